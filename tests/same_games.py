@@ -33,7 +33,7 @@ from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.protocol.base_messages import Intent, Message
 from app.protocol.cardboard_messages import Correct, Enter
-from app.protocol.client_rights import ONLOOKER, SCREEN, Rejected, Who
+from app.protocol.client_rights import ONLOOKER, SCREEN, Actor, Rejection
 from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.play_messages import Act, Horn, Look, LookAhead, SkipOpening, Undo, Vote
 from app.protocol.seat_messages import SetSeat, SetSeats
@@ -90,8 +90,8 @@ class SeededGame:
         self.evening = Evening(folder, seed=f"{number}", chance=chance, **parts_of_table())
         self.record = ""
         self.hashes = {part: sha256() for part in PARTS[1:]}
-        self.people: list[Who] = [SCREEN]
-        self.seen: dict[Who, Snapshot] = {}  # the newest of each reader
+        self.people: list[Actor] = [SCREEN]
+        self.seen: dict[Actor, Snapshot] = {}  # the newest of each reader
         self.table = self.evening.at_table()
         self.readers: list[Reader] = [Reader(ONLOOKER)]
         self.cues = self.heard = self.steps = 0
@@ -149,12 +149,12 @@ class SeededGame:
 
     # ---- what is done ----------------------------------------------------------------------------------
 
-    def wish(self, kind: type[Intent], who: Who = SCREEN, **fields: Any) -> Message | None:
+    def wish(self, kind: type[Intent], who: Actor = SCREEN, **fields: Any) -> Message | None:
         """Send an intent. Return its answer, or None where it was refused."""
         id = f"wish-{self.rng.random()}"
         try:
             answer = self.evening.table.handle(who, kind(id=id, **fields))
-        except Rejected as no:
+        except Rejection as no:
             self.hear([no.code, no.params])
             return None
         self.hear(answer)

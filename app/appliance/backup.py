@@ -123,7 +123,7 @@ def _hand_over(folder: Path, like: os.stat_result) -> None:
 
 def _with_games_alone(at: Place, folder: Path) -> None:
     """Copy the games without the settings made at the table; files written by hand (*.toml) are copied."""
-    from app.protocol.client_rights import Rejected
+    from app.protocol.client_rights import Rejection
     from app.storage.database import Store
     from app.text.table_text import refusal
     from app.text.translation import words
@@ -136,7 +136,7 @@ def _with_games_alone(at: Place, folder: Path) -> None:
         try:
             with closing(Store(_copied(at.data / DATABASE, folder / DATABASE))) as store, store.commit() as write:
                 write.reset()
-        except Rejected as no:
+        except Rejection as no:
             raise CannotStart(refusal(words("en"), no.code, no.params)) from None
 
 

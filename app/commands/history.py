@@ -20,7 +20,7 @@ from app.host.data_folder import (
     is_running,
     lock_folder,
 )
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.results import Archived, kind_of
 from app.storage import database_copies, settings_file
 from app.storage.database import Store
@@ -100,8 +100,8 @@ def _copied(file: Path) -> tuple[Archived, ...]:
             database_copies.copy(file, Path(folder) / FILE)
             with closing(Store(Path(folder) / FILE)) as store:
                 return tuple(store.archived())
-        except (ValueError, Rejected) as no:
-            said = refusal(words("en"), no.code, no.params) if isinstance(no, Rejected) else f"{no}."
+        except (ValueError, Rejection) as no:
+            said = refusal(words("en"), no.code, no.params) if isinstance(no, Rejection) else f"{no}."
             raise CannotStart(f"{file.parent}: {said}") from None
 
 
@@ -157,13 +157,13 @@ def _store(data_dir: Path | None) -> Iterator[Store]:
     with lock_folder(folder):
         try:
             store = Store(folder / FILE)
-        except Rejected as no:
+        except Rejection as no:
             raise CannotStart(refusal(words("en"), no.code, no.params)) from None
         try:
             for notice in store.notices:
                 complain(refusal(words("en"), notice.code, notice.params))
             yield store
-        except Rejected as no:
+        except Rejection as no:
             raise CannotStart(refusal(words("en"), no.code, no.params)) from None
         finally:
             store.close()

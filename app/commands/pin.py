@@ -5,7 +5,7 @@ from getpass import getpass
 from pathlib import Path
 
 from app.host.data_folder import check_access, find_data_folder, find_settings_folder, lock_folder
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.storage import pin_file
 from app.text.table_text import refusal
 from app.text.terminal_output import CannotStart
@@ -23,7 +23,7 @@ def change(data_dir: Path | None, remove: bool) -> int:
             raise CannotStart(f"{folder}: there is no such folder, so there is no table; nothing has changed.")
         with lock_folder(folder):
             pin_file.save(find_settings_folder(data_dir), None if remove else pin_file.hashed(_asked()))
-    except Rejected as no:
+    except Rejection as no:
         raise CannotStart(refusal(words("en"), no.code, no.params)) from None
     print("No PIN is asked for any more." if remove else "The PIN is set.")
     return 0

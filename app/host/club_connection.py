@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from app.host.discovery import ClubAddress, format_address
 from app.protocol import club_messages
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.club_messages import GameNews, Membership
 from app.protocol.membership_messages import ClubStanding
 from app.storage.database import Store
@@ -156,7 +156,7 @@ class ClubLink:
                 joined, where, pin = await self._join_by_scan(addresses[0], request)
             else:
                 joined, where, pin = await self._request_membership(addresses, self._encode_join_request(code))
-        except Rejected as no:
+        except Rejection as no:
             if request is self._join_request:  # no other request was made meanwhile
                 self._tell(ClubStanding("failed", why=no.code))
             return
@@ -172,7 +172,7 @@ class ClubLink:
 
         try:
             await self._turns.take(store)
-        except Rejected as no:
+        except Rejection as no:
             self._tell(ClubStanding("failed", why=no.code))
             return
         self._club, self._is_unreachable = club, False
@@ -190,18 +190,18 @@ class ClubLink:
         while self._join_request is request and self._loop.time() < until:
             try:
                 return await self._request_membership([where], self._encode_join_request(request.code))
-            except Rejected as no:
+            except Rejection as no:
                 if no.code != "club-wrong-code":
                     raise
             except _Unreachable:  # it may answer again before the code expires
                 pass
             await self._sleep(RETRY_SECONDS)
-        raise Rejected("club-not-scanned")
+        raise Rejection("club-not-scanned")
 
     async def _request_membership(
         self, addresses: Sequence[str], body: bytes
     ) -> tuple[club_messages.JoinedClub, str, str]:
-        """Return the club's answer, the first address that answers, and the certificate to pin. Rejected, _Unreachable.
+        """Return the answer, the first address that answers, and the certificate to pin. Rejection, _Unreachable.
 
         A certificate by no known authority is pinned, and is the only one accepted from then on: the person who types
         the code vouches for the club.
@@ -224,20 +224,20 @@ class ClubLink:
             with self._store.commit() as write:
                 write.for_club.tell_all()
 
-        with suppress(Rejected):
+        with suppress(Rejection):
             await self._turns.take(store)
 
     async def _find_only_club(self) -> str:
-        """Return the address of the only club in this network. Rejected if there is none, or several."""
+        """Return the address of the only club in this network. Rejection if there is none, or several."""
         found = {each.id: each for each in await self._find_clubs()}
         if len(found) != 1:
-            raise Rejected("club-several" if found else "club-none")
+            raise Rejection("club-several" if found else "club-none")
         return next(iter(found.values())).address
 
     async def _leave(self) -> None:
         club, self._join_request = self._club, None
         if club is not None:
-            with suppress(_Unreachable, Rejected):
+            with suppress(_Unreachable, Rejection):
                 await self._ask("DELETE", f"{club.address}/table", key=club.key, pin=club.pin)
         await self._clear_membership(None)
 
@@ -247,22 +247,22 @@ class ClubLink:
             await self._clear_membership(ClubStanding("failed", why="club-ended", name=club.name))
 
     async def ask(self, method: str, path: str, what: msgspec.Struct | None = None) -> bytes:
-        """Send a request and return the club's answer. Rejected if the club refuses or is unreachable."""
+        """Send a request and return the club's answer. Rejection if the club refuses or is unreachable."""
         club = self._club
         if club is None:
-            raise Rejected("club-away")
+            raise Rejection("club-away")
         try:
             body = None if what is None else msgspec.json.encode(what)
             return await self._ask(method, f"{club.address}{path}", body, club.key, QUESTION_SECONDS, club.pin)
         except _Unreachable:
-            raise Rejected("club-away") from None
+            raise Rejection("club-away") from None
 
     async def _clear_membership(self, why: ClubStanding | None) -> None:
         def store() -> None:
             with self._store.commit() as write:
                 write.for_club.leave()
 
-        with suppress(Rejected):  # the disk is full: the page still shows the club
+        with suppress(Rejection):  # the disk is full: the page still shows the club
             await self._turns.take(store)
             self._club = None
             self._tell(why)
@@ -316,7 +316,7 @@ class ClubLink:
                 raise _MessageRefused
             answered = await self._ask("POST", f"{club.address}/games", body, club.key, self._read_timeout, club.pin)
             taken = msgspec.json.decode(answered, type=club_messages.TakenGames)
-        except Rejected as no:
+        except Rejection as no:
             if no.code == "club-ended":
                 await self.handle_expulsion(club)
                 return False
@@ -336,7 +336,7 @@ class ClubLink:
 
         try:
             await self._turns.take(store)
-        except Rejected:  # the disk is full: send it again later
+        except Rejection:  # the disk is full: send it again later
             raise _Unreachable from None
         self._read_timeout, self._batch = ANSWER_SECONDS, club_messages.BATCH
         return True
@@ -345,7 +345,7 @@ class ClubLink:
         """Check that the club answers at its address. _Unreachable if it does not, or if another club has the address
         now.
         """
-        with suppress(msgspec.MsgspecError, Rejected):
+        with suppress(msgspec.MsgspecError, Rejection):
             here = msgspec.json.decode(
                 await self._ask("GET", f"{club.address}/here", pin=club.pin), type=club_messages.ClubHere
             )
@@ -368,7 +368,7 @@ class ClubLink:
                     with self._store.commit() as write:
                         write.for_club.move(moved)
 
-                with suppress(Rejected):
+                with suppress(Rejection):
                     await self._turns.take(store)
                     self._club = moved
 
@@ -388,7 +388,7 @@ class ClubLink:
         read_timeout: float = ANSWER_SECONDS,
         pin: str = "",
     ) -> bytes:
-        """Return the club's answer. _MessageRefused if it does not accept the message, Rejected if it refuses, else
+        """Return the club's answer. _MessageRefused if it does not accept the message, Rejection if it refuses, else
         _Unreachable.
 
         `pin`: the fingerprint of its certificate.
@@ -413,7 +413,7 @@ class ClubLink:
                 if answer.status in (413, 422):
                     raise _MessageRefused
                 with suppress(msgspec.MsgspecError):
-                    raise Rejected(f"club-{msgspec.json.decode(content, type=club_messages.ClubRefusal).code}")
+                    raise Rejection(f"club-{msgspec.json.decode(content, type=club_messages.ClubRefusal).code}")
                 raise _Unreachable
         except (aiohttp.ClientConnectorCertificateError, aiohttp.ServerFingerprintMismatch):
             raise _Unreachable(wrong_certificate=True) from None

@@ -9,7 +9,7 @@ from uuid import uuid4
 import msgspec
 
 from app.protocol.base_messages import Intent
-from app.protocol.client_rights import SCREEN, Rejected
+from app.protocol.client_rights import SCREEN, Rejection
 from app.protocol.game_lifecycle_messages import Rematch, SetGame, Start
 from app.protocol.seat_messages import SetSeat, SetSeats
 from app.table.core.write_queue import DirectQueue, WriteQueue
@@ -55,7 +55,7 @@ def _seat_bots(table: Table) -> None:
 def _try_intent(table: Table, intent: Intent) -> None:
     try:
         table.handle(SCREEN, intent)
-    except Rejected:
+    except Rejection:
         return  # a person has already changed this
 
 

@@ -6,7 +6,7 @@ from time import monotonic
 from typing import Final
 
 from app.protocol import panel_messages
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from hardware.key_pads import KeyPadReader, PadKey
 from hardware.panel_interface import BUTTONS, PanelEvent, Part
 
@@ -17,7 +17,7 @@ CHOICE_SECONDS: Final = 30.0  # for which a choice waits for a key press; all pa
 class KeyPadConnection:
     """The pads of a table; everything runs on its loop.
 
-    `answer` receives the events. `save` stores the keys; it may raise Rejected, which goes to `report` if no request is
+    `answer` receives the events. `save` stores the keys; on Rejection it calls `report` if no request is
     waiting. `tell` sends a message to the screen.
     """
 
@@ -28,7 +28,7 @@ class KeyPadConnection:
         *,
         answer: Callable[[PanelEvent], None],
         save: Callable[[Mapping[Part, PadKey]], None],
-        report: Callable[[Rejected], None] = lambda no: None,
+        report: Callable[[Rejection], None] = lambda no: None,
         tell: Callable[[panel_messages.Keys], object] = lambda message: None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
@@ -70,7 +70,7 @@ class KeyPadConnection:
         )
 
     def choose(self, name: str) -> None:
-        """Assign the next key that is pressed to a button; "" cancels. Rejected `no-part`."""
+        """Assign the next key that is pressed to a button; "" cancels. Rejection `no-part`."""
         part = _find_button(name) if name else None
         self._choice_count += 1
         choice = self._choice_count
@@ -85,7 +85,7 @@ class KeyPadConnection:
         self._tell(self.current_message())
 
     def forget(self, name: str) -> None:
-        """Remove a button's key. Rejected `no-part`, or `unwritable`, which leaves it."""
+        """Remove a button's key. Rejection `no-part`, or `unwritable`, which leaves it."""
         part = _find_button(name)
         self._save_if_changed({other: key for other, key in self._keys.chosen.items() if other != part})
         self._keys.forget(part)
@@ -100,7 +100,7 @@ class KeyPadConnection:
         """Store and send the keys, after one was chosen or a pad was plugged in or pulled out."""
         try:
             self._save_if_changed(self._keys.chosen)
-        except Rejected as no:  # the key works until the table ends
+        except Rejection as no:  # the key works until the table ends
             self._report(no)
         self._tell(self.current_message())
 
@@ -121,4 +121,4 @@ def _find_button(name: str) -> Part:
     for part in BUTTONS:
         if str(part) == name:
             return part
-    raise Rejected("no-part")
+    raise Rejection("no-part")

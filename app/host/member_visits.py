@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import msgspec
 
 from app.host.club_connection import ClubLink
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.club_member_messages import (
     HasForgotten,
     MemberTicket,
@@ -52,12 +52,12 @@ class ClubMembersLink:
         return f"{club.address}/me/sit?{query}" if club is not None else ""
 
     async def fetch_member(self, ticket: str) -> SeatedMember:
-        """Return the member whose phone brought a ticket. Rejected if the club does not know it or does not answer."""
+        """Return the member whose phone brought a ticket. Rejection if the club does not know it or does not answer."""
         answer = await self._link.ask("POST", "/table/members", MemberTicket(ticket))
         try:
             return msgspec.json.decode(answer, type=SeatedMember)
         except msgspec.MsgspecError:
-            raise Rejected("club-away") from None
+            raise Rejection("club-away") from None
 
     def claim_url(self, mark: str, seat: int) -> str:
         """Return the address at which a finished game's player claims a seat as theirs; "" without a club."""
@@ -77,7 +77,7 @@ class ClubMembersLink:
                 self._woken.clear()
                 try:
                     await self.exchange()
-                except (Rejected, msgspec.MsgspecError):
+                except (Rejection, msgspec.MsgspecError):
                     await self._sleep(RETRY_SECONDS)
                 with suppress(TimeoutError):
                     async with asyncio.timeout(POLL_SECONDS if self._asked_seats is None else ROUND_POLL_SECONDS):
@@ -93,7 +93,7 @@ class ClubMembersLink:
                 self._loop.call_soon_threadsafe(self._woken.set)
 
     async def exchange(self) -> None:
-        """Exchange once. Rejected or MsgspecError if no club answers."""
+        """Exchange once. Rejection or MsgspecError if no club answers."""
         club, addresses = self._link.club, self._table.presence.network.addresses
         if club is None:
             self._reported, self._asked_seats = (club, addresses), None

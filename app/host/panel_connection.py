@@ -15,7 +15,7 @@ from uuid import uuid4
 import msgspec
 
 from app.protocol import ceremony_durations, panel_messages
-from app.protocol.client_rights import ONLOOKER, PANEL, Rejected
+from app.protocol.client_rights import ONLOOKER, PANEL, Rejection
 from app.protocol.play_messages import Cue, Horn, Opening, Ritual, TurnMarker
 from app.table.table import Table, TableChanged
 from hardware.null_panel import NullPanel
@@ -201,10 +201,10 @@ class PanelConnection:
     # ---- requests of the screen --------------------------------------------------------------------------
 
     def touch(self, button: str, down: bool) -> None:
-        """Press or release a button that is painted on the screen. Rejected `no-part` if there is none."""
+        """Press or release a button that is painted on the screen. Rejection `no-part` if there is none."""
         part = self._buttons.get(button)
         if self._closed or part is None or not isinstance(self._panel, SimulatedPanel):
-            raise Rejected("no-part")
+            raise Rejection("no-part")
         self._panel.edge(part, down, self._clock())
         self._process_deadlines(self._panel)
 
@@ -223,9 +223,9 @@ class PanelConnection:
             self._call_later(deadline - now, partial(self._process_deadlines, panel))
 
     def try_part(self, name: str) -> None:
-        """Test a light, by inverting it for a moment, or the buzzer. Rejected `no-part`."""
+        """Test a light, by inverting it for a moment, or the buzzer. Rejection `no-part`."""
         if self._closed or not (name in self._lights or (name == BUZZER_NAME and self._buzzer)):
-            raise Rejected("no-part")
+            raise Rejection("no-part")
         if name == BUZZER_NAME:
             self._panel.horn(1)
             return
@@ -276,7 +276,7 @@ class PanelConnection:
                 self._table.handle(PANEL, Horn(id=id))
             else:
                 self._table.handle(PANEL, TurnMarker(id=id, marker=part.number + 1))
-        except Rejected:
+        except Rejection:
             return False
         return True
 

@@ -21,7 +21,7 @@ from app.host.cloned_card import has_moved, remember_computer
 from app.host.command_options import Options, ShippedFiles
 from app.host.data_folder import is_installed
 from app.phones.server import Running, serve
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.settings_messages import Settings
 from app.storage import pin_file, settings_file
 from app.storage.data_overrides import OwnValues
@@ -73,7 +73,7 @@ class OpenTable:
         self._woken = asyncio.Event()
         self._running: Running | None = None
 
-        def explain(no: Rejected) -> str:
+        def explain(no: Rejection) -> str:
             return refusal(words("en"), no.code, no.params)
 
         printed_names.check()
@@ -129,7 +129,7 @@ class OpenTable:
             # A read-only store cannot store the question.
             if is_installed() and not isinstance(self.store, ReadOnlyStore):
                 remember_computer(options.folder)
-        except Rejected as no:
+        except Rejection as no:
             raise CannotStart(explain(no)) from None
         if isinstance(self.store, ReadOnlyStore):
             self.store.freeze()
@@ -180,16 +180,16 @@ class OpenTable:
         self.store.close()
 
 
-def _open_store(path: Path, dates: Callable[[], float], chance: Chance) -> tuple[Store, Rejected | None]:
+def _open_store(path: Path, dates: Callable[[], float], chance: Chance) -> tuple[Store, Rejection | None]:
     """Open a table's database. If its disk is full or read-only, return a read-only copy and the reason."""
     try:
         return Store(path, dates, chance), None
-    except Rejected as no:
+    except Rejection as no:
         if no.code not in ("disk-full", "unwritable"):
             raise
         try:
-            return ReadOnlyStore(path, dates, chance, no), Rejected("read-only")
-        except (OSError, Rejected):
+            return ReadOnlyStore(path, dates, chance, no), Rejection("read-only")
+        except (OSError, Rejection):
             raise no from None
 
 

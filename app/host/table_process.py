@@ -28,7 +28,7 @@ from app.host.thinker_process import ThinkerProcess
 from app.host.upkeep import MachineUpkeep
 from app.host.wifi import MachineWifi
 from app.looks import qr_codes
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.machine_messages import Finding, SoundCard
 from app.protocol.name_rules import host_name
 from app.protocol.network_messages import Network
@@ -228,7 +228,7 @@ def _connect_key_pads(
     def answer(event: hardware_panel.PanelEvent) -> None:
         enqueue(partial(panel.answer, event))
 
-    def report(no: Rejected) -> None:
+    def report(no: Rejection) -> None:
         complain(refusal(words("en"), no.code, no.params))
 
     chosen, unread = kept_keys.load(folder)

@@ -29,7 +29,7 @@ from app.phones.page_session import Wording
 from app.phones.past_result_explanations import Outcomes
 from app.phones.template_rendering import Part
 from app.protocol import history_messages
-from app.protocol.client_rights import Rejected, Who
+from app.protocol.client_rights import Actor, Rejection
 from app.protocol.results import FinishedGame
 from app.protocol.table_messages import TableView
 from app.protocol.teaching_messages import LessonTip
@@ -93,7 +93,7 @@ class Histories:
         self._shown = lru_cache(maxsize=BOXES)(show.showing)  # its own, so that looking back disturbs no live page
         self._outcomes = Outcomes(show)
         self._times = 0  # positions shown so far: each needs its own `rev`
-        self._pages: Mapping[str, Callable[[Words, Who, Mapping[str, str]], PageResponse | SlowPage | None]] = {
+        self._pages: Mapping[str, Callable[[Words, Actor, Mapping[str, str]], PageResponse | SlowPage | None]] = {
             "files": self._files,
             "record": self._record,
             "line": self._back,
@@ -105,7 +105,7 @@ class Histories:
             "history": self._all,
         }
 
-    def find(self, w: Words, who: Who, query: Mapping[str, str]) -> PageResponse | SlowPage | None:
+    def find(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | SlowPage | None:
         """Return the page or file that a query asks for; None if it does not exist. A slow page is returned as a
         callable.
         """
@@ -119,20 +119,20 @@ class Histories:
         return any(name in query for name in self._pages)
 
     def change(
-        self, w: Words, who: Who, query: Mapping[str, str], form: Mapping[str, str]
+        self, w: Words, who: Actor, query: Mapping[str, str], form: Mapping[str, str]
     ) -> PageResponse | SlowPage | str:
         """Apply a submitted form. Return the query to redirect to, or the page with the reason for a refusal."""
         try:
             self._show.give_pin(who, form)
             return self._put_right(who, query["fix"], form) if "fix" in query else self._rename(who, query, form)
-        except Rejected as no:
+        except Rejection as no:
             if "fix" not in query:
                 return self._person(w, who, query, FormRefused(table_words.refusal(w, no.code, no.params)))
             game = self._find(query["fix"])
             text = self._say.why_not(w, game.kind if game else "", no.code, no.params)
             return self._fix(w, who, query, FormRefused(text, form)) or "history"
 
-    def _rename(self, who: Who, query: Mapping[str, str], form: Mapping[str, str]) -> str:
+    def _rename(self, who: Actor, query: Mapping[str, str], form: Mapping[str, str]) -> str:
         """Rename, merge or forget a person."""
         name, sure = query.get("person", ""), form.get("sure") == "yes"
         if "into" in form:
@@ -141,7 +141,7 @@ class Histories:
         self._table.handle(who, history_messages.ForgetPerson(token_hex(8), name, sure))
         return "history"
 
-    def _put_right(self, who: Who, mark: str, form: Mapping[str, str]) -> str:
+    def _put_right(self, who: Actor, mark: str, form: Mapping[str, str]) -> str:
         """Delete a finished game, correct its players, or correct its score sheet."""
         if "delete" in form:
             self._table.handle(who, history_messages.DeleteGame(token_hex(8), mark, form.get("sure") == "yes"))
@@ -162,10 +162,10 @@ class Histories:
 
     # ---- pages -----------------------------------------------------------------------------------------
 
-    def _all(self, w: Words, who: Who, query: Mapping[str, str]) -> SlowPage:
+    def _all(self, w: Words, who: Actor, query: Mapping[str, str]) -> SlowPage:
         return partial(self._all_of, w, who, query, self._past(query))
 
-    def _all_of(self, w: Words, who: Who, query: Mapping[str, str], past: HistoryFacts) -> PageResponse:
+    def _all_of(self, w: Words, who: Actor, query: Mapping[str, str], past: HistoryFacts) -> PageResponse:
         games = shown.games(w, past)
         wanted = query.get("page", "")
         pages = max(1, -(-len(games.rows) // PAGE))
@@ -186,7 +186,7 @@ class Histories:
             seated=who.seat is not None,
         )
 
-    def _game(self, w: Words, who: Who, query: Mapping[str, str]) -> PageResponse | None:
+    def _game(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | None:
         found = self._find(query["game"])
         if found is None:
             return None
@@ -196,13 +196,13 @@ class Histories:
         ways = [each for each in game.ways if each.only != "screen" and (who.seat is not None or each.to not in SEATED)]
         return self._html(w, "game", game=game, mark=query["game"], ways=ways, claim=self._claim(who, found.mark))
 
-    def _claim(self, who: Who, mark: str) -> str:
+    def _claim(self, who: Actor, mark: str) -> str:
         """Return the club URL where a member claims the guest seat this phone had in a game; "" if there is none."""
         people = self._table.machine.people
         seat = self._table.finished.guest_seat(self._table.committed.device(who), mark) if who.role == "seat" else None
         return "" if people is None or seat is None else people.claim_url(mark, seat)
 
-    def _review(self, w: Words, who: Who, query: Mapping[str, str]) -> PageResponse | None:
+    def _review(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | None:
         game = self._find(query[REVIEW])
         if game is None:
             return None
@@ -213,13 +213,13 @@ class Histories:
             w, "review", it=it, game=game, lines=lines, wide=WIDE, high=HIGH, renews=review.REFRESH_SECONDS
         )
 
-    def _person(self, w: Words, who: Who, query: Mapping[str, str], last: FormRefused = NO_REFUSAL) -> SlowPage:
+    def _person(self, w: Words, who: Actor, query: Mapping[str, str], last: FormRefused = NO_REFUSAL) -> SlowPage:
         return partial(self._person_of, w, who, query, self._past(query), self._asked(w, who), last)
 
     def _person_of(
         self,
         w: Words,
-        who: Who,
+        who: Actor,
         query: Mapping[str, str],
         past: HistoryFacts,
         asked: Mapping[str, object],
@@ -244,7 +244,7 @@ class Histories:
             **asked,
         )
 
-    def _wonder(self, w: Words, who: Who, query: Mapping[str, str]) -> SlowPage:
+    def _wonder(self, w: Words, who: Actor, query: Mapping[str, str]) -> SlowPage:
         return partial(self._wonder_of, w, query, self._past(query))
 
     def _wonder_of(self, w: Words, query: Mapping[str, str], past: HistoryFacts) -> PageResponse | None:
@@ -254,13 +254,15 @@ class Histories:
     def _past(self, query: Mapping[str, str]) -> HistoryFacts:
         return HistoryFacts(self._say, self._table.finished.all(), _cut(query))
 
-    def _fix(self, w: Words, who: Who, query: Mapping[str, str], last: FormRefused = NO_REFUSAL) -> PageResponse | None:
+    def _fix(
+        self, w: Words, who: Actor, query: Mapping[str, str], last: FormRefused = NO_REFUSAL
+    ) -> PageResponse | None:
         """Build the page that corrects a finished game."""
         game = self._find(query["fix"])
         if game is None or who.seat is None:
             return None
         sheet: history_messages.SheetRead | None = None
-        with suppress(Rejected):
+        with suppress(Rejection):
             read = self._table.handle(who, history_messages.ReadSheet("page", game.mark))
             assert isinstance(read, history_messages.SheetRead)
             sheet = read
@@ -276,20 +278,20 @@ class Histories:
             **self._asked(w, who),
         )
 
-    def _asked(self, w: Words, who: Who) -> Mapping[str, object]:
+    def _asked(self, w: Words, who: Actor) -> Mapping[str, object]:
         """Return the flags for the PIN and the confirmation number that a form needs (pages/pin.html)."""
         return {"asks_pin": self._show.asks_pin(who), "asks_number": self._show.asks_number(w, who)}
 
     # ---- looking back ------------------------------------------------------------------------------------
 
-    def _back(self, w: Words, who: Who, query: Mapping[str, str]) -> PageResponse | None:
+    def _back(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | None:
         line, mark = query["line"], query.get("game", "")
         game = self._find(mark)
         if game is None or (line and not (line.isascii() and line.isdigit() and len(line) < 7)):
             return None
         try:
             looked = self._table.handle(who, history_messages.LookBack("page", mark, int(line) if line else None))
-        except Rejected as no:
+        except Rejection as no:
             return self._html(w, "back", 422, game=game, why=table_words.refusal(w, no.code, no.params), looked=None)
         assert isinstance(looked, history_messages.PastPosition)
         moment = self._moment(w, who, game, query, looked.line)
@@ -309,7 +311,7 @@ class Histories:
         )
 
     def _moment(
-        self, w: Words, who: Who, game: FinishedGame, query: Mapping[str, str], line: int
+        self, w: Words, who: Actor, game: FinishedGame, query: Mapping[str, str], line: int
     ) -> MomentPicture | None:
         """Return the review's picture of this line; None unless the reader came from the review."""
         nth, answer = (int(it) if it.isascii() and it.isdigit() and len(it) < 3 else None
@@ -353,7 +355,7 @@ class Histories:
 
     # ---- files -------------------------------------------------------------------------------------------
 
-    def _files(self, w: Words, who: Who, query: Mapping[str, str]) -> SlowPage | None:
+    def _files(self, w: Words, who: Actor, query: Mapping[str, str]) -> SlowPage | None:
         """Export the whole history, for seats only."""
         form = query["files"]
         if who.seat is None or form not in export.FORMS:
@@ -362,7 +364,7 @@ class Histories:
         write = self._table.finished.written(lambda games: make(games, self._say, w))
         return lambda: PageResponse(200, kind, write(), export.file_name(form))
 
-    def _record(self, w: Words, who: Who, query: Mapping[str, str]) -> PageResponse | None:
+    def _record(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | None:
         if who.seat is None:
             return None
         found = next(iter(self._table.finished.archived(query["record"])), None)

@@ -17,7 +17,7 @@ from app.history.export import UnfitHistory
 from app.history.history_text import HistoryWords
 from app.phones.history_pages import NO_REFUSAL, FormRefused, PageResponse
 from app.phones.page_maker import PageMaker
-from app.protocol.client_rights import Rejected, Who
+from app.protocol.client_rights import Actor, Rejection
 from app.protocol.results import Archived
 from app.table.core.write_queue import WriteQueue
 from app.text import table_text as table_words
@@ -37,7 +37,7 @@ WORD: Final = 10  # bytes
 class Waiting(NamedTuple):
     """A parsed file's new games, waiting for confirmation."""
 
-    who: Who
+    who: Actor
     games: tuple[Archived, ...]
 
 
@@ -52,7 +52,7 @@ class GameImport:
         self._waiting: Waiting | None = None
         self._forgets: asyncio.TimerHandle | None = None
 
-    def page(self, w: Words, who: Who, last: FormRefused = NO_REFUSAL, **facts: Any) -> PageResponse:
+    def page(self, w: Words, who: Actor, last: FormRefused = NO_REFUSAL, **facts: Any) -> PageResponse:
         """Render the import page: the file chooser, or the games waiting for confirmation. `last`: why a file was
         refused.
 
@@ -74,7 +74,7 @@ class GameImport:
         )
         return PageResponse(last.status, "text/html", html.encode())
 
-    async def take(self, w: Words, who: Who, request: web.Request) -> PageResponse:
+    async def take(self, w: Words, who: Actor, request: web.Request) -> PageResponse:
         """Parse an uploaded file; return the page with a preview of its games."""
         table = self._show.table
         self._wait_for(None)
@@ -83,13 +83,13 @@ class GameImport:
                 found, again = await self._read(who, request)
             fresh, deleted = table.new_here(bg_stats_import.known(found.games, table.finished.all()), again)
             if len(fresh) > GAMES:
-                raise Rejected("history-many", n=GAMES)
-        except Rejected as no:
+                raise Rejection("history-many", n=GAMES)
+        except Rejection as no:
             return self._refused(w, who, no)
         self._wait_for(Waiting(who, fresh) if fresh else None)
         return self.page(w, who, brought=len(found.games), deleted=deleted, left=found)
 
-    async def answer(self, w: Words, who: Who, form: Mapping[str, str]) -> PageResponse:
+    async def answer(self, w: Words, who: Actor, form: Mapping[str, str]) -> PageResponse:
         """Import the confirmed games, or undo an earlier import; return the page with the result."""
         try:
             await self._turns.take(partial(self._show.give_pin, who, form))
@@ -98,12 +98,12 @@ class GameImport:
                 return self.page(w, who, out=out)
             waiting = self._waiting
             if waiting is None or waiting.who != who:
-                raise Rejected("history-none")
+                raise Rejection("history-none")
             if _number(form.get("number", "")) != len(waiting.games):
-                raise Rejected("history-number", n=len(waiting.games))
+                raise Rejection("history-number", n=len(waiting.games))
             self._wait_for(None)
             return self.page(w, who, fresh=await self._bring_in(waiting))
-        except Rejected as no:
+        except Rejection as no:
             return self._refused(w, who, no)
 
     async def _bring_in(self, it: Waiting) -> int:
@@ -116,7 +116,7 @@ class GameImport:
             for at in range(0, len(games), SLICE):
                 batch = await self._turns.take(partial(table.bring_in, it.who, games[at : at + SLICE], batch))
                 await asyncio.sleep(0)
-        except Rejected:
+        except Rejection:
             if batch:
                 await self._turns.take(partial(table.take_out, it.who, batch))
             raise
@@ -129,16 +129,16 @@ class GameImport:
             self._forgets.cancel()
         self._forgets = asyncio.get_running_loop().call_later(CONFIRM_SECONDS, self._wait_for, None) if it else None
 
-    def _refused(self, w: Words, who: Who, no: Rejected) -> PageResponse:
+    def _refused(self, w: Words, who: Actor, no: Rejection) -> PageResponse:
         return self.page(w, who, FormRefused(table_words.refusal(w, no.code, no.params)))
 
-    async def _read(self, who: Who, request: web.Request) -> tuple[ImportedGames, bool]:
+    async def _read(self, who: Actor, request: web.Request) -> tuple[ImportedGames, bool]:
         """Parse the form's file. Return its games, and whether those deleted here come back.
 
         The PIN is checked first: without it the file is not read.
         """
         if request.content_type != "multipart/form-data":
-            raise Rejected("history-none")
+            raise Rejection("history-none")
         try:
             async with asyncio.timeout(UPLOAD_SECONDS):
                 data, again = await self._file(who, await request.multipart())
@@ -147,13 +147,13 @@ class GameImport:
         except ValueError:  # no form
             data, again = b"", False
         if not data:
-            raise Rejected("history-none")
+            raise Rejection("history-none")
         try:
             return await asyncio.to_thread(bg_stats_import.read, data, self._say, self._show.table.shelf), again
         except UnfitHistory as unfit:
-            raise Rejected(unfit.code, {"number": unfit.number}) from None
+            raise Rejection(unfit.code, {"number": unfit.number}) from None
 
-    async def _file(self, who: Who, form: MultipartReader) -> tuple[bytes, bool]:
+    async def _file(self, who: Actor, form: MultipartReader) -> tuple[bytes, bool]:
         data, again = b"", False
         async for part in form:
             if isinstance(part, BodyPartReader) and part.name == "pin":
@@ -161,7 +161,7 @@ class GameImport:
                 await self._turns.take(partial(self._show.give_pin, who, {"pin": pin}))
             elif isinstance(part, BodyPartReader) and part.name == "file":
                 if self._show.asks_pin(who):
-                    raise Rejected("pin")
+                    raise Rejection("pin")
                 data = await _whole(part, MAX_FILE_MB * 1024 * 1024)
             elif isinstance(part, BodyPartReader) and part.name == "again":
                 again = await _whole(part, WORD) == b"yes"
@@ -169,7 +169,7 @@ class GameImport:
 
 
 async def _whole(part: BodyPartReader, most: int) -> bytes:
-    """Read a form field; raise Rejected `history-large` if it has more than `most` bytes.
+    """Read a form field; raise Rejection `history-large` if it has more than `most` bytes.
 
     The field is read to its end even then: a browser that gets an early answer shows a network error.
     """
@@ -179,7 +179,7 @@ async def _whole(part: BodyPartReader, most: int) -> bytes:
         if size <= most:
             found += chunk
     if size > most:
-        raise Rejected("history-large", n=MAX_FILE_MB)
+        raise Rejection("history-large", n=MAX_FILE_MB)
     return bytes(found)
 
 

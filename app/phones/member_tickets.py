@@ -6,7 +6,7 @@ from typing import Final
 
 from aiohttp import web
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.club_member_messages import SeatedMember
 from app.table.table import Table
 from app.web.request_helpers import host_of
@@ -48,7 +48,7 @@ class MembersJoining:
             return None
         try:
             member = await people.fetch_member(ticket)
-        except Rejected:
+        except Rejection:
             return None
         now = self._clock()
         self._known = {key: it for key, it in list(self._known.items())[1 - MAX_TICKETS :] if now < it[0]}

@@ -10,7 +10,7 @@ from app.phones.common_parts import Badge, Parts
 from app.phones.log_parts import BLOCK, LogPart, WordedLine
 from app.phones.template_rendering import Labels, Pages, Part, RenderedPart
 from app.protocol import table_events
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.delayed_conflict_results import waits_whole, withheld
 from app.protocol.log_messages import TURN, Line
 from app.protocol.table_messages import TableView
@@ -43,7 +43,7 @@ class Changes(msgspec.Struct, frozen=True):
 class Reader:
     """The state of one page. `shown`: its rendered parts by name."""
 
-    def __init__(self, who: Who, tab: str | None = None, wants: str = "") -> None:
+    def __init__(self, who: Actor, tab: str | None = None, wants: str = "") -> None:
         self.who = who
         self.wants = wants  # an onlooker's own language; "": the table's
         self.tab = tab  # the one that is open; None: all of them

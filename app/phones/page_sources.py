@@ -15,7 +15,7 @@ from app.phones.template_rendering import Pages
 from app.protocol import ceremony_durations
 from app.protocol import table_events as table_news
 from app.protocol.access_messages import GivePin
-from app.protocol.client_rights import ONLOOKER, Who
+from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.table_messages import Snapshot, TableView
 from app.table.table import Table
 from app.text import table_text as table_words
@@ -188,16 +188,16 @@ class PageSources:
 
     # ---- permission ------------------------------------------------------------------------------------
 
-    def asks_pin(self, who: Who) -> bool:
+    def asks_pin(self, who: Actor) -> bool:
         """Check that a form of this client that affects everyone needs the table's PIN."""
         return self.now().pin and not self.table.snapshot(who, self.table.log_end).host
 
-    def asks_number(self, w: Words, who: Who) -> str:
+    def asks_number(self, w: Words, who: Actor) -> str:
         """Return the sentence that asks for a confirmation number; "" if none is needed."""
         number = None if who.seat is None else self.table.number(who)
         return "" if number is None else table_words.refusal(w, "meant", {"number": number})
 
-    def give_pin(self, who: Who, form: Mapping[str, str]) -> None:
-        """Submit the PIN or confirmation number of a form, if it has one; raise Rejected if it is wrong."""
+    def give_pin(self, who: Actor, form: Mapping[str, str]) -> None:
+        """Submit the PIN or confirmation number of a form, if it has one; raise Rejection if it is wrong."""
         if pin := form.get("pin"):
             self.table.handle(who, GivePin(token_hex(8), pin))

@@ -7,7 +7,7 @@ import msgspec
 
 from app.phones.game_page_interface import ExplainingPages
 from app.phones.page_maker import PageMaker
-from app.protocol.client_rights import Rejected, Who
+from app.protocol.client_rights import Actor, Rejection
 from app.protocol.history_messages import LookBack, PastPosition
 from app.protocol.results import FinishedGame
 from app.protocol.table_messages import TableView
@@ -25,13 +25,13 @@ class Outcomes:
         self._show = show
         self._shown = lru_cache(maxsize=BOXES)(show.showing)
 
-    def of(self, w: Words, who: Who, game: FinishedGame, people: tuple[str, ...]) -> tuple[str, ...]:
+    def of(self, w: Words, who: Actor, game: FinishedGame, people: tuple[str, ...]) -> tuple[str, ...]:
         """Explain the result, one sentence for each seat; empty for a game without a winner or without such texts."""
         if game.result.early:
             return ()
         try:
             looked = self._show.table.handle(who, LookBack("page", game.mark, END))
-        except Rejected:  # its record cannot be played any more
+        except Rejection:  # its record cannot be played any more
             known = self._show.say.get(game.kind)
             return result_explanation.kept(w, known, game.result, people)
         assert isinstance(looked, PastPosition)

@@ -11,7 +11,7 @@ from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.phones.websockets import MOVED, NO_KEY, ClientParts, Connection, Connections
 from app.protocol.base_messages import Intent, Message
-from app.protocol.client_rights import Rejected, Who
+from app.protocol.client_rights import Actor, Rejection
 
 EMPTY_HTML: Final = msgspec.Raw(b'""')
 _WRITE: Final = msgspec.json.Encoder()
@@ -46,7 +46,7 @@ class PhoneConnection(Connection):
         show: PageMaker,
         connections: Connections,
         socket: web.WebSocketResponse,
-        who: Who,
+        who: Actor,
         key: str | None,
         page: str,
         wants: str = "",
@@ -112,7 +112,7 @@ class PhoneConnection(Connection):
     def answered(self, answer: Message) -> msgspec.Struct:
         return self._show.answer(self._reader, answer)
 
-    def refused(self, intent: Intent, no: Rejected) -> None:
+    def refused(self, intent: Intent, no: Rejection) -> None:
         instead = self._show.refusal(intent)
         if instead is None:
             super().refused(intent, no)

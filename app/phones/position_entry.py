@@ -14,7 +14,7 @@ import msgspec
 from app.phones.game_page_interface import EnteringPages, Fields
 from app.phones.page_maker import PageMaker
 from app.protocol.cardboard_messages import ContinueFrom
-from app.protocol.client_rights import Rejected, Who
+from app.protocol.client_rights import Actor, Rejection
 from app.protocol.game_lifecycle_messages import Start
 from app.shown.cardboard.position_entry import (
     Amount,
@@ -49,7 +49,7 @@ class Positions:
         self._show = show
         self._table = show.table
 
-    def page(self, w: Words, who: Who, entered: EntryState | None = None, error: str = "") -> str | None:
+    def page(self, w: Words, who: Actor, entered: EntryState | None = None, error: str = "") -> str | None:
         """Render the form as HTML with everything known so far; None if nothing can be entered."""
         found = self._at(w, who)
         if found is None:
@@ -75,7 +75,7 @@ class Positions:
             asks_pin=not at.begins and self._show.asks_pin(who),
         )
 
-    def enter(self, w: Words, who: Who, form: Fields) -> str | None:
+    def enter(self, w: Words, who: Actor, form: Fields) -> str | None:
         """Apply the submitted position. Return the form with an error if it is refused; None if it is applied or not
         asked for.
         """
@@ -91,12 +91,12 @@ class Positions:
             else:
                 self._show.give_pin(who, form)
                 self._table.handle(who, ContinueFrom(token_hex(8), position, sure=form.get("sure") == "yes"))
-        except Rejected as no:
+        except Rejection as no:
             say = self._show.say[at.table.game]
             return self.page(w, who, entered, table_words.refusal(w, no.code, no.params, say))
         return None
 
-    def _at(self, w: Words, who: Who) -> tuple[EnteringPages, EntryContext] | None:
+    def _at(self, w: Words, who: Actor) -> tuple[EnteringPages, EntryContext] | None:
         """Return the game's pages, and the base that a position is entered on; None if nothing can be entered."""
         snapshot = self._table.snapshot(who, self._table.log_end)
         table = self._show.table_view(bytes(snapshot.table))

@@ -27,7 +27,7 @@ from app.phones.static_files import Static
 from app.phones.unverified_values import Values
 from app.phones.websockets import ConnectionFactory, Connections, JsonConnection
 from app.protocol.base_messages import Lang
-from app.protocol.client_rights import ONLOOKER, SCREEN, Rejected, Who
+from app.protocol.client_rights import ONLOOKER, SCREEN, Actor, Rejection
 from app.protocol.name_rules import host_name, known_as
 from app.protocol.play_messages import Cue
 from app.protocol.seat_badges import COLOURS, EMBLEMS
@@ -229,7 +229,7 @@ class Routes:
         name = form.get("known") or form.get("name", "") or (member.name if member else "")
         try:
             key = self.table.joining.join(ticket, seat, name, lang, *_badge(form), member=member.id if member else "")
-        except Rejected as no:
+        except Rejection as no:
             if no.code == "taken":
                 return self._used_up(request, form)
             w = translation.words(lang)
@@ -314,7 +314,7 @@ class Routes:
                 "the table can hand it to you again."
             )
             return self._note(request, 404, w("This seat is no longer played here"), text)
-        who = Who("seat", seat)
+        who = Actor("seat", seat)
         if QUERY in request.query and (html := self.positions.page(self._reads(request, who), who)):
             return answer(request, "text/html", html.encode())
         if import_games.QUERY in request.query:
@@ -331,7 +331,7 @@ class Routes:
         """Handle a seat's form: correct the history, import a file, set uncertain values, or enter a position."""
         seat = self._seat_of(request)
         if seat is not None and import_games.QUERY in request.query:
-            who = Who("seat", seat)
+            who = Actor("seat", seat)
             w = self._reads(request, who)
             is_file = request.content_type == "multipart/form-data"
             brought = await (
@@ -340,7 +340,7 @@ class Routes:
             return answer(request, brought.kind, brought.body, status=brought.status)
         form = await form_of(request)
         if seat is not None and unverified_values.QUERY in request.query:
-            who = Who("seat", seat)
+            who = Actor("seat", seat)
             w = self._reads(request, who)
             entered = await self.turns.take(partial(self.values.enter, w, who, request.query, form))
             if isinstance(entered, str):
@@ -349,7 +349,7 @@ class Routes:
         if seat is None or not request.query.keys() & {"person", "fix", QUERY}:
             busy = self._wrong(request) if seat is None else None
             return busy or self._note(request, 404, *self._lost(self._words(request)))
-        who = Who("seat", seat)
+        who = Actor("seat", seat)
         if QUERY in request.query:
             w = self._reads(request, who)
             html = await self.turns.take(partial(self.positions.enter, w, who, form))
@@ -362,7 +362,7 @@ class Routes:
             return web.Response(status=303, headers={"Location": f"{request.path}?{done}"})
         return await self._made(request, done, w)
 
-    async def _beside(self, request: web.Request, who: Who) -> web.Response | None:
+    async def _beside(self, request: web.Request, who: Actor) -> web.Response | None:
         """Answer a query for *How to play* or for a page or file of the history; None if the query asks for neither."""
         w = self._reads(request, who)
         if how_to_play.QUERY in request.query and (html := how_to_play.page(self.show, w, request.query)):
@@ -408,11 +408,11 @@ class Routes:
             response.headers["Content-Disposition"] = f'attachment; filename="{found.file}"'
         return response
 
-    def _reads(self, request: web.Request, who: Who) -> Words:
+    def _reads(self, request: web.Request, who: Actor) -> Words:
         """Return the reader's language: the seat's, else the browser's, else the table's."""
         return self._words(request) if who.seat is None else translation.words(self.show.now().seats[who.seat].lang)
 
-    def _live_page(self, request: web.Request, who: Who, wants: str = "") -> web.Response:
+    def _live_page(self, request: web.Request, who: Actor, wants: str = "") -> web.Response:
         reader = Reader(who, "table" if who.seat is None else "mine", wants)  # other tabs load when opened
         self.show.changes(reader, self.connections.screens > 0)
         parts = reader.at_once()
@@ -482,7 +482,7 @@ class Routes:
         seat = self._seat_of(request)
         if seat is None:
             return self._wrong(request) or await self.connections.refuse(request, farewell)
-        return await self.connections.serve(request, opens, Who("seat", seat), request.match_info["key"], page)
+        return await self.connections.serve(request, opens, Actor("seat", seat), request.match_info["key"], page)
 
     # ---- small things --------------------------------------------------------------------------------------------
 
@@ -510,7 +510,7 @@ class Routes:
         w = self._words(request)
         return self._note(request, status, w("The name is too long"), w("Please choose a shorter name."))
 
-    def _reader_beside(self, request: web.Request) -> Who | None:
+    def _reader_beside(self, request: web.Request) -> Actor | None:
         """Return who requested a page outside the game, if its URL without the query leads back to the table."""
         if not request.query:
             return None
@@ -518,7 +518,7 @@ class Routes:
             return ONLOOKER
         key = request.match_info.get("key", "")
         seat = self.table.joining.seat_of_key(key) if request.path == f"/seat/{key}" else None
-        return None if seat is None else Who("seat", seat)
+        return None if seat is None else Actor("seat", seat)
 
     def _note(
         self, request: web.Request, status: int, title: str, text: str, *, table: str | None = None

@@ -13,7 +13,7 @@ from app.phones.history_pages import PageResponse
 from app.phones.page_maker import PageMaker
 from app.phones.past_result_explanations import Outcomes
 from app.protocol import result_link
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.results import FinishedGame
 from app.shown.history.history_pages import found_game
 from app.shown.lobby.join_codes import to_result
@@ -33,7 +33,7 @@ class Sharing:
         self._table = show.table
         self._say = HistoryWords(show.say)
         self._outcomes = Outcomes(show)
-        self._pages: Mapping[str, Callable[[Words, Who, Mapping[str, str]], PageResponse | None]] = {
+        self._pages: Mapping[str, Callable[[Words, Actor, Mapping[str, str]], PageResponse | None]] = {
             SHARE: self._share,
             PICTURE: self._picture,
         }
@@ -42,11 +42,11 @@ class Sharing:
         """Check that a query asks for one of these pages."""
         return any(name in query for name in self._pages)
 
-    def find(self, w: Words, who: Who, query: Mapping[str, str]) -> PageResponse | None:
+    def find(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | None:
         """Return the page or picture that a query asks for; None if there is no such game."""
         return next((page(w, who, query) for name, page in self._pages.items() if name in query), None)
 
-    def _share(self, w: Words, who: Who, query: Mapping[str, str]) -> PageResponse | None:
+    def _share(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | None:
         game = found_game(self._table.finished.all(), query[SHARE])
         if game is None:
             return None
@@ -61,7 +61,7 @@ class Sharing:
             bg_stats=bg_stats_link.link(game, listed, self._say, w),
         )
 
-    def _picture(self, w: Words, who: Who, query: Mapping[str, str]) -> PageResponse | None:
+    def _picture(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | None:
         game = found_game(self._table.finished.all(), query[PICTURE])
         if game is None:
             return None

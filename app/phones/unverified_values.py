@@ -9,7 +9,7 @@ from markupsafe import Markup
 from app.phones.game_page_interface import ValuePages
 from app.phones.history_pages import NO_REFUSAL, FormRefused, PageResponse
 from app.phones.page_maker import PageMaker
-from app.protocol.client_rights import Rejected, Who
+from app.protocol.client_rights import Actor, Rejection
 from app.protocol.settings_messages import SetValues
 from app.protocol.table_messages import TableView
 from app.shown.cardboard import unverified_values as shown
@@ -26,7 +26,9 @@ class Values:
         self._show = show
         self._table = show.table
 
-    def find(self, w: Words, who: Who, query: Mapping[str, str], last: FormRefused = NO_REFUSAL) -> PageResponse | None:
+    def find(
+        self, w: Words, who: Actor, query: Mapping[str, str], last: FormRefused = NO_REFUSAL
+    ) -> PageResponse | None:
         """Return the page or the file; None if there is nothing of that name."""
         view, asked = self._show.now(), query[shown.QUERY]
         if asked == shown.FILE:
@@ -49,7 +51,9 @@ class Values:
             asks_pin=self._show.asks_pin(who),
         )
 
-    def enter(self, w: Words, who: Who, query: Mapping[str, str], form: Mapping[str, str]) -> PageResponse | str | None:
+    def enter(
+        self, w: Words, who: Actor, query: Mapping[str, str], form: Mapping[str, str]
+    ) -> PageResponse | str | None:
         """Apply the submitted values: return the query to go on with, or the page with the reason for a refusal."""
         one = next((it for it in self._things(w) if ".".join(it.path) == query[shown.QUERY]), None)
         if one is None:
@@ -63,12 +67,12 @@ class Values:
             self._show.give_pin(who, form)
             for field in one.fields:
                 if field.counts and isinstance(values.get(field.name), str):
-                    raise Rejected("value-bounds", value=field.label, least=field.least, most=field.most)
+                    raise Rejection("value-bounds", value=field.label, least=field.least, most=field.most)
             if not one.changed(values).adds_up:
-                raise Rejected("values-sum")
+                raise Rejection("values-sum")
             game = self._show.now().game
             self._table.handle(who, SetValues(token_hex(8), game, said))
-        except Rejected as no:
+        except Rejection as no:
             return self.find(w, who, query, FormRefused(table_words.refusal(w, no.code, no.params), values))
         return shown.QUERY
 

@@ -16,7 +16,7 @@ from aiohttp import WSMsgType, web
 
 from app.phones.game_page_interface import PhoneGames, on_table
 from app.protocol.base_messages import Hello, Intent, Message, Mode, Ping, Refusal
-from app.protocol.client_rights import ONLOOKER, Rejected, Who
+from app.protocol.client_rights import ONLOOKER, Actor, Rejection
 from app.protocol.network_messages import Wifi
 from app.protocol.panel_messages import ButtonEvent, Keys, Panel
 from app.protocol.play_messages import Act, Cue, Look, LookAhead, Undo, Vote
@@ -90,7 +90,7 @@ class Connection(ABC):
         self,
         connections: "Connections",
         socket: web.WebSocketResponse,
-        who: Who,
+        who: Actor,
         key: str | None = None,
         page: str = "",
     ) -> None:
@@ -270,10 +270,10 @@ class Connection(ABC):
             return
         try:
             self.say(self.answered(self.table.handle(self.who, intent)))
-        except Rejected as no:
+        except Rejection as no:
             self.refused(intent, no)
 
-    def refused(self, intent: Intent, no: Rejected) -> None:
+    def refused(self, intent: Intent, no: Rejection) -> None:
         """Answer an intent that the table refused."""
         self._refuse(intent.id, no.code, no.params, _for_seat(intent))
 
@@ -310,7 +310,7 @@ class Connection(ABC):
             self.gone()
             return False
         if seat != self.who.seat:
-            self.who = Who("seat", seat)
+            self.who = Actor("seat", seat)
             self.moved()
         return True
 
@@ -365,7 +365,7 @@ class ConnectionFactory(Protocol):
     """A factory of connections."""
 
     def __call__(
-        self, connections: "Connections", socket: web.WebSocketResponse, who: Who, key: str | None, page: str, /
+        self, connections: "Connections", socket: web.WebSocketResponse, who: Actor, key: str | None, page: str, /
     ) -> Connection: ...
 
 
@@ -434,7 +434,7 @@ class Connections:
         return bool(screens)
 
     async def serve(
-        self, request: web.Request, opens: ConnectionFactory, who: Who, key: str | None = None, page: str = ""
+        self, request: web.Request, opens: ConnectionFactory, who: Actor, key: str | None = None, page: str = ""
     ) -> web.WebSocketResponse:
         """Serve one socket from handshake to close."""
         socket = web.WebSocketResponse(

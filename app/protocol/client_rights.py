@@ -15,19 +15,19 @@ Role = Literal["screen", "seat", "panel", "bot", "onlooker", "people"]
 Params = Mapping[str, int | str]
 
 
-class Who(msgspec.Struct, frozen=True):
-    """The sender of an intent. `seat`: a phone's or bot's own; None for the others."""
+class Actor(msgspec.Struct, frozen=True):
+    """A sender of intents or reader of views. `seat`: the own one of a phone or bot; None for the others."""
 
     role: Role
     seat: Seat | None = None
 
 
-SCREEN: Final = Who("screen")
-ONLOOKER: Final = Who("onlooker")
-PANEL: Final = Who("panel")
+SCREEN: Final = Actor("screen")
+ONLOOKER: Final = Actor("onlooker")
+PANEL: Final = Actor("panel")
 
 
-class Rejected(Exception):
+class Rejection(Exception):
     """A refusal; nothing has changed. `code` is a stable slug, `params` its facts (seats from 1)."""
 
     def __init__(self, code: str, params: Params | None = None, **more: int | str) -> None:
@@ -67,19 +67,19 @@ class Reach(msgspec.Struct, frozen=True):
         return self.lobby if in_lobby else self.game
 
 
-def check_role(who: Who, kind: type[Intent], roles: Collection[Role]) -> None:
-    """Check the client's role; raise Rejected `rights` if it is not among these."""
+def check_role(who: Actor, kind: type[Intent], roles: Collection[Role]) -> None:
+    """Check the client's role; raise Rejection `rights` if it is not among these."""
     if who.role not in roles:
-        raise Rejected("rights", what=tag(kind))
+        raise Rejection("rights", what=tag(kind))
 
 
-def check_seat(who: Who, seat: Seat, relation: Relation, reach: Relations) -> None:
-    """Check the client's right to a seat; raise Rejected `not-your-seat`, or `just-away` if it gets it once `gone`."""
+def check_seat(who: Actor, seat: Seat, relation: Relation, reach: Relations) -> None:
+    """Check the client's right to a seat; raise Rejection `not-your-seat`, or `just-away` if it gets it once `gone`."""
     if who.role == "screen" or relation in reach:
         return
     if relation == "away" and "gone" in reach:
-        raise Rejected("just-away", seat=seat + 1)
-    raise Rejected("not-your-seat", seat=seat + 1)
+        raise Rejection("just-away", seat=seat + 1)
+    raise Rejection("not-your-seat", seat=seat + 1)
 
 
 def tag(kind: type[Intent]) -> str:

@@ -4,11 +4,11 @@ import contextlib
 import os
 from pathlib import Path
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 
 
 def write(path: Path, content: bytes, mode: int = 0o666) -> None:
-    """Replace a file, or create it with these permissions; raise Rejected `unwritable` and keep the old one on
+    """Replace a file, or create it with these permissions; raise Rejection `unwritable` and keep the old one on
     failure.
     """
     fresh = path.with_suffix(".new")
@@ -23,18 +23,18 @@ def write(path: Path, content: bytes, mode: int = 0o666) -> None:
     except OSError as problem:
         with contextlib.suppress(OSError):
             fresh.unlink(missing_ok=True)
-        raise Rejected("unwritable", file=path.name, why=problem.strerror or "") from None
+        raise Rejection("unwritable", file=path.name, why=problem.strerror or "") from None
     sync(path.parent)
 
 
 def remove(path: Path) -> None:
-    """Delete a file durably; raise Rejected `unwritable` on failure. Idempotent."""
+    """Delete a file durably; raise Rejection `unwritable` on failure. Idempotent."""
     try:
         path.unlink()
     except FileNotFoundError:
         return
     except OSError as problem:
-        raise Rejected("unwritable", file=path.name, why=problem.strerror or "") from None
+        raise Rejection("unwritable", file=path.name, why=problem.strerror or "") from None
     sync(path.parent)
 
 

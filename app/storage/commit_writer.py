@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.results import Archived, Result, kind_of
 from app.storage import checksums, import_batches, schema
 from app.storage.club_outbox import NAMES_PREFIX, ClubNewsWriting
@@ -211,12 +211,12 @@ class Write:
         """Reset the table to a new one, keeping only games; a running game is suspended at the next start."""
         state = checksums.state(self._db)
         running = self._db.execute("SELECT number FROM games WHERE state = 'running'").fetchall()
-        self.to_be_told([Rejected("reset")], {} if state is None else {number: state for (number,) in running})
+        self.to_be_told([Rejection("reset")], {} if state is None else {number: state for (number,) in running})
         self.for_club.leave()
         for removed in ("kept WHERE key IN ('table', 'sum')", "log WHERE game = 0", "acted"):
             self._db.execute(f"DELETE FROM {removed}")
 
-    def to_be_told(self, notices: Iterable[Rejected], older: Mapping[int, bytes]) -> None:
+    def to_be_told(self, notices: Iterable[Rejection], older: Mapping[int, bytes]) -> None:
         """Store notices for people, to be shown at the next start; `older`: as in `Store.unsaid`."""
         said = self._db.execute("SELECT value FROM kept WHERE key = 'unsaid'").fetchone()
         waiting = msgspec.json.decode(said[0]) if said else []

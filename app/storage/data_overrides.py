@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.storage.atomic_files import write
 
 
@@ -14,7 +14,7 @@ class OwnValues:
         self._texts: dict[str, str] = {}
 
     def text(self, game: str) -> str:
-        """Load the text of a game's file; "" if there is none. Raise Rejected `values-file` if it is unreadable."""
+        """Load the text of a game's file; "" if there is none. Raise Rejection `values-file` if it is unreadable."""
         if self._folder is None:
             return self._texts.get(game, "")
         try:
@@ -22,10 +22,10 @@ class OwnValues:
         except FileNotFoundError:
             return ""
         except (OSError, UnicodeDecodeError):
-            raise Rejected("values-file", file=f"{game}.toml") from None
+            raise Rejection("values-file", file=f"{game}.toml") from None
 
     def save(self, game: str, text: str) -> None:
-        """Write a game's file atomically; raise Rejected `unwritable` and keep the old one on failure."""
+        """Write a game's file atomically; raise Rejection `unwritable` and keep the old one on failure."""
         if self._folder is None:
             self._texts[game] = text
         else:

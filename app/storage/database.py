@@ -16,7 +16,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.results import Archived, FinishedGame, Result
 from app.storage import checksums, database_copies, import_batches, repair
 from app.storage.club_outbox import ClubNews
@@ -64,20 +64,20 @@ class Store:
     all intact data, and with finished games from the journal (app/storage/finished_games_journal.py).
 
     Notices for people are in `notices`, and in `unsaid` until a commit has `told` them. `clock`: seconds since 1970;
-    `chance`: for ids of games. Raises Rejected `newer` (made by a later version), `unwritable` or `disk-full` if it
+    `chance`: for ids of games. Raises Rejection `newer` (made by a later version), `unwritable` or `disk-full` if it
     cannot be used at all.
 
     `waits`: called with a function that waits for the disk. Meanwhile another thread may read the state before.
     """
 
     def __init__(self, path: Path, clock: Callable[[], float] = time.time, chance: Chance = MACHINES) -> None:
-        self.notices: list[Rejected] = []
+        self.notices: list[Rejection] = []
         self.mended = False  # there are new notices
         self.waits: Callable[[Callable[[], None]], None] = lambda wait: wait()
         self.for_club = ClubNews(lambda: self._db)  # outbox of the club
         self.has_news: Callable[[], None] = lambda: None  # called when the outbox has grown
         self.waiting = False
-        self.refuses: Rejected | None = None  # the refusal of all writes, if read-only
+        self.refuses: Rejection | None = None  # the refusal of all writes, if read-only
         self._before: sqlite3.Connection | None = None  # reads the state before the pending commit
         self._path = path
         self.clock = clock
@@ -147,13 +147,13 @@ class Store:
             raise  # for example an error in our own SQL; the file is intact
         return db, stamp
 
-    def _without_foreign_log(self) -> list[Rejected]:
+    def _without_foreign_log(self) -> list[Rejection]:
         """Set a write-ahead log aside that cannot belong to a table that was stopped properly: its file is complete."""
         if self._witness.last is None or not repair.has_foreign_log(self._path, self._witness.last):
             return []
         kept = repair.set_aside(self._path, only_log=True)
         repair.log_of(self._path).unlink()
-        return [Rejected("log-aside", kept=kept)]
+        return [Rejection("log-aside", kept=kept)]
 
     def mend(self) -> None:
         """Set the damaged file aside and continue with a new one that holds every intact row."""
@@ -170,7 +170,7 @@ class Store:
         proven = {number for number, game in games.items() if game}
         found = repair.renew(self._path, self._kept, proven, self._witness.last)
         self._own, self._stamp = self._open()
-        notices = [Rejected(why, file=self._path.name, kept=self._kept)]
+        notices = [Rejection(why, file=self._path.name, kept=self._kept)]
         with self.commit() as write:
             write.bring_back(games)
             write.for_club.tell_all()
@@ -178,27 +178,27 @@ class Store:
             gone -= {number for number, game in games.items() if game is None}
             gone -= {found.on_table}  # reported when it is restored
             if found.state is None:
-                notices.append(Rejected("table-unreadable"))
+                notices.append(Rejection("table-unreadable"))
             if found.other:
-                notices.append(Rejected("swapped", file=self._path.name))
+                notices.append(Rejection("swapped", file=self._path.name))
             elif found.back:
-                notices.append(Rejected("older"))
+                notices.append(Rejection("older"))
             if gone:
-                notices.append(Rejected("games-lost", n=len(gone)))
+                notices.append(Rejection("games-lost", n=len(gone)))
             if found.older:
-                notices.append(Rejected("games-older", n=len(found.older)))
+                notices.append(Rejection("games-older", n=len(found.older)))
             if found.lines and found.state is not None:
-                notices.append(Rejected("log-lost"))
+                notices.append(Rejection("log-lost"))
             write.to_be_told(notices, {number: state for number, state in found.older.items() if state})
         self.notices += notices
         self.mended = True
 
-    def _compare(self, last: Stamp | None, notices: list[Rejected]) -> None:
+    def _compare(self, last: Stamp | None, notices: list[Rejection]) -> None:
         """Compare the file with its witness: report an older or foreign file, and restore games from the journal."""
         if last is not None and last.file != self._stamp.file:
-            notices.append(Rejected("swapped", file=self._path.name))
+            notices.append(Rejection("swapped", file=self._path.name))
         elif last is not None and self._stamp.commits < last.commits:
-            notices.append(Rejected("older"))
+            notices.append(Rejection("older"))
         if notices:
             with self.commit() as write:
                 write.bring_back(self._journal.games())
@@ -247,7 +247,7 @@ class Store:
 
     @contextmanager
     def commit(self, lived: float = 0.0) -> Iterator[Write]:
-        """Open a transaction: on success all of it is on the disk, with a Rejected (`disk-full`, `unwritable`) nothing.
+        """Open a transaction: on success it is all on disk, with a Rejection (`disk-full`, `unwritable`) nothing.
 
         `lived`: seconds the table has run in total; arbitrary if no running game is written.
         """
@@ -266,7 +266,7 @@ class Store:
                 self._own.execute("ROLLBACK")
             if is_damage(problem):
                 self.mend()
-                raise Rejected("unwritable", file=self._path.name, why=str(problem)) from None
+                raise Rejection("unwritable", file=self._path.name, why=str(problem)) from None
             if isinstance(problem, sqlite3.Error):
                 raise refusal(problem, Path(self._path.name)) from None
             raise
@@ -297,12 +297,12 @@ class Store:
         with suppress(sqlite3.Error):
             self._own.execute(checksums.KEEP, ("refused", self.clock()))
 
-    def unsaid(self) -> tuple[list[Rejected], dict[int, bytes]]:
+    def unsaid(self) -> tuple[list[Rejection], dict[int, bytes]]:
         """Load the stored notices, and games that exist only in an older state, with the table's state of that time."""
         found = dict(self._db.execute("SELECT key, value FROM kept WHERE key IN ('unsaid', 'older')"))
         said = msgspec.json.decode(found.get("unsaid", "[]"), type=list[tuple[str, dict[str, str | int]]])
         older = msgspec.json.decode(found.get("older", "{}"), type=dict[int, str])
-        return [Rejected(code, facts) for code, facts in said], {n: state.encode() for n, state in older.items()}
+        return [Rejection(code, facts) for code, facts in said], {n: state.encode() for n, state in older.items()}
 
     @contextmanager
     def beside(self) -> Iterator["Store"]:
@@ -315,7 +315,7 @@ class Store:
 
     @_mending
     def table_state(self) -> bytes | None:
-        """Load the table's state; None if there is none. Raise Rejected `table-unreadable` if it is damaged."""
+        """Load the table's state; None if there is none. Raise Rejection `table-unreadable` if it is damaged."""
         if not self._db.execute("SELECT 1 FROM kept WHERE key = 'table'").fetchone():
             return None
         found = checksums.state(self._db)
@@ -482,7 +482,7 @@ class Store:
         return import_batches.lowest(self._db) - 1
 
     def scrub(self) -> None:
-        """Rewrite the file, so that deleted data is gone from the disk. Raises Rejected as a commit does."""
+        """Rewrite the file, so that deleted data is gone from the disk. Raises Rejection as a commit does."""
         try:
             self._wait(partial(self._scrub, self._own))
         except sqlite3.Error as problem:

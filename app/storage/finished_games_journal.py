@@ -14,7 +14,7 @@ from zlib import crc32
 
 import msgspec
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.results import Archived
 from app.storage.atomic_files import write
 
@@ -106,7 +106,7 @@ class Journal:
             self._late = []
         try:
             lines = b"".join(map(line, entries))
-            with self._lock, suppress(Rejected):
+            with self._lock, suppress(Rejection):
                 write(self._path, lines + b"".join(self._late), 0o600)
                 self.complete = True
         finally:

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.storage.atomic_files import write
 from hardware.key_pads import PadKey
 from hardware.panel_interface import BUTTONS, Part
@@ -14,8 +14,8 @@ from hardware.panel_interface import BUTTONS, Part
 FILE: Final = "keys.json"
 
 
-def load(folder: Path) -> tuple[Mapping[Part, PadKey], Rejected | None]:
-    """Load the bindings; empty if there are none, or, with a Rejected as notice, if they are unreadable."""
+def load(folder: Path) -> tuple[Mapping[Part, PadKey], Rejection | None]:
+    """Load the bindings; empty if there are none, or, with a Rejection as notice, if they are unreadable."""
     path = folder / FILE
     try:
         saved = msgspec.json.decode(path.read_bytes(), type=dict[str, PadKey])
@@ -23,10 +23,10 @@ def load(folder: Path) -> tuple[Mapping[Part, PadKey], Rejected | None]:
     except FileNotFoundError:
         return {}, None
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
-        return {}, Rejected("keys-unreadable", file=str(path))
+        return {}, Rejection("keys-unreadable", file=str(path))
 
 
 def save(folder: Path, keys: Mapping[Part, PadKey]) -> None:
-    """Store the bindings; raise Rejected `unwritable` and keep the old ones on failure."""
+    """Store the bindings; raise Rejection `unwritable` and keep the old ones on failure."""
     by_name = {str(part): key for part, key in keys.items()}
     write(folder / FILE, msgspec.json.format(msgspec.json.encode(by_name)))

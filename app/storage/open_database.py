@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 from typing import Final
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.storage import checksums, schema
 from app.storage.rollback_witness import Stamp
 
@@ -26,7 +26,7 @@ def make(path: Path) -> bool:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
         return path.stat().st_size == 0
     except OSError as problem:
-        raise Rejected("unwritable", file=str(path), why=problem.strerror or "") from None
+        raise Rejection("unwritable", file=str(path), why=problem.strerror or "") from None
 
 
 def looked_at(
@@ -52,7 +52,7 @@ def looked_at(
             raise DamageError from None
         raise
     if version > len(schema.MIGRATIONS) and (stamp is None or stamp.version == version):
-        raise Rejected("newer", file=str(path), version=version)
+        raise Rejection("newer", file=str(path), version=version)
     if older or (not tables and version == 0 and not known):
         stamp = schema.migrate(db, version)
     elif stamp is None or stamp.version != version:
@@ -76,8 +76,8 @@ def is_damage(problem: BaseException) -> bool:
     return isinstance(problem, DamageError | UnicodeDecodeError)
 
 
-def refusal(problem: sqlite3.Error | OSError, path: Path) -> Rejected:
+def refusal(problem: sqlite3.Error | OSError, path: Path) -> Rejection:
     full = isinstance(problem, OSError) and problem.errno == errno.ENOSPC
     if full or getattr(problem, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL:
-        return Rejected("disk-full", file=str(path))
-    return Rejected("unwritable", file=str(path), why=str(problem))
+        return Rejection("disk-full", file=str(path))
+    return Rejection("unwritable", file=str(path), why=str(problem))

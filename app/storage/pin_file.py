@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from app.protocol.access_messages import FEWEST_DIGITS, MOST_DIGITS
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.storage.atomic_files import remove, write
 
 FILE: Final = "pin.json"
@@ -34,15 +34,15 @@ class Pin(msgspec.Struct, frozen=True):
 
 
 def hashed(text: str) -> Pin:
-    """Hash a new PIN; raise Rejected `pin-form` if it is invalid."""
+    """Hash a new PIN; raise Rejection `pin-form` if it is invalid."""
     if not (text.isascii() and text.isdigit() and FEWEST_DIGITS <= len(text) <= MOST_DIGITS):
-        raise Rejected("pin-form", fewest=FEWEST_DIGITS, most=MOST_DIGITS)
+        raise Rejection("pin-form", fewest=FEWEST_DIGITS, most=MOST_DIGITS)
     salt = secrets.token_bytes(16)
     return Pin(salt, _hashed(text, salt, COST), COST)
 
 
-def load(folder: Path) -> tuple[Pin | None, Rejected | None]:
-    """Load the stored PIN; None if none is set. An unreadable one matches nothing and comes with a Rejected as
+def load(folder: Path) -> tuple[Pin | None, Rejection | None]:
+    """Load the stored PIN; None if none is set. An unreadable one matches nothing and comes with a Rejection as
     notice.
     """
     path = folder / FILE
@@ -51,13 +51,13 @@ def load(folder: Path) -> tuple[Pin | None, Rejected | None]:
     except FileNotFoundError:
         return None, None
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
-        return Pin(), Rejected("pin-unreadable", file=str(path))
+        return Pin(), Rejection("pin-unreadable", file=str(path))
 
 
-def renewed(file: Path, folder: Path) -> Rejected | None:
+def renewed(file: Path, folder: Path) -> Rejection | None:
     """Apply a PIN reset file, which only the machine's owner can write; an empty file removes the PIN.
 
-    Return a Rejected as notice of the result; None if there is no such file. It is applied at every start until
+    Return a Rejection as notice of the result; None if there is no such file. It is applied at every start until
     deleted.
     """
     try:
@@ -71,24 +71,24 @@ def renewed(file: Path, folder: Path) -> Rejected | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, UnicodeDecodeError):
-        return Rejected("pin-unreadable", file=str(file))
-    except Rejected as no:
+        return Rejection("pin-unreadable", file=str(file))
+    except Rejection as no:
         return no
-    return Rejected("pin-renewed", file=str(file))
+    return Rejection("pin-renewed", file=str(file))
 
 
-def handed_in(file: Path, folder: Path) -> Rejected | None:
+def handed_in(file: Path, folder: Path) -> Rejection | None:
     """Apply a PIN reset file copied from a USB stick, and delete it."""
     said = renewed(file, folder)
     if said is None:
         return None
     with suppress(OSError):
         file.unlink()
-    return Rejected("pin-handed-in") if said.code == "pin-renewed" else said
+    return Rejection("pin-handed-in") if said.code == "pin-renewed" else said
 
 
 def save(folder: Path, pin: Pin | None) -> None:
-    """Store the PIN, or remove it; raise Rejected `unwritable` and keep the old one on failure."""
+    """Store the PIN, or remove it; raise Rejection `unwritable` and keep the old one on failure."""
     path = folder / FILE
     if pin is None:
         remove(path)

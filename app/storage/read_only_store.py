@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.storage.database import Store
 from app.storage.secret_source import Chance
 
@@ -18,7 +18,7 @@ COPIED_SUFFIXES: Final = (".db", ".db-wal", ".finished")  # suffixes of the copi
 class ReadOnlyStore(Store):
     """A copy of the saved data. Writes before `freeze` are shown but not stored; later ones are refused with `why`."""
 
-    def __init__(self, path: Path, clock: Callable[[], float], chance: Chance, why: Rejected) -> None:
+    def __init__(self, path: Path, clock: Callable[[], float], chance: Chance, why: Rejection) -> None:
         self._folder = TemporaryDirectory(prefix="wondertable-", dir=MEMORY if MEMORY.is_dir() else None)
         try:
             for ending in COPIED_SUFFIXES:
@@ -31,7 +31,7 @@ class ReadOnlyStore(Store):
             raise
         self._why = why
         with self.commit() as write:
-            write.to_be_told([Rejected("read-only")], {})
+            write.to_be_told([Rejection("read-only")], {})
 
     def freeze(self) -> None:
         """Refuse all writes from now on."""

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.settings_messages import Settings
 from app.storage.atomic_files import write
 from app.text.local_time import is_zone
@@ -17,8 +17,8 @@ __all__ = ["Settings", "checked", "is_address", "load", "save"]
 FILE = "settings.json"
 
 
-def load(folder: Path, lang: str = SOURCE) -> tuple[Settings, Rejected | None]:
-    """Load the settings; defaults if there are none, or, with a Rejected as notice, if they are unreadable.
+def load(folder: Path, lang: str = SOURCE) -> tuple[Settings, Rejection | None]:
+    """Load the settings; defaults if there are none, or, with a Rejection as notice, if they are unreadable.
 
     `lang`: the language if none is stored.
     """
@@ -32,12 +32,12 @@ def load(folder: Path, lang: str = SOURCE) -> tuple[Settings, Rejected | None]:
         return checked(settings), None
     except FileNotFoundError:
         return Settings(lang=lang), None
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, Rejected):
-        return Settings(lang=lang), Rejected("settings-unreadable", file=str(path))
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, Rejection):
+        return Settings(lang=lang), Rejection("settings-unreadable", file=str(path))
 
 
 def save(folder: Path, settings: Settings) -> None:
-    """Write the settings; raise Rejected `unwritable` and keep the old file on failure.
+    """Write the settings; raise Rejection `unwritable` and keep the old file on failure.
 
     An unreadable file is kept beside it, as `settings.damaged-N.json`.
     """
@@ -55,19 +55,19 @@ def _set_aside(path: Path) -> None:
 
 
 def checked(settings: Settings) -> Settings:
-    """Validate settings and return them; raise Rejected `setting` with the name of one out of range."""
+    """Validate settings and return them; raise Rejection `setting` with the name of one out of range."""
     try:
         msgspec.convert(msgspec.to_builtins(settings), Settings)
     except msgspec.ValidationError as unfit:  # `Expected … - at `$.volume``
-        raise Rejected("setting", name=str(unfit).rpartition("$.")[2].rstrip("`")) from None
+        raise Rejection("setting", name=str(unfit).rpartition("$.")[2].rstrip("`")) from None
     if settings.lang not in languages():
-        raise Rejected("setting", name="lang")
+        raise Rejection("setting", name="lang")
     if settings.zone and not is_zone(settings.zone):
-        raise Rejected("setting", name="zone")
+        raise Rejection("setting", name="zone")
     if settings.host_address is not None and not is_address(settings.host_address):
-        raise Rejected("setting", name="host_address")
+        raise Rejection("setting", name="host_address")
     if settings.result_page and not is_page(settings.result_page):
-        raise Rejected("result-page")
+        raise Rejection("result-page")
     return settings
 
 

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.play_messages import Question
 from app.protocol.table_messages import TableView
 from app.table.core.snapshots import Snapshots
@@ -41,7 +41,7 @@ class Views:
             self._snapshots = Snapshots(self.table(), committed.state, committed.match, show_scores=scores)
         return self._snapshots
 
-    def questions(self, who: Who) -> tuple[Question, ...]:
+    def questions(self, who: Actor) -> tuple[Question, ...]:
         """Return a seat's questions; for the screen all but those of bots; in track all of them for everybody."""
         state, match, seen = self._parts.committed.state, self._parts.committed.match, self.snapshots()
         if match is not None and match.tracked:

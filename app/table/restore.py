@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.storage.commit_writer import Write
 from app.storage.database import Store
 from app.storage.secret_source import Chance
@@ -22,16 +22,16 @@ from app.table.lobby import game_agreement, seating
 from engine.game import IllegalAction, Rules
 
 SEATS: Final = 4  # places in the ring of a new table
-UNREADABLE: Final = (ValueError, KeyError, IllegalAction, Rejected)  # what a game says that cannot be played again
+UNREADABLE: Final = (ValueError, KeyError, IllegalAction, Rejection)  # what a game says that cannot be played again
 
 Writing: TypeAlias = Callable[[Write], None]
 
 
 def taken_up(
     store: Store, shelf: Collection[str], rules: Mapping[str, Rules], bots: Bots, now: float, chance: Chance
-) -> tuple[CommittedState, list[Rejected]]:
+) -> tuple[CommittedState, list[Rejection]]:
     """Restore the committed state, and list what could not be read. `shelf`: games that can be agreed on."""
-    notices: list[Rejected] = []
+    notices: list[Rejection] = []
     state, match, dealer = _stored(store, shelf, notices, chance), None, None
     if state.phase == "game" and _is_over(store, state.game):  # the file is older than that, which the store has said
         state = replace(in_lobby(state), log_begin=state.log_end)
@@ -41,7 +41,7 @@ def taken_up(
                 raise ValueError(f"game {state.game} is as it was before")
             match, dealer = _game(store, state, rules)
         except UNREADABLE:
-            notices.append(Rejected("game-unreadable", game=state.game))
+            notices.append(Rejection("game-unreadable", game=state.game))
             state = replace(in_lobby(state), log_begin=state.log_end, vote=None)
     chairs = tuple(seating.waiting_anew(chair, now) for chair in state.chairs)
     state = replace(state, chairs=seating.settled(chairs, bots))
@@ -84,7 +84,7 @@ def _game(store: Store, state: TableState, rules: Mapping[str, Rules]) -> tuple[
     return replayed(saved, rules), Dealer(saved.secret)
 
 
-def _stored(store: Store, shelf: Collection[str], notices: list[Rejected], chance: Chance) -> TableState:
+def _stored(store: Store, shelf: Collection[str], notices: list[Rejection], chance: Chance) -> TableState:
     """Read the stored state, or create a new table's."""
     stored, agreed = store.table_state(), game_agreement.Lobby(next(iter(shelf)))
     if stored is not None:
@@ -92,7 +92,7 @@ def _stored(store: Store, shelf: Collection[str], notices: list[Rejected], chanc
             state = msgspec.json.decode(stored, type=TableState)
             return state if state.lobby.game in shelf else replace(state, lobby=agreed)
         except msgspec.MsgspecError:
-            notices.append(Rejected("table-unreadable"))
+            notices.append(Rejection("table-unreadable"))
     games, lines = store.last_numbers()
     chairs, count = seating.resized((), SEATS, 0, chance)
     state = TableState(chance.mark(), chairs, agreed, chair_count=count)

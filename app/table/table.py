@@ -24,7 +24,7 @@ from msgspec.structs import replace
 
 from app.protocol import client_rights, table_events
 from app.protocol.base_messages import Accepted, Intent, Message
-from app.protocol.client_rights import Rejected, Who
+from app.protocol.client_rights import Actor, Rejection
 from app.protocol.play_messages import Cue, Ritual
 from app.protocol.results import Archived
 from app.protocol.settings_messages import Settings
@@ -82,7 +82,7 @@ Listener: TypeAlias = Callable[[TableChanged | Cue], None]
 
 
 class Table:
-    """One table. `handle`, `bring_in` and `joining` raise `rights.Rejected`; what is refused changed nothing."""
+    """One table. `handle`, `bring_in` and `joining` raise `Rejection`; what is refused changed nothing."""
 
     def __init__(
         self,
@@ -127,7 +127,7 @@ class Table:
         self.committed, notices = taken_up(store, shelf, rules, bots, self._began, chance)
         if moved:
             self.committed.state = replace(self.committed.state, copied=True)
-            notices.append(Rejected("other-computer"))
+            notices.append(Rejection("other-computer"))
         self._lived_before = self.committed.state.lived
         self._seen_intents = SeenIntents(store)
         self.finished = FinishedGames(store)
@@ -208,7 +208,7 @@ class Table:
         """The conflict markers that wait for a hand."""
         return self.parts.ceremonies.ritual
 
-    def number(self, who: Who) -> int | None:
+    def number(self, who: Actor) -> int | None:
         """Return the number with which somebody confirms; None if they have, or if a PIN is set."""
         host, device = self.parts.owner.host, self.committed.device(who)
         return None if host.pin is not None or host.means(device, self._clock()) else host.number(device)
@@ -222,11 +222,11 @@ class Table:
 
     # ---- intents ---------------------------------------------------------------------------------------
 
-    def handle(self, who: Who, intent: Intent) -> Message:
+    def handle(self, who: Actor, intent: Intent) -> Message:
         """Carry out one intent, as the list of intents says, and answer it.
 
         What changes something is answered by Accepted, also if its id was acted upon before. What is refused
-        (`rights.Rejected`) changed nothing.
+        (`Rejection`) changed nothing.
         """
         if self._store.mended and not self._store.waiting:
             self._go_on_mended()
@@ -259,7 +259,7 @@ class Table:
 
     def _note(self, device: str, id: str) -> None:
         """Store the id of an intent that stores nothing else; a full disk does not matter."""
-        with suppress(Rejected), self._store.commit(self._lived()) as write:
+        with suppress(Rejection), self._store.commit(self._lived()) as write:
             self._seen_intents.store(write, device, id)
 
     def look_again(self) -> None:
@@ -283,7 +283,7 @@ class Table:
             self.committed.match = replayed(saved, self.parts.rules)
         self.committed.log = stored_log(self._store, state)
         self._emit()
-        with suppress(Rejected):  # no room for it: then when the table starts again
+        with suppress(Rejection):  # no room for it: then when the table starts again
             self._store.scrub()
 
     def forget_member(self, member: str, seats: Mapping[str, Sequence[int]]) -> int:
@@ -308,7 +308,7 @@ class Table:
         fresh = {game.id: game for game in games if game.id not in here}
         return tuple(fresh.values()), len({game.id for game in games} & deleted - fresh.keys())
 
-    def bring_in(self, who: Who, games: Iterable[Archived], batch: int = 0) -> int:
+    def bring_in(self, who: Actor, games: Iterable[Archived], batch: int = 0) -> int:
         """Take in games that are `new_here`, all or none; they have been checked. Which batch they are of.
 
         `batch`: that goes on with these. Refusals: `pin` and what keeps the table from writing.
@@ -325,13 +325,13 @@ class Table:
         """Return the imported batches that are still here, the newest first."""
         return self._store.batches()
 
-    def take_out(self, who: Who, first: int) -> int:
+    def take_out(self, who: Actor, first: int) -> int:
         """Take the games of a batch out again; how many. Refusals as for `bring_in`, and `no-such-game`."""
         at = self._context(who, client_rights.Reach())
         at.check_host()
         batch = next((batch for batch in self._store.batches() if batch.first == first), None)
         if batch is None:
-            raise Rejected("no-such-game")
+            raise Rejection("no-such-game")
         transaction = recent_changes.listed(
             at, Transaction(self.committed.state, self.committed.vote), recent_changes.out(batch)
         )
@@ -339,7 +339,7 @@ class Table:
         self._commit(who, "", transaction)
         return batch.games
 
-    def _context(self, who: Who, reach: client_rights.Reach) -> IntentContext:
+    def _context(self, who: Actor, reach: client_rights.Reach) -> IntentContext:
         """Build the context of a handler."""
         committed, it = self.committed, self.parts
         return IntentContext(
@@ -385,10 +385,10 @@ class Table:
 
     # ---- the commit ------------------------------------------------------------------------------------
 
-    def _commit(self, who: Who, id: str, transaction: Transaction) -> None:
+    def _commit(self, who: Actor, id: str, transaction: Transaction) -> None:
         """Store a transaction with the id of its intent, then apply it and emit its events.
 
-        A Rejected leaves everything as it was, unless the transaction holds unstored.
+        A Rejection leaves everything as it was, unless the transaction holds unstored.
         """
         before, lived = self.committed.state, self._lived()
         for feature in self._features:
@@ -406,7 +406,7 @@ class Table:
                     commit.store(write)
                     if id:
                         self._seen_intents.store(write, self.committed.device(who), id)
-            except Rejected:
+            except Rejection:
                 if not transaction.holds_unstored:
                     raise
                 self.committed.state = transaction.table
@@ -429,7 +429,7 @@ class Table:
             state = feature.complete(state, match, transaction)
         return state
 
-    def _start(self, notices: Sequence[Rejected]) -> None:
+    def _start(self, notices: Sequence[Rejection]) -> None:
         """Make the first commit; the log says what could not be read."""
         transaction = Transaction(self.committed.state, self.committed.vote)
         self._tell(transaction, notices)
@@ -437,12 +437,12 @@ class Table:
             feature.on_start(transaction)
         try:
             self._commit(client_rights.SCREEN, "", transaction)
-        except Rejected:
+        except Rejection:
             if not self._store.mended:
                 raise
             self._go_on_mended(notices)  # it was found by writing that something is damaged
 
-    def _tell(self, transaction: Transaction, notices: Iterable[Rejected]) -> None:
+    def _tell(self, transaction: Transaction, notices: Iterable[Rejection]) -> None:
         """Log what people have to know of stored data, and suspend games that have only an older state."""
         unsaid, older = self._store.unsaid()
         transaction.news += [table_events.TableNotice(rule=no.code, facts=no.params) for no in (*unsaid, *notices)]
@@ -451,14 +451,14 @@ class Table:
 
     def mend(self) -> None:
         """Repair a damaged store: continue with everything intact, and report what is lost."""
-        with suppress(Rejected):  # no room: then another time
+        with suppress(Rejection):  # no room: then another time
             self._store.mend()
             self._go_on_mended()
 
-    def _go_on_mended(self, notices: Iterable[Rejected] = ()) -> None:
+    def _go_on_mended(self, notices: Iterable[Rejection] = ()) -> None:
         """Continue after the store was repaired; a game that it lost is ended."""
         state, game = self.committed.state, self.committed.state.game
-        lost = [Rejected("game-unreadable", game=game)] if game and not self._stored(game) else []
+        lost = [Rejection("game-unreadable", game=game)] if game and not self._stored(game) else []
         transaction = Transaction(in_lobby(state) if lost else state, None if lost else self.committed.vote)
         self._tell(transaction, [*notices, *lost])
         transaction.writes.append(Write.told)
@@ -471,7 +471,7 @@ class Table:
 
     # ---- what readers get ------------------------------------------------------------------------------
 
-    def snapshot(self, who: Who, since: int = 0) -> Snapshot:
+    def snapshot(self, who: Actor, since: int = 0) -> Snapshot:
         """Return everything for one reader, with what is new in its log after number `since` (0: all of it).
 
         A line whose number came before replaces it (it has been undone). When `game_id` differs from the reader's last
@@ -515,7 +515,7 @@ class Table:
     def tick(self, now: float) -> None:
         """Advance to `now`: bots act, join codes expire, ceremonies continue."""
         if self._store.mended:
-            with suppress(Rejected):
+            with suppress(Rejection):
                 self._go_on_mended()
         changed = [feature.on_tick(now) for feature in self._features]
         if any(changed):
@@ -523,7 +523,7 @@ class Table:
         try:
             for feature in self._features:
                 feature.act(now)
-        except Rejected as no:
+        except Rejection as no:
             if no.code not in ("disk-full", "unwritable"):
                 raise
             self._retry_at = now + RETRY_SECONDS

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from app.commands.records import played
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.history_messages import GetHistory
 from app.protocol.results import FinishedGame, Result
 from app.storage.database import Store
@@ -90,7 +90,7 @@ def copies(store: Store, count: int) -> None:
             write.bring_in(game)
 
 
-def all_recalled(table: Table, who: Who) -> tuple[FinishedGame, ...]:
+def all_recalled(table: Table, who: Actor) -> tuple[FinishedGame, ...]:
     """Every finished game, as a client asks for them: some, then those after the last of them."""
     games: list[FinishedGame] = []
     while True:

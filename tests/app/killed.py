@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from app.protocol.client_rights import SCREEN, Rejected
+from app.protocol.client_rights import SCREEN, Rejection
 from app.protocol.game_lifecycle_messages import Rematch, Resume, Suspend
 from app.protocol.play_messages import Cue, Undo
 from app.protocol.settings_messages import SetTable, Settings
@@ -46,7 +46,7 @@ def live(evening: Evening, rng: random.Random) -> None:
             seat = rng.choice([*evening.asked()])
             [question] = evening.snapshot(phone(seat)).questions
             evening.say(seat, rng.choice(question.legal), id=str(rng.random()))
-    except Rejected:
+    except Rejection:
         pass  # somebody has to be asked first
 
 

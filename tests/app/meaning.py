@@ -3,7 +3,7 @@
 import re
 
 from app.protocol.access_messages import GivePin
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 
 ASKED = re.compile(r"\b(?:[Tt]ype|Tippe|Typ|Tape) (\d{4})\b")
 
@@ -12,7 +12,7 @@ def handle(table, who, intent):
     """As the table does, once it was meant."""
     try:
         return table.handle(who, intent)
-    except Rejected as no:
+    except Rejection as no:
         if no.code != "meant":
             raise
         table.handle(who, GivePin(id=f"{intent.id} meant", pin=str(no.params["number"])))

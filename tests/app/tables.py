@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from app.protocol.base_messages import Intent
-from app.protocol.client_rights import SCREEN, Who
+from app.protocol.client_rights import SCREEN, Actor
 from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.play_messages import Act, Cue, SkipOpening
 from app.protocol.seat_messages import SetSeat, SetSeats
@@ -135,7 +135,7 @@ class Evening:
 
     # ---- wishes
 
-    def send(self, kind: type[Intent], who: Who = SCREEN, **fields: Any) -> str:
+    def send(self, kind: type[Intent], who: Actor = SCREEN, **fields: Any) -> str:
         """Wish for something with a fresh id; gives the id. What has to be meant is meant."""
         id = fields.pop("id", None) or f"wish-{next(self._ids)}"
         handle(self.table, who, kind(id=id, **fields))
@@ -173,7 +173,7 @@ class Evening:
             self.send(SkipOpening)
         return self
 
-    def say(self, seat: int, text: str, who: Who = SCREEN, *, question: int | None = None, **fields: Any) -> None:
+    def say(self, seat: int, text: str, who: Actor = SCREEN, *, question: int | None = None, **fields: Any) -> None:
         """Answer the seat's open question, or the one with this number."""
         question = self.number(seat) if question is None else question
         self.send(Act, who, seat=seat, question=question, action=text, **fields)
@@ -188,26 +188,26 @@ class Evening:
 
     # ---- what is seen
 
-    def snapshot(self, who: Who = SCREEN, since: int = 0) -> Snapshot:
+    def snapshot(self, who: Actor = SCREEN, since: int = 0) -> Snapshot:
         return self.table.snapshot(who, since)
 
-    def at_table(self, who: Who = SCREEN) -> TableView:
+    def at_table(self, who: Actor = SCREEN) -> TableView:
         return msgspec.json.decode(self.snapshot(who).table, type=TableView)
 
-    def view(self, who: Who = SCREEN) -> dict[str, Any]:
+    def view(self, who: Actor = SCREEN) -> dict[str, Any]:
         raw = self.snapshot(who).game
         assert raw is not None
         return msgspec.json.decode(raw)
 
-    def log(self, who: Who = SCREEN, since: int = 0) -> list[dict[str, Any]]:
+    def log(self, who: Actor = SCREEN, since: int = 0) -> list[dict[str, Any]]:
         """Events of the log, `undone` among their fields."""
         lines = self.snapshot(who, since).news
         return [{**msgspec.json.decode(line.event), "undone": line.undone} for line in lines]
 
-    def kinds(self, who: Who = SCREEN) -> list[str]:
+    def kinds(self, who: Actor = SCREEN) -> list[str]:
         return [event["type"] for event in self.log(who) if not event["undone"]]
 
 
-def phone(seat: int) -> Who:
+def phone(seat: int) -> Actor:
     """The phone of a seat, counted from 1."""
-    return Who("seat", Seat(seat - 1))
+    return Actor("seat", Seat(seat - 1))

@@ -13,7 +13,7 @@ from app.games import game_list
 from app.history import export
 from app.history.history_text import HistoryWords
 from app.protocol.cardboard_messages import ContinueFrom, Correct, Enter
-from app.protocol.client_rights import ONLOOKER, SCREEN, Rejected
+from app.protocol.client_rights import ONLOOKER, SCREEN, Rejection
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.history_messages import ForgetPerson, LookBack, MergePeople
 from app.protocol.play_messages import TurnMarker, Undo
@@ -174,13 +174,13 @@ def test_a_position_that_is_none_begins_nothing(evening, position):
     evening.send(SetGame, mode="track", first=1)
     evening.sit("phone Ada", "touch", "touch")
     before = evening.snapshot()
-    with pytest.raises(Rejected) as no:
+    with pytest.raises(Rejection) as no:
         evening.send(Start, phone(1), position=position)
     assert msgspec.json.encode(no.value.params)
     assert evening.snapshot() == before
     evening.boards("giza", "rhodes", "ephesus").send(Start)
     before = evening.snapshot()
-    with pytest.raises(Rejected):
+    with pytest.raises(Rejection):
         evening.send(ContinueFrom, phone(1), position=position, sure=True)
     assert evening.snapshot() == before
 
@@ -198,11 +198,11 @@ def test_no_entry_of_nonsense_changes_a_sheet(evening):
     evening.sit("phone Ada", "phone Ben").send(Start)
     before = evening.snapshot()
     for line in LINES:
-        with pytest.raises(Rejected) as no:
+        with pytest.raises(Rejection) as no:
             evening.send(Enter, phone(1), action=line)
         assert msgspec.json.encode(no.value.params), line
     for marker in (0, -1, 99, 10**30, 10**4290):
-        with pytest.raises(Rejected):
+        with pytest.raises(Rejection):
             evening.send(TurnMarker, phone(1), marker=marker)
     assert evening.snapshot() == before
 

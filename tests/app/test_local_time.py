@@ -23,7 +23,7 @@ from app.host.system_clock import MachineClock
 from app.host.upkeep import AT_NIGHT, MachineUpkeep
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.client_rights import Rejected, Who
+from app.protocol.client_rights import Actor, Rejection
 from app.protocol.machine_messages import SetClock
 from app.protocol.recent_change_messages import ChangedToday
 from app.protocol.settings_messages import SetTable
@@ -46,7 +46,7 @@ ASKS = re.compile(
     r"localtime\(|date\.today\(|datetime\.now\(\)|\.astimezone\(\)|fromtimestamp\((?![^#\n]*(UTC|tzinfo))"
 )
 EVENING = datetime(2026, 11, 27, 21, 30, tzinfo=ZoneInfo(LOS_ANGELES)).timestamp()  # in UTC it is tomorrow's morning
-ADA = Who("seat", Seat(0))
+ADA = Actor("seat", Seat(0))
 
 
 @pytest.fixture(autouse=True)
@@ -117,7 +117,7 @@ def test_a_zone_is_kept_and_what_is_none_is_refused(tmp_path):
     assert load(tmp_path)[0].zone == LOS_ANGELES
     for unfit in ("Mars/Olympus", "../etc/passwd", "/etc/localtime", "Europe/", "x" * 400, "Europe", "a\nb"):
         assert not is_zone(unfit)
-        with pytest.raises(Rejected, match="setting"):
+        with pytest.raises(Rejection, match="setting"):
             checked(Settings(zone=unfit))
     (tmp_path / "settings.json").write_text(json.dumps({"zone": "Mars/Olympus", "large": True}))
     assert load(tmp_path)[0] == Settings(large=True), "a system that does not know a zone costs no other setting"

@@ -14,7 +14,7 @@ from app.phones.features.layout import TABS
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.phones.phone_connection import PhoneConnection
-from app.protocol.client_rights import ONLOOKER, SCREEN, Who
+from app.protocol.client_rights import ONLOOKER, SCREEN, Actor
 from app.protocol.table_client import read_message
 from app.protocol.table_messages import Snapshot
 from app.screen.state import model as screen_model
@@ -87,13 +87,13 @@ class Promise:
         """A game is over, and everybody has heard it."""
 
 
-def who_is(device: "JsonDevice") -> Who:
+def who_is(device: "JsonDevice") -> Actor:
     """Who a device is for the table."""
     table = device.world.house.table  # type: ignore[union-attr]
     if device.role == "screen":
         return SCREEN
     seat = table.joining.seat_of_key(device.key) if device.role == "seat" else None
-    return ONLOOKER if seat is None else Who("seat", seat)
+    return ONLOOKER if seat is None else Actor("seat", seat)
 
 
 # Fields of the table that a new start may change, each with its reason.
@@ -147,7 +147,7 @@ class Shown(Promise):
             "records": [_encode(game) for game in table.finished.archived()],
         }
         pages = PageMaker(table, house._running.connections.games)
-        for who in (SCREEN, ONLOOKER, *(Who("seat", Seat(at)) for at in range(len(table.committed.state.chairs)))):
+        for who in (SCREEN, ONLOOKER, *(Actor("seat", Seat(at)) for at in range(len(table.committed.state.chairs)))):
             seen, name = table.snapshot(who, 0), f"{who.role} {who.seat}"
             found |= {
                 f"{name} {field}": _encode(getattr(seen, field)) for field in ("game", "questions", "own", "plan")
@@ -368,7 +368,7 @@ class Secrets(Promise):
         """All that a reader is shown, as JSON and as a page."""
         world = self.world
         assert world.house is not None
-        who = ONLOOKER if reader is None else Who("seat", reader)
+        who = ONLOOKER if reader is None else Actor("seat", reader)
         end = world.house.table.log_end
         seen = {"json": _encode(world.house.table.snapshot(who, end))}
         if reader is None:
@@ -457,7 +457,7 @@ class Alike(Promise):
             seat = table.joining.seat_of_key(device.key)
             if seat is None:
                 return
-            who = Who("seat", seat)
+            who = Actor("seat", seat)
         for show in world.audit.makers():
             reader = Reader(who, device.tab, "")
             show.changes(reader, world.house._running.connections.screens > 0)  # type: ignore[union-attr]

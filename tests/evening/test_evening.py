@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.storage.database import Store
 from tests.evening.disk import SECTOR, Disk, Stored
 from tests.evening.faults import FAULTS, put_in
@@ -151,7 +151,7 @@ def test_what_was_refused_because_a_sync_failed_does_not_come_back(tmp_path, how
     with store.commit() as write:
         write.table_state(b"done")
     disk.failing = 1
-    with pytest.raises(Rejected, match="unwritable"), store.commit() as write:
+    with pytest.raises(Rejection, match="unwritable"), store.commit() as write:
         write.table_state(b"refused")
     disk.dead = True
     store.close()

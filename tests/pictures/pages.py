@@ -20,7 +20,7 @@ from app.games.game_list import GAMES, Packs, shelf, tally
 from app.history import export
 from app.protocol.access_messages import GivePin, LockTable, SetPin
 from app.protocol.cardboard_messages import Enter
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import Rematch, ReturnToLobby, SetGame, Start, TickOff
 from app.protocol.history_messages import DeleteGame
 from app.protocol.play_messages import Act, Question, SkipOpening, Undo
@@ -113,7 +113,7 @@ def pin(at: Evening, n: int, lang: str, *taps: str, given: bool = False) -> Open
     at.send(LockTable, locked=True)
     at.send(SetPin, pin="2468")
     if given:
-        at.send(GivePin, Who("seat", Seat(0)), pin="2468")
+        at.send(GivePin, Actor("seat", Seat(0)), pin="2468")
     return seat_of(at, 1, *taps)
 
 
@@ -213,7 +213,7 @@ def undo_asked(at: Evening, n: int, lang: str) -> Open:
     while not (offer := at.table_view()["undo"]) or offer["free"]:
         at.act(some(at.asked(), rng))
     seat = offer["seat"]
-    at.send(Undo, Who("seat", Seat(seat - 1)), row=offer["row"], more=offer["more"])
+    at.send(Undo, Actor("seat", Seat(seat - 1)), row=offer["row"], more=offer["more"])
     return seat_of(at, seat % n + 1)
 
 
@@ -230,7 +230,7 @@ def sheet(at: Evening, n: int, lang: str, *taps: str, game: str = "architects", 
     """A score sheet of people with their own cardboard."""
     seated(at, n, lang, game, mode="tally")
     at.start()
-    who = Who("seat", Seat(0))
+    who = Actor("seat", Seat(0))
     for line in ("1 set blue 14", "2 set blue 9"):
         at.send(Enter, who, action=line)
     if closed:
@@ -251,7 +251,7 @@ def brought(at: Evening, n: int, lang: str) -> Open:
     seated(at, n, lang)
     games = export.to_json(at.table.finished.archived())
     at.send(DeleteGame, game=at.table.finished.all()[1].mark, sure=True)
-    one = Who("seat", Seat(0))
+    one = Actor("seat", Seat(0))
     at.send(GivePin, one, pin=str(at.table.number(one)))  # it is meant
     return Open(f"/seat/{at.keys[1]}?import", ("form .go",), games)
 
@@ -309,7 +309,7 @@ def of_seven(kind: str, at: Evening, n: int, lang: str, *taps: str, age: int = 0
 
 
 def say(at: Evening, seat: int, rng: random.Random) -> None:
-    who = Who("seat", Seat(seat - 1))
+    who = Actor("seat", Seat(seat - 1))
     [asked] = at.table.snapshot(who, at.table.log_end).questions
     at.send(Act, who, seat=seat, question=asked.number, action=seven.choice(asked.legal, rng))
 
@@ -360,7 +360,7 @@ def hinted(at: Evening, n: int, lang: str) -> Open:
     for _ in range(4 * n):
         at.act(at.asked().legal[0])
     seat = at.asked().seat
-    at.send(AskHint, Who("seat", Seat(seat - 1)), seat=seat)
+    at.send(AskHint, Actor("seat", Seat(seat - 1)), seat=seat)
     thought(at)
     return seat_of(at, seat)
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from app.host import club_wall, panel_connection
 from app.phones import page_session
 from app.phones.template_rendering import RenderedPart
-from app.protocol.client_rights import Rejected, Who
+from app.protocol.client_rights import Actor, Rejection
 from app.table import table
 from app.table.bots import ceremony_waits
 from app.table.core.snapshots import Snapshots
@@ -49,7 +49,7 @@ def _card_in_a_field(patch: pytest.MonkeyPatch) -> None:
     """Among what a phone plans stands what somebody else could do."""
     snapshot = table.Table.snapshot
 
-    def told(self: Any, who: Who, since: int = 0) -> Any:
+    def told(self: Any, who: Actor, since: int = 0) -> Any:
         seen, others = snapshot(self, who, since), _others(self.committed, who.seat)
         return replace(seen, plan=others[-1]) if others and who.role == "seat" else seen
 
@@ -125,13 +125,13 @@ def _another_refusal(patch: pytest.MonkeyPatch) -> None:
     """What is refused is refused otherwise where somebody else could do it."""
     handle = table.Table.handle
 
-    def handled(self: Any, who: Who, intent: Any) -> Any:
+    def handled(self: Any, who: Actor, intent: Any) -> Any:
         others = _others(self.committed, who.seat)
         try:
             return handle(self, who, intent)
-        except Rejected as no:
+        except Rejection as no:
             if getattr(intent, "action", "") in others:
-                raise Rejected("stale" if no.code != "stale" else "unreadable") from None
+                raise Rejection("stale" if no.code != "stale" else "unreadable") from None
             raise
 
     patch.setattr(table.Table, "handle", handled)
@@ -141,10 +141,10 @@ def _another_seats_hint(patch: pytest.MonkeyPatch) -> None:
     """A phone is told the hint of the next seat."""
     readable = hints.Hints._readable
 
-    def of_the_next_seat(self: Any, who: Who) -> Any:
+    def of_the_next_seat(self: Any, who: Actor) -> Any:
         if who.role != "seat" or who.seat is None:
             return readable(self, who)
-        return readable(self, Who("seat", Seat((who.seat + 1) % len(self._parts.committed.state.chairs))))
+        return readable(self, Actor("seat", Seat((who.seat + 1) % len(self._parts.committed.state.chairs))))
 
     patch.setattr(hints.Hints, "_readable", of_the_next_seat)
 
@@ -202,7 +202,7 @@ def _length_of_a_list(patch: pytest.MonkeyPatch) -> None:
     """A phone is told how much others could do."""
     planned = goals.SeatGoals._planned
 
-    def counted(self: Any, who: Who) -> Any:
+    def counted(self: Any, who: Actor) -> Any:
         return planned(self, who) or (len(_others(self._parts.committed, who.seat)),)
 
     patch.setattr(goals.SeatGoals, "_planned", counted)

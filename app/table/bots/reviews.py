@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.history_messages import Review, ReviewChoice, ReviewMoment, WinChances
 from app.protocol.results import FinishedGame, mode_of
 from app.protocol.thinker_messages import JudgeGame
@@ -84,7 +84,7 @@ class Reviews:
             return True
         if not self._thinking or game.game in self._given_up or not self._can_be(saved):
             return False
-        with suppress(Rejected), self._store.commit() as write:  # no room: then it begins anew with the next start
+        with suppress(Rejection), self._store.commit() as write:  # no room: then it begins anew with the next start
             write.begin_review(game.game)
         self._wanted.append(game.game)
         self._fresh = True
@@ -98,7 +98,7 @@ class Reviews:
         try:
             setup = game_agreement.read(rules, saved.header)
             told = mode_of(saved.header) == "track" and isinstance(rules.start(setup), HasParallelReports)
-        except (Rejected, ValueError, KeyError):
+        except (Rejection, ValueError, KeyError):
             return False
         return not told and self._players.judges(saved.kind, setup.seats, saved.header.get("variant", ""))
 
@@ -155,7 +155,7 @@ class Reviews:
         if self._store.review(game) is None:  # thrown away with its game meanwhile
             return
         fresh = [msgspec.json.encode(each) for each in self._known[self._stored :]]
-        with suppress(Rejected):  # a full disk: what is missing is judged once more
+        with suppress(Rejection):  # a full disk: what is missing is judged once more
             with self._store.commit() as write:
                 write.judged(game, self._stored + 1, fresh)
                 if course:
@@ -200,7 +200,7 @@ class Reviews:
                 if line in found:
                     told.append(self._moment(saved, state, found[line]))
                 state.apply(move.seat, state.parse(move.text))
-        except (KeyError, ValueError, IllegalAction, Rejected):  # its rules are others by now
+        except (KeyError, ValueError, IllegalAction, Rejection):  # its rules are others by now
             return ()
         return tuple(told)
 

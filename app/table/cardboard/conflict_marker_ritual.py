@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.play_messages import Ritual
 from app.storage.row_codec import LogLine, Move
 from app.table.game.match import EmittedEvent
@@ -64,8 +64,8 @@ def waiting(moves: Iterable[Move], log: Iterable[LogLine], handled: Sequence[int
 
 
 def turned(ritual: Ritual, marker: int) -> Ritual | None:
-    """Turn one marker; None if it was the last. Rejected `no-marker` if the ritual does not wait for it."""
+    """Turn one marker; None if it was the last. Rejection `no-marker` if the ritual does not wait for it."""
     if marker not in ritual.open:
-        raise Rejected("no-marker")
+        raise Rejection("no-marker")
     left = tuple(other for other in ritual.open if other != marker)
     return msgspec.structs.replace(ritual, open=left) if left else None

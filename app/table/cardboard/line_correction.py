@@ -17,7 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.protocol.cardboard_messages import Correct, Repair, ToldLine
-from app.protocol.client_rights import Rejected, Role, Who
+from app.protocol.client_rights import Actor, Rejection, Role
 from app.storage.row_codec import BY_TABLE, Move
 from app.table.cardboard import reports
 from app.table.cardboard.setup_edits import SetupEdit
@@ -93,11 +93,11 @@ class FittedGame(msgspec.Struct, frozen=True):
 Line: TypeAlias = AppliedMove | Edit  # of a game that is played again; an edit: what a seat says that missed a turn
 
 
-def decided(match: Match, correction: Correction | None, who: Who, intent: Correct) -> Correction:
-    """Apply an intent to the correction. Rejected: `stale`, `no-such-line`, `no-such-seat`, those of an action."""
+def decided(match: Match, correction: Correction | None, who: Actor, intent: Correct) -> Correction:
+    """Apply an intent to the correction. Rejection: `stale`, `no-such-line`, `no-such-seat`, those of an action."""
     if intent.how in ("wonder", "set-up"):
         if correction is not None and correction.picked is None:
-            raise Rejected("repair")
+            raise Rejection("repair")
         if intent.how == "wonder":
             return Correction(who.seat, None, (), OtherWonder.said(match, who, intent))
         setup = SetupEdit.said(match, who, intent)
@@ -106,12 +106,12 @@ def decided(match: Match, correction: Correction | None, who: Who, intent: Corre
         by = who.seat if correction is None else correction.by
         correction = Correction(by, picked=_told(match, intent.row))
     elif intent.how == "ask":
-        raise Rejected("repair")
+        raise Rejection("repair")
     if intent.how == "ask":
         return correction
     found = fitted(match, correction)
     if isinstance(found, FittedGame) or found.move.number != intent.row:
-        raise Rejected("stale")
+        raise Rejection("stale")
     edits = _edits(match, found, who, intent)
     return replace(correction, picked=None, edits=(*correction.edits, *edits))
 
@@ -125,7 +125,7 @@ def _first_missing(match: Match, setup: SetupEdit) -> tuple[Edit, ...]:
     return (Edit(first.number, "whose", "", setup.role, setup.by, first.seat),)
 
 
-def _edits(match: Match, found: Misfit, who: Who, intent: Correct) -> list[Edit]:
+def _edits(match: Match, found: Misfit, who: Actor, intent: Correct) -> list[Edit]:
     """Return the edits that an intent decides; empty if it leaves the picked line as it is."""
     edit = Edit(intent.row, "cut", "", who.role, who.seat)
     match intent.how:
@@ -146,12 +146,12 @@ def _edits(match: Match, found: Misfit, who: Who, intent: Correct) -> list[Edit]
             return edits
         case "missed":
             if not found.at_once:
-                raise Rejected("no-such-line")
+                raise Rejection("no-such-line")
             text, _ = _readable(found.state, found.move.seat, intent.text or "")
             return [replace(edit, how="missed", text=text, whose=found.move.seat)]
         case "twice":
             if not found.at_once:
-                raise Rejected("no-such-line")
+                raise Rejection("no-such-line")
             return [replace(edit, how="twice", whose=found.move.seat)]
     return [edit]
 
@@ -162,7 +162,7 @@ def _told(match: Match, number: int) -> int:
     at = next((at for at, move in enumerate(moves) if move.number == number), -1)
     told = [move.number for move in moves[: at + 1] if _is_of_turn(move)]
     if not told:
-        raise Rejected("no-such-line")
+        raise Rejection("no-such-line")
     return told[-1]
 
 
@@ -213,24 +213,24 @@ def _with_what_followed(match: Match, move: Move) -> list[int]:
 def _whose(found: Misfit, number: int | None) -> Seat:
     """Return the seat that an edit gives the turn to; only for its first line, before anything else is decided."""
     if not found.turn or found.turn[0][0] != found.move or found.move.seat == CHANCE or found.at_once:
-        raise Rejected("no-such-line")
+        raise Rejection("no-such-line")
     if number is None or not 1 <= number <= len(found.state.scores()):
-        raise Rejected("no-such-seat")
+        raise Rejection("no-such-seat")
     return Seat(number - 1)
 
 
 def _readable(state: State[Any], seat: Seat | None, text: str) -> tuple[str, State[Any]]:
     """Parse a line for this seat, and apply it."""
     if seat is None:
-        raise Rejected("over")
+        raise Rejection("over")
     after = state.copy()
     try:
         action = state.parse(text)
         after.apply(seat, action)
     except ValueError:
-        raise Rejected("unreadable") from None
+        raise Rejection("unreadable") from None
     except IllegalAction as no:
-        raise Rejected(no.rule, {"seat": seat + 1, **no.facts}) from None
+        raise Rejection(no.rule, {"seat": seat + 1, **no.facts}) from None
     return str(action), after
 
 

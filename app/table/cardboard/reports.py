@@ -10,7 +10,7 @@ from typing import Any, Final  # Any: every game's actions
 import msgspec
 
 from app.protocol.cardboard_messages import CountView
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.play_messages import Act, ChanceOptions, Question
 from app.table.game.match import Line, OpenQuestion
 from app.table.game.view_cache import texts
@@ -40,16 +40,16 @@ PEOPLE: Final = People()
 
 
 def lines(state: State[Any], open_: Sequence[OpenQuestion], intent: Act) -> list[Line]:
-    """Split an answer into lines. Rejected `stale` if it is not asked, or not of that seat."""
+    """Split an answer into lines. Rejection `stale` if it is not asked, or not of that seat."""
     seat = Seat(intent.seat - 1)
     asked = next((each for each in open_ if each.number == intent.question), None)
     if asked is None:
-        raise Rejected("stale", seat=intent.seat)
+        raise Rejection("stale", seat=intent.seat)
     said: list[Line] = []
     if asked.seat != seat:
         following = after_done(state, asked.seat)
         if following is None or seat not in following.to_act:
-            raise Rejected("stale", seat=intent.seat)
+            raise Rejection("stale", seat=intent.seat)
         said.append((asked.seat, DONE_ACTION))
     elif intent.action not in texts(state.legal(seat)):  # where all act at once the next line may be its own
         following = after_done(state, seat)

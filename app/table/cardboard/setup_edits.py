@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, Self, get_args
 import msgspec
 
 from app.protocol.cardboard_messages import Correct
-from app.protocol.client_rights import Rejected, Role, Who
+from app.protocol.client_rights import Actor, Rejection, Role
 from app.storage.row_codec import Move
 from app.table.game.match import Match
 from app.table.lobby import game_agreement
@@ -39,31 +39,31 @@ class SetupEdit(msgspec.Struct, frozen=True):
     missing: bool = False  # of `first`: the lines are told of the right people, and the first turn is not told
 
     @classmethod
-    def said(cls, match: Match, who: Who, intent: Correct) -> Self:
-        """Read an intent. Rejected `no-such-fact`, `no-such-seat`, and as a set-up is."""
+    def said(cls, match: Match, who: Actor, intent: Correct) -> Self:
+        """Read an intent. Rejection `no-such-fact`, `no-such-seat`, and as a set-up is."""
         first, *rest = words(intent.text or "") or [""]
         what = next((each for each in editable(match) if each == first), None)
         if what is None:
-            raise Rejected("no-such-fact")
+            raise Rejection("no-such-fact")
         missing = what == "first" and rest[1:] == [MISSING]
         value = " ".join(rest[:1] if missing else rest)
         edit = cls(what, value, _was(match, what, value), who.role, who.seat, missing)
         if what in ("first", "places"):
             edit._check_seats(match)
         if edit.setup(match) == match.setup and what != "places":  # of whose seats nothing may stand there
-            raise Rejected("no-such-fact")
+            raise Rejection("no-such-fact")
         return edit
 
     def _check_seats(self, match: Match) -> None:
         seats, n = words(self.value), len(match.state.scores())
         if len(seats) != (2 if self.what == "places" else 1) or len(set(seats)) < len(seats):
-            raise Rejected("no-such-seat")
+            raise Rejection("no-such-seat")
         for seat in seats:
             if not (seat.isascii() and seat.isdecimal() and 1 <= int(seat) <= n):
-                raise Rejected("no-such-seat")
+                raise Rejection("no-such-seat")
 
     def setup(self, match: Match) -> Setup:
-        """Return the set-up as it would have been; Rejected `setup` if that does not fit."""
+        """Return the set-up as it would have been; Rejection `setup` if that does not fit."""
         header = dict(match.setup.header())
         match self.what:
             case "first":

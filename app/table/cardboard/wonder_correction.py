@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.protocol.cardboard_messages import Correct
-from app.protocol.client_rights import Rejected, Role, Who
+from app.protocol.client_rights import Actor, Rejection, Role
 from app.table.game.match import Match
 from app.table.lobby import game_agreement
 from app.table.lobby.seating import Chairs
@@ -33,14 +33,14 @@ class OtherWonder(msgspec.Struct, frozen=True):
         return str(WonderCorrection(self.seat + 1, self.now, self.was))
 
     @classmethod
-    def said(cls, match: Match, who: Who, intent: Correct) -> Self:
-        """Parse an intent. Rejected `no-such-seat`, `no-such-wonder`."""
+    def said(cls, match: Match, who: Actor, intent: Correct) -> Self:
+        """Parse an intent. Rejection `no-such-seat`, `no-such-wonder`."""
         told, every = wonders(match.state)
         if intent.whose is None or not 1 <= intent.whose <= len(told):
-            raise Rejected("no-such-seat", seat=intent.whose or 0)
+            raise Rejection("no-such-seat", seat=intent.whose or 0)
         now, was = intent.text or "", intent.card or ""
         if was not in told[intent.whose - 1] or now not in every or now in told[intent.whose - 1]:
-            raise Rejected("no-such-wonder")
+            raise Rejection("no-such-wonder")
         return cls(Seat(intent.whose - 1), now, was, who.role, who.seat)
 
     def text(self, match: Match, text: str) -> str:
@@ -50,7 +50,7 @@ class OtherWonder(msgspec.Struct, frozen=True):
         return " ".join(self._exchanged(word) for word in text.split(" "))
 
     def setup(self, match: Match) -> Setup:
-        """Return the corrected set-up; Rejected `position` if that does not fit."""
+        """Return the corrected set-up; Rejection `position` if that does not fit."""
         header = dict(match.setup.header())
         before = game_agreement.identities(header)
         if before:

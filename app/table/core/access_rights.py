@@ -11,7 +11,7 @@ from zlib import crc32
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.storage.pin_file import Pin
 from app.table.core.table_state import WrongPin
 
@@ -67,7 +67,7 @@ class PinAttempt(msgspec.Struct, frozen=True):
 
     host: Host
     wrong: tuple[WrongPin, ...]
-    refusal: Rejected | None = None
+    refusal: Rejection | None = None
 
 
 def tried(
@@ -76,22 +76,22 @@ def tried(
     """Check a PIN that is given at a chair, or on the screen (None), where wrong ones are not counted.
 
     Where no PIN is set it is the number.
-    Rejected `pin-wait` while none is looked at, `number-wrong` for another number. `wrong`: those before, from phones;
+    Rejection `pin-wait` while none is looked at, `number-wrong` for another number. `wrong`: those before, from phones;
     `lived`: as in TableState.
     """
     wrong = tuple(each for each in wrong if lived - each.at < WRONG_PIN_SECONDS)
     if host.pin is None:
         number = host.number(device)
         if text != str(number):
-            raise Rejected("number-wrong", number=number)
+            raise Rejection("number-wrong", number=number)
         return PinAttempt(replace(host, meant={**host.meant, device: now + CONFIRMATION_SECONDS}), wrong)
     if chair is not None and (seconds := _waits(wrong, chair, lived)) > 0:
-        raise Rejected("pin-wait", seconds=ceil(seconds))
+        raise Rejection("pin-wait", seconds=ceil(seconds))
     if host.pin.fits(text):
         fresh = replace(host, given={**host.given, device: now + PIN_SECONDS})
         return PinAttempt(fresh, tuple(each for each in wrong if each.chair != chair))
     counted = wrong if chair is None else (*wrong, WrongPin(chair, lived))
-    return PinAttempt(host, counted, Rejected("pin-wrong"))
+    return PinAttempt(host, counted, Rejection("pin-wrong"))
 
 
 def _waits(wrong: tuple[WrongPin, ...], chair: int, lived: float) -> float:

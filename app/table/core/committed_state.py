@@ -1,6 +1,6 @@
 """The committed state of the table: exactly what the store holds, replaced at each commit."""
 
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.table.core.table_state import RunningVote, TableState
 from app.table.game.chance_dealer import Dealer
 from app.table.game.game_log import Log
@@ -23,7 +23,7 @@ class CommittedState:
         """The running vote, which one seat asks of the others."""
         return self.state.vote
 
-    def device(self, who: Who) -> str:
+    def device(self, who: Actor) -> str:
         """Return the device of a sender: the screen, the panel, or a phone, by its key's hash.
 
         Everybody numbers their own intents, also whoever sits down where somebody sat.

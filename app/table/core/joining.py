@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from app.protocol.base_messages import Lang
-from app.protocol.client_rights import Rejected, Who
+from app.protocol.client_rights import Actor, Rejection
 from app.protocol.seat_messages import Code
 from app.storage.secret_source import Chance
 from app.table.core.committed_state import CommittedState
@@ -16,7 +16,7 @@ from engine.game import Seat
 
 
 class Joining:
-    """`commit` makes true that somebody has sat down; it raises Rejected."""
+    """`commit` makes true that somebody has sat down; it raises Rejection."""
 
     def __init__(
         self,
@@ -25,7 +25,7 @@ class Joining:
         badge: Callable[[str], tuple[str, str]],
         clock: Callable[[], float],
         chance: Chance,
-        commit: Callable[[Who, str, Transaction], None],
+        commit: Callable[[Actor, str, Transaction], None],
     ) -> None:
         self._committed = committed
         self._presence = presence
@@ -48,7 +48,7 @@ class Joining:
         seats = map(Seat, range(len(self._committed.state.chairs)))
         return next((seat for seat in seats if seating.same_secret(self.ticket(seat), ticket)), None)
 
-    def codes(self, who: Who) -> tuple[Code, ...]:
+    def codes(self, who: Actor) -> tuple[Code, ...]:
         """Return the join codes this reader may see: the screen all, a phone those it asked for."""
         address, chairs = self._presence.network.address, self._committed.state.chairs
         if address is None or who.role not in ("screen", "seat"):
@@ -105,7 +105,7 @@ class Joining:
         """
         offered = (*self.free_seats(), *self.bot_seats())
         if (seat not in offered) if ticket is None else (self.seat_of_ticket(ticket) != seat):
-            raise Rejected("taken", seat=seat + 1)
+            raise Rejection("taken", seat=seat + 1)
         state, key = self._committed.state, self._chance.key()
         before = state.chairs
         chairs = seating.seated(before, seat, name, lang, key, member)
@@ -113,7 +113,7 @@ class Joining:
         chairs = seating.as_before(chairs, seat, self._badge)
         transaction = Transaction(msgspec.structs.replace(state, chairs=chairs), self._committed.vote)
         transaction.news.append(seating.joined(seat, before[seat], chairs[seat]))
-        self._commit(Who("seat", seat), "", transaction)
+        self._commit(Actor("seat", seat), "", transaction)
         return key
 
     def seat_of_key(self, key: str) -> Seat | None:

@@ -94,7 +94,7 @@ class ClubPort(Protocol):
 
 
 class PeoplePort(Protocol):
-    """Members of the club, as far as phones that join and look back go there. Rejected if it cannot be reached."""
+    """Members of the club, as far as phones that join and look back go there. Rejection if it cannot be reached."""
 
     def sit_url(self, at: str, ticket: str) -> str: ...
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from math import inf
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.settings_messages import Settings
 from app.storage.data_overrides import OwnValues
 from app.storage.pin_file import Pin
@@ -51,8 +51,8 @@ class OwnerSettings:
         self._save_settings(fresh)
         try:
             yield
-        except Rejected:
-            with suppress(Rejected):
+        except Rejection:
+            with suppress(Rejection):
                 self._save_settings(before)
             raise
 
@@ -64,8 +64,8 @@ class OwnerSettings:
         self.values.save(entered.game, entered.text)
         try:
             yield
-        except Rejected:
-            with suppress(Rejected):
+        except Rejection:
+            with suppress(Rejection):
                 self.values.save(entered.game, entered.before)
             raise
 
@@ -76,7 +76,7 @@ class OwnerSettings:
             self.overrides = {**self.overrides, transaction.entered.game: transaction.entered.overrides}
 
     def _set_host(self, host: Host) -> None:
-        """Take over a PIN that was given, set or forgotten. Rejected if a new one cannot be stored."""
+        """Take over a PIN that was given, set or forgotten. Rejection if a new one cannot be stored."""
         if host.pin is not self.host.pin:
             self._save_pin(host.pin)
         self.host = host

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.storage.commit_writer import MAX_INTENT_IDS, SLACK, Write
 from app.storage.database import Store
 
@@ -18,9 +18,9 @@ class SeenIntents:
         self._ids = dict.fromkeys(store.idempotency_keys())  # (device, id), oldest first
 
     def holds(self, device: str, id: str) -> bool:
-        """Check whether this intent was applied before; Rejected `id` for an id that cannot be stored."""
+        """Check whether this intent was applied before; Rejection `id` for an id that cannot be stored."""
         if not 1 <= len(id) <= ID_LENGTH:
-            raise Rejected("id", most=ID_LENGTH)
+            raise Rejection("id", most=ID_LENGTH)
         return (device, id) in self._ids
 
     def store(self, write: Write, device: str, id: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.play_messages import Cue
 from app.protocol.settings_messages import Settings
 from app.storage.commit_writer import Write
@@ -87,7 +87,7 @@ class Transaction:
         self.entered: EnteredValues | None = None
         self.host: Host | None = None  # after a PIN was given, set or forgotten
         self.holds_unstored = False  # it holds even if it cannot be stored
-        self.refusal: Rejected | None = None  # raised once this has been committed
+        self.refusal: Rejection | None = None  # raised once this has been committed
         self.agreed_gone: tuple[str, frozenset[int]] | None = None  # a phone's hashed key, and chairs that say it
         self.hinted: OpenQuestion | None = None  # about which a hint is wanted
         self.cues: list[Cue] = []

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from app.protocol import table_events
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.play_messages import LeaveVote, SeatVote, Undo, UndoOffer, UndoVote
 from app.storage.row_codec import Move
 from app.table.cardboard import score_sheet
@@ -44,9 +44,9 @@ def offered(table: TableState, match: Match | None, policy: str) -> UndoOffer | 
 
 
 def meant(offer: UndoOffer | None, intent: Undo) -> UndoOffer:
-    """Check that the offer is still the one that somebody was shown; Rejected `stale` if not."""
+    """Check that the offer is still the one that somebody was shown; Rejection `stale` if not."""
     if offer is None or offer.row != intent.row or intent.more not in (None, offer.more):
-        raise Rejected("stale")
+        raise Rejection("stale")
     return offer
 
 
@@ -107,7 +107,7 @@ def rolled_back(table: TableState, match: Match, asker: Seat, offer: UndoOffer) 
 
 
 def choosing_again(table: TableState, match: Match, move: Move, vote: RunningVote | None, log: Log) -> Transaction:
-    """Take back a seat's choice while others still choose; theirs stand. Rejected `stale` if that is impossible.
+    """Take back a seat's choice while others still choose; theirs stand. Rejection `stale` if that is impossible.
 
     Of a choice that was secret nothing is kept, neither on the disk nor with those who could read it.
     """
@@ -117,12 +117,12 @@ def choosing_again(table: TableState, match: Match, move: Move, vote: RunningVot
     try:
         transaction.match = match.without(transaction.undone)
     except IllegalAction:
-        raise Rejected("stale") from None
+        raise Rejection("stale") from None
     before, after = match.position, transaction.match.position
     again = move.seat in after.state.to_act
     alike = match.tracked or all(after.legal(asked.seat) == before.legal(asked.seat) for asked in others)
     if not (again and alike):
-        raise Rejected("stale")
+        raise Rejection("stale")
     told = [asked.since for asked in others if asked.since < move.number]
     transaction.last = min(told or [asked.since for asked in others])  # what the table told is older than all questions
     if not match.tracked:
@@ -133,10 +133,10 @@ def choosing_again(table: TableState, match: Match, move: Move, vote: RunningVot
 
 
 def without_entry(table: TableState, match: Match, row: int, asker: Seat | None) -> Transaction:
-    """Take one entry of a score sheet back for `asker` (None: the screen). Rejected `stale` if it is not offered."""
+    """Take one entry of a score sheet back for `asker` (None: the screen). Rejection `stale` if it is not offered."""
     offer = next((each for each in score_sheet.offers(match) if each.row == row), None)
     if offer is None or table.early:
-        raise Rejected("stale")
+        raise Rejection("stale")
     transaction = Transaction(table)
     transaction.undone = frozenset({row})
     transaction.match = match.without(transaction.undone)

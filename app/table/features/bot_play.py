@@ -2,7 +2,7 @@
 
 from math import inf
 
-from app.protocol.client_rights import Rejected, Who
+from app.protocol.client_rights import Actor, Rejection
 from app.protocol.play_messages import Act
 from app.table.core.commit import Commit
 from app.table.core.table_state import TableState
@@ -53,7 +53,7 @@ class BotPlay(Feature):
             try:
                 self._answer(asked, thought)
                 return
-            except Rejected as no:
+            except Rejection as no:
                 if no.code in ("disk-full", "unwritable"):
                     raise
                 scheduler.refused(asked)
@@ -67,4 +67,4 @@ class BotPlay(Feature):
 
     def _answer(self, asked: OpenQuestion, action: str) -> None:
         intent = Act(id="", seat=asked.seat + 1, question=asked.number, action=action)
-        self._parts.handle(Who("bot", asked.seat), intent)
+        self._parts.handle(Actor("bot", asked.seat), intent)

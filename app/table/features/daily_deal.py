@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.game_lifecycle_messages import DailyPlayed
 from app.protocol.results import Daily, FinishedGame
 from app.protocol.table_messages import TableView
@@ -63,10 +63,10 @@ def fits(lobby: Lobby) -> bool:
 
 
 def seated(chairs: Chairs, game: Game, players: BotPlayers, next_number: int, chance: Chance) -> tuple[Chairs, int]:
-    """Seat its one person first, or leave that seat free, then bots. Rejected `daily` where more people sit."""
+    """Seat its one person first, or leave that seat free, then bots. Rejection `daily` where more people sit."""
     people = [chair for chair in chairs if chair.by in ("touch", "phone")]
     if len(people) > 1:
-        raise Rejected("daily")
+        raise Rejection("daily")
     numbers = iter([chair.number for chair in chairs if chair not in people])
     rest = []
     for _ in range(_seats(game) - len(people)):
@@ -88,9 +88,9 @@ def agreed_on(table: TableState, shelf: Mapping[str, Game], players: BotPlayers)
 
 
 def check(chairs: Chairs, game: Game, players: BotPlayers, lobby: Lobby) -> None:
-    """Check that everything is as a daily deal needs it; Rejected `daily`."""
+    """Check that everything is as a daily deal needs it; Rejection `daily`."""
     if not (chairs[0].person and _stands(chairs, game, players, lobby)):
-        raise Rejected("daily")
+        raise Rejection("daily")
 
 
 def _stands(chairs: Chairs, game: Game, players: BotPlayers, lobby: Lobby) -> bool:

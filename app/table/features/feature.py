@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from app.protocol.base_messages import Intent
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.table_messages import TableView
 from app.table.core.commit import Commit
 from app.table.core.table_state import TableState
@@ -35,7 +35,7 @@ class Feature:
     # ---- one intent ------------------------------------------------------------------------------------
 
     def before_intent(self, context: IntentContext, listed: ListedIntent, intent: Intent) -> None:
-        """Check an intent before its handler runs; raise Rejected to refuse it."""
+        """Check an intent before its handler runs; raise Rejection to refuse it."""
 
     def on_transaction(self, context: IntentContext, intent: Intent, transaction: Transaction) -> None:
         """Add to the transaction that a handler has made of an intent."""
@@ -82,7 +82,7 @@ class Feature:
         """
         return {}
 
-    def snapshot_fields(self, who: Who) -> Mapping[str, Any]:
+    def snapshot_fields(self, who: Actor) -> Mapping[str, Any]:
         """Return this feature's fields of one reader's snapshot."""
         return {}
 
@@ -97,7 +97,7 @@ class Feature:
         return float("inf")
 
     def act(self, now: float) -> None:
-        """Commit changes that are due at `now`; a Rejected for a full disk is retried later."""
+        """Commit changes that are due at `now`; a Rejection for a full disk is retried later."""
 
     def next_act(self) -> float:
         """Return when `act` is next needed, by the table's clock."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.table_messages import TableView
 from app.protocol.teaching_messages import Hint
 from app.table.bots import advice
@@ -47,10 +47,10 @@ class Hints(Feature):
             "coaches": parts.committed.state.lobby.mode == "play" and judges,
         }
 
-    def snapshot_fields(self, who: Who) -> Mapping[str, Any]:
+    def snapshot_fields(self, who: Actor) -> Mapping[str, Any]:
         return {"hints": self._readable(who)}
 
-    def _readable(self, who: Who) -> tuple[Hint, ...]:
+    def _readable(self, who: Actor) -> tuple[Hint, ...]:
         """Return a seat's own hint; for the screen those of seats played by touch, without their content."""
         if who.role == "seat" and who.seat is not None:
             own = self.hint(who.seat)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from app.protocol import client_rights
 from app.protocol.cardboard_messages import ContinueFrom
-from app.protocol.client_rights import Rejected, Relation, Relations, Who
+from app.protocol.client_rights import Actor, Rejection, Relation, Relations
 from app.protocol.club_round_messages import KnownDeal
 from app.protocol.game_lifecycle_messages import Discard, EndEarly
 from app.protocol.history_messages import DeleteGame, ForgetPerson, MergePeople
@@ -54,7 +54,7 @@ class FeatureFinder(Protocol):
 class IntentContext(msgspec.Struct, frozen=True):
     """The sender and the state of the table; a handler reads them and changes nothing."""
 
-    who: Who
+    who: Actor
     device: str  # where the PIN is given: the screen, or a phone's hashed key
     reach: Relations  # whose seats a phone may speak for in this intent now
     now: float  # by the table's clock: seconds from some moment on, for what lasts
@@ -110,9 +110,9 @@ class IntentContext(msgspec.Struct, frozen=True):
         return Transaction(replace(self.table, **fields), self.vote)
 
     def seat(self, number: int) -> Seat:
-        """Convert a seat number from 1; Rejected `no-such-seat`."""
+        """Convert a seat number from 1; Rejection `no-such-seat`."""
         if not 1 <= number <= len(self.table.chairs):
-            raise Rejected("no-such-seat", seat=number)
+            raise Rejection("no-such-seat", seat=number)
         return Seat(number - 1)
 
     def own_seat(self) -> Seat:
@@ -146,14 +146,14 @@ class IntentContext(msgspec.Struct, frozen=True):
         return self.host.knows(self.device, self.now)
 
     def check_host(self) -> None:
-        """Check that the PIN was given, where one is set; Rejected `pin`."""
+        """Check that the PIN was given, where one is set; Rejection `pin`."""
         if self.host.pin is not None and not self.knows_pin:
-            raise Rejected("pin")
+            raise Rejection("pin")
 
     def check_meant(self) -> None:
-        """Check that the number was confirmed, where no PIN is set; Rejected `meant`."""
+        """Check that the number was confirmed, where no PIN is set; Rejection `meant`."""
         if self.host.pin is None and not self.host.means(self.device, self.now):
-            raise Rejected("meant", number=self.host.number(self.device))
+            raise Rejection("meant", number=self.host.number(self.device))
 
     def check_taken(self, seat: Seat) -> None:
         """Check the PIN where a phone would lose its seat; a phone that is gone for long has lost it already."""
@@ -167,23 +167,23 @@ class IntentContext(msgspec.Struct, frozen=True):
             self.check_host()
 
     def check_unlocked(self, seat: Seat) -> None:
-        """Check that nobody new comes to a locked table; Rejected `locked`."""
+        """Check that nobody new comes to a locked table; Rejection `locked`."""
         if self.table.locked and self.table.chairs[seat].vacant:
-            raise Rejected("locked")
+            raise Rejection("locked")
 
     def check_told(self) -> None:
-        """Check that no line is being corrected, as the next depends on it; Rejected `repair`."""
+        """Check that no line is being corrected, as the next depends on it; Rejection `repair`."""
         if self.table.correction is not None:
-            raise Rejected("repair")
+            raise Rejection("repair")
 
     def check_phase(self, phase: Phase) -> None:
         if self.table.phase != phase:
-            raise Rejected("phase", phase=self.table.phase)
+            raise Rejection("phase", phase=self.table.phase)
 
     def running(self) -> Match:
-        """Return the game on the table; Rejected `no-game`."""
+        """Return the game on the table; Rejection `no-game`."""
         if self.match is None:
-            raise Rejected("no-game")
+            raise Rejection("no-game")
         return self.match
 
     @property
@@ -198,6 +198,6 @@ class IntentContext(msgspec.Struct, frozen=True):
 
 
 def sure(intent: Sure) -> None:
-    """Check that the sender has said to be sure; Rejected `sure`."""
+    """Check that the sender has said to be sure; Rejection `sure`."""
     if not intent.sure:
-        raise Rejected("sure", what=client_rights.tag(type(intent)))
+        raise Rejection("sure", what=client_rights.tag(type(intent)))

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.table_messages import TableView
 from app.protocol.teaching_messages import LessonTip
 from app.table.bots import advice
@@ -82,10 +82,10 @@ class GuidedLessons(Feature):
         taught = self.now(view).by_seat.get(0)
         return {"lesson": taught[0] if taught else None, "met": self._met()}
 
-    def snapshot_fields(self, who: Who) -> Mapping[str, Any]:
+    def snapshot_fields(self, who: Actor) -> Mapping[str, Any]:
         return {"lessons": self._readable(who)}
 
-    def _readable(self, who: Who) -> tuple[LessonTip, ...]:
+    def _readable(self, who: Actor) -> tuple[LessonTip, ...]:
         """Return what a seat alone is taught; for the screen, what all may read of that."""
         if who.role not in ("screen", "seat"):
             return ()

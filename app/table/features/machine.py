@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.machine_messages import Upkeep
 from app.protocol.table_messages import TableView
 from app.table.core.commit import Commit
@@ -21,10 +21,10 @@ class MachineFeature(Feature):
     def table_fields(self, view: TableView) -> Mapping[str, Any]:
         return {"slow": self._parts.machine.slow}
 
-    def snapshot_fields(self, who: Who) -> Mapping[str, Any]:
+    def snapshot_fields(self, who: Actor) -> Mapping[str, Any]:
         return {"upkeep": self._upkeep(who)}
 
-    def _upkeep(self, who: Who) -> Upkeep | None:
+    def _upkeep(self, who: Actor) -> Upkeep | None:
         """Return the upkeep for the screen, and for a phone on which the PIN holds."""
         parts = self._parts
         upkeep, device = parts.machine.upkeep, parts.committed.device(who)

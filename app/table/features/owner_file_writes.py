@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from typing import Any
 
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.table.core.commit import Commit
 from app.table.core.table_state import TableState
 from app.table.core.transaction import Transaction
@@ -20,7 +20,7 @@ class OwnerFiles(Feature):
     def on_commit(self, before: TableState, commit: Commit) -> None:
         self._parts.owner.become_true(commit.transaction)
 
-    def snapshot_fields(self, who: Who) -> Mapping[str, Any]:
+    def snapshot_fields(self, who: Actor) -> Mapping[str, Any]:
         device = self._parts.committed.device(who)
         return {"host": self._parts.owner.host.knows(device, self._parts.clock())}
 

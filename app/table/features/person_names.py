@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.person_renaming import in_header, in_position, in_result, listed, of_result, same
 from app.protocol.results import Result
 from app.storage.commit_writer import Write
@@ -27,19 +27,19 @@ def renamed(store: Store, table: TableState, name: str, into: str | None) -> Cal
     sits = any(same(chair.name, name) for chair in table.chairs)
     noted = any(same(one, name) for one in recent_changes.names(table))
     if sits and into is None:
-        raise Rejected("at-the-table", name=name)
+        raise Rejection("at-the-table", name=name)
     fresh: list[tuple[int, dict[str, str], Result | None, bytes | None]] = []
     for number, header, result, aside in _written(store):
         sat = [*listed(header), *of_result(result), *(c.name for c in (aside.chairs if aside else ()))]
         if not any(same(one, name) for one in sat):
             continue
         if into is not None and not same(into, name) and any(same(one, into) for one in sat):
-            raise Rejected("together", name=name, other=into)
+            raise Rejection("together", name=name, other=into)
         note = None if aside is None else msgspec.json.encode(_aside(aside, name, into))
         fresh.append((number, in_header(header, name, into), in_result(result, name, into), note))
     told = [number for number, event in store.news() if _tells_of(event, name)]
     if not fresh and not told and not sits and not noted:
-        raise Rejected("no-such-person", name=name)
+        raise Rejection("no-such-person", name=name)
 
     def write_down(write: Write) -> None:
         for each in fresh:
@@ -124,9 +124,9 @@ def _lines(store: Store, game: int, names: Collection[str]) -> list[int]:
 
 
 def at_table(chairs: Chairs, name: str, into: str) -> Chairs:
-    """Rename `name` to `into` on the chairs; Rejected `together` if both sit here."""
+    """Rename `name` to `into` on the chairs; Rejection `together` if both sit here."""
     if not same(into, name) and any(same(c.name, name) for c in chairs) and any(same(c.name, into) for c in chairs):
-        raise Rejected("together", name=name, other=into)
+        raise Rejection("together", name=name, other=into)
     return tuple(replace(chair, name=into) if same(chair.name, name) else chair for chair in chairs)
 
 

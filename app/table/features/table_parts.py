@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from app.protocol.base_messages import Intent, Message
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.play_messages import Cue
 from app.protocol.table_messages import TableView
 from app.storage.database import Store
@@ -55,7 +55,7 @@ class TableParts:
     scheduler: BotScheduler
     machine: Machine
     # the table
-    handle: Callable[[Who, Intent], Message]
-    commit: Callable[[Who, str, Transaction], None]
+    handle: Callable[[Actor, Intent], Message]
+    commit: Callable[[Actor, str, Transaction], None]
     cue: Callable[[Cue], None]
     slow_view: Callable[[], TableView]  # the view without what actions change

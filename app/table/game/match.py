@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.storage.row_codec import BY_TABLE, Move
 from app.table.game.chance_dealer import Answerer
 from app.table.game.view_cache import PositionCache
@@ -86,7 +86,7 @@ class Match:
         """Apply the chance before the first action."""
         return self._with_chance(self.state.copy(), [], chance)
 
-    def answer(self, lines: Sequence[Line], who: Who, chance: Answerer) -> MoveResult:
+    def answer(self, lines: Sequence[Line], who: Actor, chance: Answerer) -> MoveResult:
         """Apply lines that are said at once, and the chance that follows, as far as it is answered.
 
         IllegalAction if the rules say no to one of them, ValueError if one cannot be read.

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from app.protocol import table_events
 from app.protocol.access_messages import ForgetPin, GivePin, LockTable, SetPin
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.machine_messages import AnswerCopy
 from app.storage import pin_file
 from app.storage.commit_writer import Write
@@ -58,7 +58,7 @@ def answer_copy(at: IntentContext, intent: AnswerCopy) -> Transaction:
     """Answer whether the card is a copy. A copy gets another id and drops the keys of the original table."""
     at.check_host()
     if not at.table.copied:
-        raise Rejected("not-copied")
+        raise Rejection("not-copied")
     if not intent.new:
         return at.transaction(copied=False)
     at.check_phase("lobby")

@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.protocol.cardboard_messages import ReminderDone
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.game_lifecycle_messages import TickOff
 from app.protocol.settings_messages import SetValues
 from app.table.core.transaction import EnteredValues, Transaction
@@ -11,14 +11,14 @@ from app.table.features.intent_context import IntentContext
 from engine.data_overrides import as_file, rewritten
 from engine.game import HasOverrides
 
-NAMED: Final = 80  # letters of what does not fit, in a sentence
+UNFIT_TEXT_CHARS: Final = 80  # longest quotation of unfit values in a refusal
 MAX_TICKS: Final = 60  # ticks that are kept: more than any list has things
 
 
 def tick_off(at: IntentContext, intent: TickOff) -> Transaction:
     """Tick or untick a thing of the box; only the newest MAX_TICKS ticks are kept."""
     if at.table.phase == "game":
-        raise Rejected("phase", phase=at.table.phase)
+        raise Rejection("phase", phase=at.table.phase)
     ticked = tuple(thing for thing in at.table.ticked if thing != intent.thing)
     return at.transaction(ticked=(*ticked, intent.thing)[-MAX_TICKS:] if intent.on else ticked)
 
@@ -26,7 +26,7 @@ def tick_off(at: IntentContext, intent: TickOff) -> Transaction:
 def handled(at: IntentContext, intent: ReminderDone) -> Transaction:
     """Mark instructions up to a line as followed, for the table or for seats; an older line changes nothing."""
     if at.table.lobby.mode != "track" or at.table.phase == "lobby":
-        raise Rejected("not-tracked")
+        raise Rejection("not-tracked")
     whose = {0} if intent.looked else set()
     if at.who.role == "seat":
         whose |= set() if intent.looked else {at.own_seat() + 1}
@@ -44,21 +44,21 @@ def set_values(at: IntentContext, intent: SetValues) -> Transaction:
     at.check_host()
     game = at.shelf.get(intent.game)
     if game is None or not isinstance(game, HasOverrides):
-        raise Rejected("no-values")
+        raise Rejection("no-values")
     changes = {tuple(name.split(".")): value for name, value in intent.values.items()}
     before, file = at.own_values.text(intent.game), f"{intent.game}.toml"
     try:
         as_file({path: value for path, value in changes.items() if value is not None})
     except ValueError:
-        raise Rejected("values-unfit", why=", ".join(intent.values)[:NAMED]) from None
+        raise Rejection("values-unfit", why=", ".join(intent.values)[:UNFIT_TEXT_CHARS]) from None
     try:
         text = rewritten(before, changes)
     except ValueError:
-        raise Rejected("values-file", file=file) from None
+        raise Rejection("values-file", file=file) from None
     try:
         overrides = game.overrides(text.encode(), file)
     except ValueError as unfit:
-        raise Rejected("values-unfit", why=str(unfit).removeprefix(f"{file}: ")) from None
+        raise Rejection("values-unfit", why=str(unfit).removeprefix(f"{file}: ")) from None
     transaction = at.transaction()
     transaction.entered = EnteredValues(intent.game, before, text, overrides)
     return transaction

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from app.protocol import table_events
 from app.protocol.cardboard_messages import Correct
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.log_messages import TURN
 from app.storage.commit_writer import Write
 from app.storage.row_codec import LogLine
@@ -35,10 +35,10 @@ def correct(at: IntentContext, intent: Correct) -> Transaction:
     """Decide something about a line. Once all lines fit, the game is another, in one commit; before, nothing is."""
     match, table = at.running(), at.table
     if not match.tracked:
-        raise Rejected("not-tracked")
+        raise Rejection("not-tracked")
     if intent.how == "off":
         if table.correction is None:
-            raise Rejected("stale")
+            raise Rejection("stale")
         return at.transaction(correction=None)
     so_far = line_correction.decided(match, table.correction, at.who, intent)
     found = line_correction.fitted(match, so_far)

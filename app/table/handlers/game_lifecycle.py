@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from app.protocol import table_events
 from app.protocol.cardboard_messages import ContinueFrom
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.game_lifecycle_messages import Discard, EndEarly, Rematch, Resume, ReturnToLobby, Start, Suspend
 from app.protocol.play_messages import SkipOpening
 from app.protocol.results import Daily, Result, Takeover
@@ -38,16 +38,16 @@ def start(at: IntentContext, intent: Start) -> Transaction:
     at.check_phase("lobby")
     chairs, first = game_agreement.staying(at.table.chairs, at.table.lobby.first)
     if len(chairs) not in at.game.seats:
-        raise Rejected("too-few", need=at.game.seats[0], have=len(chairs))
+        raise Rejection("too-few", need=at.game.seats[0], have=len(chairs))
     if at.table.lobby.mode == "track" and any(chair.by == "bot" for chair in chairs):
-        raise Rejected("no-bots")
+        raise Rejection("no-bots")
     if intent.position is None:
         _check_boards(at, at.table.chairs)
         if game_agreement.owes_first(at.table.lobby, at.game):
-            raise Rejected("first-owed")
+            raise Rejection("first-owed")
         return _begun(at, chairs, first, day=_todays(at, chairs))
     if at.table.lobby.mode != "track":
-        raise Rejected("not-tracked")
+        raise Rejection("not-tracked")
     chairs = game_agreement.with_identities(chairs, intent.position)
     _check_boards(at, chairs)
     return _begun(at, chairs, first, intent.position)
@@ -62,11 +62,11 @@ def _todays(at: IntentContext, chairs: Chairs) -> Daily | None:
 
 
 def _check_boards(at: IntentContext, chairs: Chairs) -> None:
-    """Check that everybody's board is known; Rejected `wonder-owed`."""
+    """Check that everybody's board is known; Rejection `wonder-owed`."""
     owing = game_agreement.owing(at.table.lobby, at.game, chairs)
     if owing:
         name = chairs[owing[0] - 1].name
-        raise Rejected("wonder-owed", {"name": name} if name else {}, seat=owing[0])
+        raise Rejection("wonder-owed", {"name": name} if name else {}, seat=owing[0])
 
 
 def skip_opening(at: IntentContext, intent: SkipOpening) -> Immediate:
@@ -86,7 +86,7 @@ def go_on_from(at: IntentContext, intent: ContinueFrom) -> Transaction:
     at.check_phase("game")
     at.check_host()
     if not at.running().tracked:
-        raise Rejected("not-tracked")
+        raise Rejection("not-tracked")
     sure(intent)
     table = at.table
     seats = game_agreement.identities(at.running().setup.header()) or (None,) * len(table.chairs)
@@ -226,7 +226,7 @@ def _asked(at: IntentContext, asker: int | None, how: Literal["aside", "early"])
             at.check_host()
         return None
     if at.vote is not None:
-        raise Rejected("others-asked", seat=at.vote.seat + 1)
+        raise Rejection("others-asked", seat=at.vote.seat + 1)
     transaction = Transaction(at.table, RunningVote(at.running().last_move, seat, voters, how))
     transaction.news.append(table_events.LeaveAsked(seat + 1, how))
     return transaction
@@ -414,7 +414,7 @@ def _saved_aside(at: IntentContext, number: int) -> SavedGame:
     known = {game for game, *_ in at.store.suspended()}  # any number may be asked for, also one that no file could hold
     saved = at.store.game(number) if number in known else None
     if saved is None:
-        raise Rejected("no-such-game", game=number)
+        raise Rejection("no-such-game", game=number)
     return saved
 
 

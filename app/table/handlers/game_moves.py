@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from app.protocol import client_rights, table_events
 from app.protocol.cardboard_messages import Enter, House
-from app.protocol.client_rights import Rejected, Role
+from app.protocol.client_rights import Rejection, Role
 from app.protocol.play_messages import Act, Look, LookAhead, Preview, Secret, TurnMarker
 from app.protocol.teaching_messages import AskHint, Plan
 from app.table.bots import advice
@@ -38,11 +38,11 @@ def act(at: IntentContext, intent: Act) -> Transaction:
     else:
         at.check_seat(seat)
         if (at.table.chairs[seat].by == "bot") != (at.who.role == "bot"):
-            raise Rejected("bot-plays", seat=intent.seat)
+            raise Rejection("bot-plays", seat=intent.seat)
         if not any(asked.seat == seat and asked.number == intent.question for asked in at.table.questions):
-            raise Rejected("stale", seat=intent.seat)
+            raise Rejection("stale", seat=intent.seat)
         if at.who.role != "bot" and at.table.chairs[seat].coach and (other := at.thoughts.coached(intent)):
-            raise Rejected("coach", seat=intent.seat, instead="" if at.who.role == "screen" else other)
+            raise Rejection("coach", seat=intent.seat, instead="" if at.who.role == "screen" else other)
         lines = [(seat, intent.action)]
     match = at.running()
     assert at.dealer is not None
@@ -51,9 +51,9 @@ def act(at: IntentContext, intent: Act) -> Transaction:
     try:
         transaction.result = match.answer(lines, at.who, reports.PEOPLE if match.tracked else at.dealer)
     except ValueError:
-        raise Rejected("unreadable", seat=intent.seat) from None
+        raise Rejection("unreadable", seat=intent.seat) from None
     except IllegalAction as no:
-        raise Rejected(no.rule, {"seat": intent.seat, **no.facts}) from None
+        raise Rejection(no.rule, {"seat": intent.seat, **no.facts}) from None
     if not transaction.result.state.to_act:
         finish(at, transaction, match, transaction.result.state, early=False)
     return transaction
@@ -64,20 +64,20 @@ def house(at: IntentContext, intent: House) -> Transaction:
     at.check_host()
     match = at.running()
     if not match.tracked:
-        raise Rejected("not-tracked")
+        raise Rejection("not-tracked")
     at.check_told()
     said = [str(CountCorrection(what, n)) for what, n in intent.counts.items()]
     if text := " ".join(intent.text.split()):
         said.append(str(Agreement(text)))
     if not said:
-        raise Rejected("unreadable")
+        raise Rejection("unreadable")
     transaction = Transaction(at.table)
     try:
         transaction.result = match.answer([(CHANCE, line) for line in said], at.who, reports.PEOPLE)
     except ValueError:
-        raise Rejected("unreadable") from None
+        raise Rejection("unreadable") from None
     except IllegalAction as no:
-        raise Rejected(no.rule, no.facts) from None
+        raise Rejection(no.rule, no.facts) from None
     if not transaction.result.state.to_act:
         finish(at, transaction, match, transaction.result.state, early=False)
     return transaction
@@ -87,16 +87,16 @@ def enter(at: IntentContext, intent: Enter) -> Transaction:
     """Enter a value on a score sheet, for any seat."""
     match = at.match
     if not score_sheet.is_open(match):
-        raise Rejected("no-sheet")
+        raise Rejection("no-sheet")
     at.check_phase("game")
     transaction = Transaction(at.table)
     try:
         entries = score_sheet.entries(match, intent.action, intent.sure)
         transaction.result = match.answer(entries, at.who, reports.PEOPLE)
     except ValueError:
-        raise Rejected("unreadable") from None
+        raise Rejection("unreadable") from None
     except IllegalAction as no:
-        raise Rejected(no.rule, no.facts) from None
+        raise Rejection(no.rule, no.facts) from None
     if transaction.result.moves[-1].move.text == score_sheet.END:
         finish(at, transaction, match, transaction.result.state, early=False)
     return transaction
@@ -107,20 +107,20 @@ def ask_hint(at: IntentContext, intent: AskHint) -> Transaction:
     match, seat = at.running(), at.seat(intent.seat)
     at.check_seat(seat)
     if at.table.chairs[seat].by != ("touch" if at.who.role == "screen" else "phone"):
-        raise Rejected("held", seat=intent.seat)
+        raise Rejection("held", seat=intent.seat)
     most = at.settings.hints
     if most == 0:
-        raise Rejected("hints-off")
+        raise Rejection("hints-off")
     if not at.thoughts.judges():
         if match.tracked and isinstance(match.state, HasParallelReports):
-            raise Rejected("no-hands")
-        raise Rejected("no-hints")
+            raise Rejection("no-hands")
+        raise Rejection("no-hints")
     at.check_told()
     asked = next((each for each in at.table.questions if each.seat == seat), None)
     if asked is None:
-        raise Rejected("not-asked")
+        raise Rejection("not-asked")
     if most is not None and advice.asked(at.log, seat) >= most:
-        raise Rejected("hints-used", most=most)
+        raise Rejection("hints-used", most=most)
     transaction = at.transaction()
     transaction.news.append(table_events.HintAsked(seat=intent.seat))
     transaction.hinted = asked
@@ -135,7 +135,7 @@ def look(at: IntentContext, intent: Look) -> Secret:
     at.running()
     seat = at.seat(intent.seat)
     if at.table.chairs[seat].by != "touch":
-        raise Rejected("held", seat=intent.seat)
+        raise Rejection("held", seat=intent.seat)
     hint, plan = at.feature(Hints).hint(seat), at.table.chairs[seat].plan
     return replace(at.snapshots().secret(seat, intent.id, hint), plan=plan)
 
@@ -149,17 +149,17 @@ def look_ahead(at: IntentContext, intent: LookAhead) -> Preview:
     seat, reader, seen = at.seat(intent.seat), at.who.seat, at.snapshots()
     at.check_seat(seat)
     if not any(asked.seat == seat and asked.number == intent.question for asked in at.table.questions):
-        raise Rejected("stale", seat=intent.seat)
+        raise Rejection("stale", seat=intent.seat)
     if reader != seat and seen.is_secret(seat):
         if at.table.chairs[seat].by != "touch":
-            raise Rejected("held", seat=intent.seat)
+            raise Rejection("held", seat=intent.seat)
         reader = seat
     try:
         view = seen.foreseen(seat, intent.action, reader)
     except ValueError:
-        raise Rejected("unreadable", seat=intent.seat) from None
+        raise Rejection("unreadable", seat=intent.seat) from None
     except IllegalAction as no:
-        raise Rejected(no.rule, {"seat": intent.seat, **no.facts}) from None
+        raise Rejection(no.rule, {"seat": intent.seat, **no.facts}) from None
     return Preview(intent.id, intent.seat, intent.question, intent.action, view)
 
 
@@ -169,7 +169,7 @@ def turn_marker(at: IntentContext, intent: TurnMarker) -> Transaction | Immediat
         return enter(at, Enter(id=intent.id, action=score_sheet.turned(at.match, intent.marker)))
     ceremonies, ritual = at.ceremonies, at.ceremonies.ritual
     if ritual is None:
-        raise Rejected("no-marker")
+        raise Rejection("no-marker")
     if at.who.role == "seat":
         at.check_seat(Seat(ritual.seat - 1))
     left = conflict_marker_ritual.turned(ritual, intent.marker)
@@ -185,7 +185,7 @@ def plan(at: IntentContext, intent: Plan) -> Transaction:
     at.check_seat(seat)
     chair = at.table.chairs[seat]
     if at.who.role == "screen" and chair.by != "touch":
-        raise Rejected("held", seat=seat + 1)
+        raise Rejection("held", seat=seat + 1)
     if intent.thing is not None and not THING.fullmatch(intent.thing):
-        raise Rejected("unreadable")
+        raise Rejection("unreadable")
     return at.chair(seat, replace(chair, plan=intent.thing or ""))

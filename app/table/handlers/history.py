@@ -1,7 +1,7 @@
 """Intents about finished games, and the names in all that is kept."""
 
 from app.protocol import history_messages
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.name_rules import known_as
 from app.protocol.results import FinishedGame
 from app.storage.row_codec import SavedGame
@@ -29,7 +29,7 @@ def ask_review(at: IntentContext, intent: history_messages.AskReview) -> history
     if at.who.role != "screen":
         mine = _seat_of(at, game)
         if seat not in (0, mine):
-            raise Rejected("not-your-seat", seat=seat)
+            raise Rejection("not-your-seat", seat=seat)
         seat = mine
     if seat > len(game.result.seats) or seat < 0:
         seat = 0
@@ -116,17 +116,17 @@ def delete_game(at: IntentContext, intent: history_messages.DeleteGame) -> Trans
 
 
 def _finished(at: IntentContext, mark: str) -> tuple[FinishedGame, SavedGame]:
-    """Find a finished game by its mark, with its stored form; Rejected `no-such-game`."""
+    """Find a finished game by its mark, with its stored form; Rejection `no-such-game`."""
     game = at.store.finished(mark)
     saved = at.store.game(game.game) if game else None
     if game is None or saved is None:
-        raise Rejected("no-such-game")
+        raise Rejection("no-such-game")
     return game, saved
 
 
 def _off_the_table(at: IntentContext, mark: str) -> tuple[FinishedGame, SavedGame]:
-    """Check that a game is not on the table any more; Rejected `on-the-table`."""
+    """Check that a game is not on the table any more; Rejection `on-the-table`."""
     game, saved = _finished(at, mark)
     if at.table.game == game.game:
-        raise Rejected("on-the-table")
+        raise Rejection("on-the-table")
     return game, saved

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from app.protocol.client_rights import Rejected, Who
+from app.protocol.client_rights import Actor, Rejection
 from app.protocol.history_messages import NamePlayers, SheetCell, SheetRead
 from app.protocol.name_rules import LENGTH, known_as
 from app.protocol.person_renaming import NAMES, nameless, same
@@ -30,17 +30,17 @@ def named(
 ) -> Callable[[Write], None]:
     """Return the result with these people in its seats. `wonders`: what a seat may have been, with its board.
 
-    Whoever took over a seat is forgotten where a bot has become a person, or a person a bot. Rejected `no-such-seat`,
+    Whoever took over a seat is forgotten where a bot has become a person, or a person a bot. Rejection `no-such-seat`,
     `name`, `name-taken`, `no-such-wonder`, `wonder-taken`.
     """
     result = game.result
     if len(said.names) != len(result.seats):
-        raise Rejected("no-such-seat", seat=len(said.names))
+        raise Rejection("no-such-seat", seat=len(said.names))
     seats = tuple(seating.name_for((), None, name) if name.strip() else None for name in said.names)
     known = [known_as(name) if name else "" for name in seats]
     for seat, name in enumerate(seats, 1):
         if name and known.index(known_as(name)) != seat - 1:
-            raise Rejected("name-taken", name=name, seat=known.index(known_as(name)) + 1)
+            raise Rejection("name-taken", name=name, seat=known.index(known_as(name)) + 1)
     header = nameless(saved.header)
     if all(seats):
         header[NAMES] = ", ".join(filter(None, seats))
@@ -67,13 +67,13 @@ def named(
 def _roles(said: Sequence[str], wonders: Mapping[str, str], seats: int) -> tuple[str, ...]:
     """Check the identity of each seat; "" where nobody knows."""
     if len(said) != seats:
-        raise Rejected("no-such-seat", seat=len(said))
+        raise Rejection("no-such-seat", seat=len(said))
     boards: dict[str, int] = {}
     for seat, role in enumerate(said, 1):
         if role and role not in wonders:
-            raise Rejected("no-such-wonder", wonder=role[:LENGTH])
+            raise Rejection("no-such-wonder", wonder=role[:LENGTH])
         if role and boards.setdefault(wonders[role], seat) != seat:
-            raise Rejected("wonder-taken", wonder=role, seat=boards[wonders[role]])
+            raise Rejection("wonder-taken", wonder=role, seat=boards[wonders[role]])
     return tuple(said)
 
 
@@ -81,7 +81,7 @@ def _played_by(result: Result, bots: Sequence[int]) -> Result:
     """Set bots at these seats (from 1) and people at the others."""
     seats = range(1, len(result.seats) + 1)
     if unknown := set(bots) - set(seats):
-        raise Rejected("no-such-seat", seat=min(unknown))
+        raise Rejection("no-such-seat", seat=min(unknown))
     other = set(bots) ^ set(result.bots)
     names = tuple("" if seat in other else name for seat, name in enumerate(result.bot_names, 1))
     return replace(
@@ -97,7 +97,7 @@ def sheet_read(
 ) -> SheetRead:
     """Answer a ReadSheet. `wonders` as for `named`.
 
-    Rejected `no-such-game` if it was none, `no-looking-back` if it cannot be read.
+    Rejection `no-such-game` if it was none, `no-looking-back` if it cannot be read.
     """
     state = _played(saved, rules, saved.moves)
     cells = tuple(SheetCell(cell.id, cell.least, cell.most) for cell in state.cells)
@@ -109,11 +109,11 @@ def sheet_read(
 
 
 def entered(
-    game: FinishedGame, saved: SavedGame, rules: Mapping[str, Rules], texts: Sequence[str], who: Who
+    game: FinishedGame, saved: SavedGame, rules: Mapping[str, Rules], texts: Sequence[str], who: Actor
 ) -> Callable[[Write], None]:
     """Add entries before the sheet was closed, and recompute the result.
 
-    Rejected as by `sheet_read`, `unreadable`, and by the rules of the sheet.
+    Rejection as by `sheet_read`, `unreadable`, and by the rules of the sheet.
     """
     said = [move for move in saved.moves if move.text != score_sheet.END]
     end = [move for move in saved.moves if move.text == score_sheet.END]
@@ -126,9 +126,9 @@ def entered(
         for move in (*fresh, *end):
             state.apply(move.seat, state.parse(move.text))
     except ValueError:
-        raise Rejected("unreadable") from None
+        raise Rejection("unreadable") from None
     except IllegalAction as no:
-        raise Rejected(no.rule, no.facts) from None
+        raise Rejection(no.rule, no.facts) from None
     result = replace(
         game.result,
         scores=state.scores(),
@@ -155,14 +155,14 @@ def _numbered(text: str) -> str:
 
 
 def _played(saved: SavedGame, rules: Mapping[str, Rules], moves: Sequence[Move]) -> TallySession:
-    """Replay a finished score sheet. Rejected `no-such-game` if it is none, `no-looking-back`."""
+    """Replay a finished score sheet. Rejection `no-such-game` if it is none, `no-looking-back`."""
     kind = game_agreement.played(saved.kind, saved.header)
     if kind != score_sheet.NAME:
-        raise Rejected("no-such-game")
+        raise Rejection("no-such-game")
     try:
         its = rules[kind]
         state = Match(its, game_agreement.read(its, saved.header), moves).state
-    except (KeyError, ValueError, IllegalAction, Rejected):
-        raise Rejected("no-looking-back") from None
+    except (KeyError, ValueError, IllegalAction, Rejection):
+        raise Rejection("no-looking-back") from None
     assert isinstance(state, TallySession)
     return state

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from app.protocol import client_rights
 from app.protocol.base_messages import Accepted, Intent, Ping, Pong
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.club_messages import DIGITS
 from app.protocol.machine_messages import Carry, Diagnose, Diagnosis, DoUpkeep, EndUpkeep, SetClock, Shutdown
 from app.protocol.membership_messages import JoinClub, LeaveClub, TellClub
@@ -49,7 +49,7 @@ def set_table(at: IntentContext, intent: SetTable) -> Transaction:
 def horn(at: IntentContext, intent: Horn) -> Transaction:
     """Sound the horn for everybody, at most once in HORN_RESTS seconds."""
     if at.now - at.machine.horn_at < HORN_RESTS:
-        raise Rejected("horn-rest")
+        raise Rejection("horn-rest")
     transaction = at.transaction()
     transaction.cues.append(Cue(what="horn", seat=at.by, n=1))
     return transaction
@@ -61,9 +61,9 @@ def shutdown(at: IntentContext, intent: Shutdown) -> Transaction:
     sure(intent)
     if intent.power:
         if not at.settings.powers_off(at.machine.installed):
-            raise Rejected("rights", what=client_rights.tag(Shutdown))
+            raise Rejection("rights", what=client_rights.tag(Shutdown))
         if why := at.machine.power_off():
-            raise Rejected("power-off", why=why)
+            raise Rejection("power-off", why=why)
     transaction = at.transaction()
     transaction.cues.append(Cue(what="bye", n=int(intent.power)))
     return transaction
@@ -105,7 +105,7 @@ def join_wifi(at: IntentContext, intent: JoinWifi) -> Accepted:
     """Join a Wi-Fi; the password goes to the machine and nowhere else."""
     at.check_host()
     if intent.password is not None and not _can_be_password(intent.password):
-        raise Rejected("wifi-password", fewest=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
+        raise Rejection("wifi-password", fewest=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
     _check_begun(at.machine.wifi is not None and at.machine.wifi.join(intent.network, intent.password))
     return Accepted(intent.id)
 
@@ -142,12 +142,12 @@ def join_club(at: IntentContext, intent: JoinClub) -> Transaction:
     at.check_host()
     code = "".join(intent.code.split())
     if not intent.scan and not (code.isascii() and code.isdigit() and len(code) == DIGITS):
-        raise Rejected("club-code", n=DIGITS)
+        raise Rejection("club-code", n=DIGITS)
     address = intent.address.strip()
     if address and not settings_file.is_address(address):
-        raise Rejected("setting", name="address")
+        raise Rejection("setting", name="address")
     if (now := at.view().club) is not None and now.how != "failed" and not now.scan:
-        raise Rejected("club-in")
+        raise Rejection("club-in")
     _club(at).join(*("", "") if intent.scan else (code, address))
     return at.transaction()
 
@@ -174,7 +174,7 @@ def set_country(at: IntentContext, intent: SetCountry) -> Accepted:
 def set_clock(at: IntentContext, intent: SetClock) -> Accepted:
     at.check_host()
     if at.machine.clock is None or not at.machine.clock.move(intent.ahead):
-        raise Rejected("no-clock")
+        raise Rejection("no-clock")
     return Accepted(intent.id)
 
 
@@ -184,38 +184,38 @@ def ping(at: IntentContext, intent: Ping) -> Pong:
 
 def _panel(at: IntentContext) -> PanelPort:
     if at.machine.panel is None:
-        raise Rejected("no-part")
+        raise Rejection("no-part")
     return at.machine.panel
 
 
 def _keys(at: IntentContext) -> KeysPort:
     if at.machine.keys is None:
-        raise Rejected("no-part")
+        raise Rejection("no-part")
     return at.machine.keys
 
 
 def _upkeep(at: IntentContext, intent: type[Intent]) -> UpkeepPort:
     """Return the upkeep; a phone needs the PIN, so without one only the screen has it."""
     if at.machine.upkeep is None or (at.who.role == "seat" and at.host.pin is None):
-        raise Rejected("rights", what=client_rights.tag(intent))
+        raise Rejection("rights", what=client_rights.tag(intent))
     at.check_host()
     return at.machine.upkeep
 
 
 def _check_upkeep(at: IntentContext, begun: bool) -> None:
     if not begun:
-        raise Rejected("upkeep-busy")
+        raise Rejection("upkeep-busy")
 
 
 def _club(at: IntentContext) -> ClubPort:
     if at.machine.club is None:
-        raise Rejected("no-club")
+        raise Rejection("no-club")
     return at.machine.club
 
 
 def _check_begun(begun: bool) -> None:
     if not begun:
-        raise Rejected("no-wifi")
+        raise Rejection("no-wifi")
 
 
 def _can_be_password(text: str) -> bool:

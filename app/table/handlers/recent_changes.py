@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from app.protocol import client_rights
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.name_rules import known_as
 from app.protocol.recent_change_messages import PutBack
 from app.protocol.settings_messages import SetTable
@@ -31,7 +31,7 @@ def put_back(at: IntentContext, intent: PutBack) -> Transaction:
     """Restore what was before a line of the list; later lines about the same thing are dropped."""
     line = found(at.table, intent.change, at.store.clock())
     if line is None:
-        raise Rejected("not-today")
+        raise Rejection("not-today")
     at = replace(at, table=replace(at.table, today=without(at.table.today, line.was, line.number)))
     match was := line.was:
         case SettingBefore():
@@ -69,7 +69,7 @@ def _batch(at: IntentContext, was: GamesCame | GamesOut) -> Transaction:
         return listed(at, transaction, GamesCame(was.first))
     batch = next((it for it in at.store.batches() if it.first == was.first), None)
     if batch is None:
-        raise Rejected("not-today")
+        raise Rejection("not-today")
     transaction.writes.append(lambda write: write.take_out(batch))
     return listed(at, transaction, GamesOut(batch.first, batch.last, batch.games))
 
@@ -81,7 +81,7 @@ def _places(at: IntentContext, was: PlacesBefore) -> Transaction:
     if tuple(there) != was.ring or at.table.lobby.keep != was.lobby.keep:
         at.check_host()
     if any(chair.key for number, chair in there.items() if number not in was.ring):
-        raise Rejected("seats-taken", count=len(was.ring), taken=len(there))
+        raise Rejection("seats-taken", count=len(was.ring), taken=len(there))
     gone = {chair.number: chair for chair in was.gone}
     chairs = tuple(there.get(number) or _again(at, gone[number]) for number in was.ring if number in there | gone)
     game, agreed = at.shelf[was.lobby.game], was.lobby
@@ -113,7 +113,7 @@ def _seat(at: IntentContext, chair: Chair) -> Transaction:
         if chair.by == "free":
             return at.transaction()
         if len(now) >= at.game.seats[-1]:
-            raise Rejected("seats-taken", count=at.game.seats[-1], taken=len(now) + 1)
+            raise Rejection("seats-taken", count=at.game.seats[-1], taken=len(now) + 1)
         now[chair.number] = Seat(len(now))
         chairs = (*at.table.chairs, seating.free_chair(chair.number, at.chance))
         at = replace(at, table=replace(at.table, chairs=chairs))
@@ -129,9 +129,9 @@ def _seat(at: IntentContext, chair: Chair) -> Transaction:
     if not chair.vacant:
         at.check_unlocked(seat)
     if chair.by == "bot" and at.table.lobby.mode != "play":
-        raise Rejected("no-bots")
+        raise Rejection("no-bots")
     if chair.by == "touch" and not at.by_touch(at.table.lobby):
-        raise Rejected("not-by-touch", game=at.table.lobby.game)
+        raise Rejection("not-by-touch", game=at.table.lobby.game)
     if chair.name is not None:
         at = replace(at, table=replace(at.table, chairs=_with_name_free(at.table.chairs, seat, chair.name)))
     fresh = _again(at, chair) if at.table.phase == "lobby" else _in_game(before, chair)
@@ -146,7 +146,7 @@ def _seat(at: IntentContext, chair: Chair) -> Transaction:
 
 
 def _with_name_free(chairs: Chairs, seat: Seat, name: str) -> Chairs:
-    """Clear this name on a seat of the screen; a phone keeps it (Rejected `name-taken`)."""
+    """Clear this name on a seat of the screen; a phone keeps it (Rejection `name-taken`)."""
     for other, held in enumerate(chairs):
         if other != seat and held.by != "phone" and held.name is not None and known_as(held.name) == known_as(name):
             chairs = seating.with_chair(chairs, Seat(other), replace(held, name=None))
@@ -181,13 +181,13 @@ def _is_free(at: IntentContext, seat: Seat, wish: str) -> bool:
 def _again(at: IntentContext, chair: Chair) -> Chair:
     """Restore all of a chair before a game; its phone keeps its key, and nobody is shown one."""
     if chair.key and any(it.key == chair.key and it.number != chair.number for it in at.table.chairs):
-        raise Rejected("sits-elsewhere")
+        raise Rejection("sits-elsewhere")
     return replace(chair, ticket=at.chance.ticket() if chair.by == "free" else "")
 
 
 def _in_game(now: Chair, chair: Chair) -> Chair:
     """Restore a chair in a game; a phone that has lost the seat does not get its secrets back."""
     if chair.by == "free" or chair.key not in ("", now.key):
-        raise Rejected("lobby-only")
+        raise Rejection("lobby-only")
     wish, called = now.wish, now.called if chair.by == "bot" == now.by else chair.called
     return replace(chair, wish=wish, called=called, ticket="", plan=now.plan if chair.key == now.key else "")

@@ -4,7 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.protocol import table_events
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.seat_messages import HandOver, Leave, MoveSeat, Rename, SetSeat, SetSeats
 from app.table.core.transaction import Transaction
 from app.table.features.intent_context import IntentContext
@@ -18,7 +18,7 @@ def set_seats(at: IntentContext, intent: SetSeats) -> Transaction:
     at.check_host()
     seats = at.game.seats
     if intent.count not in seats:
-        raise Rejected("seats", fewest=seats[0], most=seats[-1])
+        raise Rejection("seats", fewest=seats[0], most=seats[-1])
     chairs, count = seating.resized(at.table.chairs, intent.count, at.table.chair_count, at.chance)
     first = at.table.lobby.first
     first = first if first is None or first <= intent.count else None
@@ -39,14 +39,14 @@ def set_seat(at: IntentContext, intent: SetSeat) -> Transaction:
     if intent.by == "touch":
         at.check_unlocked(seat)
     if intent.by == "touch" and not at.by_touch(at.table.lobby):
-        raise Rejected("not-by-touch", game=at.table.lobby.game)
+        raise Rejection("not-by-touch", game=at.table.lobby.game)
     in_lobby = at.table.phase == "lobby"
     if intent.by == "bot" and at.table.lobby.mode != "play":
-        raise Rejected("no-bots")
+        raise Rejection("no-bots")
     roles = roles_of(at.game)
     identities = roles.roles()
     if intent.wonder in identities and intent.wonder not in game_agreement.offered(at.game, at.table.lobby.variant):
-        raise Rejected("wonder-unfit", wonder=str(intent.wonder))
+        raise Rejection("wonder-unfit", wonder=str(intent.wonder))
     chairs = seating.changed(
         before,
         seat,
@@ -95,7 +95,7 @@ def hand_over(at: IntentContext, intent: HandOver) -> Transaction:
         at = replace(at, gone=at.gone | {chair.key})
     at.check_seat(seat)
     if chair.by == "free":
-        raise Rejected("seat-free", seat=intent.seat)
+        raise Rejection("seat-free", seat=intent.seat)
     if intent.cancel:
         return at.chair(seat, seating.closed(chair))
     at.check_taken(seat)

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from app.protocol import table_events
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.play_messages import Undo, Vote
 from app.table.cardboard import score_sheet
 from app.table.core import undo
@@ -33,7 +33,7 @@ def take_back(at: IntentContext, intent: Undo) -> Transaction:
     if not voters or at.settings.undo == "always" or (offer.free and asker == offer.seat - 1):
         return undo.rolled_back(table, match, asker, offer)
     if at.vote is not None:
-        raise Rejected("others-asked", seat=at.vote.seat + 1)
+        raise Rejection("others-asked", seat=at.vote.seat + 1)
     transaction = Transaction(table, RunningVote(offer.row, asker, voters))
     transaction.news.append(table_events.UndoAsked(asker + 1, offer.seat, offer.action, offer.card))
     return transaction
@@ -60,7 +60,7 @@ def vote(at: IntentContext, intent: Vote) -> Transaction:
     vote, seat = at.vote, at.seat(intent.seat)
     at.check_seat(seat)
     if vote is None or vote.row != intent.row or seat not in vote.open:
-        raise Rejected("stale", seat=seat + 1)
+        raise Rejection("stale", seat=seat + 1)
     left = vote.open - {seat}
     if not intent.yes:
         return _denied(at, vote, seat)
@@ -70,7 +70,7 @@ def vote(at: IntentContext, intent: Vote) -> Transaction:
         return game_lifecycle.LEAVE[vote.leave](at, vote.seat + 1)
     offer = at.undo_offer
     if offer is None:
-        raise Rejected("stale", seat=seat + 1)
+        raise Rejection("stale", seat=seat + 1)
     return undo.rolled_back(at.table, at.running(), vote.seat, offer)
 
 

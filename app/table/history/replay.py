@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.history_messages import PastPosition
 from app.protocol.log_messages import TURN, Line
 from app.protocol.results import FinishedGame, Result
@@ -40,10 +40,10 @@ class _Course(NamedTuple):
 def looked_back(
     id: str, at: TableView, game: FinishedGame, saved: SavedGame, shelf: Mapping[str, Rules], line: int | None
 ) -> PastPosition:
-    """Answer a LookBack; `at` is the table now. Rejected `no-looking-back` if the record cannot be replayed."""
+    """Answer a LookBack; `at` is the table now. Rejection `no-looking-back` if the record cannot be replayed."""
     last = len(saved.moves)
     if not _fits(saved.header, game.result):
-        raise Rejected("no-looking-back")
+        raise Rejection("no-looking-back")
     try:
         rules = shelf[game_agreement.played(saved.kind, saved.header)]
         state = rules.start(game_agreement.read(rules, saved.header))
@@ -51,8 +51,8 @@ def looked_back(
         stops, line = course.stops, course.first if line is None else min(max(line, 0), last)
         told = _play(state, saved.moves[:line], frozenset(stop.line for stop in stops))
         view = msgspec.json.encode(state.view(None))
-    except (KeyError, ValueError, IllegalAction, Rejected):
-        raise Rejected("no-looking-back") from None
+    except (KeyError, ValueError, IllegalAction, Rejection):
+        raise Rejection("no-looking-back") from None
     news = tuple(Line(number, line, msgspec.Raw(msgspec.json.encode(event))) for number, event in enumerate(told, 1))
     table = msgspec.json.encode(_table(at, game, saved, over=line == last))
     here = bisect_left(stops, line, key=lambda stop: stop.line)  # the stop at this line, or the next

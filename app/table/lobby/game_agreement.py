@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from app.protocol.base_messages import Mode
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.game_lifecycle_messages import SetGame
 from app.storage.secret_source import Chance
 from app.table.game.chance_dealer import Dealer
@@ -69,7 +69,7 @@ class Lobby(msgspec.Struct, frozen=True):
 
 
 def agreed(lobby: Lobby, intent: SetGame, shelf: Mapping[str, Game], modes: Modes, seats: int) -> Lobby:
-    """Apply an intent to the agreement; Rejected `no-such-game`, `no-such-seat`, or `setup` naming a fault."""
+    """Apply an intent to the agreement; Rejection `no-such-game`, `no-such-seat`, or `setup` naming a fault."""
     unset = msgspec.UNSET
     changes = {
         name: value
@@ -84,17 +84,17 @@ def agreed(lobby: Lobby, intent: SetGame, shelf: Mapping[str, Game], modes: Mode
     fresh = msgspec.structs.replace(lobby, **changes)
     fresh = msgspec.structs.replace(fresh, rules={**lobby.rules, **fresh.rules})  # what is not named stays
     if fresh.game not in shelf:
-        raise Rejected("no-such-game", game=fresh.game[:40])
+        raise Rejection("no-such-game", game=fresh.game[:40])
     if fresh.first is not None and fresh.first not in range(1, seats + 1):
-        raise Rejected("no-such-seat", seat=fresh.first)
+        raise Rejection("no-such-seat", seat=fresh.first)
     if fresh.mode not in modes.get(fresh.game, PLAY):
-        raise Rejected("setup", key="mode", reason=f"{fresh.mode} is not for this game")
+        raise Rejection("setup", key="mode", reason=f"{fresh.mode} is not for this game")
     game = shelf[fresh.game]
     fresh = msgspec.structs.replace(fresh, variant=_brought(game, lobby.variant, fresh.variant))
     if fresh.first is not None and not game.first_seat:
-        raise Rejected("setup", key="first", reason="nobody begins this game")
+        raise Rejection("setup", key="first", reason="nobody begins this game")
     if any(sign in text for text in (*fresh.variant, *fresh.rules) for sign in ",=\n"):
-        raise Rejected("setup", key="variant", reason="a word was expected")
+        raise Rejection("setup", key="variant", reason="a word was expected")
     read(game, _header(fresh, game, _filled(game, fresh.variant, ()), game.seats[0], 1))
     return fresh
 
@@ -184,7 +184,7 @@ def offered(game: Game, variant: Sequence[str]) -> dict[str, str]:
             read(
                 game, _header(Lobby(game.name, variant=tuple(variant)), game, _filled(game, variant, (identity,)), 0, 1)
             )
-        except Rejected:
+        except Rejection:
             continue
         found[identity] = roles.board(identity)
     return found
@@ -198,7 +198,7 @@ def unverified(lobby: Lobby, game: Game, chairs: Chairs, overrides: str) -> tupl
     header = _header(lobby, game, _filled(game, lobby.variant, wishes, seats), seats, 1)
     try:
         found = unverified_in(game, read(game, header | written_data(game.data_version, overrides)))
-    except Rejected:  # it cannot begin like that
+    except Rejection:  # it cannot begin like that
         return ()
     return tuple(name for name in found if name in wishes or name not in roles_of(game).roles())
 
@@ -261,11 +261,11 @@ class _Position(msgspec.Struct, frozen=True):
 
 
 def with_identities(chairs: Chairs, position: str) -> Chairs:
-    """Set the chairs' wishes from a position (the JSON of `replay --json`); Rejected `position`."""
+    """Set the chairs' wishes from a position (the JSON of `replay --json`); Rejection `position`."""
     seats = _read_position(position).seats
     if len(seats) != len(chairs):
         here, there = len(chairs), len(seats)
-        raise Rejected("position", why="seats", here=here, there=there, reason=f"seats: {there}, but {here} sit here")
+        raise Rejection("position", why="seats", here=here, there=there, reason=f"seats: {there}, but {here} sit here")
     return tuple(
         msgspec.structs.replace(chair, wish=there.identity) for chair, there in zip(chairs, seats, strict=True)
     )
@@ -275,7 +275,7 @@ def _read_position(position: str) -> _Position:
     try:
         return msgspec.json.decode(position, type=_Position)
     except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as wrong:
-        raise Rejected("position", why="shape", reason=str(wrong)) from None
+        raise Rejection("position", why="shape", reason=str(wrong)) from None
 
 
 def _nameless(position: str) -> str:
@@ -306,7 +306,7 @@ def drawn(
     wishes = [chair.wish if chair.wish in roles.roles() else None for chair in chairs]
     for wish in wishes:
         if wish and wishes.count(wish) > 1:  # only a position can say so
-            raise Rejected("wonder-taken", wonder=wish, seat=wishes.index(wish) + 1)
+            raise Rejection("wonder-taken", wonder=wish, seat=wishes.index(wish) + 1)
     wished = {roles.board(wish) for wish in wishes if wish}
     left = [identity for identity in roles.random_pool(lobby.variant) if roles.board(identity) not in wished]
     dealer.rng("lot identities", 0).shuffle(left)
@@ -326,7 +326,7 @@ def drawn(
 
 
 def read(rules: Rules, header: Mapping[str, str], people: Sequence[str | None] = ()) -> Setup:
-    """Parse a header by its rules; Rejected `setup`, or `position`, names the first thing that does not fit.
+    """Parse a header by its rules; Rejection `setup`, or `position`, names the first thing that does not fit.
 
     `people`: what the seats are called, for a seat of a position that does not fit.
     """
@@ -336,19 +336,19 @@ def read(rules: Rules, header: Mapping[str, str], people: Sequence[str | None] =
         key, reason = bad.faults[0]
         if key == "position":
             raise _misfit(bad, reason, people) from None
-        raise Rejected("setup", key=key, reason=reason) from None
+        raise Rejection("setup", key=key, reason=reason) from None
 
 
-def _misfit(bad: BadHeader, reason: str, people: Sequence[str | None]) -> Rejected:
+def _misfit(bad: BadHeader, reason: str, people: Sequence[str | None]) -> Rejection:
     """Explain why a position does not fit: what its game says, and who sits at that seat."""
     if not isinstance(bad.__cause__, IllegalAction):
-        return Rejected("position", why="shape", reason=reason)
+        return Rejection("position", why="shape", reason=reason)
     facts = dict(bad.__cause__.facts)
     seat = facts.get("seat")
     name = people[seat - 1] if isinstance(seat, int) and people else None
     if name:
         facts["name"] = name
-    return Rejected("position", facts, why=bad.__cause__.rule, reason=reason)
+    return Rejection("position", facts, why=bad.__cause__.rule, reason=reason)
 
 
 def played(kind: str, header: Mapping[str, str]) -> str:

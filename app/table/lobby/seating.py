@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from app.protocol.base_messages import Lang, PlayedBy
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.name_rules import LENGTH, known_as, why_not
 from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.protocol.seat_messages import SetSeat
@@ -90,23 +90,23 @@ def free_chair(number: int, chance: Chance) -> Chair:
 
 
 def name_for(chairs: Chairs, seat: Seat | None, name: str) -> str:
-    """Normalise a name for `seat`; Rejected `name` (why: empty, long, sign) or `name-taken`."""
+    """Normalise a name for `seat`; Rejection `name` (why: empty, long, sign) or `name-taken`."""
     trimmed = unicodedata.normalize("NFC", name).strip()
     why = why_not(trimmed)
     if why == "long":
-        raise Rejected("name", why=why, most=LENGTH)
+        raise Rejection("name", why=why, most=LENGTH)
     if why:
-        raise Rejected("name", why=why)
+        raise Rejection("name", why=why)
     for other, chair in enumerate(chairs):
         if other != seat and chair.name is not None and known_as(chair.name) == known_as(trimmed):
-            raise Rejected("name-taken", name=trimmed, seat=other + 1)
+            raise Rejection("name-taken", name=trimmed, seat=other + 1)
     return trimmed
 
 
 def known(lang: Lang) -> Lang:
-    """Check a language; Rejected `setting`."""
+    """Check a language; Rejection `setting`."""
     if lang not in languages():
-        raise Rejected("setting", name="lang")
+        raise Rejection("setting", name="lang")
     return lang
 
 
@@ -122,19 +122,19 @@ def with_chair(chairs: Chairs, seat: Seat, chair: Chair) -> Chairs:
 def badged(chairs: Chairs, seat: Seat, emblem: str, colour: str) -> Chair:
     """Set the badge of a chair to what its person chose ("": no choice).
 
-    Rejected `emblem-taken` or `colour-taken` where another seat has it; `setting` for what there is not.
+    Rejection `emblem-taken` or `colour-taken` where another seat has it; `setting` for what there is not.
     """
     if emblem and emblem not in EMBLEMS:
-        raise Rejected("setting", name="emblem")
+        raise Rejection("setting", name="emblem")
     if colour and colour not in COLOURS:
-        raise Rejected("setting", name="colour")
+        raise Rejection("setting", name="colour")
     for other, held in enumerate(chairs, 1):
         if other == seat + 1 or held.by == "free":
             continue
         if emblem and emblem == held.emblem:
-            raise Rejected("emblem-taken", seat=other)
+            raise Rejection("emblem-taken", seat=other)
         if colour and colour == held.colour:
-            raise Rejected("colour-taken", seat=other)
+            raise Rejection("colour-taken", seat=other)
     chair = chairs[seat]
     chosen = chair.chosen or bool(emblem or colour)
     return msgspec.structs.replace(chair, emblem=emblem or chair.emblem, colour=colour or chair.colour, chosen=chosen)
@@ -326,21 +326,21 @@ def changed(
         chair = _played(chair, intent.by, players.usual, seat, chance, in_lobby=in_lobby)
     if intent.bot is not unset:
         if chair.by != "bot":
-            raise Rejected("not-a-bot", seat=seat + 1)
+            raise Rejection("not-a-bot", seat=seat + 1)
         bot = players.today(intent.bot)
         if bot is None:
-            raise Rejected("no-such-bot", bot=intent.bot[:LENGTH])
+            raise Rejection("no-such-bot", bot=intent.bot[:LENGTH])
         chair = msgspec.structs.replace(chair, bot=bot)
     if intent.name is not unset:
         if chair.by == "free":
-            raise Rejected("seat-free", seat=seat + 1)
+            raise Rejection("seat-free", seat=seat + 1)
         nameless = not intent.name.strip() and chair.by != "phone"
         name = None if nameless else name_for(chairs, seat, intent.name)
         own = chair.own_bot and chair.called  # a bot that people call otherwise is still no person
         chair = msgspec.structs.replace(chair, **({"called": name or ""} if own else {"name": name}))
     if intent.emblem is not unset or intent.colour is not unset:
         if chair.by == "free":
-            raise Rejected("seat-free", seat=seat + 1)
+            raise Rejection("seat-free", seat=seat + 1)
         chair = badged(with_chair(chairs, seat, chair), seat, intent.emblem or "", intent.colour or "")
     if intent.lang is not unset:
         chair = msgspec.structs.replace(chair, lang=known(intent.lang))
@@ -353,7 +353,7 @@ def changed(
         chair = msgspec.structs.replace(chair, knows=(*others, game) if intent.knows else others)
     if intent.wonder is not unset and intent.wonder != chair.wish:
         if not in_lobby:
-            raise Rejected("lobby-only", what="wonder")
+            raise Rejection("lobby-only", what="wonder")
         chair = msgspec.structs.replace(chair, wish=_free_identity(chairs, seat, intent.wonder, identities, board))
     return with_chair(chairs, seat, chair)
 
@@ -363,10 +363,10 @@ def _played(chair: Chair, by: PlayedBy, bot: str, seat: Seat, chance: Chance, *,
     match by:
         case "free":
             if not in_lobby:
-                raise Rejected("lobby-only", what="free")
+                raise Rejection("lobby-only", what="free")
             return emptied(chair, chance)
         case "phone":
-            raise Rejected("join", seat=seat + 1)
+            raise Rejection("join", seat=seat + 1)
         case "touch":
             return msgspec.structs.replace(closed(chair), by="touch", bot=None, key="")
         case "bot":
@@ -382,20 +382,20 @@ def _free_identity(
     if wish is None:
         return None
     if wish not in identities:
-        raise Rejected("no-such-wonder", wonder=wish[:LENGTH])
+        raise Rejection("no-such-wonder", wonder=wish[:LENGTH])
     for other, chair in enumerate(chairs):
         if other != seat and chair.wish is not None and board(chair.wish) == board(wish):
-            raise Rejected("wonder-taken", wonder=chair.wish, seat=other + 1)
+            raise Rejection("wonder-taken", wonder=chair.wish, seat=other + 1)
     return wish
 
 
 def resized(chairs: Chairs, count: int, next_number: int, chance: Chance) -> tuple[Chairs, int]:
-    """Resize the ring; free places go first, then bots, from the end. Rejected `seats-taken` for more people."""
+    """Resize the ring; free places go first, then bots, from the end. Rejection `seats-taken` for more people."""
     while len(chairs) > count:
         places = {kind: seat for seat, chair in enumerate(chairs) if (kind := chair.by) in ("free", "bot")}
         gone = places.get("free", places.get("bot"))
         if gone is None:
-            raise Rejected("seats-taken", count=count, taken=len(chairs))
+            raise Rejection("seats-taken", count=count, taken=len(chairs))
         chairs = (*chairs[:gone], *chairs[gone + 1 :])
     while len(chairs) < count:
         chairs = (*chairs, free_chair(next_number, chance))

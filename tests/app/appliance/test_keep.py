@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.appliance.backup import add, backup, reset, restore
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.storage.commit_writer import Write
 from app.storage.database import Store
 from app.text.terminal_output import CannotStart
@@ -107,7 +107,7 @@ def test_nothing_is_reset_during_a_game_or_without_room(played):
 
 def test_a_disk_that_takes_no_games_is_said(played, monkeypatch):
     def full(self):
-        raise Rejected("disk-full", file="table.db")
+        raise Rejection("disk-full", file="table.db")
 
     monkeypatch.setattr(Write, "reset", full)
     with pytest.raises(CannotStart, match="The disk is full"):

@@ -20,7 +20,7 @@ from app.appliance.update import rollback, update
 from app.appliance.upkeep import carry_out as asked_for
 from app.commands.appliance import carry_out
 from app.host.upkeep_file import read_state
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.machine_messages import Upkeep
 from app.protocol.settings_messages import Settings
 from app.shown.machine.upkeep import UpkeepFacts, upkeep
@@ -72,7 +72,7 @@ class Owner:
             db.execute("UPDATE rows SET text = text || 'x' WHERE game = (SELECT max(game) FROM rows)")
             db.commit()
         file.with_suffix(".mark").unlink(missing_ok=True)  # so that all of it is looked at
-        with suppress(Rejected), closing(Store(file)) as store:
+        with suppress(Rejection), closing(Store(file)) as store:
             assert store.notices, "the damage was not found"
         self.bed.services.start()
 

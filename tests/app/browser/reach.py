@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from engine.game import Seat
 from tests.app.browser.phones import Phone
 
@@ -77,6 +77,6 @@ def asked(table):
     """All open questions, by seat."""
     found = {}
     for seat in table.keys:
-        for question in table.table.snapshot(Who("seat", Seat(seat - 1)), table.table.log_end).questions:
+        for question in table.table.snapshot(Actor("seat", Seat(seat - 1)), table.table.log_end).questions:
             found.setdefault(seat, question)
     return found

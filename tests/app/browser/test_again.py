@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
 from engine.architects.game import Architects
@@ -40,7 +40,7 @@ async def asked_phone(table, browser, seat, number):
 
 
 def seen(table, seat=1):
-    return table.table.snapshot(Who("seat", Seat(seat - 1)), table.table.log_end)
+    return table.table.snapshot(Actor("seat", Seat(seat - 1)), table.table.log_end)
 
 
 def question(table, seat):
@@ -83,7 +83,7 @@ async def test_how_to_pay_is_asked_all_the_same(table, browser):
         for seat in (1, 2, 3):
             legal = question(table, seat).legal
             liked = [text for text in legal if text.startswith("choose build")]
-            table.send(Act, Who("seat", Seat(seat - 1)), seat=seat, question=question(table, seat).number,
+            table.send(Act, Actor("seat", Seat(seat - 1)), seat=seat, question=question(table, seat).number,
                        action=rng.choice(liked or legal))  # fmt: skip
     several, single = (next(card for card, texts in ways.items() if (len(texts) > 1) is many) for many in (True, False))
     phone = await asked_phone(table, browser, 1, asked.number)

@@ -5,7 +5,7 @@ from playwright.async_api import expect
 
 from app.games.game_list import shelf
 from app.games.seven_wonders import printed_names
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.seat_messages import SetSeat, SetSeats
 from app.text.translation import words
@@ -141,7 +141,7 @@ async def test_what_a_coach_says_is_read_by_eye_alone_and_the_same_choice_again_
         table.act(table.asked().legal[0])
     question, said = table.asked(), iter(["take center"])
     table.table.parts.scheduler.coached = lambda act: next(said, "")  # as if somebody thought here
-    table.send(SetSeat, Who("seat", Seat(0)), seat=1, coach=True)
+    table.send(SetSeat, Actor("seat", Seat(0)), seat=1, coach=True)
     phone = await sits(table, browser, f"[{OWN}]")
     await phone.page.click("h1")
     await reads(phone, "Your turn.")

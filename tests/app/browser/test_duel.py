@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from engine.game import Seat
 from tests.app.browser.duel_pages import table as table
 from tests.app.browser.duel_taps import tap
@@ -85,7 +85,7 @@ async def test_a_tapped_card_is_shown_large_with_its_words_and_chains(table, bro
     await phone.page.locator("#references .all-cards b:text-is('Gardens')").click()
     assert "free with: Statue" in await said.inner_text()
     assert await said.locator("svg.dc:visible").count() == 1
-    who = Who("seat", Seat(0))
+    who = Actor("seat", Seat(0))
     assert table.table.snapshot(who, 0).rev == table.table.rev
 
 

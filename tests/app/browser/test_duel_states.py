@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.seat_messages import Rename
 from engine.game import Seat
 from tests.app.browser.duel_pages import (
@@ -91,7 +91,7 @@ async def test_every_state_is_met_and_looked_at(table, browser):
     for wish in Look.wishes:
         wanted = WANTED[wish]
         for seat, name in enumerate(("Nora", "Maximiliana")):
-            table.send(Rename, Who("seat", Seat(seat)), name=name, lang=LANGS[wish])
+            table.send(Rename, Actor("seat", Seat(seat)), name=name, lang=LANGS[wish])
         for phone in phones:  # a page that is about to come in another language takes no tap
             await phone.page.wait_for_selector(f"html[lang={LANGS[wish]}][data-link=live]")
         if table.phase() == "over":

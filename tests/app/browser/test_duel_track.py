@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from app.protocol.client_rights import SCREEN, Who
+from app.protocol.client_rights import SCREEN, Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
 from app.protocol.seat_messages import Rename
@@ -65,7 +65,7 @@ async def test_a_turn_is_put_right_on_a_small_phone(table, browser, lang):
     nora, idris = phones
     for card, phone in (("quarry", nora), ("tavern", nora), ("altar", idris)):
         await tell(table, phone, f"discard {card}")
-    table.send(Rename, Who("seat", Seat(1)), name="Idris", lang=lang)
+    table.send(Rename, Actor("seat", Seat(1)), name="Idris", lang=lang)
     await idris.tab("more")
     await idris.page.wait_for_selector(f"html[lang={lang}]")
     await idris.live()

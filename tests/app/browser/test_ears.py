@@ -18,7 +18,7 @@ from app.games.seven_wonders import effect_text as seven_brings
 from app.games.seven_wonders import printed_names as seven_called
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import EndEarly, SetGame
 from app.protocol.play_messages import Vote
 from app.protocol.seat_messages import SetSeat
@@ -91,7 +91,7 @@ def is_said(choice, things):
 
 def lines(table):
     """The log as Nora's page tells it: what is news, as it happened."""
-    reader, show = Reader(Who("seat", Seat(0))), PageMaker(table.table, GAMES)
+    reader, show = Reader(Actor("seat", Seat(0))), PageMaker(table.table, GAMES)
     show.changes(reader, False)
     return [line.text for line in reader.lines if not (line.dull or line.undone)]
 
@@ -171,7 +171,7 @@ async def test_what_is_asked_beside_a_turn_is_heard_once_and_the_place_of_keys_i
     nora = await Listener.at(phone)
     await nora.hears("Everybody builds a wonder")
     assert (await nora.on_to("radio")).name.startswith("Left")
-    table.send(EndEarly, Who("seat", Seat(1)), sure=True)
+    table.send(EndEarly, Actor("seat", Seat(1)), sure=True)
     await nora.hears("End the game now? Otto would like to")
     assert (await nora.focus()).name.startswith("Left"), "what else is asked takes nobody away from where one is"
     before = len(await nora.told())
@@ -182,7 +182,7 @@ async def test_what_is_asked_beside_a_turn_is_heard_once_and_the_place_of_keys_i
     told = await nora.hears("Your turn. Take one of three.", after=before)
     assert len(told) == 1, "the table was away: only where one is is said again"
     assert (await nora.focus()).name.startswith("Left")
-    table.send(Vote, Who("seat", Seat(0)), row=table.table_view()["vote"]["row"], seat=1, yes=False)
+    table.send(Vote, Actor("seat", Seat(0)), row=table.table_view()["vote"]["row"], seat=1, yes=False)
     await nora.press("Space")
     at = await nora.on_to("button")
     assert at.name.startswith("Take ")

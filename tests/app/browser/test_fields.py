@@ -7,7 +7,7 @@ from playwright.async_api import expect
 
 from app.games.game_list import tally
 from app.protocol.cardboard_messages import Enter
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.seat_messages import Rename, SetSeats
 from engine.architects.game import Architects
@@ -185,7 +185,7 @@ async def test_names_arrive_as_they_are_typed(tmp_path, facts, browser, name):
         await page.locator("#own input[name=name]").tap()
         await page.keyboard.type(name[:2], delay=KEY)
         # the same part of the page is sent again
-        table.send(Rename, Who("seat", Seat(0)), name="Somebody", lang="en")
+        table.send(Rename, Actor("seat", Seat(0)), name="Somebody", lang="en")
         await page.wait_for_selector("#own input[value=Somebody]")
         await page.keyboard.type(name[2:], delay=KEY)
         await page.keyboard.press("Tab")

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from app.games.game_list import shelf
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
 from app.protocol.seat_messages import SetSeat
@@ -51,7 +51,7 @@ async def test_what_a_hint_names_is_marked_and_named(tmp_path, every_fact, brows
         await phone.page.tap('[data-do^="ask-hint"]')
         await phone.page.wait_for_selector("[data-spoken]")
         marked = await phone.page.evaluate(MARKED)
-        [said] = served.table.snapshot(Who("seat", Seat(0))).hints
+        [said] = served.table.snapshot(Actor("seat", Seat(0))).hints
         assert marked
         assert {(style, by) for style, by, _ in marked} == {("solid", "The hint is about this.")}
         text = await phone.page.locator(".hint").inner_text()

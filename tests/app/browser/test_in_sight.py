@@ -17,7 +17,7 @@ from app.games.duel import printed_names
 from app.games.game_list import shelf
 from app.games.seven_wonders.printed_names import name_of
 from app.phones.svg_faces import LONG, LONGER
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
 from app.protocol.seat_messages import SetSeat
@@ -194,7 +194,7 @@ async def test_what_decides_is_in_sight(table, browser, game, lang, sizes, late,
             wrong += [found async for found in hidden_of_a_card(phone, kind)]
         liked = [text for text in question.legal if text.split()[0] in ("build", "progress", "extra")]
         action = rng.choice(liked or question.legal)
-        table.send(Act, Who("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
+        table.send(Act, Actor("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
     assert not wrong, "\n".join(map(str, wrong))
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from app.games.game_list import shelf
 from app.games.seven_wonders.lessons import LESSONS as SEVEN
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.table_messages import TableView
 from app.text.lesson_tips import Speech
@@ -107,7 +107,7 @@ async def test_what_it_speaks_of_bears_a_ring_and_a_word(tmp_path, every_fact, b
         table.now += 60  # what it is about has been read
         phone = await taught(table, browser, (390, 664))
         await phone.page.wait_for_selector("#tab-mine [data-spoken]")
-        view = json.loads(bytes(table.table.snapshot(Who("seat", Seat(0)), table.table.log_end).game))
+        view = json.loads(bytes(table.table.snapshot(Actor("seat", Seat(0)), table.table.log_end).game))
         found = await phone.page.evaluate(LIT)
         assert {key for key, *_ in found} == lit(view)
         assert all(how == SPOKEN for _, *how in found)
@@ -165,7 +165,7 @@ async def test_what_was_taught_last_can_be_called_back(table, browser):
     page, rng = phone.page, random.Random(3)
     for _ in range(400):
         table.act(rng.choice(table.asked().legal))
-        told = table.table.snapshot(Who("seat", Seat(0)), table.table.log_end)
+        told = table.table.snapshot(Actor("seat", Seat(0)), table.table.log_end)
         now = msgspec.json.decode(told.table, type=TableView)
         own = next(iter(told.lessons), None)
         if now.taught(1, own) is None and now.taught(1, own, again=True):

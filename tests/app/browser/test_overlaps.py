@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from engine.game import Seat
 from tests.app.browser.phones import Phone
 from tests.pictures.pages import VARIANTS, path, ready, seated, served, thought
@@ -59,7 +59,7 @@ async def test_many_signs_lie_beside_the_wonder(browser, tmp_path, size):
 def own(at):
     """Count the cards, progress tokens and the cat of the seat that is asked."""
     seat = at.asked().seat
-    raw = at.table.snapshot(Who("seat", Seat(seat - 1)), at.table.log_end).game
+    raw = at.table.snapshot(Actor("seat", Seat(seat - 1)), at.table.log_end).game
     mine = json.loads(bytes(raw))["seats"][seat - 1]
     return len(mine["cards"]) + len(mine["progress"]) + mine["cat"]
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import expect
 
 from app.protocol.base_messages import Accepted
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.network_messages import Network
 from app.protocol.play_messages import Cue
@@ -140,7 +140,7 @@ async def test_a_card_of_somebody_among_seven_is_chosen_on_the_smallest_screen(e
     assert "Ben" in await page.inner_text("#ask button.go")
     await page.click("#ask button.go")
     await answered(evening, asked.number)
-    log = [json.loads(bytes(line.event)) for line in evening.table.snapshot(Who("onlooker")).news]
+    log = [json.loads(bytes(line.event)) for line in evening.table.snapshot(Actor("onlooker")).news]
     stolen = next(event for event in log if event["type"] == "card-stolen")
     assert (stolen["seat"], stolen["of"], stolen["card"]) == (1, 3, card)
     assert phone.faults == []
@@ -165,7 +165,7 @@ async def test_a_closed_page_finds_its_seat_again_at_the_table_s_address(evening
     await again.click("#back")
     await again.wait_for_selector("html[data-link=live]")
     assert path_of(again) == path
-    evening.send(Leave, Who("seat", evening.table.joining.seat_of_key(path.rsplit("/", 1)[1])))
+    evening.send(Leave, Actor("seat", evening.table.joining.seat_of_key(path.rsplit("/", 1)[1])))
     await again.wait_for_selector("#gone:not([hidden])")
     await again.goto(f"{evening.base}/")
     assert await again.is_hidden("#back")
@@ -273,7 +273,7 @@ async def test_a_wish_whose_answer_got_lost_is_said_again_and_done_once(evening,
     connection = next(
         connection
         for connection in evening.running.connections._all
-        if connection.who == Who("seat", Seat(asked.seat - 1))
+        if connection.who == Actor("seat", Seat(asked.seat - 1))
     )
     before, said = len(answers(phone)), connection.say
     connection.say = lambda message: None if isinstance(message, Accepted) else said(message)
@@ -284,7 +284,7 @@ async def test_a_wish_whose_answer_got_lost_is_said_again_and_done_once(evening,
     connection.drop()
     await until(lambda: len(answers(phone)) > before, "it was said again, and answered")
     await phone.page.wait_for_selector(".waiting", state="detached")
-    log = evening.table.snapshot(Who("onlooker")).news
+    log = evening.table.snapshot(Actor("onlooker")).news
     assert sum(json.loads(bytes(line.event))["type"] == "card-taken" for line in log) == 1
     assert await phone.page.is_hidden("#say")
 
@@ -501,7 +501,7 @@ async def test_no_page_scrolls_sideways_however_small_the_screen_and_large_the_w
     names = ["Maximiliana Augustin", "Ben", "Cleo"]
     phones = await gathered(evening, browser, names, SMALL)
     for seat, phone in enumerate(phones, start=1):
-        evening.send(Rename, Who("seat", Seat(seat - 1)), name=names[seat - 1], lang=lang)
+        evening.send(Rename, Actor("seat", Seat(seat - 1)), name=names[seat - 1], lang=lang)
         await phone.page.wait_for_selector(f"html[lang={lang}]")
         await phone.live()
     evening.send(SetGame, variant=("medals", "expert", "medal-tokens"))
@@ -566,7 +566,7 @@ async def test_a_turn_by_keys_alone(evening, browser):
     assert await phone.page.evaluate("document.activeElement.value") == "take center"
     await keys.press("Enter")
     await answered(evening, asked.number)
-    taken = [json.loads(bytes(line.event)) for line in evening.table.snapshot(Who("onlooker")).news]
+    taken = [json.loads(bytes(line.event)) for line in evening.table.snapshot(Actor("onlooker")).news]
     assert [event["stack"] for event in taken if event["type"] == "card-taken"] == ["center"]
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from app.games.game_list import shelf, tally
 from app.protocol.cardboard_messages import Correct, Enter
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act, TurnMarker, Undo
 from app.protocol.seat_messages import SetSeat
@@ -53,7 +53,7 @@ async def played(table, browser, rng, every):
             await in_reach(phones[seat], question.legal)
         table.send(
             Act,
-            Who("seat", Seat(seat - 1)),
+            Actor("seat", Seat(seat - 1)),
             seat=seat,
             question=question.number,
             action=rng.choice(question.legal),
@@ -108,15 +108,15 @@ async def test_a_game_that_people_tell(table, browser, every):
             await in_reach(phone, question.legal)
         table.send(
             Act,
-            Who("seat", Seat(0)),
+            Actor("seat", Seat(0)),
             seat=question.seat,
             question=question.number,
             action=rng.choice(question.legal),
         )
         if table.phase() != "game":
             break
-    rows = [line.row for line in table.table.snapshot(Who("seat", Seat(0))).news if line.row]
-    table.send(Correct, Who("seat", Seat(0)), row=rows[-6], how="ask")
+    rows = [line.row for line in table.table.snapshot(Actor("seat", Seat(0))).news if line.row]
+    table.send(Correct, Actor("seat", Seat(0)), row=rows[-6], how="ask")
     for phone in phones.values():
         await phone.page.wait_for_selector("#repair [data-do]:visible")
         await in_reach(phone, "repair")
@@ -170,7 +170,7 @@ async def test_a_vote_and_markers_to_turn_are_in_reach(table, browser):
         table.send(TurnMarker, marker=marker)
     while (offer := table.table_view()["undo"]) is None or offer["free"]:
         table.act(rng.choice(table.asked().legal))
-    table.send(Undo, Who("seat", Seat(0)), row=offer["row"])
+    table.send(Undo, Actor("seat", Seat(0)), row=offer["row"])
     for seat in (2, 3):
         await phones[seat].page.wait_for_selector("#vote [data-do]")
         await in_reach(phones[seat], "vote")

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 import pytest
 from axe_playwright_python.async_playwright import Axe
 
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.play_messages import Act
 from engine.architects.game import Architects
 from engine.game import Seat
@@ -100,7 +100,7 @@ async def test_every_page_is_met_and_looked_at(table, browser, lang, enough, who
     while table.phase() == "game" and (whole or not met >= enough):
         now = view(table)
         seat = min(now["to_act"])
-        who = Who("seat", Seat(seat - 1))
+        who = Actor("seat", Seat(seat - 1))
         [asked] = table.table.snapshot(who, table.table.log_end).questions
         dear = several_ways(asked.legal) if "who sells" not in met else []
         if now["asked"] not in met or dear or (whole and looks.random() < 0.2):

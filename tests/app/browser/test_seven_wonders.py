@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from app.games.seven_wonders import printed_names
-from app.protocol.client_rights import ONLOOKER, Who
+from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.play_messages import Act
 from app.text.translation import words
 from engine.architects.game import Architects
@@ -41,7 +41,7 @@ async def table(tmp_path, facts, every_fact) -> AsyncIterator[Evening]:
 
 
 def snapshot(table, seat):
-    return table.table.snapshot(Who("seat", Seat(seat - 1)), table.table.log_end)
+    return table.table.snapshot(Actor("seat", Seat(seat - 1)), table.table.log_end)
 
 
 def question(table, seat):
@@ -50,7 +50,7 @@ def question(table, seat):
 
 
 def view(table, seat=None):
-    who = ONLOOKER if seat is None else Who("seat", Seat(seat - 1))
+    who = ONLOOKER if seat is None else Actor("seat", Seat(seat - 1))
     return json.loads(bytes(table.table.snapshot(who, table.table.log_end).game))
 
 
@@ -58,7 +58,7 @@ async def choose(table, phones, seat, action, *, tapped=True):
     """A phone taps what is drawn: a card, what to do with it, and the main button; else it is said at the table."""
     phone, asked = phones[seat - 1], question(table, seat)
     if not tapped:
-        who = Who("seat", Seat(seat - 1))
+        who = Actor("seat", Seat(seat - 1))
         table.send(Act, who, seat=seat, question=asked.number, action=action)
         return
     await phone.asked(asked.number)

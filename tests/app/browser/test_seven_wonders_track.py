@@ -8,7 +8,7 @@ from statistics import median
 import pytest
 from axe_playwright_python.async_playwright import Axe
 
-from app.protocol.client_rights import SCREEN, Who
+from app.protocol.client_rights import SCREEN, Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
 from app.protocol.seat_messages import Rename, SetSeat
@@ -115,7 +115,7 @@ async def test_what_everybody_did_is_told_by_two_taps_told_otherwise_and_put_rig
     await begun(table, phones, played(RECORD).told.setup)
     phones = await away(table, phones)
     nora = phones[0]
-    table.send(Rename, Who("seat", Seat(0)), name="Nora", lang=lang)
+    table.send(Rename, Actor("seat", Seat(0)), name="Nora", lang=lang)
     await nora.page.wait_for_selector(f"html[lang={lang}]")
     await nora.live()
     await fits(nora)  # leaders

@@ -9,7 +9,7 @@ import random
 import pytest
 
 from app.games.game_list import shelf
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import EndEarly, SetGame
 from app.protocol.play_messages import Act
 from app.protocol.seat_messages import Rename
@@ -88,7 +88,7 @@ async def opened(table, browser, game, prepare):
 def questions(table):
     """Return what is asked, by seat, as each seat sees it."""
     seats = range(1, len(table.keys) + 1)
-    own = {seat: table.table.snapshot(Who("seat", Seat(seat - 1)), table.table.log_end).questions for seat in seats}
+    own = {seat: table.table.snapshot(Actor("seat", Seat(seat - 1)), table.table.log_end).questions for seat in seats}
     return {seat: question for seat, asked in own.items() for question in asked if question.seat == seat}
 
 
@@ -103,7 +103,7 @@ async def test_a_round_is_played_in_it(table, browser, game, condition):
         if 1 not in asked:
             seat, question = next(iter(asked.items()))
             action = rng.choice(question.legal)
-            table.send(Act, Who("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
+            table.send(Act, Actor("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
             continue
         number = asked[1].number
         await phone.asked(number)
@@ -121,12 +121,12 @@ async def test_a_round_is_played_in_it(table, browser, game, condition):
 
 async def test_a_translation_stays_until_the_table_says_something_else(table, browser):
     phone, loads = await opened(table, browser, "architects", _translated)
-    table.send(EndEarly, Who("seat", Seat(0)), sure=True)  # asks everybody: much of the page is renewed
+    table.send(EndEarly, Actor("seat", Seat(0)), sure=True)  # asks everybody: much of the page is renewed
     await heard(phone, table)
     kept = "() => { window.kept = [...document.querySelectorAll('#tab-mine font > font')]; return window.kept.length; }"
     assert await phone.page.evaluate(kept) > 10
     said = "() => window.kept.filter((one) => one.isConnected).length"
-    table.send(Rename, Who("seat", Seat(1)), name="Benjamin", lang="en")
+    table.send(Rename, Actor("seat", Seat(1)), name="Benjamin", lang="en")
     await heard(phone, table)
     lost = await phone.page.evaluate(
         "() => window.kept.filter((one) => !one.isConnected).map((one) => one.textContent)"

@@ -7,7 +7,7 @@ import pytest
 
 from app.games.game_list import shelf, tally
 from app.protocol import result_link
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act, SkipOpening
 from docs import result
@@ -45,7 +45,7 @@ async def table(request, tmp_path, facts, every_fact):
 
 def asked(table, seat):
     """What a seat is asked, or None."""
-    return next(iter(table.table.snapshot(Who("seat", Seat(seat - 1)), table.table.log_end).questions), None)
+    return next(iter(table.table.snapshot(Actor("seat", Seat(seat - 1)), table.table.log_end).questions), None)
 
 
 def sit_down(page, address):
@@ -117,7 +117,7 @@ async def test_a_phone_sits_down_plays_and_turns_every_page(table, page):
         for seat in others:
             if (theirs := asked(table, seat)) is not None:
                 act = rng.choice(theirs.legal)
-                table.send(Act, Who("seat", Seat(seat - 1)), seat=seat, question=theirs.number, action=act)
+                table.send(Act, Actor("seat", Seat(seat - 1)), seat=seat, question=theirs.number, action=act)
         if mine is None:
             continue
         await asyncio.to_thread(

@@ -7,7 +7,7 @@ from html import unescape
 
 from app.host.club_connection import ClubLink
 from app.host.member_visits import ClubMembersLink
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch
 from app.protocol.network_messages import Network
 from app.protocol.play_messages import Act
@@ -68,7 +68,7 @@ class Evening:
         """What is asked now, of whoever it is, with what may be said: by seat from 1."""
         table = self.served.table
         seats = range(len(table.committed.state.chairs))
-        found = (table.snapshot(Who("seat", Seat(seat)), table.log_end).questions for seat in seats)
+        found = (table.snapshot(Actor("seat", Seat(seat)), table.log_end).questions for seat in seats)
         return [each for seat, asked in enumerate(found, 1) for each in asked if each.seat == seat and each.legal]
 
     def play_on(self):
@@ -76,7 +76,7 @@ class Evening:
         rng = random.Random("on")
         while self.served.table.phase == "game":
             it = self.asks()[0]
-            who = Who("seat", Seat(it.seat - 1))
+            who = Actor("seat", Seat(it.seat - 1))
             self.served.send(Act, who, seat=it.seat, question=it.number, action=rng.choice(it.legal))
 
     def version(self, game):

@@ -77,7 +77,7 @@ async def test_somebody_else_with_the_clubs_address_is_told_nothing(book, table,
         waits = len(table.store.history())
         standing = await table.until("away", waits)
         assert "another certificate" in club_words.standing(words("en"), standing)
-        with pytest.raises(host_club.Rejected):
+        with pytest.raises(host_club.Rejection):
             await table.link.ask("GET", "/table/forgotten")
         assert asked == []
 

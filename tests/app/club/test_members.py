@@ -10,7 +10,7 @@ import pytest
 
 from app.club import game_store as club_book
 from app.club.members import as_remembered
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.club_messages import GameNews
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Resume, Suspend
 from app.protocol.seat_messages import HandOver, Leave
@@ -46,7 +46,7 @@ async def test_a_member_is_kept_through_games_and_a_restart_until_the_seat_is_le
     assert stored["chairs"][0]["member"]
     evening.served.send(Rematch)
     seat = evening.served.table.joining.seat_of_key(key)
-    evening.served.send(Leave, Who("seat", seat))
+    evening.served.send(Leave, Actor("seat", seat))
     evening.served.send(EndEarly, sure=True)
     await evening.until_told()
     assert {game for game, *_ in evening.seats()} == {first, second}
@@ -280,7 +280,7 @@ async def test_who_is_removed_in_mid_game_plays_on_as_a_guest_without_a_name(eve
     assert table.joining.seat_of_key(key) == Seat(0)  # nobody is sent away
     log = [line.event for line in evening.served.store.log(table.committed.state.game)]
     assert not any(b"Ada" in event for event in log)
-    assert "Ada" not in repr(table.snapshot(Who("seat", Seat(1)), 0))  # whoever looks back at the log either
+    assert "Ada" not in repr(table.snapshot(Actor("seat", Seat(1)), 0))  # whoever looks back at the log either
     evening.play_on()
     await evening.until_told()
     [game] = club.book.games()

@@ -12,7 +12,7 @@ from app.club import backup
 from app.club.club_settings import fact
 from app.club.game_store import ClubStore
 from app.club.members import SCRUB
-from app.protocol.client_rights import Rejected, Who
+from app.protocol.client_rights import Actor, Rejection
 from app.protocol.club_messages import GameNews
 from app.protocol.game_lifecycle_messages import Rematch, Suspend
 from app.protocol.seat_messages import Leave, SetSeat
@@ -39,13 +39,13 @@ async def lobby(evening, where, key):
 
 async def stood_up(evening, where, key):
     """Sit in the lobby, and stand up."""
-    evening.served.send(Leave, Who("seat", evening.served.table.joining.seat_of_key(key)))
+    evening.served.send(Leave, Actor("seat", evening.served.table.joining.seat_of_key(key)))
 
 
 async def renamed(evening, where, key):
     """Sit in the lobby, and be called otherwise there."""
     seat = evening.served.table.joining.seat_of_key(key)
-    evening.served.send(SetSeat, Who("seat", seat), seat=seat + 1, name="M")
+    evening.served.send(SetSeat, Actor("seat", seat), seat=seat + 1, name="M")
 
 
 async def running(evening, where, key):
@@ -55,7 +55,7 @@ async def running(evening, where, key):
 async def left(evening, where, key):
     """A game runs in which the member has left the seat."""
     evening.served.start()
-    evening.served.send(Leave, Who("seat", evening.served.table.joining.seat_of_key(key)))
+    evening.served.send(Leave, Actor("seat", evening.served.table.joining.seat_of_key(key)))
 
 
 async def aside(evening, where, key):
@@ -168,7 +168,7 @@ def test_a_table_whose_reader_holds_up_a_scrub_does_it_when_it_tidies(tmp_path):
     with contextlib.closing(sqlite3.connect(tmp_path / "table.db", isolation_level=None)) as other:
         other.execute("BEGIN")
         other.execute("SELECT count(*) FROM games").fetchall()
-        with contextlib.suppress(Rejected):
+        with contextlib.suppress(Rejection):
             store.scrub()
         assert files_with(tmp_path)
     store.tidy()

@@ -6,7 +6,7 @@ import pytest
 
 import app.host.club_connection as host_club
 from app.club.tournaments import TournamentPlan
-from app.protocol.client_rights import ONLOOKER, Who
+from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.club_round_messages import SeatedMembers
 from app.protocol.game_lifecycle_messages import ReturnToLobby, SetGame
 from app.protocol.seat_messages import SetSeat
@@ -96,7 +96,7 @@ async def test_the_secret_of_a_round_is_in_nothing_that_anybody_gets(tables, clu
     due = club.book.tournaments.due("architects", people)
     evening.served.start()
     table = evening.served.table
-    told = [table.snapshot(who, 0) for who in (ONLOOKER, Who("seat", Seat(0)), Who("screen"))]
+    told = [table.snapshot(who, 0) for who in (ONLOOKER, Actor("seat", Seat(0)), Actor("screen"))]
     said = repr((told, due, table.presence.known_deal, evening.people)) + json.dumps(evening.served.table_view())
     assert due.secret not in said
     assert bytes.fromhex(due.secret) not in evening.served.store.table_state()

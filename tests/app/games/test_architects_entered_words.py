@@ -9,7 +9,7 @@ import pytest
 
 from app.games.architects import game_words as architects
 from app.games.architects.refusal_text import _MISFITS
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.table.lobby import game_agreement
 from app.text import table_text as table_words
 from app.text.translation import complete, words
@@ -49,12 +49,12 @@ def of(one: dict[str, Any], two: dict[str, Any] | None = None) -> dict[str, Any]
     return {"seats": [seat(1, **one), seat(2, **(two or {}))]}
 
 
-def refused(game: Architects, fault: dict[str, Any]) -> Rejected:
+def refused(game: Architects, fault: dict[str, Any]) -> Rejection:
     """What a table says to a position with this fault in it: Ada sits at seat 1, and at seat 2 nobody with a name."""
     at = {"turn": 9, "to_act": [1], **of({}), **stacks(20, 25, 50), "conflict": {"tokens": 3, "flipped": 0}}
     at |= {"tokens": ["decor", "economy", "science"], "tokens_left": 12, "discard": {}} | fault
     head = {"game": "architects", "seats": "giza, rhodes", "deal": "lazy", "variant": at.pop("variant", "")}
-    with pytest.raises(Rejected) as no:
+    with pytest.raises(Rejection) as no:
         game_agreement.read(game, head | {"position": json.dumps(at)}, ("Ada", None))
     assert no.value.code == "position"
     return no.value

@@ -484,7 +484,7 @@ def refusals(*folders: str) -> list[tuple[str, tuple[str, ...]]]:
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
                 match node:
                     case ast.Call(
-                        func=ast.Name(id="IllegalAction" | "Rejected" | "TableNotice"),
+                        func=ast.Name(id="IllegalAction" | "Rejection" | "TableNotice"),
                         args=[ast.Constant(value=str(rule)), *_],
                         keywords=named,
                     ):

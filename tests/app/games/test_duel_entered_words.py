@@ -7,7 +7,7 @@ import pytest
 
 from app.games.duel import game_words as duel
 from app.games.duel.refusal_text import _MISFITS
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.table.lobby import game_agreement
 from app.text import table_text as table_words
 from app.text.translation import complete, words
@@ -19,11 +19,11 @@ from tests.engine.duel_positions import AGE_II, BUILT, FOUR, SEVEN, military, of
 SIX = ["workshop", "apothecary", "scriptorium", "pharmacist", "academy", "university"]
 
 
-def refused(fault) -> Rejected:
+def refused(fault) -> Rejection:
     """What a table says to a position with this fault in it: Ada sits at seat 1, and at seat 2 nobody with a name."""
     rules: Duel = game()
     head = {"game": "duel", "seats": "2", "deal": "lazy", "position": json.dumps(position() | fault)}
-    with pytest.raises(Rejected) as no:
+    with pytest.raises(Rejection) as no:
         game_agreement.read(rules, head, ("Ada", None))
     assert no.value.code == "position"
     return no.value

@@ -19,7 +19,7 @@ from app.looks.icons import ICONS, SIGNS
 from app.looks.symbols import CHAINS, SCIENCE, known
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.client_rights import ONLOOKER, Who
+from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.game_lifecycle_messages import Rematch, SetGame
 from app.protocol.seat_messages import Rename
 from app.text.translation import words
@@ -54,7 +54,7 @@ def evening(tmp_path, facts, every_fact):
 
 def shown(show, seat=None, tab=None, lang=""):
     """What a page shows, part by part. None: an onlooker's."""
-    reader = Reader(ONLOOKER if seat is None else Who("seat", Seat(seat - 1)), tab, lang)
+    reader = Reader(ONLOOKER if seat is None else Actor("seat", Seat(seat - 1)), tab, lang)
     show.changes(reader, False)
     return {name: unescape(part.html) for name, part in reader.shown.items()}
 
@@ -110,7 +110,7 @@ def test_every_legal_action_stands_exactly_once(evening, games, seed):
 def test_all_tabs_are_drawn_in_every_language_and_for_onlookers(evening, lang):
     served, show = evening
     for seat in (1, 2):
-        served.send(Rename, Who("seat", Seat(seat - 1)), name=("Ada", "Ben")[seat - 1], lang=lang)
+        served.send(Rename, Actor("seat", Seat(seat - 1)), name=("Ada", "Ben")[seat - 1], lang=lang)
     rng = random.Random(5)
     for turn, asked in enumerate(played(served, rng)):
         if turn % 9 == 0:

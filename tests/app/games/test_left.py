@@ -15,7 +15,7 @@ import pytest
 
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.client_rights import ONLOOKER, SCREEN, Who
+from app.protocol.client_rights import ONLOOKER, SCREEN, Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.screen.composition import compose
 from app.screen.events import on_message
@@ -155,7 +155,7 @@ def leaders(view, served, page):
 
 
 def decoded(served, kind, seat=None):
-    who = ONLOOKER if seat is None else Who("seat", Seat(seat - 1))
+    who = ONLOOKER if seat is None else Actor("seat", Seat(seat - 1))
     return msgspec.json.decode(bytes(served.table.snapshot(who, served.table.log_end).game), type=kind)
 
 
@@ -171,7 +171,7 @@ def played(folder, every_fact, name, seats, seed, every):
         nth += 1
         if nth % every == 0:
             view = decoded(served, VIEWS[name])
-            reader = Reader(Who("seat", Seat(asked.seat - 1)), None, "en")
+            reader = Reader(Actor("seat", Seat(asked.seat - 1)), None, "en")
             show.changes(reader, False)
             page = {part: unescape(it.html) for part, it in reader.shown.items()}
             for listed in (partial(on_phone, page), Screen(served, name, shelf[name]).listed):

@@ -7,7 +7,7 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from app.protocol.client_rights import SCREEN, Rejected
+from app.protocol.client_rights import SCREEN, Rejection
 from app.protocol.game_lifecycle_messages import EndEarly, Resume, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.history_messages import ForgetPerson
 from app.protocol.play_messages import SkipOpening, Undo
@@ -177,7 +177,7 @@ def test_another_phone_of_the_same_person_is_taught_nothing_and_another_person_i
 
 def test_a_phone_says_it_of_its_own_seat_alone(tmp_path):
     at = taught.evening(tmp_path, ARCHITECTS, 3, by="phone")
-    with pytest.raises(Rejected, match="not-your-seat"):
+    with pytest.raises(Rejection, match="not-your-seat"):
         at.send(SetSeat, phone(1), seat=2, knows=True)
     at.close()
 

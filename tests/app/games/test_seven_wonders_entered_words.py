@@ -7,7 +7,7 @@ import pytest
 
 from app.games.seven_wonders import game_words as seven
 from app.games.seven_wonders.refusal_text import _MISFITS
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.table.lobby import game_agreement
 from app.text import table_text as table_words
 from app.text.translation import complete, words
@@ -15,12 +15,12 @@ from tests.engine.seven_wonders_positions import AGE_II, GUILDS, LED, PLAIN, led
 from tests.seven_wonders_cities import GAME, ROOT
 
 
-def refused(at) -> Rejected:
+def refused(at) -> Rejection:
     """What a table says to a position: Ada sits at seat 1, and at the others nobody with a name."""
     head = LED if at["seats"][:1] and at["seats"][0]["wonder"] == "roma" else PLAIN
     if at is REBUILT:
         head = PLAIN | {"seats": ", ".join(HALIKARNASSOS)}
-    with pytest.raises(Rejected) as no:
+    with pytest.raises(Rejection) as no:
         game_agreement.read(GAME, head | {"position": json.dumps(at)}, ("Ada", None, None))
     assert no.value.code == "position"
     return no.value

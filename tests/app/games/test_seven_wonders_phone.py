@@ -19,7 +19,7 @@ from app.games.seven_wonders.phone.template_values import DidPart, LastTurnPart
 from app.looks.icons import ICONS, SIGNS
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.client_rights import ONLOOKER, SCREEN, Who
+from app.protocol.client_rights import ONLOOKER, SCREEN, Actor
 from app.protocol.game_lifecycle_messages import Rematch, SetGame, Start
 from app.protocol.play_messages import Act
 from app.protocol.seat_messages import Rename, SetSeat
@@ -73,7 +73,7 @@ def set_for(served, seats, lang="en"):
 
 def shown(show, seat=None, tab=None, lang=""):
     """What a page shows, part by part. None: an onlooker's."""
-    reader = Reader(ONLOOKER if seat is None else Who("seat", Seat(seat - 1)), tab, lang)
+    reader = Reader(ONLOOKER if seat is None else Actor("seat", Seat(seat - 1)), tab, lang)
     show.changes(reader, False)
     return {name: unescape(part.html) for name, part in reader.shown.items()}
 
@@ -83,12 +83,12 @@ def offered(page):
 
 
 def view(served, seat=None):
-    who = ONLOOKER if seat is None else Who("seat", Seat(seat - 1))
+    who = ONLOOKER if seat is None else Actor("seat", Seat(seat - 1))
     return json.loads(bytes(served.table.snapshot(who, served.table.log_end).game))
 
 
 def question(served, seat):
-    return served.table.snapshot(Who("seat", Seat(seat - 1)), served.table.log_end).questions[0]
+    return served.table.snapshot(Actor("seat", Seat(seat - 1)), served.table.log_end).questions[0]
 
 
 def kept_is_true(now, seat, action, coins, keeps):
@@ -123,7 +123,7 @@ def played(served, rng, *, started=False):
         yield now, asked
         likely = [text for text in asked.legal if "sell" not in text]
         action = rng.choice(likely if likely and rng.random() < 0.8 else list(asked.legal))
-        who, served.said = Who("seat", Seat(asked.seat - 1)), action
+        who, served.said = Actor("seat", Seat(asked.seat - 1)), action
         served.send(Act, who, seat=asked.seat, question=asked.number, action=action)
 
 
@@ -320,7 +320,7 @@ async def test_a_first_load_is_small_whatever_is_asked(tmp_path, facts, shelf, l
     met = Counter()
     async with serving(Served(tmp_path, facts, shelf=shelf)) as table:
         set_for(table, 7, lang)
-        table.send(Rename, Who("seat", Seat(0)), name="Maximiliana-Victoria", lang=lang)
+        table.send(Rename, Actor("seat", Seat(0)), name="Maximiliana-Victoria", lang=lang)
         table.start()
         async with first_loads(table) as load:
             for turn, (now, asked) in enumerate(played(table, random.Random(5), started=True)):

@@ -11,7 +11,7 @@ from app.history import statistics as history
 from app.history.chart_shapes import columns
 from app.history.history_text import HistoryWords
 from app.history.statistics import PlayedSeat
-from app.protocol.client_rights import ONLOOKER, SCREEN, Rejected
+from app.protocol.client_rights import ONLOOKER, SCREEN, Rejection
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Resume, ReturnToLobby, Suspend
 from app.protocol.history_messages import ForgetPerson, LookBack, MergePeople
 from app.protocol.play_messages import Undo
@@ -290,7 +290,7 @@ def test_what_a_kill_left_unscrubbed_is_scrubbed_at_the_next_start(evening, monk
 
 def test_a_disk_that_is_full_when_a_name_is_scrubbed_out_does_not_undo_that(evening, monkeypatch):
     def full(store):
-        raise Rejected("disk-full", file="table.db")
+        raise Rejection("disk-full", file="table.db")
 
     in_the_lobby(evening, "phone Zebedee", "phone Ben")
     with monkeypatch.context() as disk:

@@ -8,7 +8,7 @@ import pytest
 from app.host import key_pad_connection as joining
 from app.host.key_pad_connection import CHOICE_SECONDS, POLL_SECONDS, KeyPadConnection
 from app.protocol import panel_messages
-from app.protocol.client_rights import SCREEN, Rejected
+from app.protocol.client_rights import SCREEN, Rejection
 from app.protocol.play_messages import Cue
 from app.storage import key_bindings as kept
 from hardware.debounce import HOLD_SECONDS
@@ -130,7 +130,7 @@ def test_a_key_is_forgotten(bench, kernel, tmp_path):
 def test_a_button_that_there_cannot_be_is_refused(bench, name):
     at = bench()
     for ask in (at.pads.choose, at.pads.forget):
-        with pytest.raises(Rejected, match="no-part"):
+        with pytest.raises(Rejection, match="no-part"):
             ask(name)
 
 
@@ -149,7 +149,7 @@ def test_a_key_that_cannot_be_forgotten_on_the_disk_stays(bench, kernel, tmp_pat
     at = bench(keys={HORN: PadKey(PAD, ONE)})
     (tmp_path / kept.FILE).unlink()
     (tmp_path / kept.FILE).mkdir()
-    with pytest.raises(Rejected, match="unwritable"):
+    with pytest.raises(Rejection, match="unwritable"):
         at.pads.forget("horn")
     assert at.pads.current_message().keys["horn"] == ONE
 
@@ -256,5 +256,5 @@ def test_the_screen_chooses_by_intents(table, bench, kernel):
     assert at.told().keys["marker.1"] == TWO
     send(table, panel_messages.ForgetKey, part="marker.1")
     assert at.told().keys["marker.1"] == 0
-    with pytest.raises(Rejected, match="no-part"):
+    with pytest.raises(Rejection, match="no-part"):
         table.handle(SCREEN, panel_messages.ChooseKey(id="x", part="cat.1"))

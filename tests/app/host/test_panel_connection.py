@@ -10,7 +10,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from app.host import demo_table, panel_connection
 from app.host import table_process as running
 from app.protocol import panel_messages
-from app.protocol.client_rights import ONLOOKER, SCREEN, Rejected
+from app.protocol.client_rights import ONLOOKER, SCREEN, Rejection
 from app.protocol.game_lifecycle_messages import Resume, Start, Suspend
 from app.protocol.play_messages import Cue, Horn, Ritual, SkipOpening, Undo
 from app.protocol.seat_messages import SetSeat, SetSeats
@@ -362,14 +362,14 @@ def test_a_light_that_is_tried_shows_the_contrary_for_a_moment(table):
 def test_a_part_that_is_not_there_is_refused(table, name):
     joined = join(table, SimulatedPanel(), Loop())
     for ask in (lambda: joined.try_part(name), lambda: joined.touch(name, True)):
-        with pytest.raises(Rejected, match="no-part"):
+        with pytest.raises(Rejection, match="no-part"):
             ask()
 
 
 def test_buttons_that_have_wires_are_not_pressed_on_the_screen(table):
     pins = GpioPanel(Wiring({HORN: InputPin(5)}), MockFactory(pin_class=MockPWMPin), begin=lambda run: lambda: None)
     joined = join(table, pins, Loop())
-    with pytest.raises(Rejected, match="no-part"):
+    with pytest.raises(Rejection, match="no-part"):
         joined.touch("horn", True)
     joined.close()
 
@@ -378,7 +378,7 @@ def test_where_there_is_no_panel_nothing_is_told(table):
     screen = Screen()
     joined = join(table, NullPanel(), Loop(), tell=screen.tell)
     assert (joined.current_message(), list(screen)) == (None, [])
-    with pytest.raises(Rejected, match="no-part"):
+    with pytest.raises(Rejection, match="no-part"):
         joined.try_part("horn")
     joined.close()
 
@@ -397,7 +397,7 @@ def test_the_buzzer_is_silent_where_the_table_is(table, settings, heard):
 
 def test_a_horn_that_the_table_refuses_blinks(table, monkeypatch):
     def refuse(who: object, intent: object) -> None:
-        raise Rejected("rights")
+        raise Rejection("rights")
 
     parts, loop = SimulatedPanel(), Loop()
     join(table, parts, loop)

@@ -9,7 +9,7 @@ import pytest
 
 from app.host import power_off
 from app.host.table_process import follow_language
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.machine_messages import Shutdown
 from app.protocol.settings_messages import SetTable
 from app.text.fatal_page import powered_off
@@ -60,7 +60,7 @@ def end(evening: Evening, **fields: object) -> None:
 
 
 def test_it_is_off_by_default(evening):
-    with pytest.raises(Rejected, match="rights"):
+    with pytest.raises(Rejection, match="rights"):
         end(evening, sure=True, power=True)
     assert (evening.asked, evening.cues) == ([], [])
 
@@ -74,7 +74,7 @@ def test_where_it_is_set_the_computer_goes_off_and_the_program_ends(evening):
 def test_a_computer_that_stays_on_is_said_and_nothing_ends(evening):
     evening.send(SetTable, power_off=True)
     evening.why = "Access denied"
-    with pytest.raises(Rejected, match="power-off") as no:
+    with pytest.raises(Rejection, match="power-off") as no:
         end(evening, sure=True, power=True)
     assert no.value.params == {"why": "Access denied"}
     assert evening.cues == []
@@ -83,7 +83,7 @@ def test_a_computer_that_stays_on_is_said_and_nothing_ends(evening):
 @pytest.mark.parametrize("fields", [{"sure": False, "power": True}, {"sure": False}], ids=str)
 def test_it_is_asked_once(evening, fields):
     evening.send(SetTable, power_off=True)
-    with pytest.raises(Rejected, match="sure"):
+    with pytest.raises(Rejection, match="sure"):
         end(evening, **fields)
     assert (evening.asked, evening.cues) == ([], [])
 
@@ -99,7 +99,7 @@ def test_an_installed_table_may_unless_somebody_has_said_no(tmp_path):
         assert evening.at_table().installed
         end(evening, sure=True, power=True)
         evening.send(SetTable, power_off=False)
-        with pytest.raises(Rejected, match="rights"):
+        with pytest.raises(Rejection, match="rights"):
             end(evening, sure=True, power=True)
         assert evening.asked == ["off"]
 

@@ -11,7 +11,7 @@ import pytest
 
 from app.host import running_table
 from app.host.data_folder import write_run_file
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.seat_messages import SetSeat
 from app.storage import secret_source
 from app.storage.read_only_store import ReadOnlyStore
@@ -34,7 +34,7 @@ def test_what_was_saved_is_shown_and_nothing_is_changed(tmp_path, monkeypatch, c
     before = files(tmp_path)
 
     def full(*_: object) -> None:
-        raise Rejected(code, file="table.db", why="no room")
+        raise Rejection(code, file="table.db", why="no room")
 
     monkeypatch.setattr(running_table, "Store", full)
     opened = []
@@ -51,7 +51,7 @@ def test_what_was_saved_is_shown_and_nothing_is_changed(tmp_path, monkeypatch, c
     again.store.freeze()
     assert bytes(again.snapshot().game) == seen
     assert any(b"read-only" in bytes(line.event) for line in again.snapshot().news)
-    with pytest.raises(Rejected, match=code):
+    with pytest.raises(Rejection, match=code):
         again.send(SetSeat, seat=2, by="bot", id="another")
     again.table.tick(again.now + 100)
     assert bytes(again.snapshot().game) == seen
@@ -62,7 +62,7 @@ def test_what_was_saved_is_shown_and_nothing_is_changed(tmp_path, monkeypatch, c
 
 def test_what_cannot_even_be_read_is_refused(tmp_path):
     (tmp_path / "table.db").mkdir()
-    with pytest.raises(Rejected, match="unwritable"):
+    with pytest.raises(Rejection, match="unwritable"):
         running_table._open_store(tmp_path / "table.db", lambda: 1e9, secret_source.MACHINES)
 
 

@@ -4,7 +4,7 @@ import json
 import random
 import shutil
 
-from app.protocol.client_rights import ONLOOKER, Who
+from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
 from engine.game import Seat
@@ -15,12 +15,12 @@ NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil")
 
 
 def questions(served, seat):
-    return served.table.snapshot(Who("seat", Seat(seat - 1)), served.table.log_end).questions
+    return served.table.snapshot(Actor("seat", Seat(seat - 1)), served.table.log_end).questions
 
 
 def choose(served, seat, action):
     [question] = questions(served, seat)
-    served.send(Act, Who("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
+    served.send(Act, Actor("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
 
 
 def view(served, who=ONLOOKER):

@@ -5,19 +5,19 @@ from html import unescape
 from html.parser import HTMLParser
 
 from app.phones.page_session import Reader
-from app.protocol.client_rights import ONLOOKER, Who
+from app.protocol.client_rights import ONLOOKER, Actor
 from engine.game import Seat
 
 ACTION = re.compile(r'data-do="act;seat=(\d+);question=(\d+);action=([^"]*)"')
 
 
 def questions(served, seat):
-    return served.table.snapshot(Who("seat", Seat(seat - 1)), served.table.log_end).questions
+    return served.table.snapshot(Actor("seat", Seat(seat - 1)), served.table.log_end).questions
 
 
 def shown(show, seat=None, lang=""):
     """What a page shows, part by part, in the order it is read. None: an onlooker's."""
-    reader = Reader(ONLOOKER if seat is None else Who("seat", Seat(seat - 1)), None, lang)
+    reader = Reader(ONLOOKER if seat is None else Actor("seat", Seat(seat - 1)), None, lang)
     show.changes(reader, False)
     return {name: unescape(part.html) for name, part in sorted(reader.shown.items())}
 

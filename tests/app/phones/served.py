@@ -17,7 +17,7 @@ from app.games import phone_registry
 from app.phones.game_page_interface import PhoneGames
 from app.phones.server import Running, serve
 from app.protocol.base_messages import Intent
-from app.protocol.client_rights import SCREEN, Who
+from app.protocol.client_rights import SCREEN, Actor
 from app.protocol.game_lifecycle_messages import Start
 from app.protocol.play_messages import Act, Question, SkipOpening
 from app.protocol.seat_messages import SetSeats
@@ -101,7 +101,7 @@ class Served:
     def base(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def send(self, kind: type[Intent], who: Who = SCREEN, **fields: Any) -> None:
+    def send(self, kind: type[Intent], who: Actor = SCREEN, **fields: Any) -> None:
         self._ids += 1
         handle(self.table, who, kind(id=f"wish-{self._ids}", **fields))
 
@@ -124,7 +124,7 @@ class Served:
     def asked(self) -> Question:
         """The open question, with its choices, whoever it is asked."""
         for seat in self.keys:
-            questions = self.table.snapshot(Who("seat", Seat(seat - 1)), self.table.log_end).questions
+            questions = self.table.snapshot(Actor("seat", Seat(seat - 1)), self.table.log_end).questions
             if questions:
                 return questions[0]
         raise AssertionError("nobody is asked anything")
@@ -132,7 +132,7 @@ class Served:
     def act(self, action: str) -> None:
         """Whoever is asked says it."""
         asked, self.said = self.asked(), action
-        self.send(Act, Who("seat", Seat(asked.seat - 1)), seat=asked.seat, question=asked.number, action=action)
+        self.send(Act, Actor("seat", Seat(asked.seat - 1)), seat=asked.seat, question=asked.number, action=action)
 
     def phase(self) -> str:
         return str(json.loads(bytes(self.table.snapshot(SCREEN, self.table.log_end).table))["phase"])

@@ -7,7 +7,7 @@ import pytest
 from app.phones.features.lessons import tip
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.teaching_messages import LessonTip
 from engine.game import Seat
 from tests.app.phones.served import GAMES, Served
@@ -28,7 +28,7 @@ def test_what_a_seat_saw_alone_is_not_for_all_ears(served):
         if "peek" not in asked.legal:
             served.act(rng.choice(asked.legal))
             continue
-        who, before = Who("seat", Seat(asked.seat - 1)), served.table.log_end
+        who, before = Actor("seat", Seat(asked.seat - 1)), served.table.log_end
         served.act("peek")
         own = {line.number for line in served.table.snapshot(who, before).news}
         assert len(own - show.open_lines(before)) == 1, "that somebody looks is, what they see is not"
@@ -38,7 +38,7 @@ def test_what_a_seat_saw_alone_is_not_for_all_ears(served):
 
 
 def test_a_lesson_that_follows_from_a_hand_is_not_for_all_ears(served):
-    show, reader = PageMaker(served.table, GAMES), Reader(Who("seat", Seat(0)))
+    show, reader = PageMaker(served.table, GAMES), Reader(Actor("seat", Seat(0)))
     page = show.open(reader)
     taught = LessonTip("goods", 1)
     for public, own in (((), True), ((taught,), False)):

@@ -11,7 +11,7 @@ import pytest
 from app.history import export
 from app.phones import import_games
 from app.protocol.access_messages import SetPin
-from app.protocol.client_rights import Rejected, Who
+from app.protocol.client_rights import Actor, Rejection
 from app.protocol.history_messages import DeleteGame
 from app.storage.database import Store
 from engine.architects.game import Architects
@@ -180,7 +180,7 @@ async def test_it_concerns_everybody_so_it_wants_the_pin(served, client, seat, e
     assert served.table.finished.all() == ()
     assert 'name="pin"' in await (await client.get(seat)).text()
     assert "4 games were imported" in await bring(client, seat, exported, pin="2468")
-    assert served.table.snapshot(Who("seat", Seat(0))).host
+    assert served.table.snapshot(Actor("seat", Seat(0))).host
 
 
 async def test_only_who_sits_here_brings_games_and_only_by_the_form(served, client, seat, exported):
@@ -243,7 +243,7 @@ async def test_half_a_batch_does_not_stay_where_the_disk_is_full(served, client,
 
     def full(*args):
         if not left[0]:
-            raise Rejected("disk-full", file="table.db")
+            raise Rejection("disk-full", file="table.db")
         left[0] -= 1
         return bring_in(*args)
 

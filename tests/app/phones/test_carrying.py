@@ -9,7 +9,7 @@ import pytest
 
 from app.phones import file_transfer
 from app.protocol.access_messages import GivePin, SetPin
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from engine.game import Seat
 from tests.app.upkept import TICKET, PretendedUpkeep
 
@@ -91,7 +91,7 @@ async def test_a_phone_has_it_once_the_pin_was_given_there(served, client, upkee
     served.send(SetPin, pin="2468")
     way = f"/seat/{served.keys[1]}"
     more = served.running.connections.table
-    assert more.snapshot(Who("seat", Seat(0))).upkeep is None
-    served.send(GivePin, Who("seat", Seat(0)), pin="2468")
-    assert more.snapshot(Who("seat", Seat(0))).upkeep is not None
+    assert more.snapshot(Actor("seat", Seat(0))).upkeep is None
+    served.send(GivePin, Actor("seat", Seat(0)), pin="2468")
+    assert more.snapshot(Actor("seat", Seat(0))).upkeep is not None
     assert (await client.get(way)).status == 200

@@ -13,7 +13,7 @@ import pytest
 from app.games.game_list import shelf
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.client_rights import ONLOOKER, Who
+from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, ReturnToLobby, SetGame
 from app.protocol.play_messages import SkipOpening, Vote
 from app.storage.database import Store
@@ -22,7 +22,7 @@ from engine.game import Seat
 from tests.app import histories
 from tests.app.phones.served import GAMES, Served, serving
 
-ADA, BEN = Who("seat", Seat(0)), Who("seat", Seat(1))
+ADA, BEN = Actor("seat", Seat(0)), Actor("seat", Seat(1))
 HREF = re.compile(r'href="([^"#]*)"')
 TITLE = re.compile(r"<h1[^>]*>(.*?)</h1>", re.DOTALL)
 THINGS = ("game", "review", "share", "picture", "record", "person", "wonder")  # queries that name a thing
@@ -33,7 +33,7 @@ BACK = 'href="?"'
 class Crawl:
     """All links that one reader has ever seen, by the title of the page to which each led first."""
 
-    def __init__(self, client: aiohttp.ClientSession, served: Served, path: str, who: Who) -> None:
+    def __init__(self, client: aiohttp.ClientSession, served: Served, path: str, who: Actor) -> None:
         self._client, self._path, self._who = client, path, who
         self.served = served
         self.titles: dict[str, str] = {}

@@ -9,7 +9,7 @@ from app.games.duel import action_text, printed_names
 from app.games.duel.reported_things import DuelEntryChoices
 from app.phones.page_maker import PageMaker
 from app.protocol.cardboard_messages import Correct
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
 from app.protocol.seat_messages import Rename
@@ -37,7 +37,7 @@ def evening(tmp_path, facts):
 
 def say(served, text, teller=1):
     [question] = questions(served, teller)
-    served.send(Act, Who("seat", Seat(teller - 1)), seat=question.seat, question=question.number, action=text)
+    served.send(Act, Actor("seat", Seat(teller - 1)), seat=question.seat, question=question.number, action=text)
 
 
 def until(served, rng, holds):
@@ -60,7 +60,7 @@ def test_everything_that_can_be_told_stands_once_on_every_phone(evening, seed):
     rng, verbs = random.Random(seed), set()
     while served.phase() == "game":
         lang = rng.choice(LANGS)
-        served.send(Rename, Who("seat", Seat(0)), name="Ada", lang=lang)
+        served.send(Rename, Actor("seat", Seat(0)), name="Ada", lang=lang)
         [question] = questions(served, 1)
         can = [(question.seat, question.number, text) for text in (*question.legal, *question.others)]
         for seat in (1, 2):
@@ -122,9 +122,9 @@ def test_a_turn_is_put_right_from_its_page(evening, lang):
     begun(served)
     for card in ("quarry", "tavern", "altar"):
         say(served, f"discard {card}")
-    served.send(Rename, Who("seat", Seat(0)), name="Ada", lang=lang)
+    served.send(Rename, Actor("seat", Seat(0)), name="Ada", lang=lang)
     row = next(each.move.number for each in served.table.committed.match.moves if each.move.text == "discard tavern")
-    served.send(Correct, Who("seat", Seat(0)), row=row, how="ask")
+    served.send(Correct, Actor("seat", Seat(0)), row=row, how="ask")
     page = shown(show, 1)
     told = CORRECT.findall(page["repair"])
     assert "ask" not in page or offered(page) == []
@@ -137,11 +137,11 @@ def test_a_turn_is_put_right_from_its_page(evening, lang):
         assert sorted(each for each in told if f"how={how}" in each) == sorted(
             f"correct;row={row};how={how};text={text}" for text in legal
         )
-    served.send(Correct, Who("seat", Seat(0)), row=row, how="replace", text="discard altar")
+    served.send(Correct, Actor("seat", Seat(0)), row=row, how="replace", text="discard altar")
     page = shown(show, 1)["repair"]  # Ada cannot have taken it, too
     assert printed_names.card(translation.words(lang), "altar") in page
     assert "how=replace;text=discard tavern" in page
-    served.send(Correct, Who("seat", Seat(0)), row=row + 1, how="replace", text="discard tavern")
+    served.send(Correct, Actor("seat", Seat(0)), row=row + 1, how="replace", text="discard tavern")
     assert shown(show, 1).get("repair", "") == ""
     assert served.table_view()["repair"] is None
 

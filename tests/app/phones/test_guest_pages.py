@@ -12,7 +12,7 @@ import main
 from app.games.game_list import shelf
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.text.table_text import refusal
 from app.text.translation import complete, words
@@ -43,7 +43,7 @@ def below(node, folded=False):
 
 
 def page(served, seat, tab):
-    reader = Reader(Who("seat", Seat(seat)), tab, "")
+    reader = Reader(Actor("seat", Seat(seat)), tab, "")
     PageMaker(served.table, GAMES).changes(reader, True)
     return {name: parsed(part.html) for name, part in reader.shown.items()}
 

@@ -21,7 +21,7 @@ from app.phones import websockets as links_of_a_table
 from app.phones.websockets import MAX_QUEUED_BYTES
 from app.protocol.access_messages import SetPin
 from app.protocol.cardboard_messages import Enter
-from app.protocol.client_rights import ONLOOKER, Who
+from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.game_lifecycle_messages import ReturnToLobby, SetGame, Start
 from app.protocol.history_messages import GetHistory
 from app.protocol.seat_messages import Rename
@@ -450,7 +450,7 @@ async def test_a_review_shows_moments_as_questions_to_their_person_alone(served,
         assert page.count(' stroke="var(--text)"') == len(game.result.seats)
         assert "Choose again." not in page, "it is Ada's"
         assert "refresh" not in page
-    served.send(Rename, Who("seat", Seat(0)), name="ada", lang="en")
+    served.send(Rename, Actor("seat", Seat(0)), name="ada", lang="en")
     page = await read(client, f"/seat/{served.keys[1]}{path}")
     assert re.search(r"<h3>[^<]*Choose again.</h3>", page)
     assert len(re.findall(r'<details name="moment-1"', page)) == 2
@@ -461,7 +461,7 @@ async def test_a_review_shows_moments_as_questions_to_their_person_alone(served,
 async def test_the_table_as_it_was_marks_what_the_moment_names(served, client):
     game = next(game for game in served.table.finished.all() if game.mark == mark(served))
     histories.judge(served.table, game, 1)
-    served.send(Rename, Who("seat", Seat(0)), name="ada", lang="en")
+    served.send(Rename, Actor("seat", Seat(0)), name="ada", lang="en")
     way = f"/seat/{served.keys[1]}"
     page = unescape(await read(client, f"{way}?review={game.mark}"))
     question, *answers = re.findall(r'href="(\?game=\w+&line=\d+&moment=0(?:&answer=\d)?)"', page)

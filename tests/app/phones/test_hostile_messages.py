@@ -11,7 +11,7 @@ import pytest
 from app.games.game_list import tally
 from app.phones.websockets import Connections, JsonConnection
 from app.protocol.cardboard_messages import Correct, Enter
-from app.protocol.client_rights import ONLOOKER, SCREEN, Who, tag
+from app.protocol.client_rights import ONLOOKER, SCREEN, Actor, tag
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
 from app.protocol.seat_messages import HandOver, MoveSeat, SetSeat
@@ -56,10 +56,10 @@ def play(served):
     for _ in range(3):  # somebody has chosen, others have not
         asked = served.asked()
         served.act(asked.legal[0])
-    [question] = served.table.snapshot(Who("seat", Seat(1)), 0).questions or [served.asked()]
+    [question] = served.table.snapshot(Actor("seat", Seat(1)), 0).questions or [served.asked()]
     served.send(
         Act,
-        Who("seat", Seat(question.seat - 1)),
+        Actor("seat", Seat(question.seat - 1)),
         seat=question.seat,
         question=question.number,
         action=question.legal[0],
@@ -102,7 +102,7 @@ async def test_whatever_is_said_is_answered_once_and_a_refusal_changes_nothing(t
     situation(served)
     connections = Connections(served.table, served.games, served.clock)
     rng = random.Random(situation.__name__)
-    ways = [(SCREEN, None), (ONLOOKER, None), *((Who("seat", Seat(n - 1)), key) for n, key in served.keys.items())]
+    ways = [(SCREEN, None), (ONLOOKER, None), *((Actor("seat", Seat(n - 1)), key) for n, key in served.keys.items())]
     everybody = [(who, JsonConnection(connections, None, who, key)) for who, key in ways]
 
     def seen():
@@ -151,7 +151,7 @@ async def test_a_phone_that_does_not_read_loses_its_seat_with_its_key(served):
     for seat in (0, 1):
         served.table.presence.phone(Seat(seat), True)
     connections = Connections(served.table, served.games, served.clock)
-    connection = JsonConnection(connections, None, Who("seat", Seat(0)), served.keys[1])  # nobody writes to it
+    connection = JsonConnection(connections, None, Actor("seat", Seat(0)), served.keys[1])  # nobody writes to it
     served.send(MoveSeat, seat=1, to=2)
     await connection.receive('{"type": "set-seat", "id": "1", "seat": 1, "wonder": "giza"}')
     assert json.loads(connection._waiting.pop())["rule"] == "not-your-seat"

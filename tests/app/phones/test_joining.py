@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 from app.host.discovery import host_name
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.network_messages import Network
 from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.protocol.seat_messages import HandOver, SetSeat, SetSeats
@@ -233,7 +233,7 @@ async def test_handing_over_ends_the_old_key_and_tells_its_phone(served, client,
     html = await call(f"/seat/{served.keys[1]}/live?page={1:016x}")
     spoken = await call(f"/socket/{served.keys[1]}")
     assert (await html.hear("end"))["why"] == "moved"  # the newest acts
-    served.send(HandOver, Who("seat", Seat(0)), seat=1)
+    served.send(HandOver, Actor("seat", Seat(0)), seat=1)
     ticket = await ticket_of(served, 1)
     assert "Ada" in await (await client.get(f"/join/{ticket}")).text()
     answer = await no_redirect(client, f"/join/{ticket}", name="Cleo", lang="en")

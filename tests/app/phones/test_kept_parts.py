@@ -8,7 +8,7 @@ from app.phones import template_rendering
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.phones.template_rendering import CACHE_KEY_BYTES, Pages, Part
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import Suspend
 from engine.game import Seat
 from tests.app.phones.served import GAMES, Served
@@ -72,7 +72,7 @@ def test_what_is_shown_has_room_however_long_it_is(rendered):
 
 def test_of_another_game_nothing_is_kept(tmp_path, facts):
     served = Served(tmp_path / "table", facts)
-    show, reader = PageMaker(served.table, GAMES), Reader(Who("seat", Seat(0)))
+    show, reader = PageMaker(served.table, GAMES), Reader(Actor("seat", Seat(0)))
     served.sit("Ada", "Bo").start()
     show.changes(reader, False)
     first = set(show.pages._kept)

@@ -9,7 +9,7 @@ import pytest
 from app.games.game_list import shelf
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.play_messages import Act
 from app.text.translation import SOURCE, complete
@@ -42,7 +42,7 @@ def served(tmp_path, facts, every_fact):
 
 def labelled(show, seat, tab):
     """Of each button on a tab of a seat's page its label, and what it says to the table."""
-    reader = Reader(Who("seat", Seat(seat)), tab, "")
+    reader = Reader(Actor("seat", Seat(seat)), tab, "")
     show.changes(reader, False)
     found = []
     for part in reader.shown.values():
@@ -62,13 +62,13 @@ def pages(served, game, lang):
     served.send(Start)
     nth = 0
     while served.phase() == "game":
-        seat = next(seat for seat in range(3) if served.table.snapshot(Who("seat", Seat(seat)), 0).questions)
-        asked = served.table.snapshot(Who("seat", Seat(seat)), served.table.log_end).questions[0]
+        seat = next(seat for seat in range(3) if served.table.snapshot(Actor("seat", Seat(seat)), 0).questions)
+        asked = served.table.snapshot(Actor("seat", Seat(seat)), served.table.log_end).questions[0]
         if nth % EVERY == 0:
             yield from at(f"{nth}", show, seat)
         nth += 1
         action = rng.choice(asked.legal)
-        served.send(Act, Who("seat", Seat(seat)), seat=seat + 1, question=asked.number, action=action)
+        served.send(Act, Actor("seat", Seat(seat)), seat=seat + 1, question=asked.number, action=action)
     yield from at("over", show, 0)
 
 

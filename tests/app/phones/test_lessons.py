@@ -8,7 +8,7 @@ import pytest
 
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.client_rights import ONLOOKER, Who
+from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.seat_messages import SetSeat
 from app.protocol.teaching_messages import LessonTip
@@ -43,7 +43,7 @@ def page(served, who):
 
 def said(served, seat, course=ARCHITECTS):
     """What the table teaches a seat now, its own before everybody's, in its language."""
-    snapshot = served.table.snapshot(Who("seat", Seat(seat - 1)), served.table.log_end)
+    snapshot = served.table.snapshot(Actor("seat", Seat(seat - 1)), served.table.log_end)
     everybody = served.table_view()["lesson"]
     told = [(it.id, it.facts) for it in snapshot.lessons if not it.again]
     told += [(everybody["id"], everybody["facts"])] if everybody and not everybody.get("again") else []
@@ -61,7 +61,7 @@ def test_each_reads_what_concerns_them_in_their_language(served):
         if served.phase() != "game":
             break
         for seat in served.keys:
-            met.add(shown := page(served, Who("seat", Seat(seat - 1))))
+            met.add(shown := page(served, Actor("seat", Seat(seat - 1))))
             assert shown == said(served, seat)
         served.act(rng.choice(served.asked().legal))
     assert len(met) > 8
@@ -74,7 +74,7 @@ def test_so_it_is_in_duel(tmp_path, facts):
     served.sit("Ada", "Ben").start()
     for _ in range(30):
         for seat in served.keys:
-            met.add(shown := page(served, Who("seat", Seat(seat - 1))))
+            met.add(shown := page(served, Actor("seat", Seat(seat - 1))))
             assert shown == said(served, seat, DUEL)
         served.act(rng.choice(served.asked().legal))
     assert len(met) > 12
@@ -83,15 +83,15 @@ def test_so_it_is_in_duel(tmp_path, facts):
 
 def test_whoever_knows_the_game_has_no_such_place(served):
     served.send(SetSeat, seat=2, knows=True)
-    assert page(served, Who("seat", Seat(1))) is None
-    assert page(served, Who("seat", Seat(0)))
+    assert page(served, Actor("seat", Seat(1))) is None
+    assert page(served, Actor("seat", Seat(0)))
 
 
 def test_whoever_has_learned_an_idea_does_not_read_it(served):
     lesson = served.table.feature(GuidedLessons).now(served.table.parts.slow_view()).by_seat
     lesson[0] = (LessonTip("goal", 0, {"stages": 5}, (1, 3)), True)
     served.table._views._snapshots = None
-    assert [bool(page(served, Who("seat", Seat(seat)))) for seat in range(4)] == [False, True, False, True]
+    assert [bool(page(served, Actor("seat", Seat(seat)))) for seat in range(4)] == [False, True, False, True]
 
 
 def test_a_suggestion_reads_like_a_hint_and_is_read_aloud_to_nobody(served):
@@ -99,7 +99,7 @@ def test_a_suggestion_reads_like_a_hint_and_is_read_aloud_to_nobody(served):
     facts = {"action": "take left", "reason": "completes", "card": "stone", "stage": 2, "points": 4}
     lesson[1] = (LessonTip("suggest", 1, facts), False)
     served.table._views._snapshots = None
-    reader = Reader(Who("seat", Seat(0)), None, "en")
+    reader = Reader(Actor("seat", Seat(0)), None, "en")
     PageMaker(served.table, GAMES).changes(reader, False)
     said = "Any choice is fine. Take from the left. Stone is all that stage 2 lacks: 4 points."
     assert f"<p data-own>{said}</p>" in reader.shown["lesson"].html
@@ -109,5 +109,5 @@ def test_a_game_that_is_not_guided_keeps_no_place(tmp_path, facts):
     served = Served(tmp_path, facts)
     served.send(SetGame, guided=False)
     served.sit("Ada", "Ben").start()
-    assert page(served, Who("seat", Seat(0))) is None
+    assert page(served, Actor("seat", Seat(0))) is None
     served.store.close()

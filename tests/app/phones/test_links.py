@@ -1,7 +1,7 @@
 """In which order those who are connected are told."""
 
 from app.phones.websockets import Connections, JsonConnection
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.settings_messages import SetTable
 from engine.game import Seat
 
@@ -11,7 +11,7 @@ async def test_who_spoke_last_is_told_last(served, monkeypatch):
     connections = Connections(served.table, served.games, served.clock)
     told = []
     monkeypatch.setattr(JsonConnection, "changed", lambda connection: told.append(connection.who.seat))
-    phones = [JsonConnection(connections, None, Who("seat", Seat(n - 1)), key) for n, key in served.keys.items()]
+    phones = [JsonConnection(connections, None, Actor("seat", Seat(n - 1)), key) for n, key in served.keys.items()]
     for phone in phones:
         connections._open(phone)
     for seat in (0, 2, 1):

@@ -13,7 +13,7 @@ from app.games.duel import game_words as say
 from app.phones.log_parts import WordedLine
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader, Wording
-from app.protocol.client_rights import ONLOOKER, Who
+from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.log_messages import Line
 from app.protocol.play_messages import Undo
 from app.protocol.settings_messages import SetTable
@@ -42,7 +42,7 @@ def shown(show, reader):
 
 def happened(served, seat):
     """The events of the game since a seat decided last, that one too; None: it has not."""
-    log = served.table.snapshot(Who("seat", Seat(seat - 1)), 0).news
+    log = served.table.snapshot(Actor("seat", Seat(seat - 1)), 0).news
     events = []
     for line in reversed([line for line in log if line.row and not line.undone]):
         raw = bytes(line.event)
@@ -56,7 +56,7 @@ def happened(served, seat):
 @pytest.mark.full
 def test_all_since_ones_own_last_turn_is_told_by_turn(evening):
     served, show = evening
-    reader, rng, met = {seat: Reader(Who("seat", Seat(seat - 1))) for seat in (1, 2)}, random.Random(4), Counter()
+    reader, rng, met = {seat: Reader(Actor("seat", Seat(seat - 1))) for seat in (1, 2)}, random.Random(4), Counter()
     while served.phase() == "game":
         asked = served.asked()
         served.act(rng.choice([text for text in asked.legal if " with " in text] or asked.legal))
@@ -81,7 +81,7 @@ def test_all_since_ones_own_last_turn_is_told_by_turn(evening):
 @pytest.mark.full
 def test_the_newest_action_stands_on_top_and_what_came_of_it_below(evening):
     served, show = evening
-    reader, rng = Reader(Who("seat", Seat(0))), random.Random(4)
+    reader, rng = Reader(Actor("seat", Seat(0))), random.Random(4)
     met = 0
     while served.phase() == "game":
         asked = served.asked()
@@ -98,7 +98,7 @@ def test_the_newest_action_stands_on_top_and_what_came_of_it_below(evening):
 def test_what_was_taken_back_is_no_news_and_who_watches_has_no_turn(evening):
     served, show = evening
     served.send(SetTable, undo="always")
-    ada = Reader(Who("seat", Seat(0)))
+    ada = Reader(Actor("seat", Seat(0)))
     for _ in range(12):
         served.act(served.asked().legal[0])
     asked = served.asked()
@@ -108,7 +108,7 @@ def test_what_was_taken_back_is_no_news_and_who_watches_has_no_turn(evening):
     told = shown(show, ada)
     assert done in told["news"] + told.get("since", "")
     offer = served.table_view()["undo"]
-    served.send(Undo, Who("seat", Seat(asked.seat - 1)), row=offer["row"])
+    served.send(Undo, Actor("seat", Seat(asked.seat - 1)), row=offer["row"])
     told = shown(show, ada)
     assert done not in told["news"] + told.get("since", "")
     assert "since" not in shown(show, Reader(ONLOOKER))

@@ -13,7 +13,7 @@ import pytest
 
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Who
+from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Actor
 from app.protocol.play_messages import Undo
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
@@ -33,7 +33,7 @@ def shelf(every_fact):
 def told(served, keys):
     """All that anybody is shown: snapshots from the first line on, but the chooser's own; everybody's pages."""
     show = PageMaker(served.table, GAMES)
-    seats = [Who("seat", Seat(seat - 1)) for seat in keys]
+    seats = [Actor("seat", Seat(seat - 1)) for seat in keys]
     others = [SCREEN, ONLOOKER, PANEL, *(who for who in seats if who.seat != CHOOSER - 1)]
     yield from (msgspec.json.encode(served.table.snapshot(who, 0)) for who in others)
     for who, tab in itertools.product((ONLOOKER, *seats), TABS):
@@ -59,8 +59,8 @@ def after(folder, facts, shelf, keys, first, second):
     served = Served(folder, facts, shelf=shelf, headless=False, seed="choices")
     served.keys = keys
     choose(served, CHOOSER, first)
-    [mine] = served.table.snapshot(Who("seat", Seat(CHOOSER - 1)), served.table.log_end).own
-    served.send(Undo, Who("seat", Seat(CHOOSER - 1)), row=mine.row)
+    [mine] = served.table.snapshot(Actor("seat", Seat(CHOOSER - 1)), served.table.log_end).own
+    served.send(Undo, Actor("seat", Seat(CHOOSER - 1)), row=mine.row)
     shown = list(told(served, keys))
     choose(served, CHOOSER, second)
     shown += told(served, keys)

@@ -7,7 +7,7 @@ import pytest
 from app.host.panel_connection import PanelConnection
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.machine_messages import Finding
 from app.protocol.panel_messages import Keys
 from app.protocol.play_messages import Ritual, TurnMarker
@@ -47,7 +47,7 @@ def simulated(served: Served) -> SimulatedPanel:
 
 async def test_the_takers_phone_has_a_button_for_each_marker_and_the_others_have_none(served):
     ritual, show = take_horns(served), PageMaker(served.table, GAMES)
-    readers = {seat: Reader(Who("seat", Seat(seat - 1))) for seat in served.keys}
+    readers = {seat: Reader(Actor("seat", Seat(seat - 1))) for seat in served.keys}
     for reader in readers.values():
         show.changes(reader, False)
     assert [seat for seat, reader in readers.items() if "ritual" in reader.shown] == [ritual.seat]
@@ -55,7 +55,7 @@ async def test_the_takers_phone_has_a_button_for_each_marker_and_the_others_have
     assert all(f'data-do="turn-marker;marker={marker}"' in html for marker in ritual.open)
     assert readers[1].shown["markers"].html.count("#i-swords") == ritual.flipped - len(ritual.open)
     for marker in ritual.open:
-        served.send(TurnMarker, Who("seat", Seat(ritual.seat - 1)), marker=marker)
+        served.send(TurnMarker, Actor("seat", Seat(ritual.seat - 1)), marker=marker)
     changes = show.changes(readers[ritual.seat], False)
     assert "ritual" in changes.gone
     assert changes.parts["markers"].html.count("#i-swords") == ritual.flipped

@@ -16,7 +16,7 @@ from app.phones.game_page_interface import PhoneGame
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.phones.websockets import Connections
-from app.protocol.client_rights import ONLOOKER, Who
+from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.game_lifecycle_messages import EndEarly, SetGame, Suspend
 from app.protocol.play_messages import Act, Undo
 from app.protocol.seat_messages import Rename, SetSeat
@@ -54,7 +54,7 @@ def evening(tmp_path, facts, every_fact):
 
 def say_it(served, seat, action):
     [question] = questions(served, seat)
-    served.send(Act, Who("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
+    served.send(Act, Actor("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
 
 
 def until_all_choose(served, rng):
@@ -98,7 +98,7 @@ def test_a_whole_game_of_duel_is_played_from_its_pages_in_four_languages(evening
         asked = served.asked()
         served.send(
             Rename,
-            Who("seat", Seat(asked.seat - 1)),
+            Actor("seat", Seat(asked.seat - 1)),
             name=("Ada", "Ben")[asked.seat - 1],
             lang=langs[len(kinds) % 4],
         )
@@ -157,7 +157,7 @@ def test_many_choices_are_folded_under_their_headings_and_few_are_not(evening):
 def test_one_s_own_things_lie_under_mine_and_all_else_on_the_table(pebbles):
     served, show = pebbles
     served.sit("Ada", "Ben", lang="en").start()
-    mine, table, whole = (Reader(Who("seat", Seat(0)), tab) for tab in ("mine", "table", None))
+    mine, table, whole = (Reader(Actor("seat", Seat(0)), tab) for tab in ("mine", "table", None))
     for reader in (mine, table, whole):
         show.changes(reader, False)
     assert [name for name in mine.shown if name.startswith(("thing", "place"))] == ["thing-1"]
@@ -205,7 +205,7 @@ def test_an_undo_is_asked_for_in_the_game_s_words(pebbles):
     say_it(served, first, "take")
     assert ", Take" in shown(show, first)["undo"]
     offer = served.table_view()["undo"]
-    served.send(Undo, Who("seat", Seat(first - 1)), row=offer["row"])
+    served.send(Undo, Actor("seat", Seat(first - 1)), row=offer["row"])
     other = first % 3 + 1
     assert "wants to undo this: Ben, Take" in shown(show, other)["vote"]
     assert "Everyone has seen: Pebble" in " ".join(shown(show, other)["vote"].split())
@@ -214,13 +214,13 @@ def test_an_undo_is_asked_for_in_the_game_s_words(pebbles):
 def test_what_changed_adds_up_to_the_whole(pebbles):
     served, show = pebbles
     served.sit("Ada", "Ben", lang="en").start()
-    follower, page, rng = Reader(Who("seat", Seat(0))), {}, random.Random(4)
+    follower, page, rng = Reader(Actor("seat", Seat(0))), {}, random.Random(4)
     while served.phase() == "game":
         news = show.changes(follower, False)
         page |= news.parts
         for name in news.gone:
             del page[name]
-        fresh = Reader(Who("seat", Seat(0)))
+        fresh = Reader(Actor("seat", Seat(0)))
         show.changes(fresh, False)
         assert page == follower.shown == fresh.shown
         asked = served.asked()
@@ -247,7 +247,7 @@ def others_pages(tmp_path, facts, name, choice):
     show = PageMaker(served.table, WITH_PEBBLES)
     served.sit("Ada", "Ben", "Cleo", lang="en").start()
     until_all_choose(served, random.Random(2))
-    readers = {seat: Reader(Who("seat", Seat(seat - 1))) for seat in served.keys} | {0: Reader(ONLOOKER)}
+    readers = {seat: Reader(Actor("seat", Seat(seat - 1))) for seat in served.keys} | {0: Reader(ONLOOKER)}
     for reader in readers.values():
         show.changes(reader, False)
     [question] = questions(served, 1)
@@ -280,7 +280,7 @@ def test_a_choice_is_taken_back_while_others_still_choose(pebbles):
     assert f"Undo: Ben, {question.legal[0].capitalize()}" in page["undo"]
     assert "Undo: Ben, Choose" not in shown(show, 1)["undo"]
     row = int(re.search(r"undo;row=(\d+)", page["undo"])[1])
-    served.send(Undo, Who("seat", Seat(1)), row=row)
+    served.send(Undo, Actor("seat", Seat(1)), row=row)
     page = shown(show, 2)
     assert [text for _, _, text in offered(page)] == list(question.legal)
     assert "Ben chooses again." in shown(show, 3)["news"]
@@ -348,7 +348,7 @@ def test_games_laid_aside_say_which_they_are_and_who_sat_there(evening):
 def test_one_page_follows_from_one_game_to_the_next(evening):
     served, show = evening
     served.sit("Ada", "Ben", lang="en").start()
-    reader = Reader(Who("seat", Seat(0)))
+    reader = Reader(Actor("seat", Seat(0)))
     show.changes(reader, False)
     assert "place-1" in reader.shown
     served.send(Suspend)

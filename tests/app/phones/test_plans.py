@@ -11,7 +11,7 @@ from app.games.game_list import shelf
 from app.games.seven_wonders import goals as seven_plan
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.client_rights import ONLOOKER, SCREEN, Rejected, Who
+from app.protocol.client_rights import ONLOOKER, SCREEN, Actor, Rejection
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Look, Undo
 from app.protocol.seat_messages import HandOver, Leave, SetSeat
@@ -23,7 +23,7 @@ from engine.game import Seat
 from tests.app.phones.served import GAMES, Served
 
 PLANS = {"architects": architects_plan, "duel": duel_plan, "seven-wonders": seven_plan}
-FIRST = Who("seat", Seat(0))
+FIRST = Actor("seat", Seat(0))
 
 
 @pytest.fixture
@@ -68,11 +68,11 @@ def test_a_plan_is_told_to_its_seat_alone_and_is_the_same_in_worlds_it_cannot_te
     if served.phase() == "game":
         thing = "card no-such" if game == "architects" else next(iter(met.values()))
         log = served.table.log_end
-        others = [served.table.snapshot(who, log) for who in (Who("seat", Seat(1)), SCREEN, ONLOOKER)]
+        others = [served.table.snapshot(who, log) for who in (Actor("seat", Seat(1)), SCREEN, ONLOOKER)]
         served.send(Plan, FIRST, thing=thing)
         assert served.table.log_end == log, "the log does not tell it"
         assert served.table.snapshot(FIRST, log).plan == thing
-        for before, who in zip(others, (Who("seat", Seat(1)), SCREEN, ONLOOKER), strict=True):
+        for before, who in zip(others, (Actor("seat", Seat(1)), SCREEN, ONLOOKER), strict=True):
             assert msgspec.structs.replace(served.table.snapshot(who, log), rev=before.rev) == before
 
 
@@ -83,10 +83,10 @@ def test_one_line_stands_on_its_phone_while_it_is_within_reach(served):
     served.send(Plan, FIRST, thing=f"token {token}")
     assert "lies open" in shown(served, FIRST)["planned"]
     assert "selected" in shown(served, FIRST)["plan"]
-    assert "planned" not in shown(served, Who("seat", Seat(1)))
+    assert "planned" not in shown(served, Actor("seat", Seat(1)))
     assert {"planned", "plan"}.isdisjoint(shown(served, ONLOOKER))
     served.act(served.asked().legal[0])
-    served.send(Undo, Who("seat", Seat(served.table_view()["undo"]["seat"] - 1)),
+    served.send(Undo, Actor("seat", Seat(served.table_view()["undo"]["seat"] - 1)),
                 row=served.table_view()["undo"]["row"])  # fmt: skip
     assert served.table.snapshot(FIRST).plan == f"token {token}", "an undo leaves it"
     served.send(Plan, FIRST, thing=None)
@@ -104,7 +104,7 @@ def test_one_line_stands_on_its_phone_while_it_is_within_reach(served):
 )
 def test_nobody_marks_it_for_another(served, who, facts, rule):
     begun(served, "architects", "Ada", "Ben")
-    with pytest.raises(Rejected) as no:
+    with pytest.raises(Rejection) as no:
         served.send(Plan, who, **facts)
     assert no.value.code == rule
 

@@ -3,7 +3,7 @@
 import pytest
 
 from app.protocol.access_messages import SetPin
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
 from app.protocol.seat_messages import SetSeat
@@ -40,7 +40,7 @@ async def test_a_game_begins_where_the_form_says(served, client):
     assert (done.status, done.headers["Location"]) == (303, path)
     table = served.table_view()
     assert (table["phase"], [seat["wonder"] for seat in table["seats"]]) == ("game", ["giza", "rhodes"])
-    question = served.table.snapshot(Who("seat", Seat(0))).questions[0]
+    question = served.table.snapshot(Actor("seat", Seat(0))).questions[0]
     assert (question.seat, question.legal[0]) == (2, "take left")
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from app.games import game_list as packs
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
 from app.protocol.seat_messages import SetSeat
@@ -27,7 +27,7 @@ async def served(tmp_path, facts, monkeypatch):
 
 
 def game(served):
-    return json.loads(bytes(served.table.snapshot(Who("seat", Seat(0)), served.table.log_end).game))
+    return json.loads(bytes(served.table.snapshot(Actor("seat", Seat(0)), served.table.log_end).game))
 
 
 def seated(served, *boards, variant=("leaders", "experts")):
@@ -72,7 +72,7 @@ async def test_a_game_goes_on_from_what_was_told_so_far(served, client):
     path = seated(served, "gizah-day", "rhodos-day", "ephesos-day", variant=())
     served.start()
     for seat, action in ((1, "choose build loom"), (2, "choose sell"), (3, "choose build press")):
-        question = next(it for it in served.table.snapshot(Who("seat", Seat(seat - 1))).questions if it.seat == seat)
+        question = next(it for it in served.table.snapshot(Actor("seat", Seat(seat - 1))).questions if it.seat == seat)
         served.send(Act, seat=seat, question=question.number, action=action)
     fields = filled(await form(client, path))
     assert (fields["age"], fields["turn"], fields["card-1-loom"], fields["coins-2"]) == ("1", "2", "on", "6")

@@ -10,7 +10,7 @@ import re
 import aiohttp
 import pytest
 
-from app.protocol.client_rights import SCREEN, Who
+from app.protocol.client_rights import SCREEN, Actor
 from app.protocol.play_messages import Undo
 from app.protocol.seat_messages import SetSeat
 from engine.game import Seat
@@ -34,8 +34,8 @@ async def chosen(folder, facts, shelf, keys, actions):
     served.keys = keys
     for action in actions[:-1]:
         choose(served, CHOOSER, action)
-        [mine] = served.table.snapshot(Who("seat", Seat(CHOOSER - 1)), served.table.log_end).own
-        served.send(Undo, Who("seat", Seat(CHOOSER - 1)), row=mine.row)
+        [mine] = served.table.snapshot(Actor("seat", Seat(CHOOSER - 1)), served.table.log_end).own
+        served.send(Undo, Actor("seat", Seat(CHOOSER - 1)), row=mine.row)
     others = [seat for seat in keys if seat != CHOOSER]
     ways = {f"seat {seat}": f"/socket/{keys[seat]}" for seat in others[:2]} | {"onlooker": "/socket"}
     pages = {tab: f"/watch/live?page={at:016x}" for at, tab in enumerate(("table", "score", "more"))}
@@ -129,7 +129,7 @@ async def test_what_a_seat_played_by_touch_sees_under_its_finger_goes_to_the_scr
             await guest.hear("pong")
             assert len(guest.frames) == heard_so_far + 1
         assert secret["view"]["mine"]["hand"]
-        assert secret["view"] == view(served, Who("seat", Seat(2)))
+        assert secret["view"] == view(served, Actor("seat", Seat(2)))
         assert "mine" not in view(served, SCREEN)
         assert (served.table.rev, served.table.log_end) == here
         assert not [card for card in secret["view"]["mine"]["hand"] if card in caplog.text[logged:]]

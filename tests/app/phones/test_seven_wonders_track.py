@@ -8,7 +8,7 @@ import pytest
 
 from app.phones.page_maker import PageMaker
 from app.protocol.cardboard_messages import Correct, House
-from app.protocol.client_rights import SCREEN, Who
+from app.protocol.client_rights import SCREEN, Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act, Undo
 from app.protocol.seat_messages import Rename, SetSeat
@@ -45,7 +45,7 @@ def view(served):
 
 def say(served, seat, text, teller=1):
     asked = next(each for each in questions(served, teller) if each.seat == seat)
-    who = Who("seat", Seat(teller - 1))
+    who = Actor("seat", Seat(teller - 1))
     served.send(Act, who, seat=seat, question=asked.number, action=text)
 
 
@@ -67,7 +67,7 @@ def test_everything_that_can_be_told_stands_once_on_every_phone(evening, seed):
     for nth in range(60):
         if nth % 9 == 0:
             lang, (teller, others) = rng.choice(LANGS), rng.choice([(1, (1, 3)), (2, (2, 3))])
-            served.send(Rename, Who("seat", Seat(teller - 1)), name=("Ada", "Ben")[teller - 1], lang=lang)
+            served.send(Rename, Actor("seat", Seat(teller - 1)), name=("Ada", "Ben")[teller - 1], lang=lang)
             mine = [each for each in questions(served, teller) if each.seat in others]
             page = shown(show, teller)
             told = sorted((each.seat, each.number, text) for each in mine for text in each.legal)
@@ -89,7 +89,7 @@ def test_a_seat_tells_otherwise_until_the_turn_is_whole(evening):
     page = shown(show, 1)["ask"]
     rows = UNDO.findall(page)
     assert len(rows) == 2, "its own, and that of a seat without a phone"
-    served.send(Undo, Who("seat", Seat(0)), row=int(rows[0]))
+    served.send(Undo, Actor("seat", Seat(0)), row=int(rows[0]))
     assert view(served)["to_act"] == [1, 2]
     assert view(served)["hints"]["told"] == [None, None, "build loom"]
     page = shown(show, 1)["ask"]
@@ -103,9 +103,9 @@ def test_a_turn_is_put_right_from_its_page(evening, lang):
     for text in ("choose sell", "choose build loom", "choose build altar"):
         for seat in (1, 2, 3):
             say(served, seat, text if seat == 2 else "choose sell")
-    served.send(Rename, Who("seat", Seat(0)), name="Ada", lang=lang)
+    served.send(Rename, Actor("seat", Seat(0)), name="Ada", lang=lang)
     row = next(each.move.number for each in served.table.committed.match.moves if each.move.text == "choose build loom")
-    served.send(Correct, Who("seat", Seat(0)), row=row, how="ask")
+    served.send(Correct, Actor("seat", Seat(0)), row=row, how="ask")
     page = shown(show, 1)
     repair = served.table_view()["repair"]
     told = CORRECT.findall(page["repair"])
@@ -116,12 +116,12 @@ def test_a_turn_is_put_right_from_its_page(evening, lang):
         assert {f"correct;row={line['row']};how=replace;text={text}" for text in line["question"]["legal"]} <= set(told)
     inserted = [each for each in told if "how=insert" in each]
     assert len(inserted) == len(repair["told"][0]["question"]["legal"])
-    served.send(Correct, Who("seat", Seat(0)), row=row, how="replace", text="choose build altar")
+    served.send(Correct, Actor("seat", Seat(0)), row=row, how="replace", text="choose build altar")
     page = shown(show, 1)["repair"]  # Ben cannot have built it twice
     repair = served.table_view()["repair"]
     assert corrections.fits_not(translation.words(lang), "|").partition("|")[0] in page
     assert f"correct;row={repair['row']};how=replace;text=choose sell" in CORRECT.findall(page)
-    served.send(Correct, Who("seat", Seat(0)), row=repair["row"], how="replace", text="choose sell")
+    served.send(Correct, Actor("seat", Seat(0)), row=repair["row"], how="replace", text="choose sell")
     assert served.table_view()["repair"] is None
     assert shown(show, 1).get("repair", "") == ""
 
@@ -138,7 +138,7 @@ def test_what_the_table_tells_by_itself_stands_on_the_page_of_its_seat(evening):
     assert "Only a sale is possible in this turn. The table has entered it." in page["ask"]
     assert any("Only a sale is possible" in part for name, part in page.items() if name != "ask"), "among what is to do"
     row = UNDO.findall(page["ask"])[0]
-    served.send(Undo, Who("seat", Seat(0)), row=int(row))
+    served.send(Undo, Actor("seat", Seat(0)), row=int(row))
     assert "d-tell-" in shown(show, 1)["ask"], "it can still be told otherwise"
     say(served, 2, "choose sell")
     assert view(served)["to_act"] == [1, 3]

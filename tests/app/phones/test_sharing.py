@@ -14,7 +14,7 @@ from app.phones import result_picture
 from app.phones.page_maker import PageMaker
 from app.phones.past_result_explanations import Outcomes
 from app.protocol import result_link
-from app.protocol.client_rights import ONLOOKER, Rejected, Who
+from app.protocol.client_rights import ONLOOKER, Actor, Rejection
 from app.protocol.game_lifecycle_messages import EndEarly, ReturnToLobby
 from app.protocol.play_messages import Vote
 from app.protocol.settings_messages import SetTable
@@ -61,12 +61,12 @@ async def test_a_game_s_page_leads_to_its_picture_and_without_a_page_for_results
 
 
 async def test_the_link_stands_there_once_a_page_for_results_is_set(served, client):
-    served.send(SetTable, Who("seat", Seat(0)), result_page=BASE)
+    served.send(SetTable, Actor("seat", Seat(0)), result_page=BASE)
     game = oldest(served)
     _, page = await read(client, f"/watch?share={game.mark}")
     assert f'value="{result_link.link(BASE, game)}"' in page
     for wrong in ("example.org", "ftp://example.org", "https://example.org/#there", "https://", "http://example.org"):
-        with pytest.raises(Rejected, match="result-page"):
+        with pytest.raises(Rejection, match="result-page"):
             served.send(SetTable, result_page=wrong)
     served.send(SetTable, result_page="")
     assert 'id="link"' not in (await read(client, f"/watch?share={game.mark}"))[1]
@@ -102,8 +102,8 @@ async def test_a_picture_has_the_colours_of_the_phone_that_asks_and_the_figures_
 async def test_what_has_just_ended_is_shared_without_looking_for_it(served, client):
     assert (await client.get("/watch?share=")).status == 404
     served.start()
-    served.send(EndEarly, Who("seat", Seat(0)), sure=True)
-    served.send(Vote, Who("seat", Seat(1)), row=served.table_view()["vote"]["row"], seat=2, yes=True)
+    served.send(EndEarly, Actor("seat", Seat(0)), sure=True)
+    served.send(Vote, Actor("seat", Seat(1)), row=served.table_view()["vote"]["row"], seat=2, yes=True)
     assert served.phase() == "over"
     [ended] = [game for game in served.table.finished.all() if game.game == served.table_view()["game_id"]]
     _, page = await read(client, f"/seat/{served.keys[1]}?share={ended.game}")

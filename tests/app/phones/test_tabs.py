@@ -6,13 +6,13 @@ from app.games.game_list import shelf
 from app.phones.features import settings
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.client_rights import ONLOOKER, Who
+from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.seat_messages import Rename
 from engine.game import Seat
 from tests.app.phones.served import GAMES, LANGS, Served
 
-ADA = Who("seat", Seat(0))
+ADA = Actor("seat", Seat(0))
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from app.phones import how_to_play
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.protocol.cardboard_messages import Enter
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Undo
 from app.protocol.results import Archived
@@ -49,12 +49,12 @@ def sheet(tmp_path, facts, every_fact):
 
 def enter(served, *lines, seat=1):
     for line in lines:
-        served.send(Enter, Who("seat", Seat(seat - 1)), action=line, sure=True)
+        served.send(Enter, Actor("seat", Seat(seat - 1)), action=line, sure=True)
 
 
 def page(show, seat=None, tab=None, lang="en"):
     """What a page shows, part by part."""
-    reader = Reader(Who("onlooker") if seat is None else Who("seat", Seat(seat - 1)), tab, lang)
+    reader = Reader(Actor("onlooker") if seat is None else Actor("seat", Seat(seat - 1)), tab, lang)
     show.changes(reader, False)
     return {name: part.html for name, part in reader.shown.items() if part.html}
 
@@ -81,7 +81,7 @@ def test_a_cell_is_taken_back_alone(sheet):
     served, show = sheet
     enter(served, "1 set blue 3", "1 set blue 8", "cat 2")
     [wish] = [wish for wish in wishes(page(show, 1, "mine"), "thing-2") if wish.startswith("undo")]
-    served.send(Undo, Who("seat", Seat(0)), row=int(re.search(r"row=(\d+)", wish)[1]))
+    served.send(Undo, Actor("seat", Seat(0)), row=int(re.search(r"row=(\d+)", wish)[1]))
     assert 'value="3"' in page(show, 1, "mine")["thing-2"]
 
 
@@ -92,7 +92,7 @@ def test_counters_of_a_conflict_are_taken_back_after_it(sheet):
     assert "Undo one entry" not in mine["thing-1"]
     assert [wish for wish in wishes(mine, "thing-2") if wish.startswith("undo")]
     [wish] = wishes(mine, "undo")
-    served.send(Undo, Who("seat", Seat(0)), row=int(re.search(r"row=(\d+)", wish)[1]))
+    served.send(Undo, Actor("seat", Seat(0)), row=int(re.search(r"row=(\d+)", wish)[1]))
     again = page(show, 1, "mine")
     assert "Shields: 3" in again["thing-1"]
     assert "Military tokens: 1" in again["thing-2"]
@@ -115,11 +115,11 @@ def test_the_table_has_markers_the_conflict_and_everybody_elses_counters(sheet):
 def test_a_conflict_can_be_taken_back_while_nothing_hangs_on_it(sheet):
     served, show = sheet
     enter(served, "2 set shields 3", "settle", "2 set wonder 4")
-    [row] = [offer.row for offer in served.table.snapshot(Who("seat", Seat(0))).own if offer.action == "settle"]
+    [row] = [offer.row for offer in served.table.snapshot(Actor("seat", Seat(0))).own if offer.action == "settle"]
     markers = page(show, 1, "table")["markers"]
     assert "Undo the last conflict" in markers
     assert f'data-do="undo;row={row}"' in markers
-    served.send(Undo, Who("seat", Seat(2)), row=row)
+    served.send(Undo, Actor("seat", Seat(2)), row=row)
     assert "Undo the last conflict" not in page(show, 1, "table")["markers"]
     enter(served, "settle", "2 set military 1")
     assert "Undo the last conflict" not in page(show, 1, "table")["markers"]
@@ -170,7 +170,7 @@ def test_news_and_log_tell_entries_and_who_made_them(sheet):
     log = " ".join(html for name, html in told.items() if name.startswith("log"))
     assert "Ben, blue cards: 7 (was 0). (Ada)" in log
     assert "A conflict: nobody wins a token." in log
-    served.send(Undo, Who("seat", Seat(2)), row=served.table.snapshot(Who("seat", Seat(0))).own[-1].row)
+    served.send(Undo, Actor("seat", Seat(2)), row=served.table.snapshot(Actor("seat", Seat(0))).own[-1].row)
     told = page(show, 1, "more")
     assert "Settle a conflict" in " ".join(told.values())
 

@@ -7,7 +7,7 @@ import pytest
 from app.looks.end_stages import CATEGORY, MOMENT
 from app.phones import end_parts as ends
 from app.phones.page_session import Reader
-from app.protocol.client_rights import ONLOOKER, Who
+from app.protocol.client_rights import ONLOOKER, Actor
 from app.text.translation import languages, words
 from engine.game import Seat
 
@@ -80,7 +80,7 @@ def test_the_page_begins_with_ones_own_place(evening, lang):
 def test_undo_is_on_the_last_tab_alone_once_a_game_is_over(evening):
     served, show = evening
     sat = served.sit("Ada", "Ben", lang="en").start()
-    reader = Reader(Who("seat", Seat(0)))
+    reader = Reader(Actor("seat", Seat(0)))
     while sat.phase() == "game":
         sat.act(sat.asked().legal[0])
     show.changes(reader, False)

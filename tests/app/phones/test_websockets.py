@@ -25,7 +25,7 @@ from app.phones.websockets import (
 )
 from app.protocol.access_messages import LockTable
 from app.protocol.base_messages import Pong
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.network_messages import Network
 from app.protocol.seat_messages import MoveSeat
 from app.protocol.settings_messages import SetTable
@@ -67,7 +67,7 @@ async def test_everybody_sees_at_once_that_the_table_is_locked(served, call):
     assert not (await watching.hear("snapshot"))["table"]["locked"]
     assert not (await screen.hear("snapshot"))["table"]["locked"]
     for locked in (True, False):
-        served.send(LockTable, Who("seat", Seat(0)), locked=locked)
+        served.send(LockTable, Actor("seat", Seat(0)), locked=locked)
         assert (await watching.hear("snapshot"))["table"]["locked"] == locked
         assert (await screen.hear("snapshot"))["table"]["locked"] == locked
 
@@ -133,7 +133,7 @@ async def test_the_same_id_twice_acts_once(served, call):
     for _ in range(2):
         await phone.say(type="act", id="tap", seat=asked.seat, question=asked.number, action="take left")
         assert (await phone.hear("done"))["id"] == "tap"
-    log = served.table.snapshot(Who("onlooker")).news
+    log = served.table.snapshot(Actor("onlooker")).news
     assert sum(json.loads(bytes(line.event))["type"] == "card-taken" for line in log) == 1
 
 
@@ -465,7 +465,7 @@ async def test_a_slow_phone_delays_nobody_and_gets_only_the_newest(served):
     slow, quick = Clogged(), Clogged()
     quick.open.set()
     pair = [
-        JsonConnection(connections, socket, Who("seat", Seat(at)), served.keys[at + 1])
+        JsonConnection(connections, socket, Actor("seat", Seat(at)), served.keys[at + 1])
         for at, socket in enumerate((slow, quick))
     ]
     tasks = []
@@ -488,7 +488,7 @@ async def test_a_slow_phone_delays_nobody_and_gets_only_the_newest(served):
 async def test_who_reads_nothing_is_let_go(served):
     connections: Connections = served.running.connections
     socket = Clogged()
-    connection = JsonConnection(connections, socket, Who("onlooker"))
+    connection = JsonConnection(connections, socket, Actor("onlooker"))
     connection.writer = asyncio.create_task(connection.write())
     await asyncio.sleep(0)  # it has begun
     for number in range(1000):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.protocol.client_rights import ONLOOKER, SCREEN, Reach, Rejected, Who, check_role, check_seat, tag
+from app.protocol.client_rights import ONLOOKER, SCREEN, Actor, Reach, Rejection, check_role, check_seat, tag
 from app.protocol.play_messages import Look
 from app.protocol.seat_messages import SetSeat
 from engine.game import Seat
@@ -10,7 +10,7 @@ from engine.game import Seat
 
 def test_a_role_that_may_not_is_refused_by_the_name_of_the_intent():
     check_role(SCREEN, Look, {"screen"})
-    with pytest.raises(Rejected) as no:
+    with pytest.raises(Rejection) as no:
         check_role(ONLOOKER, Look, {"screen", "seat"})
     assert (no.value.code, no.value.params) == ("rights", {"what": "look"})
 
@@ -38,15 +38,15 @@ def test_how_far_somebody_reaches_depends_on_the_phase_and_on_the_screen():
 def test_who_may_not_speak_for_a_seat_is_told_for_which(relation, reach, rule):
     check_seat(SCREEN, Seat(2), relation, frozenset(reach))
     if rule is None:
-        check_seat(Who("seat", Seat(0)), Seat(2), relation, frozenset(reach))
+        check_seat(Actor("seat", Seat(0)), Seat(2), relation, frozenset(reach))
         return
-    with pytest.raises(Rejected) as no:
-        check_seat(Who("seat", Seat(0)), Seat(2), relation, frozenset(reach))
+    with pytest.raises(Rejection) as no:
+        check_seat(Actor("seat", Seat(0)), Seat(2), relation, frozenset(reach))
     assert (no.value.code, no.value.params) == (rule, {"seat": 3})
 
 
 def test_a_refusal_says_its_rule_and_facts():
-    no = Rejected("name-taken", {"name": "Ada"}, seat=2)
+    no = Rejection("name-taken", {"name": "Ada"}, seat=2)
     assert (no.code, no.params, str(no)) == ("name-taken", {"name": "Ada", "seat": 2}, "name-taken (name=Ada, seat=2)")
-    assert str(Rejected("stale")) == "stale"
+    assert str(Rejection("stale")) == "stale"
     assert no.args == ("name-taken",)

@@ -1,7 +1,7 @@
 """A controller at a real table in this process, and a finger at it."""
 
 from app.protocol.base_messages import Refusal
-from app.protocol.client_rights import SCREEN, Rejected
+from app.protocol.client_rights import SCREEN, Rejection
 from app.screen.control.controller import Controller
 from app.screen.events import on_message
 from tests.app.screen import stage
@@ -27,7 +27,7 @@ class AtTable:
             intent = self.wishes.pop(0)
             try:
                 answer = self.evening.table.handle(SCREEN, intent)
-            except Rejected as no:
+            except Rejection as no:
                 answer = Refusal(intent.id, no.code, dict(no.params), no.code)
             on_message.on_message(self.control, as_read(answer))
         self.hear()

@@ -8,7 +8,7 @@ import msgspec
 
 from app.protocol.base_messages import Accepted, Intent, Refusal
 from app.protocol.cardboard_messages import Correct
-from app.protocol.client_rights import SCREEN, Rejected
+from app.protocol.client_rights import SCREEN, Rejection
 from app.protocol.game_lifecycle_messages import Rematch, SetGame, Start
 from app.protocol.history_messages import GetHistory
 from app.protocol.machine_messages import Diagnose
@@ -86,7 +86,7 @@ class Screen:
                 elif not isinstance(intent, GetHistory | Diagnose):
                     self.evening.table.handle(SCREEN, intent)
                     on_message.on_message(self.control, Accepted(id=intent.id))
-            except Rejected as no:
+            except Rejection as no:
                 on_message.on_message(self.control, Refusal(id=intent.id, rule=no.code, facts=no.params, text=no.code))
         self.sent.clear()
 
@@ -126,7 +126,7 @@ class Screen:
                 case "time":
                     evening.now += rng.choice((1, 4, 9))
                     on_tick.tick(self.control, evening.now)
-        except Rejected:
+        except Rejection:
             pass  # that could not be
         if evening.at_table().phase == "over":
             evening.send(Rematch)

@@ -5,7 +5,7 @@ import pytest
 from app.games.game_list import shelf
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame, TickOff
 from app.protocol.settings_messages import SetTable
 from app.screen.composition import compose
@@ -16,7 +16,7 @@ from tests.app.screen import duels, sevens, stage
 from tests.app.screen.finger import Stage, frames
 from tests.app.screen.layout_faults import SIZES, faults
 
-ADA = Who("seat", Seat(0))
+ADA = Actor("seat", Seat(0))
 ROOMS = {"architects": stage.Room, "duel": duels.Room, "seven-wonders": sevens.Room}
 WITH = {"architects": ("medals", "medal-tokens"), "duel": (), "seven-wonders": ("leaders",)}
 

@@ -8,7 +8,7 @@ import pytest
 
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.client_rights import Who
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.settings_messages import SetTable, Settings
 from app.table.handlers.machine import OF_THE_MACHINE
@@ -81,7 +81,7 @@ def on_the_screen():
 
 def on_phones(served, show):
     """What the page of whoever has the first seat sets."""
-    reader = Reader(Who("seat", Seat(0)))
+    reader = Reader(Actor("seat", Seat(0)))
     show.changes(reader, False)
     html = "".join(unescape(part.html) for part in reader.shown.values())
     said = re.findall(r'data-do="set-table((?:;[a-z_]+=[^;"]*)*)"', html)

@@ -8,7 +8,7 @@ import pytest
 
 from app.games.tally.screen.typed_scene import fill_in
 from app.protocol.cardboard_messages import Enter
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.game_lifecycle_messages import Rematch, SetGame, Start
 from app.protocol.play_messages import SkipOpening
 from app.screen.control.controller import Controller
@@ -121,7 +121,7 @@ def test_what_is_painted_once_answers_like_what_is_painted_anew(tmp_path, kind, 
     try:
         for step in range(steps):
             assert screen.differences() == [], f"step {step}"
-            with suppress(Rejected):  # that could not be
+            with suppress(Rejection):  # that could not be
                 screen.live()
     finally:
         screen.evening.close()

@@ -6,7 +6,7 @@ import shutil
 import aiohttp
 import pytest
 
-from app.protocol.client_rights import Rejected, Who
+from app.protocol.client_rights import Actor, Rejection
 from app.protocol.seat_messages import Rename, SetSeat
 from app.protocol.settings_messages import SetTable
 from app.text import translation
@@ -80,9 +80,9 @@ def test_a_language_without_a_catalogue_is_refused_and_one_taken_away_is_forgott
     for intent in (
         lambda: served.send(SetTable, lang="tlh"),
         lambda: served.send(SetSeat, seat=1, lang="tlh"),
-        lambda: served.send(Rename, Who("seat", Seat(0)), name="Ada", lang="tlh"),
+        lambda: served.send(Rename, Actor("seat", Seat(0)), name="Ada", lang="tlh"),
     ):
-        with pytest.raises(Rejected) as no:
+        with pytest.raises(Rejection) as no:
             intent()
         assert (no.value.code, no.value.params) == ("setting", {"name": "lang"})
     shutil.rmtree(translation.LOCALE / "es")

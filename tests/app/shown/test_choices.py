@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from app.games import game_list
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.game_lifecycle_messages import SetGame, Start, Suspend
 from app.protocol.seat_messages import SetSeat, SetSeats
 from app.shown.form import Choice
@@ -87,7 +87,7 @@ def test_whatever_is_set_a_choice_says_one_of_its_options(evening, seed):
         kind, fields = by_chance(rng, evening.at_table())
         try:
             evening.send(kind, **fields)
-        except Rejected:
+        except Rejection:
             continue
         done += 1
         for choice in everything(evening.at_table()):

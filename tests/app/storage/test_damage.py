@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.game_lifecycle_messages import EndEarly, ReturnToLobby
 from app.protocol.history_messages import ForgetPerson
 from app.protocol.seat_messages import SetSeat
@@ -138,13 +138,13 @@ def test_without_room_to_mend_nothing_changes_and_it_is_said(filled, tmp_path, m
     filled._db.execute("UPDATE rows SET text = 'x' WHERE game = 2 AND number = 3")
     with monkeypatch.context() as patch:
         patch.setattr(repair, step, full)
-        with pytest.raises(Rejected) as no:
+        with pytest.raises(Rejection) as no:
             filled.game(2)
         assert no.value.code == "disk-full"
         assert filled.game(1) is not None
         filled.close()
         (tmp_path / "table.mark").unlink()  # so that all of it is looked at
-        with pytest.raises(Rejected) as no:
+        with pytest.raises(Rejection) as no:
             Store(tmp_path / "table.db")
         assert no.value.code == "disk-full"
     again = Store(tmp_path / "table.db")

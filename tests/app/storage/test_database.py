@@ -5,7 +5,7 @@ import stat
 
 import pytest
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.storage.database import Result, Store
 from app.storage.rollback_witness import Stamp
 from app.storage.row_codec import LogLine, Move
@@ -251,7 +251,7 @@ def test_a_file_of_a_later_version_is_left_alone(store, tmp_path):
     store._db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
     put_stamp(store._db, Stamp("later", len(MIGRATIONS) + 1))
     store.close()
-    with pytest.raises(Rejected) as no:
+    with pytest.raises(Rejection) as no:
         Store(tmp_path / "table.db")
     assert (no.value.code, no.value.params["version"]) == ("newer", len(MIGRATIONS) + 1)
     assert [path.name for path in tmp_path.iterdir() if "damaged" in path.name] == []
@@ -279,7 +279,7 @@ def test_a_migration_that_fails_is_not_half_done(store, reopen, monkeypatch, tmp
 def test_a_place_that_cannot_be_written_is_said(tmp_path):
     (tmp_path / "file").write_text("")
     for path in (tmp_path / "file" / "table.db", tmp_path):
-        with pytest.raises(Rejected) as no:
+        with pytest.raises(Rejection) as no:
             Store(path)
         assert no.value.code == "unwritable"
         assert no.value.params["file"] == str(path)
@@ -289,7 +289,7 @@ def test_a_full_disk_is_said_and_nothing_is_lost(store):
     a_game(store)
     (pages,) = store._db.execute("PRAGMA page_count").fetchone()
     store._db.execute(f"PRAGMA max_page_count = {pages}")
-    with pytest.raises(Rejected) as no:
+    with pytest.raises(Rejection) as no:
         write_much(store)
     assert no.value.code == "disk-full"
     assert store.table_state() is None
@@ -301,7 +301,7 @@ def test_a_full_disk_is_said_and_nothing_is_lost(store):
 
 def test_a_file_that_takes_nothing_is_said(store):
     store._db.execute("PRAGMA query_only = ON")
-    with pytest.raises(Rejected) as no, store.commit() as write:
+    with pytest.raises(Rejection) as no, store.commit() as write:
         write.table_state(b"x")
     assert no.value.code == "unwritable"
 

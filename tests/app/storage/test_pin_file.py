@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.storage import pin_file as kept
 from app.storage.pin_file import FILE, Pin, hashed, load, save
 
@@ -33,7 +33,7 @@ def test_the_same_pin_is_kept_differently_each_time():
 
 @pytest.mark.parametrize("text", ["", "123", "123456789", "12a4", "１２３４", " 1234", "-123"])
 def test_four_to_eight_digits(text):
-    with pytest.raises(Rejected) as no:
+    with pytest.raises(Rejection) as no:
         hashed(text)
     assert (no.value.code, no.value.params) == ("pin-form", {"fewest": 4, "most": 8})
 
@@ -58,7 +58,7 @@ def test_one_that_cannot_be_read_opens_nothing_and_is_named(tmp_path, text):
 def test_a_folder_that_takes_nothing_keeps_the_old_one(tmp_path):
     save(tmp_path, hashed("2468"))
     (tmp_path / "pin.new").mkdir()  # in the way of the fresh file
-    with pytest.raises(Rejected) as no:
+    with pytest.raises(Rejection) as no:
         save(tmp_path, hashed("1357"))
     assert no.value.code == "unwritable"
     assert load(tmp_path)[0].fits("2468")

@@ -12,7 +12,7 @@ import pytest
 SCRIPT = """
 import ctypes, errno, os, platform, struct, sys
 from pathlib import Path
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.storage.database import Store
 
 store = Store(Path(sys.argv[1]))
@@ -35,7 +35,7 @@ for text in (b"refused", b"refused too"):
     try:
         with store.commit() as write:
             write.table_state(text * 500)
-    except Rejected as no:
+    except Rejection as no:
         refused += no.code == "unwritable"
 os._exit(0 if refused == 2 and store.table_state() == b"before" * 500 else 1)  # without a goodbye, as a kill
 """

@@ -5,7 +5,7 @@ import os
 import msgspec
 import pytest
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.storage import pin_file
 from app.storage.settings_file import FILE, Settings, checked, load, save
 
@@ -70,7 +70,7 @@ def test_a_language_whose_catalogue_was_taken_away_gives_english_and_keeps_the_r
 def test_a_folder_that_takes_nothing_leaves_the_old_file(tmp_path):
     save(tmp_path, Settings(lang="fr"))
     (tmp_path / "settings.new").mkdir()  # in the way of the fresh file
-    with pytest.raises(Rejected) as no:
+    with pytest.raises(Rejection) as no:
         save(tmp_path, Settings(lang="de"))
     assert no.value.code == "unwritable"
     assert load(tmp_path) == (Settings(lang="fr"), None)
@@ -98,7 +98,7 @@ def test_a_folder_that_takes_nothing_leaves_the_old_file(tmp_path):
     ids=str,
 )
 def test_out_of_range_is_refused_by_name(changes):
-    with pytest.raises(Rejected) as no:
+    with pytest.raises(Rejection) as no:
         checked(msgspec.structs.replace(Settings(), **changes))
     assert (no.value.code, no.value.params) == ("setting", {"name": next(iter(changes))})
 

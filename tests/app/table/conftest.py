@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.table.intents import COMMON_REFUSALS, STORE_REFUSALS
 from app.table.table import Table
 
@@ -14,7 +14,7 @@ def only_refusals_of_the_list(monkeypatch):
     def watched(self, who, intent):
         try:
             return handle(self, who, intent)
-        except Rejected as no:
+        except Rejection as no:
             listed = self._intents[type(intent)]
             if listed.by_rules or no.code in listed.refusals | COMMON_REFUSALS | STORE_REFUSALS:
                 raise

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from tests.app.tables import phone
 
 
@@ -14,7 +14,7 @@ def over(evening):
 
 
 def refused(rule, act, *args, **fields):
-    with pytest.raises(Rejected) as no:
+    with pytest.raises(Rejection) as no:
         act(*args, **fields)
     assert no.value.code == rule
     return no.value

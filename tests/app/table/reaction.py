@@ -1,7 +1,7 @@
 """A feature that exists only in tests: for five seconds, a seat shows how it feels."""
 
 from app.protocol.base_messages import Intent
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.table.core.transaction import Immediate
 from app.table.features.feature import Feature
 from app.table.features.intent_spec import ListedIntent
@@ -29,7 +29,7 @@ class Reactions(Feature):
 
     def react(self, at, intent):
         if intent.symbol not in SYMBOLS:
-            raise Rejected("unreadable")
+            raise Rejection("unreadable")
         return Immediate(lambda: self.show(at.own_seat() + 1, intent.symbol))
 
     def show(self, seat, symbol):

@@ -6,7 +6,7 @@ import pytest
 from app.protocol.access_messages import ForgetPin, GivePin, LockTable, SetPin
 from app.protocol.base_messages import Accepted
 from app.protocol.cardboard_messages import ContinueFrom, House
-from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Rejected, Who, tag
+from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Actor, Rejection, tag
 from app.protocol.game_lifecycle_messages import Discard, EndEarly, SetGame, Suspend
 from app.protocol.history_messages import AmendSheet, DeleteGame, ForgetPerson, MergePeople, NamePlayers
 from app.protocol.machine_messages import AnswerCopy, Carry, DoUpkeep, EndUpkeep, SetClock, Shutdown
@@ -36,8 +36,8 @@ from tests.app.tables import Evening, phone
 from tests.app.upkept import PretendedUpkeep
 
 PIN = "2468"
-ROLES = {"screen": SCREEN, "seat": phone(1), "panel": PANEL, "bot": Who("bot", Seat(2)), "onlooker": ONLOOKER}
-ROLES |= {"people": Who("people")}
+ROLES = {"screen": SCREEN, "seat": phone(1), "panel": PANEL, "bot": Actor("bot", Seat(2)), "onlooker": ONLOOKER}
+ROLES |= {"people": Actor("people")}
 # What is asked in each phase of Ada's and Ben's table. Of another's seat a phone is refused in any case.
 LOBBY = {
     SetTable: {"volume": 3},
@@ -240,7 +240,7 @@ def test_a_restart_keeps_the_pin_and_asks_everybody_again(evening):
 
 def test_a_pin_that_cannot_be_kept_is_none(evening, monkeypatch):
     def unwritable(pin):
-        raise Rejected("unwritable", file="pin.json", why="no space")
+        raise Rejection("unwritable", file="pin.json", why="no space")
 
     monkeypatch.setattr(evening.table.parts.owner, "_save_pin", unwritable)
     refused("unwritable", evening.send, SetPin, pin=PIN)
@@ -340,7 +340,7 @@ def test_all_phones_together_try_sixty_times_an_hour(tmp_path, monkeypatch):
     looked_at = []
     while evening.now < 1000 + 2 * WRONG_PIN_SECONDS:
         for seat in range(1, 5):
-            with pytest.raises(Rejected) as no:
+            with pytest.raises(Rejection) as no:
                 evening.send(GivePin, phone(seat), pin="1111")
             if no.value.code == "pin-wrong":
                 looked_at.append(evening.now)
@@ -356,7 +356,7 @@ def test_all_phones_together_try_sixty_times_an_hour(tmp_path, monkeypatch):
 def test_where_sixty_are_wrong_phones_wait_for_the_first_to_be_an_hour_old():
     kept, no = pin_file.hashed(PIN), tuple(WrongPin(9, float(at)) for at in range(MAX_WRONG_PINS))
     host, late = Host(kept), WRONG_PIN_SECONDS - 1.5
-    with pytest.raises(Rejected) as wait:
+    with pytest.raises(Rejection) as wait:
         tried(host, no, PIN, device="a", chair=1, now=0.0, lived=late)
     assert (wait.value.code, wait.value.params) == ("pin-wait", {"seconds": 2})
     assert tried(host, no, PIN, device="a", chair=1, now=0.0, lived=WRONG_PIN_SECONDS).refusal is None
@@ -507,7 +507,7 @@ def test_at_a_locked_table_nobody_new_sits_down(evening):
     assert (joining.free_seats(), joining.ticket(Seat(1)), joining.seat_of_ticket(ticket)) == ((), None, None)
     assert not [code for code in evening.snapshot().codes if code.seat]
     for door in (ticket, None):
-        with pytest.raises(Rejected) as no:
+        with pytest.raises(Rejection) as no:
             evening.table.joining.join(door, Seat(1), "Eve", "en")
         assert no.value.code == "taken"
     refused("locked", evening.send, SetSeat, seat=2, by="touch")

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from app.games import game_list
-from app.protocol.client_rights import ONLOOKER, SCREEN, Rejected
+from app.protocol.client_rights import ONLOOKER, SCREEN, Rejection
 from app.protocol.game_lifecycle_messages import EndEarly, ReturnToLobby, SetGame, Start
 from app.protocol.play_messages import Look
 from app.protocol.seat_messages import SetSeat
@@ -59,7 +59,7 @@ def asked(at, seat, reader=None):
 
 
 def refused(at, reader, **fields):
-    with pytest.raises(Rejected) as no:
+    with pytest.raises(Rejection) as no:
         at.send(AskHint, who=reader, **fields)
     return no.value.code
 
@@ -222,7 +222,7 @@ def coached(at):
 def test_a_coach_asks_once_and_tells_nobody_else(at):
     action = coached(at)
     rev, [question] = at.table.rev, at.snapshot(phone(1)).questions
-    with pytest.raises(Rejected) as no:
+    with pytest.raises(Rejection) as no:
         at.say(1, action, phone(1))
     assert no.value.code == "coach"
     assert no.value.params["instead"] in question.legal
@@ -234,7 +234,7 @@ def test_a_coach_asks_once_and_tells_nobody_else(at):
 def test_on_the_screen_a_coach_names_nothing(at):
     action = coached(at)
     at.send(SetSeat, seat=1, by="touch")
-    with pytest.raises(Rejected) as no:
+    with pytest.raises(Rejection) as no:
         at.say(1, action)
     assert no.value.params == {"seat": 1, "instead": ""}
 
@@ -243,7 +243,7 @@ def test_a_coach_asks_though_the_thinker_has_not_judged_yet(at):
     action = coached(at)
     for wanted in at.table.parts.scheduler._wanted:
         wanted.weighed, wanted.open = None, True
-    with pytest.raises(Rejected) as no:
+    with pytest.raises(Rejection) as no:
         at.say(1, action, phone(1))
     assert no.value.code == "coach"
 

@@ -12,7 +12,7 @@ from app.history import export
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.protocol.cardboard_messages import Enter
-from app.protocol.client_rights import ONLOOKER, SCREEN, Who
+from app.protocol.client_rights import ONLOOKER, SCREEN, Actor
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Resume, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.history_messages import LookBack
 from app.protocol.play_messages import SkipOpening, Undo
@@ -69,20 +69,20 @@ def play(evening: Evening, lines: int = 10_000) -> None:
         if evening.at_table().phase != "game":
             return
         seat, number = next(iter(evening.asked().items()))
-        who = SCREEN if evening.at_table().game == "architects" else Who("seat", Seat(seat - 1))
+        who = SCREEN if evening.at_table().game == "architects" else Actor("seat", Seat(seat - 1))
         question = next(asked for asked in evening.snapshot(who).questions if asked.seat == seat)
         evening.say(seat, question.legal[0], who, question=number)
 
 
 def seen(evening: Evening) -> list[object]:
     """All that anybody sees of the game, and its log."""
-    readers = [SCREEN, ONLOOKER, *(Who("seat", Seat(seat)) for seat in range(len(evening.at_table().seats)))]
+    readers = [SCREEN, ONLOOKER, *(Actor("seat", Seat(seat)) for seat in range(len(evening.at_table().seats)))]
     return [(evening.view(who), evening.log(who)) for who in readers]
 
 
 def shown(evening: Evening) -> dict[str, list[str]]:
     """The lines of the page of seat 1, by part; tokens, and what they do, may stand in another order."""
-    parts = PageMaker(evening.table, phone_registry.games()).changes(Reader(Who("seat", Seat(0))), True).parts
+    parts = PageMaker(evening.table, phone_registry.games()).changes(Reader(Actor("seat", Seat(0))), True).parts
     return {name: sorted(line.strip() for line in re.split("<p|<li><", part.html)) for name, part in parts.items()}
 
 
@@ -211,5 +211,5 @@ def test_a_game_of_a_version_of_tomorrow_is_refused_in_words(evening):
     evening.restart()
     with pytest.raises(Exception, match=r"no version of the game data") as caught:
         evening.send(Resume, game=1)
-    assert type(caught.value).__name__ == "Rejected"
+    assert type(caught.value).__name__ == "Rejection"
     assert evening.at_table().phase == "lobby"

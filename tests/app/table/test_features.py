@@ -5,7 +5,7 @@ import inspect
 import msgspec
 import pytest
 
-from app.protocol.client_rights import Rejected
+from app.protocol.client_rights import Rejection
 from app.protocol.game_lifecycle_messages import Start
 from app.protocol.seat_messages import SetSeat
 from app.table.features import registry
@@ -38,9 +38,9 @@ def test_a_reaction_is_shown_for_five_seconds(evening):
 
 
 def test_an_intent_of_a_feature_is_checked_and_remembered_like_any_other(evening):
-    with pytest.raises(Rejected, match="unreadable"):
+    with pytest.raises(Rejection, match="unreadable"):
         evening.send(React, phone(1), symbol="yawn")
-    with pytest.raises(Rejected, match="rights"):
+    with pytest.raises(Rejection, match="rights"):
         evening.send(React, symbol="cheer")
     first = React("same", symbol="cheer")
     evening.table.handle(phone(1), first)

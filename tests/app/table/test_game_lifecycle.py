@@ -5,7 +5,7 @@ import pytest
 
 from app.games.game_list import shelf
 from app.games.seven_wonders import game_words as seven_wonders
-from app.protocol.client_rights import ONLOOKER, Rejected, Who
+from app.protocol.client_rights import ONLOOKER, Actor, Rejection
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, SetGame, Start, Suspend
 from app.protocol.play_messages import Undo, Vote
 from app.protocol.seat_messages import HandOver, Leave, SetSeat, SetSeats
@@ -29,7 +29,7 @@ def evening(tmp_path, every_fact):
 
 
 def refused(evening, kind, **wish):
-    with pytest.raises(Rejected) as no:
+    with pytest.raises(Rejection) as no:
         evening.send(kind, **wish)
     return no.value
 
@@ -130,7 +130,7 @@ def test_who_stands_up_from_such_a_game_leaves_the_seat_to_another_phone(evening
     for seat, name in enumerate(("Alice", "Bob")):
         evening.table.joining.join(None, Seat(seat), name, "en")
     evening.send(Start)
-    evening.send(Leave, Who("seat", Seat(1)))
+    evening.send(Leave, Actor("seat", Seat(1)))
     assert evening.at_table().seats[1].by == "phone"
     assert refused(evening, SetSeat, seat=2, by="touch").code == "not-by-touch"
     evening.send(HandOver, seat=2)

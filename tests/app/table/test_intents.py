@@ -16,7 +16,7 @@ from app import protocol
 from app.games import game_list
 from app.protocol.access_messages import SetPin
 from app.protocol.base_messages import Intent, Ping, Pong
-from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Rejected, Relation, Role, Who, check_seat, tag
+from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Actor, Rejection, Relation, Role, check_seat, tag
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.history_messages import AskNames, AskReview, GetHistory, LookBack, ReadSheet
 from app.protocol.machine_messages import Diagnose, Shutdown
@@ -31,9 +31,9 @@ from app.text.translation import words as language
 from docs import intents as page
 from engine.game import Seat
 
-PHONE = Who("seat", Seat(0))
-BOT = Who("bot", Seat(0))
-ROLES = {"screen": SCREEN, "seat": PHONE, "panel": PANEL, "bot": BOT, "onlooker": ONLOOKER, "people": Who("people")}
+PHONE = Actor("seat", Seat(0))
+BOT = Actor("bot", Seat(0))
+ROLES = {"screen": SCREEN, "seat": PHONE, "panel": PANEL, "bot": BOT, "onlooker": ONLOOKER, "people": Actor("people")}
 READ = {
     GetHistory,
     LookBack,
@@ -105,7 +105,7 @@ def test_for_whose_seat(kind, in_lobby, headless, relation):
     if relation in SEATS[kind, in_lobby, headless]:
         check_seat(PHONE, Seat(3), relation, reach)
     else:
-        with pytest.raises(Rejected) as no:
+        with pytest.raises(Rejection) as no:
             check_seat(PHONE, Seat(3), relation, reach)
         soon = relation == "away" and "gone" in SEATS[kind, in_lobby, headless]
         assert (no.value.code, no.value.params) == ("just-away" if soon else "not-your-seat", {"seat": 4})
@@ -115,7 +115,7 @@ def test_for_whose_seat(kind, in_lobby, headless, relation):
 def test_a_bot_speaks_for_its_own_seat_only(relation):
     reach = INTENTS[Act].reach.now(in_lobby=False, headless=True)
     check_seat(BOT, Seat(0), "own", reach)
-    with pytest.raises(Rejected):
+    with pytest.raises(Rejection):
         check_seat(BOT, Seat(1), relation, reach)
 
 
@@ -139,7 +139,7 @@ def parts_of(name: ast.expr, where: dict[str, object]) -> object:
 def told(node: ast.AST) -> Iterator[ast.AST]:
     """All that is written there, but for what is tried in case it is refused."""
     yield node
-    caught = isinstance(node, ast.Try) and any("Rejected" in ast.dump(each.type or node) for each in node.handlers)
+    caught = isinstance(node, ast.Try) and any("Rejection" in ast.dump(each.type or node) for each in node.handlers)
     for child in ast.iter_child_nodes(node):
         if not (caught and child in node.body):
             yield from told(child)
@@ -158,7 +158,7 @@ def refusals(function: Callable[..., object]) -> set[str]:
         for node in told(ast.parse(dedent(inspect.getsource(one)))):
             if isinstance(node, ast.Name | ast.Attribute):
                 waiting.append(parts_of(node, one.__globals__))
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Rejected":
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Rejection":
                 rule = node.args[0]
                 found.add(str(rule.value) if isinstance(rule, ast.Constant) else "")
     return found
@@ -197,7 +197,7 @@ def test_every_refusal_has_its_words(rule):
 def test_a_refusal_that_nobody_listed_would_be_found():
     def handler(at: IntentContext, intent: Ping) -> Pong:
         if at.settings.mute:
-            raise Rejected("never-heard-of")
+            raise Rejection("never-heard-of")
         return Pong(intent.id)
 
     handler.__module__ = "app.table.handlers.machine"

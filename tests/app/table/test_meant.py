@@ -3,7 +3,7 @@
 import pytest
 
 from app.protocol.access_messages import ForgetPin, GivePin, LockTable, SetPin
-from app.protocol.client_rights import SCREEN, Rejected, tag
+from app.protocol.client_rights import SCREEN, Rejection, tag
 from app.protocol.game_lifecycle_messages import Discard, Resume, SetGame, Suspend
 from app.protocol.history_messages import DeleteGame, ForgetPerson, MergePeople
 from app.protocol.machine_messages import AnswerCopy, Carry, DoUpkeep, Shutdown
@@ -58,7 +58,7 @@ def ask(evening, kind, who=SCREEN, **fields):
 
 def number(evening, kind, who=SCREEN, **fields):
     """What has to be given before this is done."""
-    with pytest.raises(Rejected, match="meant") as no:
+    with pytest.raises(Rejection, match="meant") as no:
         ask(evening, kind, who, **fields)
     return str(no.value.params["number"])
 
@@ -88,7 +88,7 @@ def test_it_is_meant_once(evening):
 
 def test_another_number_says_nothing_and_the_screens_is_not_a_phones(evening):
     right = number(evening, LockTable, locked=True)
-    with pytest.raises(Rejected, match="number-wrong"):
+    with pytest.raises(Rejection, match="number-wrong"):
         ask(evening, GivePin, pin="1" if right != "1" else "2")
     ask(evening, GivePin, pin=right)
     number(evening, LockTable, phone(1), locked=True)
@@ -125,5 +125,5 @@ def test_with_a_pin_that_is_asked_for_instead(evening):
     evening.send(SetPin, pin="2468")
     ask(evening, LockTable, locked=True)
     evening.send(ForgetPin)
-    with pytest.raises(Rejected, match="pin"):
+    with pytest.raises(Rejection, match="pin"):
         ask(evening, LockTable, locked=False)

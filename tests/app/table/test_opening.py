@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from app.protocol import ceremony_durations
-from app.protocol.client_rights import ONLOOKER, SCREEN, Rejected
+from app.protocol.client_rights import ONLOOKER, SCREEN, Rejection
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Resume, SetGame, Start, Suspend
 from app.protocol.play_messages import SkipOpening
 from app.protocol.settings_messages import SetTable
@@ -63,7 +63,7 @@ def test_somebody_skips_it_for_all_and_twice_does_no_harm(evening):
         evening.send(SkipOpening, who)
     assert opening(evening) is None
     assert evening.table.rev == rev + 1
-    with pytest.raises(Rejected, match="rights"):
+    with pytest.raises(Rejection, match="rights"):
         evening.send(SkipOpening, ONLOOKER)
 
 

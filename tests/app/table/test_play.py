@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Who
+from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Actor
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch
 from app.protocol.play_messages import Act, Horn, Undo
 from engine.game import CHANCE, Seat
@@ -46,9 +46,9 @@ def test_a_phone_and_the_screen_may_answer_for_a_seat(evening):
         pytest.param(phone(2), "not-your-seat", id="another phone"),
         pytest.param(ONLOOKER, "rights", id="an onlooker"),
         pytest.param(PANEL, "rights", id="the panel"),
-        pytest.param(Who("people"), "rights", id="people, in play"),
-        pytest.param(Who("bot", Seat(1)), "not-your-seat", id="a bot of another seat"),
-        pytest.param(Who("bot", Seat(0)), "bot-plays", id="a bot at a person's seat"),
+        pytest.param(Actor("people"), "rights", id="people, in play"),
+        pytest.param(Actor("bot", Seat(1)), "not-your-seat", id="a bot of another seat"),
+        pytest.param(Actor("bot", Seat(0)), "bot-plays", id="a bot at a person's seat"),
     ],
 )
 def test_nobody_else_may(evening, who, rule):

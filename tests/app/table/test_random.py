@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.protocol.client_rights import SCREEN, Rejected
+from app.protocol.client_rights import SCREEN, Rejection
 from app.protocol.game_lifecycle_messages import Start
 from app.protocol.play_messages import Act, Undo, Vote
 from app.protocol.seat_messages import SetSeat
@@ -106,7 +106,7 @@ def live(evening: Evening, witness: Witness, wish: str, rng: random.Random) -> N
             case "nonsense":
                 row, seat = rng.randint(0, 30), rng.randint(1, 3)
                 evening.send(Vote, phone(seat), row=row, seat=rng.randint(1, 3), yes=True)
-    except Rejected:
+    except Rejection:
         assert evening.table.rev == before
 
 

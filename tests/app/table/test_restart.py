@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.protocol.client_rights import SCREEN, Rejected
+from app.protocol.client_rights import SCREEN, Rejection
 from app.protocol.game_lifecycle_messages import EndEarly, Resume, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.play_messages import Horn, SkipOpening, Undo
 from app.protocol.seat_messages import HandOver, Leave, Rename, SetSeat
@@ -260,7 +260,7 @@ def test_a_disk_that_fills_up_in_mid_game_loses_nothing(evening):
     evening.start("touch", "touch")
     (pages,) = evening.store._db.execute("PRAGMA page_count").fetchone()
     evening.store._db.execute(f"PRAGMA max_page_count = {pages}")
-    with pytest.raises(Rejected, match="disk-full"):
+    with pytest.raises(Rejection, match="disk-full"):
         sound_for_ever(evening)
     before = seen(evening)
     evening.store._db.execute("PRAGMA max_page_count = 1000000")

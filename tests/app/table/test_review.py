@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from app.games import game_list
-from app.protocol.client_rights import ONLOOKER, SCREEN, Rejected
+from app.protocol.client_rights import ONLOOKER, SCREEN, Rejection
 from app.protocol.game_lifecycle_messages import EndEarly, ReturnToLobby, SetGame, Start
 from app.protocol.history_messages import AskReview, DeleteGame
 from app.protocol.play_messages import SkipOpening, Undo
@@ -78,7 +78,7 @@ def test_it_is_judged_once_it_is_over_and_each_person_is_told_their_own_moments(
         actions = [choice.action for choice in each.choices]
         assert 2 <= len(actions) <= 4
         assert {each.done, each.best} <= {*actions}
-    with pytest.raises(Rejected) as no:
+    with pytest.raises(Rejection) as no:
         asked(at, phone(1), 2)
     assert no.value.code == "not-your-seat"
     assert asked(at, ONLOOKER).moments == ()

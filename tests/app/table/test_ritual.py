@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from app.protocol.base_messages import Accepted
-from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Rejected, Who
+from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Actor, Rejection
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Suspend
 from app.protocol.play_messages import Look, Ritual, TurnMarker, Undo
 from app.protocol.seat_messages import Rename
@@ -47,7 +47,7 @@ def horns(evening: Evening, count: int = 1) -> Ritual:
     raise AssertionError("no horn was taken")
 
 
-def turn(evening: Evening, marker: int, who: Who = SCREEN) -> None:
+def turn(evening: Evening, marker: int, who: Actor = SCREEN) -> None:
     evening.send(TurnMarker, who, marker=marker)
 
 
@@ -210,10 +210,10 @@ def test_where_it_is_switched_off_markers_turn_at_once(evening):
 @pytest.mark.parametrize("marker", [0, -1, 7, 99], ids=str)
 def test_a_marker_that_does_not_wait_is_refused(evening, marker):
     evening.start("touch", "touch", "touch")
-    with pytest.raises(Rejected, match="no-marker"):
+    with pytest.raises(Rejection, match="no-marker"):
         turn(evening, 1)
     ritual = horns(evening)
-    with pytest.raises(Rejected, match="no-marker"):
+    with pytest.raises(Rejection, match="no-marker"):
         turn(evening, marker, PANEL)
     assert evening.table.ritual == ritual
 
@@ -222,9 +222,9 @@ def test_a_phone_turns_its_own_and_nobody_elses(evening):
     evening.start("phone Ada", "phone Ben", "touch")
     ritual = horns(evening)
     other = next(seat for seat in (1, 2) if seat != ritual.seat)
-    with pytest.raises(Rejected, match="not-your-seat"):
+    with pytest.raises(Rejection, match="not-your-seat"):
         turn(evening, ritual.open[0], phone(other))
-    with pytest.raises(Rejected, match="rights"):
+    with pytest.raises(Rejection, match="rights"):
         turn(evening, ritual.open[0], ONLOOKER)
     assert evening.table.ritual == ritual
 

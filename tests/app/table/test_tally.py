@@ -12,7 +12,7 @@ from app.history import export
 from app.history.history_text import HistoryWords
 from app.host.panel_connection import MARKER_LIGHTS, compute_lights
 from app.protocol.cardboard_messages import Enter
-from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Rejected
+from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Rejection
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Resume, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.play_messages import TurnMarker, Undo
 from app.protocol.seat_messages import SetSeat
@@ -72,7 +72,7 @@ def offer(evening, action, seat=0):
 
 def refused(evening, kind, who=SCREEN, **fields):
     before = (evening.table.rev, evening.view(), evening.table.log_end)
-    with pytest.raises(Rejected) as no:
+    with pytest.raises(Rejection) as no:
         evening.send(kind, who, **fields)
     assert (evening.table.rev, evening.view(), evening.table.log_end) == before
     return no.value.code
@@ -174,7 +174,7 @@ def test_a_panel_lights_the_markers_that_show_battle_and_who_has_the_cat(evening
 
 def asked(evening, line):
     """The rule by which it is asked, with what it speaks of; nothing has changed."""
-    with pytest.raises(Rejected) as no:
+    with pytest.raises(Rejection) as no:
         evening.send(Enter, phone(1), action=line)
     return no.value.code, no.value.params
 
@@ -500,7 +500,7 @@ def test_bots_have_no_sheet_to_fill(evening):
     evening.sit("touch", "bot")
     evening.send(SetGame, mode="tally")
     assert [seat.by for seat in evening.at_table().seats] == ["touch", "free"]
-    with pytest.raises(Rejected, match="no-bots"):
+    with pytest.raises(Rejection, match="no-bots"):
         evening.send(SetSeat, seat=2, by="bot")
 
 

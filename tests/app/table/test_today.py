@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from app.protocol.access_messages import GivePin, SetPin
-from app.protocol.client_rights import Rejected, Who
+from app.protocol.client_rights import Actor, Rejection
 from app.protocol.game_lifecycle_messages import Discard, EndEarly, Resume, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.history_messages import DeleteGame, ForgetPerson
 from app.protocol.recent_change_messages import ChangedToday, PutBack
@@ -37,8 +37,8 @@ def sat(evening):
 
 
 def refused(evening, line, who=None):
-    with pytest.raises(Rejected) as no:
-        evening.table.handle(who or Who("screen"), PutBack("refused", line.number))
+    with pytest.raises(Rejection) as no:
+        evening.table.handle(who or Actor("screen"), PutBack("refused", line.number))
     return no.value.code
 
 
@@ -99,7 +99,7 @@ def test_seats_and_what_is_agreed_on(table, kind, changes):
 
 def test_a_seat_that_a_phone_lost_in_a_game_waits_for_its_end(table):
     table.start("phone Ada", "touch", "bot")
-    table.send(Leave, Who("seat", 0))
+    table.send(Leave, Actor("seat", 0))
     line = next(it for it in lines(table) if it.seat == 1)
     assert not line.open
     assert refused(table, line) == "lobby-only"
@@ -169,7 +169,7 @@ def test_an_import_is_one_line_there_and_back(table):
     table.send(EndEarly, sure=True)
     table.send(ReturnToLobby)
     (game,) = table.store.archived()
-    screen = Who("screen")
+    screen = Actor("screen")
     games = [msgspec.structs.replace(game, id=f"{nth:016x}") for nth in range(1, 4)]
     batch = table.table.bring_in(screen, games[:2])
     table.table.bring_in(screen, games[2:], batch)
@@ -217,7 +217,7 @@ def test_a_pin_guards_the_list_and_is_never_in_it(table):
     table.send(SetPin, pin="4711")
     table.now += 3600
     line = next(it for it in lines(table) if it.what == "setting")
-    assert refused(table, line, Who("seat", 0)) == "pin"
+    assert refused(table, line, Actor("seat", 0)) == "pin"
     assert "4711" not in str(table.table.committed.state.today)
     table.send(GivePin, pin="4711")
     put_back(table, line)

@@ -3,7 +3,7 @@
 import pytest
 
 from app.protocol.access_messages import GivePin, SetPin
-from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Rejected
+from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Rejection
 from app.protocol.machine_messages import Carry, DoUpkeep, EndUpkeep
 from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
@@ -70,7 +70,7 @@ def test_what_hands_out_secrets_or_restarts_the_table_is_meant(evening, kind, fi
     try:
         evening.table.handle(SCREEN, kind(id="a", **fields))
         said = ""
-    except Rejected as no:
+    except Rejection as no:
         said = no.code
     assert said == ("meant" if meant else "")
 

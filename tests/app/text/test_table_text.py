@@ -158,7 +158,7 @@ def refusals() -> list[tuple[str, tuple[str, ...]]]:
                     func=ast.Name(id=name) | ast.Attribute(attr=name),
                     args=[ast.Constant(value=str(rule)), *more],
                     keywords=named,
-                ) if name in ("Rejected", "IllegalAction", "TableNotice"):
+                ) if name in ("Rejection", "IllegalAction", "TableNotice"):
                     given = [key.value for facts in more if isinstance(facts, ast.Dict) for key in facts.keys]
                     found.add((rule, tuple(sorted([*given, *(word.arg for word in named if word.arg)]))))
                 case ast.Call(keywords=named) if rule := _named_rule(named):
