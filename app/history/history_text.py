@@ -154,7 +154,7 @@ class HistoryWords:
         """Return a seat's statistics (from 1) as labels with numbers."""
         say = self._games.get(game.kind)
         counts = game.result.counts[seat - 1] if game.result.counts else {}
-        return tuple((say.counted(w, slug), n) for slug, n in counts.items()) if isinstance(say, CountWords) else ()
+        return tuple((say.statistic(w, slug), n) for slug, n in counts.items()) if isinstance(say, CountWords) else ()
 
     @staticmethod
     def mode(w: Words, mode: str) -> str:

@@ -26,7 +26,7 @@ class UndoPart(Part, frozen=True):
 
     def _said(self, w: Words, labels: Labels, it: UndoOffer, asked: bool) -> undone.UndoOffered:
         if it.seat:
-            action = labels.did(w, it.action, self.people[it.seat - 1], self.people, it.card)
+            action = labels.finished_action(w, it.action, self.people[it.seat - 1], self.people, it.card)
         else:
             action = labels.action(w, it.action, self.people)
         return undone.UndoOffered(it.row, action, it.more, asked)

@@ -38,7 +38,7 @@ class EventLog(Generic[E]):
         self._sentences, self._names, self._seats = sentences, names, seats
         self._house_count, self._house_wonder = house_count, house_wonder
 
-    def hear(self, raw: bytes) -> E:
+    def parse_event(self, raw: bytes) -> E:
         """Decode an event from JSON. Raise msgspec.ValidationError if it is no event of this game."""
         found: E = self._decoder.decode(raw)
         return found

@@ -18,9 +18,9 @@ MARKERS: Final = "markers-turned"  # until the next conflict
 MAX_LINES: Final = 400  # of the log, searched for reminders; older ones are stale
 MAX_REMINDERS: Final = 6  # things asked of one seat at most, the newest
 
-# Any: each game has its own events. What one asks of people, by seat; and whether people told it, or nobody did since
-# there was no choice.
-Demands: TypeAlias = Callable[[Words, Any, Sequence[str], bool], Iterable[tuple[int, str]]]
+# Returns what an event asks people to do, by seat. The flag: people entered the event; False if the table wrote it,
+# because there was no choice. Any: each game has its own events.
+CardboardTasks: TypeAlias = Callable[[Words, Any, Sequence[str], bool], Iterable[tuple[int, str]]]
 
 
 class Reminder(NamedTuple):
@@ -33,8 +33,8 @@ class Reminder(NamedTuple):
 def reminders(
     table: TableView,
     lines: Mapping[int, Line],
-    hear: Callable[[bytes], Any],
-    demands: Demands,
+    parse_event: Callable[[bytes], Any],
+    cardboard_tasks: CardboardTasks,
     said: Mapping[int, tuple[Words, Sequence[str]]],
 ) -> dict[int, Reminder]:
     """Collect the reminders of each seat in `said`, in its language and with its names; empty unless people deal."""
@@ -59,12 +59,12 @@ def reminders(
         elif about.seat is not None and line.by != AUTOMATIC:
             acted.add(about.seat)
         try:
-            event = hear(bytes(line.event))
+            event = parse_event(bytes(line.event))
         except msgspec.ValidationError:
             continue
         for seat, (w, people) in said.items():
             if seat in open_:
-                asks = demands(w, event, people, line.by != AUTOMATIC)
+                asks = cardboard_tasks(w, event, people, line.by != AUTOMATIC)
                 asked = [text for whose, text in asks if whose == seat]
                 found.setdefault(seat, []).extend((number, text) for text in reversed(asked))
     return {

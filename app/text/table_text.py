@@ -101,7 +101,7 @@ def who_begins(w: Words, first: int, seat: int, people: Sequence[str]) -> tuple[
 
 
 def _undo_asked(w: Words, it: table_events.UndoAsked, people: Sequence[str], say: GameWords) -> str:
-    action = did(w, it.of, it.action, it.card, people, say)
+    action = finished_action(w, it.of, it.action, it.card, people, say)
     return would_undo(w, _name(w, it.seat, people), action)
 
 
@@ -126,7 +126,7 @@ def would_leave(w: Words, name: str, how: str) -> str:
 
 
 def _undone(w: Words, it: table_events.ActionUndone, people: Sequence[str], say: GameWords) -> str:
-    sentence = w("Undone: {action}.", action=did(w, it.of, it.action, it.card, people, say))
+    sentence = w("Undone: {action}.", action=finished_action(w, it.of, it.action, it.card, people, say))
     if it.more:
         later = w.ngettext("{n} later action was undone as well.", "{n} later actions were undone as well.", it.more)
         sentence = f"{sentence} {later}"
@@ -140,9 +140,9 @@ def place(w: Words, at: PastPosition) -> str:
     return w("Set-up") if at.turns else w("Line {n} of {last}", n=at.line, last=at.last)
 
 
-def did(w: Words, seat: int, text: str, card: str, people: Sequence[str], say: GameWords) -> str:
+def finished_action(w: Words, seat: int, text: str, card: str, people: Sequence[str], say: GameWords) -> str:
     """Describe an action that can be undone, with its person and card; seat 0 is chance or nobody."""
-    return say.did(w, text, _name(w, seat, people), people, card) if seat else say.action(w, text, people)
+    return say.finished_action(w, text, _name(w, seat, people), people, card) if seat else say.action(w, text, people)
 
 
 def _put_right(w: Words, it: table_events.PutRight, people: Sequence[str], say: GameWords) -> str:
@@ -164,7 +164,7 @@ def happened(w: Words, seat: int, text: str, people: Sequence[str], say: GameWor
     if not seat:
         return say.action(w, text, people)
     name, came = _name(w, seat, people), card.removesuffix(" !").rpartition(" ")[2]
-    said, plain = say.did(w, text, name, people, came), say.did(w, text, name, people)
+    said, plain = say.finished_action(w, text, name, people, came), say.finished_action(w, text, name, people)
     return f"{said} ({say.action(w, card, people)})" if card and said == plain else said
 
 
@@ -212,7 +212,7 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str], GameWords]
     ),
     table_events.HandOverAsked: _hand_over_asked,
     table_events.GameBegan: _game_began,
-    table_events.DataUnverified: lambda w, it, people, say: say.assumed(w, it.identities),
+    table_events.DataUnverified: lambda w, it, people, say: say.uncertainty_note(w, it.identities),
     table_events.GameSuspended: lambda w, it, people, say: by(w, w("The game is kept for later."), it.by, people),
     table_events.GameResumed: lambda w, it, people, say: by(w, w("The game goes on."), it.by, people),
     table_events.GameDiscarded: lambda w, it, people, say: by(

@@ -31,13 +31,13 @@ class GameWords(Protocol):
     def action(self, w: Words, text: str, people: Sequence[str]) -> str:
         """Describe a line of the record (without its seat), chance included; different actions read differently."""
 
-    def did(self, w: Words, text: str, name: str, people: Sequence[str], came: str = "") -> str:
+    def finished_action(self, w: Words, text: str, name: str, people: Sequence[str], came: str = "") -> str:
         """Describe what `name` did: a line of the record, and the card that `came` with it, if any."""
 
     def refusal(self, w: Words, rule: str, params: Mapping[str, int | str]) -> str:
         """Explain why the rules refuse an action; a general sentence for an unknown rule."""
 
-    def assumed(self, w: Words, slugs: Iterable[str]) -> str:
+    def uncertainty_note(self, w: Words, slugs: Iterable[str]) -> str:
         """Return a note if values of these identities or printed things are uncertain; empty if none are."""
 
 
@@ -68,7 +68,7 @@ class CountWords(Protocol):
     def victory(self, w: Words, how: str) -> str:
         """Describe in a few words how a game was won."""
 
-    def counted(self, w: Words, slug: str) -> str:
+    def statistic(self, w: Words, slug: str) -> str:
         """Return the heading of a statistic."""
 
 
@@ -129,7 +129,7 @@ class LogWords(GameWords, Protocol):
         """Kinds of event that are not written out at all."""
 
     # Any: each game has its own events.
-    def hear(self, raw: bytes) -> Any:
+    def parse_event(self, raw: bytes) -> Any:
         """Parse an event from JSON. Raises msgspec.ValidationError if it is not an event of this game."""
 
 
@@ -137,7 +137,7 @@ class LogWords(GameWords, Protocol):
 class ResultWords(LogWords, Protocol):
     """Words for the log and the result of any game. Any: each game has its own views and events."""
 
-    def read(self, raw: bytes) -> Any:
+    def parse_view(self, raw: bytes) -> Any:
         """Parse a view from JSON: `to_act` and `winners` are seats; each of its `seats` has a `score` by category."""
 
     def event(self, w: Words, event: Any, people: Sequence[str]) -> str:
@@ -151,10 +151,10 @@ class ResultWords(LogWords, Protocol):
 class PageWords(ResultWords, Protocol):
     """Further words for the pages that any game may have."""
 
-    def asked(self, w: Words, legal: Sequence[str], people: Sequence[str]) -> str:
+    def prompt(self, w: Words, legal: Sequence[str], people: Sequence[str]) -> str:
         """Return a short prompt for these legal actions."""
 
-    def variant_says(self, w: Words, slug: str) -> str:
+    def variant_effect(self, w: Words, slug: str) -> str:
         """Describe in one sentence what a variant changes."""
 
     def house_rule(self, w: Words, slug: str) -> str:
@@ -184,8 +184,8 @@ class ReminderWords(Protocol):
     """A game, as a screen or a phone shows it, that people may deal, and that reminds them of what is to be done."""
 
     # Any: each game has its own events.
-    def demands(self, w: Words, event: Any, people: Sequence[str], told: bool) -> Iterable[tuple[int, str]]:
-        """List by seat what an event asks people to do with their cardboard, except what they have entered (`told`)."""
+    def cardboard_tasks(self, w: Words, event: Any, people: Sequence[str], entered: bool) -> Iterable[tuple[int, str]]:
+        """List by seat what an event asks people to do with their cardboard, except what they entered."""
 
 
 def named(known: Mapping[str, str], slug: str) -> str:

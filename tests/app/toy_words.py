@@ -25,7 +25,7 @@ def action(w, text, people=()):
     return text.capitalize()
 
 
-def did(w, text, name, people=(), came=""):
+def finished_action(w, text, name, people=(), came=""):
     return f"{name}, {action(w, text)}"
 
 
@@ -33,11 +33,11 @@ def refusal(w, rule, facts):
     return f"Pebbles says no: {rule}"
 
 
-def read(raw):
+def parse_view(raw):
     return _view.decode(raw)
 
 
-def hear(raw):
+def parse_event(raw):
     return _events.decode(raw)
 
 
@@ -58,7 +58,7 @@ def position(w, view, people, seat, printed):
         yield Section(people[chair.seat - 1], tuple(lines), chair.seat)
 
 
-def asked(w, legal, people=()):
+def prompt(w, legal, people=()):
     return ASKED[legal[0].split()[0]]
 
 
@@ -78,7 +78,7 @@ def variant(w, slug):
     return slug
 
 
-def variant_says(w, slug):
+def variant_effect(w, slug):
     return ""
 
 
@@ -86,5 +86,5 @@ def house_rule(w, slug):
     return slug
 
 
-def assumed(w, slugs):
+def uncertainty_note(w, slugs):
     return "Nobody has been to the south." if "south" in slugs else ""

@@ -65,7 +65,7 @@ def action(w: Words, text: str, people: Sequence[str] = (), box: Data | None = N
             assert_never(act)
 
 
-def did(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = "") -> str:
+def finished_action(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = "") -> str:
     """Return a finished action as a sentence: `Ben took gear (left)`. `came`: the card, if the action does not
     name it.
     """
@@ -144,7 +144,7 @@ def _draw(w: Words, where: str, people: Sequence[str]) -> str:
     return stack_name(w, where, people)
 
 
-def asked(w: Words, ask: str, legal: Sequence[str]) -> str:
+def prompt(w: Words, ask: str, legal: Sequence[str]) -> str:
     """Return a short prompt for the seat to act (`Hints.ask`, and its legal actions)."""
     match ask:
         case "take":

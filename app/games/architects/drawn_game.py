@@ -7,7 +7,7 @@ from app.games.architects.lessons import LESSONS
 from app.games.architects.manual_section import parts
 from app.games.architects.position_before_conflict import unfought
 from app.games.architects.rules_summary import how_to_play
-from app.games.architects.table_instructions import demands
+from app.games.architects.table_instructions import cardboard_tasks
 from app.games.drawn.drawn_game import DrawnGame
 
 ARCHITECTS: Final = DrawnGame(
@@ -18,6 +18,6 @@ ARCHITECTS: Final = DrawnGame(
     ideas=LESSONS,
     how_to_play=how_to_play,
     manual=parts,
-    demands=demands,
+    cardboard_tasks=cardboard_tasks,
     unfought=unfought,
 )

@@ -178,7 +178,7 @@ def wonder_effect(w: Words, effect: printed.WonderEffect) -> str:
             assert_never(effect)
 
 
-def assumed(w: Words, slugs: Iterable[str], box: Data | None = None) -> str:
+def uncertainty_note(w: Words, slugs: Iterable[str], box: Data | None = None) -> str:
     """Return a note about those of these wonders whose printed values are unverified; else "".
 
     Without `box` all of them count as unverified.

@@ -213,7 +213,7 @@ _LOG: Final = EventLog[actions.Events](
     house_wonder,
     {**SEATS, "before": "before"},
 )
-hear = _LOG.hear
+parse_event = _LOG.parse_event
 
 
 def won(w: Words, tokens: int) -> str:

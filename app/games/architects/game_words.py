@@ -10,9 +10,9 @@ from typing import Final
 import msgspec
 
 from app.games.architects.action_reasons import says as reason
-from app.games.architects.action_text import action, asked, did
-from app.games.architects.effect_text import assumed
-from app.games.architects.event_text import event, hear
+from app.games.architects.action_text import action, finished_action, prompt
+from app.games.architects.effect_text import uncertainty_note
+from app.games.architects.event_text import event, parse_event
 from app.games.architects.lesson_quiz import questions
 from app.games.architects.lessons import IDEAS
 from app.games.architects.printed_names import (
@@ -34,7 +34,7 @@ from app.text.words_protocols import named, seat_name
 from engine.architects.data_schema import Data
 from engine.architects.view_json import View
 
-read: Final = msgspec.json.Decoder(View).decode  # a view, from JSON
+parse_view: Final = msgspec.json.Decoder(View).decode  # a view, from JSON
 MINOR_EVENTS: Final = frozenset(
     {"turn-began", "card-revealed", "token-revealed", "medal-revealed", "stack-shuffled", "extra-opened"}
 )
@@ -59,7 +59,7 @@ def variant(w: Words, slug: str) -> str:
     return named({}, slug)
 
 
-def variant_says(w: Words, slug: str, box: Data) -> str:
+def variant_effect(w: Words, slug: str, box: Data) -> str:
     """Describe a variant in one sentence; empty for an unknown one."""
     match slug:
         case "medals":

@@ -7,12 +7,12 @@ from app.text.translation import Words
 from engine.architects import actions
 
 
-def demands(w: Words, event: object, people: Sequence[str], told: bool) -> Iterator[tuple[int, str]]:
-    """Yield short instructions with their seat. `told`: people entered the event themselves, on a button with
+def cardboard_tasks(w: Words, event: object, people: Sequence[str], entered: bool) -> Iterator[tuple[int, str]]:
+    """Yield short instructions with their seat. `entered`: people entered the event themselves, on a button with
     these words.
     """
     match event:
-        case actions.StageBuilt() | actions.TokenTaken() | actions.CardStolen() if told:
+        case actions.StageBuilt() | actions.TokenTaken() | actions.CardStolen() if entered:
             return
         case actions.StageBuilt(seat=seat, stage=stage, paid=paid):
             gone = [slug for slug in paid if slug != "double-coin"] + ["coin"] * paid.count("double-coin")

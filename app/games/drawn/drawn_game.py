@@ -26,7 +26,7 @@ class DrawnGame(NamedTuple):
     ideas: Mapping[str, Idea]
     how_to_play: Callable[[Words, Any, Collection[str]], tuple[GuidePage, ...]]
     manual: Callable[[Words], tuple[ManualPart, ...]]
-    demands: Callable[[Words, object, Sequence[str], bool], Iterable[tuple[int, str]]]
+    cardboard_tasks: Callable[[Words, object, Sequence[str], bool], Iterable[tuple[int, str]]]
     unfought: Callable[[Any, object, Iterable[object], Any], Any]
 
 
@@ -50,5 +50,7 @@ class DrawnSurface:
     def manual(self, w: Words) -> tuple[ManualPart, ...]:
         return self.shared.manual(w)
 
-    def demands(self, w: Words, event: object, people: Sequence[str], told: bool) -> Iterable[tuple[int, str]]:
-        return self.shared.demands(w, event, people, told)
+    def cardboard_tasks(
+        self, w: Words, event: object, people: Sequence[str], entered: bool
+    ) -> Iterable[tuple[int, str]]:
+        return self.shared.cardboard_tasks(w, event, people, entered)

@@ -37,7 +37,7 @@ class DrawnScreen(DrawnSurface):
         return lesson_tips.said(self.shared.ideas, w, taught, model.people(w), model.data)
 
     def unfought(self, view: Any, before: object, lines: tuple[Line, ...], data: object) -> Any:
-        events = (event for line in lines if (event := event_of(line, self.words.hear)))
+        events = (event for line in lines if (event := event_of(line, self.words.parse_event)))
         return self.shared.unfought(view, before, events, data)
 
     def sections(self, scene: Scene) -> None:

@@ -85,7 +85,7 @@ def told(w: Words, it: DuelAhead, people: Sequence[str], facts: Data) -> Iterato
     if it.symbols:
         yield w("Science: {symbols}", symbols=", ".join(printed_names.symbol(w, slug) for slug in it.symbols))
     if it.asks:
-        yield action_text.asked(w, [it.asks])
+        yield action_text.prompt(w, [it.asks])
     if it.again:
         yield capital(w("another turn"))
     if it.victory in score_text.AT_ONCE:

@@ -51,7 +51,7 @@ def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
     raise ValueError(f"not an action of Duel: {text!r}")
 
 
-def did(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = "") -> str:
+def finished_action(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = "") -> str:
     """Return a finished action as a sentence: `Ben built Quarry`."""
     match text.removesuffix(f" {actions.MARK}").split():
         case ["build", slug]:
@@ -71,7 +71,7 @@ def did(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = 
     return w("{name}, {action}", name=name, action=action(w, text, people))
 
 
-def asked(w: Words, legal: Sequence[str], people: Sequence[str] = ()) -> str:
+def prompt(w: Words, legal: Sequence[str], people: Sequence[str] = ()) -> str:
     """Return a short prompt for these legal actions."""
     match legal[0].split()[0]:
         case "draft":
@@ -97,7 +97,7 @@ def told(w: Words, legal: Sequence[str]) -> str:
         case "progress" | "keep" | "reveal":
             return w("Enter the token")
         case "start":
-            return asked(w, legal)
+            return prompt(w, legal)
     return w("Enter the card")
 
 

@@ -8,7 +8,7 @@ from app.games.duel.lessons import LESSONS
 from app.games.duel.manual_section import parts
 from app.games.duel.position_before_conflict import unfought
 from app.games.duel.rules_summary import how_to_play
-from app.games.duel.table_instructions import demands
+from app.games.duel.table_instructions import cardboard_tasks
 
 DUEL: Final = DrawnGame(
     reference=reference,
@@ -18,6 +18,6 @@ DUEL: Final = DrawnGame(
     ideas=LESSONS,
     how_to_play=how_to_play,
     manual=parts,
-    demands=demands,
+    cardboard_tasks=cardboard_tasks,
     unfought=unfought,
 )

@@ -124,5 +124,5 @@ _LOG: Final = EventLog[actions.Events](
     house_wonder,
     {**SEATS, "begins": "other"},
 )
-hear = _LOG.hear
+parse_event = _LOG.parse_event
 event = _LOG.event

@@ -8,12 +8,12 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from app.games.duel.action_reasons import says as reason
-from app.games.duel.action_text import action, asked, choices, did
-from app.games.duel.event_text import event, hear
+from app.games.duel.action_text import action, choices, finished_action, prompt
+from app.games.duel.event_text import event, parse_event
 from app.games.duel.lesson_quiz import questions
 from app.games.duel.lessons import IDEAS
-from app.games.duel.position_text import position, read
-from app.games.duel.printed_names import category, counted, house_count, house_thing, house_wonder, identity, title
+from app.games.duel.position_text import parse_view, position
+from app.games.duel.printed_names import category, house_count, house_thing, house_wonder, identity, statistic, title
 from app.games.duel.refusal_text import refusal
 from app.games.duel.score_text import AT_ONCE, DEEDS, deciding, last_sheet, made_of, won_at_once
 from app.games.tally import game_words as sheet
@@ -41,7 +41,7 @@ def variant(w: Words, slug: str) -> str:
     return w.pgettext("variant", "First game") if slug == "first-game" else named({}, slug)
 
 
-def variant_says(w: Words, slug: str) -> str:
+def variant_effect(w: Words, slug: str) -> str:
     """Describe a variant in one sentence; empty for an unknown one."""
     return w("Each side gets four set wonders instead of drafting them.") if slug == "first-game" else ""
 
@@ -51,7 +51,7 @@ def house_rule(w: Words, slug: str) -> str:
     return named({}, slug)
 
 
-def assumed(w: Words, slugs: Iterable[str]) -> str:
+def uncertainty_note(w: Words, slugs: Iterable[str]) -> str:
     """Return an empty text: Duel makes no assumptions."""
     return ""
 

@@ -14,7 +14,7 @@ from engine.duel import data_schema
 from engine.duel.data_schema import Data
 from engine.duel.view_json import SeatView, SlotView, View
 
-read: Final = msgspec.json.Decoder(View).decode  # a view, from JSON
+parse_view: Final = msgspec.json.Decoder(View).decode  # a view, from JSON
 
 
 def position(w: Words, view: View, people: Sequence[str], seat: int | None, facts: Data) -> Iterator[Section]:

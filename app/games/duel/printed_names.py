@@ -20,7 +20,7 @@ resource: Final = PrintedNames(GAME, "resources")  # `clay`
 colour: Final = PrintedNames(GAME, "colours")  # of a card: `brown`
 symbol: Final = PrintedNames(GAME, "symbols")  # of science
 category: Final = PrintedNames(GAME, "categories")  # the heading of a row on the score sheet
-counted: Final = PrintedNames(GAME, "counted")  # the heading of a statistic in the history
+statistic: Final = PrintedNames(GAME, "counted")  # the heading of a statistic in the history
 house_wonder: Final = wonder  # of a wonder that a seat may have (`HasWonders`)
 
 

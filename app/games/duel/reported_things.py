@@ -95,7 +95,7 @@ def _title(w: Words, question: Question, people: tuple[str, ...]) -> tuple[str, 
         return w("Which token was laid out?") + count, w("Which token?") + count
     if turn(question.legal):
         return (w("Which card was taken?") + count,)
-    return (action_text.asked(w, question.legal, people) + count,) if question.legal else ("",)
+    return (action_text.prompt(w, question.legal, people) + count,) if question.legal else ("",)
 
 
 def _said(w: Words, text: str, slug: str) -> DuelUse:

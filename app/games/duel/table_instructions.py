@@ -7,8 +7,8 @@ from app.text.translation import Words
 from engine.duel import actions
 
 
-def demands(w: Words, event: object, people: Sequence[str], told: bool) -> Iterator[tuple[int, str]]:
-    """Yield short instructions with their seat. `told`: people entered the event themselves.
+def cardboard_tasks(w: Words, event: object, people: Sequence[str], entered: bool) -> Iterator[tuple[int, str]]:
+    """Yield short instructions with their seat. `entered`: people entered the event themselves.
 
     The cost of a card was shown to its builder with the card.
     """
@@ -34,7 +34,7 @@ def demands(w: Words, event: object, people: Sequence[str], told: bool) -> Itera
             yield seat, w("Put {wonder} back into the box.", wonder=wonder(w, slug))
         case actions.CardDestroyed(of=of, card=slug):
             yield of, w("Put on the discard pile: {card}.", card=card(w, slug))
-        case actions.CardRevived(seat=seat, card=slug) if not told:
+        case actions.CardRevived(seat=seat, card=slug) if not entered:
             yield seat, w("Take from the discard pile: {card}.", card=card(w, slug))
         case actions.AgeBegan(age=age):
             yield 1, w("Lay out the cards of Age {age}.", age=ROMAN[age])

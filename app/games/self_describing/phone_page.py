@@ -202,7 +202,7 @@ class ShownPage(WordsPage):
             return AskedQuestion(do, "", False, came.title[0], told=came)
         w, legal, mine = page.w, question.legal, question.seat == page.seat
         name = page.people[question.seat - 1]
-        prompt = self._say.asked(w, legal, page.people)
+        prompt = self._say.prompt(w, legal, page.people)
         reads = mine or page.table.mode == "track"
         picks, said = list[PickableCard](), set[str]()
         groups = [(w("Your hand"), play.hand), *((each.title, each.cards) for each in play.middle)]

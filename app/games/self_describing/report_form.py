@@ -77,11 +77,11 @@ class Doubts:
     wide: float = TURN
 
     def began(self, line: log_messages.Line) -> tuple[int, int] | None:
-        event = event_of(line, self.words.hear)
+        event = event_of(line, self.words.parse_event)
         return (event.seat, event.turn) if event is not None and kind(event) == log_messages.TURN else None
 
     def read(self, line: log_messages.Line, seat: int) -> LogPicture | None:
-        event = event_of(line, self.words.hear)
+        event = event_of(line, self.words.parse_event)
         card = None if event is None else lined(self.shows, self.w, event, self.printed)
         return None if card is None else LogPicture(WIDE, SideCard(card))
 
@@ -97,7 +97,7 @@ class Doubts:
 
     def concerns(self, line: log_messages.Line, what: str) -> bool:
         """Check whether an event is of the same seat, since any of its actions may explain a wrong count."""
-        event = event_of(line, self.words.hear)
+        event = event_of(line, self.words.parse_event)
         return str(getattr(event, "seat", "")) == what.split()[-1]
 
     def told(self, w: Words, what: str, people: tuple[str, ...]) -> str:

@@ -79,7 +79,7 @@ class SeatZone:
 def _zone(scene: ShownScene, ring: Ring, before: SeatArea) -> Element[SeatZone]:
     model, seat = scene.model, before.seat
     legal, w = model.legal(seat), model.words(seat)
-    asked = (scene.say.asked(w, legal, model.people(w)),) if legal else ()
+    asked = (scene.say.prompt(w, legal, model.people(w)),) if legal else ()
     acts = seat in scene.to_act
     who = player(scene, seat, plate_prompt(scene, seat, asked, scene.answers == seat) if acts else ())
     return Element(f"zone {seat}", SeatZone(ring, who, before, total(scene, seat)), paint_zone)
@@ -218,7 +218,7 @@ def middle(scene: ShownScene, ring: Ring, back: bool = False) -> Element[Middle]
     play, people = scene.play(reader), model.people(w)
     legal = model.legal(seat) if seat else ()
     title = w("Turn: {name}", name=people[reader - 1]) if reader else ""
-    title = f"{people[reader - 1]}: {words.asked(w, legal, people)}" if seat else title
+    title = f"{people[reader - 1]}: {words.prompt(w, legal, people)}" if seat else title
     hand = play.seats[seat - 1].hand if seat and not scene.tracked else 0
     view = Middle(
         facing(scene, ring, ring.edge_of(reader), w, seat=reader),

@@ -48,7 +48,7 @@ def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
     raise ValueError(f"not an action of 7 Wonders: {text!r}")
 
 
-def did(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = "") -> str:
+def finished_action(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = "") -> str:
     """Describe what a person did, or chose in secret: `Ben built Quarry`."""
     match text.removeprefix("choose ").split():
         case ["build", slug, *_]:
@@ -78,7 +78,7 @@ def _to(w: Words, whom: str, n: int) -> str:
     return w("{n} to the bank", n=n)
 
 
-def asked(w: Words, legal: Sequence[str], people: Sequence[str] = ()) -> str:
+def prompt(w: Words, legal: Sequence[str], people: Sequence[str] = ()) -> str:
     """Return a short prompt for these legal actions."""
     secret, (verb, *thing) = legal[0].startswith("choose"), legal[0].removeprefix("choose ").split()
     match verb:

@@ -8,7 +8,7 @@ from app.games.seven_wonders.lessons import LESSONS
 from app.games.seven_wonders.manual_section import parts
 from app.games.seven_wonders.position_before_conflict import unfought
 from app.games.seven_wonders.rules_summary import how_to_play
-from app.games.seven_wonders.table_instructions import demands
+from app.games.seven_wonders.table_instructions import cardboard_tasks
 
 SEVEN_WONDERS: Final = DrawnGame(
     reference=reference,
@@ -18,6 +18,6 @@ SEVEN_WONDERS: Final = DrawnGame(
     ideas=LESSONS,
     how_to_play=how_to_play,
     manual=parts,
-    demands=demands,
+    cardboard_tasks=cardboard_tasks,
     unfought=unfought,
 )

@@ -174,5 +174,5 @@ _LOG: Final = EventLog[actions.Events](
     house_wonder,
     {**SEATS, "against": "other"},
 )
-hear = _LOG.hear
+parse_event = _LOG.parse_event
 event = _LOG.event

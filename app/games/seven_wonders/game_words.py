@@ -9,18 +9,18 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from app.games.seven_wonders.action_reasons import says as reason
-from app.games.seven_wonders.action_text import action, asked, choices, did
-from app.games.seven_wonders.event_text import event, hear
+from app.games.seven_wonders.action_text import action, choices, finished_action, prompt
+from app.games.seven_wonders.event_text import event, parse_event
 from app.games.seven_wonders.lesson_quiz import questions
 from app.games.seven_wonders.lessons import IDEAS
-from app.games.seven_wonders.position_text import position, read
+from app.games.seven_wonders.position_text import parse_view, position
 from app.games.seven_wonders.printed_names import (
     category,
-    counted,
     house_count,
     house_thing,
     house_wonder,
     identity,
+    statistic,
     title,
 )
 from app.games.seven_wonders.refusal_text import refusal
@@ -69,7 +69,7 @@ def variant(w: Words, slug: str) -> str:
     return named({}, slug)
 
 
-def variant_says(w: Words, slug: str) -> str:
+def variant_effect(w: Words, slug: str) -> str:
     """Describe in one sentence what a variant changes; empty for an unknown one."""
     match slug:
         case "leaders":
@@ -89,7 +89,7 @@ def house_rule(w: Words, slug: str) -> str:
     return named({}, slug)
 
 
-def assumed(w: Words, slugs: Iterable[str]) -> str:
+def uncertainty_note(w: Words, slugs: Iterable[str]) -> str:
     """Return a note on boards, cards and leaders with uncertain values; empty if there are none."""
     names = [identity(w, slug) for slug in slugs]
     if not names:

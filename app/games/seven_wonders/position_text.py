@@ -24,7 +24,7 @@ from engine.seven_wonders import data_schema
 from engine.seven_wonders.data_schema import Data
 from engine.seven_wonders.view_json import PrivateView, SeatView, Standing, View
 
-read: Final = msgspec.json.Decoder(View).decode  # a view, from JSON
+parse_view: Final = msgspec.json.Decoder(View).decode  # a view, from JSON
 
 
 def position(w: Words, view: View, people: Sequence[str], seat: int | None, facts: Data) -> Iterator[Section]:

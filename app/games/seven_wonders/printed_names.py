@@ -18,7 +18,7 @@ colour: Final = PrintedNames(GAME, "colours")  # of a card: `blue`
 resource: Final = PrintedNames(GAME, "resources")  # `clay`
 symbol: Final = PrintedNames(GAME, "symbols")  # of science
 category: Final = PrintedNames(GAME, "categories")  # the heading of a line on the score sheet
-counted: Final = PrintedNames(GAME, "counted")  # the heading of a statistic in the history
+statistic: Final = PrintedNames(GAME, "counted")  # the heading of a statistic in the history
 
 
 def title(w: Words) -> str:

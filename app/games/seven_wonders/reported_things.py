@@ -191,7 +191,7 @@ def asked(w: Words, legal: Sequence[str]) -> str:
     if legal[0].startswith("choose "):
         verbs = {verb_of(text) for text in legal}
         return w("Which leader was recruited?") if "recruit" in verbs else w("Which card was built?")
-    return say.asked(w, legal)
+    return say.prompt(w, legal)
 
 
 def first(w: Words, view: View) -> tuple[str, ...]:

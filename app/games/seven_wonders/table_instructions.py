@@ -10,10 +10,10 @@ from engine.seven_wonders import actions
 BUILT = actions.CardBuilt | actions.StageBuilt | actions.CardSold | actions.LeaderRecruited | actions.CardRebuilt
 
 
-def demands(w: Words, event: object, people: Sequence[str], told: bool) -> Iterator[tuple[int, str]]:
+def cardboard_tasks(w: Words, event: object, people: Sequence[str], entered: bool) -> Iterator[tuple[int, str]]:
     """Yield brief instructions by seat."""
     match event:
-        case actions.HasChosen(seat=seat) if not told:
+        case actions.HasChosen(seat=seat) if not entered:
             yield seat, by_table(w)
         case actions.CardBuilt() | actions.StageBuilt():
             yield from _paid(w, event, people)

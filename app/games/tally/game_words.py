@@ -46,8 +46,8 @@ class SheetWords:
     def variant(self, w: Words, slug: str) -> str:
         return self._say.variant(w, slug)
 
-    def assumed(self, w: Words, slugs: Iterable[str]) -> str:
-        return self._say.assumed(w, slugs)
+    def uncertainty_note(self, w: Words, slugs: Iterable[str]) -> str:
+        return self._say.uncertainty_note(w, slugs)
 
     @property
     def DEEDS(self) -> tuple[str, ...]:
@@ -97,7 +97,7 @@ class SheetWords:
             case actions.End():
                 return w("Close the sheet")
 
-    def did(self, w: Words, text: str, name: str, people: Sequence[str], came: str = "") -> str:
+    def finished_action(self, w: Words, text: str, name: str, people: Sequence[str], came: str = "") -> str:
         """Put an entry into words, with the person."""
         return w("{name}, {action}", name=name, action=self.action(w, text, people))
 
@@ -483,7 +483,7 @@ def result(w: Words, view: View, people: Sequence[str]) -> str:
     return w("{names}: ahead with {n}.", names=names, n=points)
 
 
-def hear(raw: bytes) -> actions.Events:
+def parse_event(raw: bytes) -> actions.Events:
     """Decode an event from JSON. Raise msgspec.ValidationError if it is none of a score sheet."""
     found: actions.Events = _events.decode(raw)
     return found

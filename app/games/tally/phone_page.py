@@ -43,7 +43,7 @@ from app.protocol.table_messages import TableView
 from app.shown.form import Button
 from app.shown.play import result_explanation
 from app.shown.play.undo import NO_UNDO, UndoOffered, undo
-from app.text.table_text import did
+from app.text.table_text import finished_action
 from app.text.translation import Words
 from app.text.words_protocols import GameWords
 from app.web.svg_sprites import FIGURE, GROUND, symbol
@@ -189,19 +189,19 @@ class Labels:
     def action(self, w: Words, text: str, people: tuple[str, ...]) -> str:
         return self.words.action(w, text, people)
 
-    def did(self, w: Words, text: str, name: str, people: tuple[str, ...], came: str = "") -> str:
-        return self.words.did(w, text, name, people, came)
+    def finished_action(self, w: Words, text: str, name: str, people: tuple[str, ...], came: str = "") -> str:
+        return self.words.finished_action(w, text, name, people, came)
 
     def variant(self, w: Words, slug: str) -> str:
         return slug
 
-    def variant_says(self, w: Words, slug: str) -> str:
+    def variant_effect(self, w: Words, slug: str) -> str:
         return ""
 
     def house_rule(self, w: Words, slug: str) -> str:
         return slug
 
-    def assumed(self, w: Words, slugs: Iterable[str]) -> str:
+    def uncertainty_note(self, w: Words, slugs: Iterable[str]) -> str:
         return ""
 
 
@@ -229,7 +229,7 @@ class SheetPages:
 
     def event(self, raw: bytes) -> Events:
         """Decode an entry. Raise msgspec.ValidationError if it is none."""
-        return say.hear(raw)
+        return say.parse_event(raw)
 
     def dull(self, event: Events) -> bool:
         return kind_of(event) in say.MINOR_EVENTS
@@ -257,7 +257,7 @@ class SheetPages:
             parts["verdict"] = self._verdict(w, view, table, people, seat)
         newest = NO_UNDO
         if seat is not None and (offer := table.undo) is not None:
-            newest = UndoOffered(offer.row, did(w, offer.seat, offer.action, "", people, self._words))
+            newest = UndoOffered(offer.row, finished_action(w, offer.seat, offer.action, "", people, self._words))
         parts["undo"] = LastEntryPart(newest, not over)
         if tab in (None, "mine") and seat is not None and not over:
             parts |= self._mine(w, sheet, seat, people)

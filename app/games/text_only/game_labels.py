@@ -10,6 +10,6 @@ class WordLabels:
 
     def __init__(self, words: PageWords, facts: Any) -> None:
         self.say, self.facts = words, facts
-        self.identity, self.action, self.did = words.identity, words.action, words.did
-        self.variant, self.variant_says = words.variant, words.variant_says
-        self.house_rule, self.assumed = words.house_rule, words.assumed
+        self.identity, self.action, self.finished_action = words.identity, words.action, words.finished_action
+        self.variant, self.variant_effect = words.variant, words.variant_effect
+        self.house_rule, self.uncertainty_note = words.house_rule, words.uncertainty_note

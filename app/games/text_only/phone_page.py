@@ -96,13 +96,13 @@ class ResultPage:
     def view(self, raw: bytes) -> Any:
         """Decode a view, once for all readers who are shown the same."""
         if self._read is None or self._read[0] != raw:
-            self._read = (raw, self._say.read(raw))
+            self._read = (raw, self._say.parse_view(raw))
         return self._read[1]
 
     # Any: and events.
     def event(self, raw: bytes) -> Any:
         """Decode an event of this game. Raise msgspec.ValidationError if it is none."""
-        return self._say.hear(raw)
+        return self._say.parse_event(raw)
 
     # Any: and events.
     def dull(self, event: Any) -> bool:
@@ -197,7 +197,7 @@ class WordsPage(ResultPage):
     # Any: each game has views of its own.
     def turn(self, page: PageContext, view: Any) -> TurnSummary:
         """Return whose turn it is. The order of turns is known only to a game's own pages."""
-        ask = self._say.asked(page.w, page.question.legal, page.people) if page.question else ""
+        ask = self._say.prompt(page.w, page.question.legal, page.people) if page.question else ""
         return TurnSummary(ask, tuple(page.people[other - 1] for other in view.to_act if other != page.seat))
 
 
@@ -232,7 +232,7 @@ class PlainPage(WordsPage):
         w, people = page.w, page.people
         groups = tuple(self._plain.choices(w, view, question.legal, people, seat, self._data))
         folded = len(groups) > 1 and len(question.legal) > FOLD
-        return Ask(seat, question.number, self._plain.asked(w, question.legal, people), groups, folded)
+        return Ask(seat, question.number, self._plain.prompt(w, question.legal, people), groups, folded)
 
 
 def _pages(words: GameWords, data: object) -> PlainPage:

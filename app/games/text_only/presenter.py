@@ -86,7 +86,7 @@ class PlainScreen(BaseScreen):
 
     # Any: each game has its own views.
     def view(self, raw: bytes) -> Any:
-        return self.words.read(raw)
+        return self.words.parse_view(raw)
 
     def roles(self) -> Collection[str]:
         return getattr(self.data(None, ""), "boards", ())
@@ -94,7 +94,7 @@ class PlainScreen(BaseScreen):
     def sentence(self, model: Model, line: Line, w: Words) -> str:
         if not line.row:
             return model.news(line, w)
-        event = self.words.hear(bytes(line.event))
+        event = self.words.parse_event(bytes(line.event))
         unsaid = event.__struct_config__.tag in self.words.SILENT_EVENTS
         return "" if unsaid else self.words.event(w, event, model.people(w, line))
 
@@ -102,7 +102,7 @@ class PlainScreen(BaseScreen):
         return self.words.action(w, text, model.people(w))
 
     def variant(self, model: Model, w: Words, slug: str) -> tuple[str, str]:
-        return self.words.variant(w, slug), self.words.variant_says(w, slug)
+        return self.words.variant(w, slug), self.words.variant_effect(w, slug)
 
     def house_rule(self, w: Words, slug: str) -> str:
         return self.words.house_rule(w, slug)

@@ -93,5 +93,5 @@ class PhoneChores(PhoneFeature):
             return None
         if conflict := to_look_at(table, lines):
             return LookRoundPart(conflict.line, tuple(zip(page.people, conflict.shields, strict=False)))
-        found = reminders(table, lines, page.able.pages.event, asked.demands, {seat: (page.w, page.people)})
+        found = reminders(table, lines, page.able.pages.event, asked.cardboard_tasks, {seat: (page.w, page.people)})
         return Reminding(found[seat].line, found[seat].texts) if seat in found else None

@@ -30,7 +30,7 @@ class VotePart(Part, frozen=True):
         it, people = self.vote, self.people
         if isinstance(it, LeaveVote):
             return votes.vote(w, votes.OpenVote(it.row, people[it.seat - 1], it.how, self.answers))
-        action = labels.did(w, it.action, people[it.of - 1], people, it.card)
+        action = labels.finished_action(w, it.action, people[it.of - 1], people, it.card)
         undoing = votes.UndoRequest(action, it.more, tuple(labels.action(w, line, people) for line in it.seen))
         return votes.vote(w, votes.OpenVote(it.row, people[it.seat - 1], undoing, self.answers))
 

@@ -113,7 +113,7 @@ def find_newest_turn(model: Model, say: LogWords, heads: Collection[str]) -> tup
 
 def events(told: tuple[NewsLine, ...], say: LogWords) -> tuple[object, ...]:
     """Return the game's events of these lines; none for an undo."""
-    return tuple(event for it in told if (event := event_of(it.line, say.hear)) is not None)
+    return tuple(event for it in told if (event := event_of(it.line, say.parse_event)) is not None)
 
 
 def sentences(scene: Scene, seat: int, told: tuple[NewsLine, ...]) -> tuple[str, ...]:

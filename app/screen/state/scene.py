@@ -157,10 +157,12 @@ class Scene:
         """Return an action, or a line of chance, as a sentence."""
         return self.game.action(self.model, w, text)
 
-    def did(self, w: Words, seat: int, text: str, card: str) -> str:
+    def finished_action(self, w: Words, seat: int, text: str, card: str) -> str:
         """Return what can be undone as a sentence; seat 0 is chance, or nobody."""
         people = self.model.people(w)
-        return self.game.words.did(w, text, people[seat - 1], people, card) if seat else self.action(w, text)
+        return (
+            self.game.words.finished_action(w, text, people[seat - 1], people, card) if seat else self.action(w, text)
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,25 +157,27 @@ def test_how_far_a_medal_is(parts, told):
 def test_what_a_game_may_add_has_a_name_and_a_sentence(lang, box, facts):
     w, variants = words(lang), Architects(facts).variants()
     assert len({say.variant(w, slug) for slug in variants}) == len(variants)
-    assert all(say.variant_says(w, slug, box).endswith(".") for slug in variants)
+    assert all(say.variant_effect(w, slug, box).endswith(".") for slug in variants)
 
 
 def test_variants_are_told_from_the_data(box):
-    assert say.variant_says(EN, "expert", box) == "2 more medals lie in the middle, open to all."
-    assert say.variant_says(EN, "medal-tokens", box) == (
+    assert say.variant_effect(EN, "expert", box) == "2 more medals lie in the middle, open to all."
+    assert say.variant_effect(EN, "medal-tokens", box) == (
         "Shuffled in: Culture, Logistics, Domestication and Fortification."
     )
 
 
 def test_an_assumption_is_said_once_and_only_where_there_is_one(box):
-    told = say.assumed(EN, ["giza", "rome", "ur"], box)
+    told = say.uncertainty_note(EN, ["giza", "rome", "ur"], box)
     says = "these numbers are our assumption. Correct them in the settings under “Numbers of the box”."
     assert told == f"Rome and Ur: {says}"
-    assert say.assumed(EN, ["giza", "rhodes"], box) == ""
+    assert say.uncertainty_note(EN, ["giza", "rhodes"], box) == ""
     assert effect_text.wonder_says(EN, "ur", box).endswith(" The numbers are our assumption.")
     sure = {**box.wonders, "ur": msgspec.structs.replace(box.wonders["ur"], certainty="confirmed")}
     corrected = msgspec.structs.replace(box, wonders=sure)
-    assert "assumption" not in effect_text.wonder_says(EN, "ur", corrected) + say.assumed(EN, ["ur"], corrected)
+    assert "assumption" not in effect_text.wonder_says(EN, "ur", corrected) + say.uncertainty_note(
+        EN, ["ur"], corrected
+    )
 
 
 def test_the_same_cards_are_counted():
@@ -254,7 +256,7 @@ def test_a_stack_is_called_by_where_it_lies(stack, people, name):
 
 @pytest.mark.parametrize("lang", complete())
 def test_every_question_has_a_prompt(lang):
-    prompts = [say.asked(words(lang), ask, ("done",)) for ask in ("take", "main", "draw", "keep", "progress", "steal")]
+    prompts = [say.prompt(words(lang), ask, ("done",)) for ask in ("take", "main", "draw", "keep", "progress", "steal")]
     assert len(set(prompts)) == len(prompts)
 
 
@@ -272,7 +274,7 @@ def test_every_question_has_a_prompt(lang):
     ],
 )
 def test_in_the_middle_of_a_turn_the_prompt_says_what_is_to_be_done(legal, prompt):
-    assert say.asked(EN, "main", legal) == prompt
+    assert say.prompt(EN, "main", legal) == prompt
 
 
 @pytest.mark.parametrize(
@@ -293,7 +295,7 @@ def test_in_the_middle_of_a_turn_the_prompt_says_what_is_to_be_done(legal, promp
     ],
 )
 def test_what_somebody_did_is_said_with_the_card(lang, line, card, told):
-    assert say.did(words(lang), line, "Ben", ("Ada", "Ben", "Cleo"), card) == told
+    assert say.finished_action(words(lang), line, "Ben", ("Ada", "Ben", "Cleo"), card) == told
 
 
 # ---- hints -------------------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ def moments(game, seed, variant="", until=999):
 
 def seen(state, seat):
     """A view as it arrives at a page."""
-    return say.read(msgspec.json.encode(state.view(seat)))
+    return say.parse_view(msgspec.json.encode(state.view(seat)))
 
 
 def test_it_is_what_a_plain_page_asks_for():
@@ -119,7 +119,7 @@ def test_every_choice_is_there_once_and_each_sentence_is_another(lang, seed, gam
                        for one in group.choices]  # fmt: skip
             assert Counter(one.say for one in offered) == Counter(legal)
             assert all(one.text and "{" not in one.note for one in offered)
-            assert say.asked(w, legal, PEOPLE)
+            assert say.prompt(w, legal, PEOPLE)
     assert {"draft", "build", "discard", "start", "reveal"} <= lines
 
 

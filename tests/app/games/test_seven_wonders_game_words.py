@@ -59,7 +59,7 @@ def until(game, seed, asked, **header):
 
 def seen(state, seat):
     """A view as it arrives at a page."""
-    return say.read(msgspec.json.encode(state.view(seat)))
+    return say.parse_view(msgspec.json.encode(state.view(seat)))
 
 
 def offered(w, state, seat, game):
@@ -130,9 +130,9 @@ def test_what_is_printed_is_said_shortly(game, text, sentence):
 
 def test_doubted_things_are_named(game):
     doubts = game.unverified(game.setup({"game": "seven-wonders", "seats": SEATS, "variant": "leaders"}))
-    note = say.assumed(EN, doubts)
+    note = say.uncertainty_note(EN, doubts)
     assert note.startswith("Abu Simbel (day), Roma (night), Circus and Plato: these numbers are not certain")
-    assert say.assumed(EN, ()) == ""
+    assert say.uncertainty_note(EN, ()) == ""
 
 
 # ---- choices -----------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def test_every_choice_is_there_once_and_each_sentence_is_another(lang, seed, dea
         assert Counter(one.say for one in choices) == Counter(legal)
         assert len({(one.text, one.note) for one in choices}) == len(choices)
         assert all(one.text and "{" not in one.text + one.note for one in choices)
-        assert say.asked(w, legal, PEOPLE)
+        assert say.prompt(w, legal, PEOPLE)
     assert {"recruit", "play"} <= asked
 
 
@@ -252,7 +252,7 @@ def test_every_question_has_a_prompt(game, asked, prompt):
     for seed in range(60):
         for state, seat, _ in moments(game, seed):
             if seat not in (None, CHANCE) and question(state) == asked:
-                assert say.asked(EN, [str(each) for each in state.legal(seat)], PEOPLE) == prompt
+                assert say.prompt(EN, [str(each) for each in state.legal(seat)], PEOPLE) == prompt
                 return
     pytest.fail(f"{asked} was never asked")
 
@@ -407,7 +407,7 @@ def test_where_coins_came_from_has_a_word():
 
 def test_what_the_history_counts_has_a_head(game):
     _, counts = game.counts(begun(game).setup, [])
-    heads = {say.counted(EN, slug) for slug in counts[0]}
+    heads = {say.statistic(EN, slug) for slug in counts[0]}
     assert len(heads) == len(counts[0])
     assert not heads & set(counts[0])
     assert say.victory(EN, "") == ""
@@ -460,7 +460,7 @@ def test_what_is_chosen_before_a_game_has_words(lang, game):
     w = words(lang)
     for slug in game.variants():
         assert say.variant(w, slug) != slug
-        assert say.variant_says(w, slug)
+        assert say.variant_effect(w, slug)
     for rule in game.house_rules():
         assert say.house_rule(w, rule).casefold() != rule.replace("-", " ")
 
@@ -508,4 +508,4 @@ def test_a_rule_without_words_is_still_a_no():
 )
 def test_what_can_be_undone_is_told_as_it_was_done(line, told):
     """What lies face down after that is not named."""
-    assert say.did(words("en"), line, "Ben") == told
+    assert say.finished_action(words("en"), line, "Ben") == told

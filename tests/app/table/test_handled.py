@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from app.games.architects import game_words as say
-from app.games.architects.table_instructions import demands
+from app.games.architects.table_instructions import cardboard_tasks
 from app.protocol.cardboard_messages import ReminderDone
 from app.protocol.client_rights import SCREEN
 from app.protocol.log_messages import AUTOMATIC, Line
@@ -25,7 +25,7 @@ def asked(evening, *seats):
     lines = {line.number: line for line in evening.snapshot(SCREEN, 0).news}
     people = ("Ada", "Ben", "Cleo")
     said = dict.fromkeys(seats or (1, 2, 3), (words("en"), people))
-    found = reminders(evening.at_table(), lines, say.hear, demands, said)
+    found = reminders(evening.at_table(), lines, say.parse_event, cardboard_tasks, said)
     return {seat: (it.line, " ".join(it.texts)) for seat, it in found.items()}
 
 
@@ -72,7 +72,7 @@ def test_what_people_chose_themselves_they_are_not_reminded_of(evening):
     newest = max(lines) + 1
     for by, asked in ((0, {}), (AUTOMATIC, {1: ("Turn stage 1 over. Discard: wood and stone.",)})):
         lines[newest] = Line(newest, 99, msgspec.Raw(event), by=by)
-        found = reminders(table, lines, say.hear, demands, said)
+        found = reminders(table, lines, say.parse_event, cardboard_tasks, said)
         assert {seat: it.texts for seat, it in found.items()} == asked
 
 

@@ -132,7 +132,7 @@ class ArchitectsPage(DrawnPage, ResultPage):
     def turn(self, page: PageContext, view: View) -> TurnSummary:
         """Return whose turn it is, and who follows."""
         question, seat, people = page.question, page.seat, page.people
-        ask = say.asked(page.w, view.hints.ask, question.legal) if question and view.hints.ask else ""
+        ask = say.prompt(page.w, view.hints.ask, question.legal) if question and view.hints.ask else ""
         acting = view.to_act or ((view.hints.active,) if view.pending and view.hints.active else ())
         whose = tuple(people[other - 1] for other in acting if other != seat)
         icon = "cat" if seat is not None and view.seats[seat - 1].cat else ""

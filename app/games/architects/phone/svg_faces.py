@@ -45,7 +45,7 @@ class Labels:
     told = reported_things
     sky = staticmethod(sky)
     identity = staticmethod(say.identity)
-    did = staticmethod(say.did)
+    finished_action = staticmethod(say.finished_action)
     variant = staticmethod(say.variant)
     house_rule = staticmethod(say.house_rule)
 
@@ -116,11 +116,11 @@ class Labels:
     def action(self, w: Words, text: str, people: tuple[str, ...]) -> str:
         return say.action(w, text, people, self.facts)
 
-    def variant_says(self, w: Words, slug: str) -> str:
-        return say.variant_says(w, slug, self.facts)
+    def variant_effect(self, w: Words, slug: str) -> str:
+        return say.variant_effect(w, slug, self.facts)
 
-    def assumed(self, w: Words, slugs: Iterable[str]) -> str:
-        return say.assumed(w, slugs, self.facts)
+    def uncertainty_note(self, w: Words, slugs: Iterable[str]) -> str:
+        return say.uncertainty_note(w, slugs, self.facts)
 
     def _face(self, card: str | None) -> Markup:
         """Render a card; None: no card; `?`: its back."""

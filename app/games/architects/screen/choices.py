@@ -137,7 +137,7 @@ def paint_choice(p: Pen, it: SeatChoice, control: Controller) -> None:
     found, robbed = things(it.legal, it.what), _robbed(it.legal, it.what)
     chosen = next((thing for thing in found if thing.key == it.what), found[0] if len(found) == 1 else None)
     how = min(it.how, len(chosen.actions) - 1) if chosen else 0
-    title = terms.asked(w, it.asks, it.legal)
+    title = terms.prompt(w, it.asks, it.legal)
     if robbed:
         title = w("Which card from {name}?", name=it.people[int(robbed.split()[1]) - 1])
     cells = [Cell(partial(_thing, control, it, thing, thing is chosen)) for thing in found]

@@ -33,11 +33,11 @@ class Doubts:
     wide: float = TURN
 
     def began(self, line: Line) -> tuple[int, int] | None:
-        event = event_of(line, terms.hear)
+        event = event_of(line, terms.parse_event)
         return (event.seat, event.turn) if isinstance(event, actions.TurnBegan) else None
 
     def read(self, line: Line, seat: int) -> LogPicture | None:
-        event = event_of(line, terms.hear)
+        event = event_of(line, terms.parse_event)
         return (
             LogPicture(WIDE[type(event)], TurnPicture(event, seat, self.seats, self.facts))
             if type(event) in WIDE
@@ -50,8 +50,8 @@ class Doubts:
     def concerns(self, line: Line, what: str) -> bool:
         kind, _, which = what.partition(" ")
         if kind == "seat":
-            return _moves(event_of(line, terms.hear), *which.split())
-        match event_of(line, terms.hear):
+            return _moves(event_of(line, terms.parse_event), *which.split())
+        match event_of(line, terms.parse_event):
             case actions.CardTaken(stack=stack) if kind == "stack":
                 return stack == which
             case actions.CardTaken(seat=seat, card=card) if kind == "shields":

@@ -52,7 +52,7 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
         return terms.action(w, text, model.people(w), _data(model))
 
     def variant(self, model: Model, w: Words, slug: str) -> tuple[str, str]:
-        return terms.variant(w, slug), terms.variant_says(w, slug, _data(model))
+        return terms.variant(w, slug), terms.variant_effect(w, slug, _data(model))
 
     def house_rule(self, w: Words, slug: str) -> str:
         return terms.house_rule(w, slug)

@@ -34,7 +34,7 @@ def source(scene: ArchitectsScene, telling: TellingStep, w: Words) -> str:
     where = terms.identity(w, "rome") if words[1] == "gift" else printed_names.stack_name(w, words[1], people)
     said = w("{name}: {action}", name=people[active - 1], action=where)
     for _, line in sorted(scene.model.lines.items(), reverse=True):
-        match None if line.undone else event_of(line, terms.hear):
+        match None if line.undone else event_of(line, terms.parse_event):
             case actions.StageBuilt(wonder=wonder):
                 return f"{said} ({printed_names.wonder(w, wonder)})"
             case actions.TurnBegan():

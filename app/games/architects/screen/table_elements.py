@@ -128,7 +128,7 @@ def _prompt(scene: ArchitectsScene, seat: int, turn: bool) -> tuple[str, ...]:
     if picked and info.by != "bot":
         return (w("Enter the card"), w("Which card?"))
     offers = stacks.offered(scene)
-    asked = (terms.asked(w, scene.asks, scene.model.legal(seat)),)
+    asked = (terms.prompt(w, scene.asks, scene.model.legal(seat)),)
     if scene.asks == "take":
         asked = (*(asked if len(offers) > 2 else ()), w("Take one"))  # a stack may be empty
     return plate_prompt(scene, seat, asked, bool(offers))

@@ -65,7 +65,7 @@ class Theatre:
 
 def sentence(model: Model, line: Line, w: Words, data: Data) -> str:
     """Put a log line into words."""
-    event, people = event_of(line, terms.hear), model.people(w, line)
+    event, people = event_of(line, terms.parse_event), model.people(w, line)
     return model.news(line, w) if event is None else terms.event(w, event, people, data)
 
 
@@ -83,7 +83,7 @@ def follow(before: Scene, after: Scene, news: SnapshotNews, data: Data) -> Snaps
     right = [] if news.first else _put_right(before.model, model, news, data)
     says += right
     first = news.first or bool(right)
-    fresh: list[object] = [event_of(line, terms.hear) for line in news.happened]
+    fresh: list[object] = [event_of(line, terms.parse_event) for line in news.happened]
     until = (
         inf if model.table and model.table.mode == "track" else after.now + interlude.INTERLUDE_SECONDS
     )  # people hand tokens out
@@ -127,7 +127,7 @@ def _assumed(model: Model, admitted: frozenset[str], data: Data) -> tuple[frozen
         slug = info.wonder
         if slug is None or slug in admitted or slug not in data.wonders:
             continue
-        if note := terms.assumed(model.words(info.seat), (slug,), data):
+        if note := terms.uncertainty_note(model.words(info.seat), (slug,), data):
             admitted |= {slug}
             says.append((info.seat, note))
     return admitted, says
@@ -154,7 +154,7 @@ def _rights(line: Line) -> bool:
 
 def _demands(lines: Mapping[int, Line]) -> Counter[object]:
     """Count the instructions for cardboard in a game; a conflict cancels those for earlier markers."""
-    events = [event_of(line, terms.hear) for _, line in sorted(lines.items()) if not line.undone]
+    events = [event_of(line, terms.parse_event) for _, line in sorted(lines.items()) if not line.undone]
     fought = max((nth for nth, event in enumerate(events) if isinstance(event, actions.ConflictFought)), default=-1)
     return Counter(
         event
@@ -201,7 +201,7 @@ def _shown(before: Model, model: Model, theatre: Theatre, fresh: list[object], n
     """Update the shown conflict: drop one that was undone or dismissed, and show one that was delayed."""
     fight = theatre.fight
     waited = fight is not None and any(line.number == fight.number for line in before.held)
-    if fight and fight.is_taken_back(model, terms.hear):
+    if fight and fight.is_taken_back(model, terms.parse_event):
         fight = None
     elif fight and not waited and model.known_table.mode != "track":
         acts = actions.CardTaken | actions.StageBuilt | actions.TokenTaken
@@ -220,7 +220,7 @@ def _asked_again(theatre: Theatre, model: Model, data: Data) -> Theatre:
         return theatre
     fight: Fight | None = None
     for number, line in sorted(model.lines.items()):
-        match None if number < found.line or line.undone else event_of(line, terms.hear):
+        match None if number < found.line or line.undone else event_of(line, terms.parse_event):
             case actions.ConflictFought() as event if number == found.line:
                 fight = Fight(event, number, inf)
             case actions.MedalTaken(seat=seat, medal=medal) as event if fight and _is_for_fighting(event, data):

@@ -202,7 +202,7 @@ class DuelPage(DrawnPage, PlainPage):
         if kind == "printed":
             rank = {slug: n for n, slug in enumerate(self._by_colour(thing for _, thing in things))}
             things.sort(key=lambda it: rank[it[1]])
-        prompt = say.asked(page.w, question.legal, page.people)
+        prompt = say.prompt(page.w, question.legal, page.people)
         return Ask(
             seat,
             question.number,

@@ -69,7 +69,7 @@ def offers(scene: DuelScene, lay: Layout) -> Elements:
 def lay_at(scene: DuelScene, card: str) -> int | None:
     """Return the slot from which a card was taken, or None if the log does not tell."""
     for _, line in sorted(scene.model.lines.items(), reverse=True):
-        event = event_of(line, say.hear) if card.encode() in bytes(line.event) else None
+        event = event_of(line, say.parse_event) if card.encode() in bytes(line.event) else None
         if isinstance(event, actions.CardRevealed) and event.card == card:
             return event.slot
     return None

@@ -106,7 +106,7 @@ def _printed(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) ->
     w = scene.model.words(seat)
     chosen = scene.duel.choice if scene.duel.choice in legal else legal[0] if len(legal) == 1 else ""
     chosen = "" if scene.tracked else chosen
-    title = say.asked(w, legal, scene.model.people(w))
+    title = say.prompt(w, legal, scene.model.people(w))
     label = say.action(w, chosen, scene.model.people(w)) if chosen else ""
     found = tuple((text, text.split()[-1]) for text in legal)
     aside = scene.asks == "destroy" and not laid(ring).short  # there it is not deep enough
@@ -248,7 +248,7 @@ def _plain(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) -> E
     labels = tuple((text, _label(w, text, people)) for text in legal)
     undo = scene.model.table is not None and scene.model.table.puts_back
     few = len(legal) <= 4
-    title = say.asked(w, legal or scene.model.legal(seat), people)
+    title = say.prompt(w, legal or scene.model.legal(seat), people)
     view = ActionButtons(
         at_seat(scene, ring, seat), seat, few, title, labels, undo, scene.tracked, scene.model.menu_sign
     )

@@ -216,7 +216,7 @@ def _places(scene: DuelScene, number: int) -> int:
 def _prompt(scene: DuelScene, seat: int) -> tuple[str, ...]:
     """Return the prompt of a seat, from long to short."""
     w, legal = scene.model.words(seat), scene.model.legal(seat)
-    asked: tuple[str, ...] = (say.asked(w, legal, scene.model.people(w)),) if legal else ()
+    asked: tuple[str, ...] = (say.prompt(w, legal, scene.model.people(w)),) if legal else ()
     if scene.tracked:
         if scene.repair:  # no other entry is possible until then
             return ()
@@ -234,7 +234,7 @@ def _again(scene: DuelScene) -> bool:
     for number in sorted(scene.model.lines, reverse=True)[:40]:
         line = scene.model.lines[number]
         if line.row and not line.undone:
-            event = say.hear(bytes(line.event))
+            event = say.parse_event(bytes(line.event))
             if isinstance(event, actions.TurnBegan):
                 return event.again
     return False

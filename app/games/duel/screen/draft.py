@@ -131,7 +131,7 @@ def _laid_out(scene: DuelScene) -> tuple[str, ...]:
     """Return the wonders of this round as laid out, taken ones included, so that each keeps its place."""
     told = []
     for _, line in sorted(scene.model.lines.items()):
-        event = None if line.undone else event_of(line, say.hear)
+        event = None if line.undone else event_of(line, say.parse_event)
         if isinstance(event, actions.WonderOffered):
             told.append(event.wonder)
     per = scene.data.table.offered_wonders

@@ -78,7 +78,9 @@ class DuelScreen(DrawnScreen, PlainScreen):
         opened = followed(before.model, after.model, opened_of(after.opened.game))
         if not news.first:
             opened = repriced(before.model, after.model, opened, after.now)
-        fresh = [] if news.first else [event for line in news.happened if (event := event_of(line, self.words.hear))]
+        fresh = (
+            [] if news.first else [event for line in news.happened if (event := event_of(line, self.words.parse_event))]
+        )
         dealt = after.model.table is not None and after.model.table.mode == "play"  # else people are reminded of it
         says = tuple(
             (event.seat, self.words.event(w, event, after.model.people(w)))

@@ -74,11 +74,11 @@ class Doubts:
     wide: float = TURN
 
     def began(self, line: Line) -> tuple[int, int] | None:
-        event = event_of(line, say.hear)
+        event = event_of(line, say.parse_event)
         return (event.seat, event.turn) if isinstance(event, actions.TurnBegan) else None
 
     def read(self, line: Line, seat: int) -> LogPicture | None:
-        event = event_of(line, say.hear)
+        event = event_of(line, say.parse_event)
         return LogPicture(WIDE[type(event)], TurnPicture(event, self.facts)) if event and type(event) in WIDE else None
 
     def called(self, number: int) -> str:
@@ -86,8 +86,8 @@ class Doubts:
 
     def concerns(self, line: Line, what: str) -> bool:
         if what.startswith("card "):
-            return what.split()[-1] == getattr(event_of(line, say.hear), "card", None)
-        match event_of(line, say.hear):
+            return what.split()[-1] == getattr(event_of(line, say.parse_event), "card", None)
+        match event_of(line, say.parse_event):
             case actions.PawnMoved() | actions.MilitaryToken():
                 return what == "pawn"
             case actions.TokenTaken(seat=seat, token=thing) if what == f"seat {seat} {thing}":

@@ -222,7 +222,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         return Ask(
             seat,
             question.number,
-            say.asked(w, question.legal, page.people),
+            say.prompt(w, question.legal, page.people),
             position_text.moment(w, view),
             bool(uses),
             tuple(picks),
@@ -487,7 +487,7 @@ def _told(w: Words, it: view_of.SeatAct, last: LastTurn, people: tuple[str, ...]
         case "rebuild":
             yield say.event(w, actions.CardRebuilt(it.seat, it.card or "", gains), people)
         case "bury":
-            yield say.did(w, f"bury {it.card}", people[it.seat - 1])
+            yield say.finished_action(w, f"bury {it.card}", people[it.seat - 1])
         case "lose":
             yield say.event(w, actions.TokenLost(it.seat, it.token), people)
     if it.what in ("bury", "lose", "none"):

@@ -137,7 +137,7 @@ def _hand(scene: SevenScene, ring: Ring, seat: int) -> Hand | None:
         view.asked or "",
         count,
         0 if leaders else view.age,
-        say.asked(w, [text for text, _ in opens]) if opens else "" if here else scene.model.name(seat, w),
+        say.prompt(w, [text for text, _ in opens]) if opens else "" if here else scene.model.name(seat, w),
         "".join(asked(scene, seat)) if view.asked != "play" else "",
         one,
         scene.opened.pages.get(seat, 0),

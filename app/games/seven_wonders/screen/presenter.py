@@ -78,7 +78,7 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
         shown = opened_of(after.opened.game)
         opened = followed(before.model, after.model, news, shown, after.now)
-        told = () if news.first else tuple(e for line in news.happened if (e := event_of(line, self.words.hear)))
+        told = () if news.first else tuple(e for line in news.happened if (e := event_of(line, self.words.parse_event)))
         covered = opened.fight is not None and opened.fight.begun  # by a conflict
         over = shown.revealing and not opened.revealing
         moves = (*told, InterludeDismissed(shown)) if over and not any(line.undone for line in news.lines) else told

@@ -80,7 +80,7 @@ class Doubts:
         return ROW + self.seats * 34 * WIDE
 
     def began(self, line: Line) -> tuple[int, int] | None:
-        event = event_of(line, say.hear)
+        event = event_of(line, say.parse_event)
         if isinstance(event, actions.HasChosen) and line.number == self.first:  # nothing told that people could begin
             return 0, 1
         number = reported_things.number_of(event, self.variant)
@@ -91,11 +91,11 @@ class Doubts:
         return printed_names.ROMAN[at.age] + (f" · {at.turn}" if isinstance(at, actions.TurnBegan) else "")
 
     def read(self, line: Line, seat: int) -> LogPicture | None:
-        event = event_of(line, say.hear)
+        event = event_of(line, say.parse_event)
         return LogPicture(WIDE, TurnPicture(event, self.facts)) if isinstance(event, DRAWN) else None
 
     def concerns(self, line: Line, what: str) -> bool:
-        event = event_of(line, say.hear)
+        event = event_of(line, say.parse_event)
         kind, _, seat = what.partition(" ")
         if kind == "card":
             return seat in (getattr(event, "card", None), getattr(event, "leader", None))

@@ -66,7 +66,7 @@ def _began(model: Model) -> Iterator[int]:
 
 
 def _told(line: Line) -> object | None:
-    return event_of(line, terms.hear)
+    return event_of(line, terms.parse_event)
 
 
 def show_last(control: Controller) -> None:

@@ -170,15 +170,15 @@ def _followed(before: Model, after: Model, news: SnapshotNews, opened: SevenOpen
         opened = replace(opened, hands=hands, over=over)
     if was is not None and was.repair != table.repair:
         opened = replace(opened, tells={seat: tell for seat, tell in opened.tells.items() if seat})
-    if opened.fight and opened.fight.is_taken_back(after, say.hear):
+    if opened.fight and opened.fight.is_taken_back(after, say.parse_event):
         opened = replace(opened, fight=None)
-    if opened.dealt and opened.dealt.is_taken_back(after, say.hear):
+    if opened.dealt and opened.dealt.is_taken_back(after, say.parse_event):
         opened = replace(opened, dealt=None)
     if any(line.undone for line in news.lines):
         opened = replace(opened, reveal=None)
     if news.first or not isinstance(after.view, View):
         return opened
-    fresh = [(line, event) for line in news.happened if (event := event_of(line, say.hear))]
+    fresh = [(line, event) for line in news.happened if (event := event_of(line, say.parse_event))]
     going_on = table.mode != "track" and any(_acts(after, event) for _, event in fresh)
     if opened.revealing and going_on:  # where people deal it stays until it is touched
         opened = replace(opened, reveal=None)
@@ -272,7 +272,7 @@ def _asked_again(opened: SevenOpened, model: Model) -> SevenOpened:
 
 def _stands(line: Line, since: int) -> object | None:
     """Return the event of a line that is not undone, and not older than `since`."""
-    return None if line.undone or line.number < since else event_of(line, say.hear)
+    return None if line.undone or line.number < since else event_of(line, say.parse_event)
 
 
 def _fought(opened: SevenOpened, fresh: Iterable[tuple[Line, object]], seats: int) -> SevenOpened:

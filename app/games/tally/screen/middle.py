@@ -259,7 +259,7 @@ def _track(scene: SheetScene, ring: Ring, it: TrackView) -> Elements:
     ahead = people[0 if it.pawn > 0 else 1] if it.pawn else ""
     title = w("{name} +{n}", name=ahead, n=abs(it.pawn)) if it.pawn else "0"
     line = scene.model.lines.get(scene.own.owing)
-    owing = event_of(line, terms.hear) if line is not None and not line.undone else None
+    owing = event_of(line, terms.parse_event) if line is not None and not line.undone else None
     assert isinstance(scene.model.game_words, terms.SheetWords)
     note = scene.model.game_words.event(w, owing, people) if owing is not None else ""
     note = " ".join(filter(None, (terms.at_once(w, view, people), note)))

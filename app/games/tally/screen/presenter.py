@@ -54,7 +54,7 @@ class TallyScreen:
 
     def sentence(self, model: Model, line: Line, w: Words) -> str:
         """Put a log line into words, with the person who entered it for another."""
-        event, people = event_of(line, terms.hear), model.people(w, line)
+        event, people = event_of(line, terms.parse_event), model.people(w, line)
         if event is None:
             return model.news(line, w)
         sentence = self.words.event(w, event, people)
@@ -99,15 +99,17 @@ class TallyScreen:
         if was is not None and (was.game_id, was.phase) != (model.known_table.game_id, model.known_table.phase):
             own = replace(own, fight=None, final=replace(own.final, held=None))
         for line in news.happened if not news.first else ():
-            event = event_of(line, terms.hear)
+            event = event_of(line, terms.parse_event)
             if isinstance(event, ConflictSettled | AgeSettled) and line.number > own.fought:
                 fight: ShownEvent[ConflictSettled | AgeSettled] = ShownEvent(event, line.number, inf)
                 own = replace(own, fight=fight, fought=line.number)
             if event is not None and line.row:
                 own = replace(own, owing=line.number if terms.owes(event) else 0)
-        if own.fight and own.fight.is_taken_back(model, terms.hear):
+        if own.fight and own.fight.is_taken_back(model, terms.parse_event):
             own = replace(own, fight=None)
-        ended = not news.first and any(isinstance(event_of(line, terms.hear), SheetClosed) for line in news.happened)
+        ended = not news.first and any(
+            isinstance(event_of(line, terms.parse_event), SheetClosed) for line in news.happened
+        )
         return SnapshotReaction(own, ends=_ends(model) if ended else ())
 
     def gone_on(self, opened: object) -> object:

@@ -191,7 +191,7 @@ def reminded(scene: Scene) -> dict[int, Reminder]:
     ):
         return {}
     said = {info.seat: (w, model.people(w)) for info in model.known_table.seats if (w := model.words(info.seat))}
-    return reminders(model.known_table, model.lines, game.words.hear, game.demands, said)
+    return reminders(model.known_table, model.lines, game.words.parse_event, game.cardboard_tasks, said)
 
 
 def _remind(scene: Scene, ring: Ring, seat: int, asked: dict[int, Reminder], lying: Container[str]) -> Element[Remind]:
@@ -276,7 +276,7 @@ class VotePlate:
 
 def _undo_vote(scene: Scene, ring: Ring, seat: int, vote: UndoVote) -> Element[VotePlate]:
     w = scene.model.words(seat)
-    action = scene.did(w, vote.of or vote.seat, vote.action, vote.card)
+    action = scene.finished_action(w, vote.of or vote.seat, vote.action, vote.card)
     undoing = votes.UndoRequest(action, vote.more, tuple(scene.action(w, line) for line in vote.seen))
     return _vote(scene, ring, seat, votes.OpenVote(vote.row, scene.model.name(vote.seat, w), undoing, ((seat, ""),)))
 

@@ -19,7 +19,7 @@ def offered(scene: Scene, w: Words) -> UndoOffered:
     offer = table.undo if table is not None else None
     if offer is None:
         return NO_UNDO
-    action = scene.did(w, offer.seat, offer.action, offer.card)
+    action = scene.finished_action(w, offer.seat, offer.action, offer.card)
     return UndoOffered(offer.row, action, offer.more, not offer.free, offer.seat)
 
 

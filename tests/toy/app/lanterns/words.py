@@ -14,8 +14,8 @@ MINOR_EVENTS = frozenset({"turn-began", "lantern-came"})
 DECISION_EVENTS = frozenset({"lantern-lit", "card-taken", "worked"})
 SILENT_EVENTS = frozenset({"card-seen"})  # the page shows it; the log stays
 
-read = msgspec.json.Decoder(game.View).decode
-hear = msgspec.json.Decoder(game.Events).decode
+parse_view = msgspec.json.Decoder(game.View).decode
+parse_event = msgspec.json.Decoder(game.Events).decode
 own = cache(lambda lang: read_words(lang, Path(__file__).parent / "locale"))
 
 
@@ -52,7 +52,7 @@ def variant(w, slug):
     return slug
 
 
-def variant_says(w, slug):
+def variant_effect(w, slug):
     return ""
 
 
@@ -60,7 +60,7 @@ def house_rule(w, slug):
     return slug
 
 
-def assumed(w, slugs):
+def uncertainty_note(w, slugs):
     return ""
 
 
@@ -99,7 +99,7 @@ def action(w, text, people=()):
     return own_("Work for coins")
 
 
-def did(w, text, name, people=(), came=""):
+def finished_action(w, text, name, people=(), came=""):
     return f"{name}: {action(w, text, people)}"
 
 
@@ -122,7 +122,7 @@ def lies(w, it):
     return own(w.lang)("So many cards lie in the street: {n}", n=it["most"])
 
 
-def asked(w, legal, people=()):
+def prompt(w, legal, people=()):
     return own(w.lang)("Buy, light, take or work")
 
 
