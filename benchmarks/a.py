@@ -74,8 +74,8 @@ def architects_block(told: bool, full: bool = False) -> Block:
                     action = actions[int(draw() * len(actions))]
                     decisions += 1
                 apply(seat, action, tell)
-                lines.append(record.line(seat, action))
-            record.write(state.setup, lines)
+                lines.append(record.format_move(seat, action))
+            record.format_record(state.setup, lines)
         return decisions, time.process_time() - began
 
     return block

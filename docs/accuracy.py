@@ -48,9 +48,9 @@ def reviewed(game: str, seats: int, number: int) -> Reviewed:
     told = header(rules[game], seats, "", rng)
     choose = [players.choose(name, game, seats, "") for name in seated]
     _, text = played(rules[game], told, [each for each in choose if each], rng)
-    read = record.read(text.encode(), rules)
+    read = record.parse_record(text.encode(), rules)
     state = rules[game].start(read.setup)
-    lines = [(int(seat), str(action)) for seat, action in (record.said(state, said) for _, said in read.moves)]
+    lines = [(int(seat), str(action)) for seat, action in (record.parse_move(state, said) for _, said in read.moves)]
     began = time.process_time()
     found = []
     for decision in game_review.decisions(rules[game].start(read.setup), lines, dict.fromkeys(range(seats), 0)):

@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from engine.header_values import words
+from engine.header_values import split_words
 
 Path: TypeAlias = tuple[str, ...]
 Value: TypeAlias = int | str | tuple[int | str, ...]  # bool is an int
@@ -24,7 +24,7 @@ _NUMBER: Final = re.compile(r"(0|[1-9][0-9]*)\Z")
 _BOOL_WORDS: Final = {True: "yes", False: "no"}
 
 
-def read(data: bytes) -> Overrides:
+def parse_file(data: bytes) -> Overrides:
     """Parse an owner's file. Raise ValueError naming what cannot be read."""
     try:
         table = tomllib.loads(data.decode("utf-8-sig"))
@@ -32,7 +32,7 @@ def read(data: bytes) -> Overrides:
         raise ValueError("is not UTF-8 text") from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ValueError(f"is not TOML: {error}") from None
-    return {path: _checked(path, value) for path, value in _walk(table, (), numbered=False)}
+    return {path: _check_value(path, value) for path, value in _walk(table, (), numbered=False)}
 
 
 def leaves(table: Plain) -> dict[Path, Any]:  # Any: a value as TOML has it
@@ -40,15 +40,15 @@ def leaves(table: Plain) -> dict[Path, Any]:  # Any: a value as TOML has it
     return dict(_walk(table, (), numbered=True))
 
 
-def said(overrides: Overrides) -> str:
+def format_line(overrides: Overrides) -> str:
     """Format overrides as the one line of a header; empty if there are none."""
-    return " ".join(sorted(f"{named(path)}={_text(value)}" for path, value in overrides.items()))
+    return " ".join(sorted(f"{format_path(path)}={_text(value)}" for path, value in overrides.items()))
 
 
-def heard(line: str) -> Overrides:
+def parse_line(line: str) -> Overrides:
     """Parse the line of a header, its items in any order. Raise ValueError naming the first bad item."""
     found: Overrides = {}
-    for item in words(line):
+    for item in split_words(line):
         name, equals, text = item.partition("=")
         path = tuple(name.split("."))
         if not equals or not all(map(_NAME.match, path)):
@@ -59,40 +59,40 @@ def heard(line: str) -> Overrides:
     return found
 
 
-def laid_over(ours: Plain, overrides: Overrides) -> dict[str, Any]:
+def apply_overrides(ours: Plain, overrides: Overrides) -> dict[str, Any]:
     """Return our table with these values instead. Raise ValueError for an unknown path or a value of the wrong kind.
 
     The last name of a path may be new to a table: the game checks whether it is allowed there.
     """
     table: dict[str, Any] = dict(ours)
     for path, value in overrides.items():
-        _put(table, path, value)
+        _set_value(table, path, value)
     return table
 
 
-def named(path: Path) -> str:
+def format_path(path: Path) -> str:
     """Format a path as it is written in files and headers."""
     return ".".join(path)
 
 
-def _put(table: dict[str, Any], path: Path, value: Value) -> None:
+def _set_value(table: dict[str, Any], path: Path, value: Value) -> None:
     """Put one value into a table. Tables on the way are copied, so that ours stay unchanged."""
     at: Any = table
     for depth in range(len(path) - 1):
-        key, inner = _at(at, path, depth)
+        key, inner = _find_key(at, path, depth)
         if not isinstance(inner, Mapping) and not is_list_of_tables(inner):
-            raise ValueError(f"{named(path)}: there is no such value")
+            raise ValueError(f"{format_path(path)}: there is no such value")
         at[key] = inner = dict(inner) if isinstance(inner, Mapping) else list(inner)
         at = inner
-    before = _at(at, path, len(path) - 1)[1] if isinstance(at, list) else at.get(path[-1])
+    before = _find_key(at, path, len(path) - 1)[1] if isinstance(at, list) else at.get(path[-1])
     if isinstance(before, Mapping) or is_list_of_tables(before):
-        raise ValueError(f"{named(path)}: a table was expected")
+        raise ValueError(f"{format_path(path)}: a table was expected")
     if before is not None and kind_of(before) != kind_of(value):
-        raise ValueError(f"{named(path)}: {kind_of(before)} was expected")
+        raise ValueError(f"{format_path(path)}: {kind_of(before)} was expected")
     at[path[-1]] = value
 
 
-def _at(table: Any, path: Path, depth: int) -> tuple[str | int, Any]:
+def _find_key(table: Any, path: Path, depth: int) -> tuple[str | int, Any]:
     """Return the key and the value that a table, or a list of tables, has for one name of the path."""
     name = path[depth]
     if isinstance(table, list):
@@ -100,7 +100,7 @@ def _at(table: Any, path: Path, depth: int) -> tuple[str | int, Any]:
             return int(name) - 1, table[int(name) - 1]
     elif name in table:
         return name, table[name]
-    raise ValueError(f"{named(path)}: there is no {named(path[: depth + 1])}")
+    raise ValueError(f"{format_path(path)}: there is no {format_path(path[: depth + 1])}")
 
 
 def _walk(table: Plain, above: Path, *, numbered: bool) -> Iterator[tuple[Path, Any]]:
@@ -110,7 +110,7 @@ def _walk(table: Plain, above: Path, *, numbered: bool) -> Iterator[tuple[Path, 
             raise ValueError(f"{'.'.join(above)}: there is no {name!r}" if above else f"there is no {name!r}")
         if is_list_of_tables(value):
             if not numbered:
-                raise ValueError(f"{named(path)}: say by number what differs, as in [{named(path)}.1]")
+                raise ValueError(f"{format_path(path)}: say by number what differs, as in [{format_path(path)}.1]")
             value = {str(number): each for number, each in enumerate(value, 1)}
         if isinstance(value, Mapping):
             yield from _walk(value, path, numbered=numbered)
@@ -130,10 +130,10 @@ def kind_of(value: object) -> str:
     return "a word" if isinstance(value, str) else "a list"
 
 
-def _checked(path: Path, value: object) -> Value:
+def _check_value(path: Path, value: object) -> Value:
     """Check that a value can be written on the line."""
     if isinstance(value, list):
-        items = tuple(_checked(path, each) for each in value)
+        items = tuple(_check_value(path, each) for each in value)
         if not any(isinstance(each, bool | tuple) for each in items):
             return tuple(each for each in items if not isinstance(each, tuple))
     elif (
@@ -143,7 +143,7 @@ def _checked(path: Path, value: object) -> Value:
     ):
         return value
     raise ValueError(
-        f"{named(path)}: expected a whole number from 0 to {MAX_NUMBER}, true, false, a word in lower case,"
+        f"{format_path(path)}: expected a whole number from 0 to {MAX_NUMBER}, true, false, a word in lower case,"
         " or a list of numbers or words"
     )
 
@@ -173,7 +173,9 @@ def _single(path: Path, text: str) -> int | str:
         return int(text)
     if _is_word(text):
         return text
-    raise ValueError(f"{named(path)}: {text!r} is not a number up to {MAX_NUMBER}, yes, no, a word, or a list in [ ]")
+    raise ValueError(
+        f"{format_path(path)}: {text!r} is not a number up to {MAX_NUMBER}, yes, no, a word, or a list in [ ]"
+    )
 
 
 # ---- the file of an owner ---------------------------------------------------------------------------------
@@ -182,23 +184,23 @@ _HEADING: Final = re.compile(r"\s*\[\s*([a-z0-9_.-]+)\s*\]\s*(?:#.*)?\Z")
 _FIELD: Final = re.compile(r"(\s*)([a-z0-9_-]+)(\s*=\s*)([^#]*?)(\s*(?:#.*)?)\Z")
 
 
-def as_file(overrides: Overrides) -> str:
+def format_file(overrides: Overrides) -> str:
     """Format overrides as an owner's file."""
-    return rewritten("", overrides)
+    return rewrite_file("", overrides)
 
 
-def rewritten(text: str, changes: Mapping[Path, Value | None]) -> str:
+def rewrite_file(text: str, changes: Mapping[Path, Value | None]) -> str:
     """Return an owner's file with values replaced (None: removed); the rest, comments included, keeps its wording.
 
     Raise ValueError if the file is not TOML, or if a value is written in a way that only a person would find.
     """
-    wanted = {path: value for path, value in (read(text.encode()) | dict(changes)).items() if value is not None}
+    wanted = {path: value for path, value in (parse_file(text.encode()) | dict(changes)).items() if value is not None}
     lines = text.splitlines()
     for path, value in changes.items():
         _rewrite(lines, path, value)
     fresh = "".join(f"{line}\n" for line in lines).lstrip("\n")
     try:
-        kept = read(fresh.encode()) == wanted
+        kept = parse_file(fresh.encode()) == wanted
     except ValueError:
         kept = False
     if not kept:
@@ -223,7 +225,7 @@ def _rewrite(lines: list[str], path: Path, value: Value | None) -> None:
     if value is None:
         return
     if not at:
-        lines += ["", f"[{named(path[:-1])}]"]
+        lines += ["", f"[{format_path(path[:-1])}]"]
         at = len(lines)
     lines.insert(at, f"{name} = {_toml(value)}")
 

@@ -19,7 +19,7 @@ class Event(msgspec.Struct, frozen=True, tag_field="type"):
     """An event of a game, emitted to its audience. Seats in its fields count from 1."""
 
     @property
-    def taken(self) -> str:
+    def gained_card(self) -> str:
         """The card that a seat gets by this and that its action did not name; empty for anything else."""
         return ""
 
@@ -163,7 +163,7 @@ class HasStock(Protocol):
 class Reportable(Protocol):
     """A state of a game that people deal and report, and whose cards may differ from our lists."""
 
-    def others(self) -> Sequence[Action]:
+    def contradictions(self) -> Sequence[Action]:
         """List the actions that people may report although our counts exclude them; each text is the plain one plus `
         !`.
 
@@ -172,17 +172,17 @@ class Reportable(Protocol):
         nothing is revealed.
         """
 
-    def unsure(self) -> bool:
+    def is_list_unverified(self) -> bool:
         """Check whether the list in question has never been verified against the cards; then `others` are offered at
         once.
         """
 
-    def laid_out(self) -> tuple[int, int]:
+    def setup_progress(self) -> tuple[int, int]:
         """Return which of several like things the set-up asks for now, from 1, and how many there are; (0, 0)
         otherwise.
         """
 
-    def moved(self, seat: Seat, action: Any) -> Sequence[Action]:  # Any: the game's own actions
+    def reassigned(self, seat: Seat, action: Any) -> Sequence[Action]:  # Any: the game's own actions
         """Return how an action reported for `seat`, or for CHANCE, reads when it is reported for the seat now to act.
 
         The likeliest reading comes first. It may be illegal; empty if there is none.
@@ -194,17 +194,17 @@ class Reportable(Protocol):
         It is about the same things and the same people. An action that names no seat is returned unchanged.
         """
 
-    def follows(self, action: Any) -> bool:  # Any: the game's own actions
+    def is_follow_up(self, action: Any) -> bool:  # Any: the game's own actions
         """Check whether an action only answers a question that an earlier line of its turn raised, so that both belong
         together.
         """
 
-    def told_in(self) -> int:
+    def reported_turn(self) -> int:
         """Return the number of the turn that is reported now; it is 0 in the set-up. Lines of one number belong
         together.
         """
 
-    def counted(self) -> Mapping[str, Any]:  # Any: `engine.house_lines.Count`, which knows this module
+    def correctable_counts(self) -> Mapping[str, Any]:  # Any: `engine.house_lines.Count`, which knows this module
         """Map what people may count now to an `engine.house_lines.Count`, keyed by its words in a record.
 
         Of the `things` of a seat, only those that the seat has are listed.
@@ -222,10 +222,10 @@ class Reportable(Protocol):
 class HasWonders(Protocol):
     """A state in which seats have wonders, so that a wonder may have been reported wrongly."""
 
-    def told_wonders(self) -> tuple[tuple[str, ...], ...]:
+    def reported_wonders(self) -> tuple[tuple[str, ...], ...]:
         """Return the reported wonders by seat, as words of a record: those of its header and of its lines."""
 
-    def every_wonder(self) -> tuple[str, ...]:
+    def possible_wonders(self) -> tuple[str, ...]:
         """List every wonder that a seat might have."""
 
 
@@ -233,7 +233,7 @@ class HasWonders(Protocol):
 class HasParallelReports(Protocol):
     """A state in which people report simultaneous actions of several seats one after the other."""
 
-    def settled(self, seat: Seat) -> bool:
+    def can_skip_report(self, seat: Seat) -> bool:
         """Check whether the only possible report of a seat can be left out, once all seats are asked.
 
         False once somebody has reported what was a choice, and where people expect to report it: a late report would be
@@ -245,7 +245,7 @@ class HasParallelReports(Protocol):
 class HasLeftovers(Protocol):
     """A state in which a seat may be left with what the others did not choose; the table reports that by itself."""
 
-    def left_over(self) -> Action | None:
+    def leftover_action(self) -> Action | None:
         """Return the action that the seat to act need not be asked for, or None if it has a choice."""
 
 
@@ -253,7 +253,7 @@ class HasLeftovers(Protocol):
 class HasAges(Protocol):
     """A state whose view counts turns anew in each age."""
 
-    def turns_begun(self) -> int:
+    def count_turns(self) -> int:
         """Return the number of turns begun in all ages so far."""
 
 
@@ -319,10 +319,10 @@ class Game(Rules, Protocol):
 
 
 @runtime_checkable
-class BringsVariants(Protocol):
+class HasIncludedVariants(Protocol):
     """A game in which one variant brings another along at a table."""
 
-    def brings(self) -> Mapping[str, tuple[str, ...]]:
+    def included_variants(self) -> Mapping[str, tuple[str, ...]]:
         """Map each variant to those that are switched on with it, and can be switched off; a header lists all."""
 
 
@@ -345,7 +345,7 @@ class HasStatistics(Protocol):
     """A game that keeps statistics besides its points."""
 
     # Any: each has its own Setup.
-    def counts(self, setup: Any, events: Iterable[Event]) -> tuple[str, tuple[dict[str, int], ...]]:
+    def statistics(self, setup: Any, events: Iterable[Event]) -> tuple[str, tuple[dict[str, int], ...]]:
         """Return how a game with these events was won, and by seat how often it did what, by slug.
 
         The first is "" if nobody won, or if there is only one way to win.
@@ -392,8 +392,8 @@ def roles_of(game: Game) -> HasRoles:
     return game if isinstance(game, HasRoles) else _NO_ROLES
 
 
-def turns_begun(state: Session[Any]) -> int | None:
+def count_turns(state: Session[Any]) -> int | None:
     """Return the number of turns begun in the whole game, or None if it has no turns."""
     if isinstance(state, HasAges):
-        return state.turns_begun()
+        return state.count_turns()
     return state.turn if isinstance(state, Reportable) else None

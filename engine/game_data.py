@@ -14,8 +14,18 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
-from engine.data_overrides import Overrides, Path, Plain, heard, is_list_of_tables, laid_over, leaves, named, said
-from engine.data_overrides import read as read_overrides
+from engine.data_overrides import (
+    Overrides,
+    Path,
+    Plain,
+    apply_overrides,
+    format_line,
+    format_path,
+    is_list_of_tables,
+    leaves,
+    parse_line,
+)
+from engine.data_overrides import parse_file as read_overrides
 from engine.header_values import FIRST, Faults
 
 D = TypeVar("D")  # a game's data
@@ -76,15 +86,15 @@ class GameData(Generic[D]):
         self._versions: dict[int, _Version[D]] = {}
         source = _Source(files)
         for number, table in source.versions():
-            self._versions[number] = self._held_up(source, number, table, sure_of)
+            self._versions[number] = self._load_version(source, number, table, sure_of)
         self.version: int = max(self._versions)  # the newest
-        self._remembered = lru_cache(CACHE_SIZE)(self._read)
+        self._cached_version = lru_cache(CACHE_SIZE)(self._build_version)
 
-    def read(self, version: int | None = None, overrides: str = "") -> D:
+    def get_version(self, version: int | None = None, overrides: str = "") -> D:
         """Return a version (None: the newest) with a header's overrides. Raise ValueError for the first that does not
         fit.
         """
-        return self._remembered(version or self.version, overrides)
+        return self._cached_version(version or self.version, overrides)
 
     def overrides(self, data: bytes, file: str) -> str:
         """Convert an owner's file to the line of a header. Raise ValueError naming file, entry and field."""
@@ -98,9 +108,9 @@ class GameData(Generic[D]):
             raise ValueError(f"{file}: {error}") from None
         ours = leaves(newest.whole)
         differs = {path: value for path, value in told.items() if path not in ours or value != ours[path]}
-        return said(differs | newest.all_said(told))
+        return format_line(differs | newest.confirmed_certainties(told))
 
-    def told(self, header: Mapping[str, str], faults: Faults) -> tuple[int, str]:
+    def read_header(self, header: Mapping[str, str], faults: Faults) -> tuple[int, str]:
         """Return the version and the normalised overrides of a header; what does not fit is added to `faults`."""
         version = header.get("data", str(FIRST))
         if version not in map(str, self._versions):
@@ -115,35 +125,35 @@ class GameData(Generic[D]):
 
     def _checked(self, version: int, line: str) -> str:
         """Normalise a line of overrides. Raise ValueError for the first that does not fit."""
-        told = heard(line)
+        told = parse_line(line)
         if not told:
             raise ValueError("corrects nothing; leave the key out")
-        self.read(version, line)
-        return said(told)
+        self.get_version(version, line)
+        return format_line(told)
 
-    def _read(self, version: int, overrides: str) -> D:
+    def _build_version(self, version: int, overrides: str) -> D:
         held = self._versions[version]
         if not overrides:
             return held.data
-        told = heard(overrides)
-        return self._overridden(held, told | held.all_said(told))
+        told = parse_line(overrides)
+        return self._overridden(held, told | held.confirmed_certainties(told))
 
     def _overridden(self, held: "_Version[D]", told: Overrides) -> D:
         for path, value in told.items():
             if path[-1] in self._fixed:
-                raise ValueError(f"{named(path)}: says what a thing is and cannot be corrected")
+                raise ValueError(f"{format_path(path)}: says what a thing is and cannot be corrected")
             if path[-1] == CERTAINTY and value != OWNER_CERTAINTY:
-                raise ValueError(f'{named(path)}: only "{OWNER_CERTAINTY}" can be said here')
-        data = converted(laid_over(held.whole, told), self._kind)
+                raise ValueError(f'{format_path(path)}: only "{OWNER_CERTAINTY}" can be said here')
+        data = convert(apply_overrides(held.whole, told), self._kind)
         for fault in self._faults(data):
             raise ValueError(fault)
         return data
 
-    def _held_up(self, source: "_Source", number: int, table: Plain, sure_of: Collection[str]) -> "_Version[D]":
+    def _load_version(self, source: "_Source", number: int, table: Plain, sure_of: Collection[str]) -> "_Version[D]":
         """Convert and check one version."""
         try:
             written = leaves(table)
-            data = converted(table, self._kind)
+            data = convert(table, self._kind)
             for fault in self._faults(data):
                 raise ValueError(fault)
         except ValueError as unfit:
@@ -160,7 +170,7 @@ class _Version(Generic[D]):
     whole: Plain  # as TOML has it, with what is left to its default
     entries: Mapping[Path, set[Path]]  # of each that says how sure it is, the values that this speaks of
 
-    def all_said(self, told: Overrides) -> Overrides:
+    def confirmed_certainties(self, told: Overrides) -> Overrides:
         """Return the certainty of entries whose values the owner has all overridden, even with equal values."""
         return {(*entry, CERTAINTY): OWNER_CERTAINTY for entry, values in self.entries.items() if values <= told.keys()}
 
@@ -174,7 +184,7 @@ class _Source:
         self._table: dict[str, Any] = {}
         self.newest = FIRST
         for file, data in files.items():
-            self._add(file, parsed(file, data))
+            self._add(file, parse_toml(file, data))
         for number in range(FIRST, self.newest):
             if number not in self._older:
                 raise BadGameData(f"{self._file[()]}: {_OLDER}.{number}: is missing")
@@ -186,7 +196,7 @@ class _Source:
         for number in range(self.newest - 1, FIRST - 1, -1):
             for otherwise in self._older[number]:
                 try:
-                    table = _as_before(table, otherwise)
+                    table = _restore_older(table, otherwise)
                 except ValueError as unfit:
                     raise BadGameData(f"{self.file_of(str(unfit))}: {_OLDER}.{number}: {unfit}") from None
             yield number, table
@@ -220,7 +230,7 @@ class _Source:
             self._table[name] = {**self._table.get(name, {}), **inner} if entries else inner
 
 
-def parsed(file: str, data: bytes) -> dict[str, Any]:
+def parse_toml(file: str, data: bytes) -> dict[str, Any]:
     """Parse a data file as TOML. Raise BadGameData with the entry and the line of the error."""
     try:
         text = data.decode()
@@ -240,11 +250,11 @@ def parsed(file: str, data: bytes) -> dict[str, Any]:
         raise BadGameData(f"{file}: {_place(text, line)}{why}") from None
 
 
-def decoded(file: str, data: bytes, kind: type[D]) -> D:
+def decode(file: str, data: bytes, kind: type[D]) -> D:
     """Parse a file into a Struct. Raise BadGameData naming file, entry and field."""
-    table = parsed(file, data)
+    table = parse_toml(file, data)
     try:
-        return converted(table, kind)
+        return convert(table, kind)
     except ValueError as unfit:
         raise BadGameData(f"{file}: {unfit}") from None
 
@@ -258,54 +268,54 @@ def _place(text: str, line: int) -> str:
     return f"{at}: line {line}: " if at else f"line {line}: "
 
 
-def _as_before(newer: Plain, otherwise: Plain) -> Plain:
+def _restore_older(newer: Plain, otherwise: Plain) -> Plain:
     """Return a table as an older version had it. Raise ValueError naming what leads nowhere."""
     absent = otherwise.get(_ABSENT, [])
     if not isinstance(absent, list) or not all(isinstance(path, str) for path in absent):
         raise ValueError(f"{_ABSENT}: a list of paths was expected")
     table: Any = newer
     for path in absent:
-        table = _without(table, path, tuple(path.split(".")))
+        table = _remove_path(table, path, tuple(path.split(".")))
     told = {name: value for name, value in otherwise.items() if name != _ABSENT}
-    before: Plain = _merged(table, told, ())
+    before: Plain = _merge_older(table, told, ())
     return before
 
 
-def _without(table: Any, whole: str, path: Path) -> Any:
+def _remove_path(table: Any, whole: str, path: Path) -> Any:
     """Return a table, or a list of tables, without the value at a path."""
-    key = _key(table, path[0])
+    key = _find_key(table, path[0])
     if key is None:
         raise ValueError(f"{whole}: there is no such value")
     twin = dict(table) if isinstance(table, Mapping) else list(table)
     if len(path) == 1:
         del twin[key]  # type: ignore[arg-type]  # a name for a table, a number for a list
     else:
-        twin[key] = _without(table[key], whole, path[1:])  # type: ignore[index]  # as above
+        twin[key] = _remove_path(table[key], whole, path[1:])  # type: ignore[index]  # as above
     return twin
 
 
-def _merged(table: Any, told: Plain, at: Path) -> Any:
+def _merge_older(table: Any, told: Plain, at: Path) -> Any:
     """Merge older values into a table, or a list of tables."""
     twin = dict(table) if isinstance(table, Mapping) else list(table)
     for name, value in told.items():
-        key = _key(table, name)
+        key = _find_key(table, name)
         if key is None and not isinstance(table, Mapping):
-            raise ValueError(f"{named((*at, name))}: there is no such value")
+            raise ValueError(f"{format_path((*at, name))}: there is no such value")
         before = None if key is None else table[key]
         if isinstance(value, Mapping) and (isinstance(before, Mapping) or is_list_of_tables(before)):
-            value = _merged(before, value, (*at, name))
+            value = _merge_older(before, value, (*at, name))
         twin[name if key is None else key] = value  # type: ignore[index]  # as above
     return twin
 
 
-def _key(table: Any, name: str) -> str | int | None:
+def _find_key(table: Any, name: str) -> str | int | None:
     """Find the key of a name in a table, or its index in a list that counts from 1; None if it is not there."""
     if isinstance(table, Mapping):
         return name if name in table else None
-    return next((at for at, each in enumerate(table) if _called(at, each) == name), None)
+    return next((at for at, each in enumerate(table) if _entry_name(at, each) == name), None)
 
 
-def _called(at: int, each: Any) -> str:
+def _entry_name(at: int, each: Any) -> str:
     """Return the name of a list entry in paths: its id, or else its number."""
     named_so = each.get("id") if isinstance(each, Mapping) else None
     return named_so if isinstance(named_so, str) else str(at + 1)
@@ -324,15 +334,15 @@ def _entries(written: Mapping[Path, Any], sure_of: Collection[str]) -> dict[Path
 # ---- what msgspec refuses, with the names of the entries -------------------------------------------------
 
 
-def converted(table: Plain, kind: type[D]) -> D:
+def convert(table: Plain, kind: type[D]) -> D:
     """Convert a table to a Struct. Raise ValueError(`entry.field: reason`) for the first value that does not fit."""
     try:
         return msgspec.convert(table, kind)
     except msgspec.ValidationError as error:
-        raise ValueError(_named(table, kind, str(error))) from None
+        raise ValueError(_describe_error(table, kind, str(error))) from None
 
 
-def _named(table: Plain, kind: type[Any], refusal: str) -> str:
+def _describe_error(table: Plain, kind: type[Any], refusal: str) -> str:
     """Translate an error of msgspec into our words, with the names that it leaves out."""
     reason, _, where = refusal.partition(" - at `")
     steps = [key or place for key, place in _STEP.findall(where)]
@@ -341,11 +351,11 @@ def _named(table: Plain, kind: type[Any], refusal: str) -> str:
     keys: list[str | int] = []
     for step in steps:
         if step == "...":  # one of the names of this table: the first that is refused in the same words by itself
-            step = next((name for name in at if _refused(_only(table, keys, name), kind) == refusal), "")
+            step = next((name for name in at if _refusal_text(_keep_only(table, keys, name), kind) == refusal), "")
         key = int(step) if isinstance(at, list) and step.isdecimal() else step
         keys.append(key)
         at = at.get(key, {}) if isinstance(at, Mapping) else at[key]
-        path.append(_called(key, at) if isinstance(key, int) else key)
+        path.append(_entry_name(key, at) if isinstance(key, int) else key)
     for pattern, ours in _REASONS:
         found = pattern.fullmatch(reason)
         if found and "{}" in ours:
@@ -357,7 +367,7 @@ def _named(table: Plain, kind: type[Any], refusal: str) -> str:
     return ": ".join(filter(None, (".".join(path), f"{reason[:1].lower()}{reason[1:]}")))
 
 
-def _refused(table: Plain, kind: type[Any]) -> str:
+def _refusal_text(table: Plain, kind: type[Any]) -> str:
     try:
         msgspec.convert(table, kind)
     except msgspec.ValidationError as error:
@@ -365,10 +375,10 @@ def _refused(table: Plain, kind: type[Any]) -> str:
     return ""
 
 
-def _only(table: Any, keys: Sequence[str | int], name: str) -> Any:
+def _keep_only(table: Any, keys: Sequence[str | int], name: str) -> Any:
     """Return a copy of a table in which the table at `keys` has only one name."""
     if not keys:
         return {name: table[name]}
     twin = dict(table) if isinstance(table, Mapping) else list(table)
-    twin[keys[0]] = _only(table[keys[0]], keys[1:], name)  # type: ignore[index]  # a name or a number, as the path has it
+    twin[keys[0]] = _keep_only(table[keys[0]], keys[1:], name)  # type: ignore[index]  # a name or a number, as the path has it
     return twin

@@ -14,12 +14,12 @@ Faults = list[tuple[str, str]]  # key, reason
 Setup = TypeVar("Setup", bound=msgspec.Struct)
 
 
-def listed(value: str) -> tuple[str, ...]:
+def split_list(value: str) -> tuple[str, ...]:
     """Split a value at its commas."""
     return tuple(item.strip(BLANKS) for item in value.split(","))
 
 
-def words(value: str) -> list[str]:
+def split_words(value: str) -> list[str]:
     """Split a value at its blanks."""
     return [word for word in re.split(f"[{BLANKS}]+", value) if word]
 
@@ -36,7 +36,7 @@ def read_names(header: Mapping[str, str], seats: int, faults: Faults, *, sure: b
     """
     if "names" not in header:
         return None
-    told = listed(header["names"])
+    told = split_list(header["names"])
     if not all(told) or (sure and len(told) != seats):
         faults.append(("names", f"one name for each of {seats} seats, none empty"))
     return told
@@ -52,7 +52,7 @@ def read_deal(header: Mapping[str, str], faults: Faults) -> Literal["eager", "la
 
 def read_variant(header: Mapping[str, str], known: Mapping[str, tuple[str, ...]], faults: Faults) -> tuple[str, ...]:
     """Parse the variants. They are returned in the order of `known`, which maps each to the variants that it needs."""
-    told = words(header.get("variant", ""))
+    told = split_words(header.get("variant", ""))
     if len(set(told)) < len(told) or not set(told) <= set(known):
         faults.append(("variant", f"each once; known are {', '.join(known)}"))
     elif lacks := [f"{word} needs {need}" for word in told for need in known[word] if need not in told]:
@@ -65,7 +65,7 @@ def read_rules(header: Mapping[str, str], known: Mapping[str, bool], faults: Fau
     rules = dict(known)
     seen: set[str] = set()
     text = header.get("rules", "")
-    for rule in listed(text) if text.strip(BLANKS) else ():
+    for rule in split_list(text) if text.strip(BLANKS) else ():
         name, _, value = (part.strip(BLANKS) for part in rule.partition("="))
         if name not in known or value not in ("yes", "no") or name in seen:
             faults.append(("rules", f"NAME=yes or NAME=no, each once; known are {', '.join(known)}"))
@@ -99,23 +99,23 @@ def changed_rules(rules: Mapping[str, bool], known: Mapping[str, bool]) -> str:
     return ", ".join(f"{name}={'yes' if on else 'no'}" for name, on in rules.items() if on != known[name])
 
 
-def written_seats(variant: Sequence[str], seats: str, names: Sequence[str] | None) -> dict[str, str]:
+def format_seat_keys(variant: Sequence[str], seats: str, names: Sequence[str] | None) -> dict[str, str]:
     """Return the keys for variants, seats and names. Defaults are left out."""
     told = ({"variant": " ".join(variant)} if variant else {}) | {"seats": seats}
     return told if names is None else told | {"names": ", ".join(names)}
 
 
-def written_data(version: int, overrides: str) -> dict[str, str]:
+def format_data_keys(version: int, overrides: str) -> dict[str, str]:
     """Return the keys for the version of the game data and its overrides. Defaults are left out."""
     return ({"data": str(version)} if version != FIRST else {}) | ({"facts": overrides} if overrides else {})
 
 
-def in_header(header: Mapping[str, str]) -> tuple[int, str]:
+def read_data_keys(header: Mapping[str, str]) -> tuple[int, str]:
     """Return the version of the game data and the overrides of a checked header."""
     return int(header.get("data", FIRST)), header.get("facts", "")
 
 
-def certain(faults: Faults) -> Faults:
+def certain_faults(faults: Faults) -> Faults:
     """Return the faults that hold in any case: with an unknown version, values that name parts of the data are not
     judged.
     """

@@ -91,7 +91,7 @@ class Countable(Protocol):
     @property
     def to_act(self) -> tuple[Seat, ...]: ...
 
-    def counted(self) -> Mapping[str, Count]:
+    def correctable_counts(self) -> Mapping[str, Count]:
         """Map what can be corrected now to its count, keyed by its words in a record; empty where the table deals.
 
         Of the `things` of a seat, only those that the seat has are listed.
@@ -103,11 +103,11 @@ class Countable(Protocol):
         A seat that occurs in `counted` has none of the things that are not listed there.
         """
 
-    def count(self, what: str, n: int, emit: Emit | None) -> None:
+    def set_count(self, what: str, n: int, emit: Emit | None) -> None:
         """Set the count of `what` to `n`."""
 
 
-def reseated(
+def reseat_line(
     action: CountCorrection | Agreement | WonderCorrection, to: Sequence[Seat]
 ) -> CountCorrection | Agreement | WonderCorrection:
     """Return the line for a table whose seats were rearranged: the former seat `n` is seat `to[n]` now."""
@@ -155,7 +155,7 @@ def parse_house_line(text: str) -> HouseLine | None:
 
 def count_of(state: Countable, what: str) -> Count | None:
     """Return the current count of `what`, or None if it cannot be corrected now."""
-    counted = state.counted()
+    counted = state.correctable_counts()
     found = counted.get(what)
     thing, _, seat = what.rpartition(" ")
     if found is not None or not (seat.isdecimal() and any(each.rpartition(" ")[2] == seat for each in counted)):
@@ -186,4 +186,4 @@ def apply_house_line(state: Countable, seat: Seat, action: HouseLine, lazy: bool
         raise IllegalAction("not-counted", line=str(action))
     if emit is not None:
         emit(CountCorrected(action.what, found.now, action.n), EVERYONE)
-    state.count(action.what, action.n, emit)
+    state.set_count(action.what, action.n, emit)

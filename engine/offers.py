@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 
 # object: each game has actions of its own kinds.
-def among(offer: Sequence[object], action: object) -> bool:
+def is_offered(offer: Sequence[object], action: object) -> bool:
     """Check whether an action is on offer. Identity is tried first, since most actions are those handed out."""
     for one in offer:
         if one is action:

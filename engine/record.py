@@ -37,7 +37,7 @@ class Record(msgspec.Struct, frozen=True):
     header_end: int  # physical line that ended the header
 
 
-def read(data: bytes, shelf: Mapping[str, Rules]) -> Record:
+def parse_record(data: bytes, shelf: Mapping[str, Rules]) -> Record:
     """Parse a record; its moves are not played yet. Raise BrokenRecord for the first line that is wrong."""
     lines = _lines(data)
     head = _header(lines)
@@ -48,13 +48,13 @@ def read(data: bytes, shelf: Mapping[str, Rules]) -> Record:
     elif rules is None:
         known = ", ".join(shelf)
         faults.append((head.where["game"], f"game: no game {head.values['game']!r} here; known are {known}"))
-    setup, wrong = _checked(head.values, [rules] if rules else shelf.values())
+    setup, wrong = _check_setup(head.values, [rules] if rules else shelf.values())
     for key, reason in wrong:
         faults.append((head.where.get(key, head.end), f"{key if key.isprintable() else repr(key)}: {reason}"))
     if faults or rules is None or setup is None:  # without one of these there is a fault
         raise BrokenRecord(*min(faults))
     told = setup.header().get("deal") == "lazy"
-    moves = ((number, _said(line, told)) for number, line in enumerate(lines[head.end :], head.end + 1))
+    moves = ((number, _normalise_move(line, told)) for number, line in enumerate(lines[head.end :], head.end + 1))
     return Record(rules=rules, setup=setup, moves=tuple(move for move in moves if move[1]), header_end=head.end)
 
 
@@ -66,18 +66,18 @@ def replay(record: Record) -> Iterator[tuple[int, Session[Any]]]:
     yield record.header_end, state
     for number, text in record.moves:
         try:
-            seat, action = said(state, text)
+            seat, action = parse_move(state, text)
             state.apply(seat, action)
         except IllegalAction as error:
             if is_house_line(text):  # it stands in a comment, which cannot be wrong
                 continue
-            raise BrokenRecord(number, f"{text!r} is not legal here ({error}){_instead(state)}") from None
+            raise BrokenRecord(number, f"{text!r} is not legal here ({error}){_list_alternatives(state)}") from None
         except ValueError:
-            raise BrokenRecord(number, f"{text!r} cannot be read{_instead(state)}") from None
+            raise BrokenRecord(number, f"{text!r} cannot be read{_list_alternatives(state)}") from None
         yield number, state
 
 
-def said(state: Session[Any], text: str) -> tuple[Seat, Action]:
+def parse_move(state: Session[Any], text: str) -> tuple[Seat, Action]:
     """Parse one line of moves into its seat and action. Raise ValueError if that is impossible."""
     first, _, rest = text.partition(" ")
     if _SEAT.match(first):
@@ -85,7 +85,7 @@ def said(state: Session[Any], text: str) -> tuple[Seat, Action]:
     return CHANCE, state.parse(text)
 
 
-def line(seat: Seat, action: Action) -> str:
+def format_move(seat: Seat, action: Action) -> str:
     """Format one line of moves."""
     return str(action) if seat == CHANCE else f"{seat + 1} {action}"
 
@@ -98,13 +98,13 @@ def legal_lines(state: Session[Any], seat: Seat | None = None) -> list[str]:
     if not isinstance(state, State):  # a sheet lists nothing
         return []
     if state.to_act == (CHANCE,):
-        return sorted(f"{said} {number}" for said, number in _coming(state)) if seat is None else []
+        return sorted(f"{said} {number}" for said, number in _chance_outcomes(state)) if seat is None else []
     return sorted(
-        line(actor, action) for actor in state.to_act if seat in (None, actor) for action in state.legal(actor)
+        format_move(actor, action) for actor in state.to_act if seat in (None, actor) for action in state.legal(actor)
     )
 
 
-def _coming(state: State[Any]) -> Sequence[tuple[Action | str, int]]:
+def _chance_outcomes(state: State[Any]) -> Sequence[tuple[Action | str, int]]:
     """List the outcomes of chance with their weights, or the remaining stock if there are too many."""
     odds = state.odds()
     if odds is None and isinstance(state, HasStock):
@@ -119,13 +119,13 @@ def position(state: Session[Any], seat: Seat | None = None) -> dict[str, Any]:
     return shown
 
 
-def write(setup: Setup, moves: Iterable[str]) -> str:
+def format_record(setup: Setup, moves: Iterable[str]) -> str:
     """Format a whole record."""
     header = "".join(f"{key}: {value}\n" for key, value in setup.header().items())
-    return f"{FIRST_LINE}\n{header}\n" + "".join(f"{written(move)}\n" for move in moves)
+    return f"{FIRST_LINE}\n{header}\n" + "".join(f"{format_line(move)}\n" for move in moves)
 
 
-def written(move: str) -> str:
+def format_line(move: str) -> str:
     """Format a line of moves for a record: a house line becomes a comment."""
     return f"# {move.replace(' ', ': ', 1)}" if is_house_line(move) else move
 
@@ -160,7 +160,7 @@ def _header(lines: Sequence[str]) -> _Header:
     return header
 
 
-def _checked(header: Mapping[str, str], rules: Iterable[Rules]) -> tuple[Setup | None, list[tuple[str, str]]]:
+def _check_setup(header: Mapping[str, str], rules: Iterable[Rules]) -> tuple[Setup | None, list[tuple[str, str]]]:
     """Find the first rules that accept this header and return its set-up, or the faults that none of them accepts."""
     faults: list[tuple[tuple[str, str], ...]] = []
     for each in rules:
@@ -188,7 +188,7 @@ def _readable(line: str) -> bool:
     return not any("\ud800" <= letter <= "\udfff" for letter in line)
 
 
-def _said(line: str, told: bool) -> str:
+def _normalise_move(line: str, told: bool) -> str:
     """Return a move without its comment, its blanks normalised. A line that is not UTF-8 stays whole, and is no move.
 
     `told`: people dealt the game, so that a comment may be a house line.
@@ -198,7 +198,7 @@ def _said(line: str, told: bool) -> str:
     return _SPACES.sub(" ", line.partition("#")[0] if _readable(line) else line).strip(" ")
 
 
-def _instead(state: Session[Any]) -> str:
+def _list_alternatives(state: Session[Any]) -> str:
     """List the legal lines for an error message, where they are short."""
     if not isinstance(state, State):
         return ""

@@ -29,12 +29,12 @@ class Misfit(IllegalAction, ValueError):
         return self.text
 
 
-def checked(position: str, kind: type[Entered], faults: Callable[[Entered], Iterable[Misfit]]) -> Entered:
+def parse_position(position: str, kind: type[Entered], faults: Callable[[Entered], Iterable[Misfit]]) -> Entered:
     """Parse the position of a header. Raise Misfit for the first field that has the wrong shape or does not fit."""
     try:
         told = msgspec.json.decode(position, type=kind)
     except msgspec.ValidationError as error:
-        raise _where(str(error)) from None
+        raise _convert_error(str(error)) from None
     except (msgspec.DecodeError, UnicodeEncodeError) as error:
         raise Misfit("shape", f"is not the object of `replay --json`: {error}") from None
     for fault in faults(told):
@@ -42,12 +42,12 @@ def checked(position: str, kind: type[Entered], faults: Callable[[Entered], Iter
     return told
 
 
-def on_one_line(position: str) -> str:
+def format_position(position: str) -> str:
     """Normalise a position that has been parsed to one line without duplicate fields."""
     return msgspec.json.encode(msgspec.json.decode(position)).decode()
 
 
-def unlike(field: str, reason: str) -> Misfit:
+def shape_misfit(field: str, reason: str) -> Misfit:
     """Return a Misfit for a mistake that our forms cannot make, so that it needs no sentence of its own."""
     return Misfit("shape", f"{field}: {reason}", field=field)
 
@@ -55,22 +55,22 @@ def unlike(field: str, reason: str) -> Misfit:
 # ---- what every game asks of a seat ----------------------------------------------------------------------
 
 
-def fresh_seat(at: str, number: int, seat: int, name: str | None, names: Sequence[str] | None) -> Iterator[Misfit]:
+def seat_faults(at: str, number: int, seat: int, name: str | None, names: Sequence[str] | None) -> Iterator[Misfit]:
     """Check the number and the name of a seat. `at` is its field, `names` are those of the header."""
     if seat != number:
-        yield unlike(f"{at}.seat", f"this is seat {number}")
+        yield shape_misfit(f"{at}.seat", f"this is seat {number}")
     if name is not None and (names is None or name != names[number - 1]):
-        yield unlike(f"{at}.name", "the one in `names`, or null")
+        yield shape_misfit(f"{at}.name", "the one in `names`, or null")
 
 
-def known(field: str, words: Iterable[str | None], of: Collection[str]) -> Iterator[Misfit]:
+def unknown_words(field: str, words: Iterable[str | None], of: Collection[str]) -> Iterator[Misfit]:
     """Report words that this game does not have."""
     for word in words:
         if word not in of:
-            yield unlike(field, f"{word!r} is none of this game")
+            yield shape_misfit(field, f"{word!r} is none of this game")
 
 
-def twice(words: Iterable[Word]) -> Word | None:
+def first_duplicate(words: Iterable[Word]) -> Word | None:
     """Return the first duplicate, or None."""
     seen = set()
     for word in words:
@@ -80,7 +80,7 @@ def twice(words: Iterable[Word]) -> Word | None:
     return None
 
 
-def following(
+def derived_faults(
     told: Iterable[msgspec.Struct], shown: Iterable[msgspec.Struct], fields: Iterable[str]
 ) -> Iterator[Misfit]:
     """Check fields that follow from the rest against the seats as they were laid out (`shown`)."""
@@ -88,13 +88,13 @@ def following(
         lying = msgspec.to_builtins(there)
         for field in fields:
             if getattr(seat, field) not in (None, lying[field]):
-                yield unlike(f"seats.{number}.{field}", "not what lies there gives; it may be left out")
+                yield shape_misfit(f"seats.{number}.{field}", "not what lies there gives; it may be left out")
 
 
-def _where(error: str) -> Misfit:
+def _convert_error(error: str) -> Misfit:
     """Convert a decoder's error to a Misfit with the path of the field in front, lists counted from 1."""
     reason, _, path = error.partition(" - at `$")
     path = re.sub(r"\[(\d+)\]", lambda at: f".{int(at[1]) + 1}", path.rstrip("`").replace("[...]", "")).strip(".")
     reason = f"{reason[:1].lower()}{reason[1:]}"
     reason = reason if reason.isprintable() else ascii(reason)
-    return unlike(path, reason) if path else Misfit("shape", reason)
+    return shape_misfit(path, reason) if path else Misfit("shape", reason)

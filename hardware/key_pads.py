@@ -130,7 +130,7 @@ class KeyPadReader:
         self._changed()
         return True
 
-    def read(self) -> None:
+    def process_events(self) -> None:
         """Process the waiting key events."""
         for file, _ in self._ready.poll(0):
             if file not in self._open:  # an event before this one closed it

@@ -9,7 +9,7 @@ from engine.duel.effects import ON_GAIN
 from engine.duel.game import Duel
 from engine.duel.game_state import DuelState
 from engine.game import Audience, Event, Seat
-from engine.record import said
+from engine.record import parse_move
 
 ROOT = Path(__file__).resolve().parents[1]
 ME, OTHER = Seat(0), Seat(1)
@@ -112,7 +112,7 @@ def play(state: DuelState, *lines: str) -> list[Event]:
             told.append(event)
 
     for text in lines:
-        seat, action = said(state, text)
+        seat, action = parse_move(state, text)
         state.apply(seat, action, tell)
     return told
 

@@ -93,7 +93,7 @@ def of_seven_wonders(seed: int) -> Any:
 def _played_on(game: Any, header: dict[str, str], seed: int, only: str = "", without: str = "\n") -> Any:
     """What lies there after so many turns in which people did this only, where they could."""
     state, rng = game.start(game.setup({**header, "deal": "lazy"})), random.Random(seed)
-    while state.told_in() <= TURNS or state.to_act == (CHANCE,):
+    while state.reported_turn() <= TURNS or state.to_act == (CHANCE,):
         seat = state.to_act[0]
         legal = [*state.legal(seat)]
         plainly = [action for action in legal if only in str(action) and without not in str(action)]

@@ -132,8 +132,8 @@ class SeededGame:
             self.look_at_page()
         match = table.committed.match
         if match is not None:
-            self.record = record.write(
-                match.setup, [record.line(each.move.seat, each.move.text) for each in match.moves]
+            self.record = record.format_record(
+                match.setup, [record.format_move(each.move.seat, each.move.text) for each in match.moves]
             )
 
     def look_at_page(self) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.game import CHANCE, Audience, Event, Seat
-from engine.record import said
+from engine.record import parse_move
 from engine.seven_wonders.effects import recount
 from engine.seven_wonders.game import SevenWonders
 from engine.seven_wonders.game_state import SevenWondersState
@@ -110,7 +110,7 @@ def say(state: SevenWondersState, *lines: str) -> list[Event]:
         events.append(event)
 
     for line in lines:
-        seat, action = said(state, line)
+        seat, action = parse_move(state, line)
         state.apply(seat, action, tell)
     return events
 

@@ -21,7 +21,7 @@ def is_refused_or_played(enter: Callable[[], State[Any]], rng: Rng, census: Call
         assert all(reason.isprintable() for _, reason in faults)
         return
     while state.to_act:
-        can = list(state.legal(state.to_act[0])) or list(state.others())
+        can = list(state.legal(state.to_act[0])) or list(state.contradictions())
         state.apply(state.to_act[0], rng.choice(can))
         census(state)
     assert state.winners()

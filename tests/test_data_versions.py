@@ -48,7 +48,7 @@ def forgetful() -> dict[str, Game]:
 @each_of(ALL)
 def test_a_record_of_version_1_is_played_with_its_own_values(path):
     then = played(path)
-    told = record.read(path.read_bytes(), later())
+    told = record.parse_record(path.read_bytes(), later())
     assert told.setup.header() == then.told.setup.header()
     for moment, (_, state) in zip(then.moments, record.replay(told), strict=True):
         assert printed(state) == moment.public
@@ -62,7 +62,7 @@ def test_without_the_older_values_records_are_lost(game):
     lost = 0
     for path in RECORDS[game]:
         try:
-            *_, (_, state) = record.replay(record.read(path.read_bytes(), forgetful()))
+            *_, (_, state) = record.replay(record.parse_record(path.read_bytes(), forgetful()))
             lost += printed(state) != played(path).moments[-1].public
         except record.BrokenRecord:
             lost += 1
@@ -79,10 +79,10 @@ def test_a_new_game_is_played_with_the_newest_values_and_says_so(game):
     seated = [PLAYERS["random"]] * int(GAMES[game])
     state, text = simulated(rules, header, seated, Rng(4))
     assert "\ndata: 2\n" in text
-    *_, (_, again) = record.replay(record.read(text.encode(), later()))
+    *_, (_, again) = record.replay(record.parse_record(text.encode(), later()))
     assert printed(again) == printed(state)
     with pytest.raises(record.BrokenRecord) as caught:
-        record.read(text.encode(), first())
+        record.parse_record(text.encode(), first())
     assert text.splitlines()[caught.value.line - 1] == "data: 2"
     assert caught.value.reason == "data: no version of the game data here; known is 1"
 
@@ -128,7 +128,7 @@ def test_a_version_nobody_knows_is_an_error_on_its_line(game, version):
     if game in ("duel", "tally"):
         text = text.replace("facts: wonders.atlantis.stages.1.points=3\n", "").replace("atlantis, lemuria", "2")
     with pytest.raises(record.BrokenRecord) as caught:
-        record.read(text.encode(), later())
+        record.parse_record(text.encode(), later())
     assert text.splitlines()[caught.value.line - 1] == f"data: {version}"
     assert caught.value.reason == "data: no version of the game data here; known is 1 to 2"
 
@@ -143,7 +143,7 @@ def test_a_score_sheet_keeps_its_sums():
     text = b"game: tally\nsheet: architects\nseats: 2\n%s\n1 set military 2\ncat 1\n"
     totals = {}
     for data in (b"", b"data: 2\n"):
-        *_, (_, state) = record.replay(record.read(text % data, later()))
+        *_, (_, state) = record.replay(record.parse_record(text % data, later()))
         totals[data] = state.scores()[0]["total"]
     assert totals == {b"": 8, b"data: 2\n": 13}
 

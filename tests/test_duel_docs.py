@@ -61,7 +61,7 @@ def test_every_line_of_the_box_is_told_by_the_grammar(grammar):
 
 def test_the_example_can_be_played_and_gives_what_the_page_says(notation):
     example = notation.split("```")[1]
-    *_, (_, state) = record.replay(record.read(example.strip().encode(), {"duel": duel()}))
+    *_, (_, state) = record.replay(record.parse_record(example.strip().encode(), {"duel": duel()}))
     said = json.loads(notation.split("```json")[1].split("```")[0])
     played = json.loads(json.dumps(record.position(state)))
     for key, value in said.items():

@@ -37,7 +37,7 @@ def test_a_table_with_cardboard_tells_the_same_game(path):
     for at, (_, text) in enumerate(told.moves):
         if text.startswith("reveal") and not text.startswith("reveal token"):
             continue
-        seat, action = record.said(state, text)
+        seat, action = record.parse_move(state, text)
         state.apply(seat, action)
         here, there = printed(state), moments[at + 1].public
         assert [[seat[key] for key in same] for seat in here["seats"]] == [

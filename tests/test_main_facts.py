@@ -11,7 +11,7 @@ import pytest
 
 import main
 from app.host.data_overrides import load_overrides
-from engine.data_overrides import leaves, named
+from engine.data_overrides import format_path, leaves
 from tests.running import PATIENCE, RunningTable
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -64,7 +64,7 @@ def test_every_value_of_the_data_is_told(say):
     _, out, _ = say("facts")
     data = leaves(tomllib.loads((ROOT / "data" / "architects.toml").read_text("utf-8")))
     data = {path: value for path, value in data.items() if path[0] not in ("version", "older")}
-    assert [named(path) for path in data if path[-1] != "certainty" and f"{path[-1]} " not in out] == []
+    assert [format_path(path) for path in data if path[-1] != "certainty" and f"{path[-1]} " not in out] == []
     assert sum(out.count(f"{sure} ") + out.count(f"{sure}\n") for sure in ("confirmed", "assumption")) >= 50
 
 

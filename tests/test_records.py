@@ -45,8 +45,8 @@ def test_lines_read_back_as_they_were_written(path):
     told = played(path).told
     state = told.rules.start(told.setup)
     for _, text in told.moves:
-        seat, action = record.said(state, text)
-        assert record.line(seat, action) == text
+        seat, action = record.parse_move(state, text)
+        assert record.format_move(seat, action) == text
         state.apply(seat, action)
 
 
@@ -54,7 +54,7 @@ def test_lines_read_back_as_they_were_written(path):
 def test_a_record_written_again_is_the_same_game(path):
     told = played(path).told
     moves = [text for _, text in told.moves]
-    again = record.read(record.write(told.setup, moves).encode(), shelf())
+    again = record.parse_record(record.format_record(told.setup, moves).encode(), shelf())
     assert again.setup == told.setup
     assert [text for _, text in again.moves] == moves
 

@@ -59,7 +59,7 @@ def test_a_table_with_cardboard_tells_the_same_game(path):
         if is_hand(text) or " choose keep " in text:
             continue
         assert nameless(text) in record.legal_lines(state)
-        seat, action = record.said(state, nameless(text))
+        seat, action = record.parse_move(state, nameless(text))
         state.apply(seat, action)
         if not moments[at + 1].public["pending"]:
             assert printed(state) == moments[at + 1].public
@@ -71,7 +71,7 @@ def test_a_table_with_cardboard_tells_the_same_game(path):
 def test_the_example_of_the_notation():
     page = (ROOT / "docs" / "notation-seven-wonders.md").read_text(encoding="utf-8")
     text = page.partition("## Example\n\n```\n")[2].partition("```")[0]
-    *_, (_, state) = record.replay(record.read(text.encode(), shelf()))
+    *_, (_, state) = record.replay(record.parse_record(text.encode(), shelf()))
     told = json.loads(page.partition("```json\n")[2].partition("```")[0])
     position = printed(state, Seat(0))
     assert told == {**position, "seats": position["seats"][2:]}

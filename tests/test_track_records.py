@@ -33,7 +33,7 @@ def test_every_line_was_offered_or_told_of_a_thing_that_could_not_be_there(path)
         assert isinstance(state, Reportable)
         if text.endswith(" !"):
             assert text.removesuffix(" !") not in offered
-            offered = [record.line(state.to_act[0], other) for other in state.others()]
+            offered = [record.format_move(state.to_act[0], other) for other in state.contradictions()]
         assert text in offered or not text
 
 

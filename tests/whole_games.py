@@ -78,7 +78,7 @@ def printed(state: State[Any], seat: Seat | None = None) -> dict[str, Any]:
 @cache
 def played(path: Path) -> Played:
     data = path.read_bytes()
-    told = record.read(data, shelf())
+    told = record.parse_record(data, shelf())
     texts = [text for _, text in told.moves] + [""]
     moments = []
     for text, (_, state) in zip(texts, record.replay(told), strict=True):

@@ -12,7 +12,7 @@ from app.games.game_list import GAMES, shelf, texts
 from app.host.data_folder import find_settings_folder
 from app.host.data_overrides import check_file_names, override_path, read_overrides
 from app.text.terminal_output import CannotStart, tell
-from engine.data_overrides import Overrides, heard, leaves, named
+from engine.data_overrides import Overrides, format_path, leaves, parse_line
 from engine.data_overrides import Path as Place
 from engine.game import Game
 from engine.game_data import CERTAINTY, RESERVED
@@ -34,7 +34,7 @@ def show(args: argparse.Namespace) -> int:
         raise CannotStart(f"{unfit}.") from None
     if args.check and line is None:
         raise CannotStart(f"{own}: there is no such file.")
-    corrected = sum(path[-1] != CERTAINTY for path in heard(line or ""))
+    corrected = sum(path[-1] != CERTAINTY for path in parse_line(line or ""))
     count = _counted(corrected)
     if args.check:
         if args.json:
@@ -82,7 +82,7 @@ class _Entry(NamedTuple):
 def _in_use(game: Game, text: str, line: str) -> Iterator[_Entry]:
     """List every entry of a game's data. `text` is ours, `line` contains the owner's corrections."""
     written = {name: table for name, table in tomllib.loads(text).items() if name not in RESERVED}
-    ours, own = leaves(written), heard(line)
+    ours, own = leaves(written), parse_line(line)
     paths = [*ours, *(path for path in own if path not in ours)]
     for entry, certainty in _entries(msgspec.to_builtins(game.data(overrides=line)), ()):
         mine = [path for path in paths if path[: len(entry)] == entry and path[-1] != CERTAINTY]
@@ -93,10 +93,10 @@ def _listed(game: Game, text: str, line: str) -> Iterator[dict[str, Any]]:  # An
     """List every entry with its values in use, and those of ours that are corrected."""
     for name, certainty, paths, ours, own in _in_use(game, text, line):
         yield {
-            "entry": named(name),
+            "entry": format_path(name),
             "certainty": certainty,
-            "values": {named(path[len(name) :]): own.get(path, ours.get(path)) for path in paths},
-            "ours": {named(path[len(name) :]): ours.get(path) for path in paths if path in own},
+            "values": {format_path(path[len(name) :]): own.get(path, ours.get(path)) for path in paths},
+            "ours": {format_path(path[len(name) :]): ours.get(path) for path in paths if path in own},
         }
 
 
@@ -115,7 +115,7 @@ def _told(game: Game, text: str, line: str) -> Iterator[str]:
         name = f"{'  ' * (len(entry) - 1)}{entry[-1]}"
         yield f"{name:{NAME_WIDTH}}{sure:{CERTAINTY_WIDTH}} {', '.join(groups.pop(()))}".rstrip()
         for group, said in groups.items():
-            yield f"{'    ' + named(group):{NAME_WIDTH}}{', '.join(said)}"
+            yield f"{'    ' + format_path(group):{NAME_WIDTH}}{', '.join(said)}"
 
 
 def _entries(table: Mapping[str, Any], above: Place) -> Iterator[tuple[Place, str]]:

@@ -13,7 +13,7 @@ from app.games.game_list import recorded, shelf
 from app.text.terminal_output import CannotStart, cannot_read, typed
 from engine import record
 from engine.game import CHANCE, Action, BadHeader, Emit, Game, Rng, Rules, Seat, Session, State, roles_of
-from engine.header_values import written_data
+from engine.header_values import format_data_keys
 from engine.players import Choose
 from engine.players.bot_levels import Players
 
@@ -44,7 +44,7 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def _read(file: str, rules: Mapping[str, Rules]) -> record.Record:
-    return record.read(Path(file).read_bytes(), rules)
+    return record.parse_record(Path(file).read_bytes(), rules)
 
 
 def _broken(file: str, error: record.BrokenRecord) -> int:
@@ -91,7 +91,7 @@ def header(game: Game, seats: int, variant: str, rng: Rng) -> dict[str, str]:
         sides.setdefault(roles.board(role), []).append(role)
     chosen = [sides[board] for board in rng.sample(list(sides), seats)] if sides else []
     wonders = [rng.choice(names) if len(names) > 1 else names[0] for names in chosen]
-    header = {"game": game.name, "seats": ", ".join(wonders) or str(seats)} | written_data(game.data_version, "")
+    header = {"game": game.name, "seats": ", ".join(wonders) or str(seats)} | format_data_keys(game.data_version, "")
     if game.first_seat:
         header["first"] = str(rng.randrange(seats) + 1)
     return header | ({"variant": variant} if variant.strip() else {})
@@ -117,8 +117,8 @@ def played(
         seat = state.to_act[0]
         action: Action = state.deal(chance) if seat == CHANCE else players[seat](state, seat, rng)
         state.apply(seat, action, emit)
-        moves.append(record.line(seat, action))
-    return state, record.write(setup, moves)
+        moves.append(record.format_move(seat, action))
+    return state, record.format_record(setup, moves)
 
 
 # ---- fingerprint -------------------------------------------------------------------------------------
@@ -136,7 +136,7 @@ def fingerprint(args: argparse.Namespace) -> int:
     state: Any = end  # Any: of a sheet a Session, where nobody is to act
     if args.split:
         for seat, action in ways.nexts(state):
-            print(f"{record.line(seat, action)}: {ways.reachable(after(state, seat, action), args.depth - 1)}")
+            print(f"{record.format_move(seat, action)}: {ways.reachable(after(state, seat, action), args.depth - 1)}")
     for depth in range(1, args.depth + 1):
         print(f"{depth} {ways.reachable(state, depth)}")
     return 0

@@ -62,7 +62,7 @@ def readers(data: Mapping[str, bytes], packs: Packs = GAMES) -> dict[str, ReadDa
         return found
 
     def read(slug: str, version: int | None, overrides: str) -> object:
-        return made(slug).read(version, overrides)
+        return made(slug).get_version(version, overrides)
 
     return {slug: partial(read, slug) for slug in packs}
 

@@ -25,7 +25,7 @@ from app.protocol.results import Archived, FinishedGame, Result, kind_of
 from app.text.local_time import instant
 from app.text.translation import complete, words
 from engine.game import Game, roles_of
-from engine.header_values import written_seats
+from engine.header_values import format_seat_keys
 from engine.tally.record_header import UNKNOWN_ROLE
 
 SOURCE: Final = "source"  # a header key that rules ignore
@@ -205,7 +205,7 @@ class _PlayReader:
             ended=ended,
             seconds=seconds,
             header={"game": "tally", "sheet": kind}
-            | written_seats(variant, told, names if len(names) == len(seats) else None)
+            | format_seat_keys(variant, told, names if len(names) == len(seats) else None)
             | {SOURCE: "BG Stats"},
             result=Result(
                 seats=seats,

@@ -20,7 +20,7 @@ from app.protocol.name_rules import is_plain
 from app.protocol.results import SEATS, Archived, Result, kind_of, mode_of
 from app.text.local_time import local
 from app.text.translation import Words
-from engine.record import FIRST_LINE, written
+from engine.record import FIRST_LINE, format_line
 
 FORMAT: Final = 1
 NAME: Final = "wondertable-history"  # file name without suffix
@@ -214,7 +214,7 @@ def _plain(cell: str) -> str:
 def record(game: Archived) -> str:
     """Return the game's record (docs/notation.md), with a comment at each takeover of a seat."""
     header = "".join(f"{key}: {value}\n" for key, value in game.header.items())
-    lines = [written(move) for move in game.moves]
+    lines = [format_line(move) for move in game.moves]
     for it in reversed(game.result.takeovers):
         of = f"the bot {it.of}" if it.bot else it.of or ANONYMOUS
         lines.insert(it.after, f"# seat {it.seat}: {it.name or ANONYMOUS} takes over from {of}")

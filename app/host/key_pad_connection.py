@@ -52,7 +52,7 @@ class KeyPadConnection:
             loop.remove_reader(self._keys.fileno())
 
     def read_events(self) -> None:
-        self._keys.read()
+        self._keys.process_events()
         self._process_deadlines()
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ import msgspec
 
 from app.text.reference import PrintedThing
 from app.text.translation import Words
-from engine.game_data import BadGameData, converted, parsed
+from engine.game_data import BadGameData, convert, parse_toml
 
 FILE: Final = "data/box.toml"
 PATH: Final = Path(__file__).parents[2] / FILE
@@ -65,9 +65,9 @@ def check() -> None:
 
 def read(text: bytes) -> dict[str, Pieces]:
     """Parse the pieces of each game. BadGameData names the file, entry and field of a mistake."""
-    table: Any = parsed(FILE, text)  # Any: whatever TOML has
+    table: Any = parse_toml(FILE, text)  # Any: whatever TOML has
     try:
-        return converted(table, dict[str, Pieces])
+        return convert(table, dict[str, Pieces])
     except ValueError as unfit:
         raise BadGameData(f"{FILE}: {unfit}") from None
 

@@ -13,7 +13,7 @@ import msgspec
 from app.text.terminal_output import unreadable
 from app.text.translation import Words
 from app.text.words_protocols import named
-from engine.game_data import BadGameData, converted, parsed
+from engine.game_data import BadGameData, convert, parse_toml
 
 NAMES: Final = Path(__file__).parents[2] / "data" / "words"
 
@@ -41,9 +41,9 @@ class NamedKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read(file: str, text: bytes) -> dict[str, NamedKind]:
     """Parse the kinds of a file. BadGameData names the file, entry and field of a mistake."""
-    table: Any = parsed(file, text)  # Any: whatever TOML has
+    table: Any = parse_toml(file, text)  # Any: whatever TOML has
     try:
-        kinds = converted(table, dict[str, NamedKind])
+        kinds = convert(table, dict[str, NamedKind])
     except ValueError as unfit:
         raise BadGameData(f"{file}: {unfit}") from None
     for kind, each in kinds.items():

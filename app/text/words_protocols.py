@@ -43,7 +43,7 @@ class GameWords(Protocol):
 
 @runtime_checkable
 class HouseWords(Protocol):
-    """Words of a game in which people may correct counts (`Reportable.counted`)."""
+    """Words of a game in which people may correct counts (`Reportable.correctable_counts`)."""
 
     def house_count(self, w: Words, what: str, people: Sequence[str]) -> str:
         """Name a count that people may correct."""

@@ -19,7 +19,7 @@ from app.commands.records import game_of, header, learner, played
 from app.host.data_folder import act_as_owner
 from app.text.terminal_output import CannotStart, cannot_write
 from engine import record
-from engine.game import Action, Emit, Event, Game, HasStatistics, Rng, Seat, Setup, State, turns_begun
+from engine.game import Action, Emit, Event, Game, HasStatistics, Rng, Seat, Setup, State, count_turns
 from engine.players import Choose
 from engine.players.bot_levels import Players
 
@@ -46,7 +46,7 @@ def game_over(seated: Sequence[str], state: State[Any]) -> GameOver:
     """Return the result of a finished game."""
     winners, scores = state.winners(), state.scores()
     shares = tuple((seat in winners) / len(winners) for seat in range(len(scores)))
-    turns = turns_begun(state) or record.position(state)["turn"]
+    turns = count_turns(state) or record.position(state)["turn"]
     return GameOver(tuple(seated), shares, tuple(score["total"] for score in scores), turns)
 
 
@@ -90,7 +90,7 @@ def _counted(
     """Count a category by seat: a category of points, a statistic of the game, or events of that type."""
     if all(what in score for score in scores):
         return tuple(score[what] for score in scores)
-    counts = game.counts(setup, events)[1] if isinstance(game, HasStatistics) else ()
+    counts = game.statistics(setup, events)[1] if isinstance(game, HasStatistics) else ()
     if counts and what in counts[0]:
         return tuple(seat[what] for seat in counts)
     mine = [getattr(event, "seat", 0) for event in events if event.__struct_config__.tag == what]

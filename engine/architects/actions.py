@@ -295,7 +295,7 @@ class CardTaken(Event, frozen=True, tag="card-taken"):
     by: str
 
     @property
-    def taken(self) -> str:
+    def gained_card(self) -> str:
         return self.card
 
 

@@ -37,7 +37,7 @@ from engine.game import CHANCE, Seat
 from engine.house_lines import Count, CountCorrection, WonderCorrection
 
 
-def others(at: Position) -> tuple[Action, ...]:
+def contradictions(at: Position) -> tuple[Action, ...]:
     """List everything of the kind that is asked, except what is legal."""
     if at.eager or (at.asked < 0 and at.phase != KEEP):
         return NO_ACTIONS
@@ -45,7 +45,7 @@ def others(at: Position) -> tuple[Action, ...]:
     return tuple(Another(action) for action in _every(at) if action not in legal and _fits(at, action))
 
 
-def unsure(at: Position) -> bool:
+def is_list_unverified(at: Position) -> bool:
     """Check whether the list of the stack in question is an assumption of ours."""
     stack = at.asked if at.asked >= 0 else at.searching
     if stack < 0 or stack > at.seats:
@@ -60,7 +60,7 @@ def admitted(at: Position, seat: Seat, action: Action) -> Telling:
     now.
     """
     asked = CHANCE if at.asked >= 0 else at.active
-    if not isinstance(action, Another) or seat != asked or action not in others(at):
+    if not isinstance(action, Another) or seat != asked or action not in contradictions(at):
         raise refusal(at, seat, action)
     match action.of:
         case Reveal(stack, kind):
@@ -76,13 +76,13 @@ def admitted(at: Position, seat: Seat, action: Action) -> Telling:
     return action.of
 
 
-def moved(at: Position, seat: Seat, action: Action) -> tuple[Action, ...]:
+def reassigned(at: Position, seat: Seat, action: Action) -> tuple[Action, ...]:
     """Return how an action reported for `seat` reads for the seat now to act: stacks stay where they are."""
     if (seat == CHANCE) != (at.asked >= 0):
         return NO_ACTIONS
     match action:
         case Another(of):
-            plain = [each for each in moved(at, seat, of) if isinstance(each, Telling)]
+            plain = [each for each in reassigned(at, seat, of) if isinstance(each, Telling)]
             return (*map(Another, plain), *plain)
         case Reveal(_, kind):
             return (Reveal(at.asked, kind),) if at.asked <= at.seats else NO_ACTIONS
@@ -111,11 +111,11 @@ def reseated(action: Action, to: Sequence[Seat]) -> Action:
         case Steal(of, kind):
             return Steal(to[of - 1] + 1, kind)
         case CountCorrection() | WonderCorrection():
-            return house_lines.reseated(action, to)
+            return house_lines.reseat_line(action, to)
     return action
 
 
-def follows(action: Action) -> bool:
+def is_follow_up(action: Action) -> bool:
     """Check whether an action answers a wonder's effect, or reports which card was revealed."""
     match action:
         case Progress(_, spent):
@@ -159,7 +159,7 @@ def _fits(at: Position, action: Telling) -> bool:
 # ---- how the house has it ------------------------------------------------------------------------------------
 
 
-def counted(at: Position) -> dict[str, Count]:
+def correctable_counts(at: Position) -> dict[str, Count]:
     """Map what people may correct from the first turn on: cards in stacks, and everything that seats have.
 
     A stack from which a card is about to come holds at least one.
@@ -194,13 +194,13 @@ def counted(at: Position) -> dict[str, Count]:
 
 def things(at: Position) -> dict[str, int]:
     """Map cards and progress tokens to the highest count that a seat can have."""
-    if not counted(at):
+    if not correctable_counts(at):
         return {}
     found = {f"card {face}": _room(at, kind) for kind, face in enumerate(FACES)}
     return found | {f"token {name}": _copies(at, token) for token, name in enumerate(at.lookup.tokens)}
 
 
-def count(at: Position, what: str, n: int) -> None:
+def set_count(at: Position, what: str, n: int) -> None:
     """Set a count. The kinds that a stack may hold stay the same."""
     kind, _, rest = what.partition(" ")
     thing, _, which = rest.rpartition(" ")

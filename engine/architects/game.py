@@ -29,7 +29,7 @@ class Architects:
         self.seats = range(table.min_seats, table.max_seats + 1)
 
     def data(self, version: int | None = None, overrides: str = "") -> Data:
-        return self._data.read(version, overrides)
+        return self._data.get_version(version, overrides)
 
     def overrides(self, data: bytes, file: str) -> str:
         return self._data.overrides(data, file)
@@ -51,7 +51,7 @@ class Architects:
     def variants(self) -> Mapping[str, tuple[str, ...]]:
         return VARIANTS
 
-    def brings(self) -> Mapping[str, tuple[str, ...]]:
+    def included_variants(self) -> Mapping[str, tuple[str, ...]]:
         return INCLUDED_VARIANTS
 
     def house_rules(self) -> Mapping[str, bool]:

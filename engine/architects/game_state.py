@@ -72,7 +72,7 @@ from engine.architects.scoring import total
 from engine.architects.view_json import View
 from engine.game import CHANCE, EVERYONE, Emit, Rng, Seat
 from engine.house_lines import Agreement, Count, CountCorrection, WonderCorrection, apply_house_line
-from engine.offers import among
+from engine.offers import is_offered
 
 EFFECT_PHASES: Final = {ASK_ANY: ANY_STACK, ASK_SIDE: SIDE, ASK_TOKEN: TOKEN, ASK_NEAR: NEAR_STACK, ASK_STEAL: STEAL}
 
@@ -107,7 +107,7 @@ class ArchitectsState(Position):
         if seat < 0:  # CHANCE
             self._come_to_light(action, emit)
             return
-        if seat != self.active or not among(self.offer, action):
+        if seat != self.active or not is_offered(self.offer, action):
             action = contradicting_reports.admitted(self, seat, action)
         _HANDLERS[type(action)](self, seat, action, emit)
 
@@ -190,38 +190,38 @@ class ArchitectsState(Position):
     def feature_names(self) -> tuple[str, ...]:
         return NAMES
 
-    def others(self) -> Sequence[Action]:
-        return contradicting_reports.others(self)
+    def contradictions(self) -> Sequence[Action]:
+        return contradicting_reports.contradictions(self)
 
-    def unsure(self) -> bool:
-        return contradicting_reports.unsure(self)
+    def is_list_unverified(self) -> bool:
+        return contradicting_reports.is_list_unverified(self)
 
-    def moved(self, seat: Seat, action: Action) -> Sequence[Action]:
-        return contradicting_reports.moved(self, seat, action)
+    def reassigned(self, seat: Seat, action: Action) -> Sequence[Action]:
+        return contradicting_reports.reassigned(self, seat, action)
 
     def reseated(self, seat: Seat, action: Action, to: Sequence[Seat]) -> Action:
         return contradicting_reports.reseated(action, to)
 
-    def follows(self, action: Action) -> bool:
-        return contradicting_reports.follows(action)
+    def is_follow_up(self, action: Action) -> bool:
+        return contradicting_reports.is_follow_up(action)
 
-    def told_in(self) -> int:
+    def reported_turn(self) -> int:
         return self.turn
 
-    def counted(self) -> dict[str, Count]:
-        return contradicting_reports.counted(self)
+    def correctable_counts(self) -> dict[str, Count]:
+        return contradicting_reports.correctable_counts(self)
 
-    def told_wonders(self) -> tuple[tuple[str, ...], ...]:
+    def reported_wonders(self) -> tuple[tuple[str, ...], ...]:
         return tuple([(wonder.name,) for wonder in self.wonders])
 
-    def every_wonder(self) -> tuple[str, ...]:
+    def possible_wonders(self) -> tuple[str, ...]:
         return tuple(self.lookup.wonders)
 
     def things(self) -> dict[str, int]:
         return contradicting_reports.things(self)
 
-    def count(self, what: str, n: int, emit: Emit | None) -> None:
-        contradicting_reports.count(self, what, n)
+    def set_count(self, what: str, n: int, emit: Emit | None) -> None:
+        contradicting_reports.set_count(self, what, n)
         if self.asked >= 0:  # what comes to light is asked as it was
             return
         if self.phase == TAKE:
@@ -233,7 +233,7 @@ class ArchitectsState(Position):
             if not self.offer:  # it cannot be carried out any more
                 self._lose_effect(emit)
 
-    def laid_out(self) -> tuple[int, int]:
+    def setup_progress(self) -> tuple[int, int]:
         if self.turn or self.asked == NO_CHANCE:
             return 0, 0
         if self.why == ROW:

@@ -11,17 +11,17 @@ from engine.game_data import GameData
 from engine.header_values import (
     FIRST,
     Faults,
-    certain,
+    certain_faults,
     changed_rules,
+    format_data_keys,
+    format_seat_keys,
     key_faults,
-    listed,
     read_deal,
     read_names,
     read_position,
     read_rules,
     read_variant,
-    written_data,
-    written_seats,
+    split_list,
 )
 
 WITH_MEDALS: Final = "medals"
@@ -59,11 +59,11 @@ class ArchitectsSetup(msgspec.Struct, frozen=True):
     def header(self) -> dict[str, str]:
         """Return keys and values in the order in which they are written. Defaults are left out."""
         told = {"game": "architects"}
-        told |= written_seats(self.variant, ", ".join(self.wonders), self.names)
+        told |= format_seat_keys(self.variant, ", ".join(self.wonders), self.names)
         told |= {"first": str(self.first + 1), "deal": self.deal}
         changed = changed_rules(self.rules, RULES)
         told |= {"rules": changed} if changed else {}
-        told |= written_data(self.data, self.overrides)
+        told |= format_data_keys(self.data, self.overrides)
         return told | ({"position": self.position} if self.position else {})
 
 
@@ -73,8 +73,8 @@ def read(header: Mapping[str, str], data: GameData[Data], entered: Callable[[Arc
     `entered` gives the position as it is written, or ValueError; why it does not fit is the cause of the BadHeader.
     """
     faults = key_faults(header, KEYS)
-    version, overrides = data.told(header, faults)
-    facts = data.read(version)
+    version, overrides = data.read_header(header, faults)
+    facts = data.get_version(version)
     seats = range(facts.table.min_seats, facts.table.max_seats + 1)
     chosen, fits = _wonders(header, tuple(facts.wonders), seats, faults)
     most = len(chosen) if fits else seats[-1]
@@ -100,7 +100,7 @@ def read(header: Mapping[str, str], data: GameData[Data], entered: Callable[[Arc
     needs = ("seats", "names", "first", "deal", "variant", "data", "facts")
     setup, why = read_position(header, setup, needs, entered, faults)
     if faults:
-        raise BadHeader(*certain(faults)) from why
+        raise BadHeader(*certain_faults(faults)) from why
     return setup
 
 
@@ -108,7 +108,7 @@ def _wonders(
     header: Mapping[str, str], wonders: tuple[str, ...], seats: range, faults: Faults
 ) -> tuple[tuple[str, ...], bool]:
     """Parse the wonder of each seat. Return them, and whether they are valid, so that the number of seats is known."""
-    chosen = listed(header.get("seats", ""))
+    chosen = split_list(header.get("seats", ""))
     if "seats" not in header:
         faults.append(("seats", "is missing: the wonder of each seat, clockwise"))
     elif len(chosen) not in seats:

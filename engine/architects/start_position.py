@@ -17,7 +17,16 @@ from engine.architects.lookup_tables import CENTER_STACK, Lookup
 from engine.architects.medals import MIDDLE
 from engine.architects.packed_position import ONE_MILITARY, ONE_STAGE, UNKNOWN, Position
 from engine.architects.record_header import EXPERT, WITH_MEDALS, ArchitectsSetup
-from engine.start_position import MAX_TURNS, Misfit, PositionPart, checked, fresh_seat, known, on_one_line, unlike
+from engine.start_position import (
+    MAX_TURNS,
+    Misfit,
+    PositionPart,
+    format_position,
+    parse_position,
+    seat_faults,
+    shape_misfit,
+    unknown_words,
+)
 
 GIFT: Final = "reveal gift"
 MILITARY: Final = 99
@@ -73,13 +82,13 @@ class EnteredPosition(PositionPart, frozen=True):
 
 def read(lookup: Lookup, setup: ArchitectsSetup) -> EnteredPosition:
     """Parse the position of a header. Raise Misfit for the first field that does not fit."""
-    return checked(setup.position, EnteredPosition, lambda told: _faults(told, lookup, setup))
+    return parse_position(setup.position, EnteredPosition, lambda told: _faults(told, lookup, setup))
 
 
 def written(lookup: Lookup, setup: ArchitectsSetup) -> str:
     """Normalise the position of a header to one line without duplicate fields. Raise Misfit as `read` does."""
     read(lookup, setup)
-    return on_one_line(setup.position)
+    return format_position(setup.position)
 
 
 def whose_turn(told: EnteredPosition, setup: ArchitectsSetup) -> int:
@@ -106,7 +115,7 @@ def _faults(told: EnteredPosition, lookup: Lookup, setup: ArchitectsSetup) -> It
 
 def _turn_faults(told: EnteredPosition, setup: ArchitectsSetup) -> Iterator[Misfit]:
     if told.game != "architects":
-        yield unlike("game", "only architects")
+        yield shape_misfit("game", "only architects")
     if told.over or told.winners:
         yield Misfit("over", "over: a game that is over does not go on")
     if told.pending is None:
@@ -128,7 +137,7 @@ def _chair(number: int, setup: ArchitectsSetup) -> dict[str, int | str]:
 
 def _seat_faults(seat: EnteredSeat, number: int, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
     wonder, at, chair = lookup.wonders[setup.wonders[number - 1]], f"seats.{number}", _chair(number, setup)
-    yield from fresh_seat(at, number, seat.seat, seat.name, setup.names)
+    yield from seat_faults(at, number, seat.seat, seat.name, setup.names)
     if seat.wonder != wonder.name:
         yield Misfit("wonder", f"{at}.wonder: the header says {wonder.name}", **chair)
     built = 0
@@ -141,15 +150,15 @@ def _seat_faults(seat: EnteredSeat, number: int, lookup: Lookup, setup: Architec
     if built == wonder.complete:
         yield Misfit("complete", f"{at}.stages: a complete wonder ends the game", **chair)
     yield from _card_faults(f"{at}.cards", seat.cards, chair)
-    yield from known(f"{at}.progress", seat.progress, lookup.token)
-    yield from known(f"{at}.medals", seat.medals, lookup.medal if WITH_MEDALS in setup.variant else {})
+    yield from unknown_words(f"{at}.progress", seat.progress, lookup.token)
+    yield from unknown_words(f"{at}.medals", seat.medals, lookup.medal if WITH_MEDALS in setup.variant else {})
 
 
 def _card_faults(field: str, cards: Counts, chair: Mapping[str, int | str]) -> Iterator[Misfit]:
     """Check cards. `chair`: facts about the seat that has them; empty for the discard pile."""
     for card, count in cards.items():
         if card not in KIND:
-            yield unlike(field, f"{card!r} is no card")
+            yield shape_misfit(field, f"{card!r} is no card")
         elif not 0 <= count <= MAX_CARDS:
             yield Misfit("card-count", f"{field}.{card}: 0 to {MAX_CARDS}", card=card, most=MAX_CARDS, **chair)
 
@@ -157,7 +166,7 @@ def _card_faults(field: str, cards: Counts, chair: Mapping[str, int | str]) -> I
 def _stack_faults(told: EnteredPosition, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
     stacks = _stacks(setup)
     if told.stacks.keys() != set(stacks):
-        yield unlike("stacks", f"exactly {', '.join(stacks)}")
+        yield shape_misfit("stacks", f"exactly {', '.join(stacks)}")
         return
     for stack, word in enumerate(stacks):
         began = sum(lookup.wonders[setup.wonders[stack - 1]].deck if stack else lookup.center)
@@ -166,7 +175,7 @@ def _stack_faults(told: EnteredPosition, lookup: Lookup, setup: ArchitectsSetup)
             text = f"stacks.{word}.left: 0 to {began}, with which it began"
             yield Misfit("stack", text, stack=word, began=began, **(_chair(stack, setup) if stack else {}))
         if entered.top is not None and (entered.top not in KIND or not entered.left or stack == CENTER_STACK):
-            yield unlike(f"stacks.{word}.top", "null, or the card that everybody sees on a wonder stack")
+            yield shape_misfit(f"stacks.{word}.top", "null, or the card that everybody sees on a wonder stack")
     if not any(stack.left for stack in told.stacks.values()):
         yield Misfit("no-stack", "stacks: without a card in any the game is over")
 
@@ -174,11 +183,11 @@ def _stack_faults(told: EnteredPosition, lookup: Lookup, setup: ArchitectsSetup)
 def _middle_faults(told: EnteredPosition, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
     markers = lookup.conflict_tokens(setup.seats)
     if told.conflict.tokens != markers:
-        yield unlike("conflict.tokens", f"{markers} with {setup.seats} seats")
+        yield shape_misfit("conflict.tokens", f"{markers} with {setup.seats} seats")
     if told.conflict.flipped >= markers:
         text = f"conflict.flipped: 0 to {markers - 1}; with all a turn ends in a conflict, and they go back"
         yield Misfit("markers", text, most=markers - 1)
-    yield from known("tokens", told.tokens, lookup.token)
+    yield from unknown_words("tokens", told.tokens, lookup.token)
     if len(told.tokens) > lookup.face_up or (len(told.tokens) < lookup.face_up and told.tokens_left):
         text = f"tokens: {lookup.face_up} lie face up as long as there are hidden ones"
         yield Misfit("face-up", text, most=lookup.face_up)
@@ -188,21 +197,21 @@ def _middle_faults(told: EnteredPosition, lookup: Lookup, setup: ArchitectsSetup
 def _medal_faults(told: EnteredPosition, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
     if WITH_MEDALS not in setup.variant:
         if told.medals:
-            yield unlike("medals", "none without the variant")
+            yield shape_misfit("medals", "none without the variant")
         return
     middle = told.medals.get(stack_word(MIDDLE))
     if told.medals.keys() != set(_stacks(setup)) or not isinstance(middle, tuple):
         gaps = ", ".join(_stacks(setup)[1:])
-        yield unlike("medals", f"{gaps}, each with a medal or null, and center with a list")
+        yield shape_misfit("medals", f"{gaps}, each with a medal or null, and center with a list")
         return
     most = lookup.facts.table.center_medals if EXPERT in setup.variant else 0
     if len(middle) > most:
-        yield unlike("medals.center", f"at most {most}")
+        yield shape_misfit("medals.center", f"at most {most}")
     for gap, medal in told.medals.items():
         if isinstance(medal, tuple) and gap != stack_word(MIDDLE):
-            yield unlike(f"medals.{gap}", "one medal or null")
+            yield shape_misfit(f"medals.{gap}", "one medal or null")
         else:
-            yield from known(
+            yield from unknown_words(
                 f"medals.{gap}", medal if isinstance(medal, tuple) else (medal,) if medal else (), lookup.medal
             )
     there = len(_lying(told)) + sum(len(seat.medals) for seat in told.seats)
@@ -233,9 +242,11 @@ def _sums(told: EnteredPosition, lookup: Lookup, setup: ArchitectsSetup) -> Iter
     for number, seat in enumerate(told.seats):
         shields, score = at.total_shields(number), at.score(number)
         if seat.shields not in (None, shields):
-            yield unlike(f"seats.{number + 1}.shields", f"{shields} by what lies there; it may be left out")
+            yield shape_misfit(f"seats.{number + 1}.shields", f"{shields} by what lies there; it may be left out")
         if seat.score not in (None, score):
-            yield unlike(f"seats.{number + 1}.score", f"{score['total']} in all by what lies there; it may be left out")
+            yield shape_misfit(
+                f"seats.{number + 1}.score", f"{score['total']} in all by what lies there; it may be left out"
+            )
 
 
 def _stacks(setup: ArchitectsSetup) -> list[str]:

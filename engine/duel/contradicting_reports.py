@@ -18,7 +18,7 @@ from engine.game import CHANCE, Seat
 from engine.house_lines import Count, CountCorrection, WonderCorrection
 
 
-def others(at: Position) -> tuple[Action, ...]:
+def contradictions(at: Position) -> tuple[Action, ...]:
     """List the uses of cards that our counts exclude, for the seat to act."""
     if at.eager or at.phase != TURN:
         return NO_ACTIONS
@@ -29,14 +29,14 @@ def admitted(at: Position, seat: Seat, action: Another) -> Taking:
     """Add the reported card to our counts and return the plain action. Raise IllegalAction if it may not be reported
     now.
     """
-    if seat != at.active or action not in others(at):
+    if seat != at.active or action not in contradictions(at):
         raise refusal(at, seat, action)
     if at.lookup.card[action.of.card] in at.unseen_guilds:
         at.guilds_laid -= 1  # it counts as one as soon as it is taken
     return action.of
 
 
-def moved(at: Position, seat: Seat, action: Action) -> tuple[Action, ...]:
+def reassigned(at: Position, seat: Seat, action: Action) -> tuple[Action, ...]:
     """Return how an action reported for `seat` reads for the seat now to act: unchanged, because every line names its
     thing.
     """
@@ -49,15 +49,15 @@ def reseated(action: Action, to: Sequence[Seat]) -> Action:
     """Return the action for rearranged seats; only house lines and `start` name seats."""
     if isinstance(action, Start):
         return Start(to[action.seat - 1] + 1)
-    return house_lines.reseated(action, to) if isinstance(action, CountCorrection | WonderCorrection) else action
+    return house_lines.reseat_line(action, to) if isinstance(action, CountCorrection | WonderCorrection) else action
 
 
-def laid_out(at: Position) -> tuple[int, int]:
+def setup_progress(at: Position) -> tuple[int, int]:
     """Return which token the set-up asks for now, from 1, and of how many; (0, 0) for anything else."""
     return (at.revealed[TOKENS] + 1, at.lookup.board_tokens) if at.asked == TOKEN else (0, 0)
 
 
-def counted(at: Position) -> dict[str, Count]:
+def correctable_counts(at: Position) -> dict[str, Count]:
     """Map what people may correct from the first turn on: coins, cards, wonders, tokens, the pawn, and unreported
     cards.
     """
@@ -111,7 +111,7 @@ def _symbols(at: Position, kind: str, name: str) -> list[str]:
     return [effect.symbol for effect in shown if isinstance(effect, Science)]
 
 
-def count(at: Position, what: str, n: int) -> None:
+def set_count(at: Position, what: str, n: int) -> None:
     """Set a count. Cards fewer than we count have left the structure without being reported.
 
     A unique thing moves from wherever it is. Its standing effects are applied, and no one-time effects.

@@ -29,7 +29,7 @@ class Duel:
         self.lookup = self._box(self.data_version)
 
     def data(self, version: int | None = None, overrides: str = "") -> Data:
-        return self._data.read(version, overrides)
+        return self._data.get_version(version, overrides)
 
     def variants(self) -> Mapping[str, tuple[str, ...]]:
         return VARIANTS
@@ -43,7 +43,7 @@ class Duel:
     def start(self, setup: DuelSetup) -> DuelState:
         return DuelState(self._box(setup.data), setup)
 
-    def counts(self, setup: DuelSetup, events: Iterable[Event]) -> tuple[str, tuple[dict[str, int], ...]]:
+    def statistics(self, setup: DuelSetup, events: Iterable[Event]) -> tuple[str, tuple[dict[str, int], ...]]:
         """Return the statistics of a game. Shields count as far as the pawn could go."""
         how, seats = "", tuple(dict.fromkeys(STATISTICS, 0) for _ in range(SEATS))
         for event in events:

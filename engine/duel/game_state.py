@@ -48,7 +48,7 @@ from engine.duel.scoring import total
 from engine.duel.view_json import View
 from engine.game import CHANCE, EVERYONE, Emit, Rng, Seat
 from engine.house_lines import Agreement, Count, CountCorrection, WonderCorrection, apply_house_line, parse_house_line
-from engine.offers import among
+from engine.offers import is_offered
 
 CHOICE_PHASES: Final[dict[type, int]] = {Pair: PROGRESS, DestroyCard: DESTROY, ReviveCard: REVIVE, DrawTokens: KEEP}
 
@@ -94,7 +94,7 @@ class DuelState(Position):
             return
         if isinstance(action, Another):
             action = contradicting_reports.admitted(self, seat, action)
-        elif seat != self.active or not among(self.offer, action):
+        elif seat != self.active or not is_offered(self.offer, action):
             raise refusal(self, seat, action)
         _HANDLERS[type(action)](self, seat, action, emit)
 
@@ -166,45 +166,45 @@ class DuelState(Position):
     def feature_names(self) -> tuple[str, ...]:
         return names(self)
 
-    def left_over(self) -> Action | None:
+    def leftover_action(self) -> Action | None:
         """Return the draft of the last wonder on offer."""
         return self.offer[0] if self.phase == DRAFT and len(self.offer) == 1 else None
 
-    def others(self) -> Sequence[Action]:
-        return contradicting_reports.others(self)
+    def contradictions(self) -> Sequence[Action]:
+        return contradicting_reports.contradictions(self)
 
-    def unsure(self) -> bool:
+    def is_list_unverified(self) -> bool:
         """Return False: all printed values are confirmed."""
         return False
 
-    def moved(self, seat: Seat, action: Action) -> Sequence[Action]:
-        return contradicting_reports.moved(self, seat, action)
+    def reassigned(self, seat: Seat, action: Action) -> Sequence[Action]:
+        return contradicting_reports.reassigned(self, seat, action)
 
     def reseated(self, seat: Seat, action: Action, to: Sequence[Seat]) -> Action:
         return contradicting_reports.reseated(action, to)
 
-    def follows(self, action: Action) -> bool:
+    def is_follow_up(self, action: Action) -> bool:
         return isinstance(action, said.Progress | said.Destroy | said.Revive | said.Keep)
 
-    def told_in(self) -> int:
+    def reported_turn(self) -> int:
         return self.turn
 
-    def counted(self) -> dict[str, Count]:
-        return contradicting_reports.counted(self)
+    def correctable_counts(self) -> dict[str, Count]:
+        return contradicting_reports.correctable_counts(self)
 
-    def told_wonders(self) -> tuple[tuple[str, ...], ...]:
+    def reported_wonders(self) -> tuple[tuple[str, ...], ...]:
         """List the drafted wonders that are still there."""
         names = self.lookup.wonders
         return tuple([tuple([names[n] for n in numbers(self.built[seat] | self.unbuilt[seat])]) for seat in (0, 1)])
 
-    def every_wonder(self) -> tuple[str, ...]:
+    def possible_wonders(self) -> tuple[str, ...]:
         return self.lookup.wonders
 
     def things(self) -> dict[str, int]:
         return contradicting_reports.things(self)
 
-    def count(self, what: str, n: int, emit: Emit | None) -> None:
-        contradicting_reports.count(self, what, n)
+    def set_count(self, what: str, n: int, emit: Emit | None) -> None:
+        contradicting_reports.set_count(self, what, n)
         if self.phase == TURN:
             self._offer(TURN, self.active, uses(self, self.active, self.nameable()))
         elif self.phase != START:
@@ -213,8 +213,8 @@ class DuelState(Position):
                 self._lose_effect(self.phase, emit)
                 self._go_on(emit)
 
-    def laid_out(self) -> tuple[int, int]:
-        return contradicting_reports.laid_out(self)
+    def setup_progress(self) -> tuple[int, int]:
+        return contradicting_reports.setup_progress(self)
 
     # ---- asking ----------------------------------------------------------------------------------------------
 

@@ -11,13 +11,13 @@ from engine.game_data import GameData
 from engine.header_values import (
     BLANKS,
     FIRST,
+    format_data_keys,
+    format_seat_keys,
     key_faults,
     read_deal,
     read_names,
     read_position,
     read_variant,
-    written_data,
-    written_seats,
 )
 
 SEATS: Final = 2
@@ -43,8 +43,8 @@ class DuelSetup(msgspec.Struct, frozen=True):
     def header(self) -> dict[str, str]:
         """Return keys and values in the order in which they are written. Defaults are left out."""
         told = {"game": "duel"}
-        told |= written_seats(self.variant, str(SEATS), self.names)
-        told |= {"first": str(self.first + 1), "deal": self.deal} | written_data(self.data, "")
+        told |= format_seat_keys(self.variant, str(SEATS), self.names)
+        told |= {"first": str(self.first + 1), "deal": self.deal} | format_data_keys(self.data, "")
         return told | ({"position": self.position} if self.position else {})
 
 
@@ -66,7 +66,7 @@ def read(header: Mapping[str, str], data: GameData[Data], entered: Callable[[Due
     variant = read_variant(header, VARIANTS, faults)
     if header.get("rules", "").strip(BLANKS):
         faults.append(("rules", "Duel has no house rules yet"))
-    version, _ = data.told({key: value for key, value in header.items() if key != "facts"}, faults)
+    version, _ = data.read_header({key: value for key, value in header.items() if key != "facts"}, faults)
     if "facts" in header:
         faults.append(("facts", "Duel takes no corrections yet"))
     setup = DuelSetup(

@@ -18,13 +18,13 @@ from engine.duel.view_json import UNTOLD_CARD
 from engine.start_position import (
     Misfit,
     PositionPart,
-    checked,
-    following,
-    fresh_seat,
-    known,
-    on_one_line,
-    twice,
-    unlike,
+    derived_faults,
+    first_duplicate,
+    format_position,
+    parse_position,
+    seat_faults,
+    shape_misfit,
+    unknown_words,
 )
 
 MOST_COINS: Final = 999
@@ -74,13 +74,13 @@ class EnteredPosition(PositionPart, frozen=True):
 
 def read(lookup: Lookup, setup: DuelSetup) -> EnteredPosition:
     """Parse the position of a header. Raise Misfit for the first field that does not fit."""
-    return checked(setup.position, EnteredPosition, lambda told: _faults(told, lookup, setup))
+    return parse_position(setup.position, EnteredPosition, lambda told: _faults(told, lookup, setup))
 
 
 def written(lookup: Lookup, setup: DuelSetup) -> str:
     """Normalise the position of a header to one line without duplicate fields. Raise Misfit as `read` does."""
     read(lookup, setup)
-    return on_one_line(setup.position)
+    return format_position(setup.position)
 
 
 def whose_turn(told: EnteredPosition) -> int:
@@ -106,7 +106,7 @@ def _faults(told: EnteredPosition, lookup: Lookup, setup: DuelSetup) -> Iterator
 
 def _turn_faults(told: EnteredPosition, lookup: Lookup) -> Iterator[Misfit]:
     if told.game != "duel":
-        yield unlike("game", "only duel")
+        yield shape_misfit("game", "only duel")
     if told.over or told.winners or told.victory:
         yield Misfit("over", "over: a game that is over does not go on")
     slots = lookup.structures[told.age - 1].slots
@@ -119,7 +119,7 @@ def _turn_faults(told: EnteredPosition, lookup: Lookup) -> Iterator[Misfit]:
     if len(told.to_act) != 1 or not 1 <= told.to_act[0] <= SEATS:
         yield Misfit("turn", f"to_act: the one seat, 1 or {SEATS}, whose turn begins")
     if told.structure:
-        yield unlike("structure", "{}: it stays on the cardboard")
+        yield shape_misfit("structure", "{}: it stays on the cardboard")
 
 
 def turn_of(told: EnteredPosition, lookup: Lookup) -> int:
@@ -129,14 +129,14 @@ def turn_of(told: EnteredPosition, lookup: Lookup) -> int:
 
 def _seat_faults(seat: EnteredSeat, number: int, lookup: Lookup, setup: DuelSetup) -> Iterator[Misfit]:
     at = f"seats.{number}"
-    yield from fresh_seat(at, number, seat.seat, seat.name, setup.names)
+    yield from seat_faults(at, number, seat.seat, seat.name, setup.names)
     if seat.coins < 0:
         yield Misfit("coins", f"{at}.coins: not below 0", seat=number)
-    yield from known(f"{at}.cards", seat.cards, lookup.card)
-    yield from known(f"{at}.wonders", seat.wonders, lookup.wonder)
+    yield from unknown_words(f"{at}.cards", seat.cards, lookup.card)
+    yield from unknown_words(f"{at}.wonders", seat.wonders, lookup.wonder)
     under = [card for card in seat.wonders.values() if card not in (None, UNTOLD_CARD)]
-    yield from known(f"{at}.wonders", under, lookup.card)
-    yield from known(f"{at}.progress", seat.progress, lookup.token)
+    yield from unknown_words(f"{at}.wonders", under, lookup.card)
+    yield from unknown_words(f"{at}.progress", seat.progress, lookup.token)
     symbols = {symbol for of in (seat.cards, seat.progress) for symbol in _symbols(of, lookup)}
     winning = lookup.facts.table.winning_symbols
     if len(symbols) >= winning:
@@ -177,9 +177,9 @@ def _wonder_faults(told: EnteredPosition, lookup: Lookup) -> Iterator[Misfit]:
 
 def _token_faults(told: EnteredPosition, lookup: Lookup) -> Iterator[Misfit]:
     """Check the tokens laid out: on the board or with seats; one more if the Great Library is built."""
-    yield from known("tokens", told.tokens, lookup.token)
+    yield from unknown_words("tokens", told.tokens, lookup.token)
     held = [*told.tokens, *(token for seat in told.seats for token in seat.progress)]
-    if again := twice(held):
+    if again := first_duplicate(held):
         yield Misfit("token-twice", f"tokens: {again} lies in two places", token=again)
         return
     built = [wonder for seat in told.seats for wonder, card in seat.wonders.items() if card is not None]
@@ -193,7 +193,7 @@ def _token_faults(told: EnteredPosition, lookup: Lookup) -> Iterator[Misfit]:
         yield Misfit("board", f"tokens: at most {most} lie on the board", most=most)
     left = len(lookup.tokens) - there
     if told.tokens_left not in (None, left):
-        yield unlike("tokens_left", f"{left} by what lies there; it may be left out")
+        yield shape_misfit("tokens_left", f"{left} by what lies there; it may be left out")
 
 
 def _military_faults(told: EnteredPosition, lookup: Lookup) -> Iterator[Misfit]:
@@ -202,13 +202,13 @@ def _military_faults(told: EnteredPosition, lookup: Lookup) -> Iterator[Misfit]:
         text = f"military.pawn: {1 - capital} to {capital - 1}; at a capital the game is over"
         yield Misfit("pawn", text, most=capital - 1)
     if told.military.tokens.keys() != {"1", "2"}:
-        yield unlike("military.tokens", "1 and 2, each with a list")
+        yield shape_misfit("military.tokens", "1 and 2, each with a list")
         return
     tolls = sorted(lookup.tolls.values())
     for number in range(1, SEATS + 1):
         lying = told.military.tokens[str(number)]
-        if twice(lying) or not set(lying) <= set(tolls):
-            yield unlike(f"military.tokens.{number}", f"of {tolls} those that lie there, each once")
+        if first_duplicate(lying) or not set(lying) <= set(tolls):
+            yield shape_misfit(f"military.tokens.{number}", f"of {tolls} those that lie there, each once")
         reached = pawn if number == SEATS else -pawn
         passed = [coins for space, coins in lookup.tolls.items() if space <= reached and coins in lying]
         if passed:
@@ -224,9 +224,9 @@ def _military_faults(told: EnteredPosition, lookup: Lookup) -> Iterator[Misfit]:
 
 def _card_faults(told: EnteredPosition, lookup: Lookup) -> Iterator[Misfit]:
     """Check that every card is there once, and of each age no more than have left its structure."""
-    yield from known("discard", told.discard, lookup.card)
+    yield from unknown_words("discard", told.discard, lookup.card)
     named = list(_named(told))
-    if again := twice(named):
+    if again := first_duplicate(named):
         yield Misfit("card-twice", f"seats: {again} lies in two places", card=again)
         return
     unknown = sum(card == UNTOLD_CARD for seat in told.seats for card in seat.wonders.values())
@@ -259,7 +259,7 @@ def _sums(told: EnteredPosition, lookup: Lookup, setup: DuelSetup) -> Iterator[M
     """Check the fields that follow from the rest, once each fits by itself."""
     at = Position(lookup, setup)
     lay(at, told)
-    yield from following(told.seats, visibility.public(at).seats, DERIVED_FIELDS)
+    yield from derived_faults(told.seats, visibility.public(at).seats, DERIVED_FIELDS)
 
 
 # ---- lay out ---------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from engine.game import Action, Rng, Seat, State, turns_begun
+from engine.game import Action, Rng, Seat, State, count_turns
 from engine.players.learned_evaluation import Judgement
 from engine.players.one_step_lookahead import WORLDS, after, settle
 from engine.players.tree_search import Search
@@ -132,9 +132,9 @@ class ActionComparison:
     def _after(self, world: State[Any], seat: Seat, action: Action, luck: Rng) -> float:
         """Return the seat's chance to win after an action and the rest of its turn, such as a stage that is paid."""
         twin = after(world, seat, action, luck)
-        turn = turns_begun(world)
+        turn = count_turns(world)
         for _ in range(MAX_FOLLOW_UPS):
-            if twin.to_act != (seat,) or turns_begun(twin) != turn:
+            if twin.to_act != (seat,) or count_turns(twin) != turn:
                 break
             legal = twin.legal(seat)
             if len(legal) == 1:

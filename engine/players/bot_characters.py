@@ -4,7 +4,7 @@ from math import isfinite
 
 import msgspec
 
-from engine.game_data import BadGameData, decoded
+from engine.game_data import BadGameData, decode
 
 
 class Preference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,7 +33,7 @@ class _Characters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read(text: bytes, file: str = "data/players/characters.toml") -> tuple[Character, ...]:
     """Parse a file of characters. Raise BadGameData naming file, entry and field."""
-    found = decoded(file, text, _Characters).character
+    found = decode(file, text, _Characters).character
     seen: set[str] = set()
     for number, each in enumerate(found, start=1):
         if each.name in seen:

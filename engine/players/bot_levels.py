@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from engine.game import Rng, Seat, State
-from engine.game_data import BadGameData, decoded
+from engine.game_data import BadGameData, decode
 from engine.players import KINDS, SEARCHING, Choose, bot_characters, player
 from engine.players.action_comparison import ActionComparison, ActionRanking
 from engine.players.bot_characters import Preference
@@ -66,7 +66,7 @@ class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read(text: bytes, file: str = "data/players/levels.toml") -> Levels:
     """Parse a file of levels. Raise BadGameData naming file, entry and field."""
-    found = decoded(file, text, Levels)
+    found = decode(file, text, Levels)
     seen: set[str] = set(KINDS)
     for number, each in enumerate(found.level, start=1):
         if each.name in seen:

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from engine.game import CHANCE, Rng, Seat, State, turns_begun
+from engine.game import CHANCE, Rng, Seat, State, count_turns
 from engine.players.action_comparison import ActionComparison, ActionRanking, RankedAction, unpaid
 from engine.players.learned_evaluation import Judgement
 
@@ -75,7 +75,7 @@ def decisions(state: State[Any], lines: Iterable[Line], since: Mapping[int, int]
         if seat != CHANCE and line >= since.get(seat, line + 1):
             legal = state.legal(Seat(seat))
             if len({unpaid(str(action)) for action in legal}) > 1:
-                yield Decision(line, Seat(seat), turns_begun(state) or 0, text, state.copy())
+                yield Decision(line, Seat(seat), count_turns(state) or 0, text, state.copy())
         state.apply(Seat(seat), state.parse(text))
 
 
@@ -104,7 +104,7 @@ def course(state: State[Any], lines: Sequence[Line], seed: str, judgement: Judge
     rng = Rng(f"{seed} course")
     turn = None
     for line, (seat, text) in enumerate((*lines, (CHANCE, ""))):
-        now = turns_begun(state) or 0
+        now = count_turns(state) or 0
         if line == len(lines) or (now != turn and state.to_act != (CHANCE,)):
             worlds = [state.resample(None, rng) for _ in range(WORLDS)] if state.to_act else [state]
             all_ = [judgement.chances(world) for world in worlds]

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from engine.game_data import BadGameData, decoded
+from engine.game_data import BadGameData, decode
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
@@ -29,7 +29,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read(text: bytes, file: str) -> tuple[FittedWeights, ...]:
     """Parse a file of weights. Raise BadGameData naming file, entry and field."""
-    found = decoded(file, text, _File).learned
+    found = decode(file, text, _File).learned
     for number, each in enumerate(found, start=1):
         if wild := [name for name, weight in each.weights.items() if not isfinite(weight)]:
             raise BadGameData(f"{file}: learned {number}: weights.{wild[0]}: a number is wanted")

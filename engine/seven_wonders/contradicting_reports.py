@@ -25,7 +25,7 @@ def reseated(at: Position, seat: Seat, action: Action, to: Sequence[Seat]) -> Ac
     """
     match action:
         case CountCorrection() | WonderCorrection():
-            return house_lines.reseated(action, to)
+            return house_lines.reseat_line(action, to)
         case Choose(Build() | Stage() as what):
             return Choose(_reseated(at, seat, what, to))
         case Build() | Stage():
@@ -39,7 +39,7 @@ def _reseated(at: Position, seat: int, action: Paid, to: Sequence[Seat]) -> Paid
     return msgspec.structs.replace(action, left=right, right=left) if (left or right) and crossed else action
 
 
-def counted(at: Position) -> dict[str, Count]:
+def correctable_counts(at: Position) -> dict[str, Count]:
     """Return what people may count: whatever lies before a seat, at any moment."""
     found: dict[str, Count] = {}
     if at.eager or at.asked >= 0 or not at.acting:
@@ -62,7 +62,7 @@ def counted(at: Position) -> dict[str, Count]:
 
 def things(at: Position) -> dict[str, int]:
     """Map cards with a copy outside cities, and leaders, to the highest count that a seat can have."""
-    if not counted(at):
+    if not correctable_counts(at):
         return {}
     lookup, copies = at.lookup, at.lookup.copies[at.seats]
     found = {}
@@ -77,7 +77,7 @@ def things(at: Position) -> dict[str, int]:
     return found
 
 
-def count(at: Position, what: str, n: int) -> None:
+def set_count(at: Position, what: str, n: int) -> None:
     """Set a count. Standing effects follow, and no one-time effects."""
     kind, _, rest = what.partition(" ")
     thing, _, number = rest.rpartition(" ")

@@ -32,7 +32,7 @@ class SevenWonders:
         self.seats = range(table.min_seats, table.max_seats + 1)
 
     def data(self, version: int | None = None, overrides: str = "") -> Data:
-        return self._data.read(version, overrides)
+        return self._data.get_version(version, overrides)
 
     def overrides(self, data: bytes, file: str) -> str:
         return self._data.overrides(data, file)
@@ -72,7 +72,7 @@ class SevenWonders:
     def start(self, setup: SevenWondersSetup) -> SevenWondersState:
         return SevenWondersState(self._box(setup.data, setup.overrides), setup)
 
-    def counts(self, setup: SevenWondersSetup, events: Iterable[Event]) -> tuple[str, tuple[dict[str, int], ...]]:
+    def statistics(self, setup: SevenWondersSetup, events: Iterable[Event]) -> tuple[str, tuple[dict[str, int], ...]]:
         """Return the statistics of a game: tokens are counted as they were taken, even if they were returned later."""
         box, kinds = self._box(setup.data, setup.overrides), (*STATISTICS, *([RECRUITED] if setup.leaders else []))
         seats = tuple(dict.fromkeys(kinds, 0) for _ in setup.boards)

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 
 from engine.game import CHANCE, EVERYONE, Audience, Emit, Event, IllegalAction, Rng, Seat
 from engine.house_lines import Agreement, Count, CountCorrection, WonderCorrection, apply_house_line
-from engine.offers import among
+from engine.offers import is_offered
 from engine.seven_wonders import actions, chance, contradicting_reports, start_position, visibility
 from engine.seven_wonders.actions import Action, Build, Choice, Choose, Keep, Rebuild, Recruit, Sell, Stage
 from engine.seven_wonders.data_schema import (
@@ -108,7 +108,7 @@ class SevenWondersState(Position):
                 return
             _REVEAL_HANDLERS[self.asked](self, action, emit)
             return
-        if not self.acting >> seat & 1 or not among(self.offers[seat] or self.legal(seat), action):
+        if not self.acting >> seat & 1 or not is_offered(self.offers[seat] or self.legal(seat), action):
             raise refusal(self, seat, action)
         if self.phase <= PLAY:
             self._choose(seat, action, shown, emit)
@@ -242,37 +242,37 @@ class SevenWondersState(Position):
         twin.carry_out_alone(seat)
         return twin
 
-    def turns_begun(self) -> int:
+    def count_turns(self) -> int:
         return max(0, self.age - 1) * TURNS + self.turn
 
     # Told from cardboard (`Reportable`): nothing comes to light, and no box has other cards than our lists.
 
-    def told_in(self) -> int:
+    def reported_turn(self) -> int:
         """Return the turn that is reported now; a recruitment counts as a turn."""
         more = 1 if self.with_leaders else 0
         return max(0, (self.age - 1) * (TURNS + more) + self.turn + more)
 
-    def others(self) -> Sequence[Action]:
+    def contradictions(self) -> Sequence[Action]:
         return NO_ACTIONS
 
-    def unsure(self) -> bool:
+    def is_list_unverified(self) -> bool:
         return False
 
-    def laid_out(self) -> tuple[int, int]:
+    def setup_progress(self) -> tuple[int, int]:
         return 0, 0
 
-    def moved(self, seat: Seat, action: Action) -> Sequence[Action]:
+    def reassigned(self, seat: Seat, action: Action) -> Sequence[Action]:
         """Return the action itself: all seats act at once, so it stays with its seat."""
         return (action,) if seat >= 0 and self.acting >> seat & 1 else NO_ACTIONS
 
     def reseated(self, seat: Seat, action: Action, to: Sequence[Seat]) -> Action:
         return contradicting_reports.reseated(self, seat, action, to)
 
-    def follows(self, action: Action) -> bool:
+    def is_follow_up(self, action: Action) -> bool:
         """Check whether an action is anything but a simultaneous choice."""
         return not isinstance(action, Choose)
 
-    def settled(self, seat: Seat) -> bool:
+    def can_skip_report(self, seat: Seat) -> bool:
         """Check for a report that can be left out (`HasParallelReports`), which is never the last card of an age."""
         if self.phase > PLAY:
             return self.phase != SEVENTH
@@ -281,29 +281,29 @@ class SevenWondersState(Position):
         told = [other for other, choice in enumerate(self.choices) if choice is not None]
         return all([len(offered(began, each)) == 1 for each in (seat, *told)])
 
-    def counted(self) -> dict[str, Count]:
-        return contradicting_reports.counted(self)
+    def correctable_counts(self) -> dict[str, Count]:
+        return contradicting_reports.correctable_counts(self)
 
-    def told_wonders(self) -> tuple[tuple[str, ...], ...]:
+    def reported_wonders(self) -> tuple[tuple[str, ...], ...]:
         return tuple([(board.name,) for board in self.boards])
 
-    def every_wonder(self) -> tuple[str, ...]:
+    def possible_wonders(self) -> tuple[str, ...]:
         boards = self.lookup.facts.boards.items()
         return tuple([name for name, board in boards if self.with_leaders or board.box == "base"])
 
     def things(self) -> dict[str, int]:
         return contradicting_reports.things(self)
 
-    def count(self, what: str, n: int, emit: Emit | None) -> None:
+    def set_count(self, what: str, n: int, emit: Emit | None) -> None:
         seat = int(what.rpartition(" ")[2]) - 1
         choice = self.choices[seat]
         if choice is not None:  # what a seat has told of this turn is paid once all have
             twin = self.copy()
             twin.choices[seat] = None
-            contradicting_reports.count(twin, what, n)
+            contradicting_reports.set_count(twin, what, n)
             if Choose(choice) not in offered(twin, seat):
                 raise IllegalAction("told-already", seat=seat + 1)
-        contradicting_reports.count(self, what, n)
+        contradicting_reports.set_count(self, what, n)
         self.offers = [None] * self.seats
         if self.phase > PLAY:
             asked = self.to_act[0]

@@ -35,13 +35,13 @@ from engine.seven_wonders.record_header import EXPERTS, SevenWondersSetup
 from engine.start_position import (
     Misfit,
     PositionPart,
-    checked,
-    following,
-    fresh_seat,
-    known,
-    on_one_line,
-    twice,
-    unlike,
+    derived_faults,
+    first_duplicate,
+    format_position,
+    parse_position,
+    seat_faults,
+    shape_misfit,
+    unknown_words,
 )
 
 MAX_COINS: Final = 999
@@ -137,19 +137,19 @@ class SeatHistory:
 
 def read(lookup: Lookup, setup: SevenWondersSetup) -> EnteredPosition:
     """Parse the position of a header. Raise Misfit for the first field that does not fit."""
-    return checked(setup.position, EnteredPosition, lambda told: _faults(told, lookup, setup))
+    return parse_position(setup.position, EnteredPosition, lambda told: _faults(told, lookup, setup))
 
 
 def written(lookup: Lookup, setup: SevenWondersSetup) -> str:
     """Normalise the position of a header to one line without duplicate fields. Raise Misfit as `read` does."""
     read(lookup, setup)
-    return on_one_line(setup.position)
+    return format_position(setup.position)
 
 
 def _faults(told: EnteredPosition, lookup: Lookup, setup: SevenWondersSetup) -> Iterator[Misfit]:
     """Report fields that do not fit, in their order."""
     if told.game != "seven-wonders":
-        yield unlike("game", "only seven-wonders")
+        yield shape_misfit("game", "only seven-wonders")
     if told.over or told.winners:
         yield Misfit("over", "over: a game that is over does not go on")
     if len(told.seats) != setup.seats:
@@ -169,7 +169,7 @@ def _faults(told: EnteredPosition, lookup: Lookup, setup: SevenWondersSetup) -> 
 def _seat_faults(seat: EnteredSeat, number: int, lookup: Lookup, setup: SevenWondersSetup) -> Iterator[Misfit]:
     """Check the fields of one seat by themselves."""
     at, board = f"seats.{number}", lookup.boards[setup.boards[number - 1]]
-    yield from fresh_seat(at, number, seat.seat, seat.name, setup.names)
+    yield from seat_faults(at, number, seat.seat, seat.name, setup.names)
     if (seat.wonder, seat.side) != (board.wonder, board.side):
         yield Misfit("wonder", f"{at}.wonder: the header says {board.name}", seat=number)
     if seat.coins < 0:
@@ -178,25 +178,25 @@ def _seat_faults(seat: EnteredSeat, number: int, lookup: Lookup, setup: SevenWon
         text = f"{at}.stages: {board.stages} at most"
         yield Misfit("stages", text, seat=number, most=board.stages, there=seat.stages)
         return
-    yield from known(f"{at}.cards", seat.cards, _played(lookup, setup.seats))
-    if again := twice(seat.cards):
-        yield unlike(f"{at}.cards", f"{again} stands there twice")
+    yield from unknown_words(f"{at}.cards", seat.cards, _played(lookup, setup.seats))
+    if again := first_duplicate(seat.cards):
+        yield shape_misfit(f"{at}.cards", f"{again} stands there twice")
     city = bits(lookup.card[name] for name in seat.cards if name in lookup.card)
     for card in numbers(city):
         if (city & lookup.namesakes[card]).bit_count() > 1:
             name = lookup.cards[card]
             yield Misfit("namesake", f"{at}.cards: {name} and another one of its name", seat=number, card=name)
     pool = _pool(lookup, setup)
-    yield from known(f"{at}.leaders", seat.leaders, pool)
-    yield from known(f"{at}.buried", seat.buried, pool)
-    yield from known(f"{at}.tokens", map(str, seat.tokens), [str(value) for value in _values(lookup)])
+    yield from unknown_words(f"{at}.leaders", seat.leaders, pool)
+    yield from unknown_words(f"{at}.buried", seat.buried, pool)
+    yield from unknown_words(f"{at}.tokens", map(str, seat.tokens), [str(value) for value in _values(lookup)])
     due = [
         name
         for name in (*seat.leaders, *seat.buried)
         if name in lookup.facts.leaders and lookup.facts.leaders[name].by_age and _burials(board)
     ]
     if seat.ages.keys() != set(due):
-        yield unlike(f"{at}.ages", f"an age for each of {due}, whose cost it is" if due else "none here")
+        yield shape_misfit(f"{at}.ages", f"an age for each of {due}, whose cost it is" if due else "none here")
 
 
 def _played(lookup: Lookup, seats: int) -> set[str]:
@@ -226,7 +226,7 @@ def _burials(board: Board) -> list[int]:
 def _turn_faults(told: EnteredPosition, past: list[SeatHistory], setup: SevenWondersSetup) -> Iterator[Misfit]:
     """Check that a turn begins, or a recruitment."""
     if not told.turn and not setup.leaders:
-        yield unlike("turn", f"1 to {TURNS} without leaders")
+        yield shape_misfit("turn", f"1 to {TURNS} without leaders")
     acting = tuple(at + 1 for at, one in enumerate(past) if told.turn or _left(one))
     word = "play" if told.turn else "recruit"
     begins = told.pending is None and not any(seat.chosen for seat in told.seats)
@@ -241,7 +241,7 @@ def _left(past: SeatHistory) -> int:
 
 
 def _leader_faults(told: EnteredPosition, past: list[SeatHistory]) -> Iterator[Misfit]:
-    if again := twice(name for seat in told.seats for name in (*seat.leaders, *seat.buried)):
+    if again := first_duplicate(name for seat in told.seats for name in (*seat.leaders, *seat.buried)):
         yield Misfit("leader-twice", f"seats: {again} lies in two places", leader=again)
         return
     for number, one in enumerate(past, 1):
@@ -339,8 +339,8 @@ def _sums(told: EnteredPosition, past: list[SeatHistory], lookup: Lookup, setup:
     at = Position(lookup, setup)
     lay(at, told)
     if told.box not in (None, at.boxed):
-        yield unlike("box", f"{at.boxed} by what lies before seats; it may be left out")
-    yield from following(told.seats, visibility.public(at).seats, DERIVED_FIELDS)
+        yield shape_misfit("box", f"{at.boxed} by what lies before seats; it may be left out")
+    yield from derived_faults(told.seats, visibility.public(at).seats, DERIVED_FIELDS)
 
 
 # ---- lay out ---------------------------------------------------------------------------------------------

@@ -9,13 +9,13 @@ from engine.game import BadHeader
 from engine.game_data import GameData
 from engine.header_values import (
     FIRST,
-    certain,
+    certain_faults,
+    format_data_keys,
+    format_seat_keys,
     key_faults,
-    listed,
     read_names,
     read_variant,
-    written_data,
-    written_seats,
+    split_list,
 )
 from engine.tally.actions import WORD
 from engine.tally.sheets import Sheet
@@ -37,8 +37,8 @@ class TallySetup(msgspec.Struct, frozen=True):
     def header(self) -> dict[str, str]:
         """Return keys and values in the order in which they are written. Defaults are left out."""
         told = {"game": "tally", "sheet": self.sheet}
-        told |= written_seats(self.variant, ", ".join(self.roles) or str(self.seats), self.names)
-        return told | written_data(self.data, "")
+        told |= format_seat_keys(self.variant, ", ".join(self.roles) or str(self.seats), self.names)
+        return told | format_data_keys(self.data, "")
 
 
 def _are_roles(words: tuple[str, ...]) -> bool:
@@ -49,14 +49,14 @@ def _are_roles(words: tuple[str, ...]) -> bool:
 def read(header: Mapping[str, str], data: GameData[dict[str, Sheet]]) -> TallySetup:
     """Check a header's values; BadHeader names every key that does not fit."""
     faults = key_faults(header, KEYS)
-    version, _ = data.told({key: value for key, value in header.items() if key != "facts"}, faults)
-    sheets = data.read(version)
+    version, _ = data.read_header({key: value for key, value in header.items() if key != "facts"}, faults)
+    sheets = data.get_version(version)
     sheet = sheets.get(header.get("sheet", ""))
     if sheet is None:
         faults.append(("sheet", f"which game is scored; known are {', '.join(sheets)}"))
-        raise BadHeader(*certain(faults))
+        raise BadHeader(*certain_faults(faults))
     fewest, most = sheet.seats
-    told = listed(header.get("seats", ""))
+    told = split_list(header.get("seats", ""))
     seats, roles = len(told), told
     if len(told) == 1 and told[0].isascii() and told[0].isdecimal() and not told[0].startswith("0"):
         seats, roles = int(told[0][:3]), ()
@@ -69,5 +69,5 @@ def read(header: Mapping[str, str], data: GameData[dict[str, Sheet]]) -> TallySe
     names = read_names(header, seats, faults)
     variant = read_variant(header, dict.fromkeys(sheet.variants, ()), faults)
     if faults:
-        raise BadHeader(*certain(faults))
+        raise BadHeader(*certain_faults(faults))
     return TallySetup(header["sheet"], seats, variant, roles, names, version)

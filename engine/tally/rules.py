@@ -19,7 +19,7 @@ class Tally:
         self.sheets: dict[str, Sheet] = self.data()
 
     def data(self, version: int | None = None, overrides: str = "") -> dict[str, Sheet]:
-        return self._data.read(version, overrides)
+        return self._data.get_version(version, overrides)
 
     def setup(self, header: Mapping[str, str]) -> TallySetup:
         return read(header, self._data)

@@ -192,10 +192,10 @@ def test_what_counts_exclude_can_be_told_and_is_never_listed(shelved, seed):
         assert not isinstance(shelved.game.start(shelved.game.setup(header)), Reportable)
         return
     state = shelved.game.start(shelved.game.setup(header | {"deal": "lazy"}))
-    assert not shelved.game.start(shelved.game.setup(header | {"deal": "eager"})).others()
+    assert not shelved.game.start(shelved.game.setup(header | {"deal": "eager"})).contradictions()
     census = shelved.census(state)
     for _ in range(LINES):
-        others = list(state.others())
+        others = list(state.contradictions())
         if not state.to_act:
             assert not others
             return
@@ -225,19 +225,19 @@ def test_what_counts_exclude_can_be_told_and_is_never_listed(shelved, seed):
 @seeds
 @few
 def test_what_was_told_of_whoever_is_asked_is_told_of_them_as_it_was(shelved, seed):
-    """A line that is put right is said again (`Reportable.moved`): of its own seat first in the same words."""
+    """A line that is put right is said again (`Reportable.reassigned`): of its own seat first in the same words."""
     rng = random.Random(seed)
     if shelved.admits is None:
         return  # the test above has seen that it is not `Reportable`
     state = shelved.game.start(shelved.game.setup(shelved.header(rng) | {"deal": "lazy"}))
-    turns = [state.told_in()]
+    turns = [state.reported_turn()]
     while state.to_act:
         for seat, action in offered(state):
-            assert state.moved(seat, action)[0] == action
-        for action in state.others():
-            assert state.moved(state.to_act[0], action)[0] == action
+            assert state.reassigned(seat, action)[0] == action
+        for action in state.contradictions():
+            assert state.reassigned(state.to_act[0], action)[0] == action
         step(state, rng)
-        turns.append(state.told_in())
+        turns.append(state.reported_turn())
     assert sorted(turns) == turns
     assert turns[0] in (0, 1)  # nothing may be left to set up
 

@@ -54,7 +54,7 @@ def after(
 
 
 def say(state: State[Any], text: str) -> None:
-    state.apply(*record.said(state, text))
+    state.apply(*record.parse_move(state, text))
 
 
 def test_a_card_that_the_stack_never_had_lies_before_the_seat_like_any_other():
@@ -83,7 +83,7 @@ def test_a_stack_ends_when_its_cards_do_whatever_the_counts_say():
 def test_a_card_kept_of_which_no_copy_was_left():
     state = after(*HALICARNASSUS, seats="halicarnassus, rhodes")
     assert "1 keep coin" in record.legal_lines(state)
-    assert [str(other) for other in state.others()] == ["keep brick !"]  # both are before seat 1, or were
+    assert [str(other) for other in state.contradictions()] == ["keep brick !"]  # both are before seat 1, or were
     say(state, "1 keep brick !")
     assert state.view(None).seats[0].cards == {"brick": 1}
     assert state.view(None).stacks["1"].left == 20
@@ -160,20 +160,20 @@ def test_the_mark_stands_once_behind_what_came_to_light(text):
     ],
 )
 def test_where_the_list_is_our_assumption(seats, lines, unsure):
-    assert after(*TOKENS, *lines, seats=seats).unsure() == unsure
+    assert after(*TOKENS, *lines, seats=seats).is_list_unverified() == unsure
 
 
 def test_tokens_and_what_an_owner_has_read_are_no_assumption():
-    assert not after(seats="rome, ur").unsure()
+    assert not after(seats="rome, ur").is_list_unverified()
     owner = after(*TOKENS, "1 take left", seats="rome, giza", facts="wonders.rome.certainty=yours")
-    assert not owner.unsure()
+    assert not owner.is_list_unverified()
 
 
 def test_no_card_becomes_more_than_can_be_counted():
     """63 copies before all seats and in the counts: after that even another card is none of it."""
     state = after(*TOKENS)
     while state.to_act:
-        can = [*state.legal(state.to_act[0]), *state.others()]
+        can = [*state.legal(state.to_act[0]), *state.contradictions()]
         blue = [action for action in can if "blue-3" in str(action)]
         state.apply(state.to_act[0], blue[0] if blue else can[0])
     before = sum(seat.cards["blue-3"] for seat in state.view(None).seats)
@@ -198,4 +198,4 @@ def test_no_card_becomes_more_than_can_be_counted():
 )
 def test_a_stack_stays_where_it_lies_whoever_takes_from_it(lines, seat, told, now):
     state = after(*TOKENS, *lines, seats="giza, rhodes, ephesus, olympia")
-    assert [str(each) for each in state.moved(Seat(seat - 1), state.parse(told))] == now
+    assert [str(each) for each in state.reassigned(Seat(seat - 1), state.parse(told))] == now

@@ -60,7 +60,7 @@ def turns(state: State[Any], rng: Rng, unlike: float) -> list[State[Any]]:
         if state.turn > begun:
             begun = state.turn
             found.append(state.copy())
-        others = state.others()
+        others = state.contradictions()
         if others and rng.random() < unlike:
             state.apply(state.to_act[0], rng.choice(others))
         else:
@@ -160,7 +160,7 @@ def test_a_face_is_offered_while_all_lists_together_have_a_copy_left(before_seat
     state = entered(HEAD, position(seat(1), seat(2, cards=lying), discard={"glass": discarded}))
     state.apply(Seat(0), state.parse("take center"))
     assert ("reveal center glass 1" in record.legal_lines(state)) == offered
-    assert ("reveal center glass !" in map(str, state.others())) != offered
+    assert ("reveal center glass !" in map(str, state.contradictions())) != offered
 
 
 def test_the_last_copy_of_a_face_may_be_in_any_stack_until_it_comes_to_light():
@@ -330,7 +330,7 @@ def test_a_mistake_is_on_the_line_of_the_position():
         f"game: architects\nposition: {json.dumps(position(turn=0))}\nseats: giza, rhodes\ndeal: lazy\n\n1 take left\n"
     )
     with pytest.raises(record.BrokenRecord, match=r"^2: position: turn: "):
-        record.read(text.encode(), {"architects": game()})
+        record.parse_record(text.encode(), {"architects": game()})
 
 
 def test_the_example_of_the_notation_is_a_position():
@@ -355,7 +355,7 @@ def test_a_position_is_written_on_one_line_without_what_was_said_twice():
 
 def test_what_follows_from_the_rest_may_be_left_out_and_a_record_says_it_again():
     setup = game().setup(HEAD | {"position": json.dumps(position())})
-    again = record.read(record.write(setup, []).encode(), {"architects": game()})
+    again = record.parse_record(record.format_record(setup, []).encode(), {"architects": game()})
     assert again.setup == setup
     assert shown(game().start(setup)) == shown(entered(HEAD, shown(game().start(setup))))
 

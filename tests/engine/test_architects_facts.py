@@ -5,7 +5,7 @@ import pytest
 from engine.architects.data_schema import FACES
 from engine.architects.game import Architects
 from engine.game import CHANCE, Seat
-from engine.record import said
+from engine.record import parse_move
 
 
 def test_the_printed_decks_add_up(facts):
@@ -100,7 +100,7 @@ def test_an_invented_wonder_and_an_invented_token_need_no_code(facts):
         reveal 1 wood
         1 build 2 with coin"""
     for text in lines.splitlines():
-        seat, action = said(state, text.strip())
+        seat, action = parse_move(state, text.strip())
         state.apply(seat, action)
     assert state.winners() == (Seat(0),)
     assert state.total_shields(0) == 3

@@ -49,7 +49,7 @@ def test_a_game_that_was_dealt_is_told_with_its_scores(seed):
             continue
         assert at_hand.to_act == (seat,)
         assert action in at_hand.legal(seat)
-        assert not any(other.of == action for other in at_hand.others())
+        assert not any(other.of == action for other in at_hand.contradictions())
         at_hand.apply(seat, action)
         assert at_hand.scores() == dealt.scores()
     assert at_hand.to_act == ()
@@ -62,7 +62,7 @@ def test_whatever_is_told_twenty_cards_end_an_age(seed):
     rng, state, taken = random.Random(seed), told(variant="first-game"), {1: 0, 2: 0, 3: 0}
     while state.to_act:
         seat = state.to_act[0]
-        can = list(state.legal(seat)) + list(state.others()) * 3
+        can = list(state.legal(seat)) + list(state.contradictions()) * 3
         action = rng.choice(can)
         if str(action).startswith(("build", "discard")):
             taken[state.age] += 1
@@ -76,12 +76,12 @@ def test_whatever_is_told_twenty_cards_end_an_age(seed):
 def test_a_fourth_guild_is_told_as_another_and_works():
     state = third_age(left=5, guilds=3)
     assert not cards_in(state.legal(Seat(0))) & set(duel().lookup.cards[n] for n in duel().lookup.guilds)
-    assert cards_in(state.others()) == {duel().lookup.cards[n] for n in duel().lookup.guilds} - {*GUILDS[:3]}
+    assert cards_in(state.contradictions()) == {duel().lookup.cards[n] for n in duel().lookup.guilds} - {*GUILDS[:3]}
     play(state, "1 build moneylenders-guild !")
     assert "moneylenders-guild" in state.view(None).seats[0].cards
     assert state.scores()[0]["guilds"] > 0
     assert (state.left, state.guilds_laid) == (4, 3)
-    assert "moneylenders-guild" not in cards_in(state.others())
+    assert "moneylenders-guild" not in cards_in(state.contradictions())
 
 
 def test_an_eighteenth_plain_card_is_told_as_another():
@@ -89,9 +89,9 @@ def test_an_eighteenth_plain_card_is_told_as_another():
     state = third_age(left=3)
     plain = {duel().lookup.cards[n] for n in state.unseen}
     assert cards_in(state.legal(Seat(0))) == {duel().lookup.cards[n] for n in duel().lookup.guilds}
-    assert cards_in(state.others()) == plain
+    assert cards_in(state.contradictions()) == plain
     for seat in "121":
-        told_now = sorted(str(action) for action in state.others() if str(action).startswith("discard"))[0]
+        told_now = sorted(str(action) for action in state.contradictions() if str(action).startswith("discard"))[0]
         play(state, f"{seat} {told_now}")
     assert state.ended == "civilian"
 
@@ -99,16 +99,18 @@ def test_an_eighteenth_plain_card_is_told_as_another():
 def test_where_all_that_is_unseen_can_be_there_nothing_else_is_told():
     rng, state = random.Random(2), told()
     while state.age < 3:
-        assert state.others() == ()
+        assert state.contradictions() == ()
         state.apply(state.to_act[0], rng.choice(list(state.legal(state.to_act[0]))))
-    assert not state.unsure()
+    assert not state.is_list_unverified()
 
 
 def test_what_another_card_costs_is_asked_too():
     state = third_age(left=5, guilds=3)
     state.coins[0] = 0
     state._begin_turn(Seat(0), False, None)
-    assert {str(action) for action in state.others()} == {f"discard {card} !" for card in cards_in(state.others())}
+    assert {str(action) for action in state.contradictions()} == {
+        f"discard {card} !" for card in cards_in(state.contradictions())
+    }
     with pytest.raises(IllegalAction) as no:
         play(state, "1 build moneylenders-guild !")
     assert no.value.rule == "price"
@@ -147,7 +149,7 @@ def test_nothing_else_is_told_while_a_choice_is_asked():
     state.unbuilt[0], state.discard = 1 << state.lookup.wonder["mausoleum"], 1 << state.lookup.card["walls"]
     state._begin_turn(Seat(0), False, None)
     play(state, "1 build mausoleum with moneylenders-guild !")
-    assert state.others() == ()
+    assert state.contradictions() == ()
     with pytest.raises(IllegalAction) as no:
         play(state, "1 discard shipowners-guild !")
     assert no.value.rule == "asked-first"
@@ -166,19 +168,19 @@ def test_only_what_takes_a_card_bears_the_mark(text):
 
 def test_a_line_is_another_seats_in_the_same_words():
     state = third_age(left=5, guilds=3)
-    assert [str(each) for each in state.moved(Seat(1), state.parse("discard senate"))] == ["discard senate"]
-    assert [str(each) for each in state.moved(Seat(1), state.parse("discard moneylenders-guild !"))] == [
+    assert [str(each) for each in state.reassigned(Seat(1), state.parse("discard senate"))] == ["discard senate"]
+    assert [str(each) for each in state.reassigned(Seat(1), state.parse("discard moneylenders-guild !"))] == [
         "discard moneylenders-guild !",
         "discard moneylenders-guild",
     ]
-    assert state.moved(CHANCE, state.parse("reveal token law")) == ()
+    assert state.reassigned(CHANCE, state.parse("reveal token law")) == ()
 
 
 def test_the_boards_tokens_are_counted():
     state, counts = told(), []
     while state.to_act == (CHANCE,):
-        counts.append(state.laid_out())
+        counts.append(state.setup_progress())
         state.apply(CHANCE, state.legal(CHANCE)[0])
     assert counts == [(n, 5) for n in range(1, 6)]
-    assert state.laid_out() == (0, 0)
+    assert state.setup_progress() == (0, 0)
     assert record.legal_lines(state)[0].startswith("1 draft")

@@ -6,7 +6,7 @@ import pytest
 
 from engine.duel.game import STATISTICS
 from engine.game import CHANCE
-from engine.record import said
+from engine.record import parse_move
 from tests.whole_games import RECORDS, played
 
 
@@ -17,7 +17,7 @@ def test_what_is_counted_is_what_the_record_tells(path):
     rules, state, events = record.rules, record.rules.start(record.setup), []
     told, whose = (Counter(), Counter()), {}
     for _, line in record.moves:
-        seat, action = said(state, line)
+        seat, action = parse_move(state, line)
         if seat != CHANCE:
             view, words = state.view(None), str(action).split()
             if words[0] in ("build", "discard"):
@@ -30,7 +30,7 @@ def test_what_is_counted_is_what_the_record_tells(path):
     end = state.view(None)
     for turn, (age, seat) in whose.items():
         told[seat]["extra-turns"] += whose.get(turn - 1) == (age, seat)
-    how, counts = rules.counts(record.setup, events)
+    how, counts = rules.statistics(record.setup, events)
     assert how == (end.victory or "")
     assert counts[0]["shields"] - counts[1]["shields"] == end.military.pawn
     for seat in (0, 1):

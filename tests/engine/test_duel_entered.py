@@ -40,7 +40,7 @@ def turns(rng: Rng, unlike: float) -> list[State[Any]]:
         if state.turn > begun:
             begun = state.turn
             found.append(state.copy())
-        seat, others = state.to_act[0], state.others()
+        seat, others = state.to_act[0], state.contradictions()
         if others and rng.random() < unlike:
             state.apply(seat, rng.choice(others))
         else:
@@ -69,7 +69,7 @@ def test_a_position_that_is_entered_is_the_position(seed):
         again = entered(shown(state), HEAD | {"first": str(state.setup.first + 1)})
         assert again.view(None) == state.view(None)
         assert list(again.legal(again.to_act[0])) == list(state.legal(state.to_act[0]))
-        assert list(again.others()) == list(state.others())
+        assert list(again.contradictions()) == list(state.contradictions())
 
 
 @given(seed=st.integers(0, 2**32))
@@ -221,7 +221,7 @@ def test_the_example_of_the_notation_is_a_position():
 def test_a_record_says_its_position_again():
     setup = game().setup(HEAD | {"position": json.dumps(position(), indent=2)})
     assert "\n" not in setup.position
-    again = record.read(record.write(setup, ["1 discard sawmill"]).encode(), {"duel": game()})
+    again = record.parse_record(record.format_record(setup, ["1 discard sawmill"]).encode(), {"duel": game()})
     assert again.setup == setup
 
 

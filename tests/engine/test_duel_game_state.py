@@ -10,7 +10,7 @@ from engine.bit_sets import bits
 from engine.duel.actions import CoinsGained, TokenDrawn, TokenSeen
 from engine.duel.view_json import SlotView
 from engine.game import CHANCE, IllegalAction, Seat
-from engine.record import said
+from engine.record import parse_move
 from tests.duel_cities import FULL, ME, OTHER, arranged, can, duel, line, play
 
 TOKENS = ("economy", "law", "masonry", "strategy", "theology")
@@ -301,7 +301,7 @@ def test_refusals_name_their_rule(text, rule, facts):
     state = arranged("senate", coins=(3, 7))
     state.unbuilt[ME] = 1 << state.lookup.wonder["sphinx"]
     state._begin_turn(ME, False, None)
-    seat, action = said(state, text)
+    seat, action = parse_move(state, text)
     with pytest.raises(IllegalAction) as caught:
         state.apply(seat, action)
     assert (caught.value.rule, caught.value.facts) == (rule, facts)
@@ -322,7 +322,7 @@ def test_refusals_of_a_choice(build, wrong, rule):
     state = arranged(build, city, {"cards": ["quarry", "walls"]})
     state.discard = bits([state.lookup.card["altar"]])
     play(state, line(state, build))
-    seat, action = said(state, wrong)
+    seat, action = parse_move(state, wrong)
     with pytest.raises(IllegalAction) as caught:
         state.apply(seat, action)
     assert caught.value.rule == rule

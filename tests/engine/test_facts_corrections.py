@@ -41,13 +41,13 @@ told = st.dictionaries(st.lists(names, min_size=1, max_size=5).map(tuple), value
 @pytest.mark.full
 @given(told=told, order=st.randoms())
 def test_a_line_says_exactly_what_it_was_made_from(told, order):
-    line = corrections.said(told)
-    found = corrections.heard(line)
+    line = corrections.format_line(told)
+    found = corrections.parse_line(line)
     assert found == told
     assert {path: type(value) for path, value in found.items()} == {path: type(value) for path, value in told.items()}
     items = line.split(" ") if line else []
     order.shuffle(items)
-    assert corrections.said(corrections.heard("  ".join(items))) == line
+    assert corrections.format_line(corrections.parse_line("  ".join(items))) == line
     assert not set(line) & set("#\n\t:\"'")
     assert line == line.strip()
 
@@ -72,7 +72,7 @@ def test_a_line_says_exactly_what_it_was_made_from(told, order):
 )
 def test_a_line_that_says_nothing(line, reason):
     with pytest.raises(ValueError, match=r".") as caught:
-        corrections.heard(line)
+        corrections.parse_line(line)
     assert str(caught.value).startswith(reason)
 
 
@@ -214,7 +214,7 @@ def test_a_file_that_is_no_text():
 def test_every_printed_value_can_be_corrected(path):
     before = OURS[path]
     for value in _others(path, before):
-        line = corrections.said({path: value})
+        line = corrections.format_line({path: value})
         found = corrections.leaves(msgspec.to_builtins(GAME.data(overrides=line)))
         assert found[path] == value
         assert {other for other in OURS if found[other] != OURS[other]} == {path}
@@ -285,7 +285,7 @@ def test_a_header_that_does_not_fit_says_so_on_its_line(facts, reason):
         GAME.setup(header(facts))
     assert caught.value.faults == (("facts", reason),)
     with pytest.raises(record.BrokenRecord) as broken:
-        record.read(f"game: architects\nseats: rome, giza\nfacts: {facts}\n".encode(), {"architects": GAME})
+        record.parse_record(f"game: architects\nseats: rome, giza\nfacts: {facts}\n".encode(), {"architects": GAME})
     assert (broken.value.line, broken.value.reason) == (3, f"facts: {reason}")
 
 
@@ -341,7 +341,7 @@ def test_what_is_in_doubt(text, line, doubts):
 
 def test_a_header_that_says_all_of_a_wonder_leaves_no_doubt():
     """Also where somebody wrote it by hand, with values that are ours."""
-    all_of_it = corrections.said(corrections.read(whole("rome").encode()))
+    all_of_it = corrections.format_line(corrections.parse_file(whole("rome").encode()))
     assert GAME.unverified(GAME.setup(header(all_of_it))) == ()
 
 
@@ -366,9 +366,9 @@ def test_whatever_fits_can_be_played_to_the_end_and_again(rng):
     while state.to_act:
         seat = state.to_act[0]
         action = state.deal(rng) if seat == CHANCE else PLAYERS["random"](state, seat, rng)
-        moves.append(record.line(seat, action))
+        moves.append(record.format_move(seat, action))
         state.apply(seat, action)
-    told = record.read(record.write(setup, moves).encode(), {"architects": GAME})
+    told = record.parse_record(record.format_record(setup, moves).encode(), {"architects": GAME})
     *_, (_, again) = record.replay(told)
     assert record.position(again) == record.position(state)
 
@@ -380,11 +380,11 @@ def _fitting(rng: Rng) -> str:
         number = isinstance(OURS[path], int) and not isinstance(OURS[path], bool)
         for value in [rng.randint(0, 6)] if number else _others(path, OURS[path]):
             try:
-                GAME.data(overrides=corrections.said(found | {path: value}))
+                GAME.data(overrides=corrections.format_line(found | {path: value}))
             except ValueError:
                 continue
             found[path] = value
-    return corrections.said(found)
+    return corrections.format_line(found)
 
 
 def test_a_stack_has_as_many_cards_as_it_has():

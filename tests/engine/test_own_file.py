@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.data_overrides import as_file, read, rewritten
+from engine.data_overrides import format_file, parse_file, rewrite_file
 
 NAMES = st.sampled_from(["rome", "ur", "stages", "1", "cards", "red-1", "points"])
 PATHS = st.lists(NAMES, min_size=2, max_size=4).map(tuple)
@@ -35,7 +35,7 @@ cat_points = 3
     ],
 )
 def test_all_else_stays_as_it_was_written(changes, becomes):
-    assert rewritten(FILE, changes) == becomes
+    assert rewrite_file(FILE, changes) == becomes
 
 
 @pytest.mark.parametrize(
@@ -43,11 +43,11 @@ def test_all_else_stays_as_it_was_written(changes, becomes):
 )
 def test_a_file_that_only_a_person_can_change_is_left_alone(text):
     with pytest.raises(ValueError):  # noqa: PT011  # whichever it is
-        rewritten(text, {("wonders", "rome", "cards", "red-1"): 2})
+        rewrite_file(text, {("wonders", "rome", "cards", "red-1"): 2})
 
 
 @given(values=st.dictionaries(PATHS, VALUES, max_size=5))
 def test_a_file_says_what_it_was_made_of(values):
     if any(one != other and one == other[: len(one)] for one in values for other in values):
         return  # a value cannot be a table as well
-    assert read(as_file(values).encode()) == values
+    assert parse_file(format_file(values).encode()) == values

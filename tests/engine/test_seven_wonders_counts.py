@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.record import said
+from engine.record import parse_move
 from tests.whole_games import RECORDS, played
 
 
@@ -12,11 +12,11 @@ def test_what_is_counted_is_what_lies_there(path):
     rules, state, events = record.rules, record.rules.start(record.setup), []
     chains = [0] * record.setup.seats
     for _, line in record.moves:
-        seat, action = said(state, line)
+        seat, action = parse_move(state, line)
         for way in state.view(seat).hints.ways if seat >= 0 else ():
             chains[seat] += str(action) == f"choose build {way.thing}" and way.why == "chain"
         state.apply(seat, action, lambda event, audience: events.append(event))
-    how, counts = rules.counts(record.setup, events)
+    how, counts = rules.statistics(record.setup, events)
     view = state.view(None)
     assert how == ""
     for seat, standing, counted, chained in zip(view.seats, view.hints.standing, counts, chains, strict=True):
@@ -32,5 +32,5 @@ def test_what_is_counted_is_what_lies_there(path):
 
 def test_a_game_that_ended_before_anything_was_done_counts_nothing_for_every_seat():
     record, *_ = played(RECORDS["seven-wonders"][0])
-    _, counts = record.rules.counts(record.setup, [])
+    _, counts = record.rules.statistics(record.setup, [])
     assert [set(counted.values()) for counted in counts] == [{0}] * record.setup.seats

@@ -281,7 +281,7 @@ def test_the_example_of_the_notation_is_a_position():
 def test_a_record_says_its_position_again():
     setup = GAME.setup(PLAIN | {"position": json.dumps(position(), indent=2)})
     assert "\n" not in setup.position
-    again = record.read(record.write(setup, ["1 choose sell"]).encode(), {"seven-wonders": GAME})
+    again = record.parse_record(record.format_record(setup, ["1 choose sell"]).encode(), {"seven-wonders": GAME})
     assert again.setup == setup
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine import record
 from engine.game import CHANCE, EVERYONE, Audience, Event, Seat
-from engine.record import legal_lines, said
+from engine.record import legal_lines, parse_move
 from engine.seven_wonders.actions import Choose
 from engine.seven_wonders.questions import question, secret
 from tests.contract.shelf import seven_wonders_header
@@ -232,6 +232,6 @@ def test_lazy_records_hide_nothing_and_know_no_hands():
 
 def test_what_is_said_must_be_ones_own():
     state = lay(playing(hands={0: ["altar"], 1: ["baths"]}))
-    seat, action = said(state, "1 choose sell baths")
+    seat, action = parse_move(state, "1 choose sell baths")
     with pytest.raises(Exception, match="not-in-hand"):
         state.apply(seat, action)

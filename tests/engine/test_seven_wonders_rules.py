@@ -5,7 +5,7 @@ import random
 import pytest
 
 from engine.game import CHANCE, IllegalAction, Seat
-from engine.record import said
+from engine.record import parse_move
 from engine.seven_wonders.chance import asked_line
 from engine.seven_wonders.questions import question
 from tests.seven_wonders_cities import FULL, begun, builds, can, deal, lay, playing, points, recruiting, say, sell_all
@@ -218,7 +218,7 @@ def test_refusals_in_play(line, rule):
     state = playing("gizah-day", "rhodos-day", "halikarnassos-day", hands={0: ["altar", "baths", "workshop"]})
     lay(state, cards=["altar"])
     say(state, "2 choose sell altar")
-    seat, action = said(state, line)
+    seat, action = parse_move(state, line)
     with pytest.raises(IllegalAction) as caught:
         state.apply(seat, action)
     assert caught.value.rule == rule
@@ -236,7 +236,7 @@ def test_refusals_in_play(line, rule):
 )
 def test_refusals_while_a_hand_is_dealt(line, rule):
     state = begun()
-    seat, action = said(state, line)
+    seat, action = parse_move(state, line)
     with pytest.raises(IllegalAction) as caught:
         state.apply(seat, action)
     assert caught.value.rule == rule

@@ -34,7 +34,7 @@ def after(*lines, sheet="architects", seats="3", **header):
     """A tally after these lines."""
     state = TALLY.start(TALLY.setup({"game": "tally", "sheet": sheet, "seats": seats, "data": "2", **header}))
     for line in lines:
-        state.apply(*record.said(state, line))
+        state.apply(*record.parse_move(state, line))
     return state
 
 
@@ -46,7 +46,7 @@ def refused(state, line):
     """The rule that says no; nothing may have changed."""
     before = state.view(None)
     with pytest.raises(IllegalAction) as no:
-        state.apply(*record.said(state, line))
+        state.apply(*record.parse_move(state, line))
     assert state.view(None) == before
     return no.value.rule
 
@@ -185,7 +185,7 @@ def test_a_copy_is_another():
     state = after("1 set shields 2", "cat 1", "marker 1 battle")
     twin, before = state.copy(), state.view(None)
     for line in ("1 set shields 5", "cat 2", "marker 2 battle", "end"):
-        twin.apply(*record.said(twin, line))
+        twin.apply(*record.parse_move(twin, line))
     assert state.view(None) == before != twin.view(None)
 
 
@@ -422,10 +422,10 @@ def test_headers_that_do_not_fit(header, key):
 
 def test_a_record_of_a_tally_is_read_and_replayed():
     text = b"game: tally\nsheet: architects\nseats: 2\n\n2 set shields 4\nmarker 3 battle\nsettle\ncat 2\n"
-    told = record.read(text, {"tally": TALLY})
+    told = record.parse_record(text, {"tally": TALLY})
     *_, (_, state) = record.replay(told)
     assert record.position(state)["seats"][1]["cells"]["military"] == 2
-    assert record.write(told.setup, [move for _, move in told.moves]).encode().endswith(text.split(b"\n\n")[1])
+    assert record.format_record(told.setup, [move for _, move in told.moves]).encode().endswith(text.split(b"\n\n")[1])
 
 
 def test_a_score_sheet_is_a_session_and_no_game():
@@ -492,9 +492,9 @@ def test_the_pawn_takes_the_coins_of_the_tokens_that_it_passes_once():
     assert (view.track.tokens, cells(state, "coins")) == (((2, 5), (5,)), [0, 4])
     assert (cells(state, "military"), view.seats[0].entered) == ([5, 0], ("military",))
     for line in ("pawn 2", "pawn 6"):
-        state.apply(*record.said(state, line))
+        state.apply(*record.parse_move(state, line))
     assert (state.view(None).track.tokens[1], cells(state, "coins")) == ((), [0, 0]), "nobody pays more than there is"
-    state.apply(*record.said(state, "pawn -1"))
+    state.apply(*record.parse_move(state, "pawn -1"))
     assert cells(state, "military") == [0, 2]
     assert refused(state, "pawn 10") == "no-such-space"
 
@@ -546,8 +546,8 @@ def test_markers_agree_with_what_is_printed():
 
 def test_a_record_of_before_is_read_as_it_was_written():
     text = b"game: tally\nsheet: seven-wonders\nseats: 3\n\n2 set blue 4\nend\n"
-    *_, (_, state) = record.replay(record.read(text, {"tally": TALLY}))
+    *_, (_, state) = record.replay(record.parse_record(text, {"tally": TALLY}))
     assert (state.view(None).age, state.view(None).counters) == (None, ())
     newer = text.replace(b"seats: 3\n", b"seats: 3\ndata: 2\n").replace(b"end\n", b"age 2 3\n1 set shields 2\nend\n")
-    *_, (_, state) = record.replay(record.read(newer, {"tally": TALLY}))
+    *_, (_, state) = record.replay(record.parse_record(newer, {"tally": TALLY}))
     assert state.view(None).age.round == 3

@@ -27,7 +27,7 @@ class Bench:
         self.changes += 1
 
     def said(self):
-        self.keys.read()
+        self.keys.process_events()
         self.keys.settle(self.clock.now)
         said, self.heard[:] = self.heard[:], []
         return said

@@ -64,7 +64,7 @@ def differences(kind, number, lazy=False):
     player = PLAYERS[rng.choice(("random", "greedy"))]
     while state.to_act:
         seat = rng.choice(state.to_act)
-        if lazy and rng.randrange(40) == 0 and (counted := state.counted()):
+        if lazy and rng.randrange(40) == 0 and (counted := state.correctable_counts()):
             what = rng.choice(sorted(counted))
             most = min(counted[what].most, counted[what].now + 2)
             seat, action = CHANCE, CountCorrection(what, rng.randint(counted[what].least, most))
@@ -78,9 +78,9 @@ def differences(kind, number, lazy=False):
             if refusal.rule != "told-already" or not isinstance(action, CountCorrection):
                 raise
             continue
-        moves.append(record.line(seat, action))
+        moves.append(record.format_move(seat, action))
         if not state.to_act or rng.randrange(LOOKS) == 0:
-            verdict = judged(record.write(setup, moves), over=not state.to_act)
+            verdict = judged(record.format_record(setup, moves), over=not state.to_act)
             if verdict.settled and verdict.scores != list(state.scores()):
                 found.append((len(moves), verdict.scores, state.scores()))
     if verdict.winners != [seat + 1 for seat in state.winners()]:

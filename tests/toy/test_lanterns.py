@@ -198,7 +198,7 @@ def test_bots_play_it_and_its_record_is_played_again(data):
     rng = random.Random(3)
     header = {"game": "lanterns", "seats": "3"}
     state, text = played(games["lanterns"], header, [PLAYERS["random"]] * 3, rng)
-    *_, (_, again) = record.replay(record.read(text.encode(), games))
+    *_, (_, again) = record.replay(record.parse_record(text.encode(), games))
     assert again.view(None) == state.view(None)
     assert state.winners()
 

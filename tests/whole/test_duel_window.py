@@ -11,7 +11,7 @@ from engine.duel.data_validation import game_data
 from tests.running import ROOT, eventually
 from tests.whole.window import open_house
 
-CARDS = game_data((ROOT / "data" / "duel.toml").read_bytes()).read().cards
+CARDS = game_data((ROOT / "data" / "duel.toml").read_bytes()).get_version().cards
 SEED = "11"  # deals what is to be met in most of them
 DESTROYING = ("circus-maximus", "statue-of-zeus")
 WONDERS = (*DESTROYING, "mausoleum", "great-library", "piraeus", "sphinx")  # wanted first

@@ -64,7 +64,7 @@ def neighbours(stack: str, people: Sequence[str]) -> dict[str, str]:
 
 
 def house_count(w: Words, what: str, people: Sequence[str]) -> str:
-    """Name something that people count (`Reportable.counted`)."""
+    """Name something that people count (`Reportable.correctable_counts`)."""
     kind, *slug, which = what.split()
     if kind == "stack":
         return _cards_in(w, which, people)

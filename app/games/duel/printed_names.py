@@ -55,7 +55,7 @@ def runs(names: Iterable[str]) -> Iterator[str]:
 
 
 def house_count(w: Words, what: str, people: Sequence[str]) -> str:
-    """Name something that people count (`Reportable.counted`)."""
+    """Name something that people count (`Reportable.correctable_counts`)."""
     match what.split():
         case ["pawn"]:
             name = people[1] if people else seat_name(w, 2, None)

@@ -43,7 +43,7 @@ def name_of(w: Words, slug: str) -> str:
 
 
 def house_count(w: Words, what: str, people: Sequence[str]) -> str:
-    """Name a count that people may correct (`Reportable.counted`)."""
+    """Name a count that people may correct (`Reportable.correctable_counts`)."""
     if " " not in what:
         return what
     kind, *slug, seat = what.split()

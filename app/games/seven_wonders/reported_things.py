@@ -256,7 +256,7 @@ def _namesakes(facts: Data, slug: str) -> Iterator[str]:
 
 
 def turn_called(w: Words, number: int, variant: Collection[str]) -> str:
-    """Name a simultaneous turn (`told_in`)."""
+    """Name a simultaneous turn (`reported_turn`)."""
     return say.event(w, began_at(number, variant), ()).removesuffix(".")
 
 

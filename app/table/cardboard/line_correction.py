@@ -389,11 +389,11 @@ class _Fitting:
             return False
         if self._edit_of_setup and not turn and _turn(state):
             return True
-        if not (self._edit_of_setup or self._wonder or turn in self._loose) or not state.follows(
+        if not (self._edit_of_setup or self._wonder or turn in self._loose) or not state.is_follow_up(
             state.parse(move.text)
         ):
             return False
-        return not any(state.follows(each) for seat in state.to_act for each in state.legal(seat))
+        return not any(state.is_follow_up(each) for seat in state.to_act for each in state.legal(seat))
 
     def _edit(self, move: Move, edit: Edit) -> None:
         if edit.how in ("replace", "remove"):
@@ -583,7 +583,7 @@ def _asked(state: State[Any], whose: Seat | None = None) -> Seat | None:
 
 def _turn(state: State[Any]) -> int:
     """Number lines alike that are reported together."""
-    return state.told_in() if isinstance(state, Reportable) else 0
+    return state.reported_turn() if isinstance(state, Reportable) else 0
 
 
 def _as_told_now(state: State[Any], move: Move) -> Iterator[tuple[Seat, Action]]:
@@ -591,7 +591,7 @@ def _as_told_now(state: State[Any], move: Move) -> Iterator[tuple[Seat, Action]]
     action, seat = state.parse(move.text), _asked(state, move.seat)
     yield move.seat, action
     if seat is not None and isinstance(state, Reportable):
-        yield from ((seat, each) for each in state.moved(move.seat, action) if (seat, each) != (move.seat, action))
+        yield from ((seat, each) for each in state.reassigned(move.seat, action) if (seat, each) != (move.seat, action))
 
 
 def _afters(state: State[Any], seat: Seat) -> Iterator[State[Any]]:

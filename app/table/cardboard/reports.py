@@ -31,7 +31,9 @@ class People:
             return None
         for seat in state.to_act:
             legal = state.legal(seat)
-            if len(legal) == 1 and (not isinstance(state, HasParallelReports) or seat == CHANCE or state.settled(seat)):
+            if len(legal) == 1 and (
+                not isinstance(state, HasParallelReports) or seat == CHANCE or state.can_skip_report(seat)
+            ):
                 return seat, legal[0]
         return None
 
@@ -84,7 +86,7 @@ def coming(state: State[Any]) -> ChanceOptions:
 
 def counted(state: State[Any]) -> dict[str, CountView]:
     """Return the counts that people may correct now."""
-    found = state.counted() if isinstance(state, Reportable) else {}
+    found = state.correctable_counts() if isinstance(state, Reportable) else {}
     return {what: CountView(count.now, count.least, count.most, count.known) for what, count in found.items()}
 
 
@@ -95,12 +97,12 @@ def things(state: State[Any]) -> dict[str, int]:
 
 def unsure(state: State[Any]) -> bool:
     """Check whether the list that is asked now was never verified against the printed cards."""
-    return isinstance(state, Reportable) and state.unsure()
+    return isinstance(state, Reportable) and state.is_list_unverified()
 
 
 def others(state: State[Any]) -> tuple[str, ...]:
     """Return what people may report although our counts exclude it."""
-    return texts(state.others()) if isinstance(state, Reportable) else ()
+    return texts(state.contradictions()) if isinstance(state, Reportable) else ()
 
 
 def question(state: State[Any], number: int, seat: Seat | None) -> Question:
@@ -109,7 +111,7 @@ def question(state: State[Any], number: int, seat: Seat | None) -> Question:
         return Question(number, 0, ())
     if seat == CHANCE:
         may = coming(state)
-        nth, of = state.laid_out() if isinstance(state, Reportable) else (0, 0)
+        nth, of = state.setup_progress() if isinstance(state, Reportable) else (0, 0)
         return Question(number, 0, may.legal, left=may.left, others=may.others, unsure=may.unsure, nth=nth, of=of)
     then: dict[str, ChanceOptions] = {}
     legal = state.legal(seat)

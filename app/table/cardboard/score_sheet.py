@@ -15,7 +15,7 @@ from app.table.lobby.game_agreement import Lobby
 from app.table.lobby.seating import Chairs
 from engine import record
 from engine.game import CHANCE, Rules, Seat, Setup
-from engine.header_values import written_data
+from engine.header_values import format_data_keys
 from engine.tally.actions import NUMBER
 from engine.tally.record_header import UNKNOWN_ROLE
 from engine.tally.session import Place, TallySession
@@ -29,7 +29,7 @@ OUT_OF_RANGE = 9999  # out of the bounds of every cell: what is no number is ref
 def set_up(agreed: Lobby, chairs: Chairs, sheets: Rules) -> Setup:
     """Set up a score sheet for these chairs, with the identity (wonder) of each seat as far as it is known."""
     header = {"game": NAME, "sheet": agreed.game, "variant": " ".join(agreed.variant)}
-    header |= written_data(sheets.data_version, "")
+    header |= format_data_keys(sheets.data_version, "")
     told = any(chair.wish for chair in chairs)
     header["seats"] = ", ".join(chair.wish or UNKNOWN_ROLE for chair in chairs) if told else str(len(chairs))
     names = [chair.name for chair in chairs if chair.name]
@@ -58,14 +58,14 @@ def entry(match: Match, text: str) -> Line:
             space = state.pawn + (int(step) if number == "1" else -int(step))
             return CHANCE, f"pawn {min(max(space, -capital), capital)}"
         case [number, "add", cell, step]:
-            seat, _ = record.said(state, f"{number} set {cell} {step}")
+            seat, _ = record.parse_move(state, f"{number} set {cell} {step}")
             bounds = next((each for each in state.cells if each.id == cell), None)
             if bounds is None or seat not in range(len(state.values)):
                 raise ValueError(text)
             now = state.values[seat][cell] if cell in state.entered[seat] else state.start_of(cell)
             sum_ = now + int(step)
             return seat, f"set {cell} {min(max(sum_, bounds.least), bounds.most)}"
-    seat, action = record.said(state, text)
+    seat, action = record.parse_move(state, text)
     return seat, str(action)
 
 

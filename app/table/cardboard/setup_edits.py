@@ -16,7 +16,7 @@ from app.storage.row_codec import Move
 from app.table.game.match import Match
 from app.table.lobby import game_agreement
 from engine.game import CHANCE, Game, HasParallelReports, Reportable, Seat, Setup, State
-from engine.header_values import listed, words
+from engine.header_values import split_list, split_words
 from engine.house_lines import is_wonder_correction
 
 What = Literal["first", "variant", "rules", "places"]
@@ -41,7 +41,7 @@ class SetupEdit(msgspec.Struct, frozen=True):
     @classmethod
     def said(cls, match: Match, who: Actor, intent: Correct) -> Self:
         """Read an intent. Rejection `no-such-fact`, `no-such-seat`, and as a set-up is."""
-        first, *rest = words(intent.text or "") or [""]
+        first, *rest = split_words(intent.text or "") or [""]
         what = next((each for each in editable(match) if each == first), None)
         if what is None:
             raise Rejection("no-such-fact")
@@ -55,7 +55,7 @@ class SetupEdit(msgspec.Struct, frozen=True):
         return edit
 
     def _check_seats(self, match: Match) -> None:
-        seats, n = words(self.value), len(match.state.scores())
+        seats, n = split_words(self.value), len(match.state.scores())
         if len(seats) != (2 if self.what == "places" else 1) or len(set(seats)) < len(seats):
             raise Rejection("no-such-seat")
         for seat in seats:
@@ -72,11 +72,11 @@ class SetupEdit(msgspec.Struct, frozen=True):
                 header["variant"] = self.value
             case "rules":
                 name, _, value = self.value.partition("=")
-                rules = dict(rule.split("=", 1) for rule in listed(header.get("rules", "")) if rule)
+                rules = dict(rule.split("=", 1) for rule in split_list(header.get("rules", "")) if rule)
                 header["rules"] = ", ".join(f"{each}={on}" for each, on in (rules | {name: value}).items())
             case "places":
                 for key in ("seats", "names"):
-                    each = listed(header.get(key, ""))
+                    each = split_list(header.get(key, ""))
                     if len(each) == len(self.order(match)):
                         header[key] = ", ".join(_placed(each, self._swapped(len(each))))
         return game_agreement.read(match.rules, header)
@@ -106,7 +106,7 @@ class SetupEdit(msgspec.Struct, frozen=True):
     def _swapped(self, n: int) -> tuple[Seat, ...]:
         if self.what != "places":
             return tuple(Seat(seat) for seat in range(n))
-        one, other = (int(seat) - 1 for seat in words(self.value))
+        one, other = (int(seat) - 1 for seat in split_words(self.value))
         return tuple(Seat({one: other, other: one}.get(seat, seat)) for seat in range(n))
 
 

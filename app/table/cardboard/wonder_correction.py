@@ -83,7 +83,7 @@ class OtherWonder(msgspec.Struct, frozen=True):
 
 def wonders(state: State[Any]) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
     """Return the reported identity of each seat, and all there are; empty where seats have none."""
-    return (state.told_wonders(), state.every_wonder()) if isinstance(state, HasWonders) else ((), ())
+    return (state.reported_wonders(), state.possible_wonders()) if isinstance(state, HasWonders) else ((), ())
 
 
 def sitting(chairs: Chairs, header: Mapping[str, str]) -> Chairs:

@@ -20,9 +20,9 @@ from app.table.features import recent_changes
 from app.table.game.bot_players import BotPlayers, Bots
 from app.table.lobby import game_agreement
 from app.table.lobby.seating import Chairs
-from engine.data_overrides import as_file, heard
+from engine.data_overrides import format_file, parse_line
 from engine.game import Game, Setup
-from engine.header_values import in_header
+from engine.header_values import read_data_keys
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -61,7 +61,7 @@ def standing_view(
     own = it.overrides.get(game.name, "")
     data, overrides = game.data_version, own
     if it.setup is not None and agreed.mode != "tally":  # a sheet has data of its own
-        data, overrides = in_header(it.setup.header())
+        data, overrides = read_data_keys(it.setup.header())
     return TableView(
         phase=state.phase,
         game_id=state.game,
@@ -91,7 +91,7 @@ def standing_view(
         data=data,
         facts=overrides,
         own_facts=own,
-        own_file=as_file(heard(own)) if own else "",
+        own_file=format_file(parse_line(own)) if own else "",
         mode=agreed.mode,
         modes=modes.get(agreed.game, game_agreement.PLAY),
         first_seat=begins,

@@ -6,7 +6,7 @@ from typing import Any, Protocol, TypeAlias
 import msgspec
 
 from engine.game import Rng, Seat, State
-from engine.game_data import decoded
+from engine.game_data import decode
 from engine.players.action_comparison import ActionRanking
 
 Player: TypeAlias = Callable[[State[Any], Seat, Rng], Any]  # Any: bots play every game
@@ -59,7 +59,7 @@ class _File(msgspec.Struct, frozen=True):
 
 def read(text: bytes) -> tuple[Bot, ...]:
     """Read all bots of a file; BadGameData names what is wrong with it."""
-    return decoded("data/bots.toml", text, _File).bot
+    return decode("data/bots.toml", text, _File).bot
 
 
 def full_name(level: str, character: str) -> str:

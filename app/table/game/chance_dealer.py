@@ -45,5 +45,5 @@ class Dealer:
         """Return the outcome of the pending chance, or what is left for the one seat that is asked."""
         if state.to_act == (CHANCE,):
             return CHANCE, state.deal(self.rng(*state.chance_key()))
-        left = state.left_over() if isinstance(state, HasLeftovers) else None
+        left = state.leftover_action() if isinstance(state, HasLeftovers) else None
         return None if left is None else (state.to_act[0], left)

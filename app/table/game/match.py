@@ -14,7 +14,7 @@ from app.storage.row_codec import BY_TABLE, Move
 from app.table.game.chance_dealer import Answerer
 from app.table.game.view_cache import PositionCache
 from engine.game import CHANCE, Action, Audience, Event, HasParallelReports, Rules, Seat, Setup, State
-from engine.header_values import in_header
+from engine.header_values import read_data_keys
 from engine.house_lines import is_house_line, is_wonder_correction
 
 Line: TypeAlias = tuple[Seat, str]  # who says what, as in a record
@@ -202,7 +202,7 @@ def apply(state: State[Action], move: Move, action: Action) -> tuple[AppliedMove
     )
     looked = frozenset(seat for each in emitted for seat in each.audience or ())
     public = [each.event for each in emitted if each.audience is None]
-    card = next((event.taken for event in public if event.taken), "")
+    card = next((event.gained_card for event in public if event.gained_card), "")
     return AppliedMove(move, looked, bool(public), card), emitted
 
 
@@ -233,4 +233,4 @@ def box_of(rules: Rules, match: Match) -> Any:  # Any: each game has its own
 def box_in(rules: Rules, header: Mapping[str, str]) -> Any:  # Any: as above
     """Return the game data that the header of a record names."""
     data: Callable[[int, str], Any] | None = getattr(rules, "data", None)
-    return data(*in_header(header)) if data else None
+    return data(*read_data_keys(header)) if data else None

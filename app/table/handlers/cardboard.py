@@ -8,7 +8,7 @@ from app.protocol.game_lifecycle_messages import TickOff
 from app.protocol.settings_messages import SetValues
 from app.table.core.transaction import EnteredValues, Transaction
 from app.table.features.intent_context import IntentContext
-from engine.data_overrides import as_file, rewritten
+from engine.data_overrides import format_file, rewrite_file
 from engine.game import HasOverrides
 
 UNFIT_TEXT_CHARS: Final = 80  # longest quotation of unfit values in a refusal
@@ -48,11 +48,11 @@ def set_values(at: IntentContext, intent: SetValues) -> Transaction:
     changes = {tuple(name.split(".")): value for name, value in intent.values.items()}
     before, file = at.own_values.text(intent.game), f"{intent.game}.toml"
     try:
-        as_file({path: value for path, value in changes.items() if value is not None})
+        format_file({path: value for path, value in changes.items() if value is not None})
     except ValueError:
         raise Rejection("values-unfit", why=", ".join(intent.values)[:UNFIT_TEXT_CHARS]) from None
     try:
-        text = rewritten(before, changes)
+        text = rewrite_file(before, changes)
     except ValueError:
         raise Rejection("values-file", file=file) from None
     try:

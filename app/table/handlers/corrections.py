@@ -26,7 +26,7 @@ from app.table.lobby import game_agreement
 from app.table.lobby.seating import exchanged
 from app.text.reminders import CONFLICTS
 from engine.game import CHANCE, Event, Seat
-from engine.header_values import words
+from engine.header_values import split_words
 
 _news: Final = msgspec.json.Decoder(table_events.News)
 
@@ -129,13 +129,13 @@ def _agreed(table: TableState, edit: SetupEdit, header: Mapping[str, str]) -> Ta
         case "first":
             return replace(table, first=int(header["first"]))
         case "variant":
-            agreed = replace(table.lobby, variant=tuple(words(header.get("variant", ""))))
+            agreed = replace(table.lobby, variant=tuple(split_words(header.get("variant", ""))))
             return replace(table, lobby=agreed)
         case "rules":
             name, _, value = edit.value.partition("=")
             return replace(table, lobby=replace(table.lobby, rules={**table.lobby.rules, name: value == "yes"}))
         case "places":
-            one, other = (Seat(int(seat) - 1) for seat in words(edit.value))
+            one, other = (Seat(int(seat) - 1) for seat in split_words(edit.value))
             return replace(table, chairs=exchanged(table.chairs, one, other))
 
 

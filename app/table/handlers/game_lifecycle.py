@@ -29,7 +29,7 @@ from app.table.game.game_log import Log
 from app.table.game.match import Match, MoveResult, box_of
 from app.table.lobby import first_deal, game_agreement, seating
 from app.table.lobby.seating import Chairs
-from engine.game import Event, Game, HasStatistics, Rules, Session, turns_begun
+from engine.game import Event, Game, HasStatistics, Rules, Session, count_turns
 
 _news: Final = msgspec.json.Decoder(table_events.News)
 
@@ -295,7 +295,7 @@ def _counts(transaction: Transaction, match: Match) -> tuple[str, tuple[dict[str
     for applied in (*match.moves, *fresh):
         move = applied.move
         state.apply(move.seat, state.parse(move.text), lambda event, audience: events.append(event))
-    return match.rules.counts(match.setup, events)
+    return match.rules.statistics(match.setup, events)
 
 
 def _on_the_sheet(score: Mapping[str, int], match: Match) -> dict[str, int]:
@@ -447,4 +447,4 @@ def at_once(state: Session[Any]) -> str:
 
 def _turn(state: Session[Any]) -> int:
     """Return how many turns have begun; for a game that does not count them, what its view says."""
-    return turns_begun(state) or int(getattr(state.view(None), "turn", 0))
+    return count_turns(state) or int(getattr(state.view(None), "turn", 0))

@@ -121,7 +121,7 @@ def entered(
     fresh: list[Move] = []
     try:
         for text in texts:
-            seat, action = record.said(state, _numbered(text))
+            seat, action = record.parse_move(state, _numbered(text))
             fresh.append(Move(saved.last_move + 1 + len(fresh), seat, str(action), who.role, who.seat))
         for move in (*fresh, *end):
             state.apply(move.seat, state.parse(move.text))

@@ -14,8 +14,8 @@ from app.protocol.seat_messages import SeatInfo
 from app.protocol.table_messages import TableView
 from app.storage.row_codec import Move, SavedGame
 from app.table.lobby import game_agreement
-from engine.game import CHANCE, EVERYONE, Audience, Event, IllegalAction, Rules, Session, turns_begun
-from engine.header_values import in_header
+from engine.game import CHANCE, EVERYONE, Audience, Event, IllegalAction, Rules, Session, count_turns
+from engine.header_values import read_data_keys
 
 
 class _Stop(NamedTuple):
@@ -77,7 +77,7 @@ def looked_back(
 # Any in these: each game has its own actions.
 def _course(state: Session[Any], moves: Sequence[Move]) -> _Course:
     """Find all steps of a record, as far as it can be replayed; the rest is one step."""
-    stops, turn = [_Stop(0, 0)], turns_begun(state)
+    stops, turn = [_Stop(0, 0)], count_turns(state)
     told: list[int] = []
 
     def hear(event: Event, audience: Audience) -> None:
@@ -90,7 +90,7 @@ def _course(state: Session[Any], moves: Sequence[Move]) -> _Course:
             state.apply(move.seat, state.parse(move.text), hear)
         except (ValueError, IllegalAction):
             break
-        turn = turns_begun(state)
+        turn = count_turns(state)
         at_once = not turn and (state.to_act == (CHANCE,) or set(state.to_act) < set(asked))
         if turn is None or turn != before or not (turn or at_once):
             stops.append(_Stop(line, before or 0))
@@ -142,7 +142,7 @@ def _fits(header: Mapping[str, str], result: Result) -> bool:
 def _table(at: TableView, game: FinishedGame, saved: SavedGame, *, over: bool) -> TableView:
     """Build the table as it was set then, with today's settings, and points shown."""
     result = game.result
-    data, overrides = in_header({} if game.mode == "tally" else saved.header)  # a sheet has data of its own
+    data, overrides = read_data_keys({} if game.mode == "tally" else saved.header)  # a sheet has data of its own
     return msgspec.structs.replace(
         at,
         phase="over" if over else "game",

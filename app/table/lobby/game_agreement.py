@@ -13,9 +13,9 @@ from app.table.game.chance_dealer import Dealer
 from app.table.lobby.seating import Chair, Chairs, emptied, resized, with_chair
 from engine.game import (
     BadHeader,
-    BringsVariants,
     Game,
     HasHouseRules,
+    HasIncludedVariants,
     HasOverrides,
     IllegalAction,
     Rules,
@@ -23,7 +23,7 @@ from engine.game import (
     Setup,
     roles_of,
 )
-from engine.header_values import written_data
+from engine.header_values import format_data_keys
 from engine.tally.record_header import UNKNOWN_ROLE
 
 Modes: TypeAlias = Mapping[str, tuple[Mode, ...]]  # by game, where it is more than PLAY
@@ -169,7 +169,7 @@ def seated_for(
 
 def _brought(game: Game, before: Sequence[str], now: Sequence[str]) -> tuple[str, ...]:
     """Add what comes with variants just switched on, and drop what came with those now off."""
-    brings = game.brings() if isinstance(game, BringsVariants) else {}
+    brings = game.included_variants() if isinstance(game, HasIncludedVariants) else {}
     off = {other for slug in set(before) - set(now) for other in brings.get(slug, ())} & set(before)
     kept = [slug for slug in now if slug not in off]
     more = [other for slug in now if slug not in before for other in brings.get(slug, ()) if other not in kept]
@@ -197,7 +197,7 @@ def unverified(lobby: Lobby, game: Game, chairs: Chairs, overrides: str) -> tupl
     seats = max(len(held), game.seats[0])
     header = _header(lobby, game, _filled(game, lobby.variant, wishes, seats), seats, 1)
     try:
-        found = unverified_in(game, read(game, header | written_data(game.data_version, overrides)))
+        found = unverified_in(game, read(game, header | format_data_keys(game.data_version, overrides)))
     except Rejection:  # it cannot begin like that
         return ()
     return tuple(name for name in found if name in wishes or name not in roles_of(game).roles())
@@ -319,7 +319,7 @@ def drawn(
     names = [chair.name for chair in chairs if chair.name]
     if len(names) == len(chairs):
         header["names"] = ", ".join(names)
-    header |= written_data(game.data_version, overrides)
+    header |= format_data_keys(game.data_version, overrides)
     if position is not None:
         header["position"] = _nameless(position)
     return read(game, header, [chair.name for chair in chairs])
@@ -373,7 +373,9 @@ def staying(chairs: Chairs, first: int | None) -> tuple[Chairs, int | None]:
 
 
 def _header(lobby: Lobby, game: Game, identities: Sequence[str], seats: int, first: int) -> dict[str, str]:
-    header = {"game": lobby.game, "seats": ", ".join(identities) or str(seats)} | written_data(game.data_version, "")
+    header = {"game": lobby.game, "seats": ", ".join(identities) or str(seats)} | format_data_keys(
+        game.data_version, ""
+    )
     if game.first_seat:
         header["first"] = str(first)
     if lobby.variant:

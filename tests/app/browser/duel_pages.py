@@ -43,7 +43,7 @@ ENDS = {"military", "science", "civilian"}
 LAST = {"an undo asked", "a phone away", "a phone back", "a rematch", "looked back at"}
 STATES = {*ASKED, *ENDS, *LAST}
 WANTED = {"military": ("red",), "science": ("green",), "wonders": (), "points": ("blue", "purple", "yellow")}
-FACTS = game_data((Path(__file__).parents[3] / "data" / "duel.toml").read_bytes()).read()
+FACTS = game_data((Path(__file__).parents[3] / "data" / "duel.toml").read_bytes()).get_version()
 WIDTHS = (320, 360, 430)
 
 

@@ -57,7 +57,7 @@ def state(table):
 
 def told(table, until_turn, rng):
     """People tell anything, up to a turn."""
-    while state(table).told_in() < until_turn:
+    while state(table).reported_turn() < until_turn:
         question = table.table.committed.state.questions[0]
         lines = [*map(str, state(table).legal(question.seat))]
         plain = [line for line in lines if line.split()[0] in ("take", "build", "discard", "reveal")] or lines
@@ -87,7 +87,7 @@ def rows_of(table, turn):
     match, found = table.table.committed.match, []
     at = match.rules.start(match.setup)
     for applied in match.moves:
-        if at.told_in() == turn and applied.move.from_people:
+        if at.reported_turn() == turn and applied.move.from_people:
             found.append(applied.move.number)
         at.apply(applied.move.seat, at.parse(applied.move.text))
     return found
@@ -195,10 +195,10 @@ async def test_a_phone_that_is_not_in_turn_asks_whether_a_turn_was_left_out(tabl
         number = table.table.committed.state.questions[0].number
         table.send(Act, seat=1, question=number, action="choose sell")
     else:
-        while state(table).told_in() < 2:  # the first is the phone's own
-            if state(table).told_in() == 1:
+        while state(table).reported_turn() < 2:  # the first is the phone's own
+            if state(table).reported_turn() == 1:
                 assert not await fold.count()
-            told(table, state(table).told_in() + 1, random.Random(2))
+            told(table, state(table).reported_turn() + 1, random.Random(2))
     await fold.wait_for()
     await fold.locator("summary").click()
     asks = {"seven-wonders": "entered this turn yet"}.get(game, "Did we forget one?")

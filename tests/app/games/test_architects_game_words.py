@@ -25,7 +25,7 @@ EN = words("en")
 
 @pytest.fixture(scope="module")
 def box(facts) -> printed.Data:
-    return game_data(facts).read()
+    return game_data(facts).get_version()
 
 
 # ---- names and what printed things do ----------------------------------------------------------------------

@@ -33,7 +33,7 @@ from engine.game import Seat
 from tests import sums
 from tests.app.phones.served import GAMES, LANGS, Served, serving
 
-FACTS = game_data((Path(__file__).parents[3] / "data" / "duel.toml").read_bytes()).read()
+FACTS = game_data((Path(__file__).parents[3] / "data" / "duel.toml").read_bytes()).get_version()
 BUTTON = re.compile(r'data-do="act;seat=\d+;question=\d+;action=([^"{]*)"')
 CHOICE = re.compile(r'<input type="radio" name="what" value="([^"]*)"')
 SAMPLE = 4  # games; 200 with `full`

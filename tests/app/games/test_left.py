@@ -48,11 +48,11 @@ EVERY = 16  # so many questions lie between two pages that are read; with `full`
 def box(data, name):
     """The facts, and the games on the shelf."""
     if name == "architects":
-        return of_architects(data["architects"]).read(), {"architects": Architects(data["architects"])}
+        return of_architects(data["architects"]).get_version(), {"architects": Architects(data["architects"])}
     if name == "duel":
-        return of_duel(data["duel"]).read(), {"duel": Duel(data["duel"])}
+        return of_duel(data["duel"]).get_version(), {"duel": Duel(data["duel"])}
     texts = data["seven_wonders"], data["leaders"]
-    return of_seven_wonders(*texts).read(), {"seven-wonders": SevenWonders(*texts)}
+    return of_seven_wonders(*texts).get_version(), {"seven-wonders": SevenWonders(*texts)}
 
 
 class Screen(AtTable):

@@ -406,7 +406,7 @@ def test_where_coins_came_from_has_a_word():
 
 
 def test_what_the_history_counts_has_a_head(game):
-    _, counts = game.counts(begun(game).setup, [])
+    _, counts = game.statistics(begun(game).setup, [])
     heads = {say.statistic(EN, slug) for slug in counts[0]}
     assert len(heads) == len(counts[0])
     assert not heads & set(counts[0])

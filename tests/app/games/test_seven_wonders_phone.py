@@ -37,7 +37,7 @@ from tests.app.phones.served import GAMES, LANGS, Served, serving
 
 EN = words("en")
 DATA = Path(__file__).parents[3] / "data"
-FACTS = game_data(*((DATA / f"{name}.toml").read_bytes() for name in ("seven_wonders", "leaders"))).read()
+FACTS = game_data(*((DATA / f"{name}.toml").read_bytes() for name in ("seven_wonders", "leaders"))).get_version()
 BUTTON = re.compile(r'data-do="act;seat=\d+;question=\d+;action=([^"{]*)"')
 CHOICE = re.compile(r'<input type="radio" name="what" value="([^"]*)"')
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus")

@@ -119,11 +119,11 @@ def test_ties_say_how_they_are_decided(lang, game, tally):
     state = tally.start(tally.setup({"game": "tally", "sheet": game, "seats": str(sheet.seats[0])}))
     scored = next(line for line in sheet.lines if getattr(line, "cell", sheet.tie) != sheet.tie)
     for seat in (1, 2):
-        state.apply(*record.said(state, f"{seat} set {scored.cell} 3"))
+        state.apply(*record.parse_move(state, f"{seat} set {scored.cell} 3"))
     shared = say.tie(words(lang), state.view(None).tie, PEOPLE)
-    state.apply(*record.said(state, f"2 set {sheet.tie} 2"))
+    state.apply(*record.parse_move(state, f"2 set {sheet.tie} 2"))
     if state.view(None).tie is None:  # what decides counts, too
-        state.apply(*record.said(state, f"1 set {scored.cell} 5"))
+        state.apply(*record.parse_move(state, f"1 set {scored.cell} 5"))
     decided = say.tie(words(lang), state.view(None).tie, PEOPLE)
     assert shared != decided
     assert "Ben" in decided
@@ -138,10 +138,10 @@ def test_what_wins_at_once_is_said_before_and_after_the_end(lang, tally):
         state = tally.start(tally.setup({"game": "tally", "sheet": "duel", "seats": "2"}))
         before = say.decides(w, state.view(None), PEOPLE)
         for line in ("1 set blue 9", "2 set blue 9", f"supremacy 2 {by}"):
-            state.apply(*record.said(state, line))
+            state.apply(*record.parse_move(state, line))
         results.append(say.result(w, state.view(None), PEOPLE))
         assert say.decides(w, state.view(None), PEOPLE) != before
-        state.apply(*record.said(state, "end"))
+        state.apply(*record.parse_move(state, "end"))
         assert say.result(w, state.view(None), PEOPLE) == results[-1]
     assert len(set(results)) == len(results)
     assert all(result.startswith("Ben ") for result in results)
@@ -152,7 +152,7 @@ def test_what_wins_at_once_is_said_before_and_after_the_end(lang, tally):
 
 def test_the_example_of_the_notation_can_be_replayed(tally):
     page = (DOCS / "notation-tally.md").read_text("utf-8")
-    played = record.read(page.split("```")[1].strip().encode(), {"tally": tally})
+    played = record.parse_record(page.split("```")[1].strip().encode(), {"tally": tally})
     *_, (_, state) = record.replay(played)
     assert state.winners()
 

@@ -394,7 +394,7 @@ def test_looking_back_shows_what_the_public_could_see_after_each_line(evening):
 
 def kept(evening, path):
     """A record as a finished game; what everybody was told in it, in order."""
-    told = record.read(path.read_bytes(), whole_games.shelf())
+    told = record.parse_record(path.read_bytes(), whole_games.shelf())
     header, lines = told.setup.header(), [text for _, text in told.moves]
     seats = told.setup.seats
     roles = () if header["seats"] == str(seats) else game_agreement.identities(header)
@@ -402,7 +402,7 @@ def kept(evening, path):
     histories.keep(evening.store, 1, header, lines, result)
     state, heard = told.rules.start(told.setup), []
     for line in lines:
-        said = record.said(state, line)
+        said = record.parse_move(state, line)
         state.apply(*said, lambda event, audience: heard.append(event) if audience is None else None)
     return [msgspec.json.decode(msgspec.json.encode(event)) for event in heard]
 
@@ -548,10 +548,10 @@ def test_a_record_says_who_took_over_and_is_read_as_before(bots):
     ]
     before, taken, after = (moves.index(line) for line in (comments[0], "1 pass", comments[1]))
     assert before < taken < after
-    read = record.read(text.encode(), bots.table.parts.rules)
+    read = record.parse_record(text.encode(), bots.table.parts.rules)
     assert [move for _, move in read.moves] == list(game.moves) == [move for move in moves if move not in comments]
     *_, (_, played) = record.replay(read)
-    plain = record.read(record.write(read.setup, game.moves).encode(), bots.table.parts.rules)
+    plain = record.parse_record(record.format_record(read.setup, game.moves).encode(), bots.table.parts.rules)
     *_, (_, same) = record.replay(plain)
     assert record.position(played) == record.position(same)
 

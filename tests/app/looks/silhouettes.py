@@ -11,9 +11,11 @@ DATA = Path(__file__).parents[3] / "data"
 SIDE = 32  # pixels
 APART = 0.2  # of what either covers, that only one of them covers
 
-OF_ARCHITECTS = architects((DATA / "architects.toml").read_bytes()).read().wonders
-OF_DUEL = duel((DATA / "duel.toml").read_bytes()).read().wonders
-BOARDS = seven_wonders(*((DATA / f"{name}.toml").read_bytes() for name in ("seven_wonders", "leaders"))).read().boards
+OF_ARCHITECTS = architects((DATA / "architects.toml").read_bytes()).get_version().wonders
+OF_DUEL = duel((DATA / "duel.toml").read_bytes()).get_version().wonders
+BOARDS = (
+    seven_wonders(*((DATA / f"{name}.toml").read_bytes() for name in ("seven_wonders", "leaders"))).get_version().boards
+)
 SLUGS = sorted({*OF_ARCHITECTS, *OF_DUEL, *(board.rpartition("-")[0] for board in BOARDS)})
 
 

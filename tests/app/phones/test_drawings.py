@@ -11,7 +11,7 @@ from app.looks.wonder_shapes import BUILDINGS, bounds
 from engine.architects.data_schema import NEEDS, Shields
 from engine.architects.data_validation import game_data
 
-FACTS = game_data((Path(__file__).parents[3] / "data" / "architects.toml").read_bytes()).read()
+FACTS = game_data((Path(__file__).parents[3] / "data" / "architects.toml").read_bytes()).get_version()
 SYMBOLS = ICONS.keys() | SIGNS.keys()
 
 

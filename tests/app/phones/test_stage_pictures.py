@@ -20,7 +20,7 @@ from engine.architects.data_validation import game_data
 MOST = 250_000  # bytes, packed, of all pictures of one game; so few are all there are
 DRAWN = {f"{{http://www.w3.org/2000/svg}}{name}" for name in ("svg", "defs", "stop", "path", "circle")}
 GRADIENTS = {f"{{http://www.w3.org/2000/svg}}{name}Gradient" for name in ("linear", "radial")}
-FACTS = game_data((Path(__file__).parents[3] / "data" / "architects.toml").read_bytes()).read()
+FACTS = game_data((Path(__file__).parents[3] / "data" / "architects.toml").read_bytes()).get_version()
 
 
 def test_each_stage_each_sky_and_what_each_card_shows_is_a_picture_that_needs_nothing_else():

@@ -31,7 +31,7 @@ RECORDS = stage.ROOT / "tests/records/duel"
 @cache
 def recorded(name):
     """The positions of a record in which a seat is asked something, and the last one."""
-    read = record.read((RECORDS / f"{name}.wt").read_bytes(), {"duel": duels.DUEL})
+    read = record.parse_record((RECORDS / f"{name}.wt").read_bytes(), {"duel": duels.DUEL})
     states = [state.copy() for _, state in record.replay(read)]
     return tuple(state for state in states if not state.to_act or state.to_act[0] != CHANCE)
 
@@ -61,7 +61,7 @@ class Game(duels.Room):
 
     def _unasked(self):
         """What the table says by itself, as its dealer does."""
-        return self.state.deal(self.rng) if self.state.to_act[0] == CHANCE else self.state.left_over()
+        return self.state.deal(self.rng) if self.state.to_act[0] == CHANCE else self.state.leftover_action()
 
     def _tell(self, since=0):
         state, seat = self.state, self.state.to_act[0] if self.state.to_act else None
@@ -218,7 +218,7 @@ class Game(duels.Room):
 @cache
 def moves(name):
     """A record: how its game was set up, and its lines."""
-    read = record.read((RECORDS / f"{name}.wt").read_bytes(), {"duel": duels.DUEL})
+    read = record.parse_record((RECORDS / f"{name}.wt").read_bytes(), {"duel": duels.DUEL})
     return read.rules.start(read.setup), tuple(line for _, line in read.moves)
 
 
@@ -231,8 +231,8 @@ class Replayed(Game):
         super().__init__(start, lang, by, **facts)
 
     def _unasked(self):
-        asked = self.state.to_act[0] == CHANCE or self.state.left_over()
-        return record.said(self.state, self.lines.pop(0))[1] if asked else None
+        asked = self.state.to_act[0] == CHANCE or self.state.leftover_action()
+        return record.parse_move(self.state, self.lines.pop(0))[1] if asked else None
 
     def until(self, wanted=lambda text: False):
         """Say by fingers what the record says, up to a line that is wanted."""

@@ -58,7 +58,7 @@ class People(duels.Room):
 
 
 def read(path):
-    return record.read(path.read_bytes(), {"duel": duels.DUEL})
+    return record.parse_record(path.read_bytes(), {"duel": duels.DUEL})
 
 
 def until(path, count, **facts):
@@ -66,7 +66,7 @@ def until(path, count, **facts):
     told = read(path)
     state = told.rules.start(told.setup)
     for _, text in told.moves[:count]:
-        state.apply(*record.said(state, text))
+        state.apply(*record.parse_move(state, text))
     return People(state, **facts)
 
 

@@ -36,7 +36,7 @@ def session(sheet, seats, lines, variant="", data="2"):
     )
     for line in lines:
         if line[0].isalpha() or int(line[0]) <= seats:
-            state.apply(*record.said(state, line))
+            state.apply(*record.parse_move(state, line))
     return state
 
 

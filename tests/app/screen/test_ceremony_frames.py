@@ -168,7 +168,9 @@ def told(state, following):
     """The kinds of events of the next turn, with what comes to light by it."""
     found = []
     while not found or state.to_act[0] == CHANCE:
-        state.apply(*record.said(state, next(following)), lambda event, to: found.append(event.__struct_config__.tag))
+        state.apply(
+            *record.parse_move(state, next(following)), lambda event, to: found.append(event.__struct_config__.tag)
+        )
     return found
 
 

@@ -41,7 +41,7 @@ def at(tmp_path):
         evening.send(Start)
         evening.send(SkipOpening)
         rng, state = random.Random(turns), lambda: evening.table.committed.match.state
-        while state().told_in() < turns:
+        while state().reported_turn() < turns:
             question = evening.table.committed.state.questions[0]
             lines = [*map(str, state().legal(question.seat))]
             plain = [text for text in lines if text.removeprefix("choose ").startswith(("build", "discard"))] or lines
@@ -131,7 +131,7 @@ def test_what_a_seat_cannot_pay_asks_what_is_wrong_with_its_coins(at):
     hand.tap(f"tell {short.split()[-1]}", short)
     assert "too few coins" in panel(hand)
     hand.tap("number", "number more", "number more", "count it")
-    assert state(evening).counted()[f"coins {acting}"].now == 2
+    assert state(evening).correctable_counts()[f"coins {acting}"].now == 2
 
 
 def test_who_has_told_already_is_asked_whether_others_were_forgotten(at):
@@ -143,7 +143,7 @@ def test_who_has_told_already_is_asked_whether_others_were_forgotten(at):
     assert panel(hand) == "Seat 3 has not entered this turn yet. Is it missing?"
     hand.tap("enter it")
     hand.tap("tell 3 sell")
-    assert state(evening).told_in() == 4
+    assert state(evening).reported_turn() == 4
 
 
 def test_several_who_have_not_told_are_named(at):

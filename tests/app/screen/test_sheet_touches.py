@@ -29,7 +29,7 @@ class Answered:
 
     def hear(self, intent):
         assert isinstance(intent, Enter)
-        self.state.apply(*record.said(self.state, intent.action))
+        self.state.apply(*record.parse_move(self.state, intent.action))
         self.rev += 1
         on_message.on_message(self.control, stage.snapshot(self.rev, self.control.model.table, self.state.view(None)))
 

@@ -32,7 +32,7 @@ class Answered:
                 self.say(f"marker {marker} battle")
 
     def say(self, line):
-        self.state.apply(*record.said(self.state, line))
+        self.state.apply(*record.parse_move(self.state, line))
         self.rev += 1
         on_message.on_message(self.control, stage.snapshot(self.rev, self.control.model.table, self.state.view(None)))
 

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from app.protocol.settings_messages import SetValues
-from engine.data_overrides import as_file, heard
+from engine.data_overrides import format_file, parse_line
 from tests.app.screen import scenes, stage
 from tests.app.screen.in_words import taps, texts
 from tests.app.screen.layout_faults import faults
@@ -14,7 +14,7 @@ OWN = "wonders.rome.stages.3.points=5 wonders.ur.certainty=yours"
 
 def room(own="", **facts):
     room = scenes.lobby(4)
-    facts = {"own_facts": own, "own_file": as_file(heard(own)) if own else "", **facts}
+    facts = {"own_facts": own, "own_file": format_file(parse_line(own)) if own else "", **facts}
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, **facts))
     assert way_in(room)
     return room
@@ -92,7 +92,7 @@ def test_each_game_asks_for_what_nobody_knows_for_certain(game, things):
 @pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("panel", ["values", "value 0", "values-file"])
 def test_words_and_touch_targets_have_their_room(panel, size):
-    facts = {"own_facts": OWN, "own_file": as_file(heard(OWN))}
+    facts = {"own_facts": OWN, "own_file": format_file(parse_line(OWN))}
     for phase, game in (("lobby", "architects"), ("lobby", "seven-wonders"), ("game", "architects")):
         at = stage.Room().hear(
             stage.table(4, phase=phase, lang="fr", game=game, **(facts if game == "architects" else {})),

@@ -86,7 +86,7 @@ def test_the_page_of_a_conflict_waits(horns, again):
 def test_what_duel_asks_for_waits(tmp_path, again):
     people = Fingers(tmp_path, duels.DUEL, "duel", 2).start()
     rng, state = random.Random(2), lambda: people.evening.table.committed.match.state
-    while not reminders(people) or state().told_in() < 4:
+    while not reminders(people) or state().reported_turn() < 4:
         seat = state().to_act[0]
         text = rng.choice([*map(str, state().legal(seat))])
         people.evening.say(0 if seat == CHANCE else seat + 1, text)

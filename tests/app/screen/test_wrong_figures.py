@@ -136,7 +136,7 @@ class Both:
 
 
 def turn_of(state):
-    return state.told_in()
+    return state.reported_turn()
 
 
 def until_turn(both, turn, told=True):

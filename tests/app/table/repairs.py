@@ -56,13 +56,13 @@ def goes_on(evening):
     """It is sound, and another program that knows no comments of ours plays it, too."""
     is_sound(evening)
     match = evening.table.committed.match
-    lines = [record.line(each.move.seat, each.move.text) for each in match.moves]
-    text = record.write(match.setup, lines)
+    lines = [record.format_move(each.move.seat, each.move.text) for each in match.moves]
+    text = record.format_record(match.setup, lines)
     shelf = {match.rules.name: match.rules}
-    *_, (_, state) = record.replay(record.read(text.encode(), shelf))
+    *_, (_, state) = record.replay(record.parse_record(text.encode(), shelf))
     assert state.view(None) == match.state.view(None)
     plain = "\n".join(line for line in text.split("\n") if not line.startswith("# house"))
-    *_, (_, state) = record.replay(record.read(plain.encode(), shelf))
+    *_, (_, state) = record.replay(record.parse_record(plain.encode(), shelf))
     assert state.view(None) == match.state.view(None)
 
 

@@ -113,16 +113,16 @@ def test_in_a_record_it_is_a_comment_that_we_count_from(evening):
     count(evening, stack_2=5, text="We never shuffle")
     take(evening, 2, "left", "stone")
     match = evening.table.committed.match
-    lines = [record.line(move.move.seat, move.move.text) for move in match.moves]
-    text = record.write(match.setup, lines)
+    lines = [record.format_move(move.move.seat, move.move.text) for move in match.moves]
+    text = record.format_record(match.setup, lines)
     assert "\n# house: stack 2 5\n# house: says We never shuffle\n" in text
-    *_, (_, state) = record.replay(record.read(text.encode(), {"architects": GAME}))
+    *_, (_, state) = record.replay(record.parse_record(text.encode(), {"architects": GAME}))
     assert state.view(None) == match.state.view(None)
     plain = "\n".join(line for line in text.split("\n") if not line.startswith("# house"))
-    *_, (_, other) = record.replay(record.read(plain.encode(), {"architects": GAME}))
+    *_, (_, other) = record.replay(record.parse_record(plain.encode(), {"architects": GAME}))
     assert other.view(None).stacks["2"].left == match.state.view(None).stacks["2"].left + 20
     odd = text.replace("stack 2 5", "stack 2 -5").replace("says We never", "of whatever")
-    *_, (_, skipped) = record.replay(record.read(odd.encode(), {"architects": GAME}))
+    *_, (_, skipped) = record.replay(record.parse_record(odd.encode(), {"architects": GAME}))
     assert skipped.view(None) == other.view(None), "a comment cannot be wrong"
 
 
@@ -136,14 +136,14 @@ def counted_otherwise(state, what, n):
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize("path", TRACK, ids=lambda path: path.stem)
 def test_every_game_counts_what_it_offers_to_count(path):
-    told = record.read(path.read_bytes(), shelf())
+    told = record.parse_record(path.read_bytes(), shelf())
     state = told.rules.start(told.setup)
     kinds, rng = set(), Random(path.stem)
     for nth, (_, text) in enumerate(told.moves):
-        state.apply(*record.said(state, text))
+        state.apply(*record.parse_move(state, text))
         if nth % 11 or not state.to_act:
             continue
-        counted = state.counted()
+        counted = state.correctable_counts()
         seats = sorted({what.split()[-1] for what in counted if what.startswith(("coins", "shields"))})
         more = {f"{thing} {rng.choice(seats)}": most for thing, most in state.things().items() if seats and most}
         for what, found in (
@@ -176,13 +176,13 @@ def test_every_game_counts_what_it_offers_to_count(path):
 @pytest.mark.parametrize("path", TRACK, ids=lambda path: path.stem)
 def test_people_may_count_at_any_moment_of_any_game(path):
     """Also while a choice is open, or a card is to come: a wrong number shows itself in what is asked."""
-    told = record.read(path.read_bytes(), shelf())
+    told = record.parse_record(path.read_bytes(), shelf())
     state, asked = told.rules.start(told.setup), set()
     for _, text in told.moves:
-        state.apply(*record.said(state, text))
-        if state.told_in() and state.to_act:
+        state.apply(*record.parse_move(state, text))
+        if state.reported_turn() and state.to_act:
             asked.add(getattr(state, "phase", 0))
-            assert state.counted(), f"nothing can be counted after {text}"
+            assert state.correctable_counts(), f"nothing can be counted after {text}"
     assert len(asked) > 1
 
 
@@ -197,15 +197,15 @@ EVERYWHERE = {
 @pytest.mark.parametrize("path", TRACK, ids=lambda path: path.stem)
 def test_a_game_goes_on_from_whatever_people_count(path):
     """Counted anew again and again it is played to its end; its record leads there, as the view of each state."""
-    told, rng = record.read(path.read_bytes(), shelf()), Random(path.stem)
+    told, rng = record.parse_record(path.read_bytes(), shelf()), Random(path.stem)
     state, lines = told.rules.start(told.setup), []
 
     def say(seat, text):
         state.apply(seat, state.parse(text))
-        lines.append(record.line(seat, text))
+        lines.append(record.format_move(seat, text))
 
     while state.to_act and len(lines) < 1500:
-        counted = state.counted()
+        counted = state.correctable_counts()
         if counted and rng.random() < 0.4:
             seat = rng.choice(list(counted)).split()[-1]
             what = rng.choice([*counted, *(f"{thing} {seat}" for thing in state.things())])
@@ -223,6 +223,6 @@ def test_a_game_goes_on_from_whatever_people_count(path):
         assert legal, f"{seat} has nothing to say after {lines[-3:]}"
         say(seat, str(rng.choice(legal)))
     assert not state.to_act
-    text = record.write(told.setup, lines)
-    *_, (_, again) = record.replay(record.read(text.encode(), shelf()))
+    text = record.format_record(told.setup, lines)
+    *_, (_, again) = record.replay(record.parse_record(text.encode(), shelf()))
     assert again.view(None) == state.view(None)

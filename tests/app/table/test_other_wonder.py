@@ -177,7 +177,7 @@ def test_after_any_turns_any_wonder_is_put_right_and_the_game_is_sound(evening, 
         case "seven-wonders":
             tracked_seven_wonders.begun(evening)
     turn = rng.randint(3, 14)
-    tracked.wander(evening, rng, until=lambda evening: evening.table.committed.match.state.told_in() >= turn)
+    tracked.wander(evening, rng, until=lambda evening: evening.table.committed.match.state.reported_turn() >= turn)
     told, every = evening.at_table().wonders, evening.at_table().every_wonder
     seat = rng.randrange(len(told))
     was, now = rng.choice(told[seat]), rng.choice([each for each in every if each not in told[seat]])

@@ -254,10 +254,10 @@ def test_points_are_left_out_of_a_view_that_can_still_be_read(architects):
 def test_cards_looked_through_stay_secret_where_three_worlds_by_lot_show_the_same(facts):
     """A game in which Halicarnassus finds five cards that a sample of worlds takes for public."""
     shelf = {"architects": Architects(facts)}
-    told = record.read((RECORDS / "search-alike.wt").read_bytes(), shelf)
+    told = record.parse_record((RECORDS / "search-alike.wt").read_bytes(), shelf)
     state, rows, alike = told.rules.start(told.setup), [], 0
     for number, (_, text) in enumerate(told.moves, 1):
-        seat, action = record.said(state, text)
+        seat, action = record.parse_move(state, text)
         if str(action).startswith("keep"):
             legal = texts(state.legal(seat))
             alike += all(texts(state.resample(None, Rng(n)).legal(seat)) == legal for n in range(3))

@@ -129,11 +129,11 @@ class Cardboard:
         state, said = self.state.copy(), []
         try:
             for at, seat, text in told:
-                if not at.told_in() and _is_not_there(state, text):
+                if not at.reported_turn() and _is_not_there(state, text):
                     continue
                 if _recruits(at) and not getattr(state, "with_leaders", False):
                     continue
-                while (at.told_in() and not state.told_in()) or (_recruits(state) and not _recruits(at)):
+                while (at.reported_turn() and not state.reported_turn()) or (_recruits(state) and not _recruits(at)):
                     whose = state.to_act[0]
                     say(state, said, whose, str(rng.choice(state.legal(whose))))
                 say(state, said, *self.really(seat, text, at))
@@ -153,7 +153,7 @@ def _recruits(state):
 
 
 def say(state, said, seat, text):
-    turn = state.told_in()
+    turn = state.reported_turn()
     state.apply(seat, state.parse(text))
     said.append((turn, seat, text))
 
@@ -193,8 +193,8 @@ def happens(evening, there, rng, told=None):
             continue
         asks = {there.order[seat] if there.order and seat != CHANCE else seat for seat in at.to_act}
         if (
-            at.told_in()
-            and after[0].told_in()
+            at.reported_turn()
+            and after[0].reported_turn()
             and set(after[0].to_act) != asks
             and not any(map(_recruits, (at, after[0])))
         ):
@@ -216,7 +216,7 @@ def answered(evening, there):
         if repair is None:
             return
         found = line_correction.fitted(evening.table.committed.match, evening.table.committed.state.correction)
-        turn = found.state.told_in()
+        turn = found.state.reported_turn()
         nth, text = next(
             ((nth, text) for nth, (when, seat, text) in enumerate(there.said)
              if nth not in used and (when, seat + 1) == (turn, repair.asked) and text in repair.legal),
@@ -242,7 +242,7 @@ def test_what_was_told_wrongly_of_the_set_up_ends_as_on_the_cardboard(tmp_path, 
     match = evening.table.committed.match
     header = {key: value for key, value in (dict(match.setup.header()) | it.really).items() if value}
     there = Cardboard(match.rules, game_agreement.read(match.rules, header), it.order, it.other)
-    while evening.table.committed.match.state.told_in() <= TURNS:
+    while evening.table.committed.match.state.reported_turn() <= TURNS:
         happens(evening, there, rng, it.other[0])
     fields = {"how": "set-up", "row": 0} | it.right
     if fields["how"] == "replace":

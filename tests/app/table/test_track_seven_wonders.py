@@ -7,7 +7,7 @@ import pytest
 from app.protocol.client_rights import ONLOOKER, SCREEN
 from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.play_messages import Undo
-from engine.record import read
+from engine.record import parse_record
 from tests.app.table.plays import refused
 from tests.app.table.repairs import is_sound
 from tests.app.table.tracked_duel import correct, told
@@ -18,7 +18,7 @@ from tests.whole_games import RECORDS, each_of, played
 
 PLAIN = "three-seats-base"  # no leaders
 SIZES = {
-    (read(path.read_bytes(), {GAME.name: GAME}).setup.seats, path.stem == PLAIN): path
+    (parse_record(path.read_bytes(), {GAME.name: GAME}).setup.seats, path.stem == PLAIN): path
     for path in RECORDS["seven-wonders"]
 }
 THIRD = ("1 choose build marketplace", "2 choose build ore-vein", "3 choose sell")

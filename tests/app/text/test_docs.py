@@ -57,7 +57,7 @@ def test_every_rule_of_the_grammar_is_there_and_used(grammar):
 
 def test_the_example_of_the_notation_can_be_played(notation, facts):
     example = notation.split("```")[1]
-    played = record.read(example.strip().encode(), {"architects": Architects(facts)})
+    played = record.parse_record(example.strip().encode(), {"architects": Architects(facts)})
     *_, (_, state) = record.replay(played)
     assert state.view(None).turn == 3
 

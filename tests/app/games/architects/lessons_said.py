@@ -6,7 +6,9 @@ from engine.architects.data_validation import game_data
 
 NUMBERS = (0, 1, 2, 5)
 WONDERS = ("alexandria", "babylon", "ephesus", "giza", "halicarnassus", "olympia", "rhodes", "rome", "ur")
-TOKENS = tuple(game_data((Path(__file__).resolve().parents[4] / "data/architects.toml").read_bytes()).read().tokens)
+TOKENS = tuple(
+    game_data((Path(__file__).resolve().parents[4] / "data/architects.toml").read_bytes()).get_version().tokens
+)
 CARDS = ("wood", "coin", "red-2", "blue-2-cat", "tablet")
 
 

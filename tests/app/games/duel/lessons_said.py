@@ -5,7 +5,7 @@ from pathlib import Path
 from engine.duel.data_validation import game_data
 
 NUMBERS = (0, 1, 2, 5)
-BOX = game_data((Path(__file__).resolve().parents[4] / "data/duel.toml").read_bytes()).read()
+BOX = game_data((Path(__file__).resolve().parents[4] / "data/duel.toml").read_bytes()).get_version()
 CARDS = tuple(BOX.cards)
 GUILDS = tuple(slug for slug, it in BOX.cards.items() if it.colour == "purple")
 RESOURCES = ("wood", "clay", "stone", "glass", "papyrus")

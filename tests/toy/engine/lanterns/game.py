@@ -13,13 +13,13 @@ from engine.game import CHANCE, EVERYONE, BadHeader, Emit, Event, IllegalAction,
 from engine.game_data import GameData
 from engine.header_values import (
     FIRST,
-    certain,
+    certain_faults,
+    format_data_keys,
+    format_seat_keys,
     key_faults,
     read_deal,
     read_names,
     read_position,
-    written_data,
-    written_seats,
 )
 from engine.house_lines import (
     Agreement,
@@ -30,7 +30,15 @@ from engine.house_lines import (
     apply_house_line,
     parse_house_line,
 )
-from engine.start_position import Misfit, PositionPart, checked, fresh_seat, known, on_one_line, unlike
+from engine.start_position import (
+    Misfit,
+    PositionPart,
+    format_position,
+    parse_position,
+    seat_faults,
+    shape_misfit,
+    unknown_words,
+)
 from engine.winners import winners
 
 Number = Annotated[int, msgspec.Meta(ge=1)]
@@ -147,8 +155,8 @@ class Setup(msgspec.Struct, frozen=True):
     position: str = ""
 
     def header(self) -> Mapping[str, str]:
-        said = {"game": "lanterns"} | written_seats((), str(self.seats), self.names)
-        said |= {"deal": self.deal} | written_data(self.data, "")
+        said = {"game": "lanterns"} | format_seat_keys((), str(self.seats), self.names)
+        said |= {"deal": self.deal} | format_data_keys(self.data, "")
         return said | ({"position": self.position} if self.position else {})
 
 
@@ -179,7 +187,7 @@ class Entered(PositionPart, frozen=True):
 
 
 def _entered(position: str, facts: Data, setup: Setup) -> Entered:
-    return checked(position, Entered, lambda told: _misfits(told, facts, setup))
+    return parse_position(position, Entered, lambda told: _misfits(told, facts, setup))
 
 
 def _misfits(told: Entered, facts: Data, setup: Setup) -> Iterator[Misfit]:
@@ -191,15 +199,15 @@ def _misfits(told: Entered, facts: Data, setup: Setup) -> Iterator[Misfit]:
         yield Misfit("seats", f"seats: {setup.seats} sit here, not {there}", here=setup.seats, there=there)
         return
     if not 1 <= told.turn <= table.turns * setup.seats:
-        yield unlike("turn", f"1 to {table.turns * setup.seats}")
+        yield shape_misfit("turn", f"1 to {table.turns * setup.seats}")
     if told.to_act != ((told.turn - 1) % setup.seats + 1,):
         yield Misfit("turn", "to_act: the one seat whose turn begins")
     for number, seat in enumerate(told.seats, 1):
-        yield from fresh_seat(f"seats.{number}", number, seat.seat, seat.name, setup.names)
-        yield from known(f"seats.{number}.lanterns", seat.lanterns, facts.lanterns)
+        yield from seat_faults(f"seats.{number}", number, seat.seat, seat.name, setup.names)
+        yield from unknown_words(f"seats.{number}.lanterns", seat.lanterns, facts.lanterns)
         if not 0 <= seat.hand <= table.hand:
-            yield unlike(f"seats.{number}.hand", f"0 to {table.hand}")
-    yield from known("street", told.street, facts.lanterns)
+            yield shape_misfit(f"seats.{number}.hand", f"0 to {table.hand}")
+    yield from unknown_words("street", told.street, facts.lanterns)
     open_ = Counter([*told.street, *(slug for seat in told.seats for slug in seat.lanterns)])
     for slug, n in open_.items():
         if n > facts.lanterns[slug].copies:
@@ -307,7 +315,7 @@ class LanternsState:
         emit = emit or (lambda event, audience: None)
         if seat not in self.to_act:
             raise IllegalAction("not-your-turn", seat=seat + 1)
-        if action not in self.legal(seat) and action not in self.others():
+        if action not in self.legal(seat) and action not in self.contradictions():
             raise self._refusal(seat, action)
         verb, slug, *_ = (*action.text.split(), "")
         if seat == CHANCE:
@@ -372,7 +380,7 @@ class LanternsState:
 
     # ---- where people deal ---------------------------------------------------------------------------------
 
-    def others(self) -> Sequence[Action]:
+    def contradictions(self) -> Sequence[Action]:
         if self.eager or self.over:
             return ()
         gone = [slug for slug in self.facts.lanterns if not self._unseen()[slug]]
@@ -383,13 +391,13 @@ class LanternsState:
         able = [slug for slug in gone if self.price(self.active, slug) <= self.coins[self.active]]
         return [Action(f"light {slug} {MARK}") for slug in able]
 
-    def unsure(self) -> bool:
+    def is_list_unverified(self) -> bool:
         return False
 
-    def laid_out(self) -> tuple[int, int]:
+    def setup_progress(self) -> tuple[int, int]:
         return (len(self.street) + 1, self.facts.table.street) if self.asked == "come" and not self.turn else (0, 0)
 
-    def moved(self, seat: Seat, action: Action) -> Sequence[Action]:
+    def reassigned(self, seat: Seat, action: Action) -> Sequence[Action]:
         if (seat == CHANCE) != bool(self.asked):
             return ()
         plain = action.text.removesuffix(f" {MARK}")
@@ -397,18 +405,18 @@ class LanternsState:
 
     def reseated(self, seat: Seat, action: Action | HouseLine, to: Sequence[Seat]) -> Action | HouseLine:
         return (
-            house_lines.reseated(action, to)
+            house_lines.reseat_line(action, to)
             if isinstance(action, CountCorrection | Agreement | WonderCorrection)
             else action
         )
 
-    def follows(self, action: Action) -> bool:
+    def is_follow_up(self, action: Action) -> bool:
         return False
 
-    def told_in(self) -> int:
+    def reported_turn(self) -> int:
         return self.turn
 
-    def counted(self) -> Mapping[str, Count]:
+    def correctable_counts(self) -> Mapping[str, Count]:
         if self.eager or self.asked or not self.turn or self.over:
             return {}
         found = {f"coins {seat + 1}": Count(n) for seat, n in enumerate(self.coins)}
@@ -418,9 +426,9 @@ class LanternsState:
 
     def things(self) -> Mapping[str, int]:
         most = self.facts.lanterns.items()
-        return {f"lantern {slug}": each.copies for slug, each in most} if self.counted() else {}
+        return {f"lantern {slug}": each.copies for slug, each in most} if self.correctable_counts() else {}
 
-    def count(self, what: str, n: int, emit: Emit | None) -> None:
+    def set_count(self, what: str, n: int, emit: Emit | None) -> None:
         kind, *slug, number = what.split()
         if kind == "coins":
             self.coins[int(number) - 1] = n
@@ -491,7 +499,7 @@ class Lanterns:
         self.seats = range(table.min_seats, table.max_seats + 1)
 
     def data(self, version: int | None = None, overrides: str = "") -> Data:
-        return self._data.read(version, overrides)
+        return self._data.get_version(version, overrides)
 
     def variants(self) -> Mapping[str, tuple[str, ...]]:
         return {}
@@ -504,7 +512,7 @@ class Lanterns:
             faults.append(("seats", f"{self.seats[0]} to {self.seats[-1]}"))
         names = read_names(header, seats, faults, sure=seats > 0)
         deal = read_deal(header, faults)
-        version, _ = self._data.told(header, faults)
+        version, _ = self._data.read_header(header, faults)
         setup, why = read_position(
             header,
             Setup(seats, names, version, deal, header.get("position", "")),
@@ -513,12 +521,12 @@ class Lanterns:
             faults,
         )
         if faults:
-            raise BadHeader(*certain(faults)) from why
+            raise BadHeader(*certain_faults(faults)) from why
         return setup
 
     def _written(self, setup: Setup) -> str:
         _entered(setup.position, self.data(setup.data), setup)
-        return on_one_line(setup.position)
+        return format_position(setup.position)
 
     def start(self, setup: Setup) -> LanternsState:
         return LanternsState(self.data(setup.data), setup)
