@@ -210,7 +210,7 @@ async def test_a_machine_too_busy_to_listen_announces_nothing_yet(monkeypatch, c
     async def not_yet(*asked):
         raise NotRunningException
 
-    monkeypatch.setattr(ZeroconfAnnouncer, "_taken", not_yet)
+    monkeypatch.setattr(ZeroconfAnnouncer, "_is_name_taken", not_yet)
     announcer = ZeroconfAnnouncer()
     assert await announcer.announce("wondertable-busy", ["127.0.0.1"], 80) is None
     assert caplog.records == []

@@ -132,7 +132,7 @@ def test_every_button_is_another_sentence_and_every_part_has_a_heading(evening, 
         page = shown(show, asked.seat)
         told = Text(page["ask"])
         assert len(set(told.buttons)) == len(told.buttons) == len(asked.legal)
-        assert told.headings[0] == duel.asked(translation.words(lang), asked.legal)
+        assert told.headings[0] == duel.prompt(translation.words(lang), asked.legal)
         for name, html in page.items():
             if name.startswith(("thing-", "place-")):
                 assert len(Text(html).headings) == 1

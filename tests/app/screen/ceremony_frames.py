@@ -121,7 +121,7 @@ class Watched:
             if was[key] is lay[key]:
                 continue
             part = np.zeros((high, wide), bool)
-            for left, low, right, top in lay[key].changed(was[key]):
+            for left, low, right, top in lay[key].dirty_boxes(was[key]):
                 part[max(0, floor(low)) : max(0, ceil(top)), max(0, floor(left)) : max(0, ceil(right))] = True
             now = frame[part].astype(np.int16)
             strays = [
