@@ -140,7 +140,7 @@ class SeededGame:
         """Let one of the pages show what changed since it was looked at last."""
         pages = page_maker()
         pages.table = self.evening.table
-        changes = pages.changes(self.readers[self.steps // STEPS_PER_PAGE % len(self.readers)], True)
+        changes = pages.update_page(self.readers[self.steps // STEPS_PER_PAGE % len(self.readers)], True)
         for name, part in sorted(changes.parts.items()):
             html = str(msgspec.json.decode(bytes(part.said)))
             self.hashes["words"].update("\n".join(map(str, TEXT.findall(html))).encode())

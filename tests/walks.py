@@ -43,10 +43,10 @@ WALKS: Mapping[str, tuple[str, ...]] = {
     "one phone's page": (
         "app.phones.websockets:Connection.write",
         "app.phones.phone_connection:PhoneConnection.state",
-        "app.phones.page_maker:PageMaker.changes",
-        "app.phones.page_sources:PageSources.open",
+        "app.phones.page_maker:PageMaker.update_page",
+        "app.phones.page_sources:PageSources.open_update",
         "app.phones.features.game:GameParts.page_parts",
-        "app.phones.page_session:Reader.changes",
+        "app.phones.page_session:Reader.update_parts",
     ),
     "commit": ("app.table.table:Table._commit", "app.table.table:Table._emit"),
 }

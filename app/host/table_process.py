@@ -134,14 +134,16 @@ async def _run(
         follow_language(table, partial(power_off.write_goodbye, options.folder))
     connections, parts = running.connections, _load_wiring(options, files.panel, table)
     open_configured_panel = partial(make_simulated_panel if options.simulated_panel else open_panel, parts or Wiring())
-    table.machine.panel = panel = _connect_panel(table, open_configured_panel, enqueue, loop, connections.tell_screen)
-    table.machine.keys = pads = _connect_key_pads(options, table, enqueue, loop, panel, connections.tell_screen)
+    table.machine.panel = panel = _connect_panel(
+        table, open_configured_panel, enqueue, loop, connections.send_to_screens
+    )
+    table.machine.keys = pads = _connect_key_pads(options, table, enqueue, loop, panel, connections.send_to_screens)
     shown_name = host_name(table.id).capitalize()
     tell = table.presence.be_in_club
     table.machine.club = club = ClubLink(table.id, shown_name, opened.store, opened.turns, tell, find_clubs)
     table.machine.people = people = ClubMembersLink(table, opened.turns, club)
     table.machine.wifi = wifi = MachineWifi(
-        shown_name, connections.tell_screen, country=options.folder / "country" if is_installed() else None
+        shown_name, connections.send_to_screens, country=options.folder / "country" if is_installed() else None
     )
     probe = MachineProbe()
     table.machine.diagnose = partial(_diagnose, options, files.data, parts, probe)

@@ -90,7 +90,7 @@ class Histories:
         self._show = show
         self._table = show.table
         self._say = HistoryWords(show.say, show.sheets, {kind: game.listed for kind, game in show.games.items()})
-        self._shown = lru_cache(maxsize=BOXES)(show.showing)  # its own, so that looking back disturbs no live page
+        self._shown = lru_cache(maxsize=BOXES)(show.make_pages)  # its own, so that looking back disturbs no live page
         self._outcomes = Outcomes(show)
         self._times = 0  # positions shown so far: each needs its own `rev`
         self._pages: Mapping[str, Callable[[Words, Actor, Mapping[str, str]], PageResponse | SlowPage | None]] = {
@@ -266,7 +266,7 @@ class Histories:
             read = self._table.handle(who, history_messages.ReadSheet("page", game.mark))
             assert isinstance(read, history_messages.SheetRead)
             sheet = read
-        on_table = self._show.now().game_id == game.game
+        on_table = self._show.current_table().game_id == game.game
         return self._html(
             w,
             "fix",
@@ -280,7 +280,7 @@ class Histories:
 
     def _asked(self, w: Words, who: Actor) -> Mapping[str, object]:
         """Return the flags for the PIN and the confirmation number that a form needs (pages/pin.html)."""
-        return {"asks_pin": self._show.asks_pin(who), "asks_number": self._show.asks_number(w, who)}
+        return {"asks_pin": self._show.needs_pin(who), "asks_number": self._show.confirmation_prompt(w, who)}
 
     # ---- looking back ------------------------------------------------------------------------------------
 
@@ -348,7 +348,7 @@ class Histories:
         ]
         badges = tuple(seat.badge for seat in table.seats)
         wording = Wording(w.lang, name, people, table.game_data, badges)
-        told = (show.word(wording, bytes(line.event), False) for line in looked.news)
+        told = (show.describe_event(wording, bytes(line.event), False) for line in looked.news)
         sentences = tuple(line.text for line in told if line is not None)
         says = html(made["says"]) if "says" in made else Markup()
         return boxes, html(show.drawings(name)) + says, sentences

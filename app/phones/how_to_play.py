@@ -22,8 +22,8 @@ SEARCH_FIELD: Final = "word"  # the search field
 
 def page(show: PageMaker, w: Words, query: Mapping[str, str] = MappingProxyType({})) -> str | None:
     """Render the page as HTML; None if the game has no rules text."""
-    table = show.now()
-    shown = show.showing(table.game, table.game_data)  # a score sheet’s game, too
+    table = show.current_table()
+    shown = show.make_pages(table.game, table.game_data)  # a score sheet’s game, too
     if not isinstance(shown, TeachingPages):
         return None
     asked = query.get(SEARCH_FIELD, "")[: rules_search.MAX_QUERY_CHARS]

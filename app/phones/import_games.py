@@ -64,7 +64,7 @@ class GameImport:
             "share/import.html",
             w.lang,
             table=self._show.table.id,
-            asks_pin=self._show.asks_pin(who),
+            asks_pin=self._show.needs_pin(who),
             error=last.why,
             waiting=len(waiting),
             people=people[:PEOPLE],
@@ -160,7 +160,7 @@ class GameImport:
                 pin = (await _whole(part, PIN)).decode("utf-8", "replace")
                 await self._turns.take(partial(self._show.give_pin, who, {"pin": pin}))
             elif isinstance(part, BodyPartReader) and part.name == "file":
-                if self._show.asks_pin(who):
+                if self._show.needs_pin(who):
                     raise Rejection("pin")
                 data = await _whole(part, MAX_FILE_MB * 1024 * 1024)
             elif isinstance(part, BodyPartReader) and part.name == "again":

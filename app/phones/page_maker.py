@@ -28,9 +28,9 @@ class PageMaker(PageSources):
         self._features = tuple(made(self) for made in registry.FEATURES)
         self.layout = PageLayout(slot for feature in self._features for slot in feature.slots)
 
-    def changes(self, reader: Reader, touch: bool) -> Changes:
+    def update_page(self, reader: Reader, touch: bool) -> Changes:
         """Update a reader to the current state and return the diff of its page. `touch`: there is a screen."""
-        page = self.open(reader, touch=touch)
+        page = self.open_update(reader, touch=touch)
         waits = reader.withhold(page.table, page.snapshot.news)
         reader.since = self.table.log_end
         if waits:
@@ -41,7 +41,7 @@ class PageMaker(PageSources):
         on_tab = {
             name: part for name, part in page.made.items() if self.layout.is_on(reader.tab, name, watching=watching)
         }
-        return reader.changes(on_tab, page.w.lang, page.able.pages.labels, self.pages)
+        return reader.update_parts(on_tab, page.w.lang, page.able.pages.labels, self.pages)
 
     def answer(self, reader: Reader, answer: Message) -> msgspec.Struct:
         """Convert the table's answer for a phone."""
@@ -57,11 +57,11 @@ class PageMaker(PageSources):
         """Return the keys of the things on a page that a refusal with these facts mentions."""
         return tuple(key for feature in self._features for key in feature.highlighted(reader, facts))
 
-    def open_lines(self, since: int) -> frozenset[int]:
+    def public_line_numbers(self, since: int) -> frozenset[int]:
         """Return the numbers of the public log lines after `since`."""
         return frozenset(line.number for line in self.table.snapshot(ONLOOKER, since).news)
 
-    def clock_of(self, there: str, at: float | None, now: float) -> tuple[str, int]:
+    def compare_clocks(self, there: str, at: float | None, now: float) -> tuple[str, int]:
         """Return a phone's time zone if it differs from the table's, and how many seconds its clock is ahead.
 
         0 if the clocks agree or the table's cannot be set. `now`: by the table's clock.

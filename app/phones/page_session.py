@@ -54,7 +54,7 @@ class Reader:
         self.lang = ""
         self.lines: list[WordedLine] = []
         self.shown: dict[str, RenderedPart] = {}
-        self.held: tuple[Line, ...] = ()  # lines delayed until the conflict's animation has ended
+        self.delayed_lines: tuple[Line, ...] = ()  # lines delayed until the conflict's animation has ended
         self.view: object = None  # the game's, last shown
         self.unread: tuple[Line, ...] = ()  # to be added to the log
         self._game = -1  # whose log it is
@@ -70,13 +70,13 @@ class Reader:
     def withhold(self, table: TableView, news: Sequence[Line]) -> bool:
         """Split new log lines into `unread` ones to show now and delayed ones. Return True if the whole page waits."""
         back = self.since == 0 or table.game_id != self._game
-        self.held, self.unread = withheld(self.held, table, news, back=back)
+        self.delayed_lines, self.unread = withheld(self.delayed_lines, table, news, back=back)
         if waits_whole(table, back=back):
-            self.held, self.unread = (*self.held, *self.unread), ()
+            self.delayed_lines, self.unread = (*self.delayed_lines, *self.unread), ()
             return True
         return False
 
-    def read(self, news: Sequence[Line], game: int, wording: Wording, word: Word) -> None:
+    def apply_lines(self, news: Sequence[Line], game: int, wording: Wording, word: Word) -> None:
         """Apply new lines of a game's log; rebuild the log if an earlier line changed."""
         gone = {line.number for line in news if line.forgotten}
         fresh = [line for line in news if not line.forgotten]
@@ -129,7 +129,7 @@ class Reader:
                 self.lines[place] = msgspec.structs.replace(self.lines[place], mend=row)
                 self._touched.add(place // BLOCK)
 
-    def told(self, after: int) -> tuple[tuple[int, str], ...]:
+    def lines_to_read_aloud(self, after: int) -> tuple[tuple[int, str], ...]:
         """Return the lines after a number to read aloud, oldest first, each with its number."""
         later = takewhile(lambda number: number > after, reversed(self._places))
         each = ((number, self.lines[self._places[number]]) for number in later)
@@ -145,12 +145,12 @@ class Reader:
             if number > came
         )
 
-    def at_once(self) -> dict[str, RenderedPart]:
+    def initial_parts(self) -> dict[str, RenderedPart]:
         """Return the parts a page shows before its socket connects: nothing can be opened or used yet."""
         later = {name for name, part in self._parts.items() if part.later}
-        return {name: html.at_once() for name, html in self.shown.items() if name not in later}
+        return {name: html.initial() for name, html in self.shown.items() if name not in later}
 
-    def changes(self, made: Parts, lang: str, labels: Labels, pages: Pages) -> Changes:
+    def update_parts(self, made: Parts, lang: str, labels: Labels, pages: Pages) -> Changes:
         """Store the current parts and return the diff from before."""
         before = self._parts if lang == self.lang and labels is self._labels else {}
         gone = [*(name for name in self._parts if name not in made), *self._cut]

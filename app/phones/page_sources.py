@@ -55,8 +55,8 @@ class PageUpdate(PageContext, frozen=True, kw_only=True, dict=True):
             return None
         shown, reader = self.able.pages, self.reader
         view = shown.view(bytes(self.snapshot.game))
-        if reader.held and self.able.withholds:
-            told = [shown.event(bytes(line.event)) for line in reader.held]
+        if reader.delayed_lines and self.able.withholds:
+            told = [shown.event(bytes(line.event)) for line in reader.delayed_lines]
             view = self.able.withholds.unfought(view, reader.view, told)
         return view
 
@@ -83,16 +83,16 @@ class PageSources:
             {phone.name: phone.templates for phone in phones}, {phone.name: phone.symbols for phone in phones}
         )
         self.styles = [style for phone in phones for style in (*phone.styles, *phone.form_styles)]
-        self.able = lru_cache(maxsize=BOXES)(lambda name, data: Abilities.of(self.showing(name, data)))
+        self.able = lru_cache(maxsize=BOXES)(lambda name, data: Abilities.of(self.make_pages(name, data)))
         self.asks_values = {name for name, say in self.say.items() if isinstance(say, ValueWords)}
-        self.worded = memoize(MAX_CACHED_LINES)(self.word)
+        self.describe_event_cached = memoize(MAX_CACHED_LINES)(self.describe_event)
         self._seen: tuple[bytes, TableView] | None = None
         self._people: dict[str, tuple[str, ...]] = {}  # by language
         self._kept_of = 0  # the caches belong to this game
 
     # ---- games -----------------------------------------------------------------------------------------
 
-    def showing(self, name: str, game_data: tuple[int, str]) -> GamePages:
+    def make_pages(self, name: str, game_data: tuple[int, str]) -> GamePages:
         """Return the pages of a game or score sheet, named as by `name_of`."""
         kind = self._kinds[name]
         data = None if name.startswith(TALLY) else self.table.shelf[name].data(*game_data)  # a sheet needs none
@@ -107,7 +107,7 @@ class PageSources:
         phone = self._kinds[name].phone
         return Drawings(phone.name, tuple(style.name for style in phone.styles))
 
-    def word(self, of: Wording, raw: bytes, undone: bool, by: int = 0) -> WordedLine | None:
+    def describe_event(self, of: Wording, raw: bytes, undone: bool, by: int = 0) -> WordedLine | None:
         """Write one event as a log line, with the person who reported it for another seat; None if the log leaves it
         out.
         """
@@ -143,8 +143,8 @@ class PageSources:
             self._people.clear()
             if self._seen[1].game_id != self._kept_of:
                 self._kept_of = self._seen[1].game_id
-                self.pages.forget()
-                self.worded.cache_clear()
+                self.pages.clear_cache()
+                self.describe_event_cached.cache_clear()
         return self._seen[1]
 
     def people(self, w: Words, table: TableView) -> tuple[str, ...]:
@@ -153,11 +153,11 @@ class PageSources:
             self._people[w.lang] = people_of(w, table.seats)
         return self._people[w.lang]
 
-    def now(self) -> TableView:
+    def current_table(self) -> TableView:
         """Return the table's current public state."""
         return self.table_view(bytes(self.table.snapshot(ONLOOKER, self.table.log_end).table))
 
-    def open(self, reader: Reader, *, touch: bool = False) -> PageUpdate:
+    def open_update(self, reader: Reader, *, touch: bool = False) -> PageUpdate:
         """Collect what a reader's page is made from now. `touch`: there is a screen."""
         snapshot = self.table.snapshot(reader.who, reader.since)
         table = self.table_view(bytes(snapshot.table))
@@ -188,11 +188,11 @@ class PageSources:
 
     # ---- permission ------------------------------------------------------------------------------------
 
-    def asks_pin(self, who: Actor) -> bool:
+    def needs_pin(self, who: Actor) -> bool:
         """Check that a form of this client that affects everyone needs the table's PIN."""
-        return self.now().pin and not self.table.snapshot(who, self.table.log_end).host
+        return self.current_table().pin and not self.table.snapshot(who, self.table.log_end).host
 
-    def asks_number(self, w: Words, who: Actor) -> str:
+    def confirmation_prompt(self, w: Words, who: Actor) -> str:
         """Return the sentence that asks for a confirmation number; "" if none is needed."""
         number = None if who.seat is None else self.table.number(who)
         return "" if number is None else table_words.refusal(w, "meant", {"number": number})

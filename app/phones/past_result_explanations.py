@@ -23,7 +23,7 @@ class Outcomes:
 
     def __init__(self, show: PageMaker) -> None:
         self._show = show
-        self._shown = lru_cache(maxsize=BOXES)(show.showing)
+        self._shown = lru_cache(maxsize=BOXES)(show.make_pages)
 
     def of(self, w: Words, who: Actor, game: FinishedGame, people: tuple[str, ...]) -> tuple[str, ...]:
         """Explain the result, one sentence for each seat; empty for a game without a winner or without such texts."""

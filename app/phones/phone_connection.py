@@ -54,35 +54,35 @@ class PhoneConnection(Connection):
         super().__init__(connections, socket, who, key, page)
         self._show = show
         self._reader = Reader(who, None, wants)
-        self._have: dict[str, str] | None = None  # marks of the client's parts, until answered
-        self._told = False  # the client has sent its parts once
-        self._heard: int | None = None  # number of the last line read aloud
+        self._client_marks: dict[str, str] | None = None  # marks of the client's parts, until answered
+        self._is_synchronised = False  # the client has sent its parts once
+        self._last_line_read: int | None = None  # number of the last line read aloud
 
-    def have(self, have: ClientParts) -> None:
+    def receive_parts(self, have: ClientParts) -> None:
         tab = have.tab if have.tab in TABS else "mine" if self.key else "table"
         if tab != self._reader.tab:
             self._reader = Reader(self.who, tab, self._reader.wants)
-        self._reader.clock = self._show.clock_of(have.zone, have.at, time())
-        self._have, self._heard = dict(have.parts), have.heard
+        self._reader.clock = self._show.compare_clocks(have.zone, have.at, time())
+        self._client_marks, self._last_line_read = dict(have.parts), have.heard
         self.changed()
 
-    def moved(self) -> None:
+    def on_seat_changed(self) -> None:
         before, self._reader = self._reader, Reader(self.who, self._reader.tab)
-        self._reader.clock, self._have = before.clock, dict.fromkeys(before.shown, "?")
+        self._reader.clock, self._client_marks = before.clock, dict.fromkeys(before.shown, "?")
 
     def state(self) -> bytes | None:
         if not self.follow_seat():
             return None
-        news = self._show.changes(self._reader, self.connections.screens > 0)
-        if self._have is not None:
-            return self._against(self._have)
-        if not self._told or not (news.parts or news.gone):
+        news = self._show.update_page(self._reader, self.connections.screens > 0)
+        if self._client_marks is not None:
+            return self._diff_from(self._client_marks)
+        if not self._is_synchronised or not (news.parts or news.gone):
             return None
-        return self._message({name: (part.mark, part.said) for name, part in news.parts.items()}, news.gone)
+        return self._encode_diff({name: (part.mark, part.said) for name, part in news.parts.items()}, news.gone)
 
-    def _against(self, have: dict[str, str]) -> bytes:
+    def _diff_from(self, have: dict[str, str]) -> bytes:
         """Return the diff from the parts a client reports; sent even if empty, because the client asked."""
-        self._have, self._told = None, True
+        self._client_marks, self._is_synchronised = None, True
         shown = self._reader.shown
         parts = {name: (part.mark, part.said) for name, part in shown.items() if have.get(name, "") != part.mark}
         tab, watching = self._reader.tab, self.key is None
@@ -91,41 +91,43 @@ class PhoneConnection(Connection):
             for name, mark in have.items()
             if mark and name not in shown and self._show.layout.is_on(tab, name, watching=watching)
         )
-        return self._message(parts, gone)
+        return self._encode_diff(parts, gone)
 
-    def _message(self, parts: dict[str, tuple[str, msgspec.Raw]], gone: tuple[str, ...]) -> bytes:
+    def _encode_diff(self, parts: dict[str, tuple[str, msgspec.Raw]], gone: tuple[str, ...]) -> bytes:
         """Encode a diff: removed parts with a number vanish, others stay and become empty."""
         empty = {name: ("", EMPTY_HTML) for name in gone if "-" not in name}
         lists = tuple(name for name in gone if "-" in name)
-        return _WRITE.encode(PartsMessage(self.table.rev, self._reader.tab, {**empty, **parts}, lists, self._tells()))
+        return _WRITE.encode(
+            PartsMessage(self.table.rev, self._reader.tab, {**empty, **parts}, lists, self._lines_to_read_aloud())
+        )
 
-    def _tells(self) -> tuple[tuple[int, str, bool], ...]:
+    def _lines_to_read_aloud(self) -> tuple[tuple[int, str, bool], ...]:
         """Return the new lines to read aloud."""
-        before = self._heard
-        told = () if before is None else self._reader.told(before)
+        before = self._last_line_read
+        told = () if before is None else self._reader.lines_to_read_aloud(before)
         if before is None or not told:
             return ()
-        self._heard = told[-1][0]
-        open_to_all = self._show.open_lines(before)
+        self._last_line_read = told[-1][0]
+        open_to_all = self._show.public_line_numbers(before)
         return tuple((number, text, number in open_to_all) for number, text in told)
 
-    def answered(self, answer: Message) -> msgspec.Struct:
+    def convert_answer(self, answer: Message) -> msgspec.Struct:
         return self._show.answer(self._reader, answer)
 
-    def refused(self, intent: Intent, no: Rejection) -> None:
+    def refuse_intent(self, intent: Intent, no: Rejection) -> None:
         instead = self._show.refusal(intent)
         if instead is None:
-            super().refused(intent, no)
+            super().refuse_intent(intent, no)
         else:
-            self.say(instead)
+            self.enqueue(instead)
 
-    def named(self, facts: dict[str, int | str]) -> tuple[str, ...]:
+    def highlighted_keys(self, facts: dict[str, int | str]) -> tuple[str, ...]:
         return self._show.highlighted(self._reader, facts)
 
-    def gone(self) -> None:
-        self.say(End("gone"))
-        self.end(NO_KEY)
+    def close_expired(self) -> None:
+        self.enqueue(End("gone"))
+        self.close_when_sent(NO_KEY)
 
-    def replaced(self) -> None:
-        self.say(End("moved"))
-        self.end(MOVED)
+    def close_replaced(self) -> None:
+        self.enqueue(End("moved"))
+        self.close_when_sent(MOVED)

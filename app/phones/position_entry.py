@@ -72,7 +72,7 @@ class Positions:
             few=MAX_INLINE_VALUES,
             room=room,
             error=error,
-            asks_pin=not at.begins and self._show.asks_pin(who),
+            asks_pin=not at.begins and self._show.needs_pin(who),
         )
 
     def enter(self, w: Words, who: Actor, form: Fields) -> str | None:
@@ -102,7 +102,7 @@ class Positions:
         table = self._show.table_view(bytes(snapshot.table))
         if table.mode != "track" or table.phase == "over" or who.seat is None:
             return None
-        game = self._show.showing(table.game, table.game_data)
+        game = self._show.make_pages(table.game, table.game_data)
         if not isinstance(game, EnteringPages):
             return None
         view = None if snapshot.game is None else game.view(bytes(snapshot.game))

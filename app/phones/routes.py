@@ -163,7 +163,9 @@ class Routes:
         A page that lost the table may look for it at the table's own addresses. CSP cannot name IPv6 hosts, so a page
         reaches only the one it came from.
         """
-        known = [host_of(request)] + [urlsplit(address).netloc for address in self.show.now().network.addresses]
+        known = [host_of(request)] + [
+            urlsplit(address).netloc for address in self.show.current_table().network.addresses
+        ]
         ours = self._hosts.answers_to(host_of(request))
         hosts = [host for host in dict.fromkeys(known) if ours and HOST.fullmatch(host) and "[" not in host]
         reach = " ".join(f"ws://{host} http://{host}" for host in hosts)
@@ -261,7 +263,7 @@ class Routes:
         status: int = 200,
     ) -> web.Response:
         """Render the join page. `form`: values already typed."""
-        table = self.show.now()
+        table = self.show.current_table()
         chair = table.seats[seat] if ticket and seat is not None else None
         held = chair.name if chair and chair.by != "free" else None  # the player who hands over
         bots = set(self.table.joining.bot_seats())
@@ -410,12 +412,16 @@ class Routes:
 
     def _reads(self, request: web.Request, who: Actor) -> Words:
         """Return the reader's language: the seat's, else the browser's, else the table's."""
-        return self._words(request) if who.seat is None else translation.words(self.show.now().seats[who.seat].lang)
+        return (
+            self._words(request)
+            if who.seat is None
+            else translation.words(self.show.current_table().seats[who.seat].lang)
+        )
 
     def _live_page(self, request: web.Request, who: Actor, wants: str = "") -> web.Response:
         reader = Reader(who, "table" if who.seat is None else "mine", wants)  # other tabs load when opened
-        self.show.changes(reader, self.connections.screens > 0)
-        parts = reader.at_once()
+        self.show.update_page(reader, self.connections.screens > 0)
+        parts = reader.initial_parts()
         parts |= {name: msgspec.structs.replace(parts[name], mark="") for name in SPRITES}
         lists: dict[str, list[str]] = {}
         for name in parts:
@@ -433,7 +439,7 @@ class Routes:
             layout=self.show.layout,
             watching=who.seat is None,
             table=self.table.id,
-            others=" ".join(self.show.now().network.addresses),
+            others=" ".join(self.show.current_table().network.addresses),
             heard=0 if reader.looks else reader.since,
         )
         return answer(request, "text/html", needed(html).encode())
@@ -443,7 +449,7 @@ class Routes:
         response = web.json_response({"table": self.table.id})
         origin = request.headers.get("Origin")
         if origin is not None:
-            addresses = (f"//{host_of(request)}", *self.show.now().network.addresses)
+            addresses = (f"//{host_of(request)}", *self.show.current_table().network.addresses)
             if not self._hosts.may_ask(origin, addresses, request.query.get("of", "")):
                 return web.Response(status=403, text="This is only for pages of this table.")
             about = {"Access-Control-Allow-Origin": origin, "Cross-Origin-Resource-Policy": "cross-origin"}

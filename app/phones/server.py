@@ -70,7 +70,7 @@ async def serve(
     routes = Routes(connections, screen_key)
     runner, door = await opened(routes.app(), listening)
     routes.door = door
-    work = (door.run(), connections.watch(), _settle(routes, settled))
+    work = (door.run(), connections.watch_presence(), _settle(routes, settled))
     return Running(runner, connections, door, [asyncio.create_task(each) for each in work])
 
 

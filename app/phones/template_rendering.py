@@ -72,14 +72,14 @@ class RenderedPart(msgspec.Struct, frozen=True, gc=False):
     mark: str
 
     @classmethod
-    def of(cls, html: str, mark: str) -> "RenderedPart":
+    def from_html(cls, html: str, mark: str) -> "RenderedPart":
         return cls(msgspec.Raw(msgspec.json.encode(html)), mark)
 
     @property
     def html(self) -> str:
         return msgspec.json.decode(self.said, type=str)
 
-    def at_once(self) -> "RenderedPart":
+    def initial(self) -> "RenderedPart":
         """Return the part without folded content, and without a mark, so that the page requests all of it."""
         html = self.html
         if "<!--later-->" not in html:
@@ -92,7 +92,7 @@ class RenderedPart(msgspec.Struct, frozen=True, gc=False):
                 depth -= 1
             elif not depth:
                 kept.append(piece)
-        return RenderedPart.of("".join(kept), "")
+        return RenderedPart.from_html("".join(kept), "")
 
 
 class Pages:
@@ -102,7 +102,7 @@ class Pages:
     """
 
     def __init__(self, of_games: Mapping[str, Path], symbols: Mapping[str, Iterable[Markup]] | None = None) -> None:
-        self._kept: OrderedDict[tuple[str, bool, Labels, Part], RenderedPart] = OrderedDict()
+        self._cache: OrderedDict[tuple[str, bool, Labels, Part], RenderedPart] = OrderedDict()
         self._size = 0  # in bytes
         self._games = of_games.keys()
         games = PrefixLoader({name: FileSystemLoader(folder) for name, folder in of_games.items()})
@@ -140,23 +140,23 @@ class Pages:
     def part(self, lang: str, labels: Labels, part: Part) -> RenderedPart:
         """Render a part with a game's labels, or return it from the cache."""
         key = (lang, LOOK.get(PageLook()).plain, labels, part)
-        found = self._kept.get(key)
+        found = self._cache.get(key)
         if found is not None:
-            self._kept.move_to_end(key)
+            self._cache.move_to_end(key)
             return found
         w = translation.words(lang)
         html = str(self._call(part.template)(w, w.ngettext, w.pgettext, part, labels)).strip()
         mark = blake2b(html.encode(), digest_size=6).hexdigest() if html else ""
-        found = self._kept[key] = RenderedPart.of(html, mark)
+        found = self._cache[key] = RenderedPart.from_html(html, mark)
         self._size += len(found.said) + CACHE_KEY_BYTES
         while self._size > CACHE_BYTES:
-            _, oldest = self._kept.popitem(last=False)
+            _, oldest = self._cache.popitem(last=False)
             self._size -= len(oldest.said) + CACHE_KEY_BYTES
         return found
 
-    def forget(self) -> None:
+    def clear_cache(self) -> None:
         """Clear the cache of rendered parts."""
-        self._kept.clear()
+        self._cache.clear()
         self._size = 0
 
     def page(self, name: str, lang: str, /, **facts: Any) -> str:

@@ -30,7 +30,7 @@ class Values:
         self, w: Words, who: Actor, query: Mapping[str, str], last: FormRefused = NO_REFUSAL
     ) -> PageResponse | None:
         """Return the page or the file; None if there is nothing of that name."""
-        view, asked = self._show.now(), query[shown.QUERY]
+        view, asked = self._show.current_table(), query[shown.QUERY]
         if asked == shown.FILE:
             return (
                 PageResponse(200, "text/plain", view.own_file.encode(), f"{view.game}.toml") if view.own_file else None
@@ -48,7 +48,7 @@ class Values:
             pictures=self._pictures(view, one, form) if one else {},
             file=shown.own_file(w, view.own_file) if view.own_file else None,
             error=last.why,
-            asks_pin=self._show.asks_pin(who),
+            asks_pin=self._show.needs_pin(who),
         )
 
     def enter(
@@ -70,14 +70,14 @@ class Values:
                     raise Rejection("value-bounds", value=field.label, least=field.least, most=field.most)
             if not one.changed(values).adds_up:
                 raise Rejection("values-sum")
-            game = self._show.now().game
+            game = self._show.current_table().game
             self._table.handle(who, SetValues(token_hex(8), game, said))
         except Rejection as no:
             return self.find(w, who, query, FormRefused(table_words.refusal(w, no.code, no.params), values))
         return shown.QUERY
 
     def _things(self, w: Words) -> tuple[UncertainThing, ...]:
-        view = self._show.now()
+        view = self._show.current_table()
         say, game = self._show.say[view.game], self._table.shelf[view.game]
         if not isinstance(say, ValueWords):
             return ()
@@ -86,7 +86,7 @@ class Values:
     def _pictures(self, view: TableView, it: UncertainThing, form: Form) -> dict[str, Markup]:
         """Draw the thing of each group of values, by the group's key, where the game has a drawing."""
         newest = self._table.shelf[view.game].data_version
-        pages = self._show.showing(view.game, (newest, view.own_facts))
+        pages = self._show.make_pages(view.game, (newest, view.own_facts))
         draws = pages.value_picture if isinstance(pages, ValuePages) else None
         groups = zip(form.rows, it.groups, strict=False)
         return {row.key: draws(it, group.part) for row, group in groups if draws and group.part}

@@ -102,15 +102,15 @@ class Connection(ABC):
         self.key = key
         self.page = page  # id of a tab, kept when it reconnects
         self.greeted: int | None = None  # the seat of the last hello
-        self.heard_at = connections.clock()
-        self.asked: float | None = None  # time of an unanswered ping
-        self.token_bucket = TokenBucket(self.heard_at)
+        self.last_message_at = connections.clock()
+        self.ping_sent_at: float | None = None  # time of an unanswered ping
+        self.token_bucket = TokenBucket(self.last_message_at)
         self.closing: int | None = None  # close code, once the queue is empty
-        self._acts = False  # an intent is in progress; the socket is not read meanwhile
+        self._is_handling = False  # an intent is in progress; the socket is not read meanwhile
         self._waiting: deque[bytes] = deque()
-        self._fresh = False  # the sent state is outdated
-        self._asks = False  # send a ping
-        self._woken = asyncio.Event()
+        self._is_outdated = False  # the sent state is outdated
+        self._must_ping = False  # send a ping
+        self._wake = asyncio.Event()
         self._caught_up = asyncio.Event()  # the queue is empty
         self.writer: asyncio.Task[None] | None = None
         self.transport: asyncio.Transport | None = None
@@ -119,46 +119,46 @@ class Connection(ABC):
 
     def changed(self) -> None:
         """Mark the state as outdated and wake the writer."""
-        self._fresh = True
-        self._woken.set()
+        self._is_outdated = True
+        self._wake.set()
 
-    def say(self, message: msgspec.Struct) -> None:
+    def enqueue(self, message: msgspec.Struct) -> None:
         """Queue a message. Disconnect a client whose queue is full."""
         said = _WRITE.encode(message)
-        if len(self._waiting) >= MAX_QUEUED or (self._waiting and self.held + len(said) > MAX_QUEUED_BYTES):
+        if len(self._waiting) >= MAX_QUEUED or (self._waiting and self.queued_bytes + len(said) > MAX_QUEUED_BYTES):
             self.drop()
             return
         self._waiting.append(said)
-        self._woken.set()
+        self._wake.set()
 
     @property
-    def held(self) -> int:
+    def queued_bytes(self) -> int:
         """Bytes in the queue, without those in the socket's buffer."""
         return sum(map(len, self._waiting))
 
-    def missed(self, now: float) -> bool:
+    def check_timeout(self, now: float) -> bool:
         """Check that the client has been silent for too long; ping one without its own heartbeat first."""
-        if self._acts:
+        if self._is_handling:
             return False
         if self.key is not None and self.page:
-            return now - self.heard_at > SILENCE_SECONDS
-        if self.asked is not None:
-            return now - self.asked > ANSWER
-        if now - self.heard_at > BEAT:
-            self.asked, self._asks = now, True
-            self._woken.set()
+            return now - self.last_message_at > SILENCE_SECONDS
+        if self.ping_sent_at is not None:
+            return now - self.ping_sent_at > ANSWER
+        if now - self.last_message_at > BEAT:
+            self.ping_sent_at, self._must_ping = now, True
+            self._wake.set()
         return False
 
-    def end(self, code: int) -> None:
+    def close_when_sent(self, code: int) -> None:
         """Close once the queue is sent."""
         self.closing = code
-        self._woken.set()
+        self._wake.set()
 
     def drop(self) -> None:
         """Close at once without a farewell: the client is gone."""
         self.closing = 1001
         self._waiting.clear()
-        self._woken.set()
+        self._wake.set()
         if self.writer is not None:
             self.writer.cancel()
         self._cut_off()
@@ -167,18 +167,18 @@ class Connection(ABC):
         """Send queued messages, then the newest state, whenever there are any; return once the connection closes."""
         try:
             while True:
-                await self._woken.wait()
-                self._woken.clear()
+                await self._wake.wait()
+                self._wake.clear()
                 while self._waiting:
                     await self.socket.send_frame(self._waiting.popleft(), WSMsgType.TEXT)
                 self._caught_up.set()
                 if self.closing is not None:
                     break
-                if self._asks:
-                    self._asks = False
+                if self._must_ping:
+                    self._must_ping = False
                     await self.socket.ping()
-                if self._fresh:
-                    self._fresh = False
+                if self._is_outdated:
+                    self._is_outdated = False
                     text = self.state()
                     if text is not None:
                         await self.socket.send_frame(text, WSMsgType.TEXT)
@@ -205,10 +205,10 @@ class Connection(ABC):
 
     # ---- in ----------------------------------------------------------------------------------------------
 
-    async def read(self) -> None:
+    async def read_messages(self) -> None:
         """Receive messages until the socket closes."""
         async for message in self.socket:
-            self._alive(self.connections.clock())
+            self._record_message(self.connections.clock())
             if message.type is WSMsgType.TEXT:
                 await self.receive(message.data)
             elif message.type is WSMsgType.PING:
@@ -216,13 +216,13 @@ class Connection(ABC):
                     await self.socket.pong(message.data)
             elif message.type is WSMsgType.BINARY:
                 self._refuse("", "message")
-            if self.held >= MAX_QUEUED_BYTES // 2:
+            if self.queued_bytes >= MAX_QUEUED_BYTES // 2:
                 await self._catch_up()
 
-    def _alive(self, now: float) -> None:
+    def _record_message(self, now: float) -> None:
         """Record a sign of life."""
-        self.heard_at, self.asked = now, None
-        self.connections.heard(self, now)
+        self.last_message_at, self.ping_sent_at = now, None
+        self.connections.record_presence(self, now)
 
     async def _catch_up(self) -> None:
         """Stop reading from a client until it has drained its queue; disconnect it after `DRAIN_SECONDS`."""
@@ -236,7 +236,7 @@ class Connection(ABC):
     async def receive(self, text: str) -> None:
         """Handle one message and answer it. Changes wait in the table's write queue; a ping is answered at once."""
         now = self.connections.clock()
-        self._alive(now)
+        self._record_message(now)
         if self.closing is not None:
             return
         if not self.follow_seat():  # `state` does not run for a client that does not read
@@ -244,10 +244,10 @@ class Connection(ABC):
         try:
             intent = self.decoder.decode(text)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-            self._refuse(_id(text), "message")
+            self._refuse(_read_id(text), "message")
             return
         if isinstance(intent, ClientParts):
-            self.have(intent)
+            self.receive_parts(intent)
             return
         if not self.token_bucket.allows(now):
             self._refuse(intent.id, "too-fast")
@@ -256,48 +256,48 @@ class Connection(ABC):
             self._refuse("", "message")
             return
         if isinstance(intent, Ping):
-            self._carry_out(intent)
+            self._handle(intent)
             return
-        self._acts = True
+        self._is_handling = True
         try:
-            await self.connections.turns.take(partial(self._carry_out, intent))
+            await self.connections.turns.take(partial(self._handle, intent))
         finally:
-            self._acts = False
-            self._alive(self.connections.clock())
+            self._is_handling = False
+            self._record_message(self.connections.clock())
 
-    def _carry_out(self, intent: Intent) -> None:
+    def _handle(self, intent: Intent) -> None:
         if not self.follow_seat():  # the key may have expired in the queue
             return
         try:
-            self.say(self.answered(self.table.handle(self.who, intent)))
+            self.enqueue(self.convert_answer(self.table.handle(self.who, intent)))
         except Rejection as no:
-            self.refused(intent, no)
+            self.refuse_intent(intent, no)
 
-    def refused(self, intent: Intent, no: Rejection) -> None:
+    def refuse_intent(self, intent: Intent, no: Rejection) -> None:
         """Answer an intent that the table refused."""
-        self._refuse(intent.id, no.code, no.params, _for_seat(intent))
+        self._refuse(intent.id, no.code, no.params, _seat_of_intent(intent))
 
-    def answered(self, answer: Message) -> msgspec.Struct:
+    def convert_answer(self, answer: Message) -> msgspec.Struct:
         """Convert the table's answer for this kind of client."""
         return answer
 
-    def have(self, have: ClientParts) -> None:
+    def receive_parts(self, have: ClientParts) -> None:
         """Refuse a report of parts: only HTML phones have them."""
         self._refuse("", "message")
 
     def _refuse(self, id: str, rule: str, facts: dict[str, int | str] | None = None, seat: int | None = None) -> None:
         seat = seat if self.who.role == "screen" else None
         text = table_words.refusal(translation.words(self.lang(seat)), rule, facts or {}, self.connections.game_words())
-        lit = self.named(facts) if facts else ()
-        self.say(Refusal(id=id, rule=rule, facts=facts or {}, text=text, seat=seat or self.own, lit=lit))
+        lit = self.highlighted_keys(facts) if facts else ()
+        self.enqueue(Refusal(id=id, rule=rule, facts=facts or {}, text=text, seat=seat or self.own_seat, lit=lit))
 
-    def named(self, facts: dict[str, int | str]) -> tuple[str, ...]:
+    def highlighted_keys(self, facts: dict[str, int | str]) -> tuple[str, ...]:
         """Return the keys of the things that a refusal mentions; only HTML phones can mark them."""
         return ()
 
     def lang(self, seat: int | None = None) -> str:
         """Return the language of a seat (from 1), or of this client."""
-        return self.connections.lang(seat or self.own)
+        return self.connections.lang(seat or self.own_seat)
 
     # ---- who ---------------------------------------------------------------------------------------------
 
@@ -307,38 +307,38 @@ class Connection(ABC):
             return True
         seat = self.table.joining.seat_of_key(self.key)
         if seat is None:
-            self.gone()
+            self.close_expired()
             return False
         if seat != self.who.seat:
             self.who = Actor("seat", seat)
-            self.moved()
+            self.on_seat_changed()
         return True
 
     @abstractmethod
-    def moved(self) -> None:
+    def on_seat_changed(self) -> None:
         """Adapt to another seat: people have changed places."""
 
     @property
-    def own(self) -> int | None:
+    def own_seat(self) -> int | None:
         """The client's own seat, from 1."""
         return None if self.who.seat is None else self.who.seat + 1
 
     def hello(self) -> Hello:
-        role, self.greeted = self.who.role, self.own
+        role, self.greeted = self.who.role, self.own_seat
         you: Literal["screen", "seat", "onlooker"] = (
             "screen" if role == "screen" else "seat" if role == "seat" else "onlooker"
         )
-        return Hello(PROTOCOL, self.connections.version, self.table.id, you, self.own)
+        return Hello(PROTOCOL, self.connections.version, self.table.id, you, self.own_seat)
 
-    def gone(self) -> None:
+    def close_expired(self) -> None:
         """Notify the client that its key has expired, and close."""
-        self.say(Cue("moved", self.own or 0))
-        self.end(NO_KEY)
+        self.enqueue(Cue("moved", self.own_seat or 0))
+        self.close_when_sent(NO_KEY)
 
-    def replaced(self) -> None:
+    def close_replaced(self) -> None:
         """Notify the client that a newer tab is active, and close."""
-        self.say(Cue("moved", self.own or 0))
-        self.end(MOVED)
+        self.enqueue(Cue("moved", self.own_seat or 0))
+        self.close_when_sent(MOVED)
 
 
 class JsonConnection(Connection):
@@ -346,14 +346,14 @@ class JsonConnection(Connection):
 
     since = 0
 
-    def moved(self) -> None:
+    def on_seat_changed(self) -> None:
         self.since = 0
 
     def state(self) -> bytes | None:
         if not self.follow_seat():
             return None
-        if self.own != self.greeted:  # the client learns its new seat before it gets that seat's log
-            self.say(self.hello())
+        if self.own_seat != self.greeted:  # the client learns its new seat before it gets that seat's log
+            self.enqueue(self.hello())
             self.changed()
             return None
         snapshot = self.table.snapshot(self.who, self.since)
@@ -389,15 +389,15 @@ class Connections:
 
     def lang(self, seat: int | None) -> str:
         """Return the language of a seat (from 1), or the table's."""
-        seats = self._now().seats
+        seats = self._language_facts().seats
         return seats[seat - 1].lang if seat is not None and 1 <= seat <= len(seats) else self.table.settings.lang
 
     def game_words(self) -> GameWords:
         """Return the words of the game on the table."""
-        now = self._now()
+        now = self._language_facts()
         return on_table(self.games, now.game, now.mode, now.phase).words
 
-    def _now(self) -> _Spoken:
+    def _language_facts(self) -> _Spoken:
         rev, spoken = self._spoken
         if spoken is None or rev != self.table.rev:
             raw = self.table.snapshot(ONLOOKER, self.table.log_end).table
@@ -421,16 +421,16 @@ class Connections:
             return
         for connection in tuple(self._all):
             if told.what not in ("moved", "marker") or connection.who.role == "screen":
-                connection.say(told)
+                connection.enqueue(told)
             connection.changed()
 
-    def tell_screen(self, message: Panel | ButtonEvent | Keys | Wifi) -> bool:
+    def send_to_screens(self, message: Panel | ButtonEvent | Keys | Wifi) -> bool:
         """Send a message to the screens only; return True if there is one."""
         screens = [
             connection for connection in self._all if connection.who.role == "screen" and connection.closing is None
         ]
         for connection in screens:
-            connection.say(message)
+            connection.enqueue(message)
         return bool(screens)
 
     async def serve(
@@ -440,28 +440,28 @@ class Connections:
         socket = web.WebSocketResponse(
             max_msg_size=LARGEST, compress=False, autoping=False, writer_limit=WRITE_BUFFER_BYTES
         )
-        await _opened(socket, request)
+        await _answer_handshake(socket, request)
         connection = opens(self, socket, who, key, page)
-        self._open(connection)
+        self._add(connection)
         connection.transport = request.transport
         connection.writer = asyncio.create_task(connection.write())
-        connection.say(connection.hello())
+        connection.enqueue(connection.hello())
         if who.role == "screen":
             machine = self.table.machine
             for part in (machine.panel, machine.keys, machine.wifi):
                 shown = part.current_message() if part else None
                 if shown is not None:
-                    connection.say(shown)
+                    connection.enqueue(shown)
         connection.changed()
         try:
-            await connection.read()
+            await connection.read_messages()
         finally:
-            self._closed(connection)
+            self._remove(connection)
             if connection.closing is None:
-                connection.end(1000)
+                connection.close_when_sent(1000)
             if connection.writer is not None:
                 await asyncio.wait([connection.writer])
-            _let_go(socket)
+            _break_reference_cycle(socket)
         return socket
 
     async def refuse(self, request: web.Request, farewell: msgspec.Struct) -> web.WebSocketResponse:
@@ -469,14 +469,14 @@ class Connections:
         socket.
         """
         socket = web.WebSocketResponse(max_msg_size=LARGEST, compress=False, timeout=FAREWELL)
-        await _opened(socket, request)
+        await _answer_handshake(socket, request)
         with suppress(ConnectionError):
             await socket.send_str(_WRITE.encode(farewell).decode())
             await socket.close(code=NO_KEY)
-        _let_go(socket)
+        _break_reference_cycle(socket)
         return socket
 
-    def _open(self, connection: Connection) -> None:
+    def _add(self, connection: Connection) -> None:
         self._all[connection] = None
         if connection.who.role == "screen":
             self._screens_changed()
@@ -485,14 +485,14 @@ class Connections:
             self._acting[connection.key] = connection
             if before is not None:
                 if before.page and before.page == connection.page:
-                    before.end(1000)
+                    before.close_when_sent(1000)
                 else:
-                    before.replaced()
-            self.heard(connection, self.clock())
+                    before.close_replaced()
+            self.record_presence(connection, self.clock())
         elif connection.who.role == "onlooker":
-            self._count()
+            self._report_onlookers()
 
-    def _closed(self, connection: Connection) -> None:
+    def _remove(self, connection: Connection) -> None:
         self._all.pop(connection, None)
         key = connection.key
         if connection.who.role == "screen" and not self.screens:
@@ -502,7 +502,7 @@ class Connections:
             self._screens_changed()
         if key is None:
             if connection.who.role == "onlooker":
-                self._count()
+                self._report_onlookers()
             return
         if self._acting.get(key) is connection:
             del self._acting[key]
@@ -516,10 +516,10 @@ class Connections:
             if connection.page:
                 connection.changed()
 
-    def _count(self) -> None:
+    def _report_onlookers(self) -> None:
         self.table.presence.watch(self.onlookers)
 
-    def heard(self, connection: Connection, now: float) -> None:
+    def record_presence(self, connection: Connection, now: float) -> None:
         """Record a sign of life of a phone; report it present if it was away."""
         if connection in self._all:
             self._all[connection] = self._all.pop(connection)
@@ -537,19 +537,19 @@ class Connections:
         """Drop silent clients and report their phones as away. `now`: monotonic seconds."""
         for connection in tuple(self._all):
             key = connection.key
-            if connection.missed(now):
+            if connection.check_timeout(now):
                 connection.drop()
                 if key is not None and self._acting.get(key) is connection:
-                    self._seen[key] = connection.heard_at
+                    self._seen[key] = connection.last_message_at
             elif key is not None and not connection.page and not connection.socket.closed:
-                self.heard(connection, now)  # present until a ping stays unanswered
+                self.record_presence(connection, now)  # present until a ping stays unanswered
         for key in [key for key, at in self._seen.items() if now - at > SILENCE_SECONDS]:
             del self._seen[key]
             seat = self.table.joining.seat_of_key(key)
             if seat is not None:
                 self.table.presence.phone(seat, False)
 
-    async def watch(self) -> None:
+    async def watch_presence(self) -> None:
         """Check presence every `TICK` seconds, until cancelled."""
         while True:
             began = self.clock()
@@ -563,13 +563,13 @@ class Connections:
         self._unsubscribe()
         connections = tuple(self._all)
         for connection in connections:
-            connection.end(1001)
+            connection.close_when_sent(1001)
         tasks = [connection.writer for connection in connections if connection.writer is not None]
         if tasks:
             await asyncio.wait(tasks, timeout=2)
 
 
-async def _opened(socket: web.WebSocketResponse, request: web.Request) -> None:
+async def _answer_handshake(socket: web.WebSocketResponse, request: web.Request) -> None:
     """Answer the WebSocket handshake; raise HTTPBadRequest if it is invalid."""
     socket.headers.update(NAME)
     try:
@@ -578,7 +578,7 @@ async def _opened(socket: web.WebSocketResponse, request: web.Request) -> None:
         raise web.HTTPBadRequest from None
 
 
-def _let_go(socket: web.WebSocketResponse) -> None:
+def _break_reference_cycle(socket: web.WebSocketResponse) -> None:
     """Break the reference cycle of an aborted socket: its exception's traceback holds every frame, and these the
     socket.
 
@@ -596,14 +596,14 @@ def intent_decoder(kinds: tuple[type[Intent], ...], *, strict: bool) -> msgspec.
     return msgspec.json.Decoder(union, strict=strict)
 
 
-def _for_seat(intent: object) -> int | None:
+def _seat_of_intent(intent: object) -> int | None:
     """Return the seat of an intent, which is refused in that person's language."""
     if not isinstance(intent, Act | Undo | Vote | Look | LookAhead):
         return None
     return intent.seat if intent.seat and intent.seat > 0 else None
 
 
-def _id(text: str) -> str:
+def _read_id(text: str) -> str:
     """Return the id of a message that could not be parsed; "" if it has none."""
     try:
         return _ID.decode(text).id[:ID_LENGTH]

@@ -161,8 +161,8 @@ def served(tmp_path, facts):
 def shown(served, there="", at=None, tab="mine"):
     """What a phone that is in a zone, with such a clock, is shown of the table's."""
     show, reader = PageMaker(served.table, GAMES), Reader(ADA, tab)
-    reader.clock = show.clock_of(there, at, EVENING)
-    show.changes(reader, False)
+    reader.clock = show.compare_clocks(there, at, EVENING)
+    show.update_page(reader, False)
     return {name: part.html for name, part in reader.shown.items() if name in ("clock", "zone")}
 
 

@@ -160,7 +160,7 @@ class Shown(Promise):
             elif who is not SCREEN:
                 tabs = [tab for tab in TABS if who.role == "seat" or tab != "mine"]
                 page = Reader(who, tabs[(self._ends + (who.seat or 0)) % len(tabs)])
-                pages.changes(page, self.world.story.screen)
+                pages.update_page(page, self.world.story.screen)
                 found |= {f"{name} page": sorted(page.shown.keys() - UNSTEADY.keys())}
                 found |= {f"{name} page {part}": shown.html for part, shown in page.shown.items()}
         return found
@@ -375,7 +375,7 @@ class Secrets(Promise):
             seen["screen"] = _encode(world.house.table.snapshot(SCREEN, end))
         for show in world.audit.makers():
             page = Reader(who, "mine" if reader is not None else "table")
-            show.changes(page, True)
+            show.update_page(page, True)
             seen["page"] = _encode({name: part.html for name, part in page.shown.items()})
         return seen
 
@@ -460,7 +460,7 @@ class Alike(Promise):
             who = Actor("seat", seat)
         for show in world.audit.makers():
             reader = Reader(who, device.tab, "")
-            show.changes(reader, world.house._running.connections.screens > 0)  # type: ignore[union-attr]
+            show.update_page(reader, world.house._running.connections.screens > 0)  # type: ignore[union-attr]
             shown = {name: part.html for name, part in reader.shown.items()}
             mine = {name: html for name, (_, html) in device.parts.items() if html}
             for name in sorted(shown.keys() | mine.keys()):

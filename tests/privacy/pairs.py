@@ -431,7 +431,7 @@ class Watched(World):
             _Lamps(lambda said: self.sent("panel", said.encode())),
             self.loop.call_soon,
             self.loop.call_later,
-            tell=connections.tell_screen,
+            tell=connections.send_to_screens,
             clock=self.clock.time,
         )
         house.table.presence.be_found(Network(address="http://192.168.1.5:8080", name=None))

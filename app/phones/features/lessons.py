@@ -57,7 +57,7 @@ class PhoneLessons(PhoneFeature):
         return tip(page, own, public, lambda told: lessons.lesson(page, told), spoken_of(page))
 
     def highlighted(self, reader: Reader, facts: Mapping[str, Fact]) -> tuple[str, ...]:
-        page = self._sources.open(reader)
+        page = self._sources.open_update(reader)
         if page.seat is None or reader.view is None:
             return ()
         return keys_of(spoken_of(page), hint.refusal_as_lessons(page.seat, facts))

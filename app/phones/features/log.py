@@ -62,7 +62,7 @@ class PhoneLog(PhoneFeature):
         table, reader = page.table, page.reader
         reader.looks, reader.mends = page.looks_on, is_told(table) and page.seat is not None
         wording = Wording(page.w.lang, page.name, page.people, table.game_data, page.badges)
-        reader.read(reader.unread, table.game_id, wording, self._sources.worded)
+        reader.apply_lines(reader.unread, table.game_id, wording, self._sources.describe_event_cached)
         newest = news(() if page.looks_on else reader.lines)
         parts: Parts = {"news": newest}
         if page.seat is not None and (before := since(reader.lines, page.seat, newest)):

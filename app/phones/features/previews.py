@@ -26,7 +26,7 @@ class PhonePreviews(PhoneFeature):
     def on_answer(self, reader: Reader, answer: Message) -> msgspec.Struct | None:
         if not isinstance(answer, Preview):
             return None
-        page = self._sources.open(reader)
+        page = self._sources.open_update(reader)
         foresees, now = page.able.foresees, reader.view
         if foresees is None or page.question is None or page.seat != answer.seat or now is None:
             return UsePreview(answer.id, ())

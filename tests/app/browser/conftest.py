@@ -94,7 +94,7 @@ async def browser(started: Browser, pytestconfig: pytest.Config) -> AsyncIterato
 @pytest.fixture
 def two_pages_of_a_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep both pages of one seat open: otherwise the table closes the older one."""
-    monkeypatch.setattr(PhoneConnection, "replaced", lambda self: None)
+    monkeypatch.setattr(PhoneConnection, "close_replaced", lambda self: None)
 
 
 async def cut_off(browser: Browser, longest: float, said: list[str]) -> None:

@@ -67,7 +67,7 @@ async def listens(table, browser, kind, *, guided=False):
 
 def brings(table, kind):
     """What is called how among choices, and what has to be heard of it then."""
-    facts = table.table.shelf[KINDS[kind][0]].data(*PageMaker(table.table, GAMES).now().game_data)
+    facts = table.table.shelf[KINDS[kind][0]].data(*PageMaker(table.table, GAMES).current_table().game_data)
     if kind == "duel":
         found = {duel_called.card(EN, it): duel_brings.card_says(EN, it, facts) for it in facts.cards}
         found |= {duel_called.wonder(EN, it): duel_brings.wonder_says(EN, it, facts) for it in facts.wonders}
@@ -92,7 +92,7 @@ def is_said(choice, things):
 def lines(table):
     """The log as Nora's page tells it: what is news, as it happened."""
     reader, show = Reader(Actor("seat", Seat(0))), PageMaker(table.table, GAMES)
-    show.changes(reader, False)
+    show.update_page(reader, False)
     return [line.text for line in reader.lines if not (line.dull or line.undone)]
 
 

@@ -275,8 +275,8 @@ async def test_a_wish_whose_answer_got_lost_is_said_again_and_done_once(evening,
         for connection in evening.running.connections._all
         if connection.who == Actor("seat", Seat(asked.seat - 1))
     )
-    before, said = len(answers(phone)), connection.say
-    connection.say = lambda message: None if isinstance(message, Accepted) else said(message)
+    before, said = len(answers(phone)), connection.enqueue
+    connection.enqueue = lambda message: None if isinstance(message, Accepted) else said(message)
     await phone.page.locator("#ask input[name=take]").first.check()
     await phone.page.click("#ask button.go")
     await answered(evening, asked.number)

@@ -55,7 +55,7 @@ def evening(tmp_path, facts, every_fact):
 def shown(show, seat=None, tab=None, lang=""):
     """What a page shows, part by part. None: an onlooker's."""
     reader = Reader(ONLOOKER if seat is None else Actor("seat", Seat(seat - 1)), tab, lang)
-    show.changes(reader, False)
+    show.update_page(reader, False)
     return {name: unescape(part.html) for name, part in reader.shown.items()}
 
 

@@ -172,7 +172,7 @@ def played(folder, every_fact, name, seats, seed, every):
         if nth % every == 0:
             view = decoded(served, VIEWS[name])
             reader = Reader(Actor("seat", Seat(asked.seat - 1)), None, "en")
-            show.changes(reader, False)
+            show.update_page(reader, False)
             page = {part: unescape(it.html) for part, it in reader.shown.items()}
             for listed in (partial(on_phone, page), Screen(served, name, shelf[name]).listed):
                 counts[0] += chapters(name, facts, view, listed)

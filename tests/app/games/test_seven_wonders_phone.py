@@ -74,7 +74,7 @@ def set_for(served, seats, lang="en"):
 def shown(show, seat=None, tab=None, lang=""):
     """What a page shows, part by part. None: an onlooker's."""
     reader = Reader(ONLOOKER if seat is None else Actor("seat", Seat(seat - 1)), tab, lang)
-    show.changes(reader, False)
+    show.update_page(reader, False)
     return {name: unescape(part.html) for name, part in reader.shown.items()}
 
 

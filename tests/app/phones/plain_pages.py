@@ -18,7 +18,7 @@ def questions(served, seat):
 def shown(show, seat=None, lang=""):
     """What a page shows, part by part, in the order it is read. None: an onlooker's."""
     reader = Reader(ONLOOKER if seat is None else Actor("seat", Seat(seat - 1)), None, lang)
-    show.changes(reader, False)
+    show.update_page(reader, False)
     return {name: unescape(part.html) for name, part in sorted(reader.shown.items())}
 
 

@@ -31,16 +31,16 @@ def test_what_a_seat_saw_alone_is_not_for_all_ears(served):
         who, before = Actor("seat", Seat(asked.seat - 1)), served.table.log_end
         served.act("peek")
         own = {line.number for line in served.table.snapshot(who, before).news}
-        assert len(own - show.open_lines(before)) == 1, "that somebody looks is, what they see is not"
-        assert own & show.open_lines(before)
+        assert len(own - show.public_line_numbers(before)) == 1, "that somebody looks is, what they see is not"
+        assert own & show.public_line_numbers(before)
         seen += 1
     assert seen
 
 
 def test_a_lesson_that_follows_from_a_hand_is_not_for_all_ears(served):
     show, reader = PageMaker(served.table, GAMES), Reader(Actor("seat", Seat(0)))
-    page = show.open(reader)
+    page = show.open_update(reader)
     taught = LessonTip("goods", 1)
     for public, own in (((), True), ((taught,), False)):
         part = tip(page, (taught,), public, lambda told: told.id, lambda _: frozenset())["lesson"]
-        assert ("data-own" in show.pages.part("en", show.showing("architects", (0, "")).labels, part).html) is own
+        assert ("data-own" in show.pages.part("en", show.make_pages("architects", (0, "")).labels, part).html) is own

@@ -44,7 +44,7 @@ class Crawl:
         parts = dict[str, str]()
         for tab in (None, "mine", "table", "score", "log", "more"):
             reader = Reader(self._who, tab)
-            show.changes(reader, False)
+            show.update_page(reader, False)
             parts |= {f"{tab}-{name}": part.html for name, part in reader.shown.items()}
         queue = self._links("".join(parts.values()))
         queue += self._links((await self._get("?"))[1])

@@ -44,7 +44,7 @@ def below(node, folded=False):
 
 def page(served, seat, tab):
     reader = Reader(Actor("seat", Seat(seat)), tab, "")
-    PageMaker(served.table, GAMES).changes(reader, True)
+    PageMaker(served.table, GAMES).update_page(reader, True)
     return {name: parsed(part.html) for name, part in reader.shown.items()}
 
 

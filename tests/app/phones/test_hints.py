@@ -35,7 +35,7 @@ def at(tmp_path, every_fact):
 
 def parts(at, who):
     reader = Reader(who, None, "en")
-    PageMaker(at.table, GAMES).changes(reader, False)
+    PageMaker(at.table, GAMES).update_page(reader, False)
     return {name: [html.unescape(text) for text in TEXT.findall(it.html)] for name, it in reader.shown.items()}
 
 

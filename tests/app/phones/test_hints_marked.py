@@ -37,7 +37,7 @@ def at(request, tmp_path, every_fact):
 
 def page(at, seat):
     reader = Reader(phone(seat), None, "en")
-    PageMaker(at.table, GAMES).changes(reader, False)
+    PageMaker(at.table, GAMES).update_page(reader, False)
     return {name: it.html for name, it in reader.shown.items()}
 
 
@@ -129,7 +129,7 @@ def test_whatever_a_sentence_of_help_names_on_a_page_is_marked_there(game, tmp_p
         at.table.tick(at.now)
         reader = Reader(phone(1), None, "en")
         maker = PageMaker(at.table, GAMES)
-        maker.changes(reader, False)
+        maker.update_page(reader, False)
         parts = {name: it.html for name, it in reader.shown.items()}
         there = {key for html in parts.values() for found in KEYS.findall(html) for key in found if key}
         for kind, sign in NAMED.items():

@@ -420,7 +420,7 @@ async def test_who_asks_for_the_history_and_does_not_read_is_let_go_before_much_
                 [
                     most,
                     *(
-                        connection.held + connection.transport.get_write_buffer_size()
+                        connection.queued_bytes + connection.transport.get_write_buffer_size()
                         for connection in connections._all
                     ),
                 ]

@@ -43,7 +43,7 @@ def served(tmp_path, facts, every_fact):
 def labelled(show, seat, tab):
     """Of each button on a tab of a seat's page its label, and what it says to the table."""
     reader = Reader(Actor("seat", Seat(seat)), tab, "")
-    show.changes(reader, False)
+    show.update_page(reader, False)
     found = []
     for part in reader.shown.values():
         for act, facts, inside in BUTTON.findall(part.html):

@@ -35,7 +35,7 @@ def served(tmp_path, facts):
 def page(served, who):
     """What a page has above the choice; None: no place is kept."""
     reader = Reader(who, None, "en")
-    PageMaker(served.table, GAMES).changes(reader, False)
+    PageMaker(served.table, GAMES).update_page(reader, False)
     part = reader.shown.get("lesson")
     found = part and TEXT.search(part.html)
     return part and (html.unescape(found[1]) if found else "")
@@ -100,7 +100,7 @@ def test_a_suggestion_reads_like_a_hint_and_is_read_aloud_to_nobody(served):
     lesson[1] = (LessonTip("suggest", 1, facts), False)
     served.table._views._snapshots = None
     reader = Reader(Actor("seat", Seat(0)), None, "en")
-    PageMaker(served.table, GAMES).changes(reader, False)
+    PageMaker(served.table, GAMES).update_page(reader, False)
     said = "Any choice is fine. Take from the left. Stone is all that stage 2 lacks: 4 points."
     assert f"<p data-own>{said}</p>" in reader.shown["lesson"].html
 

@@ -13,7 +13,7 @@ async def test_who_spoke_last_is_told_last(served, monkeypatch):
     monkeypatch.setattr(JsonConnection, "changed", lambda connection: told.append(connection.who.seat))
     phones = [JsonConnection(connections, None, Actor("seat", Seat(n - 1)), key) for n, key in served.keys.items()]
     for phone in phones:
-        connections._open(phone)
+        connections._add(phone)
     for seat in (0, 2, 1):
         await phones[seat].receive('{"type": "ping", "id": "1"}')
         told.clear()

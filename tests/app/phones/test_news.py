@@ -36,7 +36,7 @@ def evening(tmp_path, facts, every_fact):
 
 
 def shown(show, reader):
-    show.changes(reader, False)
+    show.update_page(reader, False)
     return {name: unescape(part.html) for name, part in reader.shown.items()}
 
 
@@ -121,7 +121,7 @@ def test_a_line_that_says_something_only_once_it_is_put_right_stands_where_its_n
         return WordedLine(event.decode(), "news", undone) if event != b'"unsaid"' else None
 
     def read(*lines):
-        reader.read([Line(number, 1, msgspec.Raw(event)) for number, event in lines], 1, wording, word)
+        reader.apply_lines([Line(number, 1, msgspec.Raw(event)) for number, event in lines], 1, wording, word)
         return [line.text for line in reader.lines]
 
     assert read((1, b'"a"'), (2, b'"unsaid"'), (3, b'"c"')) == ['"a"', '"c"']

@@ -25,7 +25,7 @@ def at(tmp_path, every_fact):
 def told(at, seat):
     """The parts of a phone's page that say it."""
     reader = Reader(phone(seat), None, "en")
-    PageMaker(at.table, GAMES).changes(reader, False)
+    PageMaker(at.table, GAMES).update_page(reader, False)
     return {name for name, it in reader.shown.items() if NOTE in it.html and not name.startswith("log")}
 
 

@@ -38,7 +38,7 @@ def told(served, keys):
     yield from (msgspec.json.encode(served.table.snapshot(who, 0)) for who in others)
     for who, tab in itertools.product((ONLOOKER, *seats), TABS):
         reader = Reader(who, tab, "en")
-        show.changes(reader, False)
+        show.update_page(reader, False)
         yield {name: part.html for name, part in reader.shown.items()}
 
 

@@ -94,7 +94,7 @@ def expanded(served, count, lang=None):
 
 def offered(show, reader):
     """What can be said on a page, brought up to date."""
-    show.changes(reader, False)
+    show.update_page(reader, False)
     ask = reader.shown.get("ask")
     return sorted(Offers(unescape(ask.html)).actions()) if ask else []
 
@@ -144,16 +144,16 @@ def test_what_a_conflict_brought_waits_for_the_last_marker_but_on_a_page_that_co
     for _ in play(served, random.Random(3)):
         before = [{**reader.shown} for reader in readers]
         for reader in readers:
-            show.changes(reader, False)
-        ritual = show.now().ritual
+            show.update_page(reader, False)
+        ritual = show.current_table().ritual
         if ritual is None or ritual.flipped < ritual.tokens or not before[0]:
             continue
         lasts = [line for line in readers[0].lines if line.kind == "conflict-fought"]
         back = Reader(Actor("seat", Seat(0)))
-        show.changes(back, False)
+        show.update_page(back, False)
         assert len([line for line in back.lines if line.kind == "conflict-fought"]) >= len(lasts)
         for reader, shown in zip(readers, before, strict=True):
-            if reader.held:
+            if reader.delayed_lines:
                 sheets = {name for name in shown if name.startswith("sheet-")}
                 assert {name: reader.shown[name].html for name in sheets} == {name: shown[name].html for name in sheets}
                 assert reader.shown["news"].html.count("conflict-fought") == 0
@@ -163,14 +163,14 @@ def test_what_a_conflict_brought_waits_for_the_last_marker_but_on_a_page_that_co
         seen += 1
         served.send(HandOver, seat=2)  # what is said meanwhile comes after what waits
         for reader in readers:
-            show.changes(reader, False)
+            show.update_page(reader, False)
         for marker in ritual.open:
             served.send(TurnMarker, Actor("seat", Seat(ritual.seat - 1)), marker=marker)
         for reader in readers:
-            show.changes(reader, False)
+            show.update_page(reader, False)
             fresh = Reader(reader.who)
-            show.changes(fresh, False)
-            assert reader.held == ()
+            show.update_page(fresh, False)
+            assert reader.delayed_lines == ()
             told = {name for name in fresh.shown if name.startswith("log-")} | {"news", "since"}
             assert {n: it.html for n, it in reader.shown.items() if n not in told} == {
                 n: it.html for n, it in fresh.shown.items() if n not in told
@@ -191,12 +191,12 @@ def test_what_changed_adds_up_to_the_whole(evening):
             if offer and served.table_view()["settings"]["undo"] == "always":
                 served.send(Undo, Actor("seat", Seat(offer["seat"] - 1)), row=offer["row"])
                 served.send(SetTable, undo="ask")
-        news = show.changes(follower, False)
+        news = show.update_page(follower, False)
         page |= news.parts
         for name in news.gone:
             del page[name]
         fresh = Reader(Actor("seat", Seat(0)))
-        show.changes(fresh, False)
+        show.update_page(fresh, False)
         assert page == follower.shown
         assert page == fresh.shown or follower.held
         if number > 60:
@@ -211,11 +211,11 @@ def test_each_tab_shows_its_own_parts_and_together_they_are_all(evening):
             sat_down(served, seats)
         for who in (ONLOOKER, Actor("seat", Seat(0))) if seats else (ONLOOKER,):
             whole = Reader(who)
-            show.changes(whole, False)
+            show.update_page(whole, False)
             together = {}
             for tab in TABS:
                 reader = Reader(who, tab)
-                show.changes(reader, False)
+                show.update_page(reader, False)
                 assert all(show.layout.is_on(tab, name, watching=who is ONLOOKER) for name in reader.shown)
                 together |= reader.shown
             assert together == whole.shown
@@ -224,11 +224,11 @@ def test_each_tab_shows_its_own_parts_and_together_they_are_all(evening):
 def test_an_onlooker_finds_at_the_table_who_sits_there_and_who_won(evening):
     served, show = evening
     reader = Reader(ONLOOKER, "table")
-    show.changes(reader, False)
+    show.update_page(reader, False)
     assert {"start", "chair-1", "chair-4"} <= reader.shown.keys()
     for _ in play(sat_down(served, 2), random.Random(6)):
         pass
-    show.changes(reader, False)
+    show.update_page(reader, False)
     assert re.search("P[12] wins", reader.shown["verdict"].html)
     assert "start" not in reader.shown
 
@@ -247,7 +247,7 @@ def test_the_winner_is_called_by_name_though_bots_have_none(evening):
             served.now += 10
             served.table.tick(served.now)
     reader = Reader(Actor("seat", Seat(0)))
-    show.changes(reader, False)
+    show.update_page(reader, False)
     assert "Ada wins with" in reader.shown["verdict"].html
 
 
@@ -260,7 +260,7 @@ def test_an_undo_says_whether_the_others_are_asked(evening):
         served.send(SetTable, undo=policy)
         for seat, asked in says.items():
             reader = Reader(Actor("seat", Seat(seat - 1)))
-            show.changes(reader, False)
+            show.update_page(reader, False)
             assert ("the others are asked" in reader.shown["undo"].html) is asked
 
 
@@ -272,7 +272,7 @@ def test_a_game_ended_early_is_scored_and_says_so(evening):
     served.send(EndEarly, sure=True)
     for who in (ONLOOKER, Actor("seat", Seat(0))):
         reader = Reader(who)
-        show.changes(reader, False)
+        show.update_page(reader, False)
         assert "ended early" in reader.shown["verdict"].html
         assert "ended early" in reader.shown["result"].html
         totals = [int(re.search(r"(\d+)</span></div>", reader.shown[f"sheet-{at}"].html)[1]) for at in (1, 2)]
@@ -287,10 +287,10 @@ def test_a_game_laid_aside_is_named_in_the_reader_s_words(evening):
     served.start()
     served.send(Suspend)
     reader = Reader(Actor("seat", Seat(0)), "mine")
-    show.changes(reader, False)
+    show.update_page(reader, False)
     assert ">Ada, Platz 2: Gizeh · " in reader.shown["aside"].html
     served.send(Discard, game=1, sure=True)
-    assert "aside" in show.changes(reader, False).gone
+    assert "aside" in show.update_page(reader, False).gone
 
 
 def test_a_phone_opens_a_game_with_its_own_wonder_and_says_who_is_first_once_that_is_found(evening):
@@ -322,7 +322,7 @@ def test_a_long_way_to_one_s_turn_is_cut_short(evening):
     for seat in (3, 4, 7):
         reader = Reader(Actor("seat", Seat(seat - 1)))
         served.send(Rename, Actor("seat", Seat(seat - 1)), name=f"P{seat}", lang="en")
-        show.changes(reader, False)
+        show.update_page(reader, False)
         heads.append(re.search(r"then ([^<]*)<", reader.shown["head"].html)[1])
     assert heads == ["P2, you", "P2, P3, you", "P2, …, you"]
 
@@ -336,7 +336,7 @@ def test_whose_stack_one_draws_from_is_said(evening):
     for asked in play(served, random.Random(1)):
         if {"draw left", "draw right"} <= set(asked.legal):
             reader = Reader(Actor("seat", Seat(0)))
-            show.changes(reader, False)
+            show.update_page(reader, False)
             left, right = re.findall(r"<small>(your stack|stack of \w+|face down)", reader.shown["ask"].html)[:2]
             assert (left, right) == ("your stack", "stack of Cleo")
             return
@@ -346,7 +346,7 @@ def test_whose_stack_one_draws_from_is_said(evening):
 def shown(show, seat):
     """What a seat's page shows, part by part."""
     reader = Reader(Actor("seat", Seat(seat - 1)))
-    show.changes(reader, False)
+    show.update_page(reader, False)
     return {name: unescape(part.html) for name, part in reader.shown.items()}
 
 
@@ -498,7 +498,7 @@ def test_every_page_of_the_expansion_has_words_in_every_language(evening, lang):
     served.send(SetTable, lang=lang)
     for _ in play(expanded(served, 3, lang), random.Random(6)):
         for reader in readers:
-            show.changes(reader, True)
+            show.update_page(reader, True)
             assert not unfilled(reader)
     if lang != "en":
         said = " ".join(part.html for reader in readers for part in reader.shown.values())
@@ -509,8 +509,8 @@ def test_a_quiet_table_sends_nothing(evening):
     served, show = evening
     reader = Reader(Actor("seat", Seat(0)))
     sat_down(served, 3)
-    show.changes(reader, False)
-    assert show.changes(reader, False).parts == {}
+    show.update_page(reader, False)
+    assert show.update_page(reader, False).parts == {}
 
 
 @pytest.mark.sampled(4)
@@ -521,22 +521,22 @@ def test_every_page_has_words_in_every_language(evening, lang):
     served.seats(3)
     served.send(SetTable, lang=lang)
     for reader in readers[1:]:
-        show.changes(reader, True)
+        show.update_page(reader, True)
     served.sit("A", "B", "C", lang=lang)
     served.table.presence.be_found(Network("http://192.0.2.1:80", "http://x.local:80"))
     served.send(HandOver, Actor("seat", Seat(0)), seat=1)
     for reader in readers:
-        show.changes(reader, True)
+        show.update_page(reader, True)
     assert "<svg" in readers[0].shown["codes"].html
     served.send(HandOver, Actor("seat", Seat(0)), seat=1, cancel=True)
     served.start()
     for _ in play(served, random.Random(3)):
         for reader in readers:
-            show.changes(reader, True)
+            show.update_page(reader, True)
             assert reader.lang == lang
             assert not unfilled(reader)
     for reader in readers:
-        show.changes(reader, False)
+        show.update_page(reader, False)
     assert "rematch" in readers[0].shown["ended"].html
     assert readers[0].shown["verdict"].html
 
@@ -547,9 +547,9 @@ def test_points_are_absent_when_the_table_hides_them_until_the_end(evening):
     served.send(SetTable, points=False)
     reader = Reader(Actor("seat", Seat(0)))
     for _ in play(served, random.Random(1)):
-        show.changes(reader, False)
+        show.update_page(reader, False)
         assert not [name for name in reader.shown if name.startswith("sheet-")]
-    show.changes(reader, False)
+    show.update_page(reader, False)
     assert len([name for name in reader.shown if name.startswith("sheet-")]) == 3
 
 
@@ -563,14 +563,14 @@ def test_an_undo_is_asked_with_what_everybody_has_seen_and_answered_for_who_is_a
     other = asked.seat % 3 + 1
     served.table.presence.phone(Seat(other - 1), True)
     reader = Reader(Actor("seat", Seat(other - 1)))
-    show.changes(reader, False)
+    show.update_page(reader, False)
     html = reader.shown["vote"].html
     third = 6 - asked.seat - other
     assert f"seat={other};yes=true" in html
     assert f"seat={third};yes=true" in html  # whose phone is away
     assert f"seat={asked.seat};" not in html
     served.table.presence.phone(Seat(third - 1), True)
-    show.changes(reader, False)
+    show.update_page(reader, False)
     assert f"seat={third};yes=true" not in reader.shown["vote"].html
 
 
@@ -582,7 +582,7 @@ def test_only_the_seat_that_looked_holds_the_card(evening):
         if "peek" in asked.legal:
             served.act("peek")
         for at, reader in enumerate(readers):
-            show.changes(reader, False)
+            show.update_page(reader, False)
             own = Actor("seat", Seat(at)) if at < 3 else ONLOOKER
             snapshot = served.table.snapshot(own, served.table.log_end)
             top = json.loads(bytes(snapshot.game))["stacks"]["center"]["top"]
@@ -606,7 +606,7 @@ def test_the_middle_card_is_drawn_covered_even_for_who_has_seen_it(evening):
             continue
         served.act("peek")
         reader = Reader(Actor("seat", Seat(asked.seat - 1)))
-        show.changes(reader, False)
+        show.update_page(reader, False)
         middle = next(t for t in reader.shown["ask"].html.split("<label") if 'value="take center"' in t)
         assert 'class="back"' in middle
         assert 'class="face' not in middle
@@ -619,7 +619,7 @@ def test_a_card_that_lies_face_down_is_said_to_once(evening):
     served, show = evening
     served.sit("Ada", "Ben", lang="de").start()
     reader = Reader(Actor("seat", Seat(served.asked().seat - 1)))
-    show.changes(reader, False)
+    show.update_page(reader, False)
     middle = next(t for t in reader.shown["ask"].html.split("<label") if 'value="take center"' in t)
     assert middle.count("verdeckt") == 1
 
@@ -641,7 +641,7 @@ async def test_no_frame_of_any_phone_holds_what_it_must_not(tmp_path, facts, cou
         for at, reader in enumerate(readers):
             snapshot = served.table.snapshot(reader.who, since[at])
             since[at] = served.table.log_end
-            html = "".join(part.html for part in show.changes(reader, True).parts.values())
+            html = "".join(part.html for part in show.update_page(reader, True).parts.values())
             spoken = json.dumps(json.loads(msgspec.json.encode(snapshot)))
             for frame in (html, spoken):
                 assert not [key for key in served.keys.values() if key in frame]
@@ -679,7 +679,7 @@ def test_phones_run_the_lobby(evening):
     served.seats(4)
     served.table.joining.join(None, Seat(0), "Ada", "en")
     reader = Reader(Actor("seat", Seat(0)))
-    show.changes(reader, False)
+    show.update_page(reader, False)
     said = [spec for part in reader.shown.values() for spec in re.findall(r'data-do="([^"]+)"', part.html)]
     for wish in (
         "set-seats;count=5",
@@ -695,7 +695,7 @@ def test_phones_run_the_lobby(evening):
     assert not any("by=touch" in spec for spec in said)  # nobody could touch a screen that is not there
     assert "start" not in said
     served.send(SetSeat, seat=2, by="bot")
-    show.changes(reader, True)
+    show.update_page(reader, True)
     assert 'data-do="start"' in reader.shown["start"].html
     assert "by=touch" in reader.shown["chair-3"].html
 
@@ -721,7 +721,7 @@ def test_what_is_added_to_the_game_is_switched_and_what_needs_another_goes_with_
     on = ("medal-tokens", " checked", ""), ("medals medal-tokens", " checked", ""), ("medals expert", " checked", "")
     assert tuple(switch.findall(shown(show, 2)["lobby"])) == on
     reader = Reader(ONLOOKER)
-    show.changes(reader, False)
+    show.update_page(reader, False)
     assert not switch.findall("".join(part.html for part in reader.shown.values()))
 
 
@@ -797,8 +797,8 @@ def test_news_leaves_out_what_is_dull_or_undone():
 
 def test_what_is_folded_away_comes_later_and_a_fold_within_a_fold_too():
     folded = "a<!--later-->b<!--later-->c<!--/later-->d<!--/later-->e"
-    assert RenderedPart.of(folded, "mark").at_once() == RenderedPart.of("ae", "")
-    assert RenderedPart.of("a", "mark").at_once() == RenderedPart.of("a", "mark")
+    assert RenderedPart.from_html(folded, "mark").initial() == RenderedPart.from_html("ae", "")
+    assert RenderedPart.from_html("a", "mark").initial() == RenderedPart.from_html("a", "mark")
 
 
 def test_what_was_done_before_a_seat_was_taken_over_stays_whose_it_was(evening):
@@ -813,13 +813,13 @@ def test_what_was_done_before_a_seat_was_taken_over_stays_whose_it_was(evening):
             served.now = max(served.now, served.table.next_tick())
             served.table.tick(served.now)
         served.act(served.asked().legal[0])
-        show.changes(reader, False)
+        show.update_page(reader, False)
     told = [line.text for line in reader.lines]
-    bot = show.now().seats[1].name
+    bot = show.current_table().seats[1].name
     assert any(text.startswith(f"{bot} takes ") for text in told)
     served.keys[2] = served.table.joining.join(None, Seat(1), "Dora", "en")
     for page in (reader, Reader(Actor("seat", Seat(0)))):
-        show.changes(page, False)
+        show.update_page(page, False)
         assert [line.text for line in page.lines][: len(told)] == told
         assert page.lines[-1].text == f"Dora takes over from {bot}."
-    show.changes(reader, False)
+    show.update_page(reader, False)

@@ -39,7 +39,7 @@ def simulated(served: Served) -> SimulatedPanel:
         panel,
         lambda call: call(),
         lambda after, call: None,
-        tell=connections.tell_screen,
+        tell=connections.send_to_screens,
         clock=served.clock,
     )
     return panel
@@ -49,14 +49,14 @@ async def test_the_takers_phone_has_a_button_for_each_marker_and_the_others_have
     ritual, show = take_horns(served), PageMaker(served.table, GAMES)
     readers = {seat: Reader(Actor("seat", Seat(seat - 1))) for seat in served.keys}
     for reader in readers.values():
-        show.changes(reader, False)
+        show.update_page(reader, False)
     assert [seat for seat, reader in readers.items() if "ritual" in reader.shown] == [ritual.seat]
     html = readers[ritual.seat].shown["ritual"].html
     assert all(f'data-do="turn-marker;marker={marker}"' in html for marker in ritual.open)
     assert readers[1].shown["markers"].html.count("#i-swords") == ritual.flipped - len(ritual.open)
     for marker in ritual.open:
         served.send(TurnMarker, Actor("seat", Seat(ritual.seat - 1)), marker=marker)
-    changes = show.changes(readers[ritual.seat], False)
+    changes = show.update_page(readers[ritual.seat], False)
     assert "ritual" in changes.gone
     assert changes.parts["markers"].html.count("#i-swords") == ritual.flipped
 

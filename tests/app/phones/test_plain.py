@@ -159,7 +159,7 @@ def test_one_s_own_things_lie_under_mine_and_all_else_on_the_table(pebbles):
     served.sit("Ada", "Ben", lang="en").start()
     mine, table, whole = (Reader(Actor("seat", Seat(0)), tab) for tab in ("mine", "table", None))
     for reader in (mine, table, whole):
-        show.changes(reader, False)
+        show.update_page(reader, False)
     assert [name for name in mine.shown if name.startswith(("thing", "place"))] == ["thing-1"]
     assert ">Ada<" in mine.shown["thing-1"].html
     assert sorted(name for name in table.shown if name.startswith(("thing", "place"))) == ["place-1", "place-2"]
@@ -216,12 +216,12 @@ def test_what_changed_adds_up_to_the_whole(pebbles):
     served.sit("Ada", "Ben", lang="en").start()
     follower, page, rng = Reader(Actor("seat", Seat(0))), {}, random.Random(4)
     while served.phase() == "game":
-        news = show.changes(follower, False)
+        news = show.update_page(follower, False)
         page |= news.parts
         for name in news.gone:
             del page[name]
         fresh = Reader(Actor("seat", Seat(0)))
-        show.changes(fresh, False)
+        show.update_page(fresh, False)
         assert page == follower.shown == fresh.shown
         asked = served.asked()
         say_it(served, asked.seat, rng.choice(asked.legal))
@@ -249,10 +249,10 @@ def others_pages(tmp_path, facts, name, choice):
     until_all_choose(served, random.Random(2))
     readers = {seat: Reader(Actor("seat", Seat(seat - 1))) for seat in served.keys} | {0: Reader(ONLOOKER)}
     for reader in readers.values():
-        show.changes(reader, False)
+        show.update_page(reader, False)
     [question] = questions(served, 1)
     say_it(served, 1, question.legal[choice])
-    sent = {seat: show.changes(reader, False) for seat, reader in readers.items()}
+    sent = {seat: show.update_page(reader, False) for seat, reader in readers.items()}
     whole = {seat: dict(reader.shown) for seat, reader in readers.items()}
     served.store.close()
     return question.legal[choice], sent, whole
@@ -349,12 +349,12 @@ def test_one_page_follows_from_one_game_to_the_next(evening):
     served, show = evening
     served.sit("Ada", "Ben", lang="en").start()
     reader = Reader(Actor("seat", Seat(0)))
-    show.changes(reader, False)
+    show.update_page(reader, False)
     assert "place-1" in reader.shown
     served.send(Suspend)
     served.send(SetGame, game="architects")
     served.start()
-    gone = show.changes(reader, False).gone
+    gone = show.update_page(reader, False).gone
     assert "place-1" in gone
     assert "glance" in reader.shown
     assert not [name for name in reader.shown if name.startswith(("thing-", "place-"))]

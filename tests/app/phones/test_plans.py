@@ -41,7 +41,7 @@ def begun(served, game, *people):
 
 def shown(served, who):
     reader = Reader(who, None, "en")
-    PageMaker(served.table, GAMES).changes(reader, False)
+    PageMaker(served.table, GAMES).update_page(reader, False)
     return {name: part.html for name, part in reader.shown.items()}
 
 

@@ -89,7 +89,7 @@ def test_plain_figures_are_no_pictures_and_both_looks_stay_apart():
 
 def test_a_card_has_its_picture_once_the_page_is_linked_and_says_the_same_before():
     face = face_layouts.card(FACTS, "wood", 100)
-    page = RenderedPart.of(str(svg(face)), "mark")
+    page = RenderedPart.from_html(str(svg(face)), "mark")
     assert drawn("card-wood.svg").address in page.html
     assert drawn("ground-behind-grey.svg").address in page.html
     before = page.at_once().html

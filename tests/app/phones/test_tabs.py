@@ -24,7 +24,7 @@ def evening(tmp_path, facts, every_fact):
 
 def shown(show, reader):
     """All parts of a page, up to date."""
-    show.changes(reader, False)
+    show.update_page(reader, False)
     return {name: part.html for name, part in reader.shown.items()}
 
 

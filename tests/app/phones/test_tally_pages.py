@@ -55,7 +55,7 @@ def enter(served, *lines, seat=1):
 def page(show, seat=None, tab=None, lang="en"):
     """What a page shows, part by part."""
     reader = Reader(Actor("onlooker") if seat is None else Actor("seat", Seat(seat - 1)), tab, lang)
-    show.changes(reader, False)
+    show.update_page(reader, False)
     return {name: part.html for name, part in reader.shown.items() if part.html}
 
 

@@ -53,7 +53,7 @@ WHY = ("Ada lacked 10 points.", "Ben won.", "You lacked 5 points.", "Dora lacked
 
 def test_one_s_own_sentence_stands_above_those_of_the_others(evening):
     _, show = evening
-    labels = show.showing("architects", (1, "")).labels
+    labels = show.make_pages("architects", (1, "")).labels
     did = [(20, 1), (30, 2), (25, 3), (10, 1)]
     html = show.pages.part("en", labels, verdict(did, (2,), 3, why=WHY)).html
     places = [html.index(WHY[at]) for at in (2, 1, 0, 3)]  # oneself, then in the order of places
@@ -71,7 +71,7 @@ def test_the_page_begins_with_ones_own_place(evening, lang):
     pages = show.pages
     for winners, said in (((2,), PLACE[lang].format(3)), ((1,), words(lang)("You have won!"))):
         part = verdict([(20, 1), (30, 2), (25, 3), (10, 1)], winners, 1)
-        html = pages.part(lang, show.showing("architects", (1, "")).labels, part).html
+        html = pages.part(lang, show.make_pages("architects", (1, "")).labels, part).html
         assert re.search("<h1>(.*?)</h1>", html)[1] == said
         assert html.index("<h1>") < html.index("So it is.") < html.index("Wonder") < html.index("Cleo")
         assert ("#i-crown" in html.partition("<h1>")[0]) is (winners == (1,))
@@ -83,9 +83,9 @@ def test_undo_is_on_the_last_tab_alone_once_a_game_is_over(evening):
     reader = Reader(Actor("seat", Seat(0)))
     while sat.phase() == "game":
         sat.act(sat.asked().legal[0])
-    show.changes(reader, False)
+    show.update_page(reader, False)
     assert "undo" not in reader.shown
     assert 'data-do="undo;' in reader.shown["retract"].html
     watching = Reader(ONLOOKER)
-    show.changes(watching, False)
+    show.update_page(watching, False)
     assert "retract" not in watching.shown

@@ -361,7 +361,7 @@ async def test_who_answers_pings_stays_and_the_clock_may_jump(served, client):
         served.pass_time(seconds)
         await pinged(phone)
         await phone.pong()
-        await until(lambda: connection.asked is None)
+        await until(lambda: connection.ping_sent_at is None)
         served.pass_time(TICK)
         assert served.table_view()["seats"][0]["present"]
     assert not phone.closed
@@ -397,7 +397,7 @@ async def test_a_table_that_was_held_up_reads_before_it_misses_anybody(served, m
     monkeypatch.setattr(connections, "tick", looks.append)
     began = served.now
     with pytest.raises(RuntimeError):  # no nap is left
-        await connections.watch()
+        await connections.watch_presence()
     assert looks == [began + 0.5, began + 10.0], "after nine seconds it looks half a second later"
 
 
@@ -470,7 +470,7 @@ async def test_a_slow_phone_delays_nobody_and_gets_only_the_newest(served):
     ]
     tasks = []
     for connection in pair:
-        connections._open(connection)
+        connections._add(connection)
         connection.writer = asyncio.create_task(connection.write())
         tasks.append(connection.writer)
     for number in range(5):
@@ -481,7 +481,7 @@ async def test_a_slow_phone_delays_nobody_and_gets_only_the_newest(served):
     await until(lambda: slow.sent and slow.sent[-1]["rev"] == served.table.rev)
     assert len(slow.sent) <= 2
     for connection in pair:
-        connection.end(1000)
+        connection.close_when_sent(1000)
     await asyncio.gather(*tasks)
 
 
@@ -492,7 +492,7 @@ async def test_who_reads_nothing_is_let_go(served):
     connection.writer = asyncio.create_task(connection.write())
     await asyncio.sleep(0)  # it has begun
     for number in range(1000):
-        connection.say(Pong(str(number)))
+        connection.enqueue(Pong(str(number)))
     await asyncio.wait_for(connection.writer, PATIENCE)
     assert socket.closed
 

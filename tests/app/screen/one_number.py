@@ -125,7 +125,7 @@ class Surfaces:
 
     def _page(self, who, tab, reader, surface, over):
         page = Reader(who, tab, "")
-        self.show.changes(page, True)
+        self.show.update_page(page, True)
         for part, rendered in page.shown.items():
             if part.partition("-")[0] in PRINTED:
                 continue

@@ -54,8 +54,8 @@ def test_screen_and_phone_show_the_same_list(game, tmp_path, facts, every_fact):
     screen = ROOMS[game]()
 
     def both():
-        show.changes(reader, True)
-        screen.hear(show.now(), None, (), the_codes=stage.codes())
+        show.update_page(reader, True)
+        screen.hear(show.current_table(), None, (), the_codes=stage.codes())
         return [row for row, _ in listed(screen).rows], reader.shown["box"].html
 
     rows, html = both()

@@ -82,7 +82,7 @@ def on_the_screen():
 def on_phones(served, show):
     """What the page of whoever has the first seat sets."""
     reader = Reader(Actor("seat", Seat(0)))
-    show.changes(reader, False)
+    show.update_page(reader, False)
     html = "".join(unescape(part.html) for part in reader.shown.values())
     said = re.findall(r'data-do="set-table((?:;[a-z_]+=[^;"]*)*)"', html)
     forms = re.findall(r'<form[^>]*data-do="set-table[^>]*>(.*?)</form>', html, re.DOTALL)

@@ -78,7 +78,7 @@ class Table:
         snapshot = self.evening.table.snapshot(SCREEN, self.since)
         self.since = self.evening.table.log_end
         on_message.on_message(self.control, snapshot)
-        self.pages.changes(self.page, True)
+        self.pages.update_page(self.page, True)
         while self.calls:
             self.calls.pop(0)()
 
@@ -120,7 +120,7 @@ class Table:
         """What a screen, and what a page, that is loaded now shows."""
         back, page = self.screen(), Reader(ONLOOKER, wants="en")
         on_message.on_message(back, self.evening.table.snapshot(SCREEN, 0))
-        self.pages.changes(page, True)
+        self.pages.update_page(page, True)
         return back, {name: part.html for name, part in page.shown.items()}
 
     @property

@@ -82,7 +82,7 @@ def seen(evening: Evening) -> list[object]:
 
 def shown(evening: Evening) -> dict[str, list[str]]:
     """The lines of the page of seat 1, by part; tokens, and what they do, may stand in another order."""
-    parts = PageMaker(evening.table, phone_registry.games()).changes(Reader(Actor("seat", Seat(0))), True).parts
+    parts = PageMaker(evening.table, phone_registry.games()).update_page(Reader(Actor("seat", Seat(0))), True).parts
     return {name: sorted(line.strip() for line in re.split("<p|<li><", part.html)) for name, part in parts.items()}
 
 
