@@ -36,7 +36,7 @@ from app.protocol.seat_messages import SetSeat, SetSeats  # noqa: E402  # only n
 from app.protocol.settings_messages import SetTable  # noqa: E402  # only now
 from app.screen import surface  # noqa: E402  # only now
 from app.screen.control.outbox import new_id  # noqa: E402  # only now
-from app.screen.widgets.face_down import keep  # noqa: E402  # only now
+from app.screen.widgets.face_down import keep_unseen  # noqa: E402  # only now
 from app.screen.window import Screen  # noqa: E402  # only now
 from benchmarks.k_finger import Fingers, until  # noqa: E402  # only now
 
@@ -60,12 +60,12 @@ class Evening(ABC):
         connection.start()
         self._until(lambda: self.control.model.table is not None)
         chosen = SetGame(id=new_id(), game=GAME, variant=(VARIANT,) if VARIANT else (), guided=True)
-        self.control.say(SetTable(new_id(), welcomed=True))
-        self.control.say(chosen)
-        self.control.say(SetSeats(id=new_id(), count=self.seats))
+        self.control.submit(SetTable(new_id(), welcomed=True))
+        self.control.submit(chosen)
+        self.control.submit(SetSeats(id=new_id(), count=self.seats))
         for seat in range(1, self.seats + 1):
-            self.control.say(SetSeat(id=new_id(), seat=seat, by="touch"))
-        self.control.say(Start(id=new_id()))
+            self.control.submit(SetSeat(id=new_id(), seat=seat, by="touch"))
+        self.control.submit(Start(id=new_id()))
 
     def _until(self, true: Callable[[], bool]) -> float:
         return until(true, PATIENCE)
@@ -94,7 +94,7 @@ class Evening(ABC):
         """Answer any other question, or begin another game after the last one."""
         number = self._question()
         if asks == "over":
-            self.control.say(Rematch(id=new_id()))
+            self.control.submit(Rematch(id=new_id()))
         else:
             self._say(asks)
         self._until(lambda: self._question() != number)
@@ -185,7 +185,7 @@ class ArchitectsEvening(Evening):
 
     def __init__(self) -> None:
         super().__init__()
-        self.control.say(SetTable(new_id(), ritual=False))
+        self.control.submit(SetTable(new_id(), ritual=False))
 
     def asks(self) -> str:
         return "turn"
@@ -205,9 +205,9 @@ class ArchitectsEvening(Evening):
 
     def _shown(self, call: Callable[[], int]) -> int:
         """Call it while a zone is enlarged."""
-        self.control.open("zone 1")
+        self.control.open_panel("zone 1")
         found = call()
-        self.control.open("")
+        self.control.open_panel("")
         return found
 
 
@@ -219,7 +219,7 @@ class DuelEvening(Evening):
 
     def _say(self, asks: str) -> None:
         if asks == "keep":
-            keep(self.control, self.control.scene.acting, 0)
+            keep_unseen(self.control, self.control.scene.acting, 0)
         else:
             super()._say(asks)
 
@@ -332,9 +332,9 @@ class SevenEvening(Evening):
         seven_touches.show_last(self.control)
         found = call()
         seven_touches.end_reveal(self.control)
-        self.control.open("zone 1")
+        self.control.open_panel("zone 1")
         found += call()
-        self.control.open("")
+        self.control.open_panel("")
         return found
 
 

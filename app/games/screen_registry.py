@@ -28,17 +28,17 @@ class Screens:
         games = words(self._packs)
         return HistoryWords(games, {slug: SheetWords(slug, say) for slug, say in games.items()})
 
-    def of(self, table: TableView) -> GameScreen:
+    def for_table(self, table: TableView) -> GameScreen:
         """Return the game or score sheet on a table; in the lobby, the next game."""
         slug = table.game
         if table.mode != "tally" or table.phase == "lobby":
-            return self.named(slug)
+            return self.by_slug(slug)
         if slug not in self._sheets:
             from app.games.tally.game_words import SheetWords
             from app.games.tally.score_icons import signs_of
             from app.games.tally.screen.presenter import TallyScreen
 
-            game = self.named(slug)
+            game = self.by_slug(slug)
             assert isinstance(game, TeachingGame)  # each of those that have a score sheet
             self._sheets[slug] = TallyScreen(SheetWords(slug, game.words), game, signs_of(self._packs[slug]))
         return self._sheets[slug]
@@ -47,7 +47,7 @@ class Screens:
         """Return the wonder on a game's cover, or ""."""
         return self._packs[slug].cover
 
-    def named(self, slug: str) -> GameScreen:
+    def by_slug(self, slug: str) -> GameScreen:
         """Return a game by its slug."""
         if slug not in self._games:
             pack = self._packs[slug]

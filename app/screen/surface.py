@@ -261,7 +261,7 @@ class Surface(Widget):
         return area if area is not None and area.is_same(finger.area, held=stays) else None
 
     def on_touch_down(self, touch: Any) -> bool:
-        if self._control.touched():
+        if self._control.on_any_touch():
             return True
         if touch.is_mouse_scrolling:
             return False
@@ -275,7 +275,7 @@ class Surface(Widget):
         self._repaint_if_due()
         x, y = touch.x, self.height - touch.y
         element, area = self._find_area(x, y)
-        self._control.came_down(element, len(EventLoop.touches))
+        self._control.on_finger_down(element, len(EventLoop.touches))
         window = self.meshes[element].window if element else None
         if window is not None and window.holds(x, y) and (window.before or window.after):
             touch.ud["drag"] = _Drag(element, (x, y))
@@ -289,7 +289,7 @@ class Surface(Widget):
         finger = touch.ud["finger"] = _Finger(area, element, (x, y))
         self._fingers.append(finger)
         self._show_press(finger)
-        self._control.lies_on(area.key)
+        self._control.record_area(area.key)
         self.on_press()
         if self._control.opened.asking:
             return True  # explain mode: no action
@@ -375,7 +375,7 @@ class Surface(Widget):
         if finger.timer is not None:
             finger.timer.cancel()
         self.press.remove(finger.press)
-        self._control.lies_on("")
+        self._control.record_area("")
         if finger.held is not None:
             finger.held(False)
 

@@ -62,13 +62,13 @@ class Screen(App):
         self.surface = Surface(
             lambda: compose(control.scene, int(Window.width), int(Window.height)), control, size=Window.size
         )
-        control.changed, control.moved = self._repaint, self._animate
-        control.finish = self.surface.motion.finish
-        self.surface.on_press, self.surface.before_tap = control.sound.play_tick, control.touched_at
+        control.repaint, control.animate = self._repaint, self._animate
+        control.finish_animations = self.surface.motion.finish
+        self.surface.on_press, self.surface.before_tap = control.sound.play_tick, control.record_tap
         self.surface.motion.play_later = self._play_later
-        control.sound.reopen, control.show_anew = self._open_sound, self._restart
+        control.sound.reopen, control.restart_screen = self._open_sound, self._restart
         self.connection.on_over, control.close = self.stop, self.stop
-        self.connection.on_stopped, control.start_again = (
+        self.connection.on_stopped, control.restart_table = (
             partial(on_message.on_stopped, control),
             self.connection.request_restart,
         )
@@ -107,7 +107,7 @@ class Screen(App):
                 show_on("")
 
         try_out.record_display_in_use(control, displays.on, tries)
-        control.show_on = show_on
+        control.switch_display = show_on
         Clock.schedule_interval(look, 1.0)
 
     def _restart(self) -> None:
@@ -180,7 +180,7 @@ class Screen(App):
         if at is not None and self._tick is None:
             self._tick = Clock.schedule_once(self._on_tick, max(0.05, min(1.0, at - now)))
         scene = self.control.scene
-        if scene.on_table is not None and scene.on_table.interrupts(scene):  # it shows a countdown
+        if scene.on_table is not None and scene.on_table.has_interlude(scene):  # it shows a countdown
             self.surface.refresh()
 
     def _open_sound(self) -> None:
@@ -202,7 +202,7 @@ class Screen(App):
         said = self.control.sound.problem
         if said and not before:
             run_on_kivy_thread(lambda: complain(no_sound(self.control.model.words(), said)))
-        run_on_kivy_thread(self.control.changed)
+        run_on_kivy_thread(self.control.repaint)
 
     def _close_sound(self) -> None:
         """Close the sound device, waiting for a pending opening: SDL has one device for a process."""

@@ -92,7 +92,7 @@ class Later:
         ahead += self.seconds
         screen = App.get_running_app()
         screen.surface._clock = clock
-        screen._changed()
+        screen._repaint()
 
 
 def clock() -> float:

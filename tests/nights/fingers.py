@@ -105,7 +105,7 @@ def main() -> None:
         control, table = screen.control, screen.control.model.table
         print(f"before {control.opened.panel or 'nothing'} of a {table.phase if table else 'table'}", flush=True)
         control.opened = UiState(game=control.opened.game)
-        control.changed()
+        control.repaint()
         child.rests()
         print(f"at rest, {child.touches} touches", flush=True)
     EventLoop.close()

@@ -45,8 +45,8 @@ def in_a_window(picture: Picture) -> None:
         while room.sent:
             print(room.sent.pop(0))
 
-    control.changed, control.finish = changed, surface.motion.finish
-    control.moved = lambda happened: event_animations.animate_events(control, surface, happened)
+    control.repaint, control.finish_animations = changed, surface.motion.finish
+    control.animate = lambda happened: event_animations.animate_events(control, surface, happened)
     if control.model.table is not None:
         now = control.model.table.settings
         surface.set_appearance(now.bright, now.large, now.plain_figures)

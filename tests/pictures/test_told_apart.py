@@ -47,7 +47,7 @@ def markers(flipped):
 def told(refused):
     """The same words, as news and as a refusal."""
     room = turn(2)
-    room.control.tell(1, "Not now.", refused=refused)
+    room.control.notify(1, "Not now.", refused=refused)
     return room
 
 

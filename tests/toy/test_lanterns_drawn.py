@@ -72,7 +72,7 @@ def test_it_is_drawn_with_room_for_every_word_and_finger(room, seats, lang):
         if opened == "card":
             tables.touch(at.control, "street 0")
         elif opened:
-            at.control.open(opened, 0)
+            at.control.open_panel(opened, 0)
         for size in SIZES:
             assert faults(at, size) == [], (size, opened)
 
@@ -170,7 +170,7 @@ def test_it_is_told_from_cardboard_and_put_right(shown):
 def test_it_is_begun_in_the_middle(room):
     """What lies there is entered by fingers, and played on."""
     at = room(2, "track")
-    at.control.open("position", 0)
+    at.control.open_panel("position", 0)
     for size in SIZES:
         assert faults(at, size) == [], size
 
@@ -201,11 +201,11 @@ def test_whoever_touches_the_question_mark_is_told_what_lies_there(shown):
     touch(at, seen, "card street 0")
     assert f"{card.name}: {card.says}" in [notice.text for notice in at.control.notices.values()]
     assert not at.control.opened.game.key, "that was all"
-    at.control.open("reference 1", 0)
+    at.control.open_panel("reference 1", 0)
     rows = next(each.view.rows for each in compose(at.control.scene, 1280, 720) if each.key == "panel reference 1")
     left = {row.entry.name: row.left for row in rows}
     assert left[card.name] == f"{at.view.hidden[slug]} of {at.control.model.data.lanterns[slug].copies} left"
-    at.control.open("how", 0)
+    at.control.open_panel("how", 0)
     pages = next(each.view.pages for each in compose(at.control.scene, 1280, 720) if each.key == "panel how")
     assert "It brings 3 coins." in [text for page in pages for _, text, _ in page.paragraphs]
 

@@ -30,13 +30,13 @@ class DrawnScreen(DrawnSurface):
     def ideas(self) -> Mapping[str, Idea]:
         return self.shared.ideas
 
-    def how_to_play(self, model: Model, w: Words) -> tuple[GuidePage, ...]:
+    def guide_pages(self, model: Model, w: Words) -> tuple[GuidePage, ...]:
         return self.shared.how_to_play(w, model.data, model.known_table.variant)
 
     def lesson(self, model: Model, w: Words, taught: LessonTip) -> str:
         return lesson_tips.said(self.shared.ideas, w, taught, model.people(w), model.data)
 
-    def unfought(self, view: Any, before: object, lines: tuple[Line, ...], data: object) -> Any:
+    def hide_results(self, view: Any, before: object, lines: tuple[Line, ...], data: object) -> Any:
         events = (event for line in lines if (event := event_of(line, self.words.parse_event)))
         return self.shared.unfought(view, before, events, data)
 

@@ -28,7 +28,7 @@ def elements(scene: ShownScene, ring: Ring) -> Elements:
     ended = EndSheet(rows, stood, scene.touched.sheet, face_sheet, partial(_result, scene), partial(_ties, scene))
     found = end.elements(scene, ring, ended)
     if not (scene.ending or scene.opened.panel or scene.repair):
-        found.append(score_sheet_panel.sheet(scene, ring, ended, named=True))
+        found.append(score_sheet_panel.build_sheet(scene, ring, ended, named=True))
     return found
 
 

@@ -40,13 +40,13 @@ class ShownScreen(ShownGame):
     def reference(self) -> Reference:
         return self.shows.reference
 
-    def drawn(self, model: Model, thing: PrintedThing) -> Picture:
+    def thing_picture(self, model: Model, thing: PrintedThing) -> Picture:
         return self._picture(model, thing.slug)
 
-    def how_to_play(self, model: Model, w: Words) -> tuple[GuidePage, ...]:
+    def guide_pages(self, model: Model, w: Words) -> tuple[GuidePage, ...]:
         return self.shows.how_to_play(w, model.data, model.known_table.variant)
 
-    def about(self, scene: Scene, seat: int, key: str) -> str | None:
+    def explain(self, scene: Scene, seat: int, key: str) -> str | None:
         from app.games.self_describing import explanations
 
         return explanations.about(ShownScene.from_scene(scene), seat, key)
@@ -60,7 +60,7 @@ class ShownScreen(ShownGame):
 
         return CardPicture(self.shows.card(model.words(), model.data, slug))
 
-    def opened(self) -> ShownUiState:
+    def initial_ui_state(self) -> ShownUiState:
         return ShownUiState()
 
     def to_act(self, model: Model) -> tuple[int, ...]:
@@ -73,10 +73,10 @@ class ShownScreen(ShownGame):
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
         """Keep the touched things until somebody answers."""
         same = before.model.questions == after.model.questions and before.model.view == after.model.view
-        opened = after.opened.game if same else self.put_aside(after.opened.game)
+        opened = after.opened.game if same else self.on_panel_change(after.opened.game)
         return SnapshotReaction(opened, ends=() if news.first else _ends(before.model, after.model))
 
-    def put_aside(self, opened: object) -> ShownUiState:
+    def on_panel_change(self, opened: object) -> ShownUiState:
         assert isinstance(opened, ShownUiState)
         return ShownUiState(sheet=opened.sheet)
 
@@ -85,9 +85,9 @@ class ShownScreen(ShownGame):
         _, sheet, at = update(scene, None, touched.sheet)
         return replace(touched, sheet=sheet), at
 
-    def covers(self, scene: Scene) -> bool:
+    def has_question(self, scene: Scene) -> bool:
         at = ShownScene.from_scene(scene)
-        return bool(at.to_tell or at.repair)
+        return bool(at.report_step or at.repair)
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         from app.games.self_describing import game_end, report_form, table_elements
@@ -104,11 +104,11 @@ class ShownScreen(ShownGame):
         from app.screen.pages.cardboard import dispute
 
         at = ShownScene.from_scene(scene)
-        if at.tracked and (found := dispute.wrong(at, ring, report_form.doubts(at))):
+        if at.tracked and (found := dispute.build_dispute_page(at, ring, report_form.doubts(at))):
             return found
         return table_elements.zone(at, ring, number) if name == "zone" and scene.model.view is not None else None
 
-    def looked_back(self, scene: Scene, ring: Ring) -> Elements:
+    def past_elements(self, scene: Scene, ring: Ring) -> Elements:
         from app.games.self_describing import game_end, table_elements
 
         at = ShownScene.from_scene(scene)
@@ -134,7 +134,7 @@ class EnteredScreen(ShownScreen):
         super().__init__(words, data, shows, signs)
         self.entered = entered
 
-    def laid(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
+    def entry_picture(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
         return self._picture(model, slug)
 
 

@@ -11,9 +11,9 @@ from app.looks import card_faces
 from app.looks.card_faces import CARD_RATIO
 from app.looks.icons import icon
 from app.protocol import log_messages
-from app.screen.pages.cardboard.correction_pages import repairing
-from app.screen.pages.cardboard.dispute import Enter, put_away
-from app.screen.pages.cardboard.turn_entry import asking
+from app.screen.pages.cardboard.correction_pages import build_correction_page
+from app.screen.pages.cardboard.dispute import Enter, close_dispute
+from app.screen.pages.cardboard.turn_entry import build_turn_entry
 from app.screen.pages.cardboard.turn_log import TURN, LogPicture
 from app.screen.paint.element import Elements
 from app.screen.paint.pen import Pen
@@ -34,8 +34,8 @@ def elements(scene: ShownScene, ring: Ring) -> Elements:
     """Return the open entry form or correction, if any."""
     game_tells = PicturedTells(scene.shows, scene.say, scene.model.data)
     if scene.repair is not None:
-        return [repairing(scene, ring, scene.repair, game_tells)]
-    return [] if scene.to_tell is None else [asking(scene, ring, scene.to_tell, game_tells)]
+        return [build_correction_page(scene, ring, scene.repair, game_tells)]
+    return [] if scene.report_step is None else [build_turn_entry(scene, ring, scene.report_step, game_tells)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,16 +76,16 @@ class Doubts:
     printed: object
     wide: float = TURN
 
-    def began(self, line: log_messages.Line) -> tuple[int, int] | None:
+    def started_turn(self, line: log_messages.Line) -> tuple[int, int] | None:
         event = event_of(line, self.words.parse_event)
         return (event.seat, event.turn) if event is not None and kind(event) == log_messages.TURN else None
 
-    def read(self, line: log_messages.Line, seat: int) -> LogPicture | None:
+    def log_picture(self, line: log_messages.Line, seat: int) -> LogPicture | None:
         event = event_of(line, self.words.parse_event)
         card = None if event is None else lined(self.shows, self.w, event, self.printed)
         return None if card is None else LogPicture(WIDE, SideCard(card))
 
-    def called(self, number: int) -> str:
+    def format_number(self, number: int) -> str:
         return str(number)
 
     def counts(self, w: Words, what: str, people: tuple[str, ...]) -> str:
@@ -95,17 +95,17 @@ class Doubts:
     def wonder(self, w: Words, slug: str) -> str:
         return slug
 
-    def concerns(self, line: log_messages.Line, what: str) -> bool:
+    def is_about(self, line: log_messages.Line, what: str) -> bool:
         """Check whether an event is of the same seat, since any of its actions may explain a wrong count."""
         event = event_of(line, self.words.parse_event)
         return str(getattr(event, "seat", "")) == what.split()[-1]
 
-    def told(self, w: Words, what: str, people: tuple[str, ...]) -> str:
+    def explain_unreportable(self, w: Words, what: str, people: tuple[str, ...]) -> str:
         return ""
 
     @property
     def enter(self) -> Enter:
-        return put_away
+        return close_dispute
 
 
 def doubts(scene: ShownScene) -> Doubts:

@@ -31,7 +31,7 @@ from app.screen.widgets.panel import (
     PanelContext,
     cell,
     facing,
-    in_reach,
+    fit_foot,
     panel,
     panel_context,
     place,
@@ -98,9 +98,11 @@ def paint_zone(p: Pen, it: SeatZone, control: Controller) -> None:
         paint_pills(p, before.pills, PAD, PAD, room, tall - low, 64 if ring.small else 52, 0, None, "")
         _row(p, before.cards, PAD, PAD + tall - low + 6, room, low - 6)
         edge, key = zone.edge, f"seat {before.seat}"
-        tap = partial(control.open, f"zone {before.seat}", edge)
+        tap = partial(control.open_panel, f"zone {before.seat}", edge)
         p.hit_area(0, 0, w, d - high, f"{key} zone", tap, rank=0)
-        p.hit_area(0, d - high, w, high, f"{key} name", partial(control.open, key, edge), rank=1, least=ring.touch)
+        p.hit_area(
+            0, d - high, w, high, f"{key} name", partial(control.open_panel, key, edge), rank=1, least=ring.touch
+        )
 
 
 def _plate(p: Pen, it: SeatZone, w: float, y: float, high: float) -> None:
@@ -156,7 +158,7 @@ def paint_large(p: Pen, it: LargeSeat, control: Controller) -> None:
     def pills(p: Pen, w: float, h: float) -> None:
         paint_pills(p, before.pills, 0, 0, w, h, 72, 0, None, "")
 
-    close = partial(control.open, "")
+    close = partial(control.open_panel, "")
     panel(p, control, it.lying, at, it.name, cells, (), size, close=close, head=pills, head_h=84)
 
 
@@ -251,14 +253,14 @@ def paint_middle(p: Pen, it: Middle, control: Controller) -> None:
     cells, foot = [*_lies(it, control), *_hand(it, control)], []
     if not it.back:
         foot = [
-            cell(w("Undo"), "undo", partial(control.open, "undo", edge) if it.can_undo else None, "undo"),
-            cell(w("Menu"), "menu", partial(control.open, "menu", edge), it.menu_sign),
+            cell(w("Undo"), "undo", partial(control.open_panel, "undo", edge) if it.can_undo else None, "undo"),
+            cell(w("Menu"), "menu", partial(control.open_panel, "menu", edge), it.menu_sign),
             cell("", explain_mode.KEY, partial(explain_mode.ask, control, it.seat, edge), "question", on=it.asking),
         ]
         uses = _uses(it, control)
         few = len(uses) < 4 and at.w > (len(uses) * 2 + 4) * ring.touch
         cells, foot = (cells, [*foot, *uses]) if few else ([*cells, *uses], foot)
-        cells, foot = in_reach(ring, at, cells, foot, stays=1)  # the way to the menu
+        cells, foot = fit_foot(ring, at, cells, foot, stays=1)  # the way to the menu
     size = _fitting(cells, at, ring.touch, bool(foot))
     panel(p, control, it.lying, at, it.title, cells, foot, (size, size * CARD_RATIO + NAME), turn=False)
 

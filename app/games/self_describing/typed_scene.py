@@ -10,7 +10,7 @@ from app.games.text_only.presenter import PlainScreen
 from app.looks.score_icons import Scored
 from app.protocol.play_messages import Secret
 from app.screen.control.controller import Controller
-from app.screen.input.cardboard_entry import TellingScene
+from app.screen.input.cardboard_entry import ReportScene
 from app.screen.state.rotating_sheet import RotatingSheet
 from app.shown.play.running_game import Card, CardUse, Play, TableDescription
 from app.text.words_protocols import PageWords
@@ -39,7 +39,7 @@ class ShownGame(PlainScreen):
 
 
 @dataclass(frozen=True, slots=True)
-class ShownScene(TellingScene):
+class ShownScene(ReportScene):
     """A scene in which such a game is on the table, or the next one."""
 
     @property
@@ -119,7 +119,7 @@ def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields o
 
 def touch(control: Controller, key: str) -> None:
     """Enlarge a visible card; "" closes it."""
-    control.at_head()
+    control.reset_lists()
     control.change(game=ShownUiState(key))
 
 
@@ -141,7 +141,7 @@ def pick(control: Controller, seat: int, nth: int) -> None:
         found = _uses(control, seat, secret, nth)
         control.change(game=ShownUiState(f"{HAND}{nth}", uses=tuple(use.text for use in found)))
 
-    control.at_head()
+    control.reset_lists()
     control.secrets.look_unseen(seat, learn)
 
 

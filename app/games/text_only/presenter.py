@@ -29,25 +29,25 @@ class BaseScreen:
     def roles(self) -> Collection[str]:
         return ()
 
-    def opened(self) -> object:
+    def initial_ui_state(self) -> object:
         return None
 
     def to_act(self, model: Model) -> tuple[int, ...]:
         return ()
 
-    def interrupts(self, scene: Scene) -> bool:
+    def has_interlude(self, scene: Scene) -> bool:
         return False
 
-    def covers(self, scene: Scene) -> bool:
+    def has_question(self, scene: Scene) -> bool:
         return False
 
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
         return SnapshotReaction(after.opened.game)
 
-    def gone_on(self, opened: object) -> object:
+    def end_interlude(self, opened: object) -> object:
         return opened
 
-    def put_aside(self, opened: object) -> object:
+    def on_panel_change(self, opened: object) -> object:
         return opened
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
@@ -56,7 +56,7 @@ class BaseScreen:
     def picture(self, model: Model, role: str) -> Picture | None:
         return None
 
-    def role_says(self, model: Model, w: Words, role: str) -> str:
+    def describe_role(self, model: Model, w: Words, role: str) -> str:
         return ""
 
     def sign(self, category: str) -> Sign | None:
@@ -112,7 +112,7 @@ class PlainScreen(BaseScreen):
 
         return table_elements.elements(scene, ring)
 
-    def looked_back(self, scene: Scene, ring: Ring) -> Elements:
+    def past_elements(self, scene: Scene, ring: Ring) -> Elements:
         from app.games.text_only import table_elements
 
         return table_elements.seats(scene, ring)

@@ -10,13 +10,13 @@ from app.looks.icons import icon
 from app.protocol.base_messages import PlayedBy
 from app.protocol.seat_messages import SeatInfo
 from app.screen.control.controller import Controller
-from app.screen.pages.common.forms import say
-from app.screen.pages.play.end import on_from_here
+from app.screen.pages.common.forms import send_intent
+from app.screen.pages.play.end import list_next_steps
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
-from app.screen.widgets.badges import before_words
+from app.screen.widgets.badges import draw_before_words
 from app.screen.widgets.name_plate import draw_zone
 from app.screen.widgets.panel import PanelContext, cell, panel_context, place
 from app.screen.widgets.position_sections import WIDE, paint_sections
@@ -100,13 +100,13 @@ def paint_seat(p: Pen, it: SeatZone, control: Controller) -> None:
         ink, back = ("ink", "candle") if it.turn else ("text", "raised")
         picture = {"phone": "phone", "bot": "bot"}.get(it.by, "touch")
         icon(p, picture, wide - 40 * grow, deep - high / 2, 34 * grow, ink, back)
-        left = 20 + before_words(p, 20, deep - high / 2, 30 * grow, it.emblem, it.colour)
+        left = 20 + draw_before_words(p, 20, deep - high / 2, 30 * grow, it.emblem, it.colour)
         p.text(left, deep - high / 2, it.name, 30 * grow, ink, "start", bold=True, room=wide - left - 70 * grow)
         room = (deep - high) / 2
         points = "" if it.points is None else n_points(w, it.points)
         p.text(wide / 2, room * 0.62, points, 40 * grow, "text", bold=True, room=wide - 48)
         p.prose(24, room * 1.05, _prompt(it), 30 * grow, wide - 48, room * 0.85, "soft", "middle", middle=True)
-        tap = partial(control.open, f"seat {it.number}", zone.edge)
+        tap = partial(control.open_panel, f"seat {it.number}", zone.edge)
         p.hit_area(0, deep - high, wide, high, f"seat {it.number} name", tap, rank=0, least=it.ring.touch)
 
 
@@ -183,17 +183,17 @@ def _middle(scene: Scene, ring: Ring) -> Element[PositionPanel]:
 
 def paint_middle(p: Pen, it: PositionPanel, control: Controller) -> None:
     ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
-    menu = cell(w("Menu"), "menu", partial(control.open, "menu", edge), it.menu_sign)
+    menu = cell(w("Menu"), "menu", partial(control.open_panel, "menu", edge), it.menu_sign)
     if it.position.over:
         foot = [
-            cell(row.words, row.key, partial(say, control, row.says), row.picture, primary=row.main)
-            for row in on_from_here(w)
+            cell(row.words, row.key, partial(send_intent, control, row.says), row.picture, primary=row.main)
+            for row in list_next_steps(w)
         ]
         foot.insert(1, menu)
     else:
         foot = [
-            cell(w("Undo"), "undo", partial(control.open, "undo", edge) if it.can_undo else None, "undo"),
-            cell(w("Phones: show the code"), "code", partial(control.open, "code", edge), "phone"),
+            cell(w("Undo"), "undo", partial(control.open_panel, "undo", edge) if it.can_undo else None, "undo"),
+            cell(w("Phones: show the code"), "code", partial(control.open_panel, "code", edge), "phone"),
             menu,
         ]
     at = place(ring, edge, WIDE)

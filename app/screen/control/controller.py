@@ -48,13 +48,13 @@ class Controller:
     ) -> None:
         self.games = games
         self.clock = clock
-        self.changed: Callable[[], None] = lambda: None
-        self.moved: Callable[[tuple[object, ...]], None] = lambda happened: None
-        self.finish: Callable[[], None] = lambda: None  # ends all animations
+        self.repaint: Callable[[], None] = lambda: None
+        self.animate: Callable[[tuple[object, ...]], None] = lambda happened: None
+        self.finish_animations: Callable[[], None] = lambda: None  # ends all animations
         self.close: Callable[[], None] = lambda: None  # closes the screen
-        self.start_again: Callable[[], None] = lambda: None  # restarts a stopped table
-        self.show_on: Callable[[str], None] = lambda name: None  # moves to a display; "": as set
-        self.show_anew: Callable[[], None] = lambda: None  # restarts the screen
+        self.restart_table: Callable[[], None] = lambda: None  # restarts a stopped table
+        self.switch_display: Callable[[str], None] = lambda name: None  # moves to a display; "": as set
+        self.restart_screen: Callable[[], None] = lambda: None  # restarts the screen
         self.sound = Sound(clock)
         self.dimming = Dimming(clock)
         self.model = Model(plain=plain)
@@ -62,8 +62,8 @@ class Controller:
         self.notices: dict[int, Notice] = {}
         self.on_table: GameScreen | None = None
         self.outbox = Outbox(send, clock)
-        self.secrets = PeekRequests(self.outbox, lambda: self.changed())
-        self.ahead = PreviewRequests(self.outbox)
+        self.secrets = PeekRequests(self.outbox, lambda: self.repaint())
+        self.previews = PreviewRequests(self.outbox)
         self.began = clock()
         self.fingers = 0  # on the screen at the last touch
         self._under = ""
@@ -87,15 +87,15 @@ class Controller:
             self.sound.problem,
             self.dimming.is_dark,
             self._under,
-            dict(self.ahead.shown),
+            dict(self.previews.shown),
         )
 
     # ---- intents -------------------------------------------------------------------------------------
 
-    def say(self, intent: Intent, seat: int = 0, kind: str = "") -> None:
+    def submit(self, intent: Intent, seat: int = 0, kind: str = "") -> None:
         """Send an intent; a refusal is shown at that seat's edge."""
         self.outbox.submit(intent, seat, kind)
-        self.changed()
+        self.repaint()
 
     def act(self, seat: int, text: str, card: str | None = None) -> None:
         """Answer a seat's open question, unless its last answer is pending; `card`: the card it takes."""
@@ -103,13 +103,13 @@ class Controller:
         if question is None or self.scene.is_pending(seat):
             return
         self.notices.pop(seat, None)
-        self.go_on()
-        self.say(Act(id=new_id(), seat=seat, question=question.number, action=text, card=card), seat, "act")
+        self.end_interlude()
+        self.submit(Act(id=new_id(), seat=seat, question=question.number, action=text, card=card), seat, "act")
 
     def enter(self, entry: str, seat: int = 0, sure: bool = False) -> None:
         """Enter a line of the score sheet's record, or `2 add shields 1`. `sure`: already confirmed."""
-        self.go_on()
-        self.say(Enter(id=new_id(), action=entry, sure=sure), seat, "enter")
+        self.end_interlude()
+        self.submit(Enter(id=new_id(), action=entry, sure=sure), seat, "enter")
 
     def take_back(self, row: int | None = None) -> None:
         """Undo one entry of the score sheet; None: the newest."""
@@ -117,21 +117,21 @@ class Controller:
         if row is None and offer is not None:
             row = offer.row
         if row is not None:
-            self.say(Undo(id=new_id(), row=row))
+            self.submit(Undo(id=new_id(), row=row))
 
     def turn_marker(self, number: int) -> None:
         """Turn a conflict marker (from 1) by hand."""
         ritual = self.model.table.ritual if self.model.table else None
-        self.say(TurnMarker(id=new_id(), marker=number), ritual.seat if ritual else 0)
+        self.submit(TurnMarker(id=new_id(), marker=number), ritual.seat if ritual else 0)
 
     def switch_off(self, power: bool) -> None:
         """End the program, or switch off the computer."""
         self.change(panel="")
-        self.say(Shutdown(id=new_id(), sure=True, power=power))
+        self.submit(Shutdown(id=new_id(), sure=True, power=power))
 
-    def blow(self) -> None:
+    def sound_horn(self) -> None:
         """Sound the horn."""
-        self.say(Horn(id=new_id()))
+        self.submit(Horn(id=new_id()))
 
     def press_button(self, part: str, down: bool) -> None:
         """Press or release a button of the simulated panel."""
@@ -143,7 +143,7 @@ class Controller:
 
     def diagnose(self) -> None:
         """Start a check of the machine, and open the panel of its findings."""
-        self.open("machine", self.opened.edge)
+        self.open_panel("machine", self.opened.edge)
         self.model = replace(self.model, panel=replace(self.model.panel, findings=None))
         self.outbox.send(Diagnose(id=new_id()))
 
@@ -157,16 +157,16 @@ class Controller:
 
     def refresh(self) -> None:
         """Request previews for changed touches, and repaint."""
-        self.ahead.update(self.scene)
-        self.changed()
+        self.previews.update(self.scene)
+        self.repaint()
 
-    def open(self, panel: str, edge: int | None = None) -> None:
+    def open_panel(self, panel: str, edge: int | None = None) -> None:
         """Open a panel on the middle; the open one again, or "", closes it."""
-        game = self.on_table.put_aside(self.opened.game) if self.on_table else None
+        game = self.on_table.on_panel_change(self.opened.game) if self.on_table else None
         if panel.startswith("seat "):  # has a list of names
             self.ask_names()
         self.notices.pop(0, None)  # is shown at the same place
-        self.at_head()
+        self.reset_lists()
         self.change(
             panel="" if panel == self.opened.panel else panel,
             line=max(self.model.lines, default=0),
@@ -180,23 +180,23 @@ class Controller:
     def escape(self) -> None:
         """Close the panel on the middle, or ask whether to switch off."""
         if self.model.table is not None:
-            self.open("" if self.opened.panel else "off")
+            self.open_panel("" if self.opened.panel else "off")
 
     def turn(self) -> None:
         """Turn the panel to the next edge, clockwise. Its lists keep their positions."""
         self.change(edge=(self.opened.edge + 1) % 4)
 
-    def at_head(self) -> None:
+    def reset_lists(self) -> None:
         """Reset page and scroll positions of the middle."""
         elsewhere = {seat: lists for seat, lists in self.opened.scrolls.items() if seat}
         self.opened = replace(self.opened, page=0, code=0, scrolls=elsewhere)
 
-    def scroll(self, seat: int, of: str, to: Scroll) -> None:
+    def scroll(self, seat: int, name: str, to: Scroll) -> None:
         """Scroll a list of a panel at a seat's edge; 0: on the middle. `of`: the list's name."""
         scrolls = self.opened.scrolls
-        self.change(scrolls={**scrolls, seat: {**scrolls.get(seat, {}), of: to}})
+        self.change(scrolls={**scrolls, seat: {**scrolls.get(seat, {}), name: to}})
 
-    def leaf(self, by: int, seat: int = 0) -> None:
+    def turn_pages(self, by: int, seat: int = 0) -> None:
         """Turn pages of a panel at a seat's edge; 0: on the middle."""
         if seat:
             pages = self.opened.pages
@@ -204,46 +204,48 @@ class Controller:
         else:
             self.change(page=max(0, self.opened.page + by))
 
-    def ask_sure(self, what: str) -> None:
+    def ask_confirmation(self, what: str) -> None:
         """Ask for confirmation before something is thrown away."""
         self.change(sure=what)
 
-    def choose_here(self, seat: int) -> None:
+    def answer_here(self, seat: int) -> None:
         """Allow a seat with a phone to answer this question on the table."""
         if question := self.model.questions.get(seat):
             self.opened = replace(self.opened, asked_here=self.opened.asked_here | {question.number})
-        self.open("")
+        self.open_panel("")
 
-    def touched_at(self, x: float, y: float) -> None:
+    def record_tap(self, x: float, y: float) -> None:
         """Record where a finger taps, to tell which seat reads the answer."""
         self._finger = (x, y)
 
-    def tell(self, seat: int, text: str, refused: bool = False, lasts: float = NOTICE_SECONDS, about: str = "") -> None:
+    def notify(
+        self, seat: int, text: str, refused: bool = False, lasts: float = NOTICE_SECONDS, about: str = ""
+    ) -> None:
         """Show a notice at a seat's edge (0: on the middle); `about`: the thing it is about."""
         self.notices[seat] = Notice(text, refused, self.clock() + lasts, about)
-        self.changed()
+        self.repaint()
 
     def deny(self, seat: int, text: str) -> None:
         """Show at a seat's edge why a touch has no effect now."""
         self.sound.play_refused()
-        self.tell(seat, text, refused=True)
+        self.notify(seat, text, refused=True)
 
-    def touched(self) -> bool:
+    def on_any_touch(self) -> bool:
         """Handle any touch: skip the shields' meeting, and wake the screen. Return True if the touch only woke it."""
         if self.model.meeting:
             self.outbox.send(SkipOpening(id=new_id()))
         before, wakes = self.dimming.is_dark, self.dimming.wake_by_touch()
         if before:
-            self.changed()
+            self.repaint()
         return wakes
 
-    def lies_on(self, key: str) -> None:
+    def record_area(self, key: str) -> None:
         """Record the hit area under a finger; "": none. Previews of others end."""
         self._under = key
-        if self.ahead.update(self.scene):
-            self.changed()
+        if self.previews.update(self.scene):
+            self.repaint()
 
-    def came_down(self, element: str, fingers: int = 1) -> None:
+    def on_finger_down(self, element: str, fingers: int = 1) -> None:
         """Handle a new finger on an element or none: dismiss notices that were on long enough to be read.
 
         `fingers`: how many are on the screen. If several seats act, notices stay: others may not have read theirs.
@@ -256,22 +258,22 @@ class Controller:
         old = self.clock() + NOTICE_SECONDS - READ_SECONDS
         gone = [seat for seat, it in self.notices.items() if it.until < old and element != f"notice {seat}"]
         for seat in gone:
-            self.hush(seat)
+            self.dismiss_notice(seat)
 
-    def hush(self, seat: int) -> None:
+    def dismiss_notice(self, seat: int) -> None:
         """Remove a notice."""
         self.notices.pop(seat, None)
-        self.changed()
+        self.repaint()
 
-    def go_on(self) -> None:
+    def end_interlude(self) -> None:
         """End the game's interlude."""
         if self.on_table is not None:
-            self.opened = replace(self.opened, game=self.on_table.gone_on(self.opened.game))
+            self.opened = replace(self.opened, game=self.on_table.end_interlude(self.opened.game))
 
     def ask_names(self) -> None:
         """Ask the table who has played here."""
         self.outbox.send(AskNames(id=new_id()))
 
-    def skip(self) -> None:
+    def skip_end_step(self) -> None:
         """Skip to the next step of the end sequence."""
         self.change(finale=self.opened.finale.skip())

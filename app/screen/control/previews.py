@@ -15,7 +15,7 @@ PREVIEW_ID: Final = "ahead-"  # prefix of ids of these requests
 class HasUses(Protocol):
     """A game on whose table an action is touched before it is sent."""
 
-    def touched_uses(self, scene: Scene) -> Mapping[int, str]:
+    def touched_actions(self, scene: Scene) -> Mapping[int, str]:
         """Return the touched action by seat, as it would be sent."""
 
 
@@ -66,4 +66,4 @@ def _touched_keys(scene: Scene) -> dict[int, PreviewKey]:
     if not isinstance(game, HasUses) or scene.model.view is None:
         return {}
     asked = scene.model.questions
-    return {seat: (asked[seat].number, said) for seat, said in game.touched_uses(scene).items() if seat in asked}
+    return {seat: (asked[seat].number, said) for seat, said in game.touched_actions(scene).items() if seat in asked}

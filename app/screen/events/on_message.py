@@ -32,11 +32,11 @@ def on_disconnect(control: Controller) -> None:
     control.model = model.mark_disconnected(control.model)
     for feature in registry.FEATURES:
         feature.on_disconnect(control)
-    control.changed()
+    control.repaint()
 
 
 def on_stopped(control: Controller, for_good: bool) -> None:
     """Handle a table that stopped for good; without `for_good`, one that is being restarted."""
     control.model = model.mark_stopped(control.model, for_good)
     control.dimming.wake()
-    control.changed()
+    control.repaint()

@@ -11,7 +11,7 @@ def tick(control: Controller, now: float) -> float | None:
     before = _visible_state(control)
     wanted = [feature.on_tick(control, now) for feature in registry.FEATURES]
     if _visible_state(control) != before:
-        control.changed()
+        control.repaint()
     return min((at for at in wanted if at is not None and at < inf), default=None)
 
 

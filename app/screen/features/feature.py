@@ -70,7 +70,7 @@ class ScreenFrame:
     @cached_property
     def interrupted(self) -> bool:
         """True if the game shows an interlude that nothing may cover."""
-        return self.scene.game.interrupts(self.scene)
+        return self.scene.game.has_interlude(self.scene)
 
     @property
     def replays(self) -> bool:

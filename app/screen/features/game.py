@@ -28,11 +28,11 @@ class StaleUi(ScreenFeature):
 
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
         was, now = change.table_before, change.table
-        game = control.games.of(now)
+        game = control.games.for_table(now)
         if game is not control.on_table:
-            control.on_table, control.opened = game, replace(control.opened, game=game.opened())
+            control.on_table, control.opened = game, replace(control.opened, game=game.initial_ui_state())
         if was is not None and (change.is_other_game or was.phase != now.phase):
-            control.at_head()
+            control.reset_lists()
             control.opened = replace(
                 control.opened, panel="", sure="", entering=None, history=OpenHistory(), finale=EndSequence()
             )
@@ -47,7 +47,7 @@ def _close_answered(control: Controller, change: SnapshotChange) -> None:
         return
     scene = control.scene
     if scene.game.by_touch and (not scene.opened.panel or scene.code_aside):
-        control.at_head()
+        control.reset_lists()
     opened, secrets = control.opened, control.secrets
     over = {seat for seat in (*opened.pages, *opened.scrolls) if asked.get(seat) != before.get(seat)}
     control.opened = replace(
@@ -68,7 +68,7 @@ class GameOnTable(ScreenFeature):
             case ButtonEvent(part=part, how="nothing"):
                 kind, _, number = part.partition(".")
                 if kind == "marker":
-                    control.moved((Cue(what="nothing", markers=(int(number),)),))
+                    control.animate((Cue(what="nothing", markers=(int(number),)),))
 
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
         """Update the game, the sound and the UI state for new events."""
@@ -88,7 +88,7 @@ class GameOnTable(ScreenFeature):
         control.sound.play_for_lines(happened, ritual=ritual, ends=bool(followed.ends), after=followed.unseen)
         fresh = not first and not followed.quiet
         if fresh and (change.new_lines or followed.moves) and control.opened.history.shown is None:
-            control.moved(followed.moves)
+            control.animate(followed.moves)
 
     def on_tick(self, control: Controller, now: float) -> float | None:
         if control.on_table is None:
@@ -97,9 +97,9 @@ class GameOnTable(ScreenFeature):
         opened, at = control.on_table.tick(replace(control.scene, now=now))
         control.opened = replace(control.opened, game=opened)
         if opened != shown:
-            control.moved((InterludeDismissed(shown),))
+            control.animate((InterludeDismissed(shown),))
         before, scene = control.opened.finale, control.scene
-        finale = before.advance(now, not scene.opened.panel and not scene.game.interrupts(scene))
+        finale = before.advance(now, not scene.opened.panel and not scene.game.has_interlude(scene))
         control.opened = replace(control.opened, finale=finale)
         if finale.step is not None and finale.until is not None and finale.until != before.until:
             control.sound.play(STEP_SOUNDS[finale.step.part])
@@ -119,12 +119,12 @@ class ShieldComparison(ScreenFeature):
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
         meeting = change.model.meeting
         if meeting and not change.before.model.meeting and control.opened.history.shown is None:
-            control.moved((ShieldsMeeting(meeting),))
+            control.animate((ShieldsMeeting(meeting),))
 
     def animations(self, control: Controller, pen: Pen, ring: Ring, event: object) -> Iterable[Moving] | None:
         if not isinstance(event, ShieldsMeeting):
             return None
-        if control.scene.game.interrupts(control.scene):
+        if control.scene.game.has_interlude(control.scene):
             return ()  # animated once the game's own page is shown
         from app.screen.pages.play import conflict
 
@@ -140,11 +140,11 @@ class GameOpening(ScreenFeature):
         if change.is_first or now == before:
             return
         if before is not None:
-            control.finish()
+            control.finish_animations()
         if now is not None and now.step == "found":
             control.sound.play("your-turn")
         elif now is not None:
-            control.moved((now,))
+            control.animate((now,))
 
     def table_elements(self, frame: ScreenFrame) -> Elements | None:
         table = frame.scene.table

@@ -53,7 +53,7 @@ class GamesPlayed(ScreenFeature):
             return None
         from app.screen.pages.history import replay
 
-        return replay.looking_back(frame.scene, frame.width, frame.height)
+        return replay.build_replay(frame.scene, frame.width, frame.height)
 
 
 def refresh(control: Controller) -> None:

@@ -32,7 +32,7 @@ class LobbyOnScreen(ScreenFeature):
             and not change.is_first
             and (seats := newly_seated(change.table_before, change.table))
         ):
-            control.moved((SeatsTaken(seats),))
+            control.animate((SeatsTaken(seats),))
 
     def table_elements(self, frame: ScreenFrame) -> Elements | None:
         if frame.scene.table.phase != "lobby" and frame.scene.model.view is not None:

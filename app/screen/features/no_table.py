@@ -22,9 +22,9 @@ class StoppedTable(ScreenFeature):
         page = frame.scene.model.page
         if page is None:
             return None
-        from app.screen.pages.machine.no_table import closed_page
+        from app.screen.pages.machine.no_table import build_closed_page
 
-        return [closed_page(frame.scene, page, frame.width, frame.height)]
+        return [build_closed_page(frame.scene, page, frame.width, frame.height)]
 
 
 class AwaitedTable(ScreenFeature):
@@ -37,7 +37,7 @@ class AwaitedTable(ScreenFeature):
     def page(self, frame: ScreenFrame) -> Elements | None:
         if frame.scene.model.table is not None:
             return None
-        return [seat_overlays.away(frame.scene, lay_ring(frame.width, frame.height, 2))]
+        return [seat_overlays.build_no_connection(frame.scene, lay_ring(frame.width, frame.height, 2))]
 
 
 class DimmedScreen(ScreenFeature):
@@ -61,9 +61,9 @@ class DimmedScreen(ScreenFeature):
     def page(self, frame: ScreenFrame) -> Elements | None:
         if not frame.scene.dark:
             return None
-        from app.screen.pages.machine.no_table import dark_screen
+        from app.screen.pages.machine.no_table import build_dark_screen
 
-        return [dark_screen(frame.width, frame.height)]
+        return [build_dark_screen(frame.width, frame.height)]
 
 
 def _without_connection_state(table: TableView) -> TableView:

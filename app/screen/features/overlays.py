@@ -39,7 +39,7 @@ class HardwarePanel(ScreenFeature):
         held = control.model.panel.held_since is not None
         control.model = replace(control.model, panel=control.model.panel.tick(now))
         if held:  # the ring fills
-            control.changed()
+            control.repaint()
         return control.model.panel.time_of_change(now)
 
     def elements(self, frame: ScreenFrame) -> Elements:

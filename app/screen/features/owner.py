@@ -39,9 +39,9 @@ def _repeat(control: Controller) -> None:
     if control.opened.panel not in confirmation.QUESTION_PANELS:
         return
     asked = control.opened.asked
-    control.open(asked.panel)
+    control.open_panel(asked.panel)
     if asked.wait is not None:
-        control.say(asked.wait.intent, asked.wait.seat, asked.wait.kind)
+        control.submit(asked.wait.intent, asked.wait.seat, asked.wait.kind)
 
 
 class HeldConfirmation(ScreenFeature):
@@ -70,9 +70,9 @@ class HornPowerOff(ScreenFeature):
         if table is None or table.phase == "game":
             return
         if message.how == "held":
-            control.go_on()
+            control.end_interlude()
             control.change(panel="")
-            control.open(HORN_ASKS)
+            control.open_panel(HORN_ASKS)
             control.opened = replace(control.opened, horn_asked=control.clock())
         elif message.how == "pressed" and control.opened.panel == HORN_ASKS and _powers_off(table):
             control.switch_off(power=True)

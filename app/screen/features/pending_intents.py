@@ -29,7 +29,7 @@ class PendingIntents(ScreenFeature):
     def on_tick(self, control: Controller, now: float) -> float | None:
         slower, again = control.outbox.tick(now)
         if slower:
-            control.changed()
+            control.repaint()
         return again
 
 
@@ -54,13 +54,13 @@ class Previews(ScreenFeature):
 
     def on_message(self, control: Controller, message: Message) -> None:
         if isinstance(message, Preview) and control.on_table is not None:
-            control.ahead.on_preview(message, control.on_table.view(bytes(message.view)))
+            control.previews.on_preview(message, control.on_table.view(bytes(message.view)))
 
     def on_answer(self, control: Controller, answer: Accepted | Refusal, wait: PendingIntent | None) -> bool:
-        return isinstance(answer, Refusal) and control.ahead.drop_refused(answer.id)
+        return isinstance(answer, Refusal) and control.previews.drop_refused(answer.id)
 
     def on_disconnect(self, control: Controller) -> None:
-        control.ahead.drop_all()
+        control.previews.drop_all()
 
 
 class TypedAddress(ScreenFeature):
@@ -68,7 +68,7 @@ class TypedAddress(ScreenFeature):
 
     def on_answer(self, control: Controller, answer: Accepted | Refusal, wait: PendingIntent | None) -> bool:
         if isinstance(answer, Refusal) and wait is not None and wait.kind == TYPED_ADDRESS:
-            control.open(TYPED_ADDRESS)
+            control.open_panel(TYPED_ADDRESS)
         return False
 
 
@@ -91,4 +91,4 @@ def show_refusal(
     if seat := answer.seat or (wait.seat if wait else 0):
         words = control.model.words(seat)
         text = table_words.refusal(words, answer.rule, answer.facts, control.model.game_words)
-    control.tell(seat, text, refused, lasts)
+    control.notify(seat, text, refused, lasts)

@@ -33,7 +33,7 @@ class Cues(ScreenFeature):
     def on_message(self, control: Controller, message: Message) -> None:
         if isinstance(message, Cue) and message.what != "bye":
             control.sound.play_cue(message)
-            control.moved((message,))
+            control.animate((message,))
 
 
 class PlainStart(ScreenFeature):
@@ -41,7 +41,7 @@ class PlainStart(ScreenFeature):
 
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
         if change.table_before is None and change.model.plain:
-            control.open("plain")
+            control.open_panel("plain")
 
 
 class Trials(ScreenFeature):
@@ -60,7 +60,7 @@ class Trials(ScreenFeature):
         elif change.table_before is None:
             showing = replace(showing, until=control.clock() + TRIAL_SECONDS, left=round(TRIAL_SECONDS))
             control.opened = replace(control.opened, showing=showing)
-            control.open("display")
+            control.open_panel("display")
 
     def on_answer(self, control: Controller, answer: Accepted | Refusal, wait: PendingIntent | None) -> bool:
         """Revert a trial that the table refused; the display stays while the PIN is asked for."""
@@ -68,7 +68,7 @@ class Trials(ScreenFeature):
             if wait.kind == ROTATION_INTENT:
                 control.opened = replace(control.opened, turned=None)
             if wait.kind == DISPLAY_INTENT and answer.rule != "pin":
-                control.show_on("")
+                control.switch_display("")
         return False
 
     def on_tick(self, control: Controller, now: float) -> float | None:
@@ -82,7 +82,7 @@ class Trials(ScreenFeature):
             again = min(turned.until, now + 1.0)
         if showing.until is not None and showing.until <= now:
             control.opened = replace(control.opened, showing=replace(showing, until=None))
-            control.show_on("")
+            control.switch_display("")
         elif showing.until is not None:
             control.opened = replace(control.opened, showing=replace(showing, left=ceil(showing.until - now)))
             again = min(again, showing.until, now + 1.0)

@@ -38,7 +38,7 @@ class CopiedCard(ScreenFeature):
         was = None if change.is_first else change.table_before
         asks, asked = (table is not None and _is_asking_about_copy(table) for table in (change.table, was))
         if asks and not asked and not control.opened.panel:
-            control.open(cloned_card.PANEL)
+            control.open_panel(cloned_card.PANEL)
 
 
 class SlowDisk(ScreenFeature):

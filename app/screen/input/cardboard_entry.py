@@ -16,7 +16,7 @@ How = Literal["ask", "replace", "insert", "remove", "whose", "missed", "twice", 
 
 
 @dataclass(frozen=True, slots=True)
-class TellingStep:
+class ReportStep:
     """The thing to report now. `action`: reported with it by `seat`; "": asked on its own (seat 0: by chance)."""
 
     seat: int
@@ -24,18 +24,18 @@ class TellingStep:
     question: Question
 
     @property
-    def of_things(self) -> bool:
+    def is_thing(self) -> bool:
         """True if a thing is reported, not an action: by chance, or what a seat has kept."""
         return self.seat == 0 or any(text.startswith("keep ") for text in self.question.legal)
 
     @property
-    def known_by(self) -> object:
+    def identity(self) -> object:
         """The identity of the question, to remember that another thing was asked for."""
         return (self.seat, self.action, self.question.legal)
 
 
 @dataclass(frozen=True, slots=True)
-class TellingScene(Scene):
+class ReportScene(Scene):
     """A scene of a game in which people may deal and report what came."""
 
     @property
@@ -44,7 +44,7 @@ class TellingScene(Scene):
         return self.model.table is not None and self.model.table.mode == "track"
 
     @property
-    def picked(self) -> tuple[int, str] | None:
+    def picked_action(self) -> tuple[int, str] | None:
         """The seat and the action that takes a card not reported yet."""
         if self.opened.steps.picked is None:
             return None
@@ -58,24 +58,24 @@ class TellingScene(Scene):
         return self.model.table.repair if self.tracked and self.model.table else None
 
     @property
-    def to_tell(self) -> TellingStep | None:
+    def report_step(self) -> ReportStep | None:
         """The step to report now."""
         if not self.tracked or self.repair:
             return None
-        if self.picked:
-            seat, action = self.picked
-            return TellingStep(seat, action, self.model.questions[seat].then[action].question)
+        if self.picked_action:
+            seat, action = self.picked_action
+            return ReportStep(seat, action, self.model.questions[seat].then[action].question)
         for asked in self.model.questions.values():
-            told = TellingStep(asked.seat, "", asked)
-            if told.of_things:
+            told = ReportStep(asked.seat, "", asked)
+            if told.is_thing:
                 return told
         return None
 
-    def asks_other(self, of: object) -> bool:
+    def is_asking_other(self, of: object) -> bool:
         """Check whether people are asked to confirm a thing that our counts exclude."""
         return self.opened.steps.other == (of, False)
 
-    def means_other(self, of: object) -> bool:
+    def is_other_confirmed(self, of: object) -> bool:
         """Check whether people confirmed it: their copy is different."""
         return self.opened.steps.other == (of, True)
 
@@ -135,7 +135,7 @@ def unpick(control: Controller) -> None:
     _change_steps(control, picked=None, other=None)
 
 
-def report(control: Controller, telling: TellingStep, line: str) -> None:
+def report(control: Controller, telling: ReportStep, line: str) -> None:
     """Report what came."""
     _change_steps(control, other=None)
     if telling.action:
@@ -156,7 +156,7 @@ def cancel_other(control: Controller) -> None:
 def open_page(control: Controller, page: str, action: str = "") -> None:
     """Open a page of a repair."""
     repair = control.model.table.repair if control.model.table else None
-    control.at_head()
+    control.reset_lists()
     _change_steps(control, page=(_repair_key(repair), page) if repair else None, action=action, other=None)
 
 
@@ -175,9 +175,9 @@ def correct(
 
 def decide(control: Controller, says: IntentTemplate) -> None:
     """Decide about a line with this intent, and close its pages."""
-    control.at_head()
+    control.reset_lists()
     _change_steps(control, page=None, other=None)
-    control.say(says.filled(new_id()))
+    control.submit(says.filled(new_id()))
 
 
 def on_touch_in_doubt(control: Controller, key: str) -> bool:
@@ -187,11 +187,11 @@ def on_touch_in_doubt(control: Controller, key: str) -> bool:
         return False
     match key.split():
         case ["stack", stack] if f"stack {stack}" in table.counted:
-            control.open(f"number stack {stack}")
+            control.open_panel(f"number stack {stack}")
         case ["track"] if "pawn" in table.counted:
-            control.open("number pawn")
+            control.open_panel("number pawn")
         case ["seat" | "wonder" | "city", seat, *thing] if seat.isdigit():
-            control.open(" ".join(["of", seat, *thing[:1]]))
+            control.open_panel(" ".join(["of", seat, *thing[:1]]))
         case _:
             return False
     return True

@@ -26,7 +26,7 @@ def ask(control: Controller, wait: PendingIntent, why: str, panel: str, number: 
     """Ask for the confirmation that an intent lacked."""
     before = control.opened.panel
     if before != panel:
-        control.open(panel)
+        control.open_panel(panel)
     control.change(typed="", asked=PinRequest(why, wait, before, number))
 
 
@@ -39,7 +39,7 @@ def give_typed(control: Controller) -> None:
 
 
 def give(control: Controller, pin: str) -> None:
-    control.say(GivePin(id=new_id(), pin=pin), kind=PIN_INTENT)
+    control.submit(GivePin(id=new_id(), pin=pin), kind=PIN_INTENT)
 
 
 # ---- two rings -----------------------------------------------------------------------------------------------

@@ -20,12 +20,12 @@ def ask(control: Controller, seat: int, edge: int) -> None:
     """
     if control.opened.asking:
         control.change(asking=False)
-        control.hush(seat)
-        control.open("how", edge)
+        control.dismiss_notice(seat)
+        control.open_panel("how", edge)
         return
     control.change(asking=True)
     w = control.model.words(seat)
-    control.tell(
+    control.notify(
         seat,
         taught(control.scene, seat)
         or w("Touch anything, and it says what it is. Touch ? once more to read how to play."),
@@ -50,14 +50,14 @@ def answer(control: Controller, key: str, width: int, height: int) -> bool:
     seat = scene.reader(scene.ring(width, height))
     said = about(scene, seat, key)
     if said:
-        control.tell(seat, said)
+        control.notify(seat, said)
     return bool(said)
 
 
 def about(scene: Scene, seat: int, key: str) -> str:
     """Explain a hit area by its key, in a seat's language; "" if its own touch does."""
     w = scene.model.words(seat)
-    said = scene.game.about(scene, seat, key) if isinstance(scene.game, TeachingGame) else None
+    said = scene.game.explain(scene, seat, key) if isinstance(scene.game, TeachingGame) else None
     if said is not None:
         return said
     return _common(w, key) or w("This does what is written on it; touch it again to do that.")

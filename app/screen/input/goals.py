@@ -42,9 +42,9 @@ def is_possible_goal(scene: Scene, seat: int, thing: str) -> bool:
 
 def mark_goal(control: Controller, seat: int, thing: str) -> None:
     """Mark a goal for a seat, and tell it where to read about it."""
-    control.say(Plan(id=new_id(), thing=thing, seat=seat), seat)
+    control.submit(Plan(id=new_id(), thing=thing, seat=seat), seat)
     w = control.model.words(seat)
-    control.tell(seat, w("Your plan is saved. Hold it near your name to see if you can reach it."))
+    control.notify(seat, w("Your plan is saved. Hold it near your name to see if you can reach it."))
 
 
 def goal_text(scene: Scene, secret: Secret) -> str:

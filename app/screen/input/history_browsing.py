@@ -20,7 +20,7 @@ def open_history(control: Controller, page: HistoryPage = FIRST) -> None:
     """Request the finished games, and open a page of them on the middle."""
     control.change(history=OpenHistory(trail=(FIRST,) if page == FIRST else (FIRST, page)), panel="")
     recall(control)
-    control.open("history")
+    control.open_panel("history")
 
 
 def open_review(control: Controller) -> None:
@@ -60,7 +60,7 @@ def ask_review(control: Controller) -> None:
             return
     known = control.opened.history.review
     if known is None or (known.game, known.seat, known.state) != (mark, seat, "ready"):
-        control.say(history_messages.AskReview(id=new_id(), game=mark, seat=seat), kind="past")
+        control.submit(history_messages.AskReview(id=new_id(), game=mark, seat=seat), kind="past")
 
 
 def choose_games(control: Controller, cut: GameFilter) -> None:
@@ -76,7 +76,7 @@ def rename_person(control: Controller, name: str, into: str | None) -> None:
         control.change(names=())
     else:
         intent = history_messages.MergePeople(id=new_id(), name=name, into=into, sure=True)
-    control.say(intent, kind=HISTORY_CHANGE)
+    control.submit(intent, kind=HISTORY_CHANGE)
     open_history(control, ("people",))
 
 
@@ -98,7 +98,7 @@ def name_player(control: Controller, game: FinishedGame, seat: int, name: str, b
         bots.discard(seat)
     names[at] = name
     intent = history_messages.NamePlayers(id=new_id(), game=game.mark, names=tuple(names), bots=tuple(sorted(bots)))
-    control.say(intent, kind=HISTORY_CHANGE)
+    control.submit(intent, kind=HISTORY_CHANGE)
     page_back(control)
 
 
@@ -111,24 +111,24 @@ def name_wonder(control: Controller, game: FinishedGame, boards: Mapping[str, st
             wonders[other] = wonders[seat - 1]
     wonders[seat - 1] = wonder
     intent = history_messages.NamePlayers(id=new_id(), game=game.mark, names=names, wonders=tuple(wonders))
-    control.say(intent, kind=HISTORY_CHANGE)
+    control.submit(intent, kind=HISTORY_CHANGE)
     page_back(control)
 
 
 def amend(control: Controller, game: str, entry: str) -> None:
     """Correct an entry of a finished score sheet."""
-    control.say(history_messages.AmendSheet(id=new_id(), game=game, actions=(entry,)), kind=HISTORY_CHANGE)
+    control.submit(history_messages.AmendSheet(id=new_id(), game=game, actions=(entry,)), kind=HISTORY_CHANGE)
 
 
 def delete_game(control: Controller, game: str) -> None:
     """Delete a finished game; then request everything again."""
-    control.say(history_messages.DeleteGame(id=new_id(), game=game, sure=True), kind=HISTORY_CHANGE)
+    control.submit(history_messages.DeleteGame(id=new_id(), game=game, sure=True), kind=HISTORY_CHANGE)
     open_history(control)
 
 
 def look_back(control: Controller, game: str, line: int | None = None) -> None:
     """Show a game as it was after one of its lines; None: at its beginning."""
-    control.say(history_messages.LookBack(id=new_id(), game=game, line=line), kind="past")
+    control.submit(history_messages.LookBack(id=new_id(), game=game, line=line), kind="past")
 
 
 def look_at(control: Controller, line: int) -> None:
@@ -158,7 +158,7 @@ def stop_looking(control: Controller) -> None:
 def close_history(control: Controller) -> None:
     """Close the history and drop its data."""
     control.change(history=OpenHistory())
-    control.open("")
+    control.open_panel("")
 
 
 # ---- requests -----------------------------------------------------------------------------------------
@@ -168,9 +168,9 @@ def recall(control: Controller, after: str = "") -> None:
     """Request the finished games, or those after the game with this id."""
     if not after:
         control.opened = replace(control.opened, history=replace(control.opened.history, told=()))
-    control.say(history_messages.GetHistory(id=new_id(), after=after), kind="past")
+    control.submit(history_messages.GetHistory(id=new_id(), after=after), kind="past")
 
 
 def read_sheet(control: Controller, game: str) -> None:
     """Request the entries of a finished score sheet."""
-    control.say(history_messages.ReadSheet(id=new_id(), game=game), kind="past")
+    control.submit(history_messages.ReadSheet(id=new_id(), game=game), kind="past")

@@ -42,7 +42,7 @@ def keep_rotation(control: Controller) -> None:
     if turned is not None and turned.until is not None:
         control.opened = replace(control.opened, turned=replace(turned, until=None))
         degrees = msgspec.convert(turned.rotation, Literal[0, 90, 180, 270])
-        control.say(SetTable(new_id(), rotation=degrees), kind=ROTATION_INTENT)
+        control.submit(SetTable(new_id(), rotation=degrees), kind=ROTATION_INTENT)
 
 
 # ---- display --------------------------------------------------------------------------
@@ -57,7 +57,7 @@ def record_displays(control: Controller, found: tuple[str, ...]) -> None:
     """Record the connected displays."""
     if found != control.opened.showing.found:
         control.opened = replace(control.opened, showing=replace(control.opened.showing, found=found))
-        control.changed()
+        control.repaint()
 
 
 def preferred_display(control: Controller) -> str:
@@ -69,15 +69,15 @@ def preferred_display(control: Controller) -> str:
 def try_display(control: Controller, name: str) -> None:
     """Show the screen on this display as a trial."""
     if name != control.opened.showing.on:
-        control.show_on(name)
+        control.switch_display(name)
 
 
 def cancel_display(control: Controller) -> None:
-    control.show_on("")
+    control.switch_display("")
 
 
 def keep_display(control: Controller) -> None:
     """Confirm the display and send it to the table."""
     showing = control.opened.showing
     control.opened = replace(control.opened, showing=replace(showing, until=None))
-    control.say(SetTable(new_id(), display=showing.on), kind=DISPLAY_INTENT)
+    control.submit(SetTable(new_id(), display=showing.on), kind=DISPLAY_INTENT)

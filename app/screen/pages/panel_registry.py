@@ -15,7 +15,7 @@ from app.screen.input.goals import PANEL as PLAN
 from app.screen.input.history_browsing import open_history, open_review
 from app.screen.pages.cardboard import box_list, position_entry, unverified_values
 from app.screen.pages.common import result_code
-from app.screen.pages.common.forms import FormPanel, form_panel, say_and_close
+from app.screen.pages.common.forms import FormPanel, form_panel, send_and_close
 from app.screen.pages.common.join_codes import JoinCode, join_code, paint_join_code
 from app.screen.pages.history import history
 from app.screen.pages.lobby import badge_choice, lobby_options, lobby_seat, seat_panels
@@ -26,14 +26,14 @@ from app.screen.paint.pen import PITCH, Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene, TeachingGame
 from app.screen.state.ui_state import HORN_ASKS
-from app.screen.widgets.badges import before_words, room_for
+from app.screen.widgets.badges import draw_before_words, room_for
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import (
     PAD,
     Cell,
     PanelContext,
-    beside_the_plate,
     closing,
+    frame_beside_plate,
     panel,
     panel_context,
     place,
@@ -66,7 +66,7 @@ def elements(scene: Scene, ring: Ring) -> Elements:
         return []
     name, _, rest = scene.opened.panel.partition(" ")
     number = int(rest) if rest.isdigit() else 0
-    if scene.code_aside and scene.game.covers(scene):
+    if scene.code_aside and scene.game.has_question(scene):
         return []
     made = scene.game.panel(scene, ring, name, number)
     if made is None and name in PANELS:
@@ -77,7 +77,7 @@ def elements(scene: Scene, ring: Ring) -> Elements:
 # ---- menu ------------------------------------------------------------------------------------------------
 
 
-def _menu(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+def _build_menu(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     table = scene.table
     running, leave = table.phase == "game", None
     if running:
@@ -94,15 +94,20 @@ def _menu(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
         table.phase == "over" and table.mode != "tally",
     )
     form = shown.menu(scene.model.words(), facts)
-    ways = {row.to: BoundCall(Controller.open, panel=row.to) for row in form.rows if isinstance(row, Link)}
+    ways = {row.to: BoundCall(Controller.open_panel, panel=row.to) for row in form.rows if isinstance(row, Link)}
     return form_panel(
-        scene, ring, form, {**ways, "history": open_history, "review": open_review}, BoundCall(_leave, ring), column=340
+        scene,
+        ring,
+        form,
+        {**ways, "history": open_history, "review": open_review},
+        BoundCall(_send_leave_request, ring),
+        column=340,
     )
 
 
-def _leave(ring: Ring, control: Controller, says: IntentTemplate, value: object = None) -> None:
+def _send_leave_request(ring: Ring, control: Controller, says: IntentTemplate, value: object = None) -> None:
     """Send the request to leave in the name of the nearest seat."""
-    control.say(msgspec.structs.replace(says.filled(new_id(), value), seat=control.scene.reader(ring) or None))
+    control.submit(msgspec.structs.replace(says.filled(new_id(), value), seat=control.scene.reader(ring) or None))
 
 
 # ---- the way in, and what this is ----------------------------------------------------------------------------
@@ -117,7 +122,7 @@ class CodePanel:
     aside: bool
 
 
-def _code(scene: Scene, ring: Ring, _: int) -> Element[CodePanel]:
+def _build_code(scene: Scene, ring: Ring, _: int) -> Element[CodePanel]:
     return Element(
         f"panel {scene.opened.panel}",
         CodePanel(panel_context(scene, ring), join_code(scene), scene.code_aside),
@@ -127,7 +132,7 @@ def _code(scene: Scene, ring: Ring, _: int) -> Element[CodePanel]:
 
 def paint_code(p: Pen, it: CodePanel, control: Controller) -> None:
     ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
-    at, t = beside_the_plate(ring, edge) if it.aside else place(ring, edge, 980, 620), ring.touch
+    at, t = frame_beside_plate(ring, edge) if it.aside else place(ring, edge, 980, 620), ring.touch
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
         if it.aside:
@@ -148,13 +153,13 @@ def _close_anywhere(p: Pen, control: Controller, wide: float, high: float) -> No
     """Make the whole panel a close button, so that it needs no separate one."""
     icon(p, "cross", wide - 26, 26, 36, "soft", "plate")
 
-    def pressed(pen: Pen) -> None:
+    def paint_press(pen: Pen) -> None:
         pen.rect(0, 0, wide, high, 26, "candle", opacity=0.22)
 
-    p.hit_area(0, 0, wide, high, "close", closing(control), press=pressed)
+    p.hit_area(0, 0, wide, high, "close", closing(control), press=paint_press)
 
 
-def _about(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+def _build_about(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     version = scene.model.hello.version if scene.model.hello else ""
     return form_panel(scene, ring, shown.about(scene.model.words(), version), {}, most=(1000, 520))
 
@@ -181,7 +186,7 @@ class LogPanel:
     newest: int
 
 
-def _log(scene: Scene, ring: Ring, _: int) -> Element[LogPanel]:
+def _build_log(scene: Scene, ring: Ring, _: int) -> Element[LogPanel]:
     here = panel_context(scene, ring)
     found = [scene.model.lines[number] for number in sorted(scene.model.lines, reverse=True)[:LINES]]
     lines = (
@@ -196,7 +201,8 @@ def paint_log(p: Pen, it: LogPanel, control: Controller) -> None:
     ring, size = it.lying.ring, LINE * (1.25 if it.lying.ring.small else 1.0)
     at = place(ring, it.lying.edge)
     cells = [
-        Cell(partial(_line, line, size), high=partial(_high, line, size), name=str(line.number)) for line in it.lines
+        Cell(partial(_paint_line, line, size), high=partial(_line_height, line, size), name=str(line.number))
+        for line in it.lines
     ]
     column = (at.w - 2 * PAD, 0.0)
     panel(
@@ -205,14 +211,14 @@ def paint_log(p: Pen, it: LogPanel, control: Controller) -> None:
     )  # fmt: skip
 
 
-def _high(it: SaidLine, size: float, p: Pen, wide: float) -> float:
+def _line_height(it: SaidLine, size: float, p: Pen, wide: float) -> float:
     rows, _ = p.lines(it.text, size, False, wide - 40 - room_for(size, it.badge[0]), MAX_ROWS)
     return len(rows) * size * PITCH + size * 0.7
 
 
-def _line(it: SaidLine, size: float, p: Pen, wide: float, high: float) -> None:
+def _paint_line(it: SaidLine, size: float, p: Pen, wide: float, high: float) -> None:
     p.rect(0, 0, wide, high, 12, "zone")
-    left = 20 + before_words(p, 20, high / 2, size, *it.badge)
+    left = 20 + draw_before_words(p, 20, high / 2, size, *it.badge)
     rows, size = p.lines(it.text, size, False, wide - 20 - left, MAX_ROWS)
     for i, each in enumerate(rows):
         y = high / 2 + (i - (len(rows) - 1) / 2) * size * PITCH
@@ -225,83 +231,83 @@ def _line(it: SaidLine, size: float, p: Pen, wide: float, high: float) -> None:
 # ---- games laid aside ----------------------------------------------------------------------------------------
 
 
-def _laid(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+def _build_suspended_games(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     table, w = scene.table, scene.model.words()
     many = len(table.games) > 1
     games = []
     for it in table.laid_aside:
-        game = scene.games.named(it.kind)
+        game = scene.games.by_slug(it.kind)
         names = kept_by(w, it.seats, game.words, game.roles())
         games.append(ResumableGame(it.game, game.words.title(w) if many else "", names, it.turn))
     return form_panel(scene, ring, suspended(w, games), {}, column=SUSPENDED_U)
 
 
-def _first(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+def _build_first_seat(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     table, w = scene.table, scene.model.words()
     names = scene.model.people(w)
     people = [(info.seat, names[info.seat - 1]) for info in table.seats if info.by != "free"]
-    return form_panel(scene, ring, who_begins(w, people), {}, say=say_and_close)
+    return form_panel(scene, ring, who_begins(w, people), {}, send=send_and_close)
 
 
 PANELS: Final[Mapping[str, Make]] = {
-    "first": _first,
-    "menu": _menu,
-    "code": _code,
-    "about": _about,
-    "how": how_to_play.how,
-    manual.MANUAL: manual.page,
-    quiz.PANEL: quiz.learned,
-    reference.PANEL: reference.reference,
-    PANEL: box_list.page,
-    rules_search.ASK: rules_search.ask,
-    rules_search.RESULTS_PANEL: rules_search.found,
-    "seats": seat_panels.everybody,
-    "seat": seat_panels.one,
-    PLAN: seat_panels.plan,
-    "wonder": lobby_seat.choosing,
-    "log": _log,
-    "undo": undo.undo,
-    "values": unverified_values.things,
-    "value": unverified_values.thing,
-    "values-file": unverified_values.own_file,
-    "result": result_code.result_link,
-    "history": history.page,
-    "settings": settings.table_settings,
-    "host": access.rights,
-    "club": club.standing,
-    club.CODE: club.code,
-    TODAY: settings.changed_today,
-    PIN_PANEL: access.given,
-    "new-pin": access.chosen,
-    RINGS_PANEL: access.meant,
-    NUMBER_PANEL: access.given,
-    "sound": settings.sound,
-    position_entry.PANEL: position_entry.position,
-    "more": lobby_options.more,
-    "leave": lobby_options.leave,
-    "laid": _laid,
-    "who": seat_panels.who,
-    "name": seat_panels.rename,
-    "badge": badge_choice.choice,
-    "address": settings.phone_address,
-    "results": settings.result_page,
-    TYPED_ADDRESS: settings.result_address,
-    "wifi": wifi.networks,
-    "wifi-password": wifi.password,
-    "wifi-country": wifi.countries,
-    UPKEEP: upkeep.upkeep,
-    NEWS: upkeep.news,
-    clock.PANEL: settings.zone,
-    cloned_card.PANEL: settings.copied,
-    "off": settings.ending,
-    HORN_ASKS: settings.ending,
-    "machine": diagnostics.machine,
-    "parts": diagnostics.parts,
-    "key-pad": diagnostics.key_pad,
-    "sounds": diagnostics.sounds,
-    "corners": rotation_check.corners,
-    "rotation": rotation_check.corners,
-    "display": settings.displays,
-    OWNED_PANEL: settings.our_box,
-    "plain": settings.plain,
+    "first": _build_first_seat,
+    "menu": _build_menu,
+    "code": _build_code,
+    "about": _build_about,
+    "how": how_to_play.build_guide,
+    manual.MANUAL: manual.build_manual,
+    quiz.PANEL: quiz.build_quiz,
+    reference.PANEL: reference.build_reference,
+    PANEL: box_list.build_box_page,
+    rules_search.ASK: rules_search.build_keyboard,
+    rules_search.RESULTS_PANEL: rules_search.build_results,
+    "seats": seat_panels.build_seat_list,
+    "seat": seat_panels.build_seat_panel,
+    PLAN: seat_panels.build_goal_picker,
+    "wonder": lobby_seat.build_wonder_choice,
+    "log": _build_log,
+    "undo": undo.build_undo_panel,
+    "values": unverified_values.build_value_list,
+    "value": unverified_values.build_value_form,
+    "values-file": unverified_values.build_file_page,
+    "result": result_code.build_result_code,
+    "history": history.build_history_page,
+    "settings": settings.build_settings,
+    "host": access.build_rights_page,
+    "club": club.build_club_page,
+    club.CODE: club.build_code_pad,
+    TODAY: settings.build_recent_changes,
+    PIN_PANEL: access.build_pin_pad,
+    "new-pin": access.build_new_pin_pad,
+    RINGS_PANEL: access.build_rings,
+    NUMBER_PANEL: access.build_pin_pad,
+    "sound": settings.build_sound_page,
+    position_entry.PANEL: position_entry.build_position_panel,
+    "more": lobby_options.build_options,
+    "leave": lobby_options.build_leave_form,
+    "laid": _build_suspended_games,
+    "who": seat_panels.build_person_choice,
+    "name": seat_panels.build_name_keyboard,
+    "badge": badge_choice.build_badge_choice,
+    "address": settings.build_address_keyboard,
+    "results": settings.build_result_page,
+    TYPED_ADDRESS: settings.build_result_keyboard,
+    "wifi": wifi.build_network_list,
+    "wifi-password": wifi.build_password_keyboard,
+    "wifi-country": wifi.build_country_choice,
+    UPKEEP: upkeep.build_upkeep_page,
+    NEWS: upkeep.build_release_notes,
+    clock.PANEL: settings.build_zone_list,
+    cloned_card.PANEL: settings.build_copy_question,
+    "off": settings.build_power_off,
+    HORN_ASKS: settings.build_power_off,
+    "machine": diagnostics.build_findings,
+    "parts": diagnostics.build_part_test,
+    "key-pad": diagnostics.build_key_pad,
+    "sounds": diagnostics.build_sound_test,
+    "corners": rotation_check.build_check_page,
+    "rotation": rotation_check.build_check_page,
+    "display": settings.build_display_choice,
+    OWNED_PANEL: settings.build_box_page,
+    "plain": settings.build_plain_page,
 }

@@ -69,14 +69,14 @@ class GameReader(Protocol):
 class DelayedResultsReader(Protocol):
     """The reader of a game whose conflicts wait for their markers and shields."""
 
-    def unfought(self, view: object, before: object, lines: tuple[Line, ...], data: object) -> object:
+    def hide_results(self, view: object, before: object, lines: tuple[Line, ...], data: object) -> object:
         """Return the view without the results of these conflict lines; `before`: the view shown last."""
 
 
 class Shelf(Protocol):
     """The games that the table can play."""
 
-    def of(self, table: TableView) -> GameReader:
+    def for_table(self, table: TableView) -> GameReader:
         """Return the reader of the game or score sheet on a table; in the lobby, of the next game."""
 
 
@@ -266,7 +266,7 @@ def past_model(message: PastPosition, games: Shelf, plain: bool = False) -> Mode
 def _apply_snapshot(model: Model, snapshot: Snapshot, games: Shelf) -> Model:
     told, before = msgspec.json.decode(snapshot.table, type=TableView), model.table
     table = use_default_appearance(told) if model.plain else told if is_drawable() else use_plain_figures(told)
-    reader, data = games.of(table), model.data
+    reader, data = games.for_table(table), model.data
     if reader is not model.reader or before is None or before.game_data != table.game_data:
         data = reader.data(*table.game_data)
     other = before is not None and before.game_id != table.game_id  # another game has another log
@@ -277,7 +277,7 @@ def _apply_snapshot(model: Model, snapshot: Snapshot, games: Shelf) -> Model:
         return replace(model, rev=snapshot.rev, held=(*held, *brought), meeting=meeting)
     view = None if snapshot.game is None else reader.view(bytes(snapshot.game))
     if held and isinstance(reader, DelayedResultsReader):
-        view = reader.unfought(view, model.view, held, data)
+        view = reader.hide_results(view, model.view, held, data)
     lines = {**({} if back else model.lines), **{line.number: line for line in brought}}
     for line in brought:
         if line.forgotten:

@@ -225,25 +225,25 @@ class GameScreen(GameReader, Protocol):
 
     # ---- behaviour --------------------------------------------------------------------------------
 
-    def opened(self) -> object:
+    def initial_ui_state(self) -> object:
         """Return its part of the UI state with nothing open."""
 
     def to_act(self, model: Model) -> tuple[int, ...]:
         """Return the seats that owe a decision on the screen: several if all choose at once."""
 
-    def interrupts(self, scene: Scene) -> bool:
+    def has_interlude(self, scene: Scene) -> bool:
         """Check whether it shows an interlude that nothing may cover."""
 
-    def covers(self, scene: Scene) -> bool:
+    def has_question(self, scene: Scene) -> bool:
         """Check whether a question of its own covers the middle."""
 
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
         """React to a snapshot, given the scenes before and after it."""
 
-    def gone_on(self, opened: object) -> object:
+    def end_interlude(self, opened: object) -> object:
         """Return its part of the UI state after people have acted: interludes are over."""
 
-    def put_aside(self, opened: object) -> object:
+    def on_panel_change(self, opened: object) -> object:
         """Return its part of the UI state when a panel on the middle is opened or closed."""
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
@@ -254,7 +254,7 @@ class GameScreen(GameReader, Protocol):
     def picture(self, model: Model, role: str) -> Picture | None:
         """Return the painter of a role in the lobby, or None if it has only a name. Equal for equal roles."""
 
-    def role_says(self, model: Model, w: Words, role: str) -> str:
+    def describe_role(self, model: Model, w: Words, role: str) -> str:
         """Describe a role in a sentence or two; "" if it has only a name."""
 
     def sign(self, category: str) -> Sign | None:
@@ -273,7 +273,7 @@ class GameScreen(GameReader, Protocol):
     def entries(self, scene: Scene) -> tuple[MenuEntry, ...]:
         """Return the menu entries of its own panels that can be opened now."""
 
-    def looked_back(self, scene: Scene, ring: Ring) -> Elements:
+    def past_elements(self, scene: Scene, ring: Ring) -> Elements:
         """Return the table of a past game, without what is on the middle only to be touched."""
 
     def sections(self, scene: Scene) -> tuple[Section, ...] | None:
@@ -291,13 +291,13 @@ class TeachingGame(GameScreen, Protocol):
     def reference(self) -> Reference:
         """The game's things in words, and how many of each are left."""
 
-    def drawn(self, model: Model, thing: PrintedThing) -> Picture:
+    def thing_picture(self, model: Model, thing: PrintedThing) -> Picture:
         """Return the painter of a thing of the reference, centred on the pen. Equal for equal things."""
 
-    def how_to_play(self, model: Model, w: Words) -> tuple[GuidePage, ...]:
+    def guide_pages(self, model: Model, w: Words) -> tuple[GuidePage, ...]:
         """Return the guide's pages for the variants in use."""
 
-    def about(self, scene: Scene, seat: int, key: str) -> str | None:
+    def explain(self, scene: Scene, seat: int, key: str) -> str | None:
         """Explain a thing by the key of its hit area, in a seat's language; None if it is not the game's.
 
         "" if a touch on it already does nothing but explain it.
@@ -320,7 +320,7 @@ class PositionEntryGame(GameScreen, Protocol):
     def entered(self) -> PositionSchema:
         """The things on its table that people enter."""
 
-    def laid(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
+    def entry_picture(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
         """Return the painter of a thing that is entered, centred on the pen. Equal for equal things.
 
         `how`: in which way it lies, or how often; of a board, its built stages. `small`: it marks the place of another
@@ -359,13 +359,13 @@ class Games(Protocol):
     def history(self) -> HistoryWords:
         """The texts of finished games."""
 
-    def of(self, table: TableView) -> GameScreen:
+    def for_table(self, table: TableView) -> GameScreen:
         """Return the game or score sheet on a table; in the lobby, the next game."""
 
     def cover(self, slug: str) -> str:
         """Return the wonder that represents a game; "" if none does."""
 
-    def named(self, slug: str) -> GameScreen:
+    def by_slug(self, slug: str) -> GameScreen:
         """Return a game by its slug."""
 
 
@@ -382,7 +382,7 @@ class LessonsGame(TeachingGame, Protocol):
 
 
 # Any: each game has a view of its own.
-def spoken_of(scene: Scene, ideas: Mapping[str, Idea], seat: int, view: Any) -> frozenset[str]:
+def ringed_keys(scene: Scene, ideas: Mapping[str, Idea], seat: int, view: Any) -> frozenset[str]:
     """Return the keys of things that texts for a seat name now, which are ringed.
 
     These texts are its lesson tip, its hint under its finger, bots' reasons while it reads them, and a review's moment.
@@ -399,7 +399,7 @@ def spoken_of(scene: Scene, ideas: Mapping[str, Idea], seat: int, view: Any) -> 
     return mentioned_things.spoken_of(ideas, (model.lessons.get(seat), to_all, *hinted, *whys, *moment), view, seat)
 
 
-def hinted(scene: Scene, seat: int) -> frozenset[str]:
+def hinted_keys(scene: Scene, seat: int) -> frozenset[str]:
     """Return the keys of things that a seat's hint names, while its finger holds the hint."""
     secret = scene.secrets.get(seat)
     if secret is None or secret.hint is None or not isinstance(scene.game, LessonsGame):

@@ -71,7 +71,7 @@ def foot(
         found = [wide_button(w("Choose one"), "", None, weight=3, size=30)]
     found += others
     if undo is not None:
-        back = partial(control.open, "undo", undo)
+        back = partial(control.open_panel, "undo", undo)
         found.append(Cell(lambda p, width, height: button(p, 0, 0, width, height, "", "undo", back, "undo")))
     return found[::-1]
 

@@ -37,7 +37,7 @@ def outline(p: Pen) -> None:
     p.rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE, SIDE * CORNER, None, INK, 4)
 
 
-def before_words(p: Pen, x: float, y: float, size: float, emblem: str, colour: str) -> float:
+def draw_before_words(p: Pen, x: float, y: float, size: float, emblem: str, colour: str) -> float:
     """Draw a badge in front of words of `size` u that begin at x. Return how far they have to move, in u."""
     used = room_for(size, emblem)
     if used:
@@ -45,7 +45,7 @@ def before_words(p: Pen, x: float, y: float, size: float, emblem: str, colour: s
     return used
 
 
-def before_name(
+def draw_before_name(
     p: Pen, x: float, y: float, size: float, name: str, room: float, emblem: str, colour: str, enough: float = MIN_NAME
 ) -> float:
     """Draw a badge in front of a name that has to share `room` with it. Return how far the name has to move.
@@ -54,7 +54,7 @@ def before_name(
     """
     if room - room_for(size, emblem) < min(p.wide(name, size, True), enough * size):
         return 0.0
-    return before_words(p, x, y, size, emblem, colour)
+    return draw_before_words(p, x, y, size, emblem, colour)
 
 
 def room_for(size: float, emblem: str) -> float:

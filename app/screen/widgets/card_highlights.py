@@ -28,13 +28,13 @@ def touchable(
 ) -> None:
     """Add the hit area of a card `w` wide: the card with its ring, and at least `least` (a finger) wide."""
 
-    def pressed(p: Pen) -> None:
+    def paint_press(p: Pen) -> None:
         h = w * CARD
         p.rect(-w / 2 - 12, -h / 2 - 12, w + 24, h + 24, w * 0.11 + 12, None, "candle", 9)
         p.rect(-w / 2, -h / 2, w, h, w * 0.11, "candle", opacity=0.28)
 
     h = w * CARD
-    press = pressed if rank == 2 else None
+    press = paint_press if rank == 2 else None
     p.hit_area(-w / 2 - 10, -h / 2 - 10, w + 20, h + 20, key, tap, hold, rank=rank, press=press, least=least)
 
 
@@ -58,7 +58,7 @@ class Halo:
     grown: float
 
 
-def lit(key: str, ring: Ring, at: CardPlace, w: float, grown: float = 0.0) -> Element[Halo]:
+def halo_element(key: str, ring: Ring, at: CardPlace, w: float, grown: float = 0.0) -> Element[Halo]:
     """Return the halo of a card as a breathing element to lie below it."""
     return Element(f"halo {key}", Halo(at, ring.u, w, grown), paint_halo, breathes=True)
 

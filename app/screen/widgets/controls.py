@@ -92,7 +92,7 @@ def button(
         p.hit_area(x, y, w, h, key, tap, hold, press=lambda pen: draw(pen, pressed, "ink"), each=each, repeats=repeats)
 
 
-def stands_beside(p: Pen, label: str, w: float, h: float, size: float) -> bool:
+def has_room_beside(p: Pen, label: str, w: float, h: float, size: float) -> bool:
     """Check whether a button of this size has room for its label, unshrunk, beside its picture."""
     return p.wide(label, size) <= _words_width(w, h)
 
@@ -133,12 +133,12 @@ def round_button(
             lighting.bevel(p, r, r * 0.075, lighting.BRASS[p.bright])
     icon(p, picture, 0, 0, r * 1.05, "mute" if off else "candle" if lit else "text", "raised")
 
-    def pressed(pen: Pen) -> None:
+    def paint_press(pen: Pen) -> None:
         pen.disc(0, 0, r * 0.96, "candle")
         icon(pen, picture, 0, 0, r * 1.05, "ink", "candle")
 
     if tap:
-        p.hit_area(-r, -r, 2 * r, 2 * r, key, tap, press=pressed)
+        p.hit_area(-r, -r, 2 * r, 2 * r, key, tap, press=paint_press)
 
 
 def tick(p: Pen, x: float, y: float, r: float = 24) -> None:

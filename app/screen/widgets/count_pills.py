@@ -50,7 +50,7 @@ def paint_pills(
     `key` begins the keys of these hit areas. `fresh`: colours that just changed and get brackets. `brief`: leave out a
     colour's symbol where its things have signs of their own.
     """
-    found = _bare(found) if brief else found
+    found = _leave_out_symbols(found) if brief else found
     h, laid = _fitted(p, found, room, tall, h, spare)
     for pill, px, py, w in laid:
         _pill(p, pill, x + px, y + py, h, w, None if pill.ghost else says, key)
@@ -62,7 +62,7 @@ def paint_pills(
             brackets(p, x + px - 3, y + py - 3, w + 6, h + 6)
 
 
-def with_room_for(
+def select_pills(
     p: Pen, found: Sequence[Pill], first: Sequence[str], least: float, room: float, tall: float, h: float
 ) -> list[Pill]:
     """Return brief pills that are at least `least` u high in a box: first equal signs are counted, then pills dropped.
@@ -70,7 +70,7 @@ def with_room_for(
     Pills of the `first` colours are dropped last, and those of the first two of them never.
     """
     if height(p, found, room, tall, h) < least:
-        found = [_counted(pill) for pill in found]
+        found = [_count_signs(pill) for pill in found]
     order = sorted(found, key=lambda pill: first.index(pill.colour) if pill.colour in first else len(first))
     kept: list[Pill] = []
     for pill in order:
@@ -87,17 +87,17 @@ def legible_height(p: Pen) -> float:
 
 def height(p: Pen, found: Sequence[Pill], room: float, tall: float, h: float) -> float:
     """Return the height of brief pills in a box, at most `h` unless words are large."""
-    return _fitted(p, _bare(found), room, tall, h, 0)[0]
+    return _fitted(p, _leave_out_symbols(found), room, tall, h, 0)[0]
 
 
-def _counted(pill: Pill) -> Pill:
+def _count_signs(pill: Pill) -> Pill:
     """Return a pill with each sign once, and how often it occurs."""
     times = Counter(pill.items)
     items = (msgspec.structs.replace(it, figure=str(n)) if n > 1 and not it.figure else it for it, n in times.items())
     return msgspec.structs.replace(pill, items=tuple(items))
 
 
-def _bare(found: Sequence[Pill]) -> list[Pill]:
+def _leave_out_symbols(found: Sequence[Pill]) -> list[Pill]:
     return [msgspec.structs.replace(it, bare=all(one.icon or one.atoms for one in it.items)) for it in found]
 
 
@@ -140,7 +140,7 @@ def _flow(
     """Lay pills in lines: pill, x, y, width. Lines below `spare_from` end `spare` earlier."""
     x, y, gap, laid = 0.0, 0.0, h * 0.14, []
     for pill in found:
-        w = _wide(p, pill, h)
+        w = _pill_width(p, pill, h)
         limit = room - (spare if y + h > spare_from else 0)
         if x and x + w > limit:
             x, y = 0.0, y + h + gap
@@ -149,31 +149,34 @@ def _flow(
     return laid
 
 
-def _wide(p: Pen, pill: Pill, h: float) -> float:
+def _pill_width(p: Pen, pill: Pill, h: float) -> float:
     size = h * FIGURE
-    return h * _head(pill) + sum(
-        (h * 0.7 + 4 if item.icon else 0) + p.wide(item.figure, size, True) + _signs(item, h) + h * _after(item)
+    return h * _head_width(pill) + sum(
+        (h * 0.7 + 4 if item.icon else 0)
+        + p.wide(item.figure, size, True)
+        + _signs_width(item, h)
+        + h * _gap_after(item)
         for item in pill.items
     )
 
 
-def _head(pill: Pill) -> float:
+def _head_width(pill: Pill) -> float:
     """Return the width of what is first in a pill, in pill heights."""
     return 1.0 if isinstance(pill, PicturePill) else 0.2 if pill.bare else 0.84
 
 
-def _signs(item: PillItem, h: float) -> float:
+def _signs_width(item: PillItem, h: float) -> float:
     return wide(item.atoms) * h * ATOM / 100
 
 
-def _after(item: PillItem) -> float:
+def _gap_after(item: PillItem) -> float:
     """Return the gap after an item, in pill heights."""
     return 0.24 if item.figure or not item.atoms else 0.1
 
 
 def _pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float, says: OnTouch | None, key: str) -> None:
     size, side = h * FIGURE, h * 0.7
-    at = x + h * (_head(pill) - 0.06)
+    at = x + h * (_head_width(pill) - 0.06)
     if isinstance(pill, PicturePill):
         tint = "zone"
         if not p.plain:  # a sky lies behind it
@@ -193,9 +196,9 @@ def _pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float, says: OnTo
             icon(p, item.icon, at + side / 2, y + h / 2, side, pill.colour if item.coloured else "text", tint)
             at += side + 4
         if item.atoms:
-            room = _signs(item, h)
+            room = _signs_width(item, h)
             faces.atoms(p, lay([item.atoms], at + room / 2, y + h / 2, room + 1, h, h * ATOM), Inks(tint))
             at += room
-        at += p.text(at, y + h / 2, item.figure, size, "text", "start", bold=True) + h * _after(item)
+        at += p.text(at, y + h / 2, item.figure, size, "text", "start", bold=True) + h * _gap_after(item)
         if says:
             p.hit_area(start, y, at - start, h, f"{key} {item.of}", partial(says, item.of), rank=1)

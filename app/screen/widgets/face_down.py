@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from app.protocol.play_messages import Secret
 from app.screen.control.controller import Controller
 from app.screen.paint.pen import Pen
-from app.screen.state.scene import Scene, hinted
+from app.screen.state.scene import Scene, hinted_keys
 from app.screen.widgets.card_highlights import card_ring
 
 
@@ -30,12 +30,12 @@ def face_down_things(scene: Scene, seat: int, count: int, nth: int) -> FaceDownT
     shown = secret.draw if secret else ()
     if not shown:
         return FaceDownThings(seat, count, -1, None)
-    named = hinted(scene, seat)
+    named = hinted_keys(scene, seat)
     spoken = frozenset(at for at, thing in enumerate(shown) if thing in named)
     return FaceDownThings(seat, count, nth, shown[nth] if 0 <= nth < len(shown) else None, spoken)
 
 
-def kept_actions(scene: Scene, seat: int, nth: int) -> dict[int, str]:
+def keep_actions(scene: Scene, seat: int, nth: int) -> dict[int, str]:
     """Return the action of keeping the nth thing, by seat; empty while no finger of that seat holds it."""
     it = face_down_things(scene, seat, 1, nth)
     return {} if it.thing is None else {seat: f"keep {it.thing}"}
@@ -65,11 +65,11 @@ def turn_up(
     p.hit_area(-w / 2, -h / 2, w, h, f"hidden {nth}", None, hold)
 
 
-def keep(control: Controller, seat: int, nth: int) -> None:
+def keep_unseen(control: Controller, seat: int, nth: int) -> None:
     """Keep the nth thing without showing it: ask the table what it is, then act on the answer."""
 
-    def say(secret: Secret) -> None:
+    def keep_drawn(secret: Secret) -> None:
         if nth < len(secret.draw):
             control.act(seat, f"keep {secret.draw[nth]}")
 
-    control.secrets.look_unseen(seat, say)
+    control.secrets.look_unseen(seat, keep_drawn)

@@ -48,10 +48,10 @@ def lay_out(p: Pen, face: Face, aslant: float = 0, lit: bool = False) -> None:
 
     `lit`: the city holds the chain symbol that makes it free.
     """
-    put(p, face.marks, aslant, lit)
+    draw_marks(p, face.marks, aslant, lit)
 
 
-def put(p: Pen, marks: Iterable[Mark], aslant: float = 0, lit: bool = False) -> None:
+def draw_marks(p: Pen, marks: Iterable[Mark], aslant: float = 0, lit: bool = False) -> None:
     """Draw marks, each at its place."""
     for mark in marks:
         match mark:
@@ -125,12 +125,12 @@ def number(p: Pen, x: float, y: float, text: str, size: float, ink: str = "ink",
 
 def coin(p: Pen, x: float, y: float, size: float, n: int | None = None, f: str = "yellow", b: str = "ink") -> None:
     """Draw a coin, with a number on it."""
-    put(p, looks.coin(x, y, size, n, f, b))
+    draw_marks(p, looks.coin(x, y, size, n, f, b))
 
 
 def gable(p: Pen, x: float, y: float, size: float, n: int, f: str = "stone", b: str = "ink") -> None:
     """Draw points: a number on a stone gable."""
-    put(p, looks.gable(x, y, size, n, f, b))
+    draw_marks(p, looks.gable(x, y, size, n, f, b))
 
 
 def chip(p: Pen, chain: str, x: float, y: float, size: float, edge: str, lit: bool = False) -> None:
@@ -145,12 +145,12 @@ def _chip(p: Pen, chain: str, edge: str, lit: bool) -> None:
 
 def box(p: Pen, x: float, y: float, w: float, h: float, r: float, fill: str, edge: str = "") -> None:
     """Draw a box from its corner: filled, or with a dashed edge."""
-    put(p, (Box(x, y, w, h, r, fill, edge, 2, (5.0, 5.0) if edge else None),))
+    draw_marks(p, (Box(x, y, w, h, r, fill, edge, 2, (5.0, 5.0) if edge else None),))
 
 
 def atoms(p: Pen, placed: Iterable[PlacedAtom], inks: Inks) -> None:
     """Draw an effect or a cost, sign by sign."""
-    put(p, looks.marks(placed, inks))
+    draw_marks(p, looks.marks(placed, inks))
 
 
 # ---- cards ------------------------------------------------------------------------------------------------
@@ -181,12 +181,12 @@ def paint_batched(p: Pen, face: Face, lit: bool = False) -> None:
     """Draw a face that is on the screen often: marks between words and pictures become one stamp."""
     for wordless, marks in groupby(face.marks, lambda mark: isinstance(mark, WORDLESS)):
         if wordless:
-            p.stamp(0, 0, 1, put, tuple(marks), 0, lit)
+            p.stamp(0, 0, 1, draw_marks, tuple(marks), 0, lit)
         else:
-            put(p, marks, lit=lit)
+            draw_marks(p, marks, lit=lit)
 
 
-def back(p: Pen, age: int, guild: bool, w: float, h: float, shows: float = 0) -> None:
+def card_back(p: Pen, age: int, guild: bool, w: float, h: float, shows: float = 0) -> None:
     """Draw the back of a card. `shows`: only that much of its upper part is visible."""
     paint_card(p, card_faces.back(age, guild, w, h, shows, p.plain))
 
@@ -237,7 +237,7 @@ PART_STYLES: Final[Mapping[str, PartStyle]] = {
 def picture(p: Pen, wonder: str, x: float, y: float, w: float, h: float, built: bool | int) -> None:
     """Draw a wonder in a box from its upper left corner: parts built of stone (True: all), the rest as outlines."""
     stand = parts_of(wonder) * built if isinstance(built, bool) else built
-    put(p, (of_stone(wonder, stand, x, y, w, h),))
+    draw_marks(p, (of_stone(wonder, stand, x, y, w, h),))
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,7 @@ class CoverKey:
         for box in pen.boxes:
             if is_broad(box):
                 bare.fill(*box)
-        bare.painted(pen)
+        bare.mark_drawing(pen)
         return bare.tiles(), tuple(pen.things)
 
 
@@ -113,12 +113,14 @@ class TileMap:
         self._across = [0] * int(height // TILE)  # of each row from the top, a bit for each tile from the left
         self._down = [0] * int(width // TILE)  # of each column from the left, a bit for each tile from the top
 
-    def painted(self, pen: Pen) -> None:
+    def mark_drawing(self, pen: Pen) -> None:
         """Mark what a pen has drawn."""
         for box in _boxes(pen):
             self.fill(*box)
 
-    def lies(self, elements: Iterable[Element[Any]], like: Pen, control: Any) -> None:  # Any: as elements have it
+    def mark_elements(
+        self, elements: Iterable[Element[Any]], like: Pen, control: Any
+    ) -> None:  # Any: as elements have it
         """Mark what these elements cover, painted with the settings of the pen `like`."""
         for element in elements:
             (rows, columns), _ = covered(CoverKey(element, self._size, like, control))

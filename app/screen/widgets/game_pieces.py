@@ -10,7 +10,7 @@ from app.looks.military_track import Sizes
 from app.screen.paint import lighting
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring, link_path
-from app.screen.widgets.faces import lay_out, put
+from app.screen.widgets.faces import draw_marks, lay_out
 from app.screen.widgets.table_inlays import inlay
 
 BED: Final = 7.0  # u, brass round the spaces of a military track
@@ -82,9 +82,9 @@ def struck(p: Pen, face: Face) -> None:
         return
     ground, *marks = face.marks
     r = face.w / 2
-    put(p, (ground,))
+    draw_marks(p, (ground,))
     lighting.bevel(p, r, r * 0.1, lighting.BRASS[p.bright])
-    put(p, marks)
+    draw_marks(p, marks)
 
 
 def marker(p: Pen, battle: bool, r: float) -> None:
@@ -94,9 +94,9 @@ def marker(p: Pen, battle: bool, r: float) -> None:
         return
     lighting.shadow(p, -r, -r, 2 * r, 2 * r, r)
     ground, *signs = looks.marker(battle, r, stone=True).marks
-    put(p, (ground,))
+    draw_marks(p, (ground,))
     lighting.bevel(p, r, r * 0.09, lighting.REDS if battle else lighting.GREENS)
-    put(p, signs)
+    draw_marks(p, signs)
 
 
 def pawn(p: Pen, r: float) -> None:
@@ -107,9 +107,9 @@ def pawn(p: Pen, r: float) -> None:
         return
     lighting.shadow(p, -r, -r, 2 * r, 2 * r, r)
     ground, *signs = face.marks
-    put(p, (ground,))
+    draw_marks(p, (ground,))
     lighting.bevel(p, r, r * 0.14, lighting.BRASS[p.bright])
-    put(p, signs)
+    draw_marks(p, signs)
 
 
 def track(p: Pen, face: Face, sizes: Sizes, capital: int) -> None:
@@ -121,9 +121,9 @@ def track(p: Pen, face: Face, sizes: Sizes, capital: int) -> None:
     lighting.shadow(p, -w / 2, -h / 2, w, h, BED)
     p.rect(-w / 2, -h / 2, w, h, BED, lighting.BRASS[True][2] if p.bright else "black", "brass", 3)
     spaces = 2 * capital - 1
-    put(p, face.marks[:spaces])
+    draw_marks(p, face.marks[:spaces])
     p.stamp(0, 0, 1, _spaces, sizes, capital)
-    put(p, face.marks[spaces:])
+    draw_marks(p, face.marks[spaces:])
 
 
 def _spaces(p: Pen, sizes: Sizes, capital: int) -> None:

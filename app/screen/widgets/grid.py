@@ -23,7 +23,7 @@ class Grid:
         """The smaller of a cell's width and height."""
         return min(self.w, self.h)
 
-    def at(self, p: Pen, nth: int) -> AbstractContextManager[None]:
+    def at_cell(self, p: Pen, nth: int) -> AbstractContextManager[None]:
         """Move the pen to the corner of a cell, counted from 0."""
         return p.at(nth % self.across * (self.w + self.gap), nth // self.across * (self.h + self.gap))
 
@@ -49,10 +49,10 @@ def capacity(w: float, h: float, side: float, gap: float) -> int:
     return int((w + gap) / (side + gap)) * int((h + gap) / (side + gap))
 
 
-def pressed(w: float, h: float, round_by: float) -> Callable[[Pen], None]:
+def press_painter(w: float, h: float, round_by: float) -> Callable[[Pen], None]:
     """Return a painter of the highlight of a touched cell."""
-    return partial(_pressed, w, h, round_by)
+    return partial(_paint_press, w, h, round_by)
 
 
-def _pressed(w: float, h: float, round_by: float, p: Pen) -> None:
+def _paint_press(w: float, h: float, round_by: float, p: Pen) -> None:
     p.rect(0, 0, w, h, round_by, "candle", opacity=0.28)

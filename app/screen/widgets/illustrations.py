@@ -38,7 +38,7 @@ def window(p: Pen, name: str, x: float, y: float, w: float, h: float, r: float =
     p.stamp(x, y, 1, sky_window, name, round(w, 1), round(h, 1), round(r, 1), round(low, 1), rough=True)
 
 
-def far(p: Pen, name: str, w: float, h: float, r: float, low: float, over: str) -> None:
+def draw_faded_sky(p: Pen, name: str, w: float, h: float, r: float, low: float, over: str) -> None:
     """Draw a sky from the pen's place, faded so that words on it are legible; `over`: the colour below it.
 
     Nothing is drawn with plain figures, or without a name.

@@ -25,7 +25,7 @@ def face_angle(scene: Scene, ring: Ring) -> float:
     return scene.faced_edge(ring.edge_of(scene.acting)) * 90.0
 
 
-def in_middle(ring: Ring, dx: float, dy: float, angle: float) -> CardPlace:
+def place_in_middle(ring: Ring, dx: float, dy: float, angle: float) -> CardPlace:
     """Return a place at an offset from the middle's centre, in u times the scale of large things."""
     (x, y), unit = ring.inner.centre, ring.u * ring.large
     return CardPlace(x + dx * unit, y + dy * unit, angle)
@@ -127,12 +127,12 @@ def buttons(scene: Scene, ring: Ring, horn: bool = False, first: RoundButton | N
 def paint_buttons(p: Pen, it: MiddleButtons, control: Controller) -> None:
     ring, u, r = it.ring, it.ring.u, _radius(it.ring)
     x, y = ring.inner.centre
-    taps: list[tuple[str, str, Callable[[], None]]] = [("horn", "horn", control.blow)] if it.horn else []
+    taps: list[tuple[str, str, Callable[[], None]]] = [("horn", "horn", control.sound_horn)] if it.horn else []
     if it.first:
         taps.append((it.first.picture, it.first.key, partial(it.first.tap, control)))
     taps.append(("question", explain_mode.KEY, partial(_ask, control, ring)))
     taps += [
-        (picture, panel, partial(_open, control, ring, panel))
+        (picture, panel, partial(_open_panel, control, ring, panel))
         for picture, panel in (("undo", "undo"), ("phone", "code"), ("menu", "menu"))
     ]
     for (dx, dy), (picture, key, tap) in zip(_button_places(ring, len(taps)), taps, strict=True):
@@ -145,9 +145,9 @@ def paint_buttons(p: Pen, it: MiddleButtons, control: Controller) -> None:
                     icon(p, "mute", 0, 0, r * 0.7, "text", "plate")
 
 
-def _open(control: Controller, ring: Ring, panel: str) -> None:
+def _open_panel(control: Controller, ring: Ring, panel: str) -> None:
     seat = reader(control.scene, ring)
-    control.open(panel, ring.edge_of(seat))
+    control.open_panel(panel, ring.edge_of(seat))
 
 
 def _ask(control: Controller, ring: Ring) -> None:

@@ -18,10 +18,10 @@ def face(p: Pen, names: Iterable[str], size: float, room: float, high: float = 0
     """
     most = max(1, int(high / (size * PITCH) + 0.01))
 
-    def fits(name: str) -> bool:
+    def is_fitting(name: str) -> bool:
         return display_font.has(name) and p.lines(name, size, STONE, room, most)[1] >= size * display_font.MIN_SCALE
 
-    return STONE if all(map(fits, names)) else True
+    return STONE if all(map(is_fitting, names)) else True
 
 
 def rows(p: Pen, name: str, size: float, room: float, most: int) -> tuple[str, ...]:

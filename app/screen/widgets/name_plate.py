@@ -9,7 +9,7 @@ from app.screen.paint import lighting
 from app.screen.paint.pen import LEADING, Pen
 from app.screen.state.scene import Scene
 from app.screen.widgets import illustrations
-from app.screen.widgets.badges import before_name, room_for
+from app.screen.widgets.badges import draw_before_name, room_for
 from app.text.translation import Words
 
 OVERHANG: Final = 60.0  # u, by which a drawn wonder extends over the frame of its zone
@@ -80,7 +80,7 @@ def draw_zone(p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colou
 
 def paint_name(p: Pen, it: Player, x: float, y: float, size: float, ink: str, room: float) -> float:
     """Draw a seat's badge and name from x. Return their width. A name with hardly any room has no badge."""
-    used = before_name(p, x, y, size, it.name, room, it.emblem, it.colour, MIN_NAME_WIDTH)
+    used = draw_before_name(p, x, y, size, it.name, room, it.emblem, it.colour, MIN_NAME_WIDTH)
     return used + p.name(x + used, y, it.name, size, ink, room=room - used)
 
 

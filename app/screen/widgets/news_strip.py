@@ -98,32 +98,32 @@ def is_of(part: Element[Any]) -> bool:
 
 def open_since(control: Controller, seat: int, edge: int) -> None:
     """Show all since a seat's last turn on the middle, facing it; hide it if it is open."""
-    control.open(f"since {seat}", edge)
+    control.open_panel(f"since {seat}", edge)
 
 
 # ---- where it lies -----------------------------------------------------------------------------------------
 
 
-def along(ring: Ring, zone: Zone) -> tuple[float, float]:
+def edge_span(ring: Ring, zone: Zone) -> tuple[float, float]:
     """Return how far a strip may extend along its edge, left and right of its zone's middle, in u."""
     across, down = ((1, 0), (0, 1), (-1, 0), (0, -1))[zone.edge]
 
-    def at(x: float, y: float) -> float:
+    def offset_along(x: float, y: float) -> float:
         return ((x - zone.x) * across + (y - zone.y) * down) / ring.u
 
     inner, half = ring.inner, zone.w / ring.u / 2
     left, right = -half, half
     if zone.edge % 2 == (ring.width < ring.height):
-        ends = sorted((at(inner.x, inner.y), at(inner.x + inner.w, inner.y + inner.h)))
+        ends = sorted((offset_along(inner.x, inner.y), offset_along(inner.x + inner.w, inner.y + inner.h)))
         left, right = max(ends[0] + CORNER_GAP, -LONGEST / 2), min(ends[1] - CORNER_GAP, LONGEST / 2)
     for other in ring.zones:
         if other.edge == zone.edge and other is not zone:
-            between, room = at(other.x, other.y) / 2, 8.0
+            between, room = offset_along(other.x, other.y) / 2, 8.0
             left, right = (max(left, between + room), right) if between < 0 else (left, min(right, between - room))
     return left, right
 
 
-def free_depth(ring: Ring, zone: Zone) -> float:
+def depth_before_middle(ring: Ring, zone: Zone) -> float:
     """Return the depth that is free before a zone's middle while no panel covers it, in u."""
     inner, u, r = ring.inner, ring.u, ring.touch / 2
     far = (inner.h if zone.edge % 2 == 0 else inner.w) / u / 2
@@ -132,22 +132,22 @@ def free_depth(ring: Ring, zone: Zone) -> float:
             return far - (STACKED if ring.large == 1 else LARGE_STACKED * ring.large) + BORDER
         return far - BUTTONS + BORDER
     column = 8 * r + 3 * max(2.1 * ring.mm / u, 12)  # four round buttons, unless that is too high
-    ends = [zone.x + (1 - zone.edge) * end * u for end in along(ring, zone)] if not ring.upright else [0.0]
+    ends = [zone.x + (1 - zone.edge) * end * u for end in edge_span(ring, zone)] if not ring.upright else [0.0]
     beside = max(ends) > inner.x + inner.w / 2 + (BUTTONS - 4 * r) * u and column <= 2 * far
     return far - (max(POINTER_RADIUS, column / 2) if beside else POINTER_RADIUS * ring.large) + BORDER
 
 
-def free_before(ring: Ring, zone: Zone) -> float:
+def depth_before_zone(ring: Ring, zone: Zone) -> float:
     """Return the free depth before a whole zone; in portrait its ends may be before what is beside the pointer."""
     end = abs(zone.y - ring.inner.centre[1]) + zone.w / 2
-    return _free_as_far(ring, zone, end / ring.u)
+    return _depth_up_to(ring, zone, end / ring.u)
 
 
-def _free_as_far(ring: Ring, zone: Zone, end: float) -> float:
+def _depth_up_to(ring: Ring, zone: Zone, end: float) -> float:
     """Return the free depth before something that ends `end` u from the middle's centre along the edge."""
     if ring.upright and zone.edge % 2 and end > STACKED_OFFSET * ring.large:
         return max(ring.inner.w / ring.u / 2 - STACKED_END, NEAREST) + BORDER
-    return free_depth(ring, zone)
+    return depth_before_middle(ring, zone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +219,7 @@ def _roof_span(p: Pen, it: Strip, control: Controller) -> tuple[float, float] | 
 
 def _layout(p: Pen, it: Strip, control: Controller) -> _StripLayout:
     """Return the layout of a strip: beside a wonder's roof if one is in the way."""
-    left, right = along(it.ring, it.ring.zones[it.seat - 1])
+    left, right = edge_span(it.ring, it.ring.zones[it.seat - 1])
     roof = _roof_span(p, it, control)
     if roof is not None and left < roof[1] and roof[0] < right:
         beside = max((left, roof[0]), (roof[1], right), key=lambda span: span[1] - span[0])
@@ -232,7 +232,7 @@ def _layout_between(p: Pen, it: Strip, left: float, right: float) -> _StripLayou
     ring, zone = it.ring, it.ring.zones[it.seat - 1]
     least = MIN_TEXT_PX / ring.u
     line = max(SMALL_LINE if ring.small else LINE, least / TEXT_SIZE) * (1.0 if ring.upright or ring.small else p.grown)
-    deep, words = free_depth(ring, zone) + it.inside, line * TEXT_SIZE
+    deep, words = depth_before_middle(ring, zone) + it.inside, line * TEXT_SIZE
     if ring.small and (zone.edge % 2 == 0) == ring.upright:  # labels and round buttons lie there
         line = min(line, max(deep, least * MIN_LEADING))
         words = min(words, line / MIN_LEADING)
@@ -254,7 +254,7 @@ def _layout_between(p: Pen, it: Strip, left: float, right: float) -> _StripLayou
     h = line if len(rows) == 1 else max(line, len(rows) * size * LEADING + PAD / 2)
     inside = it.inside
     if len(rows) == 1:  # two lines would meet the strips of the next edge
-        clear = _free_as_far(ring, zone, max(centre - x, x + w - centre))
+        clear = _depth_up_to(ring, zone, max(centre - x, x + w - centre))
         inside = max(-ZONE_GAP, min(inside, h + ZONE_GAP - clear))
     return _StripLayout(x, -zone.d / ring.u / 2 + inside - h, w, h, line, size, tuple(rows))
 
@@ -289,8 +289,8 @@ def paint_touch(p: Pen, it: StripTouch, control: Controller) -> None:
     with p.at(zone.x, zone.y, zone.angle, ring.u):
         high = max(at.h, least)
 
-        def pressed(pen: Pen) -> None:
+        def paint_press(pen: Pen) -> None:
             pen.rect(at.x - 3, at.y - 3, at.w + 6, at.h + 6, 18, None, "candle", 4)
 
         tap = partial(it.again or partial(open_since, seat=strip.seat, edge=zone.edge), control)
-        p.hit_area(at.x, at.y + at.h - high, at.w, high, f"since {strip.seat}", tap, rank=0, press=pressed)
+        p.hit_area(at.x, at.y + at.h - high, at.w, high, f"since {strip.seat}", tap, rank=0, press=paint_press)

@@ -142,7 +142,9 @@ def at_seat(scene: Scene, ring: Ring, seat: int) -> PanelContext:
 def place(ring: Ring, edge: int, most_w: float = 1300, most_h: float = 1100) -> Frame:
     """Return a frame on the middle as seen from an edge, at most this large, with its near side at the hand."""
     u, inner = ring.u, ring.inner
-    return _near(ring, Rect(inner.x - 6 * u, inner.y - 6 * u, inner.w + 12 * u, inner.h + 12 * u), edge, most_w, most_h)
+    return _place_near(
+        ring, Rect(inner.x - 6 * u, inner.y - 6 * u, inner.w + 12 * u, inner.h + 12 * u), edge, most_w, most_h
+    )
 
 
 def place_of_many(ring: Ring, edge: int, most_w: float = 1300, most_h: float = 1100) -> Frame:
@@ -154,10 +156,10 @@ def place_of_many(ring: Ring, edge: int, most_w: float = 1300, most_h: float = 1
 
 def at_edge(ring: Ring, edge: int, most_w: float, most_h: float) -> Frame:
     """Return a frame of this size at somebody's edge, over anything that lies there."""
-    return _near(ring, Rect(0, 0, ring.width, ring.height), edge, most_w, most_h)
+    return _place_near(ring, Rect(0, 0, ring.width, ring.height), edge, most_w, most_h)
 
 
-def _near(ring: Ring, rect: Rect, edge: int, most_w: float, most_h: float) -> Frame:
+def _place_near(ring: Ring, rect: Rect, edge: int, most_w: float, most_h: float) -> Frame:
     u = ring.u
     across, deep = (rect.w, rect.h) if edge % 2 == 0 else (rect.h, rect.w)
     w, h = min(across / u, most_w), min(deep / u, most_h)
@@ -169,7 +171,7 @@ def _near(ring: Ring, rect: Rect, edge: int, most_w: float, most_h: float) -> Fr
     return Frame(cx + dx + corner[0], cy + dy + corner[1], edge * 90.0, w, h)
 
 
-def whole_table(ring: Ring, edge: int) -> Frame:
+def table_frame(ring: Ring, edge: int) -> Frame:
     """Return a frame of the whole table as seen from an edge."""
     right, low = float(ring.width), float(ring.height)
     corner = ((0.0, 0.0), (right, 0.0), (right, low), (0.0, low))[edge]
@@ -177,7 +179,7 @@ def whole_table(ring: Ring, edge: int) -> Frame:
     return Frame(*corner, edge * 90.0, w / ring.u, h / ring.u)
 
 
-def beside_the_plate(ring: Ring, edge: int) -> Frame:
+def frame_beside_plate(ring: Ring, edge: int) -> Frame:
     """Return a frame of that part of the middle where discards and buttons lie, as seen from an edge."""
     u, inner = ring.u, ring.inner
     x, y = inner.centre
@@ -269,12 +271,12 @@ def panel(
         else:
             scroll = partial(control.scroll, lying.seat, of)
             begun = lying.scrolls.get(of, Scroll(newest or ""))
-            rolled = scrolled(p, PAD, y, inside, bottom - y, body, begun, scroll, t)
+            rolled = paint_scrolled(p, PAD, y, inside, bottom - y, body, begun, scroll, t)
             wide = 2 * t + GAP
             if above:
-                turners(p, rolled, side(right + GAP, wide), PAD, t)
+                paint_page_buttons(p, rolled, side(right + GAP, wide), PAD, t)
             if below:
-                turners(p, rolled, side(PAD, wide), at.h - PAD - t, t)
+                paint_page_buttons(p, rolled, side(PAD, wide), at.h - PAD - t, t)
                 left += wide + GAP
         room = at.w - PAD - left
         _draw_foot(p, side(left, room), at.h - PAD - t, room, t, foot[::-1] if lying.left else foot)
@@ -312,7 +314,7 @@ class Body:
     def high(self) -> float:
         return self.tops[-1] + self.tall[-1] if self.rows else 0.0
 
-    def begins(self, at: Scroll) -> float:
+    def offset_of(self, at: Scroll) -> float:
         """Return the offset of a scroll position, in u."""
         nth = next((nth for nth, names in enumerate(self.names) if at.row in names), None)
         return 0.0 if nth is None else self.tops[nth] + at.past
@@ -322,7 +324,7 @@ class Body:
         nth = max(0, bisect_right(self.tops, offset) - 1)
         return Scroll(next(name for name in self.names[nth] if name), offset - self.tops[nth])
 
-    def leafed(self, offset: float, room: float, by: int) -> float:
+    def page_offset(self, offset: float, room: float, by: int) -> float:
         """Return the offset one page on (by 1) or back (-1), at the beginning of a row if possible."""
         if by > 0:
             whole = (top for top, tall in zip(self.tops, self.tall, strict=True) if top + tall > offset + room + 1)
@@ -359,7 +361,7 @@ def _draw_fitted(p: Pen, cells: Sequence[Cell], body: Body, box: tuple[float, fl
     """Draw everything, in fewer columns if there is room, with rows that grow a little."""
     x, y, w, h = box
     if body.own or not cells:
-        _rows(p, x, y, w, body, range(len(body.rows)))
+        _draw_rows(p, x, y, w, body, range(len(body.rows)))
         return
     line_h = body.tall[0]
     lines = max(1, int((h + GAP) / (line_h + GAP)))
@@ -367,10 +369,10 @@ def _draw_fitted(p: Pen, cells: Sequence[Cell], body: Body, box: tuple[float, fl
     rows = len(_body(p, cells, columns, w, line_h, False).rows)
     line_h = min(max(line_h, (h + GAP) / rows - GAP), line_h * MAX_ROW_GROWTH)
     even = _body(p, cells, columns, w, line_h, False)
-    _rows(p, x, y, w, even, range(rows))
+    _draw_rows(p, x, y, w, even, range(rows))
 
 
-def _rows(p: Pen, x: float, y: float, w: float, body: Body, shown: Sequence[int]) -> None:
+def _draw_rows(p: Pen, x: float, y: float, w: float, body: Body, shown: Sequence[int]) -> None:
     for nth in shown:
         for k, each in enumerate(body.rows[nth]):
             if each is not None:
@@ -389,7 +391,7 @@ class PageTurns:
     later: Callable[[], None] | None
 
 
-def scrolled(
+def paint_scrolled(
     p: Pen, x: float, y: float, w: float, h: float, body: Body, at: Scroll, scroll: Callable[[Scroll], None], t: float
 ) -> PageTurns:
     """Draw the part of a scrolling body that is visible in a box, and its scroll bar. Return the paging callbacks.
@@ -397,9 +399,9 @@ def scrolled(
     A page before and after is drawn too, for dragging. `scroll` stores another position; `t`: a finger's width.
     """
     most = body.high - h
-    offset = min(max(body.begins(at), 0.0), most)
+    offset = min(max(body.offset_of(at), 0.0), most)
 
-    def to(offset: float) -> None:
+    def scroll_to(offset: float) -> None:
         scroll(body.place(min(max(offset, 0.0), most)))
 
     near = [
@@ -409,18 +411,18 @@ def scrolled(
     ]
     m = SCROLL_MARGIN
     with p.scroll_window(
-        x - m, y - m, w + 2 * m, h + 2 * m, offset, most - offset, h / 2, SLACK * t, lambda by: to(offset + by)
+        x - m, y - m, w + 2 * m, h + 2 * m, offset, most - offset, h / 2, SLACK * t, lambda by: scroll_to(offset + by)
     ):
-        _rows(p, x, y - offset, w, body, near)
+        _draw_rows(p, x, y - offset, w, body, near)
     part = max(h * h / body.high, min(t, h / 2))
     p.rect(x + w + SCROLL_MARGIN, y + (h - part) * offset / most, SCROLL_MARGIN, part, 2, "line")
-    before, after = (body.place(min(max(body.leafed(offset, h, by), 0.0), most)) for by in (-1, 1))
+    before, after = (body.place(min(max(body.page_offset(offset, h, by), 0.0), most)) for by in (-1, 1))
     return PageTurns(
         partial(scroll, before) if offset > 1 else None, partial(scroll, after) if offset < most - 1 else None
     )
 
 
-def turners(p: Pen, rolled: PageTurns, x: float, y: float, t: float) -> float:
+def paint_page_buttons(p: Pen, rolled: PageTurns, x: float, y: float, t: float) -> float:
     """Draw the paging buttons, `t` high. Return their width together."""
     for nth, (key, tap, picture) in enumerate((("earlier", rolled.earlier, "up"), ("later", rolled.later, "down"))):
         button(p, x + nth * (t + GAP), y, t, t, "", key, tap, picture, off=tap is None, each=True)
@@ -448,7 +450,7 @@ def cell(
     )
 
 
-def in_reach(
+def fit_foot(
     ring: Ring, at: Frame, cells: list[Cell], foot: list[Cell], stays: int = -1
 ) -> tuple[list[Cell], list[Cell]]:
     """Move all foot buttons but one into the cells if paging and buttons have no room in one line."""
@@ -460,7 +462,7 @@ def in_reach(
 
 def closing(control: Controller) -> Callable[[], None]:
     """Return the callback of a panel's close button."""
-    return lambda: control.open("")
+    return lambda: control.open_panel("")
 
 
 def prose(text: str, size: float = 28, ink: str = "soft") -> Cell:
@@ -489,10 +491,10 @@ def paint_confirmation(
 ) -> None:
     """Draw a yes-or-no question before something is thrown away; yes closes the panel and calls `then`."""
 
-    def go() -> None:
-        control.open("")
+    def confirm() -> None:
+        control.open_panel("")
         then()
 
     w, at = lying.w, place(lying.ring, lying.edge, 900, 440)
-    foot = [cell(w("No"), "no", lambda: control.ask_sure(""), "", 1), cell(yes, "yes", go, picture, 1.4)]
+    foot = [cell(w("No"), "no", lambda: control.ask_confirmation(""), "", 1), cell(yes, "yes", confirm, picture, 1.4)]
     panel(p, control, lying, at, w("Are you sure?"), [prose(question, 32, "text")], foot, close=closing(control))

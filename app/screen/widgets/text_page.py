@@ -7,7 +7,7 @@ from app.looks.icons import icon
 from app.screen.control.controller import Controller
 from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.pen import PITCH, Pen
-from app.screen.widgets.panel import GAP, MAX_LINES, PAD, Cell, PanelContext, closing, heading, panel, whole_table
+from app.screen.widgets.panel import GAP, MAX_LINES, PAD, Cell, PanelContext, closing, heading, panel, table_frame
 
 SIGN: Final = 1.3  # size of icons beside a heading, in its sizes
 HEAD: Final = 0.8  # size of a heading, in sizes of the words
@@ -24,7 +24,7 @@ def paint_text_page(
     p: Pen, control: Controller, lying: PanelContext, title: str, paragraphs: Sequence[Cell], foot: Sequence[Cell]
 ) -> None:
     """Draw the page."""
-    at = whole_table(lying.ring, lying.edge)
+    at = table_frame(lying.ring, lying.edge)
     both = _side_by_side(paragraphs)
     if at.w > TWO_COLUMN_WIDTH and both.high is not None and both.high(p, at.w - 2 * PAD) <= at.h - PAGE_MARGINS:
         paragraphs = [both]

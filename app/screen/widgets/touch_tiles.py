@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from app.screen.paint.pen import LEGIBLE_PX, PITCH, Pen
 from app.screen.widgets.controls import button
-from app.screen.widgets.grid import largest_grid, pressed
+from app.screen.widgets.grid import largest_grid, press_painter
 from app.screen.widgets.panel import GAP, Frame
 from app.shown.cardboard.turn_entry import EntryItem
 
@@ -71,7 +71,7 @@ def paint_tiles(
     for nth, each in enumerate(shown):
         bright = bool(each.count) or it.open
         tap = partial(say, each.thing.lines[0]) if bright else other
-        with p.at(x, y), cells.at(p, nth):
+        with p.at(x, y), cells.at_cell(p, nth):
             _draw_tile(p, each, bright, cells.w, cells.h, tap)
 
 
@@ -90,7 +90,7 @@ def _draw_tile(p: Pen, it: ThingTile, bright: bool, cw: float, ch: float, tap: C
         p.above()
         p.rect(cw - 50, -6, 56, 38, 19, "ink", "soft", 2)
         p.text(cw - 22, 13, f"×{it.count}", 22, "text", bold=True)
-    p.hit_area(0, 0, cw, ch, f"tell {it.thing.slug}", tap, press=pressed(cw, ch, 18))
+    p.hit_area(0, 0, cw, ch, f"tell {it.thing.slug}", tap, press=press_painter(cw, ch, 18))
 
 
 def _tile_words(p: Pen, it: ThingTile, room: float) -> tuple[list[str], float]:

@@ -63,7 +63,7 @@ def paint_lit(p: Pen, them: Sequence[World], w: float, h: float, r: float = 0, l
         wide, high = w / across, h / rows
         with p.at(column * wide, row * high):
             alone = len(them) == 1
-            _lit(p, it, wide, high, size, bold, r if alone else 0, low if alone else 0)
+            _paint_lit_wonder(p, it, wide, high, size, bold, r if alone else 0, low if alone else 0)
 
 
 def paint_framed(p: Pen, them: Sequence[World], w: float, h: float, r: float) -> None:
@@ -90,7 +90,7 @@ def _name_style(p: Pen, names: Sequence[str], w: float, h: float) -> tuple[float
     return 0.0, False
 
 
-def _lit(p: Pen, it: World, w: float, h: float, size: float, bold: Weight, r: float, low: float) -> None:
+def _paint_lit_wonder(p: Pen, it: World, w: float, h: float, size: float, bold: Weight, r: float, low: float) -> None:
     illustrations.window(p, it.sky, 0, 0, w, h, r, low)
     above = h * NAME_HEIGHT if size else 0.0
     high = min(h - above - h * 0.06, w * 0.92 * (DEPTH + HEADROOM) / WIDE)

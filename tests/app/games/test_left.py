@@ -65,7 +65,7 @@ class Screen(AtTable):
 
     def reference(self, panel):
         """What lies open there."""
-        self.control.open(panel)
+        self.control.open_panel(panel)
         [view] = [it.view for it in compose(self.control.scene, 1280, 720) if it.key.startswith("panel reference")]
         return view
 

@@ -149,7 +149,7 @@ def _box(n: int, lang: str) -> Room:
     """What people lay out, some of it ticked off."""
     facts = {"mode": "track", "variant": ("medals", "medal-tokens"), "ticked": ("lay central 60",)}
     room = stage.Room().hear(stage.table(n, "lobby", lang=lang, **facts), None, (), the_codes=stage.codes())
-    room.control.open("box", 0)
+    room.control.open_panel("box", 0)
     return room
 
 
@@ -197,12 +197,12 @@ def _lit(n: int, lang: str) -> Room:
     """When all have played, and each has seen the end."""
     room = _lanterns("play", 6, n, lang)
     while room.control.opened.finale.step:
-        room.control.skip()
+        room.control.skip_end_step()
     return room
 
 
 def _opened(room: Room, panel: str) -> Room:
-    room.control.open(panel, 0)
+    room.control.open_panel(panel, 0)
     return room
 
 

@@ -9,7 +9,7 @@ from app.protocol.play_messages import SkipOpening
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable
 from app.screen.events import on_message
-from app.screen.pages.play.seat_overlays import reminded
+from app.screen.pages.play.seat_overlays import list_reminders
 from app.text.reminders import to_look_at
 from tests.app.screen import stage
 from tests.app.screen.at_table import AtTable
@@ -64,7 +64,7 @@ class Fingers(AtTable):
         """
         while found := [key for key in self.lying() if key in STAYS or (each and self.is_done(key))]:
             lines, conflict = self.control.model.lines, to_look_at(self.control.model.table, self.control.model.lines)
-            came = conflict.line if conflict else max(it.line for it in reminded(self.control.scene).values())
+            came = conflict.line if conflict else max(it.line for it in list_reminders(self.control.scene).values())
             events = (json.loads(bytes(line.event)) for n, line in lines.items() if n <= came and not line.undone)
             turn = max((event["turn"] for event in events if event["type"] == TURN), default=1)
             self.touch(min(found), turn)

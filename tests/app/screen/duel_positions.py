@@ -8,7 +8,7 @@ def lobby(lang="en"):
     """Two people are about to begin with their cardboard."""
     room = duels.Room()
     room.hear(duels.table("lobby", lang, mode="track"), None, (), the_codes=stage.codes())
-    room.control.open("position", 0)
+    room.control.open_panel("position", 0)
     return room
 
 

@@ -126,7 +126,7 @@ class Game(duels.Room):
 
     def tap(self, key, size=SIZE):
         area = self.touchable(size)[key]
-        self.control.touched_at(*area.centre)
+        self.control.record_tap(*area.centre)
         area.tap()
         self.answer()
         return self
@@ -164,7 +164,7 @@ class Game(duels.Room):
 
     def tap_at(self, point):
         area = self.under(*point)
-        self.control.touched_at(*point)
+        self.control.record_tap(*point)
         area.tap()
         self.answer()
         return self

@@ -66,8 +66,8 @@ def printed():
     for coins in sorted({zone.coins for zone in DATA.military.zones if zone.coins}):
         yield f"a military token of {coins}", CARD, partial(faces.lay_out, face=toll(coins, 27))
     for age in (1, 2, 3):
-        yield f"a back of age {age}", CARD, partial(faces.back, age=age, guild=False, w=CARD[0], h=CARD[1])
-    yield "a back of a guild", CARD, partial(faces.back, age=3, guild=True, w=CARD[0], h=CARD[1])
+        yield f"a back of age {age}", CARD, partial(faces.card_back, age=age, guild=False, w=CARD[0], h=CARD[1])
+    yield "a back of a guild", CARD, partial(faces.card_back, age=3, guild=True, w=CARD[0], h=CARD[1])
 
 
 class Room(stage.Room):
@@ -107,7 +107,7 @@ def settle(room, **settings):
     model = room.control.model
     fresh = msgspec.structs.replace(model.table.settings, **settings)
     room.control.model = replace(model, table=msgspec.structs.replace(model.table, settings=fresh))
-    room.control.changed()
+    room.control.repaint()
 
 
 def undo():

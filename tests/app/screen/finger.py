@@ -141,8 +141,8 @@ class Stage:
             lambda: compose(self.control.scene, *SIZE), self.control, clock=lambda: self.now, size=SIZE
         )
         self.now = 100.0
-        self.control.changed = self.surface.refresh
-        self.surface.before_tap = self.control.touched_at
+        self.control.repaint = self.surface.refresh
+        self.surface.before_tap = self.control.record_tap
         self.app = Shown(self.surface)
         self.app._run_prepare()
         frames(3)

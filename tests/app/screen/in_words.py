@@ -69,7 +69,7 @@ def lobby(lang="en", **facts):
 
 def choosing(lang="en"):
     room = lobby(lang)
-    room.control.open("more", 0)
+    room.control.open_panel("more", 0)
     return room
 
 

@@ -44,4 +44,4 @@ def paint_reaction(p, it, control):
     with it.ring.draw_in_zone(p, it.seat, it.ring.plate) as (w, d):
         p.disc(w / 2, d / 2, 40, "plate")
         icon(p, ICONS[it.symbol], w / 2, d / 2, 60, "candle", "plate")
-        p.hit_area(w / 2 - 40, d / 2 - 40, 80, 80, f"reaction {it.seat}", lambda: control.open(f"seat {it.seat}"))
+        p.hit_area(w / 2 - 40, d / 2 - 40, 80, 80, f"reaction {it.seat}", lambda: control.open_panel(f"seat {it.seat}"))

@@ -120,7 +120,7 @@ class Screen:
                 case "marker" if view.ritual:
                     evening.send(TurnMarker, marker=view.ritual.open[0])
                 case "close" if self.control.opened.panel and rng.random() < 0.7:
-                    self.control.open("")
+                    self.control.open_panel("")
                 case "points":
                     evening.send(SetTable, points=rng.random() < 0.5)
                 case "time":

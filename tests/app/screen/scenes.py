@@ -88,7 +88,7 @@ def refused(n, lang="en"):
     ring = room.control.scene.ring(1280, 720)
     for stack in range(n):
         at = ring.gaps[stack]
-        room.control.touched_at(at.x, at.y)
+        room.control.record_tap(at.x, at.y)
         stacks.refuse(room.control, ring, str(stack + 1))
     return room
 
@@ -117,7 +117,7 @@ def on_a_phone(n, lang="en", seat=1):
 def seat_asked(n, lang="en"):
     """What a seat that is asked something on its phone may change."""
     room = on_a_phone(n, lang)
-    room.control.open("seat 1", 0)
+    room.control.open_panel("seat 1", 0)
     return room
 
 
@@ -353,7 +353,7 @@ def plain(n, lang="en"):
 def settings_plain(n, lang="en"):
     """The settings are those that are kept, and the way back to them stands first."""
     room = plain(n, lang)
-    room.control.open("settings", 0)
+    room.control.open_panel("settings", 0)
     return room
 
 
@@ -401,7 +401,7 @@ def lobby_dark(n, lang="en"):
 
 def _panel(name, n, lang, phase="game", edge=0):
     room = lobby(n, lang) if phase == "lobby" else play(n, lang)
-    room.control.open(name, edge)
+    room.control.open_panel(name, edge)
     return room
 
 
@@ -429,7 +429,7 @@ def today(n, lang="en"):
     )
     table = msgspec.structs.replace(room.control.model.table, today=lines)
     room.hear(table, room.control.model.view)
-    room.control.open("today", 0)
+    room.control.open_panel("today", 0)
     return room
 
 
@@ -451,7 +451,7 @@ def code(n, lang="en"):
 
 def code_medals(n, lang="en"):
     room = play_medals(n, lang)
-    room.control.open("code", 0)
+    room.control.open_panel("code", 0)
     return room
 
 
@@ -489,14 +489,14 @@ def zone_panel(n, lang="en"):
 
 def sure(n, lang="en"):
     room = _panel("menu", n, lang)
-    room.control.ask_sure("end")
+    room.control.ask_confirmation("end")
     return room
 
 
 def undo(n, lang="en"):
     offer = UndoOffer(row=5, seat=1, action="build 2 with wood stone coin", more=3, free=False)
     room = Room().hear(stage.table(n, lang=lang, undo=offer), stage.view(n, active=2), stage.question(2, "take left"))
-    room.control.open("undo", 1)
+    room.control.open_panel("undo", 1)
     return room
 
 
@@ -546,7 +546,7 @@ def taken_back(n, lang="en"):
 def since(n, lang="en"):
     """The last round called back at seat 2's edge."""
     room = happened_long(n, lang)
-    room.control.open("since 2", room.control.scene.ring(1280, 720).zones[1].edge)
+    room.control.open_panel("since 2", room.control.scene.ring(1280, 720).zones[1].edge)
     return room
 
 
@@ -580,7 +580,7 @@ def log(n, lang="en"):
         for i, e in enumerate(events * 4)
     )
     room = Room().hear(stage.table(n, lang=lang), stage.view(n), stage.question(1, "take left"), lines)
-    room.control.open("log", 0)
+    room.control.open_panel("log", 0)
     return room
 
 
@@ -602,7 +602,7 @@ def asked(n, lang="en"):
         stage.table(n, lang=lang, vote=vote), stage.view(n, active=1), stage.question(1, "take left"), the_codes=hand
     )
     w = room.control.model.words(n)
-    room.control.tell(
+    room.control.notify(
         n if n != 2 else 1, w("A progress token costs two equal green cards or three different ones."), refused=True
     )
     return room
@@ -664,7 +664,7 @@ def play_medals(n, lang="en"):
 def zone_medals(n, lang="en"):
     """All of a seat's zone, as a small screen opens it."""
     room = play_medals(n, lang)
-    room.control.open(f"zone {n}", 0)
+    room.control.open_panel(f"zone {n}", 0)
     return room
 
 
@@ -747,8 +747,8 @@ def lobby_medals(n, lang="en"):
 def more(n, lang="en"):
     """What is rarely changed, with all that there can be."""
     room = lobby_medals(n, lang)
-    room.control.hush(2)
-    room.control.open("more", 0)
+    room.control.dismiss_notice(2)
+    room.control.open_panel("more", 0)
     return room
 
 
@@ -855,7 +855,7 @@ def past_merge(n, lang="en"):
 
 def past_forget(n, lang="en"):
     room = past(n, lang, [("people",), ("person", stage.NAMES[6])])
-    room.control.ask_sure(f"forget {stage.NAMES[6]}")
+    room.control.ask_confirmation(f"forget {stage.NAMES[6]}")
     return room
 
 
@@ -914,7 +914,7 @@ def who_sits(n, lang="en"):
     room = Room().hear(stage.table(n, phase="lobby", lang=lang))
     named = (msgspec.structs.replace(one, name=f"{one.name} II") for one in (*known(), *known()))
     on_message.on_message(room.control, Names("x", tuple(named)))
-    room.control.open("who 1", 0)
+    room.control.open_panel("who 1", 0)
     return room
 
 
@@ -964,7 +964,7 @@ def track(n, lang="en"):
 def track_other(n, lang="en"):
     """A card that cannot be there any more: is the copy different?"""
     room = track(n, lang)
-    cardboard_entry.ask_other(room.control, stage.at(room.control).telling.known_by)
+    cardboard_entry.ask_other(room.control, stage.at(room.control).telling.identity)
     return room
 
 
@@ -992,7 +992,7 @@ def lobby_track(n, lang="en"):
 def choose_wonder(n, lang="en"):
     """Which of them lies in front of the second seat."""
     room = lobby_track(n, lang)
-    room.control.open("wonder 2", 1)
+    room.control.open_panel("wonder 2", 1)
     return room
 
 
@@ -1080,7 +1080,7 @@ def track_log(n, lang="en"):
     right = table_events.PutRight(of=1, was="take left", now_of=2, now="take center", by=0)
     lines.append(Line(number + 1, 0, msgspec.Raw(msgspec.json.encode(right))))
     stage.known(room, lines={line.number: line for line in lines})
-    room.control.open("log", 0)
+    room.control.open_panel("log", 0)
     return room
 
 
@@ -1088,7 +1088,7 @@ def position(n, lang="en"):
     """Turns were not told: what lies before somebody now."""
     room = track(n, lang)
     cardboard_entry.unpick(room.control)
-    room.control.open("position", 0)
+    room.control.open_panel("position", 0)
     room.control.change(entering=replace(entering_of(room.control.scene), to="2"))
     return room
 
@@ -1097,7 +1097,7 @@ def position_middle(n, lang="en"):
     room = Room().hear(
         stage.table(n, lang=lang, mode="track", variant=stage.VARIANTS), stage.with_medals(_bare(stage.view(n)))
     )
-    room.control.open("position", 1)
+    room.control.open_panel("position", 1)
     turn_to(room.control, "turn")
     return room
 
@@ -1187,7 +1187,7 @@ def pin_asked(n, lang="en"):
 def meant_asked(n, lang="en"):
     """The table was to be locked; a finger lies on one of the rings."""
     room = _panel("host", n, lang, "lobby")
-    room.control.say(LockTable(id="lock", locked=True))
+    room.control.submit(LockTable(id="lock", locked=True))
     text = table_words.refusal(room.control.model.words(), "meant", {"number": 4827})
     on_message.on_message(room.control, Refusal("lock", "meant", {"number": 4827}, text))
     return room
@@ -1281,14 +1281,14 @@ def wifi_password(n, lang="en"):
 def wifi_hidden(n, lang="en"):
     room = wifi_password(n, lang)
     room.control.change(hidden=True, typed="x" * 63)
-    room.control.leaf(1)
+    room.control.turn_pages(1)
     return room
 
 
 def wifi_own(n, lang="en"):
     """Shall the network that the table is in be left for its own?"""
     room = wifi(n, lang)
-    room.control.ask_sure("hotspot")
+    room.control.ask_confirmation("hotspot")
     return room
 
 

@@ -12,7 +12,7 @@ def lobby(seats=3, lang="en", **facts):
     """People are about to begin with their cardboard."""
     room = sevens.Room()
     room.hear(sevens.table(seats, "lobby", lang, mode="track", **facts), None, (), the_codes=stage.codes())
-    room.control.open("position", 0)
+    room.control.open_panel("position", 0)
     return room
 
 
@@ -27,7 +27,7 @@ def told(seats, steps, lang="en", variant="leaders experts"):
         legal = list(state.legal(seat))
         state.apply(seat, rng.choice([said for said in legal if "sell" not in str(said)] or legal))
     room = sevens.Room().show(state, lang, mode="track", variant=tuple(variant.split()))
-    room.control.open("position", 0)
+    room.control.open_panel("position", 0)
     return room, state
 
 

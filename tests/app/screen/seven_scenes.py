@@ -27,7 +27,7 @@ def recruiting(n, lang="en"):
 def rich(n, lang="en"):
     """A city that has all it will have, whole."""
     room = playing(n, lang, 999)
-    room.control.open(f"zone {n}", room.control.scene.ring(1280, 720).zones[n - 1].edge)
+    room.control.open_panel(f"zone {n}", room.control.scene.ring(1280, 720).zones[n - 1].edge)
     return room
 
 
@@ -47,7 +47,7 @@ def stage_large(n, lang="en"):
 def ability(n, lang="en"):
     """Roma's."""
     room = playing(n, lang)
-    room.control.open("zone 3", 1)
+    room.control.open_panel("zone 3", 1)
     change(room.control, touched="ability")
     return room
 

@@ -49,7 +49,7 @@ def log(n, lang="en"):
     """In the second age."""
     state, lines = sevens.told(n, 14 * n)
     room = sevens.room(state, lang, news=lines)
-    room.control.open("log")
+    room.control.open_panel("log")
     return room
 
 

@@ -70,7 +70,7 @@ def with_medals(n, lang="en"):
 
 
 def opened(made, panel, edge=0):
-    made.control.open(panel, edge)
+    made.control.open_panel(panel, edge)
     return made
 
 

@@ -16,8 +16,8 @@ class Shown:
         self.size, self.now, control = size, 0.0, room.control
         self.surface = Surface(lambda: compose(control.scene, *size), control, clock=self._clock, size=size)
         self.surface.motion._clock = self._clock
-        control.changed, control.finish = self.surface.refresh, self.surface.motion.finish
-        control.moved = lambda happened: event_animations.animate_events(control, self.surface, happened)
+        control.repaint, control.finish_animations = self.surface.refresh, self.surface.motion.finish
+        control.animate = lambda happened: event_animations.animate_events(control, self.surface, happened)
         if control.model.table is not None:
             now = control.model.table.settings
             self.surface.set_appearance(now.bright, now.large, now.plain_figures)

@@ -66,13 +66,13 @@ def test_what_a_finger_lies_on_is_foreseen_and_what_it_leaves_is_not():
     game, way = game_with(lambda way: way.shields)
     game.tap(f"slot {game.slot_of(way.thing)}")
     built = present(game.control).ahead
-    game.control.lies_on(f"discard {way.thing}")
+    game.control.record_area(f"discard {way.thing}")
     assert present(game.control).ahead is None  # until the table has answered
     game.answer()
     sold = present(game.control).ahead
     assert sold.pawn is None
     assert sold.of(game.seat).coins > 0
-    game.control.lies_on("")
+    game.control.record_area("")
     game.answer()
     assert present(game.control).ahead == built
 
@@ -95,7 +95,7 @@ def test_another_position_and_a_table_that_was_away_are_asked_anew():
 
 def test_an_answer_that_comes_late_is_not_shown_and_a_refusal_is_not_told():
     game, way = game_with(lambda way: way.shields)
-    game.control.lies_on("")
+    game.control.record_area("")
     game.touchable()[f"slot {game.slot_of(way.thing)}"].tap()
     wish = game.looked[-1]
     on_message.on_message(game.control, Refusal(wish.id, "stale", {}, "No."))
@@ -134,7 +134,7 @@ def held(state, view, seat, text):
     room = stage.Room()
     legal = tuple(map(str, state.legal(seat)))
     room.hear(stage.table(4), view, (Question(number=50, seat=seat + 1, legal=legal),))
-    room.control.lies_on(f"stack {actions.stack_of(text.split()[1], seat + 1, 4)}")
+    room.control.record_area(f"stack {actions.stack_of(text.split()[1], seat + 1, 4)}")
     room.foresee(state)
     return room
 
@@ -144,7 +144,7 @@ def test_a_finger_on_a_stack_shows_stage_tokens_and_points():
     room = held(state, view, seat, text)
     for change in ahead.changes:
         assert f"{'+' if change.points > 0 else '−'}{abs(change.points)}" in words(room, f"zone {change.seat}")
-    room.control.lies_on("")
+    room.control.record_area("")
     assert not room.control.scene.foreseen
     state, view, seat, text, ahead = take_with(lambda text, ahead: ahead.won)
     room = held(state, view, seat, text)

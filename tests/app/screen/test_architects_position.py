@@ -176,7 +176,7 @@ def shown(room):
 
 def test_nothing_is_said_of_what_nobody_has_told():
     room = stage.Room().hear(lobby(2))
-    room.control.open("position", 0)
+    room.control.open_panel("position", 0)
     laid = entering_of(room.control.scene).laid
     assert "active" not in laid.figures
     assert "left center" not in laid.figures
@@ -189,7 +189,7 @@ def test_nothing_is_said_of_what_nobody_has_told():
 
 def test_somebody_stands_up_while_a_position_is_entered():
     room = stage.Room().hear(lobby())
-    room.control.open("position", 0)
+    room.control.open_panel("position", 0)
     turn_to(room.control, "wonders")
     assert "Mei" in shown(room)
     room.hear(lobby(2))

@@ -40,7 +40,7 @@ def test_once_more_it_opens_how_to_play():
     shown.tap(explain_mode.KEY)
     assert shown.control.opened.panel == "how"
     said = {word.text for found in leafed(shown.room, SIZE) for _, words, _ in found for word in words}
-    pages = shown.control.scene.game.how_to_play(shown.control.model, shown.control.model.words())
+    pages = shown.control.scene.game.guide_pages(shown.control.model, shown.control.model.words())
     assert {page.title for page in pages} <= said
     assert {head for page in pages for head, _, _ in page.paragraphs} <= said
 
@@ -51,10 +51,10 @@ def test_once_more_it_opens_how_to_play():
 def test_a_large_table_shows_how_to_play_at_once(size, lang):
     """In two columns, as one could not read lines of its whole width."""
     shown = Stage(scenes.play(4, lang=lang))
-    shown.control.open("how")
+    shown.control.open_panel("how")
     [found] = leafed(shown.room, size)
     said = {word.text for _, told, _ in found for word in told}
-    pages = shown.control.scene.game.how_to_play(shown.control.model, words(lang))
+    pages = shown.control.scene.game.guide_pages(shown.control.model, words(lang))
     assert {head for page in pages for head, _, _ in page.paragraphs} <= said
 
 
@@ -68,7 +68,7 @@ def test_on_a_score_sheet_it_lies_there_too_and_leads_to_how_its_game_is_played(
     shown.tap(explain_mode.KEY)
     said = {word.text for found in leafed(shown.room, SIZE) for _, words, _ in found for word in words}
     game = shown.control.scene.game
-    assert {page.title for page in game.how_to_play(shown.control.model, shown.control.model.words())} <= said
+    assert {page.title for page in game.guide_pages(shown.control.model, shown.control.model.words())} <= said
     shown.now += 1
     shown.tap("reference")
     assert shown.control.opened.panel == "reference"
@@ -98,7 +98,7 @@ def test_whatever_is_touched_after_it_nothing_is_done_and_something_is_said(room
     for key, area in shown.hit_areas().items():
         if key == explain_mode.KEY or not (area.tap or area.hold):
             continue
-        control.change(asking=True, panel="", game=control.scene.game.opened())
+        control.change(asking=True, panel="", game=control.scene.game.initial_ui_state())
         control.notices.clear()
         before = control.opened
         if not explain_mode.answer(control, key, *SIZE):
@@ -110,13 +110,13 @@ def test_whatever_is_touched_after_it_nothing_is_done_and_something_is_said(room
 @pytest.mark.parametrize("game", GAMES)
 def test_it_is_told_in_two_pages_in_every_language(game):
     screens = stage.screens()
-    told = screens.named(game)
+    told = screens.by_slug(game)
     assert isinstance(told, TeachingGame)
     pages = {}
     for lang in languages():
         table = stage.table(4, phase="lobby", game=game, variant=GAMES[game])
         model = Model(table=table, reader=told, data=told.data(None, ""))
-        pages[lang] = told.how_to_play(model, words(lang))
+        pages[lang] = told.guide_pages(model, words(lang))
         assert len(pages[lang]) == 2
         assert all(2 < len(page.paragraphs) < 7 for page in pages[lang])
         signs = [each for page in pages[lang] for _, _, found in page.paragraphs for each in found]
@@ -124,7 +124,7 @@ def test_it_is_told_in_two_pages_in_every_language(game):
         assert len(signs) >= 9, "hardly any paragraph is without a picture"
         assert game != "architects" or any("≠" in text and "(=)" in text for _, text, _ in pages[lang][0].paragraphs)
     assert len(set(pages.values())) == len(pages)
-    bare = told.how_to_play(
+    bare = told.guide_pages(
         Model(table=stage.table(4, phase="lobby", game=game, variant=()), data=model.data), words("en")
     )
     assert (bare == pages["en"]) == (not GAMES[game])

@@ -50,10 +50,10 @@ def test_what_is_handed_on_unseen_is_that_seats_own():
 
 def test_each_seat_turns_its_own_pages_until_it_has_answered():
     room = looking()
-    room.control.leaf(2, seat=1)
-    room.control.leaf(1, seat=3)
-    room.control.leaf(-1, seat=3)
-    room.control.leaf(1, seat=3)
+    room.control.turn_pages(2, seat=1)
+    room.control.turn_pages(1, seat=3)
+    room.control.turn_pages(-1, seat=3)
+    room.control.turn_pages(1, seat=3)
     assert dict(room.control.opened.pages) == {1: 2, 3: 1}
     room.hear(room.control.model.table, room.control.model.view, asked(2, 3))
     assert dict(room.control.opened.pages) == {3: 1}
@@ -61,8 +61,8 @@ def test_each_seat_turns_its_own_pages_until_it_has_answered():
 
 def test_two_phones_answer_on_the_table():
     room = looking()
-    room.control.choose_here(1)
-    room.control.choose_here(3)
+    room.control.answer_here(1)
+    room.control.answer_here(3)
     assert room.control.opened.asked_here == {42, 44}
     room.hear(room.control.model.table, room.control.model.view, asked(2, 3))
     assert room.control.opened.asked_here == {44}
@@ -70,7 +70,7 @@ def test_two_phones_answer_on_the_table():
 
 def test_nobodys_answer_turns_back_what_others_read_in_words():
     room = in_words.told(lines=60)
-    room.control.leaf(1)
+    room.control.turn_pages(1)
     later = in_words.position(61)
     ask = stage.question(later.to_act[0] + 1, *map(str, later.legal(later.to_act[0])), number=42)
     room.hear(room.control.model.table, later.view(None), ask)

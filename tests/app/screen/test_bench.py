@@ -56,7 +56,7 @@ def test_what_blinked_is_seen_for_a_moment(show):
 
 def test_a_press_that_meant_nothing_is_seen_at_its_marker(show):
     room, cues = scenes.play(4), []
-    room.control.moved = cues.extend
+    room.control.animate = cues.extend
     on_message.on_message(room.control, ButtonEvent(part="marker.2", how="nothing"))
     assert [(cue.what, cue.markers) for cue in cues] == [("nothing", (2,))]
 
@@ -140,7 +140,7 @@ def test_a_press_much_later_is_no_answer():
 
 def test_a_question_by_touch_is_not_answered_by_the_horn():
     room = scenes.lobby_installed(4)
-    room.control.open("off")
+    room.control.open_panel("off")
     heard(room, "pressed")
     assert (ended(room), room.control.opened.panel) == ([], "off")
 
@@ -148,7 +148,7 @@ def test_a_question_by_touch_is_not_answered_by_the_horn():
 def test_in_a_game_a_held_horn_only_sounds():
     room = scenes.conflict(4)
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, installed=True))
-    room.control.open("log")
+    room.control.open_panel("log")
     on_message.on_message(room.control, scenes.simulated(4).control.model.panel.panel)
     heard(room, "pressed")
     assert "held" not in lying(room)
@@ -201,7 +201,7 @@ def test_what_can_be_switched_off_depends_on_machine_and_settings(show, installe
 
 def test_the_question_lies_above_whatever_was_open(show):
     room = scenes.lobby(4)
-    room.control.open("history")
+    room.control.open_panel("history")
     heard(room, "held")
     assert {"yes", "no"} <= show(room).hit_areas().keys()
     heard(room, "held")
@@ -210,7 +210,7 @@ def test_the_question_lies_above_whatever_was_open(show):
 
 def test_the_machine_is_looked_at_when_its_panel_is_opened(show):
     room = stage.Room().hear(stage.table(4, phase="lobby", lang="de"))
-    room.control.open("settings", 2)
+    room.control.open_panel("settings", 2)
     seen = show(room)
     while "machine" not in seen.hit_areas():
         seen.tap("later")

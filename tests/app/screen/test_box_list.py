@@ -73,7 +73,7 @@ def test_screen_and_phone_show_the_same_list(game, tmp_path, facts, every_fact):
 
 def test_a_touch_ticks_off_and_another_takes_it_back():
     shown = Stage(room("architects"))
-    shown.control.open("box")
+    shown.control.open_panel("box")
     frames(2)
     shown.tap("lay central 60")
     assert shown.room.sent[-1].thing == "lay central 60"
@@ -90,7 +90,7 @@ def test_at_the_end_all_of_it_is_put_away(game):
 @pytest.mark.parametrize("facts", [{"mode": "play"}, {"phase": "game"}], ids=str)
 def test_there_is_none_where_the_table_deals_or_people_play(facts):
     made = room("architects", **facts)
-    made.control.open("box")
+    made.control.open_panel("box")
     assert not [part for part in compose(made.control.scene, 1280, 720) if part.key == "panel box"]
 
 

@@ -55,7 +55,7 @@ def test_a_result_s_link_can_be_read_off_the_sheet_and_larger(tmp_path):
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, result_link=link))
     shown = Stage(room)
     try:
-        room.control.open("result", 0)
+        room.control.open_panel("result", 0)
         assert read(picture(tmp_path / "large.png")) == {link}
     finally:
         shown.close()

@@ -3,7 +3,7 @@
 import pytest
 
 from app.screen.events import on_tick
-from app.screen.pages.play.conflict import shared
+from app.screen.pages.play.conflict import share_tokens
 from tests.app.screen import scenes, seven_scenes
 from tests.app.screen.dealers import two_who_deal
 from tests.app.screen.layout_faults import apart
@@ -20,7 +20,7 @@ from tests.app.screen.lettering import painted
     ],
 )
 def test_tokens_come_from_the_neighbours_that_were_beaten(shields, won, gains):
-    assert shared(shields, won) == gains
+    assert share_tokens(shields, won) == gains
 
 
 # ---- where people deal ---------------------------------------------------------------------------------------
@@ -106,8 +106,8 @@ def test_a_refusal_covers_nobodys_result(fought, size):
         zones = [zone.rect for zone in room.control.scene.ring(*size).zones]
         boxes = [((z.x, z.y), (z.x + z.w, z.y), (z.x + z.w, z.y + z.h), (z.x, z.y + z.h)) for z in zones]
         for seat in range(1, seats + 1):
-            room.control.tell(seat, "This is not possible now: somebody else has to choose a card first.", True)
+            room.control.notify(seat, "This is not possible now: somebody else has to choose a card first.", True)
             [(words, areas)] = [(words, areas) for key, words, areas in painted(room, size) if key == f"notice {seat}"]
             assert all(apart(area.corners, box) for area in areas for box in boxes), (seats, seat)
             assert min(word.size for word in words) >= 11, "it can be read"
-            room.control.hush(seat)
+            room.control.dismiss_notice(seat)

@@ -66,7 +66,7 @@ def ritual(room, waits, *lines):
 def moved():
     """A room in whose controller a conflict waits for its markers, and what was seen moving there."""
     room, seen = game(stage.Room()), []
-    room.control.moved = seen.extend
+    room.control.animate = seen.extend
     ritual(room, WAITS, line(5, TAKEN), line(6, MARKERS), line(7, FIGHT))
     assert stage.at(room.control).fight is None
     assert [type(event).__name__ for event in seen] == ["CardTaken"]
@@ -163,7 +163,7 @@ def test_nothing_is_said_for_a_seat_that_is_asked_nothing():
 def test_every_wish_has_an_id_of_its_own():
     room = game(stage.Room())
     for _ in range(50):
-        room.control.say(Suspend(id=scenes_id()))
+        room.control.submit(Suspend(id=scenes_id()))
     assert len({intent.id for intent in room.sent}) == 50
 
 
@@ -219,7 +219,7 @@ def test_a_finger_that_stays_sees_its_secret_when_the_table_is_back():
 
 def test_nothing_is_said_again_to_the_table_after_one_that_has_ended():
     room = scenes.peek(2)
-    room.control.say(Shutdown(id="off"))
+    room.control.submit(Shutdown(id="off"))
     on_message.on_message(room.control, Cue(what="bye"))
     room.sent.clear()
     on_message.on_disconnect(room.control)
@@ -272,7 +272,7 @@ def chosen(wonder):
 def test_assumed_values_are_admitted_once_to_who_chose_them():
     room = stage.Room().hear(chosen("giza")).hear(chosen("rome"))
     assert "Rome" in room.control.notices[1].text
-    room.control.hush(1)
+    room.control.dismiss_notice(1)
     room.hear(chosen("giza")).hear(chosen("rome"))
     assert not room.control.notices
 
@@ -371,7 +371,7 @@ def test_a_choice_on_the_table_lies_where_the_way_in_for_phones_was_until_it_is_
 )
 def test_the_way_in_for_phones_leaves_a_score_sheet_with_the_first_entry(event, row, stays):
     room = sheets.counters(4)
-    room.control.open("code", 0)
+    room.control.open_panel("code", 0)
     view = sheets.session("architects", 4, sheets.ARCHITECTS).view(None)
     on_message.on_message(
         room.control, stage.snapshot(2, room.control.model.table, view, (), (line(7, event, row=row),), stage.codes())

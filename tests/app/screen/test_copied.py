@@ -42,7 +42,7 @@ def test_who_puts_it_away_is_asked_at_the_next_start_and_finds_it_in_the_setting
     told(seen.room, first=True)
     seen.tap("close")
     assert told(seen.room) == ""
-    seen.control.open("settings")
+    seen.control.open_panel("settings")
     frames(1)
     seen.tap("copied")
     assert seen.control.opened.panel == "copied"

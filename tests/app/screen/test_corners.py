@@ -26,7 +26,7 @@ def opened(way):
     if way == "first run":
         return FIRST(4)
     room = stage.Room().hear(stage.table(4, phase="lobby"))
-    room.control.open(LATER[way])
+    room.control.open_panel(LATER[way])
     return room
 
 

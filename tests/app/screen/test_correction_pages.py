@@ -97,7 +97,7 @@ def test_what_is_put_right_has_not_just_happened(evening, hand):
     forgotten(evening)
     mine = hand()
     happened = []
-    mine.control.moved = happened.append
+    mine.control.animate = happened.append
     mine.tap("menu", "log", "log 7", "before", "put take center", "tell papyrus")
     assert [event for events in happened for event in events] == []
     assert stage.at(mine.control).fight is None

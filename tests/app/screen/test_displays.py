@@ -211,7 +211,7 @@ class Asked:
 
     def __init__(self, room: stage.Room) -> None:
         self.names: list[str] = []
-        room.control.show_on = self.names.append
+        room.control.switch_display = self.names.append
 
 
 def words(seen) -> str:
@@ -304,5 +304,5 @@ def test_a_screen_whose_display_has_gone_and_is_back_ends_to_be_started_anew(tmp
     for _ in range(4):
         second("connected")
     assert (stopped[:1], shows._code, tried) == ([True], RESTART_CODE, [])
-    control.show_on("HDMI-A-2")
+    control.switch_display("HDMI-A-2")
     assert tried == ["HDMI-A-2"]

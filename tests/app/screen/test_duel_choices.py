@@ -215,7 +215,7 @@ def test_a_touch_beside_everything_puts_it_away():
 def test_a_phone_that_is_there_answers_by_itself():
     game = Game(duels.asking("start"), by="phone")
     assert "choice" not in game.elements
-    game.control.choose_here(game.seat)
+    game.control.answer_here(game.seat)
     assert "choice" in game.elements
 
 

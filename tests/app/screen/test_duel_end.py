@@ -116,7 +116,7 @@ def test_what_happens_in_a_whole_game_flies_and_stays_on_the_screen():
         kinds.update(type(event).__name__ for event in happened)
         found.extend(flown(game, *happened))
 
-    game.control.moved = moved
+    game.control.animate = moved
     game.until()
     assert kinds >= {"CardBuilt", "CardDiscarded", "WonderBuilt", "TokenTaken", "PawnMoved", "GameEnded"}
     assert len(found) > 20

@@ -86,7 +86,7 @@ def test_what_shows_of_a_covered_card_is_not_covered(size, short, age):
 def test_what_is_said_at_an_edge_leaves_name_and_coins_in_sight(size, short):
     room = duel_states.undo_asked()
     duels.settle(room, short_edges=short)
-    room.control.tell(1, "It is not your turn.")
+    room.control.notify(1, "It is not your turn.")
     parts = painted(room, size)
     over = [
         area.corners for key, _, areas in parts for area in areas if area.key in ("vote 2 ground", "notice 1 ground")

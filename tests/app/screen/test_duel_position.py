@@ -107,7 +107,7 @@ def test_a_card_is_said_to_lie_under_a_wonder():
 @pytest.mark.parametrize("count", [13, 40, 70])
 def test_what_has_been_told_is_a_good_start(count):
     people = until(GUILDS, count)
-    people.control.open("position", 0)
+    people.control.open_panel("position", 0)
     text = json.dumps(sent_of(people))
     state, again = people.state, started(text)
     if state.view(None).hints.ask == "turn":
@@ -122,7 +122,7 @@ def test_every_page_has_room(size):
     game, short = until(GUILDS, 60, lang="de", size=size), until(GUILDS, 60, lang="de", size=size)
     duels.settle(short, short_edges=True)
     for room in (game, short):
-        room.control.open("position", 0)
+        room.control.open_panel("position", 0)
     pages = PAGES if size == SIZES[0] else ("wonders", "3")
     for room, edge in ((lobby("de"), 0), (game, 0), (short, 1)):
         turned_through(room, size, edge, pages)
@@ -155,7 +155,7 @@ def test_no_step_leads_beyond_what_can_be_entered():
 def test_what_was_entered_is_away_once_the_panel_is_closed():
     room = lobby()
     touch(room, "left less", "close")
-    room.control.open("position", 0)
+    room.control.open_panel("position", 0)
     assert sent_of(room)["left"] == 20
 
 
@@ -165,7 +165,7 @@ def test_a_game_begins_where_it_was_entered_and_goes_on_from_another_position(tm
         served.sit("Ada", "Ben", lang="en")
         served.send(SetGame, mode="track", first=1)
         people = AtTable(served)
-        people.control.open("position", 0)
+        people.control.open_panel("position", 0)
         people.touch("left less", "left less", "page wonders", *(f"lay {slug}" for slug in MINE))
         people.touch("to 2", *(f"lay {slug}" for slug in THEIRS), "page 1", "to 1", "lay quarry")
         people.touch("page tokens", "to middle", *(f"lay {slug}" for slug in TOKENS), "go on from here")

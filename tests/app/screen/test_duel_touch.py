@@ -38,7 +38,7 @@ def begin(real):
         SkipOpening(id=new_id()),
     )
     for intent in intents:
-        control.say(intent)
+        control.submit(intent)
     until(lambda: control.model.view is not None and control.scene.acting and not control.outbox.pending)
 
 
@@ -109,7 +109,7 @@ def test_the_cards_turn_to_the_other_seat_by_a_button_or_with_the_turn(show):
     assert scene.reads == 1
     seen.tap("turn cards")
     assert present(seen.control).reads == 2
-    seen.control.open("seating", 0)
+    seen.control.open_panel("seating", 0)
     frames(2)
     seen.tap("turning")
     assert seen.room.sent[-1].turning is True
@@ -134,7 +134,7 @@ def test_the_cards_face_the_only_one_who_plays_on_the_screen():
 def test_people_may_sit_at_the_short_sides(show):
     seen = show(duels.room(duels.in_age(1, 1)))
     assert [zone.edge for zone in seen.control.scene.ring(*SIZE).zones] == [0, 2]
-    seen.control.open("seating", 0)
+    seen.control.open_panel("seating", 0)
     frames(2)
     seen.tap("short_edges")
     assert seen.room.sent[-1].short_edges is True

@@ -7,7 +7,7 @@ import pytest
 from app.screen.composition import compose
 from app.screen.control.controller import Controller
 from app.screen.pages.common.forms import form_panel
-from app.screen.pages.common.forms import say as says
+from app.screen.pages.common.forms import send_intent as says
 from app.screen.paint.element import BoundCall
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_drawing import measure
@@ -44,7 +44,9 @@ def test_a_form_that_does_something_else_is_painted_anew():
     """Or a touch would still do what was bound to it before."""
     scene = scenes.settings(4, "en").control.scene
     forms = [
-        form_panel(scene, scene.ring(*SIZES[0]), Form("", ()), {"names": BoundCall(Controller.open, panel=panel)}, say)
+        form_panel(
+            scene, scene.ring(*SIZES[0]), Form("", ()), {"names": BoundCall(Controller.open_panel, panel=panel)}, say
+        )
         for panel, say in (("who 1", says), ("who 1", says), ("name 1", says), ("who 1", BoundCall(says, 1)))
     ]
     assert [form.is_painted_like(forms[0]) for form in forms] == [True, True, False, False]

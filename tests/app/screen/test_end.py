@@ -58,7 +58,7 @@ def test_nobody_wins_a_game_that_was_ended_early():
 @pytest.mark.parametrize("by", ["bot", "touch"])
 def test_a_seat_that_somebody_holds_with_a_phone_is_not_taken_without_asking(by):
     room = stage.Room().hear(stage.table(4, by="phone"), stage.view(4))
-    room.control.open("seat 2", 1)
+    room.control.open_panel("seat 2", 1)
     taps(room)[f"by {by}"]()
     assert not [wish for wish in room.sent if not isinstance(wish, AskNames)]
     assert "would lose it" in " ".join(texts(room))
@@ -70,7 +70,7 @@ def test_a_seat_whose_phone_is_away_is_given_at_once():
     away = msgspec.structs.replace(stage.seats(4, "phone")[1], present=False)
     room = scenes.play(4)
     room.hear(stage.table(4, seats=(*stage.seats(4)[:1], away, *stage.seats(4)[2:])), stage.view(4))
-    room.control.open("seat 2", 1)
+    room.control.open_panel("seat 2", 1)
     taps(room)["by bot"]()
     assert room.sent[-1].by == "bot"
 
@@ -80,7 +80,7 @@ def test_a_seat_without_a_name_is_called_by_its_number_once(name, title):
     unnamed = msgspec.structs.replace(stage.seats(4)[0], name=name, wonder=None)
     room = scenes.play(4)
     room.hear(stage.table(4, "lobby", seats=(unnamed, *stage.seats(4)[1:])))
-    room.control.open("seat 1", 0)
+    room.control.open_panel("seat 1", 0)
     assert [text for text in texts(room) if text.startswith("Seat 1:")] == title
 
 

@@ -26,28 +26,28 @@ SIZE = 1280, 720
 def seating(lang="en"):
     """How people sit round Duel."""
     room = duels.room(duels.in_age(2, 1, 2), lang)
-    room.control.open("seating", 0)
+    room.control.open_panel("seating", 0)
     return room
 
 
 def our_box(n, lang="en"):
     """Which games and expansions people have."""
     room = scenes.lobby(n, lang)
-    room.control.open("ours", 0)
+    room.control.open_panel("ours", 0)
     return room
 
 
 def time_zone(n, lang="en"):
     """In which zone the table is."""
     room = scenes.lobby(n, lang)
-    room.control.open("zone", 0)
+    room.control.open_panel("zone", 0)
     return room
 
 
 def sound_card(n, lang="en"):
     """One was chosen that is not plugged in."""
     room = scenes.Room().hear(stage.table(n, lang=lang, settings=stage.settings(lang=lang, sound_card="Device")))
-    room.control.open("sound", 0)
+    room.control.open_panel("sound", 0)
     return room
 
 

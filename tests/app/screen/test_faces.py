@@ -47,7 +47,7 @@ def test_all_faces_the_edge_that_people_want(make, faces):
     assert (edges == {faces}) == (faces is not None)
     if make in (scenes.conflict, looked_at):  # it lies over panels, or waits below them
         return
-    room.control.open("log", 1)
+    room.control.open_panel("log", 1)
     assert angles(room)["panel log"] == (1 if faces is None else faces)
     room.control.turn()  # once, for who looks at it from there
     assert angles(room)["panel log"] == (2 if faces is None else (faces + 1) % 4)
@@ -71,8 +71,8 @@ def test_cards_of_duel_face_it_too(faces, reads):
 
 def test_it_is_set_where_people_sit_and_taken_back_there():
     room = stage.Room().hear(stage.table(4, phase="lobby"))
-    room.control.open("settings", 3)
-    element = settings.table_settings(room.control.scene, room.control.scene.ring(*SIZE), 0)
+    room.control.open_panel("settings", 3)
+    element = settings.build_settings(room.control.scene, room.control.scene.ring(*SIZE), 0)
     assert element.view.lying.edge == 3
     areas(room, SIZE)["faces"].tap()
     assert room.sent[-1].faces == 3

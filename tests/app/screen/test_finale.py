@@ -183,7 +183,7 @@ def test_an_end_that_is_taken_back_is_shown_no_more():
 def test_looking_back_there_is_no_ceremony():
     room = endings.seven_wonders()
     assert room.control.scene.ending is not None
-    room.control.open("history")
+    room.control.open_panel("history")
     table, view = (
         msgspec.Raw(msgspec.json.encode(part)) for part in (room.control.model.table, room.control.model.view)
     )
@@ -216,8 +216,8 @@ def test_equal_points_behind_the_winner_say_what_decides(lang):
         (endings.architects(3, lang, did=((30, 5), (24, 4), (24, 3))), stages),
         (endings.seven_wonders(3, lang, totals=(60, 50, 50), coins=(3, 7, 2)), coins),
     ):
-        room.control.skip()
-        room.control.skip()
+        room.control.skip_end_step()
+        room.control.skip_end_step()
         words = " ".join(texts(room))
         assert equal in words
         assert by in words
@@ -234,7 +234,7 @@ def test_the_menu_faces_the_edge_at_which_it_was_touched_not_whom_the_sheet_face
 def test_in_duel_the_menu_faces_whoever_touched_it():
     game = duel_states.sheet("first-game")
     for seat in (1, 2):
-        game.control.open("")
+        game.control.open_panel("")
         touches_duel.turn_to(game.control, seat)
         game.tap("corner menu")
         assert game.control.opened.edge == game.control.scene.ring(*SIZE).zones[seat - 1].edge

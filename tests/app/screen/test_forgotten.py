@@ -170,7 +170,7 @@ def test_a_card_of_seven_wonders_that_cannot_be_told_asks_what_is_wrong(at):
         hand.tap(f"kind 1 {kind}")
     hand.tap(f"tell 1 {dear}")
     assert "cannot pay that (1 coin missing). Was an earlier turn wrong?" in panel(hand)
-    hand.control.open("forgot coins 1 stage", 0)
+    hand.control.open_panel("forgot coins 1 stage", 0)
     assert panel(hand).startswith("Stage 1 costs ")
     assert " missing). Was an earlier turn wrong?" in panel(hand) or "(missing: " in panel(hand)
     assert {"log", "number", "nothing missing"} <= hand.shown.hit_areas().keys()

@@ -153,7 +153,7 @@ def test_a_tap_does_not_remove_it_and_the_next_action_takes_its_place():
     room = scenes.after(scenes.play(4), TAKEN)
     room.now += 60
     on_tick.tick(room.control, room.now)
-    room.control.came_down("")
+    room.control.on_finger_down("")
     assert "takes a gear" in read(room, SIZES[1], "happened 1")["happened 1"]
     scenes.after(room, actions.TurnBegan(seat=3, turn=13))
     assert "takes a gear" in read(room, SIZES[1], "happened 1")["happened 1"], "a turn that begins is no action"
@@ -349,5 +349,5 @@ def test_it_lies_on_no_roof(n, size, long):
 def test_none_lies_over_an_open_panel(scene, size):
     room = scene(4)
     assert read(room, size, "happened ")
-    room.control.open("menu", 0)
+    room.control.open_panel("menu", 0)
     assert not read(room, size, "happened ")

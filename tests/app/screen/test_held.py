@@ -39,7 +39,7 @@ def words_of(made, size=(1280, 720)):
 def test_nothing_lies_there_until_somebody_asks():
     made = room()
     assert words_of(made) == []
-    made.control.open("seat 2", 0)
+    made.control.open_panel("seat 2", 0)
     [panel] = [areas for key, _, areas in painted(made, (1280, 720)) if key == "panel seat 2"]
     next(area for area in panel if area.key == "hint 2").tap()
     [said] = [it for it in made.sent if isinstance(it, AskHint)]
@@ -49,7 +49,7 @@ def test_nothing_lies_there_until_somebody_asks():
 
 def test_who_is_not_asked_cannot_ask():
     made = room()
-    made.control.open("seat 1", 0)
+    made.control.open_panel("seat 1", 0)
     [panel] = [areas for key, _, areas in painted(made, (1280, 720)) if key == "panel seat 1"]
     assert not [area for area in panel if area.key.startswith("hint")]
 

@@ -33,7 +33,7 @@ def held(room):
 @pytest.mark.full
 def test_a_finger_that_stays_counts_on_and_a_tap_counts_once(show):
     room = stage.Room().hear(stage.table(3, phase="lobby", mode="track"))
-    room.control.open("position", 0)
+    room.control.open_panel("position", 0)
     seen = show(room)
     seen.tap("lay wood")
     assert held(room) == 1
@@ -93,7 +93,7 @@ def test_whatever_steps_goes_on_under_a_finger_that_stays(family, state):
 def entered(room, *keys):
     """A position that is entered, some touches on."""
     if not room.control.opened.panel:
-        room.control.open("position", 0)
+        room.control.open_panel("position", 0)
     for key in keys:
         next(area for _, _, areas in painted(room, (1280, 720)) for area in areas if area.key == key).tap()
     return room
@@ -101,7 +101,7 @@ def entered(room, *keys):
 
 def of_the_box():
     room = stage.Room().hear(stage.table(2, phase="lobby"))
-    room.control.open("value 0", 0)
+    room.control.open_panel("value 0", 0)
     return room
 
 
@@ -167,19 +167,19 @@ def lobby(folder):
 
 def sound(folder):
     room = lobby(folder)
-    room.control.open("sound", 0)
+    room.control.open_panel("sound", 0)
     return room
 
 
 def agreed(folder):
     room = lobby(folder)
-    room.control.open("more", 0)
+    room.control.open_panel("more", 0)
     return room
 
 
 def settings(folder):
     room = lobby(folder)
-    room.control.open("settings", 0)
+    room.control.open_panel("settings", 0)
     return room
 
 

@@ -9,7 +9,7 @@ from app.screen.events import on_message
 from app.screen.pages.play import highlights
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_drawing import measure
-from app.screen.widgets.face_down import FaceDownThings, face_down_things, keep, turn_up
+from app.screen.widgets.face_down import FaceDownThings, face_down_things, keep_unseen, turn_up
 from app.screen.widgets.free_space import TileMap
 from tests.app.screen import scenes, stage
 from tests.app.screen.in_words import taps
@@ -56,7 +56,7 @@ def test_the_other_seats_fingers_turn_nothing_up():
 
 def test_what_is_kept_is_said_and_never_shown():
     room = stage.Room().hear(stage.table(3), stage.view(3), stage.question(1, "keep wood", "keep gear"))
-    keep(room.control, 1, 1)
+    keep_unseen(room.control, 1, 1)
     assert isinstance(room.sent[-1], Look)
     on_message.on_message(room.control, Secret(id=room.sent[-1].id, seat=1, center=None, draw=("wood", "gear")))
     assert (room.sent[-1].seat, room.sent[-1].action) == (1, "keep gear")
@@ -77,4 +77,4 @@ def test_a_hint_marks_the_one_that_it_names_and_turns_none_up():
     it = next(it.view.cards for it in compose(room.control.scene, *SIZE) if it.key == "search")
     assert it == FaceDownThings(1, 5, -1, None, frozenset((0, 1)))
     drawn = compose(room.control.scene, *SIZE)
-    assert len(list(highlights.marked(Pen(measure), TileMap(*SIZE), drawn, room.control))) == 2
+    assert len(list(highlights.find_ringed(Pen(measure), TileMap(*SIZE), drawn, room.control))) == 2

@@ -73,7 +73,7 @@ def test_what_was_asked_for_once_is_not_said_when_the_pin_is_given_later(show):
     seen.tap("close")
     table = msgspec.structs.replace(seen.control.model.table, pin=True)
     scenes.stage.known(seen.room, table=table)
-    seen.control.open("host")
+    seen.control.open_panel("host")
     frames(1)
     seen.tap("give pin")
     given = typed(seen, "2468")
@@ -188,7 +188,7 @@ def test_no_digits_are_no_pin(show):
     seen.tap("new pin")
     seen.tap("ok")
     assert len(seen.room.sent) == sent
-    seen.control.open("pin")
+    seen.control.open_panel("pin")
     frames(1)
     seen.tap("ok")
     assert len(seen.room.sent) == sent

@@ -15,7 +15,14 @@ from app.screen.composition import compose
 from app.screen.control.controller import READ_SECONDS
 from app.screen.events import event_animations
 from app.screen.pages.lobby.arrival import arrivals
-from app.screen.pages.play.conflict import ConflictSeat, NeighbourComparison, Outcome, paint_outcome, prizes, shared
+from app.screen.pages.play.conflict import (
+    ConflictSeat,
+    NeighbourComparison,
+    Outcome,
+    paint_outcome,
+    prizes,
+    share_tokens,
+)
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_drawing import measure
 from app.screen.state.interlude import SeatsTaken
@@ -97,7 +104,7 @@ def test_what_was_said_goes_with_a_touch_anywhere_that_is_carried_out_all_the_sa
     room = stage.Room().hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left", "take right"))
     seen = Stage(room)
     try:
-        room.control.tell(1, "A sentence.")
+        room.control.notify(1, "A sentence.")
         frames(2)
         assert "notice 1" in seen.surface.meshes
         seen.touch("menu").down()  # at once: it was for something else
@@ -219,7 +226,7 @@ def scene_of(room):
 def test_what_a_conflict_brings_lands_where_its_page_shows_it(seats):
     ring = stage.Room().hear(stage.table(seats), stage.view(seats), ()).control.scene.ring(*SIZE)
     shields, won = ((1, 3), (0, 2)) if seats == 2 else ((2, 4, 1, 3), (0, 2, 0, 2))
-    fought = [ConflictSeat(mine, gains) for mine, gains in zip(shields, shared(shields, won), strict=True)]
+    fought = [ConflictSeat(mine, gains) for mine, gains in zip(shields, share_tokens(shields, won), strict=True)]
     found = [*prizes(ring, fought, 0.0)]
     assert len(found) == sum(won)
     for i, seat in enumerate(fought):
@@ -248,10 +255,10 @@ class Lobby:
         self.seen, self.now = Stage(self.room), 7.0
         self.motion = self.seen.surface.motion
         self.motion._clock = lambda: self.now
-        self.room.control.moved = lambda happened: event_animations.animate_events(
+        self.room.control.animate = lambda happened: event_animations.animate_events(
             self.room.control, self.seen.surface, happened
         )
-        self.room.control.finish = self.motion.finish
+        self.room.control.finish_animations = self.motion.finish
         self.seen.surface.set_appearance(False, False, False)
         frames(2)
         self.motion.finish()

@@ -25,7 +25,7 @@ def said(room):
 
 
 def opened(room, panel):
-    room.control.open(panel, 0)
+    room.control.open_panel(panel, 0)
     return room
 
 

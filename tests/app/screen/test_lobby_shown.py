@@ -35,7 +35,7 @@ def test_all_wonders_are_seen_at_once_each_with_what_it_does(size, lang):
     for slug, area in wonders.items():
         inside = " ".join(word.text for word in words if area.holds(*centre(word.corners)))
         assert model.game_words.identity(model.words(2), slug) in inside
-        says = game.role_says(model, model.words(2), slug)
+        says = game.describe_role(model, model.words(2), slug)
         assert says.split()[0] in inside
         assert "…" not in inside
         assert dist(area.corners[1], area.corners[2]) >= min(size) * 0.17

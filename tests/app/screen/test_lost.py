@@ -33,7 +33,7 @@ def test_what_is_lost_is_said_until_somebody_has_read_it():
     room = in_lobby()
     assert "table.damaged-1.db" in said(room)
     assert "2 games could not be read" in said(room)
-    room.control.hush(0)
+    room.control.dismiss_notice(0)
     assert "table.damaged-1.db" not in said(room)
 
 
@@ -50,7 +50,7 @@ def test_a_slow_disk_is_said_for_as_long_as_it_is():
     room.hear(slow)
     assert "memory card is slow just now: nothing is lost" in said(room)
     assert faults(room, (800, 480)) == []
-    room.control.hush(0)
+    room.control.dismiss_notice(0)
     assert "memory card" not in said(room.hear(slow))  # once
     assert "memory card" in said(room.hear(quick).hear(slow))
     assert "memory card" not in said(room.hear(quick))

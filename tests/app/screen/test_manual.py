@@ -40,7 +40,7 @@ def shown(room):
 @pytest.mark.parametrize("name", ROOMS)
 def test_it_begins_with_what_people_do_now_and_has_all_that_phones_have(name):
     stage = Stage(ROOMS[name]())
-    stage.control.open("how", 2)
+    stage.control.open_panel("how", 2)
     frames(2)
     stage.tap("manual")
     assert stage.control.opened.edge == 2

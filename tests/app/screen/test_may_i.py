@@ -41,7 +41,7 @@ def found(room, word):
 
 def test_it_is_reached_from_how_to_play_and_a_word_is_typed():
     shown = Stage(room("duel"))
-    shown.control.open("how", 2)
+    shown.control.open_panel("how", 2)
     frames(2)
     shown.tap("ask")
     for letter in "law":

@@ -52,7 +52,7 @@ class Game(Screen):
     def live(self):
         chance = self.rng.random()
         if chance < 0.1:
-            self.control.open(self.rng.choice(self.panels), self.rng.randrange(4))
+            self.control.open_panel(self.rng.choice(self.panels), self.rng.randrange(4))
         elif chance < 0.3:
             self.touch()
             self.carry_out()
@@ -91,7 +91,7 @@ class Entering(Game):
 
     def live(self):
         if self.rng.random() < 0.2:
-            self.control.open("position", self.rng.randrange(4))
+            self.control.open_panel("position", self.rng.randrange(4))
         elif self.control.opened.panel == "position" and self.rng.random() < 0.8:
             self.touch()
             self.carry_out()

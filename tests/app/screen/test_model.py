@@ -73,7 +73,7 @@ def test_looking_back_is_a_model_of_its_own():
     assert (len(model.table.seats), model.view.turn, model.questions) == (2, 3, {})
 
 
-@pytest.mark.parametrize("value", [Model(), UiState(), PanelModel(), GAMES.of(TABLE).opened()])
+@pytest.mark.parametrize("value", [Model(), UiState(), PanelModel(), GAMES.for_table(TABLE).initial_ui_state()])
 def test_nothing_changes_in_place(value):
     for field in dataclasses.fields(value):
         with pytest.raises(dataclasses.FrozenInstanceError):

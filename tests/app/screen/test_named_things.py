@@ -97,7 +97,7 @@ def test_so_is_what_a_lesson_or_the_reason_of_a_bot_names(at, room, kind):
         at.say(question.seat + 1, at.table.committed.match.position.legal(question.seat)[0])
         room.settle()
     control, seat = room.control, room.control.scene.acting or 1
-    control.go_on()
+    control.end_interlude()
     there = {key for key in things(room, SIZE) if not key.startswith("wonder ")}
     met = set()
     if at.at_table().game != "architects":  # where many cards are alike, a ring in a city would name others, too
@@ -111,7 +111,7 @@ def test_so_is_what_a_lesson_or_the_reason_of_a_bot_names(at, room, kind):
             table = structs.replace(control.model.table, lesson=None, whys=(why,))
         control.model = replace(control.model, table=table, lessons={})
         assert ringed(room, SIZE) & there == ({key} & there if kind == "lesson" else set())
-        control.open(f"since {seat}", 0)
+        control.open_panel(f"since {seat}", 0)
         beside = things(room, SIZE)
         assert ringed(room, SIZE) & beside == {key} & beside
         met |= {key} & beside

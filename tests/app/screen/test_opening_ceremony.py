@@ -80,7 +80,8 @@ def test_wonders_lie_beside_one_another_and_leave_the_pointer_its_room(seats, si
         assert not [1 for a, b, c, e in boxes[n + 1 :] if abs(x - a) < w + c - 1 and abs(y - b) < d + e - 1]
         cx, cy = ring.inner.centre
         assert (
-            max(abs(x - cx) - w, abs(y - cy) - d) >= opening_ceremony.REACH * opening_ceremony.dial(ring) * ring.u - 1
+            max(abs(x - cx) - w, abs(y - cy) - d)
+            >= opening_ceremony.REACH * opening_ceremony.dial_scale(ring) * ring.u - 1
         )
 
 
@@ -107,8 +108,8 @@ def test_a_touch_anywhere_skips_it_for_all():
 def moved(room):
     """What is to be seen moving, and how often everything had to arrive, as the controller tells it."""
     seen, finished = [], []
-    room.control.moved = seen.extend
-    room.control.finish = lambda: finished.append(1)
+    room.control.animate = seen.extend
+    room.control.finish_animations = lambda: finished.append(1)
     return seen, finished
 
 
@@ -153,5 +154,5 @@ def test_a_screen_that_comes_late_sees_the_step_and_no_pointer_that_turns():
 
 def test_what_is_said_of_wonders_waits_at_the_edges():
     room = architects("wonders")
-    room.control.tell(1, "something")
+    room.control.notify(1, "something")
     assert "notice 1" not in views(room)

@@ -34,7 +34,7 @@ def painted(control, width=1024, height=600):
 def test_a_table_that_has_stopped_offers_another_try(lang, size):
     room, asked = stage.Room(), []
     room.hear(stage.table(3, "lobby", lang))
-    room.control.start_again = lambda: asked.append(True)
+    room.control.restart_table = lambda: asked.append(True)
     on_message.on_disconnect(room.control)
     on_message.on_stopped(room.control, True)
     key, areas = painted(room.control, *size)

@@ -8,7 +8,7 @@ from app.games.architects.face_icons import MedalSign, medal_in_brief
 from app.games.architects.screen import medals, pieces, wonders
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_drawing import measure
-from app.screen.widgets.faces import put
+from app.screen.widgets.faces import draw_marks
 from engine.architects.data_schema import Stage, TokenData
 from tests.app.screen import scenes, stage
 
@@ -56,9 +56,9 @@ def test_a_medal_between_seats_that_face_one_another_says_its_figure_to_both():
 def test_a_diamond_on_a_medal_that_lies_aslant_stays_a_diamond():
     straight, aslant = Pen(measure), Pen(measure)
     grey = face_layouts.medal_mark(MedalSign("grey", 50, 50, 50, "grey"), 0, 0, 50)
-    put(straight, (grey,))
+    draw_marks(straight, (grey,))
     with aslant.at(0, 0, 45):
-        put(aslant, (grey,), aslant=45)
+        draw_marks(aslant, (grey,), aslant=45)
     ink = tuple(straight.layers[0].vertices[4:7])
     assert signs(aslant, ink) == signs(straight, ink)
 

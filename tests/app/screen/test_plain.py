@@ -43,7 +43,7 @@ def test_it_says_why_once_and_goes_on(show):
 
 def test_what_people_have_set_is_tried_again_by_a_touch(show):
     room, asked = scenes.plain(4), []
-    room.control.show_anew = lambda: asked.append(True)
+    room.control.restart_screen = lambda: asked.append(True)
     show(room).tap("as set")
     assert asked == [True]
 
@@ -62,7 +62,7 @@ def test_the_screen_ends_to_be_started_with_them_and_leaves_the_sound_device_alo
     shows, stopped = window.Screen(control, connection, mailbox, kiosk=False), []
     shows.stop = lambda: stopped.append(True)
     shows.build()
-    control.show_anew()
+    control.restart_screen()
     assert (stopped, shows._code) == ([True], RESTART_CODE)
     control.sound.reopen()
     assert shows._opening is None

@@ -90,7 +90,7 @@ def test_in_a_city_of_seven_wonders_a_stage_that_is_not_built_has_it(show):
     state = sevens.asking("play", 4)
     room = sevens.room(state, by="touch", questions=sevens.asked(state))
     seen = show(room)
-    seen.control.open("zone 1", 0)
+    seen.control.open_panel("zone 1", 0)
     frames(2)
     stages = room.control.model.view.hints.standing[0].stages
     seen.tap(f"in city stage {stages}")
@@ -104,7 +104,7 @@ def test_what_is_read_about_in_the_reference_is_marked_at_the_nearest_edge(show)
         nth for nth, it in enumerate(seen.control.scene.game.reference.chapters(stage.BOX, None, ()), 1)
         if it.slug == "tokens"
     )  # fmt: skip
-    seen.control.open(f"reference {number}", 0)
+    seen.control.open_panel(f"reference {number}", 0)
     frames(2)
     seen.tap("read token decor")
     seen.tap("save token decor")
@@ -114,7 +114,7 @@ def test_what_is_read_about_in_the_reference_is_marked_at_the_nearest_edge(show)
 
 def test_every_thing_can_be_marked_behind_the_name_and_taken_back(show):
     seen = show(playing())
-    seen.control.open("seat 2", 0)
+    seen.control.open_panel("seat 2", 0)
     frames(2)
     seen.tap("plan 2")
     assert "plan nothing" not in seen.hit_areas()
@@ -122,7 +122,7 @@ def test_every_thing_can_be_marked_behind_the_name_and_taken_back(show):
     assert plans(seen.room) == [(2, "stage 2")]
     assert seen.control.opened.panel == ""
     stage.known(seen.room, planned=(2,))
-    seen.control.open("plan 2", 0)
+    seen.control.open_panel("plan 2", 0)
     frames(2)
     seen.tap("plan nothing")
     assert plans(seen.room)[-1] == (2, None)
@@ -172,7 +172,7 @@ def test_nothing_that_all_see_depends_on_what_it_is():
     for thing in ("token decor", "token culture", "stage 1"):
         room = saves()
         on_message.on_message(room.control, Secret("unasked", 2, None, (), plan=thing))
-        room.control.open("plan 2", 0)
+        room.control.open_panel("plan 2", 0)
         pictures.add(words(room))
     assert len(pictures) == 1
 
@@ -199,7 +199,7 @@ def test_on_every_screen_its_plate_lies_on_nothing_and_its_button_on_no_words(si
     for n, lang in ((2, "fr"), (4, "de"), (7, "nl")):
         room = playing(n, lang)
         for seat in range(1, n + 1):
-            room.control.tell(seat, "x", about="token propaganda")
+            room.control.notify(seat, "x", about="token propaganda")
         said = painted(room, size)
         for seat in range(1, n + 1):
             [(_, written, found)] = [part for part in said if part[0] == f"notice {seat}"]
@@ -220,7 +220,7 @@ def test_on_every_screen_its_plate_lies_on_nothing_and_its_button_on_no_words(si
 @pytest.mark.parametrize("size", [(1280, 720), (800, 480)], ids=str)
 def test_its_words_are_read(size):
     room = saves(lang="de")
-    room.control.tell(1, "Dekor: bringt Punkte.", about="token decor")
+    room.control.notify(1, "Dekor: bringt Punkte.", about="token decor")
     room.control.secrets.shown[2] = Secret("look", 2, None, (), plan="token decor")
     read = Read(room, size)
     pictures = read.bare_and_marked()

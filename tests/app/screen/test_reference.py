@@ -27,7 +27,7 @@ def chapters(room):
 def test_it_is_one_touch_away_from_the_menu_and_from_how_to_play():
     shown = Stage(scenes.play(4))
     for page in ("menu", "how"):
-        shown.control.open(page, 2)
+        shown.control.open_panel(page, 2)
         frames(2)
         shown.tap(reference.PANEL)
         assert (shown.control.opened.panel, shown.control.opened.edge) == ("reference", 2)
@@ -39,7 +39,7 @@ def test_it_is_one_touch_away_from_the_menu_and_from_how_to_play():
 
 def test_a_chapter_that_is_not_there_any_more_shows_all_of_them():
     room = ROOMS["architects"]()
-    room.control.open("reference 99")
+    room.control.open_panel("reference 99")
     [element] = [part for part in compose(room.control.scene, 1280, 720) if part.key == "panel reference 99"]
     assert isinstance(element.view, reference.Chapters)
 
@@ -67,4 +67,4 @@ def test_a_picture_is_the_same_for_the_same_thing():
         game, model = one.control.scene.game, other.control.model
         for chapter in chapters(one):
             for thing in chapter.things:
-                assert game.drawn(one.control.model, thing) == game.drawn(model, thing)
+                assert game.thing_picture(one.control.model, thing) == game.thing_picture(model, thing)

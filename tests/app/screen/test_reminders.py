@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from app.screen.pages.play.seat_overlays import reminded
+from app.screen.pages.play.seat_overlays import list_reminders
 from engine.game import CHANCE
 from tests.app.screen import duels
 from tests.app.screen.dealers import Fingers
@@ -34,7 +34,7 @@ def reminds(room, size):
 @sizes
 def test_a_form_is_free_and_once_it_is_closed_the_reminder_is_there_again(horns, size):
     assert reminds(horns, size)
-    horns.control.open("position", 0)
+    horns.control.open_panel("position", 0)
     assert lies_on(horns, size, ("panel", "position")) == set()
     assert not reminds(horns, size)
     horns.control.change(panel="")
@@ -46,7 +46,7 @@ def seven(tmp_path):
     """Three who deal 7 Wonders have told a turn, and are reminded of what it asks."""
     made = People(tmp_path, ("gizah-day", "rhodos-day", "ephesos-day"))
     rng = random.Random(1)
-    while not reminded(made.control.scene):
+    while not list_reminders(made.control.scene):
         made.evening.say(min(made.model.questions), rng.choice(made.model.legal(min(made.model.questions))))
         made.hear()
         made.go_on()
@@ -58,7 +58,7 @@ def seven(tmp_path):
 @sizes
 def test_the_tiles_of_a_seat_that_tells_are_free(seven, size):
     seven.size = size
-    seat = min(reminded(seven.control.scene))
+    seat = min(list_reminders(seven.control.scene))
     assert reminds(seven, size)
     seven.touch(f"seat {seat} hand")
     assert any(key == f"tells {seat}" for key, _, _ in painted(seven, size))
@@ -72,7 +72,7 @@ def test_the_winner_and_the_points_are_free(tmp_path):
         seat = state().to_act[0]
         people.evening.say(0 if seat == CHANCE else seat + 1, rng.choice([*map(str, state().legal(seat))]))
         people.hear()
-    assert reminded(people.control.scene), "something is left to do"
+    assert list_reminders(people.control.scene), "something is left to do"
     for size in SIZES:
         assert not reminds(people, size)
     people.evening.close()

@@ -79,7 +79,7 @@ class Log(Shown):
         room = stage.Room()
         self.table, self.view = stage.table(4), stage.view(4)
         room.hear(self.table, self.view, stage.question(1, "take left"), tuple(line(n) for n in range(1, lines + 1)))
-        room.control.open("log", edge)
+        room.control.open_panel("log", edge)
         super().__init__(room)
 
     def arrive(self, number):
@@ -245,7 +245,7 @@ def test_a_finger_that_slips_a_little_taps_and_one_that_goes_far_does_not(past):
         finger.up()
         frames(2)
         assert past.control.opened.history.page == page
-        past.control.at_head()
+        past.control.reset_lists()
 
 
 def test_a_second_finger_neither_scrolls_nor_is_lost(log):

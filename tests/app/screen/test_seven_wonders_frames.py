@@ -20,7 +20,7 @@ def test_a_face_is_in_no_frame_but_while_its_finger_lies_there(tmp_path, nth):
         until(lambda: any(isinstance(wish, Look) for wish in room.sent))
         assert picture(tmp_path / "asked.png").read_bytes() != before, "the back is marked"
         sevens.looked(room, state, seat)
-        room.control.changed()
+        room.control.repaint()
         frames(2)
         assert room.control.scene.secrets, "the finger still lies there"
         held = picture(tmp_path / "held.png").read_bytes()

@@ -161,8 +161,8 @@ def test_where_people_deal_it_stays_until_it_is_touched():
 
 def test_a_panel_takes_its_place_and_a_button_brings_it_back():
     room = after_a_turn()
-    room.control.open("menu")
-    room.control.open("")
+    room.control.open_panel("menu")
+    room.control.open_panel("")
     assert not seven(room).revealed
     touch_handlers.show_last(room.control)
     tick(room, 600)
@@ -174,7 +174,7 @@ def test_a_conflict_waits_for_what_was_revealed():
     assert seven(room).fight is None
     touch_handlers.end_reveal(room.control)
     assert seven(room).fight.gains == ((3, 0), (0, -1), (0, 0), (0, 0))
-    assert room.control.scene.game.interrupts(room.control.scene)
+    assert room.control.scene.game.has_interlude(room.control.scene)
     tick(room, 0)
     assert tick(room, 7) is not None
     assert seven(room).fight
@@ -467,8 +467,8 @@ def test_coins_fly_to_whom_they_were_paid_and_hands_to_the_next_seat():
 def test_looking_back_there_is_nothing_to_act_with():
     room = sevens.room(sevens.asking("play", 4, 300))
     scene = room.control.scene
-    found = [part.key for part in scene.game.looked_back(scene, scene.ring(1280, 720))]
+    found = [part.key for part in scene.game.past_elements(scene, scene.ring(1280, 720))]
     assert "buttons" not in found
     assert {"links", "plate", "hands", "discard", "zone 1", "zone 4"} <= {*found}
     over = sevens.room(sevens.ended(4)).control.scene
-    assert "corners" not in [part.key for part in over.game.looked_back(over, over.ring(1280, 720))]
+    assert "corners" not in [part.key for part in over.game.past_elements(over, over.ring(1280, 720))]

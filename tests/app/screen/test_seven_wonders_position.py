@@ -112,7 +112,7 @@ def test_what_has_been_told_is_a_good_start(steps):
 @pytest.mark.parametrize(("seats", "size"), [(3, SIZES[1]), (7, SIZES[0]), (7, SIZES[1])], ids=str)
 def test_every_page_has_room(seats, size):
     room, _ = told(seats, 20 * seats, "de")
-    pages = position_entry.position(room.control.scene, room.control.scene.ring(*size), 0).view.pages
+    pages = position_entry.build_position_panel(room.control.scene, room.control.scene.ring(*size), 0).view.pages
     for beginning, shown in ((lobby(seats, "de"), ["wonders"]), (room, [page for page, _ in pages])):
         for page in shown:
             beginning.control.change(entering=PositionDraft(laid_of(beginning), page, "2"))
@@ -141,7 +141,7 @@ def test_no_step_leads_beyond_what_can_be_entered():
 def test_what_was_entered_is_away_once_the_panel_is_closed():
     room = lobby()
     touch(room, "age more", "close")
-    room.control.open("position", 0)
+    room.control.open_panel("position", 0)
     assert laid_of(room).number("age") == 1
 
 
@@ -172,7 +172,7 @@ def test_a_game_begins_where_it_was_entered_and_goes_on_from_another_position(tm
         for seat, board in ((1, "gizah-day"), (2, "rhodos-day")):
             served.send(SetSeat, seat=seat, wonder=board)
         people = People(served)
-        people.control.open("position", 0)
+        people.control.open_panel("position", 0)
         people.touch("age more", "page wonders", "to 3", "lay ephesos", "to 1", "page turn", "coins 1 more")
         people.touch(
             "page 1", "lay altar", "to 2", "lay loom", "page tokens", "token 2 1 more", "to 3", "token 3 -1 more"
@@ -183,7 +183,7 @@ def test_a_game_begins_where_it_was_entered_and_goes_on_from_another_position(tm
         assert [chair.cards for chair in view.seats] == [("altar",), ("loom",), ()]
         assert [chair.coins for chair in view.seats] == [4, 3, 3]
         assert [(chair.wonder, chair.tokens) for chair in view.seats][1:] == [("rhodos", (1,)), ("ephesos", (-1,))]
-        people.control.open("position", 0)
+        people.control.open_panel("position", 0)
         people.touch("turn more", "page 2", "to 3", "lay sawmill", "go on from here")
         view = people.control.model.view
         assert (view.turn, view.seats[2].cards, people.control.model.table.game_id) == (2, ("sawmill",), 2)

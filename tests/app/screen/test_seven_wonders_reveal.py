@@ -76,7 +76,7 @@ def test_cards_go_from_where_they_were_revealed_to_their_pills(how):
     with revealed(motion=True) as (room, surface):
         turn_up(room, surface)
         surface.motion.finish()
-        went = room.control.moved = Went(room.control, surface)
+        went = room.control.animate = Went(room.control, surface)
         lay = {key: surface.meshes[key] for key in surface.meshes if key.startswith("did ") and key.endswith(" 0")}
         places = [element.view.at for element in surface.elements if element.key in lay and element.view.did.card]
         if how == "touched":
@@ -117,8 +117,8 @@ def moving(what, *events, **settings):
         motion = seen.surface.motion
         seen.surface.set_appearance(False, False, False)
         motion.less_motion, motion._clock = not settings.get("motion", True), lambda: room.now
-        room.control.moved = lambda happened: event_animations.animate_events(room.control, seen.surface, happened)
-        room.control.finish = motion.finish
+        room.control.animate = lambda happened: event_animations.animate_events(room.control, seen.surface, happened)
+        room.control.finish_animations = motion.finish
         frames(2)
         news = tuple(line(n, event(seat, after)) for n, event in enumerate(events, start=1))
         room.show(after, news=news, settings=stage.settings(**settings))

@@ -57,7 +57,7 @@ def test_a_still_table_draws_no_frame(seen):
 @pytest.mark.full
 def test_a_still_table_draws_no_frame_while_something_is_marked(seen):
     scenes.after(seen.room, actions.CardTaken(seat=2, stack="2", card="gear", by="take"))
-    seen.room.control.changed()
+    seen.room.control.repaint()
     frames(2)
     at_rest(seen)
     assert {"changed", "happened 1"} <= seen.surface.meshes.keys()

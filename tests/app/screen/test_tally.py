@@ -213,7 +213,7 @@ def test_a_seat_of_duel_wins_at_once_by_a_touch():
     room = sheets.duel_entry()
     taps(room)["supremacy science"]()
     assert entered(room) == ["supremacy 0"]
-    room.control.open("entry 1", 0)
+    room.control.open_panel("entry 1", 0)
     taps(room)["supremacy science"]()
     assert entered(room)[-1] == "supremacy 1 science"
 
@@ -292,7 +292,7 @@ def looked_back_at(lines, line, n=3):
     """Somebody looks back at a sheet of the history."""
     room = sheets.counters(n)
     control = room.control
-    control.open("history")
+    control.open_panel("history")
     table = stage.table(n, "game", mode="tally", games=sheets.GAMES)
     view = sheets.session("architects", n, lines[:line]).view(None)
     told = {"type": "cell-set", "seat": 1, "cell": "wonder", "value": 9, "before": 0}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from app.protocol.play_messages import Question
-from app.screen.pages.cardboard.turn_entry import asking
+from app.screen.pages.cardboard.turn_entry import build_turn_entry
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_drawing import measure
 from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse
@@ -62,7 +62,7 @@ def room():
 def page(room):
     """What lies on the page: its words, and what can be touched, in the order in which it is painted."""
     scene, pen = stage.at(room.control), Pen(measure)
-    asking(scene, scene.ring(1280, 720), scene.to_tell, Lanterns()).draw(pen, room.control)
+    build_turn_entry(scene, scene.ring(1280, 720), scene.report_step, Lanterns()).draw(pen, room.control)
     return [word.text for layer in pen.layers for word in layer.words], {area.key: area.tap for area in pen.hit_areas}
 
 

@@ -83,7 +83,7 @@ def test_the_lobby_offers_no_seat_by_touch_and_says_why():
     assert "touch 2" not in taps(room)
     assert "bot 2" in taps(room)
     assert "on phones and by bots" in " ".join(texts(room))
-    room.control.open("seat 1", 0)
+    room.control.open_panel("seat 1", 0)
     assert "by touch" not in taps(room)
     assert "by phone" in taps(room)
 
@@ -119,7 +119,7 @@ def test_games_laid_aside_say_which_they_are():
         SuspendedView(game=4, kind="architects", seats=("Idris", "giza"), turn=3, when=0.0),
     )
     room = lobby(laid_aside=aside)
-    room.control.open("laid", 0)
+    room.control.open_panel("laid", 0)
     shown = " ".join(texts(room))
     assert "Nora, Seat 2 · 7 Wonders Duel · turn 14" in shown
     assert "Idris, Seat 2: Giza · 7 Wonders Architects · turn 3" in shown
@@ -149,7 +149,7 @@ def test_looking_back_at_it_fits_and_offers_nothing_but_steps(size, lang):
 @pytest.mark.parametrize(("by", "stays"), [("phone", False), ("bot", True)])
 def test_the_way_in_for_phones_leaves_the_words_to_be_read_once_people_have_acted(by, stays):
     room = told(by=by)
-    room.control.open("code", 0)
+    room.control.open_panel("code", 0)
     event = {"type": "turn-began", "seat": 2, "turn": 3}
     news = (Line(number=1, row=3, event=msgspec.Raw(msgspec.json.encode(event))),)
     room.hear(table(by=by), position(60).view(None), (), news, stage.codes())
@@ -179,7 +179,7 @@ def test_a_game_that_people_tell_is_shown_while_phones_tell_it(lines, panel):
         room = Room().hear(
             table(mode="track", undo=offer, **facts), state.view(None), asked, news=(line,), the_codes=stage.codes()
         )
-        room.control.open(panel, 0)
+        room.control.open_panel(panel, 0)
         shown = " ".join(texts(room))
         assert panel or "Choose on your phone" in shown or state.to_act == (CHANCE,)
         assert panel != "log" or "Press" in shown

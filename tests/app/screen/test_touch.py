@@ -83,7 +83,7 @@ def test_a_second_touch_on_the_same_thing_is_not_meant(show):
     seen = show(playing())
     seen.tap("menu")
     assert seen.control.opened.panel == "menu"
-    seen.control.open("")
+    seen.control.open_panel("")
     frames(2)
     seen.now += 0.2
     seen.touch("menu").down().up()
@@ -168,7 +168,7 @@ def test_who_has_to_choose_first_is_said_to_the_others_and_to_them(show):
     assert refusal(show, room, "stack 3").startswith("Idris must make another choice first.")
     room.control.notices.clear()
     ring = room.control.scene.ring(*SIZE)
-    room.control.touched_at(ring.zones[1].x, ring.zones[1].y)
+    room.control.record_tap(ring.zones[1].x, ring.zones[1].y)
     stacks.refuse(room.control, ring, "3")
     assert room.control.notices[2].text.startswith("Answer the open question first.")
 
@@ -207,7 +207,7 @@ def test_a_sentence_goes_by_a_tap_and_by_itself(show):
     (seat,) = seen.control.notices
     seen.tap(f"notice {seat}")
     assert not seen.control.notices
-    seen.control.tell(2, "x")
+    seen.control.notify(2, "x")
     on_tick.tick(seen.control, seen.room.now + 60)
     assert not seen.control.notices
 
@@ -770,7 +770,7 @@ def settings_of(seen, **facts):
     table = seen.control.model.table
     settings = msgspec.structs.replace(table.settings, **facts)
     stage.known(seen.room, table=msgspec.structs.replace(table, settings=settings), stored=settings)
-    seen.control.changed()
+    seen.control.repaint()
     frames(2)
 
 
@@ -867,7 +867,7 @@ def another_card(seen):
 
 
 def the_menu(seen):
-    seen.control.open("menu", 0)
+    seen.control.open_panel("menu", 0)
 
 
 @pytest.mark.sampled(4)

@@ -219,7 +219,7 @@ def test_a_game_of_four_after_five_turns_is_entered_in_half_the_touches(tmp_path
         for seat, wonder in enumerate(WONDERS, 1):
             people.evening.send(SetSeat, seat=seat, wonder=wonder)
         people.hear()
-        people.control.open("position", 0)
+        people.control.open_panel("position", 0)
         ours.append(enter(people, at))
         before.append(as_before(at))
         shown = people.view
@@ -228,7 +228,7 @@ def test_a_game_of_four_after_five_turns_is_entered_in_half_the_touches(tmp_path
         assert (shown.to_act, set(shown.tokens)) == (tuple(at["to_act"]), set(at["tokens"]))
         assert shown.conflict.flipped == at["conflict"]["flipped"]
         assert all(stack.uncounted for stack in shown.stacks.values())
-        stacks = dispute._counts(people.control.scene, words("en"), lambda what: what.startswith("stack "))
+        stacks = dispute._list_counts(people.control.scene, words("en"), lambda what: what.startswith("stack "))
         assert {row.now for row in stacks} == {None}, "as the stacks themselves show"
         people.evening.close()
     print(f"touches to begin after five turns of four: median {median(ours):g} (most {max(ours)}),", end=" ")
@@ -246,7 +246,7 @@ class Entering:
     def __init__(self, people):
         self.people, self.count, self.steps = people, 0, 0
         people.hear()
-        people.control.open("position", 0)
+        people.control.open_panel("position", 0)
 
     def tap(self, *keys):
         for key in keys:

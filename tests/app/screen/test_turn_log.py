@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from app.protocol.log_messages import Line
-from app.screen.pages.cardboard.turn_log import LogTurn, turns
+from app.screen.pages.cardboard.turn_log import LogTurn, split_turns
 
 
 def line(number, row, event, undone=False):
@@ -35,4 +35,4 @@ def test_lines_stand_with_their_turn(lines, found):
             return each.seat, each.number, each.row, [line.number for line in each.lines]
         return each.number
 
-    assert [plain(each) for each in turns((line(*each) for each in lines), began)] == found
+    assert [plain(each) for each in split_turns((line(*each) for each in lines), began)] == found

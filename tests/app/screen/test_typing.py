@@ -74,7 +74,7 @@ def test_what_cannot_stand_there_is_not_entered_and_the_keys_say_why(sheet):
 @pytest.fixture
 def letters():
     room = scenes.lobby(4)
-    room.control.open("name 2", 0)
+    room.control.open_panel("name 2", 0)
     shown = Stage(room)
     yield shown
     shown.close()
@@ -130,8 +130,8 @@ def test_pages_turn_with_every_tap():
 def keys(lang, size, page=0):
     """The rows of keys on a page, from left to right."""
     room = scenes.lobby(4, lang)
-    room.control.open("name 2", 0)
-    room.control.leaf(page)
+    room.control.open_panel("name 2", 0)
+    room.control.turn_pages(page)
     [areas] = [areas for key, _, areas in painted(room, size) if key == "panel name 2"]
     rows = {}
     for area in areas:

@@ -22,7 +22,7 @@ def room(own="", **facts):
 
 def way_in(room):
     """Through the settings, if there is one."""
-    room.control.open("settings", 0)
+    room.control.open_panel("settings", 0)
     while "values" not in taps(room):
         if "later" not in taps(room):
             return False
@@ -98,6 +98,6 @@ def test_words_and_touch_targets_have_their_room(panel, size):
             stage.table(4, phase=phase, lang="fr", game=game, **(facts if game == "architects" else {})),
             stage.view(4) if phase == "game" else None,
         )
-        at.control.open(panel, 0)
+        at.control.open_panel(panel, 0)
         covers = "" if phase == "game" else "lies on a zone"  # nobody plays there
         assert [fault for fault in faults(at, size) if not covers or covers not in fault] == []

@@ -50,7 +50,7 @@ class Table:
         texts = {name: (stage.ROOT / f"data/{name}.toml").read_bytes() for name in files()}
         evening = self.evening = Evening(folder, shelf=shelf(texts), seed=seed, by_touch=by_touch(), players=PLAYERS)
         self.control = self.screen()
-        self.moved, self.control.moved = [], lambda happened: self.moved.extend(happened)
+        self.moved, self.control.animate = [], lambda happened: self.moved.extend(happened)
         self.since, self.calls, self.rig = 0, [], PinsRig(WIRING)
         PanelConnection(evening.table, self.rig.panel, self.calls.append, lambda *_: None)
         self.pages, self.page = PageMaker(evening.table, phone_registry.games()), Reader(ONLOOKER, wants="en")
@@ -237,10 +237,10 @@ SAID = ("Conflict! Military tokens", "Conflict! All shields")
 def test_a_finger_anywhere_ends_it_at_once(lay):
     table = lay("seven-wonders", *("touch",) * 3)
     table.until_shields_meet(random.Random(5))
-    table.control.touched()
+    table.control.on_any_touch()
     assert is_shown_everywhere(table)
     rev = table.evening.table.rev
-    table.control.touched()
+    table.control.on_any_touch()
     assert table.evening.table.rev == rev, "nothing more is wished for"
 
 

@@ -18,7 +18,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets.action_choice import foot, hold_option, option, payment_chips, wide_button
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.face_down import FaceDownThings, face_down_things, keep, kept_actions, turn_up
+from app.screen.widgets.face_down import FaceDownThings, face_down_things, keep_actions, keep_unseen, turn_up
 from app.screen.widgets.middle_controls import buttons_left
 from app.screen.widgets.panel import Cell, PanelContext, facing, panel, place_of_many
 from app.text.translation import Words, capital
@@ -62,7 +62,7 @@ def touched_uses(scene: ArchitectsScene) -> dict[int, str]:
     if scene.tracked or scene.model.view is None or not seat:
         return {}
     if scene.asks == "keep":
-        return kept_actions(scene, seat, scene.theatre.turned) if scene.choosing == seat else {}
+        return keep_actions(scene, seat, scene.theatre.turned) if scene.choosing == seat else {}
     found = stacks.offered(scene).get(under.removeprefix("stack ")) if under.startswith("stack ") else None
     if found is None and under == f"seat {seat} wonder" and scene.build:
         found = seat, scene.build
@@ -418,7 +418,7 @@ def paint_search(p: Pen, it: Search, control: Controller) -> None:
                 turn_up(p, it.cards, i, (step_x - 12, cw * 1.4), (cw, cw * 1.4), back, face, hold)
             bw = min(step_x - 16, 200)
             with p.at(x, y + cw * 1.4 + 12):
-                button(p, -bw / 2, 0, bw, t, it.w("Keep"), f"keep {i}", partial(keep, control, seat, i), size=28)
+                button(p, -bw / 2, 0, bw, t, it.w("Keep"), f"keep {i}", partial(keep_unseen, control, seat, i), size=28)
 
 
 def _card(facts: Data, words: Words, w: float, p: Pen, slug: str) -> None:

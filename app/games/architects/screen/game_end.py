@@ -40,7 +40,7 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     ended = EndSheet(rows, scored, scene.theatre.sheet, touch_handlers.face_sheet, result, ties, peak, cities, why)
     found = end.elements(scene, ring, ended)
     if not (scene.ending or scene.opened.panel or scene.repair):
-        found.append(score_sheet_panel.sheet(scene, ring, ended))
+        found.append(score_sheet_panel.build_sheet(scene, ring, ended))
     return found
 
 

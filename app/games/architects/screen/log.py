@@ -8,7 +8,7 @@ from app.games.architects import game_words as terms
 from app.games.architects.screen import pieces
 from app.looks.icons import icon
 from app.protocol.log_messages import Line
-from app.screen.pages.cardboard.dispute import Enter, put_away
+from app.screen.pages.cardboard.dispute import Enter, close_dispute
 from app.screen.pages.cardboard.turn_log import TURN, LogPicture
 from app.screen.paint.pen import Pen
 from app.screen.state.model import event_of
@@ -32,11 +32,11 @@ class Doubts:
     facts: Data
     wide: float = TURN
 
-    def began(self, line: Line) -> tuple[int, int] | None:
+    def started_turn(self, line: Line) -> tuple[int, int] | None:
         event = event_of(line, terms.parse_event)
         return (event.seat, event.turn) if isinstance(event, actions.TurnBegan) else None
 
-    def read(self, line: Line, seat: int) -> LogPicture | None:
+    def log_picture(self, line: Line, seat: int) -> LogPicture | None:
         event = event_of(line, terms.parse_event)
         return (
             LogPicture(WIDE[type(event)], TurnPicture(event, seat, self.seats, self.facts))
@@ -44,10 +44,10 @@ class Doubts:
             else None
         )
 
-    def called(self, number: int) -> str:
+    def format_number(self, number: int) -> str:
         return str(number)
 
-    def concerns(self, line: Line, what: str) -> bool:
+    def is_about(self, line: Line, what: str) -> bool:
         kind, _, which = what.partition(" ")
         if kind == "seat":
             return _moves(event_of(line, terms.parse_event), *which.split())
@@ -60,12 +60,12 @@ class Doubts:
                 return kind in ("shields", "military")
         return False
 
-    def told(self, w: Words, what: str, people: tuple[str, ...]) -> str:
+    def explain_unreportable(self, w: Words, what: str, people: tuple[str, ...]) -> str:
         return ""
 
     @property
     def enter(self) -> Enter:
-        return put_away
+        return close_dispute
 
 
 def _moves(event: object, seat: str, thing: str = "") -> bool:

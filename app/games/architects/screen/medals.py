@@ -13,7 +13,7 @@ from app.screen.control.controller import Controller
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring, RoundPlace
-from app.screen.widgets.middle_controls import face_angle, in_middle, reader
+from app.screen.widgets.middle_controls import face_angle, place_in_middle, reader
 from app.text.translation import Words, capital
 from engine.architects.data_schema import Data
 from engine.architects.view_json import Goal, View
@@ -78,7 +78,7 @@ def center_place(ring: Ring, nth: int, angle: float) -> RoundPlace:
         places = (-right, down), (right, down)
     else:
         places = ((-265.0, 215.0), (265.0, 215.0)) if ring.upright else ((right, -down), (right, down))
-    at = in_middle(ring, *places[nth % len(places)], angle)
+    at = place_in_middle(ring, *places[nth % len(places)], angle)
     return RoundPlace(at.x, at.y, at.angle, r * ring.u, twice=False)
 
 
@@ -121,4 +121,4 @@ def say_medal(control: Controller, seat: int, slug: str) -> None:
     text = effect_text.medal_says(w, slug, scene.data)
     if near and near != effect_text.medal(w, slug, scene.data):  # some of it can be counted
         text += f" {capital(near)}."
-    control.tell(seat, text, about=f"medal {slug}")
+    control.notify(seat, text, about=f"medal {slug}")

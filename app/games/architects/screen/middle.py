@@ -15,7 +15,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import CardPlace, Ring
 from app.screen.widgets.change_marks import DASH
 from app.screen.widgets.game_pieces import marker
-from app.screen.widgets.middle_controls import buttons_left, face_angle, in_middle, reader, row_begin
+from app.screen.widgets.middle_controls import buttons_left, face_angle, place_in_middle, reader, row_begin
 from app.text.translation import Words, capital
 from engine.architects.data_schema import Data
 from engine.architects.view_json import View
@@ -66,8 +66,8 @@ def _room_at_right(ring: Ring, at: CardPlace) -> float:
 def discard_place(ring: Ring, angle: float) -> CardPlace:
     """Return the place and direction of the discard pile."""
     if ring.large > 1:
-        return in_middle(ring, -178.0, 450.0, angle)
-    return in_middle(ring, *((-240.0, 350.0) if ring.upright else (RIGHT, 0.0)), angle)
+        return place_in_middle(ring, -178.0, 450.0, angle)
+    return place_in_middle(ring, *((-240.0, 350.0) if ring.upright else (RIGHT, 0.0)), angle)
 
 
 def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
@@ -101,7 +101,7 @@ def _say_discard(control: Controller, ring: Ring) -> None:
     w = scene.model.words(seat)
     discard = scene.view.discard
     cards = printed_names.cards(w, [slug for slug, n in discard.items() for _ in range(n)])
-    control.tell(seat, w("Discarded: {cards}.", cards=cards) if discard else w("Nothing has been discarded yet."))
+    control.notify(seat, w("Discarded: {cards}.", cards=cards) if discard else w("Nothing has been discarded yet."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +125,11 @@ def token(scene: ArchitectsScene, ring: Ring, slug: str, i: int) -> Element[Offe
 def token_place(ring: Ring, i: int, angle: float) -> CardPlace:
     """Return the place and direction of a progress token."""
     if ring.large > 1:
-        return in_middle(ring, (i % 2 - 0.5) * 175.0, -530.0 + i // 2 * 170.0, angle)
+        return place_in_middle(ring, (i % 2 - 0.5) * 175.0, -530.0 + i // 2 * 170.0, angle)
     if ring.upright:
-        return in_middle(ring, (i - 1.5) * 164.0, -380.0, angle)
+        return place_in_middle(ring, (i - 1.5) * 164.0, -380.0, angle)
     dx, dy = -430 + (i % 2 - 0.5) * 164, (i // 2 - 0.5) * 164 - (0 if angle % 180 else 12)
-    return in_middle(ring, dx, dy + (_lower(ring) if ring.taught else 0), angle)
+    return place_in_middle(ring, dx, dy + (_lower(ring) if ring.taught else 0), angle)
 
 
 def _lower(ring: Ring) -> float:
@@ -158,7 +158,7 @@ def _say_token(control: Controller, ring: Ring, slug: str) -> None:
     seat = reader(scene, ring)
     w = scene.model.words(seat)
     name = printed_names.token(w, slug) if slug != "hidden" else capital(w("hidden"))
-    control.tell(seat, f"{name}: {effect_text.token_says(w, slug, scene.data)}", about=f"token {slug}")
+    control.notify(seat, f"{name}: {effect_text.token_says(w, slug, scene.data)}", about=f"token {slug}")
 
 
 # ---- conflict markers ------------------------------------------------------------------------------------
@@ -258,4 +258,4 @@ def _say_markers(control: Controller, ring: Ring) -> None:
     if waiting:
         control.deny(seat, w("You can turn only the tokens that glow.") + " " + says)
     else:
-        control.tell(seat, says)
+        control.notify(seat, says)

@@ -9,7 +9,7 @@ from app.games.architects.face_icons import medal_in_brief, medal_signs
 from app.looks.icons import SIGNS
 from app.screen.paint import lighting
 from app.screen.paint.pen import Pen
-from app.screen.widgets.faces import lay_out, put
+from app.screen.widgets.faces import draw_marks, lay_out
 from app.screen.widgets.game_pieces import disc, halo, stack_edges, thick
 from app.text.translation import Words, capital
 from engine.architects.data_schema import Data
@@ -129,7 +129,7 @@ def _brief(p: Pen, need: Mapping[str, int], half: float, size: float, twice: boo
     side = size * 1.12 if it.sign in SIGNS else size  # symbols of colours have wide margins
     for turn in (0, 180) if twice else (0,):
         with p.at(0, 0, turn):
-            put(p, (of.medal_mark(it, left + before + size / 2, y, side),), aslant)
+            draw_marks(p, (of.medal_mark(it, left + before + size / 2, y, side),), aslant)
             p.text(left, y, count, font, "text", "start", bold=True)
             p.text(left + before + size + near, y, more, font, "text", "start", bold=True)
 

@@ -57,12 +57,12 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
     def house_rule(self, w: Words, slug: str) -> str:
         return terms.house_rule(w, slug)
 
-    def touched_uses(self, scene: Scene) -> Mapping[int, str]:
+    def touched_actions(self, scene: Scene) -> Mapping[int, str]:
         from app.games.architects.screen import choices
 
         return choices.touched_uses(ArchitectsScene.from_scene(scene))
 
-    def drawn(self, model: Model, thing: PrintedThing) -> Picture:
+    def thing_picture(self, model: Model, thing: PrintedThing) -> Picture:
         from app.games.architects.screen.reference_pictures import drawn
         from app.screen.widgets.touch_tiles import Centred
 
@@ -70,29 +70,29 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
             return Centred(self.picture(model, thing.slug))
         return drawn(thing, _data(model))
 
-    def about(self, scene: Scene, seat: int, key: str) -> str | None:
+    def explain(self, scene: Scene, seat: int, key: str) -> str | None:
         from app.games.architects.screen import explanations
 
         return explanations.about(ArchitectsScene.from_scene(scene), seat, key)
 
     # ---- UI state ----------------------------------------------------------------------------------------
 
-    def opened(self) -> Theatre:
+    def initial_ui_state(self) -> Theatre:
         return Theatre()
 
-    def interrupts(self, scene: Scene) -> bool:
+    def has_interlude(self, scene: Scene) -> bool:
         return ArchitectsScene.from_scene(scene).fight is not None
 
-    def covers(self, scene: Scene) -> bool:
+    def has_question(self, scene: Scene) -> bool:
         return ArchitectsScene.from_scene(scene).covered
 
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
         return ui_state.follow(before, after, news, _data(after.model))
 
-    def gone_on(self, opened: object) -> object:
+    def end_interlude(self, opened: object) -> object:
         return ui_state.gone_on(opened)
 
-    def put_aside(self, opened: object) -> object:
+    def on_panel_change(self, opened: object) -> object:
         return ui_state.put_aside(opened)
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
@@ -109,10 +109,10 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
     def value_picture(self, it: UncertainThing, part: int) -> Picture | None:
         return AskedStage(it, part) if part else None
 
-    def role_says(self, model: Model, w: Words, role: str) -> str:
+    def describe_role(self, model: Model, w: Words, role: str) -> str:
         return effect_text.wonder_says(w, role, _data(model))
 
-    def laid(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
+    def entry_picture(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
         from app.games.architects.screen import reported_pictures, wonders
 
         facts = _data(model)
@@ -171,10 +171,10 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
             case "zone" if scene.model.view is not None:
                 return table_elements.whole_zone(at, ring, number)
             case since_last_turn.PANEL if scene.model.view is not None:
-                return since_last_turn.since(at, ring, number, terms)
-        return dispute.wrong(at, ring, log.Doubts(len(ring.zones), at.data))
+                return since_last_turn.build_since_panel(at, ring, number, terms)
+        return dispute.build_dispute_page(at, ring, log.Doubts(len(ring.zones), at.data))
 
-    def looked_back(self, scene: Scene, ring: Ring) -> Elements:
+    def past_elements(self, scene: Scene, ring: Ring) -> Elements:
         from app.games.architects.screen import table_elements
         from app.screen.widgets import news_strip
 

@@ -6,9 +6,9 @@ from app.games.architects import game_words as terms
 from app.games.architects import printed_names
 from app.games.architects.screen.reported_pictures import PicturedTells
 from app.games.architects.screen.typed_scene import ArchitectsScene
-from app.screen.input.cardboard_entry import TellingStep
-from app.screen.pages.cardboard.correction_pages import repairing
-from app.screen.pages.cardboard.turn_entry import asking
+from app.screen.input.cardboard_entry import ReportStep
+from app.screen.pages.cardboard.correction_pages import build_correction_page
+from app.screen.pages.cardboard.turn_entry import build_turn_entry
 from app.screen.paint.element import Elements
 from app.screen.state.model import event_of
 from app.screen.state.ring_layout import Ring
@@ -19,12 +19,16 @@ from engine.architects import actions
 def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
     """Return the open entry form or correction."""
     if scene.repair:
-        return [repairing(scene, ring, scene.repair, PicturedTells(scene.data))]
+        return [build_correction_page(scene, ring, scene.repair, PicturedTells(scene.data))]
     telling = scene.telling
-    return [asking(scene, ring, telling, PicturedTells(scene.data), partial(source, scene, telling))] if telling else []
+    return (
+        [build_turn_entry(scene, ring, telling, PicturedTells(scene.data), partial(source, scene, telling))]
+        if telling
+        else []
+    )
 
 
-def source(scene: ArchitectsScene, telling: TellingStep, w: Words) -> str:
+def source(scene: ArchitectsScene, telling: ReportStep, w: Words) -> str:
     """Name the seat, stack and wonder of a card that was revealed by an effect."""
     asks = telling.question
     words, active = (asks.legal or asks.others)[0].split(), scene.view.hints.active

@@ -156,7 +156,9 @@ def full(
     draw_zone(p, w, d, z.plate, z.k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder))
     _plate(p, seat, control, z)
     key, edge = f"seat {seat.number}", ring.zones[seat.number - 1].edge
-    p.hit_area(0, d - z.plate, w, z.plate, f"{key} name", partial(control.open, key, edge), rank=0, least=ring.touch)
+    p.hit_area(
+        0, d - z.plate, w, z.plate, f"{key} name", partial(control.open_panel, key, edge), rank=0, least=ring.touch
+    )
     if wing:
         _winged(p, seat, control, wing, READ)
         left = z.pad
@@ -336,7 +338,7 @@ def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, rin
         _stages(p, seat, Rect(touched.x, -OVERHANG, wide, high + OVERHANG), READ_SMALL)
     paint_pills(p, found, left, 12 * k, right - left, low - 12 * k, 76 * k, 0, None, "", seat.fresh, brief=True)
     edge = ring.zones[seat.number - 1].edge
-    p.hit_area(0, 0, w, d, f"seat {seat.number} zone", partial(control.open, f"zone {seat.number}", edge), rank=0)
+    p.hit_area(0, 0, w, d, f"seat {seat.number} zone", partial(control.open_panel, f"zone {seat.number}", edge), rank=0)
     if seat.lit and not wing:
         _touched(p, seat, control, (touched.x, touched.y, touched.w, touched.h), ring.touch)
 
@@ -456,7 +458,7 @@ def _say_pill(control: Controller, seat: int, card: str) -> None:
         )
     else:
         text = f"{capital(printed_names.card(w, card))}: {effect_text.card_says(w, card, scene.data)}"
-    control.tell(seat, text)
+    control.notify(seat, text)
 
 
 def _medals(scene: ArchitectsScene, medals: tuple[str, ...], w: Words) -> str:
@@ -473,19 +475,19 @@ def _say_cat(control: Controller, seat: int) -> None:
     w = control.model.words(seat)
     who = w("Whoever has the cat may look at the top card of the central deck before taking a card.")
     worth = w.ngettext("{n} point at the end.", "{n} points at the end.", present(control).data.table.cat_points)
-    control.tell(seat, f"{who} {worth}")
+    control.notify(seat, f"{who} {worth}")
 
 
 def _say_token(control: Controller, seat: int, slug: str) -> None:
     w = control.model.words(seat)
-    control.tell(seat, f"{printed_names.token(w, slug)}: {effect_text.token_says(w, slug, present(control).data)}")
+    control.notify(seat, f"{printed_names.token(w, slug)}: {effect_text.token_says(w, slug, present(control).data)}")
 
 
 def _say_wonder(control: Controller, seat: int) -> None:
     scene = present(control)
     needs = scene.view.hints.needs[seat - 1]
     about = f"stage {needs[0].stage}" if len(needs) == 1 else ""
-    control.tell(seat, wonder_says(scene, control.model.words(seat), seat), about=about)
+    control.notify(seat, wonder_says(scene, control.model.words(seat), seat), about=about)
 
 
 def wonder_says(scene: ArchitectsScene, w: Words, seat: int) -> str:

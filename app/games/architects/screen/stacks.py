@@ -13,10 +13,10 @@ from app.screen.input.cardboard_entry import pick_action, unpick
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import CardPlace, Ring, link_path
-from app.screen.widgets.card_highlights import card_ring_element, eye, lit, touchable
+from app.screen.widgets.card_highlights import card_ring_element, eye, halo_element, touchable
 from app.screen.widgets.controls import tick
 from app.screen.widgets.game_pieces import thick
-from app.screen.widgets.middle_controls import face_angle, in_middle
+from app.screen.widgets.middle_controls import face_angle, place_in_middle
 from app.screen.widgets.table_inlays import inlay
 from app.text.translation import Words, capital
 from engine.architects import actions
@@ -103,7 +103,7 @@ def stack(scene: ArchitectsScene, ring: Ring, game: View, i: int, offers: Offers
     w = ring.card / ring.u
     grown = thick(w, lies.left)
     spoken_of = [card_ring_element(name, ring, at, w, grown)] if spoken else []
-    return [*([lit(name, ring, at, w, grown)] if action else ()), *spoken_of, element]
+    return [*([halo_element(name, ring, at, w, grown)] if action else ()), *spoken_of, element]
 
 
 def paint_stack(p: Pen, it: Stack, control: Controller) -> None:
@@ -146,7 +146,7 @@ def refuse(control: Controller, ring: Ring, name: str) -> None:
     seat = scene.reader(ring)
     told = offered(scene) or (scene.acting and not (scene.fight or scene.telling or scene.repair))
     if scene.tracked and told and not scene.opened.panel:  # people may have taken a card already
-        control.open(f"forgot stack {name}", ring.edge_of(seat))
+        control.open_panel(f"forgot stack {name}", ring.edge_of(seat))
         return
     w = scene.model.words(seat)
     says = [_why_not(scene, w, seat, stack)]
@@ -182,9 +182,9 @@ def _why_not(scene: ArchitectsScene, w: Words, seat: int, stack: StackView) -> s
 
 def _picked(scene: ArchitectsScene, game: View) -> str:
     """Return the stack whose card is being entered."""
-    if scene.picked is None:
+    if scene.picked_action is None:
         return ""
-    seat, action = scene.picked
+    seat, action = scene.picked_action
     return actions.stack_of(action.split()[-1], seat, len(game.seats))
 
 
@@ -221,7 +221,7 @@ class CentralDeck:
 
 
 def center(scene: ArchitectsScene, ring: Ring, game: View, offers: Offers) -> Elements:
-    lies, at = game.stacks["center"], in_middle(ring, 0, 0, face_angle(scene, ring))
+    lies, at = game.stacks["center"], place_in_middle(ring, 0, 0, face_angle(scene, ring))
     seat, action = offers.get("center", (scene.acting, ""))
     looks = bool(action) and scene.can_peek(seat)
     unseen = looks and seat not in game.hints.looked
@@ -231,7 +231,7 @@ def center(scene: ArchitectsScene, ring: Ring, game: View, offers: Offers) -> El
     w = _deck_width(ring)
     grown = thick(w, lies.left)
     spoken_of = [card_ring_element("center", ring, at, w, grown)] if spoken else []
-    return [*([lit("center", ring, at, w, grown)] if action else ()), *spoken_of, deck]
+    return [*([halo_element("center", ring, at, w, grown)] if action else ()), *spoken_of, deck]
 
 
 def _deck_width(ring: Ring) -> float:

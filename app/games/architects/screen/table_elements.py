@@ -124,7 +124,7 @@ def _prompt(scene: ArchitectsScene, seat: int, turn: bool) -> tuple[str, ...]:
     if scene.build:
         stage = scene.build.split()[1]
         return (w("Touch stage {stage} to build it", stage=stage), w("Build stage {stage}", stage=stage))
-    picked = scene.picked is not None and scene.picked[0] == seat
+    picked = scene.picked_action is not None and scene.picked_action[0] == seat
     if picked and info.by != "bot":
         return (w("Enter the card"), w("Which card?"))
     offers = stacks.offered(scene)
@@ -161,7 +161,7 @@ def paint_whole_zone(p: Pen, it: WholeZone, control: Controller) -> None:
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
         room = at.w - 32
-        side, go = partial(it.lying.side, room=at.w), partial(control.open, key)
+        side, go = partial(it.lying.side, room=at.w), partial(control.open_panel, key)
         button(p, side(at.w - t - 16, t), 16, t, t, "", "close", closing(control), "cross")
         who = w("Who plays, and how?")
         button(p, side(16, room - t - 12), 16, room - t - 12, t, who, f"to {key}", go, "touch", size=34)

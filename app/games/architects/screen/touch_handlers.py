@@ -15,7 +15,7 @@ def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields o
 def choose(control: Controller, what: str | None = None, how: int | None = None, *, other: bool = False) -> None:
     """Choose what to do, or how to pay for it. `other`: the choice leads to further choices."""
     if other:
-        control.at_head()
+        control.reset_lists()
     if what is not None:
         change(control, what=what, how=0)
     if how is not None:

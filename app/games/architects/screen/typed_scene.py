@@ -7,10 +7,10 @@ from app.games.architects.action_previews import ArchitectsAhead, foreseen
 from app.games.architects.lessons import LESSONS
 from app.games.architects.screen.ui_state import Fight, Theatre, theatre_of
 from app.screen.control.controller import Controller
-from app.screen.input.cardboard_entry import TellingScene, TellingStep, is_conflict_delayed
+from app.screen.input.cardboard_entry import ReportScene, ReportStep, is_conflict_delayed
 from app.screen.state.model import Model
 from app.screen.state.ring_layout import Rounds
-from app.screen.state.scene import spoken_of
+from app.screen.state.scene import ringed_keys
 from engine.architects.data_schema import Data
 from engine.architects.view_json import View
 
@@ -20,7 +20,7 @@ LARGE_MEDALS: Final = Rounds(64, 110, 46, 20)  # on a small screen, to keep sign
 
 
 @dataclass(frozen=True, slots=True)
-class ArchitectsScene(TellingScene):
+class ArchitectsScene(ReportScene):
     """A scene in which Architects is the game on the table, or the next one."""
 
     @property
@@ -49,7 +49,7 @@ class ArchitectsScene(TellingScene):
     def spoken_of(self) -> frozenset[str]:
         """The stacks that the lesson of the seat to act, or a review, mentions: they have a ring."""
         seat = self.moment[0].seat if self.moment else self.acting
-        return spoken_of(self, LESSONS, seat, self.view)
+        return ringed_keys(self, LESSONS, seat, self.view)
 
     @property
     def ahead(self) -> ArchitectsAhead | None:
@@ -116,9 +116,9 @@ class ArchitectsScene(TellingScene):
         return seat if turn == self.view.turn and seat == self.acting and self.can_peek(seat) else 0
 
     @property
-    def telling(self) -> TellingStep | None:
+    def telling(self) -> ReportStep | None:
         """The open question to people who deal, after a conflict was shown."""
-        return None if self.fight else self.to_tell
+        return None if self.fight else self.report_step
 
 
 def to_act(model: Model) -> tuple[int, ...]:

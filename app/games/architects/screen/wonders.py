@@ -56,4 +56,4 @@ def stages(
 
 def cost(p: Pen, amount: int, kind: str, x: float, y: float, size: float, ink: str) -> None:
     """Paint a stage's cost."""
-    faces.put(p, of.cost(amount, kind, x, y, size, ink))
+    faces.draw_marks(p, of.cost(amount, kind, x, y, size, ink))

@@ -89,7 +89,7 @@ def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
                 if it.count:
                     for nth in range(min(3, it.count)):
                         with p.at(0, 0, (nth - min(3, it.count) + 1) * 6):
-                            faces.back(p, it.age, False, w, h)
+                            faces.card_back(p, it.age, False, w, h)
                 else:
                     faces.box(p, -w / 2, -h / 2, w, h, w * 0.09, "", "line")
             p.text(0, says, it.w("discard {n}", n=it.count), words, "soft", room=pile.w)
@@ -122,7 +122,7 @@ def _each(w: float, h: float, columns: int, most: int) -> tuple[float, int]:
 
 def _open(control: Controller, lay: Layout, panel: str) -> None:
     """Open a panel on the middle, facing the seat that the cards face."""
-    control.open(panel, _edge(control, lay))
+    control.open_panel(panel, _edge(control, lay))
 
 
 def _ask(control: Controller, lay: Layout) -> None:

@@ -109,7 +109,7 @@ def paint_card(p: Pen, it: StructureCard, control: Controller) -> None:
     with lay.on(p):
         if it.card is None:
             with p.at(box.x, box.y):
-                faces.back(p, it.age, it.guild, box.w, box.h, 0 if it.open else seen.h)
+                faces.card_back(p, it.age, it.guild, box.w, box.h, 0 if it.open else seen.h)
         elif it.open or it.slot.roomy:
             with p.at(box.x, box.y, lay.face(it.reads)):
                 cards.card(p, it.data, it.card, box.w, box.h, priced=True)

@@ -21,7 +21,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets.action_choice import foot
 from app.screen.widgets.controls import button, frame, tick
-from app.screen.widgets.face_down import FaceDownThings, face_down_things, keep, turn_up
+from app.screen.widgets.face_down import FaceDownThings, face_down_things, keep_unseen, turn_up
 from app.screen.widgets.panel import GAP, PAD, Cell, Frame, PanelContext, at_hand, at_seat, cell, panel
 from app.shown.cardboard.disputes import earlier
 from app.text.translation import Words, capital
@@ -219,7 +219,7 @@ def _card(control: Controller, it: CardChoice, said: str, slug: str, p: Pen, w: 
 def _door(control: Controller, lying: PanelContext) -> Cell:
     """Return the button to earlier entries, since a wrong one may have raised the question."""
     row = earlier(lying.w)
-    return cell(row.words, "earlier", partial(control.open, row.to, lying.edge), row.picture, 1.6, size=26)
+    return cell(row.words, "earlier", partial(control.open_panel, row.to, lying.edge), row.picture, 1.6, size=26)
 
 
 # ---- plain buttons -----------------------------------------------------------------------------------------
@@ -273,9 +273,9 @@ def paint_plain(p: Pen, it: ActionButtons, control: Controller) -> None:
     last = []
     if it.told:  # it covers the round buttons
         cells.append(_door(control, it.lying))
-        cells.append(cell(it.lying.w("Menu"), "menu", partial(control.open, "menu", it.lying.edge), it.menu_sign))
+        cells.append(cell(it.lying.w("Menu"), "menu", partial(control.open_panel, "menu", it.lying.edge), it.menu_sign))
     if it.can_undo:
-        back = partial(control.open, "undo", it.lying.edge)
+        back = partial(control.open_panel, "undo", it.lying.edge)
         last = [cell(it.lying.w("Undo"), "undo", back, "undo")]
     panel(p, control, it.lying, at, it.title, cells, last, (min(320, at.w - 2 * PAD), 0), turn=False)
 
@@ -339,7 +339,15 @@ def paint_drawn(p: Pen, it: DrawnTokens, control: Controller) -> None:
                 hold = partial(touch_handlers.hold, control, seat, nth)
                 turn_up(p, it.tokens, nth, (each, 2 * r), (2 * r, 2 * r), back, face, hold)
             button(
-                p, x, low, each, t, it.w("Keep"), f"keep {nth}", partial(keep, control, seat, nth), size=lay.words(28)
+                p,
+                x,
+                low,
+                each,
+                t,
+                it.w("Keep"),
+                f"keep {nth}",
+                partial(keep_unseen, control, seat, nth),
+                size=lay.words(28),
             )
 
 

@@ -206,7 +206,7 @@ def _wonders(p: Pen, it: WonderDraft, control: Controller, box: TableBox, top: f
     title: tuple[float, Weight] = (size / p.grown, STONE) if stone else (it.lay.words(28), True)
     with p.at(box.left, top + (box.h - rows * (cells.h + GAP) + GAP) / 2):
         for nth, offer in enumerate(it.offers):
-            with cells.at(p, nth):
+            with cells.at_cell(p, nth):
                 _wonder(p, it, offer, control, cells.w, cells.h, named, title)
 
 

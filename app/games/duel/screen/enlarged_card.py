@@ -328,7 +328,7 @@ def _picture(p: Pen, it: LargeThing, w: float) -> None:
     elif it.slug:
         cards.card(p, it.facts, it.slug, w, w * CARD_ASPECT)
     else:
-        faces.back(p, it.age, it.guild, w, w * CARD_ASPECT)
+        faces.card_back(p, it.age, it.guild, w, w * CARD_ASPECT)
 
 
 def _prose(p: Pen, it: LargeThing, x: float, y: float, w: float, h: float, lay: Layout) -> None:

@@ -213,7 +213,7 @@ def _brought(p: Pen, facts: Data, slug: str) -> None:
 def _age(p: Pen, age: int) -> None:
     """Paint a card back to announce an age."""
     lighting.interlude_light(p, AGE, AGE * CARD_ASPECT)
-    faces.back(p, age, False, AGE, AGE * CARD_ASPECT)
+    faces.card_back(p, age, False, AGE, AGE * CARD_ASPECT)
 
 
 def _again(p: Pen) -> None:

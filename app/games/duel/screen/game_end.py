@@ -23,7 +23,7 @@ from app.looks.symbols import figure
 from app.looks.wonder_window import World
 from app.screen.control.controller import Controller
 from app.screen.pages.common import result_code
-from app.screen.pages.common.forms import say as to_table
+from app.screen.pages.common.forms import send_intent as to_table
 from app.screen.pages.play import end, score_sheet_panel
 from app.screen.pages.play.end import Category
 from app.screen.paint import lighting
@@ -32,7 +32,7 @@ from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import PITCH, Pen
 from app.screen.state.ring_layout import Rect, Ring
 from app.screen.widgets import faces, illustrations, wonder_window
-from app.screen.widgets.badges import before_name
+from app.screen.widgets.badges import draw_before_name
 from app.screen.widgets.controls import button, tick
 from app.screen.widgets.game_pieces import fan
 from app.shown.play import game_over, result_explanation
@@ -72,10 +72,10 @@ def parts(scene: DuelScene, ring: Ring, step: Step) -> Elements:
     if step.part == "count":
         slug = say.SCORED[step.counted - 1]
         row = Category(CategorySign(slug), SIGNS[slug][1], slug)
-        found.append(end.counting(scene, ring, _between(lay), row))
+        found.append(end.build_counting(scene, ring, _between(lay), row))
     else:
         found.append(
-            end.crowned(
+            end.build_crown(
                 scene, ring, _between(lay), partial(_said, scene), partial(won_worlds, view=view), _winning(lay, view)
             )
         )
@@ -187,7 +187,7 @@ def paint_result(p: Pen, it: SeatResult, control: Controller) -> None:
         how, size_of_how = p.lines(it.how, it.lay.words(26), False, room, 2)  # none if nothing is said
         pitch = size_of_how * PITCH
         at = mid - (14 + (pitch / 2 if len(how) > 1 else 0) if how else 0)
-        used = before_name(p, left, at, 44, it.name, room, *it.badge)
+        used = draw_before_name(p, left, at, 44, it.name, room, *it.badge)
         named = used + p.name(left + used, at, it.name, 44, ink, room=room - used, high=tall * (0.6 - 0.2 * len(how)))
         said = [
             p.text(left, at + 44 + nth * pitch, row, size_of_how, "ink_soft", "start") for nth, row in enumerate(how)
@@ -294,12 +294,12 @@ def paint_sheet(p: Pen, it: PointsSheet, control: Controller) -> None:
     w -= lit
     with it.lay.on(p), p.at(left + (w + lit) / 2, box.y, it.lay.face(it.seat)), p.at((lit - w) / 2, -h / 2):
         edge, turn = it.lay.edge(it.seat), partial(touch_handlers.turn_to, control, 3 - it.seat)
-        code = result_code.code_of_result(p, control, it.link, edge, it.w, w, h, t)
+        code = result_code.paint_code_beside(p, control, it.link, edge, it.w, w, h, t)
         w -= code
         button(p, w - t - PAD, PAD, t, t, "", "turn sheet", turn, "turn")
         room = w - t - 44 - PAD
         if it.link and not code:
-            result_code.way_to_code(p, control, edge, it.w, w - t - 2 * PAD - WAY * t, PAD, WAY * t, t)
+            result_code.paint_code_button(p, control, edge, it.w, w - t - 2 * PAD - WAY * t, PAD, WAY * t, t)
             room -= WAY * t + PAD
         p.prose(24, 4, it.result, it.lay.words(32), room, t + 20, "text", bold=True, middle=True)
         top = PAD + t + 8
@@ -451,7 +451,10 @@ def paint_corners(p: Pen, it: EndCorners, control: Controller) -> None:
     """Paint rematch, lobby and menu at the place of the tokens."""
     lay, w = it.lay, it.w
     uses = (
-        *((row.picture, f"corner {row.picture}", partial(to_table, control, row.says)) for row in end.on_from_here(w)),
+        *(
+            (row.picture, f"corner {row.picture}", partial(to_table, control, row.says))
+            for row in end.list_next_steps(w)
+        ),
         (it.sign, "corner menu", partial(_open_menu, control, it.ring)),
     )
     column = _column(p, lay, w)
@@ -466,7 +469,7 @@ def paint_corners(p: Pen, it: EndCorners, control: Controller) -> None:
 
 
 def _labels(w: Words) -> tuple[str, ...]:
-    return *(row.words for row in end.on_from_here(w)), w("Menu")
+    return *(row.words for row in end.list_next_steps(w)), w("Menu")
 
 
 def _column(p: Pen, lay: Layout, w: Words) -> TableBox:
@@ -480,7 +483,7 @@ def _column(p: Pen, lay: Layout, w: Words) -> TableBox:
 def _open_menu(control: Controller, ring: Ring) -> None:
     """Open the menu facing whoever touched it, else the bottom edge."""
     seat = control.scene.reader(ring)
-    control.open("menu", ring.edge_of(seat))
+    control.open_panel("menu", ring.edge_of(seat))
 
 
 # ---- the final moment ------------------------------------------------------------------------------------
@@ -555,10 +558,10 @@ def paint_moment(p: Pen, it: EndMoment, control: Controller) -> None:
             with p.at(x, 0):
                 lighting.disc(p, r, "plate", "candle", lighting.BRASS[p.bright])
                 if p.plain:
-                    faces.put(p, numeral(it.age, 0, 0, r * 0.84, "candle"))
+                    faces.draw_marks(p, numeral(it.age, 0, 0, r * 0.84, "candle"))
                 else:
                     wide = r * 0.8
-                    fan(p, it.age, wide, partial(faces.back, guild=False, w=wide, h=wide * CARD_ASPECT))
+                    fan(p, it.age, wide, partial(faces.card_back, guild=False, w=wide, h=wide * CARD_ASPECT))
         for seat, says in enumerate(it.says, 1):
             with p.at(x, 0, lay.face(seat)):
                 room = max(2 * w - 2 * abs(x) - 380, lay.structure.w - 40)

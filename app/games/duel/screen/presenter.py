@@ -43,36 +43,36 @@ class DuelScreen(DrawnScreen, PlainScreen):
         taught = model.known_table.guided and model.known_table.phase == "game"
         return lay_table(width, height, settings.diagonal, settings.short_edges, taught).ring
 
-    def drawn(self, model: Model, thing: PrintedThing) -> Picture:
+    def thing_picture(self, model: Model, thing: PrintedThing) -> Picture:
         from app.games.duel.screen.reference_pictures import drawn
 
         assert isinstance(model.data, Data)
         return drawn(thing, model.data)
 
-    def laid(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
+    def entry_picture(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
         from app.games.duel.screen.reported_pictures import ThingPicture as Drawn
 
         assert isinstance(model.data, Data)
         return Drawn(slug, model.data, built=position_entry.BUILT in how, small=small)
 
-    def about(self, scene: Scene, seat: int, key: str) -> str | None:
+    def explain(self, scene: Scene, seat: int, key: str) -> str | None:
         from app.games.duel.screen import explanations
 
         return explanations.about(DuelScene.from_scene(scene), seat, key)
 
-    def touched_uses(self, scene: Scene) -> Mapping[int, str]:
+    def touched_actions(self, scene: Scene) -> Mapping[int, str]:
         from app.games.duel.screen import touch_handlers
 
         return touch_handlers.touched_uses(DuelScene.from_scene(scene))
 
     # ---- UI state ----------------------------------------------------------------------------------------
 
-    def opened(self) -> DuelOpened:
+    def initial_ui_state(self) -> DuelOpened:
         return DuelOpened()
 
-    def covers(self, scene: Scene) -> bool:
+    def has_question(self, scene: Scene) -> bool:
         at = DuelScene.from_scene(scene)
-        return bool(at.choosing or at.to_tell or at.repair)
+        return bool(at.choosing or at.report_step or at.repair)
 
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
         opened = followed(before.model, after.model, opened_of(after.opened.game))
@@ -89,7 +89,7 @@ class DuelScreen(DrawnScreen, PlainScreen):
         )
         return SnapshotReaction(opened, says, moves=tuple(fresh), ends=_ends(after.model, fresh))
 
-    def put_aside(self, opened: object) -> object:
+    def on_panel_change(self, opened: object) -> object:
         return laid_down(opened_of(opened))
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
@@ -140,10 +140,10 @@ class DuelScreen(DrawnScreen, PlainScreen):
         from app.screen.pages.cardboard import dispute
         from app.screen.pages.play import since_last_turn
 
-        if found := dispute.wrong(at, ring, reported_pictures.Doubts(at.data)):
+        if found := dispute.build_dispute_page(at, ring, reported_pictures.Doubts(at.data)):
             return found
         if name == since_last_turn.PANEL:
-            return since_last_turn.since(at, ring, number, self.words)
+            return since_last_turn.build_since_panel(at, ring, number, self.words)
         if name == "code" and scene.code_aside:
             return beside_structure.code(at, laid(ring))
         return seating_panel.seating(at, ring) if name == "seating" else None
@@ -151,9 +151,9 @@ class DuelScreen(DrawnScreen, PlainScreen):
     def entries(self, scene: Scene) -> tuple[MenuEntry, ...]:
         return (MenuEntry(scene.model.words()("Cards and seats"), "seating", "turn"),) if self._drawn(scene) else ()
 
-    def looked_back(self, scene: Scene, ring: Ring) -> Elements:
+    def past_elements(self, scene: Scene, ring: Ring) -> Elements:
         if not self._drawn(scene):
-            return super().looked_back(scene, ring)
+            return super().past_elements(scene, ring)
         from app.games.duel.screen import draft, game_end, table_elements, track_zone
 
         at = DuelScene.from_scene(scene)

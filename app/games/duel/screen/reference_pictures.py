@@ -31,7 +31,7 @@ class BackPicture:
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
         wide = min(w * 0.8, h / reported_pictures.CARD)
-        faces.back(p, self.age, self.guild, wide, wide * reported_pictures.CARD)
+        faces.card_back(p, self.age, self.guild, wide, wide * reported_pictures.CARD)
 
 
 def drawn(thing: PrintedThing, facts: Data) -> Picture:

@@ -22,7 +22,13 @@ from app.protocol.cardboard_messages import Repair
 from app.protocol.play_messages import Question
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry as steps
-from app.screen.pages.cardboard.correction_pages import Answer, LineAsked, line_asked, repairing, ways_out
+from app.screen.pages.cardboard.correction_pages import (
+    Answer,
+    LineAsked,
+    build_correction_page,
+    find_line_question,
+    list_exits,
+)
 from app.screen.pages.cardboard.turn_entry import ExcludedCardQuestion, paint_other
 from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.element import Element, Elements
@@ -30,7 +36,7 @@ from app.screen.paint.pen import PITCH, Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.grid import fill_grid, largest_grid, pressed
+from app.screen.widgets.grid import fill_grid, largest_grid, press_painter
 from app.screen.widgets.panel import at_hand, facing
 from app.screen.widgets.touch_tiles import Tap
 from app.shown.cardboard.turn_entry import grouped
@@ -88,9 +94,9 @@ def _repair(scene: DuelScene, ring: Ring, repair: Repair) -> Elements:
     """Return the form to correct a turn, in the same places; other corrections are shared by all games."""
     seat, tells = repair.by or scene.reads, PicturedTells(scene.data)
     w = scene.model.words(seat)
-    asks = line_asked(scene, repair, tells, w)
+    asks = find_line_question(scene, repair, tells, w)
     if asks is None or not reported_things.turn(asks.question.legal):
-        return [repairing(scene, ring, repair, tells)]
+        return [build_correction_page(scene, ring, repair, tells)]
     found = _lay(scene, ring, asks.question, seat, asks, (repair, asks.answer))
     if asks.back is None and not any(element.key == "use" for element in found):
         found.append(Element("use", OtherWays(laid(ring), seat, asks, w), paint_ways))
@@ -113,7 +119,7 @@ def _lay(
     if right is None and question.seat:
         name = people[question.seat - 1]
         title = (w("{name}: {action}", name=name, action=asks.title[0]), *asks.title)
-    if scene.asks_other(of):
+    if scene.is_asking_other(of):
         lying = facing(scene, ring, ring.zones[seat - 1].edge, w, seat=seat)
         return [Element("telling", ExcludedCardQuestion(lying, of), paint_other)]
     touched = scene.duel.touched
@@ -126,7 +132,7 @@ def _lay(
         tuple(thing for thing in asks.things if isinstance(thing, DuelThing)),
         slug,
         of,
-        scene.means_other(of),
+        scene.is_other_confirmed(of),
         None if right is None else right.answer,
         right is not None and right.back is not None,
         scene.data,
@@ -174,7 +180,7 @@ def paint_grid(p: Pen, it: TellingGrid, control: Controller) -> None:
         cells = largest_grid(count, box.w, room, GAP)
         cells = cells.lower(cells.w * CARD_RATIO)
         for nth in range(count):
-            with p.at(0, HEAD), cells.at(p, nth):
+            with p.at(0, HEAD), cells.at_cell(p, nth):
                 if nth < len(it.spots):
                     _spot(p, it, it.spots[nth], control, cells.w, cells.h)
                 else:
@@ -193,7 +199,12 @@ def _spot(p: Pen, it: TellingGrid, spot: DuelThing, control: Controller, w: floa
         p.rect(0, 0, w, h, 14, None, "line", 2, dash=(9, 8))
         if it.answer is None and spot.slug in it.facts.cards:
             p.hit_area(
-                0, 0, w, h, f"told {spot.slug}", partial(control.open, f"forgot card {spot.slug}", it.lay.edge(it.seat))
+                0,
+                0,
+                w,
+                h,
+                f"told {spot.slug}",
+                partial(control.open_panel, f"forgot card {spot.slug}", it.lay.edge(it.seat)),
             )
         return
     lines, card = _lines(spot, it.open), spot.slug in it.facts.cards
@@ -214,7 +225,7 @@ def _spot(p: Pen, it: TellingGrid, spot: DuelThing, control: Controller, w: floa
         tap = partial(touch_handlers.touch_card, control, spot.slug)
         if not card:
             tap = partial(_say, control, it.asked, it.answer, lines[0])
-    p.hit_area(0, 0, w, h, f"tell {spot.slug}", tap, press=pressed(w, h, 14))
+    p.hit_area(0, 0, w, h, f"tell {spot.slug}", tap, press=press_painter(w, h, 14))
 
 
 def _card(p: Pen, it: TellingGrid, spot: DuelThing, w: float, h: float) -> None:
@@ -341,19 +352,21 @@ def _uses(p: Pen, it: ChosenCard, control: Controller, w: float, h: float, colum
     for nth, use in enumerate(it.uses):
         tap = partial(_say, control, it.asked, it.answer, use.line) if use.line else None
         if use.lacks and tap is None:  # an earlier entry may be missing
-            tap = partial(control.open, f"forgot coins {it.asked}", edge)
+            tap = partial(control.open_panel, f"forgot coins {it.asked}", edge)
         off, below = not use.line, use.below or ("",)
         button(p, nth * (wide + GAP), 0, wide, tall, use.words, use.key, tap, off=off, below=below, size=30)
     if panel:
         x = len(it.uses) * (wide + GAP)
-        button(p, x, 0, wide, tall, label, "not in turn", partial(control.open, panel, edge), below=("",), size=30)
+        button(
+            p, x, 0, wide, tall, label, "not in turn", partial(control.open_panel, panel, edge), below=("",), size=30
+        )
     across = min(columns, len(it.wonders))
     for nth, use in enumerate(it.wonders):
         wide = (w - (across - 1) * GAP) / across
         with p.at(nth % columns * (wide + GAP), (1 + nth // columns) * (tall + GAP)):
             tap = partial(_say, control, it.asked, it.answer, use.line) if use.line else None
             if use.lacks and tap is None:
-                tap = partial(control.open, f"forgot coins {it.asked}", edge)
+                tap = partial(control.open_panel, f"forgot coins {it.asked}", edge)
             _wonder(p, use, wide, tall, tap)
 
 
@@ -370,7 +383,7 @@ def _wonder(p: Pen, use: DuelUse, w: float, h: float, tap: Callable[[], None] | 
         with p.at(w * 0.7, top + high / 2):
             cards.price(p, 0, 0, min(44.0, w * 0.5 / faces.PILL, high), use.way)
     if tap is not None:
-        p.hit_area(0, 0, w, h, use.key, tap, press=pressed(w, h, 16))
+        p.hit_area(0, 0, w, h, use.key, tap, press=press_painter(w, h, 16))
 
 
 # ---- corrections -----------------------------------------------------------------------------------------------
@@ -392,7 +405,7 @@ def paint_ways(p: Pen, it: OtherWays, control: Controller) -> None:
     ways: list[tuple[str, str, str, Tap, bool]] = [
         (side.label, side.page, "", partial(steps.open_page, control, side.page), side.on) for side in it.asks.sides
     ]
-    ways += [(*each, False) for each in ways_out(control, it.w, it.asks)]
+    ways += [(*each, False) for each in list_exits(control, it.w, it.asks)]
     across = box.w > box.h
     rows = ceil(len(ways) / 2) if across else len(ways)
     cells = fill_grid(len(ways), 2 if across else 1, box.w - 2 * PAD, box.h - 2 * PAD, GAP)

@@ -10,7 +10,7 @@ from app.games.duel.reported_things import DuelEntryChoices
 from app.games.duel.screen import cards
 from app.looks.icons import icon
 from app.protocol.log_messages import Line
-from app.screen.pages.cardboard.dispute import Enter, put_away
+from app.screen.pages.cardboard.dispute import Enter, close_dispute
 from app.screen.pages.cardboard.turn_log import TURN, LogPicture
 from app.screen.paint.pen import Pen
 from app.screen.state.model import event_of
@@ -73,18 +73,18 @@ class Doubts:
     facts: Data
     wide: float = TURN
 
-    def began(self, line: Line) -> tuple[int, int] | None:
+    def started_turn(self, line: Line) -> tuple[int, int] | None:
         event = event_of(line, say.parse_event)
         return (event.seat, event.turn) if isinstance(event, actions.TurnBegan) else None
 
-    def read(self, line: Line, seat: int) -> LogPicture | None:
+    def log_picture(self, line: Line, seat: int) -> LogPicture | None:
         event = event_of(line, say.parse_event)
         return LogPicture(WIDE[type(event)], TurnPicture(event, self.facts)) if event and type(event) in WIDE else None
 
-    def called(self, number: int) -> str:
+    def format_number(self, number: int) -> str:
         return str(number)
 
-    def concerns(self, line: Line, what: str) -> bool:
+    def is_about(self, line: Line, what: str) -> bool:
         if what.startswith("card "):
             return what.split()[-1] == getattr(event_of(line, say.parse_event), "card", None)
         match event_of(line, say.parse_event):
@@ -102,7 +102,7 @@ class Doubts:
                 return what == f"coins {seat}"
         return False
 
-    def told(self, w: Words, what: str, people: tuple[str, ...]) -> str:
+    def explain_unreportable(self, w: Words, what: str, people: tuple[str, ...]) -> str:
         match what.split():
             case ["card", slug]:
                 return w("{card} has been entered already. What is wrong?", card=printed_names.card(w, slug))
@@ -113,7 +113,7 @@ class Doubts:
 
     @property
     def enter(self) -> Enter:
-        return put_away
+        return close_dispute
 
 
 @dataclass(frozen=True, slots=True)

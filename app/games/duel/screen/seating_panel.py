@@ -3,7 +3,7 @@
 from app.games.duel import table_description
 from app.games.duel.screen.typed_scene import DuelScene, change
 from app.screen.control.controller import Controller
-from app.screen.pages.common.forms import FormPanel, form_panel, say
+from app.screen.pages.common.forms import FormPanel, form_panel, send_intent
 from app.screen.paint.element import Element
 from app.screen.state.ring_layout import Ring
 from app.shown.form import IntentTemplate
@@ -17,4 +17,4 @@ def seating(scene: DuelScene, ring: Ring) -> Element[FormPanel]:
 def _say(control: Controller, says: IntentTemplate, value: object = None) -> None:
     if says.hole == "turning":  # drop the direction that somebody set by hand
         change(control, facing=0)
-    say(control, says, value)
+    send_intent(control, says, value)

@@ -9,7 +9,7 @@ from app.games.duel.screen.typed_scene import DuelScene, change, present
 from app.games.duel.screen.ui_state import TouchedThing
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry as steps
-from app.screen.widgets.face_down import kept_actions
+from app.screen.widgets.face_down import keep_actions
 from engine.duel.actions import MARK
 
 
@@ -17,7 +17,7 @@ def show(control: Controller, touched: TouchedThing | None) -> None:
     """Enlarge a thing; the same thing again, or None, closes it."""
     scene = present(control)
     if scene.opened.panel:
-        control.open("")
+        control.open_panel("")
     if touched in (None, scene.duel.touched):
         change(control, touched=None, turned=0, city=0)
     else:
@@ -61,9 +61,9 @@ def touch_seat(control: Controller, seat: int, edge: int) -> None:
     """Open how a seat is played, or enter that the touched card belongs to this seat instead of the one to act."""
     scene = present(control)
     if is_late(scene, seat):
-        control.open(f"forgot seat {seat}", edge)
+        control.open_panel(f"forgot seat {seat}", edge)
     else:
-        control.open(f"seat {seat}", edge)
+        control.open_panel(f"seat {seat}", edge)
 
 
 def is_late(scene: DuelScene, seat: int) -> bool:
@@ -76,7 +76,7 @@ def touch_wonder(control: Controller, seat: int, wonder: str, edge: int) -> None
     scene = present(control)
     card = chosen_card(scene)
     if is_late(scene, seat):
-        control.open(f"forgot seat {seat}", edge)
+        control.open_panel(f"forgot seat {seat}", edge)
         return
     if seat == scene.acting and card and can(scene, seat, f"discard {card}"):
         said, way = f"build {wonder} with {card}", scene.ways(seat).get(wonder)
@@ -109,7 +109,7 @@ def touched_uses(scene: DuelScene) -> dict[int, str]:
     if not seat or scene.tracked or scene.model.view is None:
         return {}
     if scene.asks == "keep":
-        return kept_actions(scene, seat, scene.duel.nth)
+        return keep_actions(scene, seat, scene.duel.nth)
     card, said = chosen_card(scene), [scene.duel.choice]
     if card:
         wonder = under.removeprefix(f"wonder {seat} ")
@@ -125,7 +125,7 @@ def lines(scene: DuelScene, seat: int) -> dict[str, str]:
     if not seat or seat != scene.answers:
         return {}
     question = scene.model.questions[seat]
-    others = question.others if scene.means_other((seat, question.legal)) else ()
+    others = question.others if scene.is_other_confirmed((seat, question.legal)) else ()
     return {text.removesuffix(f" {MARK}"): text for text in (*others, *question.legal)}
 
 

@@ -74,7 +74,7 @@ def _say_track(control: Controller) -> None:
     """Announce the distance to the capitals and the points for military."""
     scene = present(control)
     w = scene.model.words(scene.reads)
-    control.tell(scene.reads, " ".join(position_text.conflict(w, scene.view, scene.model.people(w), scene.data)))
+    control.notify(scene.reads, " ".join(position_text.conflict(w, scene.view, scene.model.people(w), scene.data)))
 
 
 def paint_pawn(p: Pen, it: TrackPawn, control: Controller) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 from app.games.duel.action_previews import DuelAhead, foreseen
 from app.games.duel.screen.ui_state import DuelOpened, opened_of
 from app.screen.control.controller import Controller
-from app.screen.input.cardboard_entry import TellingScene
+from app.screen.input.cardboard_entry import ReportScene
 from app.screen.state.model import Model
 from engine.duel.data_schema import Data
 from engine.duel.view_json import View, Way
@@ -16,7 +16,7 @@ SEAT_1_EDGES: Final = (0, 1)  # seat 1 sits at one of them
 
 
 @dataclass(frozen=True, slots=True)
-class DuelScene(TellingScene):
+class DuelScene(ReportScene):
     """A scene in which Duel is the game on the table, or the next one."""
 
     @property

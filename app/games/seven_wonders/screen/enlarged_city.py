@@ -208,9 +208,9 @@ def _head(p: Pen, width: float, high: float, it: WholeCity, control: Controller)
     """Paint the button to the seat's settings."""
     wide = min(width, 420.0)
     with p.at(width - wide, 0):
-        cell(it.lying.w("Who plays, and how?"), "who", partial(control.open, f"seat {it.seat.number}"), "touch").draw(
-            p, wide, high
-        )
+        cell(
+            it.lying.w("Who plays, and how?"), "who", partial(control.open_panel, f"seat {it.seat.number}"), "touch"
+        ).draw(p, wide, high)
 
 
 def _thing(p: Pen, width: float, high: float, seat: SeatFacts, key: str, control: Controller) -> None:

@@ -58,7 +58,7 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     )  # fmt: skip
     found = end.elements(scene, ring, ended)
     if not (scene.ending or scene.opened.panel):
-        found.append(score_sheet_panel.sheet(scene, ring, ended))
+        found.append(score_sheet_panel.build_sheet(scene, ring, ended))
     return found
 
 
@@ -90,7 +90,7 @@ class AgeOver:
         with p.at(w / 2, h / 2):
             lighting.disc(p, side / 2, "plate", "candle", lighting.BRASS[p.bright])
             if p.plain:
-                faces.put(p, numeral(self.age, 0, 0, side * 0.42, "candle"))
+                faces.draw_marks(p, numeral(self.age, 0, 0, side * 0.42, "candle"))
             else:
                 wide = side * 0.4
                 fan(p, self.age, wide, partial(cards.back, w=wide, h=wide * cards.CARD_ASPECT))

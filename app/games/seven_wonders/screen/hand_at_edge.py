@@ -27,7 +27,7 @@ from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces, illustrations
 from app.screen.widgets.card_highlights import card_ring
 from app.screen.widgets.controls import button
-from app.screen.widgets.count_pills import height, legible_height, paint_pills, with_room_for
+from app.screen.widgets.count_pills import height, legible_height, paint_pills, select_pills
 from app.screen.widgets.panel import Frame, at_hand, place
 from app.text.translation import Words, capital
 from engine.seven_wonders.data_schema import Data
@@ -301,7 +301,7 @@ def _ground(p: Pen, it: Hand) -> None:
     w, h = it.at.w, it.at.h
     lighting.shadow(p, 0, 0, w, h, 22, lighting.ZONE)
     p.rect(0, 0, w, h, 22, "plate")
-    illustrations.far(p, drawing_of(it.city.view.wonder), w, it.low, 22, 0 if it.low < h else 22, "plate")
+    illustrations.draw_faded_sky(p, drawing_of(it.city.view.wonder), w, it.low, 22, 0 if it.low < h else 22, "plate")
     lighting.sheen(p, w, h, 22)
     p.rect(0, 0, w, h, 22, None, "candle", 4)
 
@@ -322,7 +322,7 @@ def _city(p: Pen, it: Hand) -> None:
         if seat.view.stages < len(seat.board.stages):
             for share in STAGES:  # goods have to be read: the stages ahead give way to them
                 left = room * (1 - share) - x - PAD
-                found = with_room_for(p, have, CHOICE_PILLS, least, left, tall, high)
+                found = select_pills(p, have, CHOICE_PILLS, least, left, tall, high)
                 if height(p, found, left, tall, high) >= least:
                     break
             if share:
@@ -330,7 +330,7 @@ def _city(p: Pen, it: Hand) -> None:
                     wide = cards.ahead(p, seat.board, seat.view.stages, room * share, row)
                     p.thing(f"wonder {it.seat}", 0, 0, wide, row)
                     x += wide + PAD
-        found = with_room_for(p, have, CHOICE_PILLS, least, room - x, tall, high)
+        found = select_pills(p, have, CHOICE_PILLS, least, room - x, tall, high)
         paint_pills(p, found, x, 0, room - x, tall, high, 0, None, "", brief=True)
 
 
@@ -403,8 +403,8 @@ def _backs(p: Pen, it: Hand, control: Controller) -> None:
     taps: dict[str, touch_handlers.Tap | None] = {
         "close": partial(touch_handlers.put_hand_away, control, it.seat),
         "done": partial(touch_handlers.decline, control, it.seat),
-        "left": partial(control.leaf, -1, it.seat) if grid.page else None,
-        "right": partial(control.leaf, 1, it.seat) if grid.page + 1 < grid.pages else None,
+        "left": partial(control.turn_pages, -1, it.seat) if grid.page else None,
+        "right": partial(control.turn_pages, 1, it.seat) if grid.page + 1 < grid.pages else None,
     }
     for cell in grid.cells:
         with p.at(*grid.middle(cell)):

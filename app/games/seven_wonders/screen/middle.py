@@ -19,7 +19,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import CardPlace, Rect, Ring
 from app.screen.widgets import faces
 from app.screen.widgets.game_pieces import stack_edges
-from app.screen.widgets.middle_controls import face_angle, floor, in_middle, reader
+from app.screen.widgets.middle_controls import face_angle, floor, place_in_middle, reader
 from app.text.translation import Words
 from engine.seven_wonders.data_schema import TURNS
 
@@ -76,7 +76,7 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
 
 
 def _pile_at(ring: Ring, nth: int, angle: float) -> CardPlace:
-    return in_middle(ring, *_beside(ring, nth, angle), angle)
+    return place_in_middle(ring, *_beside(ring, nth, angle), angle)
 
 
 class DiscardPlace(NamedTuple):
@@ -111,9 +111,9 @@ def paint_plate(p: Pen, it: AgeAndTurn, control: Controller) -> None:
         if it.leaders:
             faces.figure(p, LEADER, 0, -12 if it.age else -4, 84 if it.age else 92, "leader", "plate")
             if it.age:
-                faces.put(p, numeral(it.age, 0, 56, 22, "stone"))
+                faces.draw_marks(p, numeral(it.age, 0, 56, 22, "stone"))
         else:
-            faces.put(p, numeral(it.age, 0, -12, 64, "stone"))
+            faces.draw_marks(p, numeral(it.age, 0, -12, 64, "stone"))
             for nth in range(TURNS):
                 done = nth < it.turn
                 p.disc((nth - (TURNS - 1) / 2) * 19, 48, 7 if done else 6, "stone" if done else None, "stone", 2)
@@ -200,8 +200,8 @@ def _say_pile(control: Controller, ring: Ring, key: str) -> None:
     seat, view = reader(scene, ring), scene.view
     w = scene.model.words(seat)
     if key == "discard":
-        control.tell(seat, w.ngettext("{n} card discarded", "{n} cards discarded", view.discard) + ".")
+        control.notify(seat, w.ngettext("{n} card discarded", "{n} cards discarded", view.discard) + ".")
     elif view.hints.passing == "left":
-        control.tell(seat, w("Hands go to the left."))
+        control.notify(seat, w("Hands go to the left."))
     elif view.hints.passing == "right":
-        control.tell(seat, w("Hands go to the right."))
+        control.notify(seat, w("Hands go to the right."))

@@ -40,12 +40,12 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
 
     shared = SEVEN_WONDERS
 
-    def touched_uses(self, scene: Scene) -> Mapping[int, str]:
+    def touched_actions(self, scene: Scene) -> Mapping[int, str]:
         from app.games.seven_wonders.screen import touch_handlers
 
         return touch_handlers.touched_uses(SevenScene.from_scene(scene))
 
-    def drawn(self, model: Model, thing: PrintedThing) -> Picture:
+    def thing_picture(self, model: Model, thing: PrintedThing) -> Picture:
         from app.games.seven_wonders.screen.reference_pictures import drawn
         from app.screen.widgets.touch_tiles import Centred
 
@@ -54,24 +54,24 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
             return Centred(self.picture(model, thing.slug))
         return drawn(thing, model.data)
 
-    def laid(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
+    def entry_picture(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
         from app.games.seven_wonders.screen.cards import EnteredPicture
 
         assert isinstance(model.data, Data)
         return EnteredPicture(slug, model.data, bool(how))
 
-    def about(self, scene: Scene, seat: int, key: str) -> str | None:
+    def explain(self, scene: Scene, seat: int, key: str) -> str | None:
         from app.games.seven_wonders.screen import explanations
 
         return explanations.about(SevenScene.from_scene(scene), seat, key)
 
-    def opened(self) -> SevenOpened:
+    def initial_ui_state(self) -> SevenOpened:
         return SevenOpened()
 
     def to_act(self, model: Model) -> tuple[int, ...]:
         return to_act(model)
 
-    def interrupts(self, scene: Scene) -> bool:
+    def has_interlude(self, scene: Scene) -> bool:
         at = SevenScene.from_scene(scene)
         return at.fight is not None or at.revealed is not None
 
@@ -87,10 +87,10 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
         ends = steps(len(say.scored(table.variant)), motion=table.settings.motion) if ended else ()
         return SnapshotReaction(opened, moves=() if covered else moves, ends=ends, unseen=turns_up(opened, after.now))
 
-    def gone_on(self, opened: object) -> object:
+    def end_interlude(self, opened: object) -> object:
         return gone_on(opened_of(opened))
 
-    def put_aside(self, opened: object) -> object:
+    def on_panel_change(self, opened: object) -> object:
         return put_aside(opened_of(opened))
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
@@ -114,7 +114,7 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
 
         return game_end.CategorySign(*SIGNS[category]) if category in SIGNS else super().sign(category)
 
-    def role_says(self, model: Model, w: Words, role: str) -> str:
+    def describe_role(self, model: Model, w: Words, role: str) -> str:
         assert isinstance(model.data, Data)
         return effect_text.board_says(w, role, model.data)
 
@@ -156,7 +156,7 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
             from app.games.seven_wonders.screen import reported_pictures
             from app.screen.pages.cardboard import dispute
 
-            if found := dispute.wrong(at, ring, reported_pictures.doubts(at, at.data)):
+            if found := dispute.build_dispute_page(at, ring, reported_pictures.doubts(at, at.data)):
                 return found
         if name != "zone":
             return None
@@ -164,7 +164,7 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
 
         return enlarged_city.whole(at, ring, number)
 
-    def looked_back(self, scene: Scene, ring: Ring) -> Elements:
+    def past_elements(self, scene: Scene, ring: Ring) -> Elements:
         from app.screen.widgets import news_strip
 
         found = self._table(SevenScene.from_scene(scene), ring)

@@ -25,17 +25,17 @@ from app.screen.control.controller import Controller
 from app.screen.pages.cardboard.correction_pages import (
     Answer,
     LineAsked,
-    line_asked,
+    build_correction_page,
+    find_line_question,
+    list_exits,
     paint_means,
-    repairing,
-    ways_out,
 )
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import FINGER, MARGIN, Rect, Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button
-from app.screen.widgets.grid import Grid, capacity, fill_grid, largest_grid, pressed
+from app.screen.widgets.grid import Grid, capacity, fill_grid, largest_grid, press_painter
 from app.screen.widgets.panel import Frame, at_hand, place
 from app.screen.widgets.touch_tiles import Room, paint_sides
 from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryUse
@@ -143,10 +143,10 @@ def repair(scene: SevenScene, ring: Ring) -> Elements:
     if it is None:
         return []
     w, tells = scene.model.words(it.by), game_tells(scene)
-    asks = line_asked(scene, it, tells, w)
+    asks = find_line_question(scene, it, tells, w)
     if asks is None or not asks.question.legal:
         of_all = reported_things.turn_called(w, it.turn, _variant(scene)) if it.turn else ""
-        return [repairing(scene, ring, it, tells, of_all)]
+        return [build_correction_page(scene, ring, it, tells, of_all)]
     return [_on_the_middle(scene, ring, it.by, asks, w)]
 
 
@@ -348,7 +348,7 @@ def _around(p: Pen, it: TellingGrid, control: Controller) -> Room:
     """Paint the ways out of a correction, and return the room left below the question."""
     if it.right is None:
         return (PAD, HEAD if it.here else TITLE, *_room(it.at, it.here))
-    x, y, w, h = paint_sides(p, it.at, it.ring.touch, ways_out(control, it.w, it.right))
+    x, y, w, h = paint_sides(p, it.at, it.ring.touch, list_exits(control, it.w, it.right))
     if it.right.sides:
         with p.at(x, y):
             paint_means(control, it.right.sides, GAP, p, w, it.ring.touch)
@@ -359,7 +359,7 @@ def _around(p: Pen, it: TellingGrid, control: Controller) -> Room:
 def _cells(p: Pen, it: TellingGrid, control: Controller, laid: CellsLaid) -> None:
     names, w, h = _named(p, it, laid), laid.cells.w, laid.cells.h
     for nth, cell in enumerate(laid.shown):
-        with laid.cells.at(p, nth):
+        with laid.cells.at_cell(p, nth):
             match cell:
                 case EntryItem():
                     _spot_of(p, it, control, cell, names, w, h)
@@ -384,7 +384,7 @@ def _tap(it: TellingGrid, control: Controller, cell: EntryItem) -> Callable[[], 
 
 def _doubt(it: TellingGrid, control: Controller, what: str) -> Callable[[], None]:
     """Ask at the seat's edge what is wrong with what cannot be told."""
-    return partial(control.open, f"forgot {what}", it.ring.zones[it.asked - 1].edge)
+    return partial(control.open_panel, f"forgot {what}", it.ring.zones[it.asked - 1].edge)
 
 
 def _named(p: Pen, it: TellingGrid, laid: CellsLaid) -> tuple[float, float] | None:
@@ -426,7 +426,7 @@ def _spot_of(
                 y = h - low / 2 + (nth - (len(rows) - 1) / 2) * used * 1.16
                 p.text(w / 2, y, (row, f"{row[:8]}…"), used, "text", room=w - 4)
     tap = _tap(it, control, spot)
-    p.hit_area(0, 0, w, h, f"tell {it.seat} {spot.slug}", tap, press=pressed(w, h, 14))
+    p.hit_area(0, 0, w, h, f"tell {it.seat} {spot.slug}", tap, press=press_painter(w, h, 14))
 
 
 def _kind(p: Pen, it: TellingGrid, control: Controller, kind: ThingsTogether, w: float, h: float) -> None:
@@ -438,7 +438,7 @@ def _kind(p: Pen, it: TellingGrid, control: Controller, kind: ThingsTogether, w:
     faces.figure(p, LEADER if leaders else kind.key, w / 2, h * 0.38, figure, colour, f"{colour}_tint")
     p.text(w / 2, h - 20, kind.label, 22, "text", bold=True, room=w - 10)
     tap = partial(touch_handlers.look_at, control, it.seat, kind.key)
-    p.hit_area(0, 0, w, h, f"kind {it.seat} {kind.key}", tap, press=pressed(w, h, 14))
+    p.hit_area(0, 0, w, h, f"kind {it.seat} {kind.key}", tap, press=press_painter(w, h, 14))
 
 
 def _deed(p: Pen, it: TellingGrid, control: Controller, deed: EntryItem, w: float, h: float) -> None:
@@ -448,7 +448,7 @@ def _deed(p: Pen, it: TellingGrid, control: Controller, deed: EntryItem, w: floa
         p.rect(0, 0, w, h, 14, "chosen" if on else "raised", "candle" if on else "line", 4 if on else 2)
         icon(p, SIGNS.get(deed.slug, "star"), w / 2, h * 0.36, min(h * 0.46, 58), "text", "raised")
         p.prose(6, h * 0.6, deed.words, 30 if it.ring.small else 22, w - 12, h * 0.38, "text", "middle", middle=True)
-    p.hit_area(0, 0, w, h, f"tell {it.seat} {deed.slug}", tap, press=pressed(w, h, 14))
+    p.hit_area(0, 0, w, h, f"tell {it.seat} {deed.slug}", tap, press=press_painter(w, h, 14))
 
 
 def _button(p: Pen, it: TellingGrid, control: Controller, laid: CellsLaid, key: str) -> None:
@@ -457,7 +457,7 @@ def _button(p: Pen, it: TellingGrid, control: Controller, laid: CellsLaid, key: 
     if key in turns:
         by, can = turns[key]
         picture = "left" if by < 0 else "right"
-        tap = partial(control.leaf, by, it.seat) if can else None
+        tap = partial(control.turn_pages, by, it.seat) if can else None
     elif key == "close":
         picture, tap = "cross", partial(touch_handlers.put_telling_away, control, it.seat)
     else:
@@ -473,11 +473,11 @@ def _ways(p: Pen, it: TellingGrid, control: Controller, ways: Sequence[EntryUse]
         across = ceil(count / max(1, int((h + GAP) / (t + GAP))))
     cells, size = fill_grid(count, across, w, h, GAP).lower(2 * t), letters(it.ring)
     for nth, use in enumerate(ways):
-        with cells.at(p, nth):
+        with cells.at_cell(p, nth):
             tap = partial(touch_handlers.tell, control, it.asked, it.answer, use.line)
             label = use.below[0] if use.below else reported_things.paid(it.w, use.line, it.asked, it.people)
             button(p, 0, 0, cells.w, cells.h, label, f"pay {it.seat} {nth}", tap, on=use.line == it.now, size=size)
-    with cells.at(p, len(ways)):
+    with cells.at_cell(p, len(ways)):
         back = partial(touch_handlers.look_at, control, it.seat, it.tell.group)
         button(p, 0, 0, cells.w, cells.h, it.w("Back"), f"back tells {it.seat}", back, "undo", size=size)
 
@@ -522,7 +522,7 @@ def paint_told(p: Pen, it: EnteredAction, control: Controller) -> None:
         tall = min(at.h - top - PAD, 130.0)
         half, label = (at.w - 2 * PAD - GAP) / 2, it.w("It was something else")
         button(p, side(PAD, half), top, half, tall, label, f"otherwise {it.seat}", again, "undo", size=size)
-        later = partial(control.open, f"forgot seat {it.seat}", it.ring.zones[it.seat - 1].edge)
+        later = partial(control.open_panel, f"forgot seat {it.seat}", it.ring.zones[it.seat - 1].edge)
         left = side(PAD + half + GAP, half)
         button(
             p, left, top, half, tall, it.w("Already the next turn?"), f"late {it.seat}", later, "question", size=size

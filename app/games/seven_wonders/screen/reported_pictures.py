@@ -79,22 +79,22 @@ class Doubts:
     def wide(self) -> float:
         return ROW + self.seats * 34 * WIDE
 
-    def began(self, line: Line) -> tuple[int, int] | None:
+    def started_turn(self, line: Line) -> tuple[int, int] | None:
         event = event_of(line, say.parse_event)
         if isinstance(event, actions.HasChosen) and line.number == self.first:  # nothing told that people could begin
             return 0, 1
         number = reported_things.number_of(event, self.variant)
         return (0, number) if number else None
 
-    def called(self, number: int) -> str:
+    def format_number(self, number: int) -> str:
         at = reported_things.began_at(number, self.variant)
         return printed_names.ROMAN[at.age] + (f" · {at.turn}" if isinstance(at, actions.TurnBegan) else "")
 
-    def read(self, line: Line, seat: int) -> LogPicture | None:
+    def log_picture(self, line: Line, seat: int) -> LogPicture | None:
         event = event_of(line, say.parse_event)
         return LogPicture(WIDE, TurnPicture(event, self.facts)) if isinstance(event, DRAWN) else None
 
-    def concerns(self, line: Line, what: str) -> bool:
+    def is_about(self, line: Line, what: str) -> bool:
         event = event_of(line, say.parse_event)
         kind, _, seat = what.partition(" ")
         if kind == "card":
@@ -103,7 +103,7 @@ class Doubts:
             return kind == "defeats" and event.value < 0 and seat == str(event.seat)
         return kind in ("coins", "seat") and isinstance(event, DRAWN) and seat == str(event.seat)
 
-    def told(self, w: Words, what: str, people: tuple[str, ...]) -> str:
+    def explain_unreportable(self, w: Words, what: str, people: tuple[str, ...]) -> str:
         match what.split():
             case ["card", slug]:
                 return w("{card} has been entered already. What is wrong?", card=printed_names.name_of(w, slug))

@@ -19,7 +19,7 @@ from app.screen.state.recent_events import LogChanges
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces, name_list
 from app.screen.widgets.change_marks import brackets
-from app.screen.widgets.count_pills import legible_height, paint_pills, with_room_for
+from app.screen.widgets.count_pills import legible_height, paint_pills, select_pills
 from app.screen.widgets.name_plate import OVERHANG, draw_zone, link_sign, optional_text, paint_name
 
 DEEP: Final = 262.0  # u, of a zone of a scale of 1
@@ -82,15 +82,15 @@ def paint(p: Pen, it: SeatZone, control: Controller) -> None:
         if not it.covered:  # else its wonder would look out behind that
             (_small if ring.small else _full)(p, seat, w, d, plate, it.fresh)
         key = f"seat {seat.number}"
-        p.hit_area(0, 0, w, d, f"{key} zone", partial(control.open, f"zone {seat.number}", edge), rank=0)
+        p.hit_area(0, 0, w, d, f"{key} zone", partial(control.open_panel, f"zone {seat.number}", edge), rank=0)
         if it.hand:
             tap = partial(touch_handlers.open_hand, control, seat.number)
             p.hit_area(0, d - plate, w, plate, f"{key} hand", tap, rank=1, least=ring.touch)
         elif it.late:
-            tap = partial(control.open, f"forgot {key}", edge)
+            tap = partial(control.open_panel, f"forgot {key}", edge)
             p.hit_area(0, d - plate, w, plate, f"{key} late", tap, rank=1, least=ring.touch)
         elif not ring.small:
-            p.hit_area(0, d - plate, w, plate, f"{key} name", partial(control.open, key, edge), rank=1)
+            p.hit_area(0, d - plate, w, plate, f"{key} name", partial(control.open_panel, key, edge), rank=1)
 
 
 def _full(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozenset[str]) -> None:
@@ -205,5 +205,5 @@ def _small(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozen
     with p.at(left + little, 10 * k):
         cards.ahead(p, seat.board, seat.view.stages, w - left - little - 14 * k, 52 * k, fresh)
     room, tall, high = w - left - 12 * k, d - hs - top - 4 * k, 76 * k
-    found = with_room_for(p, pills(seat), CHOICE_PILLS, min(high, legible_height(p)), room, tall, high)
+    found = select_pills(p, pills(seat), CHOICE_PILLS, min(high, legible_height(p)), room, tall, high)
     paint_pills(p, found, left, top, room, tall, high, 0, None, "", fresh, brief=True)

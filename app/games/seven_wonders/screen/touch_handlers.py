@@ -55,7 +55,7 @@ def end_reveal(control: Controller) -> None:
     report_done_here(control, ends)
     shown = present(control).seven
     change(control, reveal=None)
-    control.moved((InterludeDismissed(shown),))
+    control.animate((InterludeDismissed(shown),))
 
 
 def _began(model: Model) -> Iterator[int]:
@@ -71,7 +71,7 @@ def _told(line: Line) -> object | None:
 
 def show_last(control: Controller) -> None:
     """Lay the last turn before the zones again, until somebody goes on."""
-    control.open("")
+    control.open_panel("")
     change(control, reveal=inf)
 
 
@@ -129,7 +129,7 @@ def open_hand(control: Controller, seat: int) -> None:
     if present(control).revealed is not None:
         end_reveal(control)
     if present(control).opened.panel:
-        control.open("")
+        control.open_panel("")
     if (scene := present(control)).tracked:
         here = [each for each in scene.model.questions if each == seat or not by_phone(scene.model, each)]
         tells = {each: replace(scene.seven.telling(each), open=True, away=False) for each in {seat, *here}}
@@ -217,7 +217,7 @@ def take_back(control: Controller, seat: int) -> None:
     """Take back what a seat has chosen, while others still choose."""
     row = present(control).taken_back(seat)
     if row is not None:
-        control.say(Undo(id=new_id(), row=row, seat=seat), seat)
+        control.submit(Undo(id=new_id(), row=row, seat=seat), seat)
 
 
 def _uses(control: Controller, seat: int, secret: Secret, nth: int) -> tuple[HandUse, ...]:
@@ -264,7 +264,7 @@ def put_telling_away(control: Controller, seat: int) -> None:
 def look_at(control: Controller, seat: int, group: str = "", thing: str = "") -> None:
     """Lay the things of one kind open, or ask what was paid for one of them; nothing: all of it again."""
     seven = present(control).seven
-    control.at_head()
+    control.reset_lists()
     control.change(pages={**control.opened.pages, seat: 0})
     change(control, tells={**seven.tells, seat: replace(seven.telling(seat), group=group, thing=thing)})
 
@@ -281,4 +281,4 @@ def tell_otherwise(control: Controller, seat: int) -> None:
     """Take back what a seat has told, in a turn that is not whole yet."""
     row = next((offer.row for offer in control.model.own if offer.seat == seat), None)
     if row is not None:
-        control.say(Undo(id=new_id(), row=row), seat)
+        control.submit(Undo(id=new_id(), row=row), seat)

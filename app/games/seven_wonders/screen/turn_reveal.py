@@ -515,7 +515,7 @@ class TurnShown:
 def paint_age(p: Pen, it: TurnShown, control: Controller) -> None:
     with p.at(it.x, it.y, 0, it.ring.u):
         p.disc(0, 0, AGE, "plate", "shade", 2)
-        faces.put(p, numeral(it.age, 0, -10, 40, "stone"))
+        faces.draw_marks(p, numeral(it.age, 0, -10, 40, "stone"))
         for nth in range(TURNS):
             done = nth < it.turn
             p.disc((nth - (TURNS - 1) / 2) * 14, 32, 5 if done else 4, "stone" if done else None, "stone", 1.5)

@@ -9,9 +9,9 @@ from app.games.seven_wonders.lessons import LESSONS
 from app.games.seven_wonders.screen.ui_state import Fight, SevenOpened, opened_of
 from app.protocol.play_messages import Secret
 from app.screen.control.controller import Controller
-from app.screen.input.cardboard_entry import TellingScene, is_conflict_delayed
+from app.screen.input.cardboard_entry import ReportScene, is_conflict_delayed
 from app.screen.state.model import Model
-from app.screen.state.scene import spoken_of
+from app.screen.state.scene import ringed_keys
 from engine.seven_wonders.data_schema import BoardData, Data
 from engine.seven_wonders.view_json import LastTurn, View
 
@@ -19,7 +19,7 @@ AT_ONCE: Final = ("draft", "recruit", "play")  # chosen by all, in secret
 
 
 @dataclass(frozen=True, slots=True)
-class SevenScene(TellingScene):
+class SevenScene(ReportScene):
     """A scene in which 7 Wonders is the game on the table, or the next one."""
 
     @property
@@ -91,7 +91,7 @@ class SevenScene(TellingScene):
     def spoken_of(self, seat: int) -> frozenset[str]:
         """Return the things in a seat's hand that its tip is about; they get a ring under its finger."""
         view = self.own(seat)
-        return frozenset() if view is None else spoken_of(self, LESSONS, seat, view)
+        return frozenset() if view is None else ringed_keys(self, LESSONS, seat, view)
 
     def board(self, seat: int) -> BoardData:
         """Return the data of a seat's board."""

@@ -17,7 +17,7 @@ def elements(scene: SheetScene, ring: Ring, fight: ShownEvent[ConflictSettled | 
         told = zip(event.shields, event.left, event.right, strict=True)
         fought = [ConflictSeat(shields, (left, right), sum=True) for shields, left, right in told]
         return conflict.elements(scene, ring, fought, fight.until, end_fight, event.age)
-    for i, gains in enumerate(conflict.shared(event.shields, event.won)):
+    for i, gains in enumerate(conflict.share_tokens(event.shields, event.won)):
         rule = scene.model.words(i + 1)("twice as many win two tokens") if len(event.shields) == 2 else ""
         fought.append(ConflictSeat(event.shields[i], gains, rule))
     says = horned(scene.model.words(scene.acting), event)

@@ -24,12 +24,12 @@ from app.games.tally.table_description import (
     ways,
 )
 from app.screen.control.controller import Controller
-from app.screen.pages.common.forms import say_and_close
+from app.screen.pages.common.forms import send_and_close
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
-from app.screen.widgets.controls import button, frame, stands_beside, switch
-from app.screen.widgets.panel import GAP, Cell, Frame, PanelContext, cell, in_reach, panel, panel_context, place
+from app.screen.widgets.controls import button, frame, has_room_beside, switch
+from app.screen.widgets.panel import GAP, Cell, Frame, PanelContext, cell, fit_foot, panel, panel_context, place
 from app.screen.widgets.panel import closing as shutting
 from app.shown.form import Button, Form, Link, Row
 from app.text import table_text as table_words
@@ -107,9 +107,9 @@ def paint_entry(p: Pen, it: SeatEntry, control: Controller) -> None:
         label = w("Next: {name}", name=name)
         edge = it.lying.ring.edge_of(seat)
         foot.append(cell(label, "following", partial(fill_in, control, seat, first, edge), "right", 1.2, on=True))
-    foot += [cell(w("Score sheet"), "score", partial(control.open, "score"), "star")] if it.has_score else []
+    foot += [cell(w("Score sheet"), "score", partial(control.open_panel, "score"), "star")] if it.has_score else []
     (cells if at.w < LONG * t else foot).extend(_supremacy(control, it.seat, each) for each in it.supremacies)
-    cells, foot = in_reach(it.lying.ring, at, cells, foot, 0)
+    cells, foot = fit_foot(it.lying.ring, at, cells, foot, 0)
     panel(p, control, it.lying, at, title, cells, foot, cell=(390, t), close=shutting(control))
 
 
@@ -204,7 +204,9 @@ def _head(p: Pen, control: Controller, it: NumberKeys, at: Frame) -> None:
     """Paint the seat, the cell and its current value."""
     w, t = it.lying.w, it.lying.ring.touch
     side = partial(it.lying.side, room=at.w)
-    button(p, side(at.w - t - PAD, t), PAD, t, t, "", "close", partial(control.open, f"entry {it.of.seat}"), "cross")
+    button(
+        p, side(at.w - t - PAD, t), PAD, t, t, "", "close", partial(control.open_panel, f"entry {it.of.seat}"), "cross"
+    )
     now = "–" if it.of.value is None else str(it.of.value)
     shown = max(t, p.wide(now, 56, True) + 24)
     x = side(at.w - t - PAD - KEY_GAP - shown, shown)
@@ -288,7 +290,7 @@ def _foot(p: Pen, control: Controller, it: NumberKeys, w: float, t: float, says:
         choose = partial(_go_round, control, round)
         button(p, places[at], 0, each, t, label, "round" if round else "down", choose, size=25, on=it.round == round)
     on = partial(_enter, control, it.of.seat, it.of.cell) if it.typing else partial(go_on, control, it.of.seat)
-    size = 30 if stands_beside(p, says.next, each, t, 30) else 25
+    size = 30 if has_room_beside(p, says.next, each, t, 30) else 25
     button(p, places[3], 0, each, t, says.next, "key enter", on, "right", fits, size=size, each=True)
 
 
@@ -393,7 +395,7 @@ def paint_lacking(p: Pen, it: MissingEntries, control: Controller) -> None:
     tall = at.h - 32 - 2 * (it.lying.ring.touch + 12)
     text, *answers = it.form.on("screen")
     foot = [_answer(control, it, row) for row in answers]
-    others, foot = in_reach(it.lying.ring, at, [], foot, 0)
+    others, foot = fit_foot(it.lying.ring, at, [], foot, 0)
     tall -= len(others) * (it.lying.ring.touch + GAP)
     body = Cell(lambda p, w, h: p.prose(0, 0, text.words, 34, w, h, "text", "middle", middle=True), wide=True,
                 high=lambda p, w: tall)  # fmt: skip
@@ -406,7 +408,7 @@ def paint_lacking(p: Pen, it: MissingEntries, control: Controller) -> None:
 def _answer(control: Controller, it: MissingEntries, row: Row) -> Cell:
     match row:
         case Button():
-            tap = partial(say_and_close, control, row.says)
+            tap = partial(send_and_close, control, row.says)
         case Link():
             tap = partial(fill_in, control, *it.first)
         case _:
@@ -444,7 +446,7 @@ def paint_holder(p: Pen, it: Holder, control: Controller) -> None:
 
 
 def _give(control: Controller, seat: int) -> None:
-    control.open("")
+    control.open_panel("")
     control.enter(f"cat {seat}")
 
 
@@ -481,8 +483,8 @@ def paint_symbols(p: Pen, it: Symbols, control: Controller) -> None:
     cells = [Cell(partial(_symbol, control, it.seat, each)) for each in it.held]
     title = w("{name}: {n} of {most} different symbols", name=it.name, n=it.kinds, most=it.winning)
     seat, name = it.other
-    turn = partial(control.open, f"science {seat}", it.lying.ring.edge_of(seat))
-    foot = [cell(w("Progress tokens"), "progress", partial(control.open, "progress"), "star")]
+    turn = partial(control.open_panel, f"science {seat}", it.lying.ring.edge_of(seat))
+    foot = [cell(w("Progress tokens"), "progress", partial(control.open_panel, "progress"), "star")]
     foot.append(cell(name, f"science {seat}", turn, "right"))
     panel(p, control, it.lying, at, title, cells, foot, cell=(320, it.lying.ring.touch), close=shutting(control))
 

@@ -31,7 +31,7 @@ def elements(scene: SheetScene, ring: Ring) -> Elements:
     ended = EndSheet(rows, scored, scene.own.final, face_sheet, *told, why=partial(_why, scene))
     found = end.elements(scene, ring, ended)
     if not (scene.ending or scene.opened.panel):
-        found.append(score_sheet_panel.sheet(scene, ring, ended, named=True))
+        found.append(score_sheet_panel.build_sheet(scene, ring, ended, named=True))
     return found
 
 

@@ -22,7 +22,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.model import event_of
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets import game_pieces
-from app.screen.widgets.controls import button, stands_beside
+from app.screen.widgets.controls import button, has_room_beside
 from app.screen.widgets.game_pieces import marker, pawn
 from app.screen.widgets.table_inlays import floor
 from engine.tally.view_json import AgeView, ConflictView, TrackView
@@ -148,7 +148,7 @@ def paint_plate(p: Pen, it: Plate, control: Controller) -> None:
             p.text(0, 0, it.age, 72, "candle", bold=True)
             return
         icon(p, "horn", 0, 4, 92, "candle", "raised")
-        p.hit_area(-62, -62, 124, 124, "horn", control.blow, least=it.ring.touch,
+        p.hit_area(-62, -62, 124, 124, "horn", control.sound_horn, least=it.ring.touch,
                press=lambda p: p.disc(0, 0, 72, "candle", opacity=0.4))  # fmt: skip
 
 
@@ -375,7 +375,7 @@ def _tap(control: Controller, wish: Wish, edge: int) -> Callable[[], None] | Non
         return None
     if wish.key == "undo":
         return control.take_back
-    return partial(control.enter, wish.enters) if wish.enters else partial(control.open, wish.key, edge)
+    return partial(control.enter, wish.enters) if wish.enters else partial(control.open_panel, wish.key, edge)
 
 
 def paint_wishes(p: Pen, it: Wishes, control: Controller) -> None:
@@ -396,7 +396,7 @@ def paint_wishes(p: Pen, it: Wishes, control: Controller) -> None:
         columns = _shared(needs, wide - (across - 1) * GAP, t)
         rooms = [columns[nth % across] for nth in range(len(it.others))]
         fit = [(wish.label, room) for wish, room in zip(it.others, rooms, strict=True)]
-        stacked = not all(stands_beside(p, label, room, t, 26) for label, room in fit)
+        stacked = not all(has_room_beside(p, label, room, t, 26) for label, room in fit)
         size = min(p.fits(label, 26 * grow, False, room - 14) for label, room in fit) if stacked else 26
         for nth, wish in enumerate(it.others):
             left = sum(columns[: nth % across]) + nth % across * GAP

@@ -71,26 +71,26 @@ class TallyScreen:
 
     # ---- lessons -----------------------------------------------------------------------------------------
 
-    def drawn(self, model: Model, thing: PrintedThing) -> Picture:
-        return self._game.drawn(model, thing)
+    def thing_picture(self, model: Model, thing: PrintedThing) -> Picture:
+        return self._game.thing_picture(model, thing)
 
-    def how_to_play(self, model: Model, w: Words) -> tuple[GuidePage, ...]:
-        return self._game.how_to_play(model, w)
+    def guide_pages(self, model: Model, w: Words) -> tuple[GuidePage, ...]:
+        return self._game.guide_pages(model, w)
 
-    def about(self, scene: Scene, seat: int, key: str) -> str | None:
+    def explain(self, scene: Scene, seat: int, key: str) -> str | None:
         from app.games.tally.screen import explanations
 
         return explanations.about(SheetScene.from_scene(scene), seat, key)
 
     # ---- UI state ----------------------------------------------------------------------------------------
 
-    def opened(self) -> SheetOpened:
+    def initial_ui_state(self) -> SheetOpened:
         return SheetOpened()
 
-    def interrupts(self, scene: Scene) -> bool:
+    def has_interlude(self, scene: Scene) -> bool:
         return _own(scene.opened.game).fight is not None
 
-    def covers(self, scene: Scene) -> bool:
+    def has_question(self, scene: Scene) -> bool:
         return False
 
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
@@ -112,10 +112,10 @@ class TallyScreen:
         )
         return SnapshotReaction(own, ends=_ends(model) if ended else ())
 
-    def gone_on(self, opened: object) -> object:
+    def end_interlude(self, opened: object) -> object:
         return replace(_own(opened), fight=None)
 
-    def put_aside(self, opened: object) -> object:
+    def on_panel_change(self, opened: object) -> object:
         return opened
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
@@ -128,8 +128,8 @@ class TallyScreen:
     def picture(self, model: Model, role: str) -> Picture | None:
         return self._game.picture(model, role)
 
-    def role_says(self, model: Model, w: Words, role: str) -> str:
-        return self._game.role_says(model, w, role)
+    def describe_role(self, model: Model, w: Words, role: str) -> str:
+        return self._game.describe_role(model, w, role)
 
     def sign(self, category: str) -> Sign | None:
         return Glyph(self.signs[category]) if category in self.signs else None
@@ -178,7 +178,7 @@ class TallyScreen:
     def entries(self, scene: Scene) -> tuple[MenuEntry, ...]:
         return ()
 
-    def looked_back(self, scene: Scene, ring: Ring) -> Elements:
+    def past_elements(self, scene: Scene, ring: Ring) -> Elements:
         from app.games.tally.screen import table_elements
 
         return [

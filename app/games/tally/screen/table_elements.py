@@ -28,7 +28,7 @@ from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import LEGIBLE_PX, PITCH, Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Sign
-from app.screen.widgets.badges import badge, before_name
+from app.screen.widgets.badges import badge, draw_before_name
 from app.screen.widgets.controls import button
 from app.screen.widgets.faces import figure
 from app.screen.widgets.game_pieces import lines_to_seats
@@ -223,7 +223,7 @@ def _counting(p: Pen, control: Controller, it: SeatZone, w: float, d: float) -> 
         icon(p, "cat", right - 20, middle, min(44, bar * 0.7), "parch", "raised")
         right -= 50
     size = 30 * (SMALL if it.ring.small else 1.0)
-    x = 20 + before_name(p, 20, middle, min(size, bar * 0.6), it.name, right - 34, it.emblem, it.colour)
+    x = 20 + draw_before_name(p, 20, middle, min(size, bar * 0.6), it.name, right - 34, it.emblem, it.colour)
     p.name(x, middle, it.name, size, room=right - 14 - x, high=bar - 8)
     tap = partial(_open_seat, control, it.number, it.ring.edge_of(it.number))
     p.hit_area(0, d - bar, w - (t + PAD if in_bar else 0), bar, f"entry {it.number}", tap, rank=1)
@@ -264,7 +264,7 @@ def _science(p: Pen, control: Controller, seat: int, symbols: Sequence[Symbol], 
             Glyph(GLYPHS[it.id])(p, at, y + h / 2, size, ground, None if it.held else "line")
 
     draw(p, "table")
-    p.hit_area(x, y, w, h, f"science {seat}", partial(control.open, f"science {seat}", edge),
+    p.hit_area(x, y, w, h, f"science {seat}", partial(control.open_panel, f"science {seat}", edge),
                press=lambda p: draw(p, "line"))  # fmt: skip
 
 
@@ -272,7 +272,7 @@ def _open_seat(control: Controller, seat: int, edge: int) -> None:
     """Open a seat's entries, or while there are none the keys for its first number."""
     sheet = SheetScene.from_scene(control.scene).sheet
     if control.opened.panel or any(sheet.entered(seat, id) for id in sheet.cells):
-        control.open(f"entry {seat}", edge)
+        control.open_panel(f"entry {seat}", edge)
     else:
         fill_in(control, seat, sheet.first(seat), edge)
 
@@ -344,7 +344,7 @@ def paint_score(p: Pen, it: ScoreSheet, control: Controller) -> None:
     take_back = cell(w("Undo"), "undo", control.take_back if it.can_undo else None, "undo", 1.2)
     foot = [cell(w("Close the sheet"), "end", partial(ask_end, control), "crown", 1.4), take_back]
     if not it.panel:
-        foot.append(cell(w("Menu"), "menu", partial(control.open, "menu", edge), it.menu_sign, 0.8))
+        foot.append(cell(w("Menu"), "menu", partial(control.open_panel, "menu", edge), it.menu_sign, 0.8))
         foot.append(
             cell("", explain_mode.KEY, partial(explain_mode.ask, control, 0, edge), "question", 0, on=it.asking)
         )
@@ -435,11 +435,11 @@ def _told(points: int | None) -> tuple[str, str]:
 def ask_end(control: Controller) -> None:
     """Close the sheet, or ask about missing entries first."""
     if SheetScene.from_scene(control.scene).sheet.view.missing:
-        control.open("lacking")
+        control.open_panel("lacking")
     else:
         control.enter("end")
 
 
 def _name(p: Pen, control: Controller, it: ScoreSheet, seat: int, x: float, y: float, w: float, h: float) -> None:
-    button(p, x, y, w, h, "", f"column {seat}", partial(control.open, f"entry {seat}"))
+    button(p, x, y, w, h, "", f"column {seat}", partial(control.open_panel, f"entry {seat}"))
     p.name(x + w / 2, y + h / 2, it.whole.people[seat - 1], min(28, h * 0.4), "text", "middle", w - 10, h - 8)

@@ -77,7 +77,7 @@ def go_on(control: Controller, seat: int) -> None:
     if following is None:
         whole = "score" if sheet.view.counters else ""
         control.change(game=replace(own, done=frozenset(), doubted=None), typed="")
-        control.open(whole if own.round else f"entry {seat}")
+        control.open_panel(whole if own.round else f"entry {seat}")
         return
     at, cell = following
     control.change(game=replace(own, picked=cell, done=done, doubted=None), typed="", panel=f"keys {at}")

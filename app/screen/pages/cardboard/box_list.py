@@ -6,7 +6,7 @@ from typing import Final
 
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
-from app.screen.pages.common.forms import say
+from app.screen.pages.common.forms import send_intent
 from app.screen.paint.element import Element
 from app.screen.paint.pen import PITCH, Pen
 from app.screen.state.ring_layout import Ring
@@ -20,7 +20,7 @@ from app.screen.widgets.panel import (
     heading,
     panel,
     panel_context,
-    whole_table,
+    table_frame,
 )
 from app.shown.cardboard.box_list import box
 from app.shown.form import Switch
@@ -54,10 +54,10 @@ class BoxPanel:
     rows: tuple[tuple[Switch, Picture], ...]
 
 
-def page(scene: Scene, ring: Ring, _: int) -> Element[BoxPanel] | None:
+def build_box_page(scene: Scene, ring: Ring, _: int) -> Element[BoxPanel] | None:
     """Build the page; None if there is nothing to lay out or the game has no list."""
     table = scene.table
-    game, here = scene.games.named(table.game), panel_context(scene, ring)
+    game, here = scene.games.by_slug(table.game), panel_context(scene, ring)
     if not isinstance(game, BoxedGame):
         return None
     facts = game.data(*table.game_data) if table.mode == "tally" else scene.model.data
@@ -65,7 +65,10 @@ def page(scene: Scene, ring: Ring, _: int) -> Element[BoxPanel] | None:
     if found is None:
         return None
     rows = tuple(
-        (it.tick, IconPicture(it.picture) if isinstance(it.picture, str) else game.drawn(scene.model, it.picture))
+        (
+            it.tick,
+            IconPicture(it.picture) if isinstance(it.picture, str) else game.thing_picture(scene.model, it.picture),
+        )
         for it in found.rows
     )
     return Element(f"panel {scene.opened.panel}", BoxPanel(here, found.title, found.done, rows), paint)
@@ -74,7 +77,7 @@ def page(scene: Scene, ring: Ring, _: int) -> Element[BoxPanel] | None:
 def paint(p: Pen, it: BoxPanel, control: Controller) -> None:
     """Paint a row for each part in as many columns as fit."""
     ring, edge = it.lying.ring, it.lying.edge
-    at, grow = whole_table(ring, edge), SMALL if ring.small else 1.0
+    at, grow = table_frame(ring, edge), SMALL if ring.small else 1.0
     cells = [
         Cell(partial(_thing, row, picture, grow, control), high=partial(_high, row, grow), name=row.key)
         for row, picture in it.rows
@@ -121,7 +124,7 @@ def _thing(row: Switch, picture: Picture, grow: float, control: Controller, p: P
         p.text(x, y + small / 2, each, SIZE * grow, "mute" if row.on else "soft", "start", room=_room(w))
         y += small
 
-    def pressed(pen: Pen) -> None:
+    def paint_press(pen: Pen) -> None:
         pen.rect(0, 0, w, h, 14, "candle", opacity=0.22)
 
-    p.hit_area(0, 0, w, h, row.key, partial(say, control, row.says, not row.on), press=pressed)
+    p.hit_area(0, 0, w, h, row.key, partial(send_intent, control, row.says, not row.on), press=paint_press)

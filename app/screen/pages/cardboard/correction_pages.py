@@ -10,11 +10,11 @@ from app.protocol.cardboard_messages import Repair, ToldLine
 from app.protocol.play_messages import Question
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry as touches
-from app.screen.input.cardboard_entry import TellingScene, TellingStep
+from app.screen.input.cardboard_entry import ReportScene, ReportStep
 from app.screen.pages.cardboard.turn_entry import (
     ExcludedCardQuestion,
     PicturedEntryWords,
-    another,
+    offer_excluded,
     paint_other,
     tiles_of,
 )
@@ -22,7 +22,7 @@ from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets.controls import button, frame
-from app.screen.widgets.panel import GAP, Cell, PanelContext, cell, facing, in_reach, panel, place_of_many
+from app.screen.widgets.panel import GAP, Cell, PanelContext, cell, facing, fit_foot, panel, place_of_many
 from app.screen.widgets.touch_tiles import PAD, Button, Picture, Tap, Tiles, paint_sides, paint_tiles
 from app.shown.cardboard import corrections
 from app.shown.form import Button as SaysIt
@@ -31,8 +31,8 @@ from app.text import table_text as table_words
 from app.text.translation import Words
 
 
-def repairing(
-    scene: TellingScene, ring: Ring, repair: Repair, game_tells: PicturedEntryWords, of_all: str = ""
+def build_correction_page(
+    scene: ReportScene, ring: Ring, repair: Repair, game_tells: PicturedEntryWords, of_all: str = ""
 ) -> Element[Any]:
     """Build the open correction page, turned to the person who started it.
 
@@ -41,9 +41,9 @@ def repairing(
     edge = ring.zones[repair.by - 1].edge if repair.by else scene.opened.edge
     w, page = scene.model.words(repair.by), scene.repair_page
     lying = facing(scene, ring, edge, w)
-    asks = line_asked(scene, repair, game_tells, w)
+    asks = find_line_question(scene, repair, game_tells, w)
     if asks is not None:
-        return _choices(scene, lying, repair, asks, game_tells)
+        return _build_choices(scene, lying, repair, asks, game_tells)
     people = scene.model.people(w)
     if page == "who":
         first = repair.told[0]
@@ -86,7 +86,7 @@ Wrong = tuple[str, str, Picture, str, Tap]  # label, reported text, picture, key
 def paint_turn(p: Pen, it: TurnRepair, control: Controller) -> None:
     w, ring, edge = it.lying.w, it.lying.ring, it.lying.edge
     repair, first = it.repair, it.repair.told[0]
-    foot = [cell(w("Another turn"), "log", partial(control.open, "log", edge), "menu")]
+    foot = [cell(w("Another turn"), "log", partial(control.open_panel, "log", edge), "menu")]
     foot += [
         cell(row.words, row.key, partial(touches.decide, control, row.says), row.picture, 1.3)
         for row in corrections.ways_out(w, first.row, line=False)
@@ -94,11 +94,13 @@ def paint_turn(p: Pen, it: TurnRepair, control: Controller) -> None:
     seat = next((line.question.seat for line in repair.told if line.question.seat), 0)
     title = corrections.turn(w, repair.turn, it.people[seat - 1] if seat else "", it.of_all)
     at = place_of_many(ring, edge, 1300, 760)
-    cells, foot = in_reach(ring, at, [Cell(partial(_wrong, ring, each)) for each in _wrongs(it, control, seat)], foot)
+    cells, foot = fit_foot(
+        ring, at, [Cell(partial(_paint_error, ring, each)) for each in _list_errors(it, control, seat)], foot
+    )
     panel(p, control, it.lying, at, title, cells, foot, (min(380, at.w - 40), 0), turn=False)
 
 
-def _wrongs(it: TurnRepair, control: Controller, seat: int) -> list[Wrong]:
+def _list_errors(it: TurnRepair, control: Controller, seat: int) -> list[Wrong]:
     """List the turn's lines, its seat, and the turn itself as possible errors."""
     w, first = it.lying.w, it.repair.told[0]
     wrong: list[Wrong] = [
@@ -113,21 +115,21 @@ def _wrongs(it: TurnRepair, control: Controller, seat: int) -> list[Wrong]:
     ]
     if first.question.seat and not it.of_all:
         who, words = (partial(touches.open_page, control, "who"), corrections.somebody_else(w, first.row, ()).words)
-        wrong.append((words, it.people[seat - 1], partial(_sign, name="touch"), "who", who))
+        wrong.append((words, it.people[seat - 1], partial(_paint_sign, name="touch"), "who", who))
     before, not_at_all = corrections.missing_before(w, bool(it.of_all)), corrections.not_at_all(w, first.row)
     taps = (partial(touches.open_page, control, "before"), partial(touches.decide, control, not_at_all.says))
     wrong += [
-        (row.words, row.about, partial(_sign, name=row.picture), row.key, tap)
+        (row.words, row.about, partial(_paint_sign, name=row.picture), row.key, tap)
         for row, tap in zip((before, not_at_all), taps, strict=True)
     ]
     return wrong
 
 
-def _sign(p: Pen, w: float, h: float, name: str) -> None:
+def _paint_sign(p: Pen, w: float, h: float, name: str) -> None:
     icon(p, name, 0, 0, h * 0.5, "text", "raised")
 
 
-def _wrong(ring: Ring, each: Wrong, p: Pen, cw: float, ch: float) -> None:
+def _paint_error(ring: Ring, each: Wrong, p: Pen, cw: float, ch: float) -> None:
     label, was, picture, key, tap = each
     p.rect(0, 0, cw, ch, 18, "raised", "line", 2)
     with p.at(ch / 2, ch / 2):
@@ -156,19 +158,19 @@ def paint_who(p: Pen, it: TurnOwner, control: Controller) -> None:
     w, ring, n = it.lying.w, it.lying.ring, len(it.people)
     seats = [((it.seat - 1 + missing) % n + 1, missing) for missing in range(1, n)]
     others = [(seat, it.people[seat - 1], missing) for seat, missing in seats]
-    cells = [Cell(partial(_person, control, row)) for row in corrections.somebody_else(w, it.row, others).rows]
+    cells = [Cell(partial(_paint_person, control, row)) for row in corrections.somebody_else(w, it.row, others).rows]
     at = place_of_many(ring, it.lying.edge, 1000, 620)
-    foot = _cells([_back(control, w, "")])
+    foot = _cells([_back_button(control, w, "")])
     title = w("Turn {turn}: whose was it?", turn=it.turn)
     panel(p, control, it.lying, at, title, cells, foot, (min(420, at.w - 40), 0), turn=False)
 
 
-def _person(control: Controller, row: Row, p: Pen, cw: float, ch: float) -> None:
+def _paint_person(control: Controller, row: Row, p: Pen, cw: float, ch: float) -> None:
     assert isinstance(row, SaysIt)
     button(p, 0, 0, cw, ch, row.words, row.key, partial(touches.decide, control, row.says), below=row.about, size=30)
 
 
-def _back(control: Controller, w: Words, page: str) -> Button:
+def _back_button(control: Controller, w: Words, page: str) -> Button:
     return w("Back"), "back", "undo", partial(touches.open_page, control, page)
 
 
@@ -216,18 +218,20 @@ class LineAsked:
     ways: tuple[SaysIt, ...] = ()  # buttons besides the choices
 
 
-def line_asked(scene: TellingScene, repair: Repair, game_tells: PicturedEntryWords, w: Words) -> LineAsked | None:
+def find_line_question(
+    scene: ReportScene, repair: Repair, game_tells: PicturedEntryWords, w: Words
+) -> LineAsked | None:
     """Return the question of the open page; None on pages of a turn."""
     page = scene.repair_page
     if not repair.told:
-        return _misfit(scene, repair, game_tells, w)
+        return _ask_misfit(scene, repair, game_tells, w)
     line = next((each for each in repair.told if page in (f"line {each.row}", f"missed {each.row}")), None)
     if line is not None:
-        return _instead(scene, line, game_tells, w)
-    return _missing(scene, repair.told[0].row, repair.question, game_tells, w) if page == "before" else None
+        return _ask_instead(scene, line, game_tells, w)
+    return _ask_missing(scene, repair.told[0].row, repair.question, game_tells, w) if page == "before" else None
 
 
-def _instead(scene: TellingScene, line: ToldLine, game_tells: PicturedEntryWords, w: Words) -> LineAsked:
+def _ask_instead(scene: ReportScene, line: ToldLine, game_tells: PicturedEntryWords, w: Words) -> LineAsked:
     """Return the question for a line of a picked turn: what it should have been, or what is missing before it."""
     row, question, people = line.row, line.question, scene.model.people(w)
     name, is_missed = people[question.seat - 1] if question.seat else "", scene.repair_page.startswith("missed ")
@@ -245,16 +249,18 @@ def _instead(scene: TellingScene, line: ToldLine, game_tells: PicturedEntryWords
     return LineAsked(question, (title,), answer, "", now, sides, ways)
 
 
-def _missing(scene: TellingScene, row: int, question: Question, game_tells: PicturedEntryWords, w: Words) -> LineAsked:
+def _ask_missing(
+    scene: ReportScene, row: int, question: Question, game_tells: PicturedEntryWords, w: Words
+) -> LineAsked:
     """Return the question for an unreported turn: the action, then the card."""
     if scene.repair_action in question.then:
-        return _missing_card(scene, row, question, game_tells, w)
+        return _ask_missing_card(scene, row, question, game_tells, w)
     name = scene.model.people(w)[question.seat - 1] if question.seat else ""
     return LineAsked(question, (game_tells.missing(w, name),), Answer(row, "insert", tuple(question.then)), "")
 
 
-def _missing_card(
-    scene: TellingScene, row: int, question: Question, game_tells: PicturedEntryWords, w: Words
+def _ask_missing_card(
+    scene: ReportScene, row: int, question: Question, game_tells: PicturedEntryWords, w: Words
 ) -> LineAsked:
     """Return the question for the card of the chosen action."""
     people, first = scene.model.people(w), scene.repair_action
@@ -265,12 +271,12 @@ def _missing_card(
     return LineAsked(card, (title,), Answer(row, "insert", action=first), "before")
 
 
-def _misfit(scene: TellingScene, repair: Repair, game_tells: PicturedEntryWords, w: Words) -> LineAsked:
+def _ask_misfit(scene: ReportScene, repair: Repair, game_tells: PicturedEntryWords, w: Words) -> LineAsked:
     """Return the question for a line that no longer fits: replace it, or insert something before it."""
     page, question, sides = scene.repair_page, repair.question, tuple[Side, ...]()
     before = page == "before" or (repair.before and page != "instead")
     if before and scene.repair_action in question.then:
-        return _missing_card(scene, repair.row, question, game_tells, w)
+        return _ask_missing_card(scene, repair.row, question, game_tells, w)
     if repair.asked and repair.legal and repair.rule != "turn-missing":
         name = scene.model.people(w)[repair.asked - 1]
         sides = (
@@ -279,10 +285,10 @@ def _misfit(scene: TellingScene, repair: Repair, game_tells: PicturedEntryWords,
         )
     answer = Answer(repair.row, "insert", tuple(question.then)) if before else Answer(repair.row, "replace")
     ways = corrections.ways_out(w, repair.row, line=True)
-    return LineAsked(question, _titled(scene, repair, game_tells, w), answer, None, repair.likely, sides, ways)
+    return LineAsked(question, _misfit_titles(scene, repair, game_tells, w), answer, None, repair.likely, sides, ways)
 
 
-def _titled(scene: TellingScene, repair: Repair, game_tells: PicturedEntryWords, w: Words) -> tuple[str, ...]:
+def _misfit_titles(scene: ReportScene, repair: Repair, game_tells: PicturedEntryWords, w: Words) -> tuple[str, ...]:
     """Return what is wrong with the line, from long to short."""
     people = scene.model.people(w)
     if repair.rule == "turn-missing":
@@ -317,17 +323,17 @@ class RepairChoices:
     of: object  # identifies this choice when another card is asked for
 
 
-def _choices(
-    scene: TellingScene, lying: PanelContext, repair: Repair, asks: LineAsked, game_tells: PicturedEntryWords
+def _build_choices(
+    scene: ReportScene, lying: PanelContext, repair: Repair, asks: LineAsked, game_tells: PicturedEntryWords
 ) -> Element[Any]:
     """Build the choices, or the question whether an excluded card is meant."""
     of, w, question = (repair, asks.answer), lying.w, asks.question
-    if scene.asks_other(of):
+    if scene.is_asking_other(of):
         return Element("repair", ExcludedCardQuestion(lying, of), paint_other)
     tiles, lines = Tiles((), False), list[RepairLine]()
     tells = game_tells.to_tell(w, question, scene.model.people(w), now=False)
-    if TellingStep(question.seat, "", question).of_things and tells.groups:
-        tiles = tiles_of(game_tells, tells, scene.means_other(of))
+    if ReportStep(question.seat, "", question).is_thing and tells.groups:
+        tiles = tiles_of(game_tells, tells, scene.is_other_confirmed(of))
     else:
         where = {deed.slug: "".join(deed.uses[0].below) for deed in tells.deeds}
         order = sorted(question.legal, key=lambda text: text != asks.now)
@@ -336,38 +342,41 @@ def _choices(
 
 
 def paint_choices(p: Pen, it: RepairChoices, control: Controller) -> None:
-    draw = _by_thing if it.tiles.tiles else _by_sentence
+    draw = _paint_things if it.tiles.tiles else _paint_sentences
     draw(p, it, control)
 
 
-def _by_thing(p: Pen, it: RepairChoices, control: Controller) -> None:
+def _paint_things(p: Pen, it: RepairChoices, control: Controller) -> None:
     ring, at = it.lying.ring, place_of_many(it.lying.ring, it.lying.edge, 1500, 900)
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
         p.prose(PAD + 4, PAD, it.asks.title[0], 34, at.w - 2 * PAD - 8, 60, "text", bold=True, middle=True)
         room = paint_sides(
-            p, at, ring.touch, [*another(control, it.tiles, it.of, it.lying.w), *ways_out(control, it.lying.w, it.asks)]
+            p,
+            at,
+            ring.touch,
+            [*offer_excluded(control, it.tiles, it.of, it.lying.w), *list_exits(control, it.lying.w, it.asks)],
         )
-        say, other = partial(_say, control, it.asks.answer), partial(touches.ask_other, control, it.of)
+        say, other = partial(_send_choice, control, it.asks.answer), partial(touches.ask_other, control, it.of)
         paint_tiles(p, it.tiles, room, ring.touch, say, other)
 
 
-def _by_sentence(p: Pen, it: RepairChoices, control: Controller) -> None:
+def _paint_sentences(p: Pen, it: RepairChoices, control: Controller) -> None:
     ring, at = it.lying.ring, place_of_many(it.lying.ring, it.lying.edge, 1500, 900)
-    cells = [Cell(partial(_sentence, control, it, each)) for each in it.lines]
-    cells, foot = in_reach(ring, at, cells, _cells(ways_out(control, it.lying.w, it.asks)))
+    cells = [Cell(partial(_paint_sentence, control, it, each)) for each in it.lines]
+    cells, foot = fit_foot(ring, at, cells, _cells(list_exits(control, it.lying.w, it.asks)))
     head = partial(paint_means, control, it.asks.sides, GAP) if it.asks.sides else None
     panel(p, control, it.lying, at, it.asks.title[0], cells, foot, (360, 0), turn=False, head=head)
 
 
-def ways_out(control: Controller, w: Words, asks: LineAsked) -> list[Button]:
+def list_exits(control: Controller, w: Words, asks: LineAsked) -> list[Button]:
     """Return the buttons below the choices: back, remove the line, cancel the correction."""
-    back = [] if asks.back is None else [_back(control, w, asks.back)]
+    back = [] if asks.back is None else [_back_button(control, w, asks.back)]
     ways = [(each.words, each.key, each.picture, partial(touches.decide, control, each.says)) for each in asks.ways]
     return [*back, *ways]
 
 
-def _say(control: Controller, answer: Answer, text: str) -> None:
+def _send_choice(control: Controller, answer: Answer, text: str) -> None:
     """Send a choice."""
     if answer.action:
         touches.correct(control, answer.row, "insert", answer.action, card=text)
@@ -377,9 +386,9 @@ def _say(control: Controller, answer: Answer, text: str) -> None:
         touches.correct(control, answer.row, answer.how, text)
 
 
-def _sentence(control: Controller, it: RepairChoices, each: RepairLine, p: Pen, cw: float, ch: float) -> None:
+def _paint_sentence(control: Controller, it: RepairChoices, each: RepairLine, p: Pen, cw: float, ch: float) -> None:
     """Paint an action as a button with its place on the table."""
-    tap, on = partial(_say, control, it.asks.answer, each.text), each.text == it.asks.now
+    tap, on = partial(_send_choice, control, it.asks.answer, each.text), each.text == it.asks.now
     button(p, 0, 0, cw, ch, each.label, f"put {each.text}", tap, on=on, below=each.where, size=28)
 
 

@@ -15,10 +15,10 @@ from app.protocol.log_messages import Line
 from app.protocol.table_messages import TableView
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry as touches
-from app.screen.input.cardboard_entry import TellingScene
+from app.screen.input.cardboard_entry import ReportScene
 from app.screen.pages.cardboard import turn_log
 from app.screen.pages.cardboard.turn_log import LineRow, TurnRow
-from app.screen.pages.common.forms import COLUMN, FormHandlers, FormPanel, Put, Say, Ways, paint_form, say_and_close
+from app.screen.pages.common.forms import COLUMN, FormHandlers, FormPanel, Put, Say, Ways, paint_form, send_and_close
 from app.screen.pages.common.keyboard import for_names, paint_keyboard
 from app.screen.pages.play import undo
 from app.screen.paint.element import BoundCall, Element
@@ -40,32 +40,32 @@ FOOT: Final = 7.2  # fingers, panel width in which three links fit beside the pa
 Enter: TypeAlias = Callable[[Controller, int], None]
 
 
-def put_away(control: Controller, seat: int) -> None:
+def close_dispute(control: Controller, seat: int) -> None:
     """Close the panel; the seat to act is asked again."""
-    control.open("")
+    control.open_panel("")
 
 
-class Doubts(Protocol):
+class DisputeSource(Protocol):
     """A game's part in disputes."""
 
     @property
     def wide(self) -> float:
         """The width of a turn in the log (u)."""
 
-    def began(self, line: Line) -> tuple[int, int] | None:
+    def started_turn(self, line: Line) -> tuple[int, int] | None:
         """Return seat (0: all) and number of the turn that a line starts, or None."""
 
-    def read(self, line: Line, seat: int) -> turn_log.LogPicture | None:
+    def log_picture(self, line: Line, seat: int) -> turn_log.LogPicture | None:
         """Return what to draw for a line of a seat's turn, or None."""
 
-    def called(self, number: int) -> str:
+    def format_number(self, number: int) -> str:
         """Format a turn's number."""
 
-    def concerns(self, line: Line, what: str) -> bool:
+    def is_about(self, line: Line, what: str) -> bool:
         """Check whether a line is about a count, a seat (`seat 2`), a card (`card altar`), or a thing at a seat (`seat
         2 wood`)."""
 
-    def told(self, w: Words, what: str, people: tuple[str, ...]) -> str:
+    def explain_unreportable(self, w: Words, what: str, people: tuple[str, ...]) -> str:
         """Return why a card or count cannot be reported now; empty if only another seat is to act."""
 
     @property
@@ -73,35 +73,35 @@ class Doubts(Protocol):
         """The callback that lets a seat report its late turn now."""
 
 
-def wrong(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Any] | None:
+def build_dispute_page(scene: ReportScene, ring: Ring, doubts: DisputeSource) -> Element[Any] | None:
     """Build the open page of the dispute, or return None."""
     table = scene.model.table
     if not scene.tracked or table is None or table.phase == "lobby":
         return None
     name, _, rest = scene.opened.panel.partition(" ")
     if name in touches.REPORT_PANELS:
-        return _door(scene, ring, doubts)
+        return _build_start(scene, ring, doubts)
     if scene.repair:
         return None
     match name:
         case "set-up" | "began" | "places" if table.set_up or table.wonders:
-            return _set_up(scene, ring, doubts, name)
+            return _build_set_up(scene, ring, doubts, name)
         case "numbers":
-            return _numbers(scene, ring, doubts)
+            return _build_counts(scene, ring, doubts)
         case "number" if count := count_of(table, rest):
-            return _number(scene, ring, doubts, rest, count)
+            return _build_count(scene, ring, doubts, rest, count)
         case "of" if table.phase == "game":
-            return _of(scene, ring, doubts, *rest.split())
+            return _build_seat(scene, ring, doubts, *rest.split())
         case "things":
-            return _things(scene, ring, doubts, int(rest))
+            return _build_things(scene, ring, doubts, int(rest))
         case "wonder" if rest:
-            return _wonder(scene, ring, doubts, *rest.split())
+            return _build_wonder(scene, ring, doubts, *rest.split())
         case "forgot" if table.phase == "game":
-            return _forgot(scene, ring, doubts, rest)
+            return _build_forgotten(scene, ring, doubts, rest)
         case "house" if table.phase == "game":
             here = panel_context(scene, ring)
             asked = shown.agreed(here.w)
-            keyboard = for_names(here, asked.label, scene.opened.typed, asked.most, _agree)
+            keyboard = for_names(here, asked.label, scene.opened.typed, asked.most, _agree_house_rule)
             return Element("panel house", replace(keyboard, names=False), paint_keyboard)
     return None
 
@@ -120,14 +120,16 @@ class DisputeStart:
     laid_out: bool  # the set-up can be corrected
 
 
-def _door(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[DisputeStart]:
-    log = turn_log.log(scene, ring, doubts.began, doubts.read, doubts.called, doubts.wide)
+def _build_start(scene: ReportScene, ring: Ring, doubts: DisputeSource) -> Element[DisputeStart]:
+    log = turn_log.build_turn_rows(
+        scene, ring, doubts.started_turn, doubts.log_picture, doubts.format_number, doubts.wide
+    )
     w, table = scene.model.words(), scene.table
     running = table.phase == "game"
     title: tuple[str, ...] = (w("Touch a turn to correct it. +: one is missing before it"), w("What is wrong?"))
     if running and table.counted:
         title = w("Touch what is wrong, here or on the table. +: a turn is missing before it"), *title
-    offered = undone.undo(w, undo.offered(scene, w)) if running and table.undo else None
+    offered = undone.undo(w, undo.find_offer(scene, w)) if running and table.undo else None
     view = DisputeStart(log, title, offered, running and bool(table.counted), bool(table.set_up or table.wonders))
     return Element(f"panel {scene.opened.panel}", view, paint_door)
 
@@ -135,15 +137,15 @@ def _door(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[DisputeSta
 def paint_door(p: Pen, it: DisputeStart, control: Controller) -> None:
     w, foot = it.log.lying.w, []
     if it.undo:
-        row, go = it.undo, partial(undo.take_back, control, it.undo.says)
+        row, go = it.undo, partial(undo.send_undo, control, it.undo.says)
         foot.append(cell(row.words, row.key, go, row.picture, 1.6, size=24, below=row.about))
     if it.counted:
         number = shown.wrong_number(w)
-        go = partial(control.open, number.to)
+        go = partial(control.open_panel, number.to)
         foot.append(cell(number.words, number.key, go, number.picture, size=24))
     log, link = it.log, shown.wrong_set_up(w)
     if it.laid_out and place_of_many(log.lying.ring, log.lying.edge).w >= FOOT * log.lying.ring.touch:
-        foot.append(cell(link.words, link.key, partial(control.open, link.to), link.picture, size=24))
+        foot.append(cell(link.words, link.key, partial(control.open_panel, link.to), link.picture, size=24))
     elif it.laid_out:
         first = next((nth for nth, row in enumerate(log.rows, 1) if row.line == log.newest), 0)  # that is in sight
         log = replace(log, rows=(*log.rows[:first], LineRow(0, 0, link.words, link.to), *log.rows[first:]))
@@ -162,7 +164,7 @@ def count_of(table: TableView, what: str) -> CountView | None:
     return CountView(0, 0, table.things[thing]) if there and table.things[thing] else None
 
 
-def _it(scene: TellingScene, w: Words) -> tuple[HouseWords, DisputeFacts]:
+def _dispute_facts(scene: ReportScene, w: Words) -> tuple[HouseWords, DisputeFacts]:
     """Return the game's words and the disputable facts."""
     say, table = scene.game.words, scene.model.table
     assert isinstance(say, HouseWords)
@@ -170,8 +172,8 @@ def _it(scene: TellingScene, w: Words) -> tuple[HouseWords, DisputeFacts]:
     return say, shown.dispute_facts(table, scene.model.people(w))
 
 
-def _counts(scene: TellingScene, w: Words, of: Callable[[str], bool]) -> tuple[Number, ...]:
-    say, it = _it(scene, w)
+def _list_counts(scene: ReportScene, w: Words, of: Callable[[str], bool]) -> tuple[Number, ...]:
+    say, it = _dispute_facts(scene, w)
     return tuple(shown.number(w, say, it, what, count) for what, count in it.counted if of(what))
 
 
@@ -183,21 +185,23 @@ def _is_of(what: str, thing: str) -> bool:
     return bool(alike) or kind == thing or (thing == "wonder" and kind.startswith("stage"))
 
 
-def _numbers(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[FormPanel]:
+def _build_counts(scene: ReportScene, ring: Ring, doubts: DisputeSource) -> Element[FormPanel]:
     here = panel_context(scene, ring)
-    counts = _counts(scene, here.w, lambda what: not is_thing(what))
-    return _page(scene, "numbers", here, shown.which_number(here.w, counts), doubts)
+    counts = _list_counts(scene, here.w, lambda what: not is_thing(what))
+    return _build_page(scene, "numbers", here, shown.which_number(here.w, counts), doubts)
 
 
-def _of(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, thing: str = "") -> Element[FormPanel]:
+def _build_seat(
+    scene: ReportScene, ring: Ring, doubts: DisputeSource, number: str, thing: str = ""
+) -> Element[FormPanel]:
     """Build the page of a seat. `thing`: the touched thing."""
     seat, thing = int(number), "" if thing == "name" else thing
     here, table = panel_context(scene, ring), scene.table
     people = scene.model.people(here.w)
-    touched = _counts(scene, here.w, lambda what: bool(thing) and is_before(what, seat) and _is_of(what, thing))
-    counts = touched or _counts(scene, here.w, lambda what: is_before(what, seat) and not is_thing(what))
+    touched = _list_counts(scene, here.w, lambda what: bool(thing) and is_before(what, seat) and _is_of(what, thing))
+    counts = touched or _list_counts(scene, here.w, lambda what: is_before(what, seat) and not is_thing(what))
     late = [people[each - 1] for each in scene.to_act] if seat not in scene.to_act else []
-    rows = _rows(scene, ring, doubts, f"seat {seat} {thing}") if thing else ()
+    rows = _list_turns(scene, ring, doubts, f"seat {seat} {thing}") if thing else ()
     it = shown.SeatDispute(
         seat,
         people[seat - 1],
@@ -209,123 +213,135 @@ def _of(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, thing: str
         place(ring, here.edge).w >= FOOT * ring.touch,
     )
     ways = {
-        "forgot": BoundCall(Controller.open, panel=f"forgot seat {seat}"),
-        "things": BoundCall(Controller.open, panel=f"things {seat}"),
-        "other wonder": BoundCall(Controller.open, panel=f"wonder {seat}"),
-        "all turns": BoundCall(Controller.open, panel=f"of {seat}"),
+        "forgot": BoundCall(Controller.open_panel, panel=f"forgot seat {seat}"),
+        "things": BoundCall(Controller.open_panel, panel=f"things {seat}"),
+        "other wonder": BoundCall(Controller.open_panel, panel=f"wonder {seat}"),
+        "all turns": BoundCall(Controller.open_panel, panel=f"of {seat}"),
     }
-    rows = rows or _rows(scene, ring, doubts, f"seat {seat}")
-    return _page(scene, f"of {seat}", here, shown.before(here.w, it), doubts, ways, rows)
+    rows = rows or _list_turns(scene, ring, doubts, f"seat {seat}")
+    return _build_page(scene, f"of {seat}", here, shown.before(here.w, it), doubts, ways, rows)
 
 
-def _things(scene: TellingScene, ring: Ring, doubts: Doubts, seat: int) -> Element[FormPanel]:
+def _build_things(scene: ReportScene, ring: Ring, doubts: DisputeSource, seat: int) -> Element[FormPanel]:
     """Build the page of a seat's printed things, including those it could have."""
     here = panel_context(scene, ring)
-    say, it = _it(scene, here.w)
-    there = _counts(scene, here.w, lambda what: is_before(what, seat) and is_thing(what))
+    say, it = _dispute_facts(scene, here.w)
+    there = _list_counts(scene, here.w, lambda what: is_before(what, seat) and is_thing(what))
     rows = (*there, *shown.absent(here.w, say, it, seat))
-    return _page(scene, f"things {seat}", here, shown.which_number(here.w, rows, it.people[seat - 1]), doubts)
+    return _build_page(scene, f"things {seat}", here, shown.which_number(here.w, rows, it.people[seat - 1]), doubts)
 
 
-def _page(
-    scene: TellingScene,
+def _build_page(
+    scene: ReportScene,
     name: str,
     here: PanelContext,
     form: Form,
-    doubts: Doubts,
+    doubts: DisputeSource,
     ways: Ways | None = None,
     rows: tuple[TurnRow, ...] = (),
-    say: Say = say_and_close,
+    say: Say = send_and_close,
     put: Put | None = None,
 ) -> Element[FormPanel]:
     """Build a form with the links shared by every page, and the turns about its subject."""
     to = [row.to for row in form.rows if isinstance(row, Link) and row.to.startswith("count ")]
-    counts = {each: BoundCall(_open, what=each.removeprefix("count ")) for each in to}
+    counts = {each: BoundCall(_open_count, what=each.removeprefix("count ")) for each in to}
     means = FormHandlers(
-        {**counts, "log": BoundCall(Controller.open, panel="log"), "house": _write, **(ways or {})}, say, put
+        {**counts, "log": BoundCall(Controller.open_panel, panel="log"), "house": _open_house_rule, **(ways or {})},
+        say,
+        put,
     )
     parts, people = {shown.NEWEST: rows[:NEWEST], shown.OLDER: rows[NEWEST:]}, scene.model.people(here.w)
-    drawn = {key: BoundCall(turn_log.rows, people=people, them=part) for key, part in parts.items()}
+    drawn = {key: BoundCall(turn_log.row_cells, people=people, them=part) for key, part in parts.items()}
     view = FormPanel(here, form, means, max(doubts.wide if rows else 0.0, COLUMN), drawn=drawn)
     return Element(f"panel {name}", view, paint_form)
 
 
-def _rows(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> tuple[TurnRow, ...]:
+def _list_turns(scene: ReportScene, ring: Ring, doubts: DisputeSource, what: str) -> tuple[TurnRow, ...]:
     """List the turns about a subject, newest first."""
-    log = turn_log.log(scene, ring, doubts.began, doubts.read, doubts.called, doubts.wide)
-    found = turn_log.turns((line for _, line in sorted(scene.model.lines.items())), doubts.began)
+    log = turn_log.build_turn_rows(
+        scene, ring, doubts.started_turn, doubts.log_picture, doubts.format_number, doubts.wide
+    )
+    found = turn_log.split_turns((line for _, line in sorted(scene.model.lines.items())), doubts.started_turn)
     told = {
         each.line
         for each in found
         if isinstance(each, turn_log.LogTurn)
-        and (what == f"seat {each.seat}" or any(doubts.concerns(line, what) for line in each.lines))
+        and (what == f"seat {each.seat}" or any(doubts.is_about(line, what) for line in each.lines))
     }
     return tuple(row for row in log.rows if isinstance(row, TurnRow) and row.line in told)
 
 
-def _open(control: Controller, what: str) -> None:
+def _open_count(control: Controller, what: str) -> None:
     """Open a count; for a thing that is present or absent, preselect the opposite."""
     table = control.model.table
     count = count_of(table, what) if table else None
     other = (what, 1 - count.now) if count and is_thing(what) and (count.least, count.most) == (0, 1) else None
     control.change(steps=replace(control.opened.steps, counted=other))
-    control.open(f"number {what}")
+    control.open_panel(f"number {what}")
 
 
-def _write(control: Controller) -> None:
+def _open_house_rule(control: Controller) -> None:
     control.change(typed="")
-    control.open("house")
+    control.open_panel("house")
 
 
-def _number(scene: TellingScene, ring: Ring, doubts: Doubts, what: str, ours: CountView) -> Element[FormPanel]:
-    here, theirs = panel_context(scene, ring), _theirs(scene.opened.steps.counted, what, ours)
-    rows = _rows(scene, ring, doubts, "seat {2} {1}".format(*what.split()) if is_thing(what) else what)
-    row = shown.number(here.w, *_it(scene, here.w), what, ours)
+def _build_count(
+    scene: ReportScene, ring: Ring, doubts: DisputeSource, what: str, ours: CountView
+) -> Element[FormPanel]:
+    here, theirs = panel_context(scene, ring), _entered_count(scene.opened.steps.counted, what, ours)
+    rows = _list_turns(scene, ring, doubts, "seat {2} {1}".format(*what.split()) if is_thing(what) else what)
+    row = shown.number(here.w, *_dispute_facts(scene, here.w), what, ours)
     form = shown.recount(here.w, row, ours, theirs, bool(rows))
-    return _page(scene, f"number {what}", here, form, doubts, rows=rows, say=_count, put=BoundCall(_step, what))
+    return _build_page(
+        scene, f"number {what}", here, form, doubts, rows=rows, say=_send_count, put=BoundCall(_change_count, what)
+    )
 
 
-def _step(what: str, control: Controller, key: str, n: object) -> None:
+def _change_count(what: str, control: Controller, key: str, n: object) -> None:
     assert isinstance(n, int | float)
     control.change(steps=replace(control.opened.steps, counted=(what, int(n))))
 
 
-def _theirs(counted: tuple[str, int] | None, what: str, ours: CountView) -> int:
+def _entered_count(counted: tuple[str, int] | None, what: str, ours: CountView) -> int:
     """Return the count entered so far, or the table's."""
     return counted[1] if counted and counted[0] == what else ours.now
 
 
-def _count(control: Controller, says: IntentTemplate, value: object = None) -> None:
+def _send_count(control: Controller, says: IntentTemplate, value: object = None) -> None:
     control.change(steps=replace(control.opened.steps, counted=None))
-    say_and_close(control, says, value)
+    send_and_close(control, says, value)
 
 
 # ---- the set-up ----------------------------------------------------------------------------------------------
 
 
-def _set_up(scene: TellingScene, ring: Ring, doubts: Doubts, name: str) -> Element[FormPanel]:
+def _build_set_up(scene: ReportScene, ring: Ring, doubts: DisputeSource, name: str) -> Element[FormPanel]:
     here = panel_context(scene, ring)
-    say, it = _it(scene, here.w)
+    say, it = _dispute_facts(scene, here.w)
     if name == "began":
         form = shown.somebody_began(here.w, it)
     else:
         form = shown.sits_elsewhere(here.w, it) if name == "places" else shown.set_up(here.w, say, it)
-    ways = {row.to: BoundCall(Controller.open, panel=row.to) for row in form.rows if isinstance(row, Link)}
-    return _page(scene, name, here, form, doubts, ways)
+    ways = {row.to: BoundCall(Controller.open_panel, panel=row.to) for row in form.rows if isinstance(row, Link)}
+    return _build_page(scene, name, here, form, doubts, ways)
 
 
 # ---- another wonder ------------------------------------------------------------------------------------------
 
 
-def _wonder(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, was: str = "") -> Element[FormPanel] | None:
+def _build_wonder(
+    scene: ReportScene, ring: Ring, doubts: DisputeSource, number: str, was: str = ""
+) -> Element[FormPanel] | None:
     """Build the page of a wonder; a seat with only one skips the first question."""
     here, seat = panel_context(scene, ring), int(number)
-    say, it = _it(scene, here.w)
+    say, it = _dispute_facts(scene, here.w)
     if not it.wonders:
         return None
-    ways = {f"not {each}": BoundCall(Controller.open, panel=f"wonder {seat} {each}") for each in it.wonders[seat - 1]}
-    back = BoundCall(Controller.open, panel=f"of {seat}")
-    means = FormHandlers({**ways, "other wonder": back}, say_and_close)
+    ways = {
+        f"not {each}": BoundCall(Controller.open_panel, panel=f"wonder {seat} {each}") for each in it.wonders[seat - 1]
+    }
+    back = BoundCall(Controller.open_panel, panel=f"of {seat}")
+    means = FormHandlers({**ways, "other wonder": back}, send_and_close)
     view = FormPanel(here, shown.which_wonder(here.w, say, it, seat, was), means, 260)
     return Element(f"panel wonder {seat}", view, paint_form)
 
@@ -333,10 +349,10 @@ def _wonder(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, was: s
 # ---- what is not in turn -------------------------------------------------------------------------------------
 
 
-def _forgot(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> Element[FormPanel] | None:
+def _build_forgotten(scene: ReportScene, ring: Ring, doubts: DisputeSource, what: str) -> Element[FormPanel] | None:
     here, questions = panel_context(scene, ring), scene.model.questions
     w, people = here.w, scene.model.people(here.w)
-    said = doubts.told(w, what, people)
+    said = doubts.explain_unreportable(w, what, people)
     late = () if said else tuple((seat, people[seat - 1]) for seat in scene.to_act if questions.get(seat))
     if not said and not late:
         return None
@@ -347,29 +363,29 @@ def _forgot(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> Eleme
         ways = tuple((text, scene.action(w, text)) for text in legal) if len(legal) <= MAX_LISTED_ACTIONS else ()
     number = " ".join(what.split()[:2])  # behind that, what was touched
     ours = scene.table.counted.get(number)
-    count = shown.number(w, *_it(scene, w), number, ours).words if ours else ""
-    rows = _rows(scene, ring, doubts, what) if what.startswith("card ") else ()
+    count = shown.number(w, *_dispute_facts(scene, w), number, ours).words if ours else ""
+    rows = _list_turns(scene, ring, doubts, what) if what.startswith("card ") else ()
     going = {
         **{f"enter {seat}": BoundCall(doubts.enter, seat=seat) for seat, _ in late},
-        **{f"forgotten {text}": BoundCall(_enter, seat=late[0][0], text=text) for text, _ in ways},
-        "number": BoundCall(_open, what=number),
+        **{f"forgotten {text}": BoundCall(_enter_action, seat=late[0][0], text=text) for text, _ in ways},
+        "number": BoundCall(_open_count, what=number),
     }
     form = shown.forgot(w, shown.ForgottenTurn(late, bool(scene.acting), said, ways, count))
-    return _page(scene, "forgot", here, form, doubts, going, rows)
+    return _build_page(scene, "forgot", here, form, doubts, going, rows)
 
 
-def _enter(control: Controller, seat: int, text: str) -> None:
-    control.open("")
+def _enter_action(control: Controller, seat: int, text: str) -> None:
+    control.open_panel("")
     touches.pick_action(control, seat, text)
 
 
 # ---- how the house has it ------------------------------------------------------------------------------------
 
 
-def _agree(control: Controller) -> None:
+def _agree_house_rule(control: Controller) -> None:
     text = control.opened.typed.strip()
     says = shown.agreed(control.model.words()).says
     if text and says is not None:
-        say_and_close(control, says, text)
+        send_and_close(control, says, text)
     else:
-        control.open("")
+        control.open_panel("")

@@ -24,7 +24,7 @@ from app.screen.state.ring_layout import MARGIN, Ring
 from app.screen.state.scene import MenuEntry, Picture, PositionEntryGame, Scene
 from app.screen.state.ui_state import PositionDraft
 from app.screen.widgets.controls import COUNT_SIGNS, button, frame, stepper, switch
-from app.screen.widgets.grid import capacity, fill_grid, pressed
+from app.screen.widgets.grid import capacity, fill_grid, press_painter
 from app.screen.widgets.panel import GAP, PAD, Frame, PanelContext, at_edge, closing, panel_context
 from app.shown.cardboard.position_entry import (
     Amount,
@@ -85,12 +85,12 @@ class EnteringPanel:
         return tuple((leaf.key, leaf.label) for leaf in self.leaves)
 
     @property
-    def asks(self) -> Selection | None:
+    def last_selection(self) -> Selection | None:
         """The last value of this page, each option of which starts the game."""
         return self.leaf.page.asks if isinstance(self.leaf.page, Figures) else None
 
     @property
-    def next(self) -> str:
+    def next_page(self) -> str:
         """The page with the next required value; empty if it is this one."""
         missing = next((leaf.key for leaf in self.leaves if leaf.page.key == self.shown.missing), "")
         return "" if missing == self.leaf.key else missing
@@ -99,8 +99,10 @@ class EnteringPanel:
     def places(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """The places to select: key and labels from long to short."""
         page = self.leaf.page
-        if self.asks is not None:
-            return tuple((str(each.value), self._name(each.value) or (each.words,)) for each in self.asks.options)
+        if self.last_selection is not None:
+            return tuple(
+                (str(each.value), self._name(each.value) or (each.words,)) for each in self.last_selection.options
+            )
         if isinstance(page, Figures) and page.one_seat:
             return tuple((str(seat), name) for seat, name in enumerate(self.shown.names, 1))
         if not isinstance(page, Things):
@@ -116,8 +118,8 @@ class EnteringPanel:
     def place(self) -> str:
         """The selected place."""
         page = self.leaf.page
-        if self.asks is not None:
-            return str(self.asks.now or "")
+        if self.last_selection is not None:
+            return str(self.last_selection.now or "")
         fold = page.place(self.to).fold if isinstance(page, Things) else None
         return fold[0] if fold else self.to
 
@@ -134,12 +136,12 @@ def entries(scene: Scene) -> tuple[MenuEntry, ...]:
     return (MenuEntry(label, PANEL, "hidden"),)
 
 
-def position(scene: Scene, ring: Ring, _: int) -> Element[EnteringPanel] | None:
+def build_position_panel(scene: Scene, ring: Ring, _: int) -> Element[EnteringPanel] | None:
     """Build the panel; None while too few seats are taken. The input is kept until it is used or discarded."""
     table, game = scene.model.table, scene.game
     if table is None or table.mode != "track" or not isinstance(game, PositionEntryGame):
         return None
-    at = _at(scene)
+    at = _entry_context(scene)
     if scene.opened.entering is None and at.begins and len(at.held) < table.places[0]:
         return None
     entering = entering_of(scene)
@@ -154,14 +156,14 @@ def entering_of(scene: Scene) -> PositionDraft:
     """Return the input so far, or what is known already."""
     if scene.opened.entering is not None:
         return scene.opened.entering
-    game, at = scene.game, _at(scene)
+    game, at = scene.game, _entry_context(scene)
     assert isinstance(game, PositionEntryGame)
     laid = game.entered.known(at)
     page = game.entered.shown(at, laid).on("screen")[0]
     return PositionDraft(laid, page.key, page.places[0].key if isinstance(page, Things) else "1")
 
 
-def _at(scene: Scene) -> EntryContext:
+def _entry_context(scene: Scene) -> EntryContext:
     """Return the context of the entry."""
     w, model = scene.model.words(), scene.model
     return EntryContext(w, model.known_table, tuple(model.people(w)), model.data, model.view)
@@ -178,7 +180,7 @@ def _leaves(shown: Position, lies: PanelContext) -> tuple[Leaf, ...]:
             first = found[other].page
             assert isinstance(first, Figures)
             both = msgspec.structs.replace(first, figures=(*first.figures, *page.figures))
-            if _fits(len(both.figures), lies):
+            if _has_room_for(len(both.figures), lies):
                 del found[page.key]
                 found[other] = Leaf(other, called, both)
     return tuple(found.values())
@@ -207,24 +209,24 @@ def _pictures(scene: Scene, game: PositionEntryGame, page: AnyPage) -> dict[tupl
     if isinstance(page, Things):
         signs = {spot.key: spot.sign for spot in page.places if spot.sign}
         for item in page.things:
-            found[item.slug, False] = game.laid(model, item.slug, tuple(item.lies.values()), small=False)
+            found[item.slug, False] = game.entry_picture(model, item.slug, tuple(item.lies.values()), small=False)
             for there in (signs[key] for key in item.lies if key in signs):
-                found[there, True] = game.laid(model, there, (1,), small=True)
+                found[there, True] = game.entry_picture(model, there, (1,), small=True)
     elif isinstance(page, Boards):
         for board in page.boards:
             built = tuple(nth for nth, stage in enumerate(board.stages, 1) if stage.on)
             if board.slug:
-                found[board.slug, False] = game.laid(model, board.slug, built, small=False)
+                found[board.slug, False] = game.entry_picture(model, board.slug, built, small=False)
     return found
 
 
 # ---- touches -------------------------------------------------------------------------------------------------
 
 
-def _entered(control: Controller) -> tuple[PositionEntryGame, EntryContext, PositionDraft, Position]:
+def _current_entry(control: Controller) -> tuple[PositionEntryGame, EntryContext, PositionDraft, Position]:
     """Return the current input, which may be newer than the painted one."""
     scene = control.scene
-    game, at, entering = scene.game, _at(scene), entering_of(scene)
+    game, at, entering = scene.game, _entry_context(scene), entering_of(scene)
     assert isinstance(game, PositionEntryGame)
     return game, at, entering, game.entered.shown(at, entering.laid)
 
@@ -233,7 +235,7 @@ def _change(control: Controller, laid: EntryState | None) -> Position | None:
     """Apply a change and its consequences."""
     if laid is None:
         return None
-    game, at, entering, _ = _entered(control)
+    game, at, entering, _ = _current_entry(control)
     laid = game.entered.followed(at, entering.laid, laid)
     control.change(entering=replace(entering, laid=laid))
     return game.entered.shown(at, laid)
@@ -246,7 +248,7 @@ def _page(shown: Position, key: str) -> AnyPage:
 
 def turn_to(control: Controller, key: str) -> None:
     """Open a page and preselect its likeliest place."""
-    _, _, entering, shown = _entered(control)
+    _, _, entering, shown = _current_entry(control)
     page, to = _page(shown, key), entering.to
     if isinstance(page, Things):
         keys = [spot.key for spot in page.places]
@@ -258,12 +260,12 @@ def turn_to(control: Controller, key: str) -> None:
 
 def _choose(control: Controller, key: str) -> None:
     """Select a place; a second touch selects the next one of a fold. An option of the last value starts the game."""
-    _, _, entering, shown = _entered(control)
+    _, _, entering, shown = _current_entry(control)
     page = _page(shown, entering.page)
     if isinstance(page, Figures) and page.asks is not None:
         value = next(each.value for each in page.asks.options if str(each.value) == key)
         _change(control, page.asks.said(entering.laid, value))
-        _go(control)
+        _start_game(control)
         return
     fold = isinstance(page, Things) and any(spot.fold and spot.fold[0] == key for spot in page.places)
     to = shown.next_of_fold(page, entering.to, key) if isinstance(page, Things) and fold else key
@@ -272,7 +274,7 @@ def _choose(control: Controller, key: str) -> None:
 
 def _touch(control: Controller, slug: str, by: int = 0) -> None:
     """Place a thing, or turn it if it is there; continue with the next place once this one is full."""
-    _, _, entering, shown = _entered(control)
+    _, _, entering, shown = _current_entry(control)
     page = _page(shown, entering.page)
     assert isinstance(page, Things)
     item, to = next(item for item in page.things if item.slug == slug), entering.to
@@ -290,22 +292,22 @@ def _touch(control: Controller, slug: str, by: int = 0) -> None:
 
 def _step(control: Controller, key: str, by: int) -> None:
     """Step a number."""
-    *_, shown = _entered(control)
+    *_, shown = _current_entry(control)
     figure = next(figure for figure in shown.figures("screen") if figure.key == key)
     _change(control, shown.stepped(figure, by))
 
 
-def _go(control: Controller) -> None:
+def _start_game(control: Controller) -> None:
     """Start the game, ending a running one; if a value is missing, open its page."""
-    game, at, entering, shown = _entered(control)
+    game, at, entering, shown = _current_entry(control)
     if shown.missing:
         turn_to(control, shown.missing)
         return
     text = msgspec.json.encode(game.entered.position(at, entering.laid)).decode()
     if at.begins:
-        control.say(Start(id=new_id(), position=text))
+        control.submit(Start(id=new_id(), position=text))
     else:
-        control.say(ContinueFrom(id=new_id(), position=text, sure=True))
+        control.submit(ContinueFrom(id=new_id(), position=text, sure=True))
 
 
 # ---- the panel -----------------------------------------------------------------------------------------------
@@ -335,15 +337,15 @@ def paint_position(p: Pen, it: EnteringPanel, control: Controller) -> None:
 def _room(lies: PanelContext) -> tuple[Frame, float, float, bool]:
     """Return the panel's frame, width and height of its page, and whether it is narrow."""
     ring, t = lies.ring, lies.ring.touch
-    at = _over(ring, lies.edge)
+    at = _table_frame(ring, lies.edge)
     if at.w < WIDE and at.h < TALL:  # nobody sits at that edge, and there is no room for it
-        at = _over(ring, (lies.edge + 1) % 4)
+        at = _table_frame(ring, (lies.edge + 1) % 4)
     narrow = at.w < WIDE
     foot = GAP + (2 * t + GAP_U if narrow else t)
     return at, at.w - 2 * PAD, at.h - 2 * PAD - t - GAP - foot, narrow
 
 
-def _over(ring: Ring, edge: int) -> Frame:
+def _table_frame(ring: Ring, edge: int) -> Frame:
     """Return a frame over the whole table."""
     across, deep = (ring.width, ring.height) if edge % 2 == 0 else (ring.height, ring.width)
     return at_edge(ring, edge, across / ring.u - 2 * MARGIN, deep / ring.u - 2 * MARGIN)
@@ -357,7 +359,7 @@ def _parts(things: Sequence[Enterable], lies: PanelContext) -> list[Sequence[Ent
     return [things[first : first + each] for first in range(0, len(things), each or 1)]
 
 
-def _one_of(
+def _paint_stepper(
     p: Pen, of: Sequence[tuple[str, str]], now: str, key: str, tap: Callable[[str], None], wide: float, t: float
 ) -> None:
     """Paint a selection that has no room for every option, with previous and next buttons."""
@@ -380,7 +382,7 @@ def _head(p: Pen, it: EnteringPanel, control: Controller, wide: float, t: float,
     words = [word for _, label in it.pages if len(label) > SHORT for word in label.split()]
     if narrow or max(p.wide(word, LEAST) for word in words) > long - 24:
         with p.at(x, 0):
-            _one_of(p, it.pages, it.leaf.key, "page", turn, room, t)
+            _paint_stepper(p, it.pages, it.leaf.key, "page", turn, room, t)
         return
     for page, label in it.pages:
         each = t if len(label) <= SHORT else long
@@ -390,31 +392,31 @@ def _head(p: Pen, it: EnteringPanel, control: Controller, wide: float, t: float,
 
 def _foot(p: Pen, it: EnteringPanel, control: Controller, wide: float, t: float, narrow: bool) -> None:
     """Paint the places and the start button."""
-    if it.asks is not None:
-        _ends(p, it, control, wide, t, 2 if narrow else 1)
+    if it.last_selection is not None:
+        _paint_options(p, it, control, wide, t, 2 if narrow else 1)
         return
-    go = dict(it.pages)[it.next] if it.next else it.shown.go(it.lying.w)
+    go = dict(it.pages)[it.next_page] if it.next_page else it.shown.go(it.lying.w)
     large, side = wide - t - GAP_U if narrow else wide * 0.34, partial(it.lying.side, room=wide)
     if narrow:
         button(p, side(0, t), t + GAP_U, t, t, "", "turn", partial(_turn_round, control, 1), "turn")
     x, y = wide - large, t + GAP_U if narrow else 0.0
-    sign, tap = "right" if it.next else "tick", partial(_go, control)
+    sign, tap = "right" if it.next_page else "tick", partial(_start_game, control)
     button(p, side(x, large), y, large, t, go, "go on from here", tap, sign, primary=True, size=30)
     room = wide if narrow else x - GAP
     with p.at(side(0, room), 0):
         if it.places and (room + GAP_U) / len(it.places) - GAP_U < t:
             named = [(spot, names[0]) for spot, names in it.places]
-            _one_of(p, named, it.place, "to", partial(_choose, control), room, t)
+            _paint_stepper(p, named, it.place, "to", partial(_choose, control), room, t)
         elif it.places:
-            _ends(p, it, control, room, t, 1)
+            _paint_options(p, it, control, room, t, 1)
 
 
-def _ends(p: Pen, it: EnteringPanel, control: Controller, wide: float, t: float, rows: int) -> None:
+def _paint_options(p: Pen, it: EnteringPanel, control: Controller, wide: float, t: float, rows: int) -> None:
     """Paint the places, or the options that start the game, as buttons."""
     cells = fill_grid(len(it.places), ceil(len(it.places) / rows), wide, rows * (t + GAP_U) - GAP_U, GAP_U)
     for nth, (spot, names) in enumerate(it.places):
         name = next((name for name in names if p.wide(name, LEAST, True) <= cells.w - 24), names[-1])
-        with cells.at(p, nth):
+        with cells.at_cell(p, nth):
             tap = partial(_choose, control, spot)
             button(p, 0, 0, cells.w, t, name, f"to {spot}", tap, on=spot == it.place, size=28)
 
@@ -427,7 +429,7 @@ def _turn_round(control: Controller, by: int) -> None:
 # ---- numbers -------------------------------------------------------------------------------------------------
 
 
-def _fits(count: int, lies: PanelContext) -> bool:
+def _has_room_for(count: int, lies: PanelContext) -> bool:
     """Check whether that many numbers fit on one page."""
     _, wide, high, _ = _room(lies)
     return _rows_fit(count, _columns(wide, lies.ring.touch), high, lies.ring.touch)
@@ -453,7 +455,7 @@ def _figures(p: Pen, it: EnteringPanel, page: Figures, control: Controller, wide
     columns = next((n for n in range(min(2, most), most) if _rows_fit(len(there), n, high, side)), most)
     cells = fill_grid(len(there), columns, wide, high, GAP).lower(FIGURE_U)
     for nth, figure in enumerate(there):
-        with cells.at(p, nth):
+        with cells.at_cell(p, nth):
             _figure(p, it, control, figure, cells.w, cells.h)
 
 
@@ -479,16 +481,18 @@ def _figure(p: Pen, it: EnteringPanel, control: Controller, figure: Figure, w: f
 
 def _things(p: Pen, it: EnteringPanel, page: Things, control: Controller, wide: float, high: float) -> None:
     """Paint things with their places on a grid in a fixed order, large enough for a finger if that is possible."""
-    paint, fingers = (_several, TILE) if page.counted else (_one, 1.0)
+    paint, fingers = (_paint_counted, TILE) if page.counted else (_paint_single, 1.0)
     least, count = it.lying.ring.touch, len(page.things)
     grids = (fill_grid(count, across, wide, high, GAP_U) for across in range(1, count + 1))
     cells = max(grids, key=lambda each: (min(each.w, each.h / fingers) >= least, min(each.w / page.flat, each.h)))
     for nth, item in enumerate(page.things):
-        with cells.at(p, nth):
+        with cells.at_cell(p, nth):
             paint(p, it, page, item, control, cells.w, cells.h)
 
 
-def _several(p: Pen, it: EnteringPanel, page: Things, item: Enterable, control: Controller, w: float, h: float) -> None:
+def _paint_counted(
+    p: Pen, it: EnteringPanel, page: Things, item: Enterable, control: Controller, w: float, h: float
+) -> None:
     """Paint a kind of thing with its number at the selected place: a touch on the picture adds one, the minus below
     removes one."""
     n, side, name = item.lies.get(it.to, 0), it.lying.ring.touch, item.words
@@ -503,14 +507,16 @@ def _several(p: Pen, it: EnteringPanel, page: Things, item: Enterable, control: 
     size = min(26.0, 26 * (w - 8) / p.wide(name, 26))
     if size > LEAST and (words or not n):
         p.text(w / 2, high - words / 2 if words else h - BADGE / 2, name, size, "text" if n else "soft", room=w - 4)
-    press = pressed(w, high, 14)
+    press = press_painter(w, high, 14)
     p.hit_area(0, 0, w, high if n else h, f"lay {item.slug}", tap, press=press, each=True, repeats=True)
     if n:
         button(p, 3, high + 3, side, side, "", f"less {item.slug}", less, COUNT_SIGNS[0], each=True, repeats=True)
         p.text((w + side) / 2, high + low / 2, str(n), min(52.0, low * 0.7), "candle", bold=True, room=w - side - 12)
 
 
-def _one(p: Pen, it: EnteringPanel, page: Things, item: Enterable, control: Controller, w: float, h: float) -> None:
+def _paint_single(
+    p: Pen, it: EnteringPanel, page: Things, item: Enterable, control: Controller, w: float, h: float
+) -> None:
     """Paint a thing and below it its places, the selected one first, in words or as a sign."""
     there, name = sorted((page.place(key) for key in item.lies), key=lambda spot: spot.key != it.to), item.words
     sign = next((it.pictures[spot.sign, True] for spot in there if spot.sign), None)
@@ -530,7 +536,7 @@ def _one(p: Pen, it: EnteringPanel, page: Things, item: Enterable, control: Cont
     elif there:
         p.text(w / 2, h - BADGE / 2, _badge(there, item), 26, "candle" if lit else "soft", bold=True, room=w - 8)
     tap = partial(_touch, control, item.slug) if it.shown.touched(page, item, it.to) is not None else None
-    p.hit_area(0, 0, w, h, f"lay {item.slug}", tap, press=pressed(w, h, 14))
+    p.hit_area(0, 0, w, h, f"lay {item.slug}", tap, press=press_painter(w, h, 14))
 
 
 def _badge(there: Sequence[Spot], item: Enterable) -> tuple[str, ...]:
@@ -551,7 +557,7 @@ def _boards(
     columns = 2 if not narrow and len(page.boards) > 1 else 1
     cells = fill_grid(len(page.boards), columns, wide, high, GAP_U).lower(4.4 * it.lying.ring.touch)
     for nth, board in enumerate(page.boards):
-        with cells.at(p, nth):
+        with cells.at_cell(p, nth):
             _board(p, it, board, control, cells.w, cells.h)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry as touches
-from app.screen.input.cardboard_entry import TellingScene, TellingStep
+from app.screen.input.cardboard_entry import ReportScene, ReportStep
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
@@ -55,7 +55,7 @@ class TurnEntryPanel:
 
     ring: Ring
     edge: int
-    telling: TellingStep
+    telling: ReportStep
     tiles: Tiles
     before: str  # the previous step: where the card was taken
     question: tuple[str, ...]  # from long to short
@@ -64,26 +64,26 @@ class TurnEntryPanel:
     w: Words
 
 
-def asking(
-    scene: TellingScene,
+def build_turn_entry(
+    scene: ReportScene,
     ring: Ring,
-    telling: TellingStep,
+    telling: ReportStep,
     game_tells: PicturedEntryWords,
     source: Callable[[Words], str] | None = None,
 ) -> Element[Any]:
     """Build the panel, turned to the seat that reports. `source`: describes the source of the card if no action
     does."""
-    seat, of = telling.seat or scene.acting, telling.known_by
+    seat, of = telling.seat or scene.acting, telling.identity
     edge = scene.faced_edge(ring.edge_of(seat))
     w = scene.model.words(seat)
-    if scene.asks_other(of):
+    if scene.is_asking_other(of):
         return Element("telling", ExcludedCardQuestion(facing(scene, ring, edge, w), of), paint_other)
     before = ""
     if telling.action:
         name = scene.model.people(w)[telling.seat - 1]
         before = w("{name}: {action}", name=name, action=scene.action(w, telling.action))
     tells = game_tells.to_tell(w, telling.question, scene.model.people(w), now=True)
-    tiles, question = tiles_of(game_tells, tells, scene.means_other(of)), tells.title
+    tiles, question = tiles_of(game_tells, tells, scene.is_other_confirmed(of)), tells.title
     if source and (said := source(w)):
         question = (f"{said} · {question[0]}", f"{said} · {question[-1]}", *question)
     can_undo = scene.model.table is not None and scene.model.table.puts_back
@@ -93,17 +93,19 @@ def asking(
 
 def paint_asking(p: Pen, it: TurnEntryPanel, control: Controller) -> None:
     at, touch, w, telling = place_of_many(it.ring, it.edge, 1500, 760), it.ring.touch, it.w, it.telling
-    of = telling.known_by
+    of = telling.identity
     with p.at(at.x, at.y, at.angle, it.ring.u):
         frame(p, at.w, at.h)
         _title(p, at, it.before, it.question)
-        side: list[Button] = another(control, it.tiles, of, w)
+        side: list[Button] = offer_excluded(control, it.tiles, of, w)
         if telling.action:
-            side.append((w("Log"), "log", "menu", partial(control.open, "log", it.edge)))
+            side.append((w("Log"), "log", "menu", partial(control.open_panel, "log", it.edge)))
             side.append((w("Back"), "put back", "undo", partial(touches.unpick, control)))
         else:  # nothing else leads to the code, to the settings or out of the game
-            side.append((w("Menu"), "menu", it.menu_sign, partial(control.open, "menu", it.edge)))
-            side.append((w("Undo"), "undo", "undo", partial(control.open, "undo", it.edge) if it.can_undo else None))
+            side.append((w("Menu"), "menu", it.menu_sign, partial(control.open_panel, "menu", it.edge)))
+            side.append(
+                (w("Undo"), "undo", "undo", partial(control.open_panel, "undo", it.edge) if it.can_undo else None)
+            )
         room = paint_sides(p, at, touch, side)
         tell, other = partial(touches.report, control, telling), partial(touches.ask_other, control, of)
         paint_tiles(p, it.tiles, room, touch, tell, other)
@@ -124,7 +126,7 @@ def _title(p: Pen, at: Frame, before: str, question: tuple[str, ...]) -> None:
     p.text(left, y, question, 34, "text", "start", bold=True, room=at.w - PAD - left)
 
 
-def another(control: Controller, tiles: Tiles, of: object, w: Words) -> list[Button]:
+def offer_excluded(control: Controller, tiles: Tiles, of: object, w: Words) -> list[Button]:
     """Return the button that offers excluded things, if there are any. `of`: the current question."""
     if not tiles.others or tiles.open:
         return []
@@ -161,4 +163,4 @@ def paint_other(p: Pen, it: ExcludedCardQuestion, control: Controller) -> None:
 
 def _open_log(control: Controller, edge: int) -> None:
     touches.cancel_other(control)
-    control.open("log", edge)
+    control.open_panel("log", edge)

@@ -47,7 +47,7 @@ class LogTurn:
     lines: list[Line]
 
 
-def turns(lines: Iterable[Line], began: Began) -> list[LogTurn | Line]:
+def split_turns(lines: Iterable[Line], began: Began) -> list[LogTurn | Line]:
     """Split the log into turns; lines before the first turn and the table's own news are single entries."""
     found: list[LogTurn | Line] = []
     turn, before = None, 0  # the row whose line ended the turn before; it may tell something after that, too
@@ -104,7 +104,7 @@ class TurnRows:
     newest: int
 
 
-def log(
+def build_turn_rows(
     scene: Scene, ring: Ring, began: Began, read: Read, called: Callable[[int], str] = str, wide: float = TURN
 ) -> TurnRows:
     """Build the rows of turns with reports and of lines with a text.
@@ -114,7 +114,7 @@ def log(
     w, table = scene.model.words(), scene.model.table
     set_up = table is not None and bool(table.set_up)
     rows: list[TurnRow | LineRow] = []
-    for each in turns((line for _, line in sorted(scene.model.lines.items())), began):
+    for each in split_turns((line for _, line in sorted(scene.model.lines.items())), began):
         if isinstance(each, LogTurn):
             if each.row:
                 came = tuple(one for line in each.lines if (one := read(line, each.seat)))
@@ -139,7 +139,7 @@ def paint_log(p: Pen, it: TurnRows, control: Controller, title: Sequence[str] = 
     wide, grow = min(it.wide + ring.touch, at.w - 40), 1.25 if ring.small else 1.0
     says = _fitting(p, title, at.w - 3 * ring.touch, ring.touch)
     panel(
-        p, control, it.lying, at, says, rows(control, it.people, it.rows, 26 * grow, ring.touch), foot,
+        p, control, it.lying, at, says, row_cells(control, it.people, it.rows, 26 * grow, ring.touch), foot,
         close=closing(control), cell=(wide, ring.touch), newest=str(it.newest),
     )  # fmt: skip
 
@@ -153,7 +153,7 @@ def _fitting(p: Pen, titles: Sequence[str], room: float, high: float) -> str:
     return titles[-1]
 
 
-def rows(
+def row_cells(
     control: Controller,
     people: tuple[str, ...],
     them: Iterable[TurnRow | LineRow],
@@ -175,13 +175,13 @@ def rows(
     ]
 
 
-def _pick(control: Controller, row: int) -> None:
-    control.open("")
+def _correct_turn(control: Controller, row: int) -> None:
+    control.open_panel("")
     correct(control, row, "ask")
 
 
-def _missing(control: Controller, row: int) -> None:
-    control.open("")
+def _insert_turn(control: Controller, row: int) -> None:
+    control.open_panel("")
     insert_before(control, row)
 
 
@@ -195,7 +195,7 @@ def _turn_row(
             p.rect(0, 0, plus, ch, 14, "zone", "line", 2)
             icon(p, "plus", plus / 2, ch / 2, min(plus, ch) * 0.5, "soft", "zone")
             p.hit_area(
-                0, 0, plus, ch, f"missing {turn.number}", partial(_missing, control, turn.row),
+                0, 0, plus, ch, f"missing {turn.number}", partial(_insert_turn, control, turn.row),
                 press=lambda pen: pen.rect(0, 0, plus, ch, 14, "candle", opacity=0.28),
             )  # fmt: skip
     p.rect(0, 0, cw, ch, 14, "zone", "line", 2)
@@ -215,7 +215,7 @@ def _turn_row(
             each.picture(p, r)
         x += each.wide * r
     p.hit_area(
-        0, 0, cw, ch, f"log {turn.number}", partial(_pick, control, turn.row),
+        0, 0, cw, ch, f"log {turn.number}", partial(_correct_turn, control, turn.row),
         press=lambda pen: pen.rect(0, 0, cw, ch, 14, "candle", opacity=0.28),
     )  # fmt: skip
 
@@ -225,7 +225,7 @@ def _line_row(control: Controller, line: LineRow, size: float, p: Pen, cw: float
     p.rect(0, 0, cw, ch, 14, "zone", "line" if line.row or line.to else None, 2)
     p.prose(20, 4, line.text, size, cw - 40, ch - 8, "soft", middle=True)
     if line.row or line.to:
-        go = partial(control.open, line.to) if line.to else partial(_pick, control, line.row)
+        go = partial(control.open_panel, line.to) if line.to else partial(_correct_turn, control, line.row)
         p.hit_area(
             0, 0, cw, ch, f"right {line.line}" if line.line else line.to, go,
             press=lambda pen: pen.rect(0, 0, cw, ch, 14, "candle", opacity=0.28),

@@ -19,7 +19,7 @@ SPREAD: Final = (1500.0, 940.0)  # u, maximum size
 COLUMN: Final = 420.0  # u, of an entry in the list
 
 
-def asked(scene: Scene, w: Words) -> tuple[UncertainThing, ...]:
+def list_unverified(scene: Scene, w: Words) -> tuple[UncertainThing, ...]:
     """Return the unverified values of the current or next game."""
     table = scene.model.table
     if table is None or not isinstance(scene.game, UncertainValuesGame):
@@ -27,27 +27,27 @@ def asked(scene: Scene, w: Words) -> tuple[UncertainThing, ...]:
     return scene.game.unverified(w, table.own_facts)
 
 
-def things(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
+def build_value_list(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
     """Build the list; None if every value is certain."""
     w, table = scene.model.words(), scene.model.table
-    found = asked(scene, w)
+    found = list_unverified(scene, w)
     if not found or table is None:
         return None
-    ways = {f"{shown.QUERY}={'.'.join(it.path)}": BoundCall(_open, nth=nth) for nth, it in enumerate(found)}
-    to_file = BoundCall(Controller.open, panel="values-file")
+    ways = {f"{shown.QUERY}={'.'.join(it.path)}": BoundCall(_open_form, nth=nth) for nth, it in enumerate(found)}
+    to_file = BoundCall(Controller.open_panel, panel="values-file")
     form = shown.things(w, found, table.own_file)
     return form_panel(scene, ring, form, {**ways, "values-file": to_file}, column=COLUMN)
 
 
-def _open(control: Controller, nth: int) -> None:
+def _open_form(control: Controller, nth: int) -> None:
     control.change(values={})
-    control.open(f"value {nth}")
+    control.open_panel(f"value {nth}")
 
 
-def thing(scene: Scene, ring: Ring, number: int) -> Element[FormPanel] | None:
+def build_value_form(scene: Scene, ring: Ring, number: int) -> Element[FormPanel] | None:
     """Build the form of a thing with the input so far; it covers seats unless a game is running."""
     w, table = scene.model.words(), scene.model.table
-    found = asked(scene, w)
+    found = list_unverified(scene, w)
     if table is None or not 0 <= number < len(found) or not isinstance(scene.game, UncertainValuesGame):
         return None
     it = found[number].changed(scene.opened.values)
@@ -57,18 +57,18 @@ def thing(scene: Scene, ring: Ring, number: int) -> Element[FormPanel] | None:
         if picture := scene.game.value_picture(it, group.part):
             pictures[row.key] = picture
     means = FormHandlers(
-        {shown.QUERY: _back, "save": BoundCall(_save, game=table.game, it=it)}, put=BoundCall(_put, it)
+        {shown.QUERY: _open_list, "save": BoundCall(_save, game=table.game, it=it)}, store=BoundCall(_store_value, it)
     )
     covers = table.phase != "game"
     view = FormPanel(panel_context(scene, ring), form, means, COLUMN, SPREAD if covers else WHOLE, covers, pictures)
     return Element(f"panel {scene.opened.panel}", view, paint_form)
 
 
-def _back(control: Controller) -> None:
-    control.open("values")
+def _open_list(control: Controller) -> None:
+    control.open_panel("values")
 
 
-def _put(it: UncertainThing, control: Controller, key: str, value: object) -> None:
+def _store_value(it: UncertainThing, control: Controller, key: str, value: object) -> None:
     name, chosen = shown.chosen(it, key, value)
     control.change(values={**control.opened.values, name: chosen})
 
@@ -77,14 +77,14 @@ def _save(control: Controller, game: str, it: UncertainThing) -> None:
     """Send every value, because the person has compared them all."""
     told: dict[str, Any] = {".".join((*it.path, shown.CERTAINTY)): shown.OWN_ENTRY}  # Any: as the message has them
     told |= {field.name: field.value for field in it.fields if field.name in control.opened.values}
-    control.say(SetValues(id=new_id(), game=game, values=told))
+    control.submit(SetValues(id=new_id(), game=game, values=told))
     control.change(values={})
-    control.open("values")
+    control.open_panel("values")
 
 
-def own_file(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
+def build_file_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
     """Build the page with the entries as a file."""
     table = scene.model.table
     if table is None or not table.own_file:
         return None
-    return form_panel(scene, ring, shown.own_file(scene.model.words(), table.own_file), {shown.QUERY: _back})
+    return form_panel(scene, ring, shown.own_file(scene.model.words(), table.own_file), {shown.QUERY: _open_list})

@@ -66,15 +66,15 @@ Say: TypeAlias = Callable[[Controller, IntentTemplate, object], None]
 Put: TypeAlias = Callable[[Controller, str, object], None]  # a row’s key, and what was chosen there
 
 
-def say(control: Controller, says: IntentTemplate, value: object = None) -> None:
+def send_intent(control: Controller, says: IntentTemplate, value: object = None) -> None:
     """Send a row's intent with the chosen value."""
-    control.say(says.filled(new_id(), value))
+    control.submit(says.filled(new_id(), value))
 
 
-def say_and_close(control: Controller, says: IntentTemplate, value: object = None) -> None:
+def send_and_close(control: Controller, says: IntentTemplate, value: object = None) -> None:
     """Send the intent and close the panel."""
-    control.open("")
-    say(control, says, value)
+    control.open_panel("")
+    send_intent(control, says, value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +86,14 @@ class FormHandlers:
     """
 
     ways: Ways
-    say: Say = say
-    put: Put | None = None
+    send: Say = send_intent
+    store: Put | None = None
 
-    def chosen(self, control: Controller, row: Switch | Choice | Number, value: object) -> None:
+    def on_choice(self, control: Controller, row: Switch | Choice | Number, value: object) -> None:
         if row.says is not None:
-            self.say(control, row.says, value)
-        elif self.put is not None:
-            self.put(control, row.key, value)
+            self.send(control, row.says, value)
+        elif self.store is not None:
+            self.store(control, row.key, value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class FormPanel:
 
     lying: PanelContext
     form: Form
-    means: FormHandlers
+    handlers: FormHandlers
     column: float = COLUMN  # u, minimum width of a row
     most: tuple[float, float] = WHOLE  # u
     covers: bool = False  # may cover seats
@@ -116,12 +116,12 @@ def form_panel(
     ring: Ring,
     form: Form,
     ways: Ways,
-    say: Say = say,
+    send: Say = send_intent,
     column: float = COLUMN,
     most: tuple[float, float] = WHOLE,
 ) -> Element[FormPanel]:
     """Build a form with handlers for its links."""
-    view = FormPanel(panel_context(scene, ring), form, FormHandlers(ways, say), column, most)
+    view = FormPanel(panel_context(scene, ring), form, FormHandlers(ways, send), column, most)
     return Element(f"panel {scene.opened.panel}", view, paint_form)
 
 
@@ -129,7 +129,7 @@ def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
     rows = it.form.on("screen")
     asked = it.form.asked(it.lying.sure)
     if asked is not None and asked.sure is not None:
-        go = partial(it.means.say, control, asked.says, None)
+        go = partial(it.handlers.send, control, asked.says, None)
         paint_confirmation(p, control, it.lying, asked.sure.question, asked.sure.yes, go, asked.picture)
         return
     body, foot = [row for row in rows if not row.foot], [row for row in rows if row.foot]
@@ -140,7 +140,7 @@ def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
     for row in () if small else body:
         match row:
             case Copy():
-                cells += _copied(row)
+                cells += _text_cells(row)
             case DrawnRow():
                 cells += it.drawn[row.key](control) if row.key in it.drawn else []
             case _:
@@ -149,7 +149,7 @@ def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
     for row, each in zip(foot, pressed, strict=True):
         each.weight = sqrt(p.wide(row.words, 28) + it.lying.ring.touch)
     wide = at.w - 24 if any(isinstance(row, Copy | Group) for row in body) else min(it.column, at.w - 40)
-    panel(p, control, it.lying, at, it.form.title, cells, pressed, close=_close(it, control), cell=(wide, 0),
+    panel(p, control, it.lying, at, it.form.title, cells, pressed, close=_close_handler(it, control), cell=(wide, 0),
           bold=heading(it.form.title))  # fmt: skip
 
 
@@ -159,91 +159,97 @@ def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
         case Text():
             return text_block(row.words, 36 if it.lying.ring.small else 28, "text" if row.loud else "soft")
         case FindingRow():
-            return Cell(partial(_finding, row), wide=True, high=lambda p, wide: FINDING_U)
+            return Cell(partial(_paint_finding, row), wide=True, high=lambda p, wide: FINDING_U)
         case Switch() | Choice() | Number():
-            return Cell(partial(_control, row, it, control), wide=not row.words)
+            return Cell(partial(_paint_control, row, it, control), wide=not row.words)
         case Group():
-            return Cell(partial(_group, row, it, control), wide=True, high=partial(_high, row, it), name=row.key)
+            return Cell(
+                partial(_paint_group, row, it, control), wide=True, high=partial(_group_height, row, it), name=row.key
+            )
         case Field():
-            return cell(row.words, row.key, partial(it.means.ways[row.key], control), row.picture)
+            return cell(row.words, row.key, partial(it.handlers.ways[row.key], control), row.picture)
         case Button(also=Button()):
-            return Cell(partial(_two, row, it, control))
+            return Cell(partial(_paint_pair, row, it, control))
         case Pressable(bars=int()):
-            return Cell(partial(_strong, row, it, control), name=row.key)
+            return Cell(partial(_paint_network, row, it, control), name=row.key)
         case Pressable(person=(str(), str())):
-            return Cell(partial(_person, row, it, control), name=row.words)
+            return Cell(partial(_paint_person, row, it, control), name=row.words)
         case Pressable() if row.key in it.pictures:
-            return Cell(partial(_pictured, row, it, control))
+            return Cell(partial(_paint_pictured, row, it, control))
         case Pressable():
-            tap = None if row.off else _tap(row, it, control)
+            tap = None if row.off else _tap_handler(row, it, control)
             return cell(row.words, row.key, tap, row.picture, primary=row.main, on=row.on, below=row.about)
     raise TypeError(row)
 
 
-def _copied(row: Copy) -> list[Cell]:
+def _text_cells(row: Copy) -> list[Cell]:
     """Return a cell for each line; section headings are highlighted."""
     return [
         text_block(line, 26, "candle" if line.startswith("[") else "soft") for line in row.words.splitlines() if line
     ]
 
 
-def _close(it: FormPanel, control: Controller) -> Callable[[], None]:
+def _close_handler(it: FormPanel, control: Controller) -> Callable[[], None]:
     """Return the close handler, which a page may override."""
-    return partial(it.means.ways["close"], control) if "close" in it.means.ways else closing(control)
+    return partial(it.handlers.ways["close"], control) if "close" in it.handlers.ways else closing(control)
 
 
-def _tap(row: Pressable, it: FormPanel, control: Controller) -> Callable[[], None]:
+def _tap_handler(row: Pressable, it: FormPanel, control: Controller) -> Callable[[], None]:
     if isinstance(row, Button):
-        return partial(control.ask_sure, row.key) if row.sure else partial(it.means.say, control, row.says, None)
+        return (
+            partial(control.ask_confirmation, row.key)
+            if row.sure
+            else partial(it.handlers.send, control, row.says, None)
+        )
     assert isinstance(row, Link)
-    return _close(it, control) if row.to == "close" else partial(it.means.ways[row.to], control)
+    return _close_handler(it, control) if row.to == "close" else partial(it.handlers.ways[row.to], control)
 
 
-def _control(row: Row, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+def _paint_control(row: Row, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
     """Paint the control of a switch, choice or number."""
     side = it.lying.ring.touch
     match row:
         case Switch():
-            flip = None if row.off else partial(it.means.chosen, control, row, not row.on)
+            flip = None if row.off else partial(it.handlers.on_choice, control, row, not row.on)
             switch(p, 0, 0, wide, high, row.words, row.on, row.key, flip, below=row.about)
         case Choice():
             before, now, after = row.beside()
-            less, more = (partial(it.means.chosen, control, row, each.value) for each in (before, after))
+            less, more = (partial(it.handlers.on_choice, control, row, each.value) for each in (before, after))
             words = (row.words, row.brief) if row.brief else row.words
             stepper(p, 0, 0, wide, high, words, now.words, row.key, less, more, side, goes_round=True)
         case Number():
             n = row.least if row.now is None else row.now
             fewer, further = row.beside(n)
-            take = None if fewer is None else partial(it.means.chosen, control, row, fewer)
-            add = None if further is None else partial(it.means.chosen, control, row, further)
+            take = None if fewer is None else partial(it.handlers.on_choice, control, row, fewer)
+            add = None if further is None else partial(it.handlers.on_choice, control, row, further)
             shown = row.shown.format(n=f"{n:.1f}" if row.step % 1 else f"{n:g}")
             signs = COUNT_SIGNS if row.counts else PAGE_SIGNS
             stepper(p, 0, 0, wide, high, row.words, shown, row.key, take, add, side, signs)
 
 
-def _pictured(row: Pressable, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+def _paint_pictured(row: Pressable, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
     """Paint a button with a picture instead of an icon."""
     side = min(high * 0.62, 64.0)
-    button(p, 0, 0, wide, high, "", row.key, _tap(row, it, control))
+    button(p, 0, 0, wide, high, "", row.key, _tap_handler(row, it, control))
     with p.at(16, (high - side) / 2):
         it.pictures[row.key](p, side, side)
     left = 28 + side
     p.prose(left, 4, row.words, p.legible(28), wide - left - 12, high - 8, "text", "middle", middle=True)
 
 
-def _person(row: Pressable, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+def _paint_person(row: Pressable, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
     """Paint a button for a person, with the badge if there is one."""
     side, (emblem, colour) = min(high * 0.62, 64.0), row.person or ("", "")
-    button(p, 0, 0, wide, high, "", row.key, _tap(row, it, control))
+    button(p, 0, 0, wide, high, "", row.key, _tap_handler(row, it, control))
     badge(p, 16 + side / 2, high / 2, side, emblem, colour)
     left = 28 + side if emblem else 16.0
     p.name(left, high / 2, row.words, 30, room=wide - left - 12)
 
 
-def _strong(row: Pressable, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+def _paint_network(row: Pressable, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
     """Paint a button with signal bars. The current network is disabled without being dimmed."""
     begins = wide - 14 - BARS * BAR
-    button(p, 0, 0, wide, high, "", row.key, None if row.off else _tap(row, it, control), on=row.on)
+    button(p, 0, 0, wide, high, "", row.key, None if row.off else _tap_handler(row, it, control), on=row.on)
     icon(p, row.picture, 36, high / 2, min(high * 0.5, 44), "soft", "raised")
     p.text(70, high / 2, row.words, p.legible(28), "text", "start", row.on, wide - 92 - BARS * BAR)
     for nth in range(BARS):
@@ -252,7 +258,7 @@ def _strong(row: Pressable, it: FormPanel, control: Controller, p: Pen, wide: fl
         p.rect(begins + nth * BAR, high * 0.74 - tall, BAR - 3, tall, 2, ink)
 
 
-def _finding(row: FindingRow, p: Pen, wide: float, high: float) -> None:
+def _paint_finding(row: FindingRow, p: Pen, wide: float, high: float) -> None:
     p.rect(0, 0, wide, high, 12, "zone", None if row.fine else "red", 3)
     icon(p, "tick" if row.fine else "cross", 34, high / 2, 36, "soft" if row.fine else "red", "zone")
     name = min(190.0, wide * 0.22)
@@ -260,12 +266,12 @@ def _finding(row: FindingRow, p: Pen, wide: float, high: float) -> None:
     p.prose(72 + name, 4, row.words, 25, wide - 84 - name, high - 8, "soft", middle=True)
 
 
-def _two(row: Button, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+def _paint_pair(row: Button, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
     """Paint a button with its secondary action as an icon beside it."""
     also, side = row.also, it.lying.ring.touch
     assert also is not None
-    button(p, 0, 0, wide - side - GAP, high, row.words, row.key, _tap(row, it, control), row.picture, size=26)
-    button(p, wide - side, 0, side, high, "", also.key, _tap(also, it, control), also.picture)
+    button(p, 0, 0, wide - side - GAP, high, row.words, row.key, _tap_handler(row, it, control), row.picture, size=26)
+    button(p, wide - side, 0, side, high, "", also.key, _tap_handler(also, it, control), also.picture)
 
 
 # ---- groups ------------------------------------------------------------------------------------------------
@@ -276,13 +282,13 @@ def _columns(row: Group, it: FormPanel, wide: float) -> int:
     return max(1, int((wide - (PICTURE + ROW_GAP if row.key in it.pictures else 0) - 16 + ROW_GAP) / (least + ROW_GAP)))
 
 
-def _high(row: Group, it: FormPanel, p: Pen, wide: float) -> float:
+def _group_height(row: Group, it: FormPanel, p: Pen, wide: float) -> float:
     lines = -(-len(row.rows) // _columns(row, it, wide))
     tall = lines * (it.lying.ring.touch + ROW_GAP)
     return HEAD + max(tall, PICTURE + ROW_GAP if row.key in it.pictures else 0) + 10
 
 
-def _group(row: Group, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+def _paint_group(row: Group, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
     """Paint a group: title, picture and rows."""
     touch, ink = it.lying.ring.touch, "red" if row.wrong else "text"
     p.rect(0, 0, wide, high - 6, 18, "shade")
@@ -296,5 +302,5 @@ def _group(row: Group, it: FormPanel, control: Controller, p: Pen, wide: float, 
     cells = fill_grid(columns, columns, wide - left - 8, touch, ROW_GAP)
     with p.at(left, HEAD):
         for nth, one in enumerate(row.rows):
-            with cells.at(p, nth):
-                _control(one, it, control, p, cells.w, touch)
+            with cells.at_cell(p, nth):
+                _paint_control(one, it, control, p, cells.w, touch)

@@ -95,7 +95,7 @@ def paint_keyboard(p: Pen, it: Keyboard, control: Controller) -> None:
 
         def key(x: float, y: float, wide: float, sign: str) -> None:
             if sign == PAGE_KEY:
-                label, press = f"{page + 1}/{len(pages)}", partial(control.leaf, 1)
+                label, press = f"{page + 1}/{len(pages)}", partial(control.turn_pages, 1)
                 button(p, x, y, wide, t, label, "more keys", press, size=26, each=True)
             else:
                 label = sign if sign != " " else it.lying.w.pgettext("key", "space")
@@ -140,7 +140,7 @@ def _pages(it: Keyboard, above: int, columns: int, lines: int) -> list[tuple[str
     Rows keep the usual layout if they fit.
     """
 
-    def broken(keys: str) -> list[str]:
+    def split_rows(keys: str) -> list[str]:
         return [keys[i : i + columns] for i in range(0, len(keys), columns)]
 
     signs, fit, pages, rare = it.signs + PAGE_KEY, columns * lines, it.rows, it.rare
@@ -150,11 +150,11 @@ def _pages(it: Keyboard, above: int, columns: int, lines: int) -> list[tuple[str
         rare = "".join(it.above) + rare
     known = all(len(rows) <= lines and max(map(len, rows)) <= columns for rows in pages)
     if it.signs and known and above >= len(signs) + TYPED_KEYS:
-        return [*((signs, [*rows]) for rows in pages), *((signs, broken(part)) for part in _parts(rare, fit))]
+        return [*((signs, [*rows]) for rows in pages), *((signs, split_rows(part)) for part in _parts(rare, fit))]
     keys = "".join(row for rows in pages for row in rows) + rare + it.signs
     if len(keys) <= fit:
-        return [("", broken(keys))]
-    return [("", broken(part + PAGE_KEY)) for part in _parts(keys, fit - 1)]
+        return [("", split_rows(keys))]
+    return [("", split_rows(part + PAGE_KEY)) for part in _parts(keys, fit - 1)]
 
 
 def _parts(keys: str, most: int) -> list[str]:

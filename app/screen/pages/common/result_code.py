@@ -21,9 +21,11 @@ CODE: Final = 270.0  # u, maximum size beside the points
 MIN_POINTS_U: Final = 760.0  # width that the points keep; narrower sheets have people as columns
 
 
-def way_to_code(p: Pen, control: Controller, edge: int, w: Words, x: float, y: float, wide: float, high: float) -> None:
+def paint_code_button(
+    p: Pen, control: Controller, edge: int, w: Words, x: float, y: float, wide: float, high: float
+) -> None:
     """Paint the button that opens the large code, turned to an edge."""
-    grow = partial(control.open, "result", edge)
+    grow = partial(control.open_panel, "result", edge)
     button(p, x, y, wide, high, to_result(w, "").words, "result", grow, "phone")
 
 
@@ -33,7 +35,7 @@ def code_side(link: str, wide: float, high: float, t: float) -> float:
     return side if link and side >= t * 1.6 else 0.0
 
 
-def code_of_result(
+def paint_code_beside(
     p: Pen, control: Controller, link: str, edge: int, w: Words, wide: float, high: float, t: float
 ) -> float:
     """Paint the code at the right of a sheet and return the width that it takes. A touch enlarges it."""
@@ -43,7 +45,7 @@ def code_of_result(
     x, y = wide - 20 - side, (high - side - 60) / 2
     p.code(x, y, side, matrix_of(link))
     p.prose(x, y + side + 4, to_result(w, "").words, 24, side, 56, "soft", "middle", middle=True)
-    p.hit_area(x, y, side, side + 60, "result", partial(control.open, "result", edge))
+    p.hit_area(x, y, side, side + 60, "result", partial(control.open_panel, "result", edge))
     return side + 28
 
 
@@ -61,7 +63,7 @@ def code_row(form: Form) -> CodeRow | None:
     return next((row for row in form.rows if isinstance(row, CodeRow)), None)
 
 
-def result_link(scene: Scene, ring: Ring, _: int) -> Element[LargeCode] | None:
+def build_result_code(scene: Scene, ring: Ring, _: int) -> Element[LargeCode] | None:
     """Build the panel; None if there is no link."""
     link = scene.model.table.result_link if scene.model.table is not None else ""
     here = panel_context(scene, ring)

@@ -11,14 +11,14 @@ from app.screen.control.outbox import new_id
 
 def set_table(control: Controller, **values: object) -> None:
     """Change the table's settings."""
-    control.say(msgspec.convert({"type": "set-table", "id": new_id(), **values}, SetTable))
+    control.submit(msgspec.convert({"type": "set-table", "id": new_id(), **values}, SetTable))
 
 
 def set_game(control: Controller, **values: object) -> None:
     """Change what the next game is."""
-    control.say(msgspec.convert({"type": "set-game", "id": new_id(), **values}, SetGame))
+    control.submit(msgspec.convert({"type": "set-game", "id": new_id(), **values}, SetGame))
 
 
 def set_seat(control: Controller, seat: int, **values: object) -> None:
     """Change who plays a seat, and how; a refusal is shown at its edge."""
-    control.say(msgspec.convert({"type": "set-seat", "id": new_id(), "seat": seat, **values}, SetSeat), seat)
+    control.submit(msgspec.convert({"type": "set-seat", "id": new_id(), "seat": seat, **values}, SetSeat), seat)

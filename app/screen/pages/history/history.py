@@ -25,7 +25,7 @@ from app.screen.paint.pen import PITCH, Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Games, Scene
 from app.screen.state.ui_state import HistoryPage
-from app.screen.widgets.badges import before_words
+from app.screen.widgets.badges import draw_before_words
 from app.screen.widgets.panel import (
     GAP,
     MAX_LINES,
@@ -39,8 +39,8 @@ from app.screen.widgets.panel import (
     panel,
     panel_context,
     place,
+    table_frame,
     text_block,
-    whole_table,
 )
 from app.shown.form import Form
 from app.shown.history import history_pages
@@ -79,12 +79,12 @@ class HistoryPanel:
     large: bool = False  # nobody plays: it may lie over the seats
 
 
-def page(scene: Scene, ring: Ring, _: int) -> Element[HistoryPanel] | Element[Keyboard]:
+def build_history_page(scene: Scene, ring: Ring, _: int) -> Element[HistoryPanel] | Element[Keyboard]:
     """Build the open page. Statistics are computed by its painter, because a running table builds the page at every
     change."""
     read = scene.opened.history
     if read.page[0] in history_edits.KEYBOARD_PAGES:
-        keyboard = replace(history_edits.keyboard(panel_context(scene, ring), scene, read.page), close=page_back)
+        keyboard = replace(history_edits.build_keyboard(panel_context(scene, ring), scene, read.page), close=page_back)
         return Element(f"panel {scene.opened.panel}", keyboard, paint_keyboard)
     table = scene.model.table
     view = HistoryPanel(
@@ -115,7 +115,7 @@ def paint_page(p: Pen, it: HistoryPanel, control: Controller) -> None:
         control, it.house, HistoryFacts(it.house.history, it.games, it.cut), it.sheet, it.names, it.on_table, it.review
     )
     if it.lying.sure:
-        history_edits.sure(p, it.lying, it.page, to)
+        history_edits.paint_edit_confirmation(p, it.lying, it.page, to)
         return
     found = _PAGES[kind](to, w, rest, ((at.w - 2 * PAD) / scale, high / scale))
     if found is None:  # it is no more
@@ -134,7 +134,7 @@ def _sheet(p: Pen, it: HistoryPanel, control: Controller, title: str, cells: lis
     ring = it.lying.ring
     at, scale = _place(it), grow(ring)
     column = min(COLUMN * scale, at.w - 40)
-    shown, below = ([_grown(each, scale) for each in row] for row in (cells, foot))
+    shown, below = ([_scale_cell(each, scale) for each in row] for row in (cells, foot))
     least = WORDS_U * scale if ring.small else 0.0
     panel(
         p,
@@ -155,11 +155,11 @@ def _place(it: HistoryPanel) -> Frame:
     """Return the panel's place: the middle, or, between games or on small screens, over the seats."""
     ring, edge = it.lying.ring, it.lying.edge
     if it.large and ring.upright:
-        return whole_table(ring, edge)  # anything lower would cut a name in two
+        return table_frame(ring, edge)  # anything lower would cut a name in two
     return at_edge(ring, edge, WIDE, HIGH) if it.large else place(ring, edge, WIDE)
 
 
-def _grown(each: Cell, grow: float) -> Cell:
+def _scale_cell(each: Cell, grow: float) -> Cell:
     """Scale a cell up."""
 
     def draw(p: Pen, w: float, h: float) -> None:
@@ -197,11 +197,11 @@ def _list(
              size=26)
         for each in history_pages.lists(w)
     ]  # fmt: skip
-    chosen = [_which(to, w)] if history_pages.which(w, to.past).rows else []
+    chosen = [_filter_button(to, w)] if history_pages.which(w, to.past).rows else []
     return to.past.headed(w, form.title), cells_of(to, form.rows), [*tabs, *chosen] if to.past.games else []
 
 
-def _which(to: HistoryContext, w: Words) -> Cell:
+def _filter_button(to: HistoryContext, w: Words) -> Cell:
     """Return the button that opens the filter."""
     go = partial(open_page, to.control, "filter", "")
     return cell(w("Which games"), "past filter", go, "menu", on=to.past.cut != ALL_GAMES, size=26)
@@ -221,16 +221,20 @@ def _game(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made
     if it is None or game is None:
         return None
     least, most = (LOW, HIGHER * ROW_U) if room[0] >= TABLE else (WORDS_U, 120.0)
-    tall = min(max((room[1] - _over(room[0])) / len(it.seats), least), most)
-    high = _over(room[0]) + tall * len(it.seats)
-    cells = [Cell(partial(_points, to, it, tall), wide=True, high=lambda p, wide: high)]
+    tall = min(max((room[1] - _head_height(room[0])) / len(it.seats), least), most)
+    high = _head_height(room[0]) + tall * len(it.seats)
+    cells = [Cell(partial(_paint_points, to, it, tall), wide=True, high=lambda p, wide: high)]
     cells += [text_block(one.why, 26) for one in it.seats if one.why]
-    cells += [Cell(partial(_counts, one), wide=True, high=partial(_counted, one)) for one in it.seats if one.counts]
+    cells += [
+        Cell(partial(_paint_counts, one), wide=True, high=partial(_counts_height, one))
+        for one in it.seats
+        if one.counts
+    ]
     cells += [text_block(note, 26) for note in it.notes]
     ways = {
         "review": partial(open_page, to.control, "review", game.mark),
         "look back": partial(look_back, to.control, game.mark),
-        "fix": partial(history_edits.fix_it, to.control, game),
+        "fix": partial(history_edits.open_edit_page, to.control, game),
     }
     return it.title, cells, cells_of(to, [each for each in it.ways if each.only != "phone"], ways, size=26)
 
@@ -240,7 +244,7 @@ def _person(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Ma
     if form is None:
         return None
     naming = partial(open_page, to.control, "naming", name)
-    foot = [_which(to, w), cell(w("This name"), "past naming", naming, "tablet", size=26)]
+    foot = [_filter_button(to, w), cell(w("This name"), "past naming", naming, "tablet", size=26)]
     return to.past.headed(w, form.title), cells_of(to, form.rows), foot
 
 
@@ -265,68 +269,68 @@ _PAGES: dict[str, Callable[[HistoryContext, Words, Sequence[str], Room], Made | 
     "wonders": partial(_list, "wonders", history_pages.wonders),
     "filter": _filter,
     "game": _game,
-    "fix": history_edits.fix,
-    "player": history_edits.player,
-    "had": history_edits.had,
-    "sheet": history_edits.sheet_of,
+    "fix": history_edits.build_edit_page,
+    "player": history_edits.build_player_page,
+    "had": history_edits.build_wonder_page,
+    "sheet": history_edits.build_sheet_page,
     "person": _person,
-    "naming": history_edits.naming,
-    "merge": history_edits.merge,
+    "naming": history_edits.build_naming_page,
+    "merge": history_edits.build_merge_page,
     "wonder": _wonder,
-    "review": review.of_game,
-    "moments": review.moments,
-    "moment": review.moment,
+    "review": review.build_game_review,
+    "moments": review.build_moment_list,
+    "moment": review.build_moment,
 }
 
 
 # ---- what stands in them -------------------------------------------------------------------------------------
 
 
-def _over(wide: float) -> float:
+def _head_height(wide: float) -> float:
     """Return the height above the rows of a page this wide."""
     return CIRCUMSTANCES_U + HEAD if wide >= TABLE else 3 * CIRCUMSTANCES_U
 
 
-def _points(to: HistoryContext, it: history_pages.GamePage, tall: float, p: Pen, wide: float, _: float) -> None:
+def _paint_points(to: HistoryContext, it: history_pages.GamePage, tall: float, p: Pen, wide: float, _: float) -> None:
     """Paint the circumstances and a row for each seat: a table if there is room, else in words."""
     table = wide >= TABLE
     first = max(280.0, wide * 0.3) if table else wide - 110
     each = (wide - first) / (len(it.heads) + 1) if table else 110.0
-    over = _over(wide)
+    over = _head_height(wide)
     p.prose(8, 0, " · ".join(it.about), 24, wide - 16, CIRCUMSTANCES_U if table else over - CLEAR, "soft", middle=True)
     if table:
         pictured = any(p.wide(head, 20) > each - 8 for _, head in it.heads)
         kind = it.seats[0].entry.game.kind
         for at, (slug, head) in enumerate((*it.heads, ("total", "Σ"))):
             x, y = first + (at + 0.5) * each, CIRCUMSTANCES_U + (HEAD - CLEAR) / 2
-            sign = to.house.named(kind).sign(slug) if pictured and kind in to.house.slugs else None
+            sign = to.house.by_slug(kind).sign(slug) if pictured and kind in to.house.slugs else None
             if sign:
                 sign(p, x, y, HEAD - CLEAR, "plate")
             else:
                 p.text(x, y, head, 22, "soft", room=each - 8)
     for nth, one in enumerate(it.seats):
         with p.at(0, over + nth * tall):
-            _row(one, (first, each), p, wide, tall)
+            _paint_row(one, (first, each), p, wide, tall)
 
 
-def _counted(one: history_pages.PlayedSeatRow, p: Pen, wide: float) -> float:
+def _counts_height(one: history_pages.PlayedSeatRow, p: Pen, wide: float) -> float:
     """Return the height of a seat's statistics at this width."""
-    rows, _ = p.lines(_said(one), 26, False, wide - 32, MAX_LINES)
+    rows, _ = p.lines(_counts_text(one), 26, False, wide - 32, MAX_LINES)
     return 54 + len(rows) * 26 * PITCH + CLEAR
 
 
-def _said(one: history_pages.PlayedSeatRow) -> str:
+def _counts_text(one: history_pages.PlayedSeatRow) -> str:
     return " · ".join(f"{label} {n}" for label, n in one.counts)
 
 
-def _counts(one: history_pages.PlayedSeatRow, p: Pen, wide: float, high: float) -> None:
+def _paint_counts(one: history_pages.PlayedSeatRow, p: Pen, wide: float, high: float) -> None:
     """Paint a seat's statistics."""
     p.rect(0, 2, wide, high - 4, 14, "zone", "candle" if one.entry.won else None, 3)
     p.name(16, 30, one.name, 30, room=wide - 32)
-    p.prose(16, 54, _said(one), 26, wide - 32, high - 54 - CLEAR, "soft")
+    p.prose(16, 54, _counts_text(one), 26, wide - 32, high - 54 - CLEAR, "soft")
 
 
-def _row(one: history_pages.PlayedSeatRow, columns: tuple[float, float], p: Pen, wide: float, h: float) -> None:
+def _paint_row(one: history_pages.PlayedSeatRow, columns: tuple[float, float], p: Pen, wide: float, h: float) -> None:
     """Paint a seat with its points. `columns`: x of the first one and the width of each."""
     first, each = columns
     table, left, won = wide >= TABLE, 16.0, one.entry.won
@@ -338,7 +342,7 @@ def _row(one: history_pages.PlayedSeatRow, columns: tuple[float, float], p: Pen,
     about = " · ".join(filter(None, (one.what if h > 30 else "", one.under)))
     called = " · ".join(filter(None, (one.name, about)))
     size, y = min(30.0 * k, h * (0.55 if table else 0.3)), h * (0.5 if table else 0.28)
-    left += before_words(p, left, y, size, *one.entry.badge)
+    left += draw_before_words(p, left, y, size, *one.entry.badge)
     room = first - left - 12
     if k > 1 and about:  # in two lines
         p.name(left, h * 0.42, one.name, size, room=room)

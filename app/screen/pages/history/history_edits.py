@@ -38,9 +38,9 @@ NUMBER: Final = re.compile(r"-?[0-9]{1,4}\Z")
 KEYBOARD_PAGES: Final = ("called", "typed", "cell")
 
 
-def keyboard(here: PanelContext, scene: Scene, page: HistoryPage) -> Keyboard:
+def build_keyboard(here: PanelContext, scene: Scene, page: HistoryPage) -> Keyboard:
     """Build the keyboard of a page: a person's name, a seat's name, or a cell of a score sheet."""
-    w, typed, done = here.w, scene.opened.typed, BoundCall(_typed, page=page)
+    w, typed, done = here.w, scene.opened.typed, BoundCall(_submit_typed, page=page)
     kind, *rest = page
     if kind != "cell":
         title = w("New name for {name}", name=rest[0]) if kind == "called" else w("Name")
@@ -65,7 +65,7 @@ def _cell_of(sheet: SheetRead | None, id: str) -> SheetCell | None:
     return next((cell for cell in sheet.cells if cell.id == id), None) if sheet else None
 
 
-def _typed(control: Controller, page: HistoryPage) -> None:
+def _submit_typed(control: Controller, page: HistoryPage) -> None:
     """Submit the typed text; empty text is ignored. An invalid number stays open with an explanation."""
     said, past = control.opened.typed.strip(), control.opened.history
     kind, *rest = page
@@ -73,7 +73,7 @@ def _typed(control: Controller, page: HistoryPage) -> None:
         return
     if kind == "called":
         page_back(control)
-        _call(control, rest[0], said)
+        _rename(control, rest[0], said)
         return
     game = found_game(past.games or (), rest[0])
     if kind == "typed":
@@ -94,46 +94,46 @@ def _typed(control: Controller, page: HistoryPage) -> None:
         control.deny(0, say.why_not(control.model.words(), game.kind, "out-of-bounds", bounds))
 
 
-def _call(control: Controller, name: str, into: str) -> None:
+def _rename(control: Controller, name: str, into: str) -> None:
     """Rename a person. If the name belongs to somebody else, ask whether they are the same."""
     if into == name:
         return
     everybody = history.people(control.opened.history.games or ())
     other = next((one.name for one in everybody if known_as(one.name) == known_as(into)), None)
     if other is not None and known_as(other) != known_as(name):
-        control.ask_sure(f"merge {other}")
+        control.ask_confirmation(f"merge {other}")
     else:
         rename_person(control, name, into)
 
 
-def sure(p: Pen, here: PanelContext, page: HistoryPage, to: HistoryContext) -> None:
+def paint_edit_confirmation(p: Pen, here: PanelContext, page: HistoryPage, to: HistoryContext) -> None:
     """Paint the confirmation before merging or deleting, which cannot be undone."""
     w, of, control = here.w, page[1], to.control
     what, _, other = here.sure.partition(" ")
-    if what == "delete" and (it := _amended(to, w, of)) is not None:
+    if what == "delete" and (it := _list_edits(to, w, of)) is not None:
         asked, then, picture = it.delete.sure, partial(delete_game, control, of), it.delete.picture
     else:
-        row = next(row for row in _naming(to, w, of).rows if row.key == what)
+        row = next(row for row in _naming_form(to, w, of).rows if row.key == what)
         assert isinstance(row, Pick | Button)
         asked, then, picture = row.sure, partial(rename_person, control, of, other or None), row.picture
     assert asked is not None
     paint_confirmation(p, control, here, asked.question, asked.yes, then, picture)
 
 
-def _naming(to: HistoryContext, w: Words, name: str) -> Form:
+def _naming_form(to: HistoryContext, w: Words, name: str) -> Form:
     others = [other for other in history.people(to.past.games) if known_as(other.name) != known_as(name)]
     return history_edits.naming(w, name, others)
 
 
-def _amended(to: HistoryContext, w: Words, mark: str) -> GameEdits | None:
+def _list_edits(to: HistoryContext, w: Words, mark: str) -> GameEdits | None:
     game = found_game(to.past.games, mark)
     if game is None:
         return None
     sheet = to.sheet if to.sheet is not None and to.sheet.game == mark else None
-    return history_edits.amended(w, to.say, EditedGame(game, sheet, on_table=to.on_table == game.game))
+    return history_edits.amended(w, to.history_words, EditedGame(game, sheet, on_table=to.on_table == game.game))
 
 
-def fix_it(control: Controller, game: FinishedGame) -> None:
+def open_edit_page(control: Controller, game: FinishedGame) -> None:
     """Open the page to edit a game."""
     control.ask_names()
     control.change(history=replace(control.opened.history, sheet=None))
@@ -142,21 +142,21 @@ def fix_it(control: Controller, game: FinishedGame) -> None:
     open_page(control, "fix", game.mark)
 
 
-def fix(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+def build_edit_page(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """Build the page to edit a game: seats, score sheet, deletion."""
-    game, it = found_game(to.past.games, rest[0]), _amended(to, w, rest[0])
+    game, it = found_game(to.past.games, rest[0]), _list_edits(to, w, rest[0])
     if game is None or it is None:
         return None
     if it.note:
         return it.title, [sentence(it.note)], []
-    leads = partial(_leads, game.mark, to.say.people(w, game))
+    leads = partial(_link_to_page, game.mark, to.history_words.people(w, game))
     rows = [Heading(key="who", words=it.who.title), *map(leads, it.who.on("screen"))]
     if it.entered is not None:
         rows += [Heading(key="entered", words=it.entered.title), *map(leads, it.entered.on("screen"))]
     return it.title, cells_of(to, rows), cells_of(to, [it.delete], size=26)
 
 
-def _leads(mark: str, people: Sequence[str], row: Row) -> Row:
+def _link_to_page(mark: str, people: Sequence[str], row: Row) -> Row:
     """Turn a group into a link to its own page."""
     if not isinstance(row, Group):
         return row
@@ -165,16 +165,22 @@ def _leads(mark: str, people: Sequence[str], row: Row) -> Row:
     return PastLine(key=row.key, words=words, below=below, to=(kind, mark, seat))
 
 
-def player(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+def build_player_page(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """Build the page to set who played a seat."""
-    game, seat, it = found_game(to.past.games, rest[0]), int(rest[1]), _amended(to, w, rest[0])
+    game, seat, it = found_game(to.past.games, rest[0]), int(rest[1]), _list_edits(to, w, rest[0])
     if game is None or it is None:
         return None
     group, name, bot, wonder = history_edits.player(it.who, seat)
     sat = partial(name_player, to.control, game, seat)
     cells = choices("known", (Option(each.name, each.name) for each in to.names), sat, name.now)
     foot = [
-        cell(w("Type a name"), "past type", partial(_type, to.control, name.now, "typed", *rest), "tablet", size=26),
+        cell(
+            w("Type a name"),
+            "past type",
+            partial(_open_keyboard, to.control, name.now, "typed", *rest),
+            "tablet",
+            size=26,
+        ),
         cell(w("Nobody’s name"), "past nobody", partial(sat, ""), "cross", size=26),
     ]
     if bot is not None:
@@ -184,9 +190,9 @@ def player(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Mad
     return f"{it.who.title} · {group.words}", cells, foot
 
 
-def had(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+def build_wonder_page(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """Build the page to set a seat's wonder. The seat that had it gets this seat's previous one."""
-    game, seat, it = found_game(to.past.games, rest[0]), int(rest[1]), _amended(to, w, rest[0])
+    game, seat, it = found_game(to.past.games, rest[0]), int(rest[1]), _list_edits(to, w, rest[0])
     if game is None or it is None or to.sheet is None:
         return None
     *_, wonder = history_edits.player(it.who, seat)
@@ -196,38 +202,40 @@ def had(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made |
     return wonder.words, named, [unknown]
 
 
-def _type(control: Controller, now: str, *page: str) -> None:
+def _open_keyboard(control: Controller, now: str, *page: str) -> None:
     """Open a page with a keyboard."""
     control.change(typed=now)
     open_page(control, *page)
 
 
-def sheet_of(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+def build_sheet_page(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """Build the page of a seat's score sheet."""
-    it = _amended(to, w, rest[0])
+    it = _list_edits(to, w, rest[0])
     if it is None or it.entered is None:
         return None
     group = next(row for row in it.entered.rows if isinstance(row, Group) and row.key == f"sheet {rest[1]}")
-    ways = {row.key: partial(_type, to.control, "", "cell", *rest, row.key.partition(".")[2]) for row in group.rows}
+    ways = {
+        row.key: partial(_open_keyboard, to.control, "", "cell", *rest, row.key.partition(".")[2]) for row in group.rows
+    }
     return group.words, cells_of(to, group.rows, ways), []
 
 
-def naming(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+def build_naming_page(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """Build the page to edit a name."""
     one = history.person(to.past.games, rest[0])
     if one is None:
         return None
-    form, control = _naming(to, w, one.name), to.control
+    form, control = _naming_form(to, w, one.name), to.control
     ways = {
-        "call": partial(_type, control, one.name, "called", one.name),
+        "call": partial(_open_keyboard, control, one.name, "called", one.name),
         "merge": partial(open_page, control, "merge", one.name),
     }
     return f"{form.title} · {one.name}", cells_of(to, form.rows, ways), []
 
 
-def merge(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+def build_merge_page(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """Build the page to merge a person with another one."""
-    row = next((row for row in _naming(to, w, rest[0]).rows if isinstance(row, Pick)), None)
+    row = next((row for row in _naming_form(to, w, rest[0]).rows if isinstance(row, Pick)), None)
     if row is None:
         return None
-    return row.label, choices("into", row.options, lambda other: to.control.ask_sure(f"merge {other}")), []
+    return row.label, choices("into", row.options, lambda other: to.control.ask_confirmation(f"merge {other}")), []

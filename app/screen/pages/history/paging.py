@@ -53,7 +53,7 @@ class HistoryContext:
     review: Review | None = None
 
     @property
-    def say(self) -> HistoryWords:
+    def history_words(self) -> HistoryWords:
         return self.past.say
 
 
@@ -147,13 +147,13 @@ def _cells(to: HistoryContext, row: Row, ways: Ways, size: float) -> list[Cell]:
         case history_pages.Bars():
             return [fact(it.words, it.value, it.part, it.usual) for it in row.bars]
         case history_pages.FilterRow():
-            choose = partial(_cut_to, to, row.name)
+            choose = partial(_filter_games, to, row.name)
             return [text_block(row.words, 28), *choices(row.name, row.options, choose, row.now, size=26)]
         case Number():
             now = "–" if row.now is None else f"{row.now:g}"
             return [fact(row.words, now, None, key=f"past cell {row.key.partition('.')[2]}", tap=ways[row.key])]
         case Button(sure=ConfirmPrompt()):
-            ask = partial(to.control.ask_sure, row.key)
+            ask = partial(to.control.ask_confirmation, row.key)
             return [cell(row.words, f"past {row.key}", ask, row.picture, size=size)]
         case Link():
             return [cell(row.words, f"past {row.key}", ways[row.key], row.picture, primary=row.main, size=size)]
@@ -176,7 +176,7 @@ def choices(
     ]
 
 
-def _cut_to(to: HistoryContext, name: str, value: object) -> None:
+def _filter_games(to: HistoryContext, name: str, value: object) -> None:
     choose_games(to.control, msgspec.structs.replace(to.past.cut, **{name: value}))
 
 
@@ -199,7 +199,7 @@ def _figures(row: history_pages.LargeNumbers, p: Pen, wide: float, h: float) -> 
     cells = fill_grid(len(row.numbers), len(row.numbers), wide, h, GAP)
     each = cells.w
     for nth, (n, says, lit) in enumerate(row.numbers):
-        with cells.at(p, nth):
+        with cells.at_cell(p, nth):
             p.rect(0, 0, each, h, 18, "zone", "candle" if lit else None, 3)
             p.text(each / 2, h * 0.32, n, 56, "candle" if lit else "text", bold=True, room=each - 16)
             p.prose(8, h * 0.54, says, 24, each - 16, h * 0.44, "soft", "middle", middle=True)

@@ -45,19 +45,19 @@ class ReplayStep:
     w: Words
 
 
-def looking_back(scene: Scene, width: int, height: int) -> Elements:
+def build_replay(scene: Scene, width: int, height: int) -> Elements:
     """Build the table at that line with a bar of controls along an edge, or below the text of a game without a drawn
     table."""
     history, w = scene.opened.history, scene.model.words()
     model, at = history.shown, history.at
     assert model is not None
     assert at is not None
-    game = scene.games.of(model.known_table)
+    game = scene.games.for_table(model.known_table)
     moment = moment_picture(scene, w)
     then = replace(
         scene,
         model=model,
-        opened=UiState(edge=scene.opened.edge, game=game.opened()),
+        opened=UiState(edge=scene.opened.edge, game=game.initial_ui_state()),
         on_table=game,
         secrets={},
         moment=moment.names if moment else (),
@@ -75,16 +75,16 @@ def looking_back(scene: Scene, width: int, height: int) -> Elements:
         history.plays,
         w,
     )
-    elements, sections = game.looked_back(then, ring), game.sections(then)
+    elements, sections = game.past_elements(then, ring), game.sections(then)
     if sections is not None:
         here = facing(scene, ring, scene.opened.edge, model.words())
         return [
-            *(_still(element) for element in elements),
+            *(_freeze(element) for element in elements),
             Element("back", WordedReplay(here, step, sections), paint_told),
         ]
     edge = scene.opened.edge
-    shrunk = _beside_the_steps(ring, edge, bool(step.turn))
-    still: Elements = [_still(element, shrunk) for element in elements]
+    shrunk = _fit_beside_bar(ring, edge, bool(step.turn))
+    still: Elements = [_freeze(element, shrunk) for element in elements]
     return [*still, *highlights.elements(then, ring, still), Element("back", ReplayBar(ring, edge, step), paint_bar)]
 
 
@@ -104,7 +104,7 @@ class ReplayElement:
     __hash__ = None  # type: ignore[assignment]
 
 
-def _still(element: Element[Any], at: tuple[float, float, float] = (0.0, 0.0, 1.0)) -> Element[ReplayElement]:
+def _freeze(element: Element[Any], at: tuple[float, float, float] = (0.0, 0.0, 1.0)) -> Element[ReplayElement]:
     """Wrap an element: scaled, without hit areas, and never equal to an element of the running game."""
     x, y, scale = at
     pivot = element.pivot and (x + element.pivot[0] * scale, y + element.pivot[1] * scale)
@@ -121,9 +121,9 @@ def paint_still(p: Pen, it: ReplayElement, control: Controller) -> None:
     p.hit_areas.clear()
 
 
-def _beside_the_steps(ring: Ring, edge: int, turns: bool) -> tuple[float, float, float]:
+def _fit_beside_bar(ring: Ring, edge: int, turns: bool) -> tuple[float, float, float]:
     """Return the corner and scale at which the whole table fits beside the bar."""
-    bar = _high(ring, edge, turns) * ring.u
+    bar = _bar_height(ring, edge, turns) * ring.u
     scale = 1 - bar / (ring.width if edge % 2 else ring.height)
     x, y = ring.width * (1 - scale), ring.height * (1 - scale)  # are left over
     return (x / 2, x, x / 2, 0.0)[edge], (0.0, y / 2, y, y / 2)[edge], scale
@@ -152,7 +152,7 @@ def _room(ring: Ring, edge: int, turns: bool) -> tuple[float, bool, bool]:
     return min(all_, whole), all_ <= whole, all_ + TEXT <= whole
 
 
-def _high(ring: Ring, edge: int, turns: bool) -> float:
+def _bar_height(ring: Ring, edge: int, turns: bool) -> float:
     """Return the bar's height (u)."""
     return ring.touch + 2 * PAD + (0.0 if _room(ring, edge, turns)[2] else ROW * grow(ring))
 
@@ -162,7 +162,7 @@ def paint_bar(p: Pen, it: ReplayBar, control: Controller) -> None:
     t, far = ring.touch, (ring.width, ring.height)
     x, y = ((0.0, far[1]), (0.0, 0.0), (far[0], 0.0), far)[edge]
     room, all_, beside = _room(ring, edge, bool(step.turn))
-    wide, high = far[edge % 2] / ring.u, _high(ring, edge, bool(step.turn))
+    wide, high = far[edge % 2] / ring.u, _bar_height(ring, edge, bool(step.turn))
     with p.at(x, y, edge * 90.0, ring.u), p.at(0, -high):
         frame(p, wide, high)
         words = (wide - room - 2 * PAD - 40, t) if beside else (wide - 40, ROW * grow(ring))
@@ -171,16 +171,16 @@ def paint_bar(p: Pen, it: ReplayBar, control: Controller) -> None:
         counts = [(w("Turn"), step.turn, "previous", "next")] if step.turn else []
         counts.append((w("Action"), step.action, "back", "on"))
         each = (room - (2 + 2 * all_) * (t + GAP) + GAP) / len(counts) - GAP
-        ends = [Cell(partial(_step, control, step, name)) for name in ("first", "last")] if all_ else []
-        left = _side_by_side(p, ends[:1], left, top, t)
+        ends = [Cell(partial(_paint_step, control, step, name)) for name in ("first", "last")] if all_ else []
+        left = _paint_side_by_side(p, ends[:1], left, top, t)
         for label, value, less, more in counts:
-            ways = (_way(control, step, less), _way(control, step, more))
+            ways = (_step_handler(control, step, less), _step_handler(control, step, more))
             stepper(p, left, top, each, t, label, value, "back", *ways, t, keys=(less, more))
             left += each + GAP
-        _side_by_side(p, [*ends[1:], _play(control, step), _away(control)], left, top, t)
+        _paint_side_by_side(p, [*ends[1:], _play_button(control, step), _close_button(control)], left, top, t)
 
 
-def _side_by_side(p: Pen, cells: Sequence[Cell], x: float, y: float, t: float) -> float:
+def _paint_side_by_side(p: Pen, cells: Sequence[Cell], x: float, y: float, t: float) -> float:
     """Paint square cells and return x after them."""
     for each in cells:
         with p.at(x, y):
@@ -209,28 +209,34 @@ def paint_told(p: Pen, it: WordedReplay, control: Controller) -> None:
     )
     if not step.turn:
         names = [name for name in names if name not in turns] if len(names) > 2 else actions
-    foot = [Cell(partial(_step, control, step, name)) for name in names]
+    foot = [Cell(partial(_paint_step, control, step, name)) for name in names]
     done = Section(it.lying.w("What happened"), step.told)
     paint_sections(
-        p, control, it.lying, at, step.place, (done, *it.sections), [*foot, _play(control, step), _away(control)]
+        p,
+        control,
+        it.lying,
+        at,
+        step.place,
+        (done, *it.sections),
+        [*foot, _play_button(control, step), _close_button(control)],
     )
 
 
-def _way(control: Controller, step: ReplayStep, name: str) -> Callable[[], None] | None:
+def _step_handler(control: Controller, step: ReplayStep, name: str) -> Callable[[], None] | None:
     return partial(look_at, control, step.ways[name]) if name in step.ways else None
 
 
-def _step(control: Controller, step: ReplayStep, name: str, p: Pen, w: float, h: float) -> None:
+def _paint_step(control: Controller, step: ReplayStep, name: str, p: Pen, w: float, h: float) -> None:
     """Paint a control; disabled if it leads nowhere."""
-    tap = _way(control, step, name)
+    tap = _step_handler(control, step, name)
     button(p, 0, 0, w, h, "", f"back {name}", tap, PICTURES[name], off=tap is None, each=True, repeats=True)
 
 
-def _play(control: Controller, step: ReplayStep) -> Cell:
+def _play_button(control: Controller, step: ReplayStep) -> Cell:
     picture, off = "pause" if step.plays else "play", not step.ways.keys() & {"next", "first"}
     tap = None if off else partial(play, control)
     return Cell(lambda p, w, h: button(p, 0, 0, w, h, "", "back play", tap, picture, on=step.plays, off=off))
 
 
-def _away(control: Controller) -> Cell:
+def _close_button(control: Controller) -> Cell:
     return Cell(lambda p, w, h: button(p, 0, 0, w, h, "", "back close", partial(stop_looking, control), "cross"))

@@ -9,7 +9,7 @@ from app.screen.input.history_browsing import look_back, open_page, show_answer
 from app.screen.pages.history.paging import HistoryContext, Made, Room, fact, line_of, sentence
 from app.screen.paint.pen import Pen
 from app.screen.state.scene import Scene
-from app.screen.widgets.badges import before_words
+from app.screen.widgets.badges import draw_before_words
 from app.screen.widgets.panel import Cell, cell, text_block
 from app.shown.history import review
 from app.shown.history.history_pages import found_game, review_title
@@ -20,14 +20,14 @@ CHART: Final = 330.0  # u, height of the chart with its legend
 LEGEND: Final = 36.0  # u, height of a legend row
 
 
-def of_game(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+def build_game_review(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """Build a game's review, with a link to each person's moments."""
-    it = _read(to, w, rest[0], 0)
+    it = _received_review(to, w, rest[0], 0)
     if it is None:
         return None
     cells = [sentence(it.note)] if it.note else []
     if it.course:
-        cells.append(Cell(partial(_course, it.course), wide=True, high=lambda p, wide: CHART))
+        cells.append(Cell(partial(_paint_course, it.course), wide=True, high=lambda p, wide: CHART))
         cells.append(text_block(it.course.about, 26))
     if it.bars:
         cells += [text_block(it.head, 28, "text"), *(fact(each.words, each.value, each.part) for each in it.bars)]
@@ -38,9 +38,9 @@ def of_game(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Ma
     return it.title, cells, []
 
 
-def moments(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+def build_moment_list(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """Build the list of a person's moments as questions."""
-    it = _read(to, w, rest[0], int(rest[1]))
+    it = _received_review(to, w, rest[0], int(rest[1]))
     if it is None:
         return None
     cells = [sentence(text) for text in (it.note, it.none) if text]
@@ -51,9 +51,9 @@ def moments(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Ma
     return it.whose or it.title, cells, []
 
 
-def moment(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+def build_moment(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """Build a moment: the question, and the response after a choice."""
-    it = _read(to, w, rest[0], int(rest[1]))
+    it = _received_review(to, w, rest[0], int(rest[1]))
     nth = int(rest[2])
     if it is None or nth >= len(it.questions):
         return None
@@ -82,17 +82,17 @@ def moment_picture(scene: Scene, w: Words) -> MomentPicture | None:
     return review.reviewed(w, scene.games.history, game, known).moment_picture(int(nth), history.at.line, answer)
 
 
-def _read(to: HistoryContext, w: Words, mark: str, seat: int) -> ReviewPage | None:
+def _received_review(to: HistoryContext, w: Words, mark: str, seat: int) -> ReviewPage | None:
     """Return the review as far as it has been received; None if the game does not exist."""
     game, known = found_game(to.past.games, mark), to.review
     if game is None:
         return None
     if known is None or known.game != mark or known.seat != seat:
         return ReviewPage(review_title(w), w("Looking it up …"))
-    return review.reviewed(w, to.say, game, known)
+    return review.reviewed(w, to.history_words, game, known)
 
 
-def _course(it: Course, p: Pen, wide: float, h: float) -> None:
+def _paint_course(it: Course, p: Pen, wide: float, h: float) -> None:
     """Paint a line for each seat, and the legend."""
     p.rect(0, 0, wide, h, 18, "zone")
     across = min(len(it.tracks), 4)
@@ -106,5 +106,5 @@ def _course(it: Course, p: Pen, wide: float, h: float) -> None:
             p.path(*points, line=track.colour, width=4, dash=dash)
     for nth, track in enumerate(it.tracks):
         x, y = 20 + each * (nth % across), h - rows * LEGEND + LEGEND * (nth // across) + LEGEND * 0.4
-        moved = before_words(p, x, y, 24, *track.badge)
+        moved = draw_before_words(p, x, y, 24, *track.badge)
         p.name(x + moved, y, track.name, 24, room=each - moved - 12)

@@ -31,7 +31,7 @@ class BadgeChoice:
     taken: frozenset[str]
 
 
-def choice(scene: Scene, ring: Ring, seat: int) -> Element[BadgeChoice] | None:
+def build_badge_choice(scene: Scene, ring: Ring, seat: int) -> Element[BadgeChoice] | None:
     """Build the panel of emblems and colours; None for a free seat."""
     table = scene.table
     if not 0 < seat <= len(table.seats) or table.seats[seat - 1].by == "free":

@@ -9,7 +9,7 @@ from app.looks.wonder_shapes import drawing_of
 from app.looks.wonder_window import World
 from app.protocol.table_messages import TableView
 from app.screen.control.controller import Controller
-from app.screen.pages.common.forms import FormHandlers, say
+from app.screen.pages.common.forms import FormHandlers, send_intent
 from app.screen.pages.common.join_codes import JoinCode, join_code, paint_join_code
 from app.screen.pages.lobby import lobby_seat
 from app.screen.pages.lobby.lobby_layout import FOOT, GAP, HIGH, LobbyBox, LobbySheet, sheet
@@ -29,7 +29,7 @@ from app.shown.lobby.join_codes import to_seat
 from app.shown.lobby.lobby import agreed, dealt_for_short, left_out, next_game, rare_options, start, teaches_whom
 from app.text.translation import Words
 
-SEND_ROW: Final = FormHandlers({}).chosen  # sends the intent of a row
+SEND_ROW: Final = FormHandlers({}).on_choice  # sends the intent of a row
 COVER: Final = 0.4  # maximum width of a game's wonder, as a share of its button
 WONDER_ROWS: Final = 2  # of the wonders of a game that deals them later
 TIGHT: Final = 0.8  # minimum scale of a game's title beside its wonder
@@ -39,16 +39,16 @@ def elements(scene: Scene, ring: Ring) -> Elements:
     """Build the lobby, from bottom to top."""
     table = scene.table
     on = sheet(ring, scene.opened.edge)
-    found: Elements = lobby_seat.edges(scene, ring, on.bare)
+    found: Elements = lobby_seat.build_edges(scene, ring, on.bare)
     if not scene.opened.panel:
-        found.append(_agreed(scene, table, on))
-        found.append(_way_in(scene, table, on))
+        found.append(_build_agreement(scene, table, on))
+        found.append(_build_join_code(scene, table, on))
         if stage := on.stage(len(table.seats)):
-            found.append(_played(scene, table, on, stage))
+            found.append(_build_stage(scene, table, on, stage))
         if spare := on.spare(table.places[1]):
-            found += _wonders(scene, on, spare)
-        found += [lobby_seat.place_of(scene, on, table, seat) for seat in range(1, table.places[1] + 1)]
-        found.append(_start(scene, table, on))
+            found += _build_wonders(scene, on, spare)
+        found += [lobby_seat.build_seat(scene, on, table, seat) for seat in range(1, table.places[1] + 1)]
+        found.append(_build_start(scene, table, on))
     return found
 
 
@@ -68,16 +68,16 @@ class LobbyAgreement:
     covers: tuple[str, ...]
 
 
-def _agreed(scene: Scene, table: TableView, on: LobbySheet) -> Element[LobbyAgreement]:
-    leaves = frozenset(slug for slug in table.games if _leaves(scene, table, slug))
+def _build_agreement(scene: Scene, table: TableView, on: LobbySheet) -> Element[LobbyAgreement]:
+    leaves = frozenset(slug for slug in table.games if _needs_standing_up(scene, table, slug))
     covers = tuple(scene.games.cover(slug) for slug in table.games)
-    return Element("lobby", LobbyAgreement(on, agreement(scene, table), leaves, covers), paint_agreed)
+    return Element("lobby", LobbyAgreement(on, agreement_form(scene, table), leaves, covers), paint_agreed)
 
 
-def agreement(scene: Scene, table: TableView) -> Form:
+def agreement_form(scene: Scene, table: TableView) -> Form:
     """Build the form of the set-up."""
     w = scene.model.words()
-    titles = [(slug, scene.games.named(slug).words.title(w)) for slug in table.games]
+    titles = [(slug, scene.games.by_slug(slug).words.title(w)) for slug in table.games]
     return agreed(
         w,
         next_game(table, titles, scene.model.people(w)),
@@ -85,34 +85,34 @@ def agreement(scene: Scene, table: TableView) -> Form:
     )
 
 
-def _leaves(scene: Scene, table: TableView, game: str) -> bool:
+def _needs_standing_up(scene: Scene, table: TableView, game: str) -> bool:
     """Check whether somebody has to stand up: the game has too few places, or the screen does not draw it."""
     people = sum(info.by in ("touch", "phone") for info in table.seats)
     return people > table.most.get(game, people) or (
-        not scene.games.named(game).by_touch
+        not scene.games.by_slug(game).by_touch
         and table.mode != "tally"
         and any(info.by == "touch" for info in table.seats)
     )
 
 
 def paint_agreed(p: Pen, it: LobbyAgreement, control: Controller) -> None:
-    with it.sheet.on(p):
+    with it.sheet.draw_on(p):
         for row in it.form.on("screen"):
             if isinstance(row, Choice) and row.key in ("game", "mode"):
                 box = it.sheet.games() if row.key == "game" else it.sheet.modes()
                 each = (box.w + GAP) / len(row.options) - GAP
-                wide = _covered(p, it, row, box) if row.key == "game" else 0.0
+                wide = _cover_width(p, it, row, box) if row.key == "game" else 0.0
                 room = each - wide - 20 if wide else each - 24
                 called = [option.words for option in row.options] if row.key == "game" else []
                 bold = name_list.face(p, called, p.legible(30), room, box.h - 8) if called else True
                 for nth, option in enumerate(row.options):
                     go = partial(SEND_ROW, control, row, option.value)
                     if option.value in it.leaves:
-                        go = partial(control.open, f"leave {nth}")
-                    _choice(p, box, nth, row, option, go, it.covers[nth] if wide else "", wide, bold)
+                        go = partial(control.open_panel, f"leave {nth}")
+                    _paint_choice(p, box, nth, row, option, go, it.covers[nth] if wide else "", wide, bold)
 
 
-def _covered(p: Pen, it: LobbyAgreement, row: Choice, box: LobbyBox) -> float:
+def _cover_width(p: Pen, it: LobbyAgreement, row: Choice, box: LobbyBox) -> float:
     """Return the width of the games' wonders; 0 if a title would not fit beside one."""
     each = (box.w + GAP) / len(row.options) - GAP
     wide = min(each * COVER, box.h * 1.4)
@@ -124,7 +124,7 @@ def _covered(p: Pen, it: LobbyAgreement, row: Choice, box: LobbyBox) -> float:
     )
 
 
-def _choice(
+def _paint_choice(
     p: Pen, box: LobbyBox, nth: int, row: Choice, option: Option, tap: Tap, cover: str, wide: float, bold: Weight
 ) -> None:
     """Paint one option of a row, with its wonder; a single option is no button."""
@@ -157,9 +157,9 @@ class LobbyStage:
     says: str
 
 
-def _played(scene: Scene, table: TableView, on: LobbySheet, box: LobbyBox) -> Element[LobbyStage]:
+def _build_stage(scene: Scene, table: TableView, on: LobbySheet, box: LobbyBox) -> Element[LobbyStage]:
     w, game = scene.model.words(), scene.game
-    says = game.how_to_play(scene.model, w)[0].paragraphs[0][1] if isinstance(game, TeachingGame) else ""
+    says = game.guide_pages(scene.model, w)[0].paragraphs[0][1] if isinstance(game, TeachingGame) else ""
     cover = scene.games.cover(table.game)
     return Element("lobby stage", LobbyStage(on, box, cover, scene.model.game_words.title(w), says), paint_played)
 
@@ -167,7 +167,7 @@ def _played(scene: Scene, table: TableView, on: LobbySheet, box: LobbyBox) -> El
 def paint_played(p: Pen, it: LobbyStage, control: Controller) -> None:
     """Paint it. It is never a button, because its place changes with the number of seats."""
     x, y, w, h = it.box
-    with it.sheet.on(p), p.at(x, y):
+    with it.sheet.draw_on(p), p.at(x, y):
         left = 0.0
         if it.cover and wonder_window.is_drawn(p, World.whole(it.cover)):
             left = min(w * 0.5, h * 1.25)
@@ -196,7 +196,7 @@ class LobbyWonders:
     them: tuple[tuple[str, str], ...]
 
 
-def _wonders(scene: Scene, on: LobbySheet, box: LobbyBox) -> Elements:
+def _build_wonders(scene: Scene, on: LobbySheet, box: LobbyBox) -> Elements:
     game, model = scene.game, scene.model
     if not isinstance(game, TeachingGame):
         return []
@@ -217,7 +217,7 @@ def paint_wonders(p: Pen, it: LobbyWonders, control: Controller) -> None:
     size = p.legible(22)
     plate = 2 * size * PITCH
     bold = name_list.face(p, [name for _, name in it.them], size, w - 8, plate)
-    with it.sheet.on(p):
+    with it.sheet.draw_on(p):
         for nth, (slug, name) in enumerate(it.them):
             row, column = divmod(nth, columns)
             with p.at(x + column * (w + GAP), y + row * (h + GAP)):
@@ -226,10 +226,10 @@ def paint_wonders(p: Pen, it: LobbyWonders, control: Controller) -> None:
                 wonder_window.paint_window(p, slug, wonder_window.nothing, w, h - plate, 14)
                 p.prose(4, h - plate, name, size / p.grown, w - 8, plate, "text", "middle", bold, middle=True)
 
-        def pressed(pen: Pen) -> None:
+        def paint_press(pen: Pen) -> None:
             pen.rect(x, y, wide, high, 14, "candle", opacity=0.22)
 
-        p.hit_area(x, y, wide, high, "wonders", partial(control.open, it.chapter, it.edge), press=pressed)
+        p.hit_area(x, y, wide, high, "wonders", partial(control.open_panel, it.chapter, it.edge), press=paint_press)
 
 
 # ---- the way in for phones ---------------------------------------------------------------------------------
@@ -263,7 +263,7 @@ class LobbyJoinCode:
     way: JoinCode | SeatJoinCode | LobbySentence
 
 
-def _way_in(scene: Scene, table: TableView, on: LobbySheet) -> Element[LobbyJoinCode]:
+def _build_join_code(scene: Scene, table: TableView, on: LobbySheet) -> Element[LobbyJoinCode]:
     if scene.notices:
         seat, notice = max(scene.notices.items(), key=lambda said: said[1].until)
         return Element("lobby code", LobbyJoinCode(on, LobbySentence(seat, notice.text, notice.refused)), paint_ways)
@@ -277,7 +277,7 @@ def _way_in(scene: Scene, table: TableView, on: LobbySheet) -> Element[LobbyJoin
 
 def paint_ways(p: Pen, it: LobbyJoinCode, control: Controller) -> None:
     x, y, w, h = it.sheet.code()
-    with it.sheet.on(p), p.at(x, y):
+    with it.sheet.draw_on(p), p.at(x, y):
         p.rect(0, 0, w, h, 22, "zone")
         if isinstance(it.way, JoinCode):
             paint_join_code(p, it.way, w, h)
@@ -285,7 +285,7 @@ def paint_ways(p: Pen, it: LobbyJoinCode, control: Controller) -> None:
         if isinstance(it.way, LobbySentence):
             p.rect(0, 0, w, h, 22, "raised", "red" if it.way.refused else "line", 3)
             p.prose(18, 8, it.way.text, p.legible(28), w - 36, h - 16, "text", middle=True)
-            p.hit_area(0, 0, w, h, f"notice {it.way.seat}", partial(control.hush, it.way.seat))
+            p.hit_area(0, 0, w, h, f"notice {it.way.seat}", partial(control.dismiss_notice, it.way.seat))
             return
         way, side = it.way, min(h - 20, w / 2)
         p.code(10, (h - side) / 2, side, matrix_of(way.url))
@@ -293,7 +293,7 @@ def paint_ways(p: Pen, it: LobbyJoinCode, control: Controller) -> None:
         form = to_seat(way.w, way.seat, way.name, way.url)
         says, cancel = form.title, form.rows[-1]
         p.prose(left, 8, says, p.legible(26), w - left - 10, h - HIGH - 20, "text", middle=True)
-        away = partial(lobby_seat.keep, control, way.seat, way.held)
+        away = partial(lobby_seat.close_code, control, way.seat, way.held)
         button(p, left, h - HIGH - 8, w - left - 8, HIGH, cancel.words, "code away", away, "cross", size=26)
 
 
@@ -322,14 +322,14 @@ class LobbyStart:
     w: Words
 
 
-def _start(scene: Scene, table: TableView, on: LobbySheet) -> Element[LobbyStart]:
+def _build_start(scene: Scene, table: TableView, on: LobbySheet) -> Element[LobbyStart]:
     w = scene.model.words()
     taken = sum(info.by != "free" for info in table.seats)
     owing = table.owing if taken >= table.places[0] else ()
     name = scene.model.people(w)[owing[0] - 1] if owing else ""
     view = LobbyStart(
         on,
-        _says(scene, table, w),
+        _game_wordings(scene, table, w),
         len(table.seats),
         taken,
         start(w, taken, table.places[0], len(owing), table.owes_first),
@@ -345,7 +345,7 @@ def _start(scene: Scene, table: TableView, on: LobbySheet) -> Element[LobbyStart
     return Element("lobby start", view, paint_start)
 
 
-def _says(scene: Scene, table: TableView, w: Words) -> tuple[str, ...]:
+def _game_wordings(scene: Scene, table: TableView, w: Words) -> tuple[str, ...]:
     """Return the game with its variants, from long to short."""
     title = scene.model.game_words.title(w)
     if not scene.game.by_touch and table.mode == "play":
@@ -364,34 +364,34 @@ def _says(scene: Scene, table: TableView, w: Words) -> tuple[str, ...]:
 
 def paint_start(p: Pen, it: LobbyStart, control: Controller) -> None:
     w = it.w
-    with it.sheet.on(p):
-        _begin(p, it, control, it.sheet.start())
+    with it.sheet.draw_on(p):
+        _paint_start_button(p, it, control, it.sheet.start())
         laid = w.ngettext("{n} game kept for later", "{n} games kept for later", it.laid_aside)
         out = None if it.laid_aside else it.lay_out  # it is among what is rarely changed, too
         foot = [
-            (w("House rules and more"), "more", partial(control.open, "more"), ""),
-            (w("How to play"), "how", partial(control.open, "how") if it.teaches else None, "question"),
-            (w("Settings"), "settings", partial(control.open, "settings"), it.menu_sign),
+            (w("House rules and more"), "more", partial(control.open_panel, "more"), ""),
+            (w("How to play"), "how", partial(control.open_panel, "how") if it.teaches else None, "question"),
+            (w("Settings"), "settings", partial(control.open_panel, "settings"), it.menu_sign),
             (w("Turn to me"), "turn", control.turn, "turn"),
-            *([(laid, "laid", partial(control.open, "laid"), "")] if it.laid_aside else []),
-            *([(out.words, out.key, partial(control.open, out.to), out.picture)] if out else []),
+            *([(laid, "laid", partial(control.open_panel, "laid"), "")] if it.laid_aside else []),
+            *([(out.words, out.key, partial(control.open_panel, out.to), out.picture)] if out else []),
         ]
         assert len(foot) <= FOOT
         for nth, (label, key, tap, picture) in enumerate(foot):
             button(p, *it.sheet.foot(nth), label, key, tap, picture, off=tap is None, size=26)
 
 
-def _begin(p: Pen, it: LobbyStart, control: Controller, box: LobbyBox) -> None:
+def _paint_start_button(p: Pen, it: LobbyStart, control: Controller, box: LobbyBox) -> None:
     """Paint the button that starts a game or says what is missing."""
     row, below = it.begins, it.game
-    tap: Callable[[], None] | None = None if row.off else partial(say, control, row.says)
+    tap: Callable[[], None] | None = None if row.off else partial(send_intent, control, row.says)
     label = row.words
     if it.owing:
         label = it.w("{name}: which wonder?", name=it.owing_name)
         below = (row.words,)
-        tap = partial(control.open, f"wonder {it.owing[0]}")
+        tap = partial(control.open_panel, f"wonder {it.owing[0]}")
     elif it.owes_first:
-        tap = partial(control.open, "first")
+        tap = partial(control.open_panel, "first")
     elif row.main and it.taken < it.seats:
         out = left_out(it.w)
         below = tuple(each for said in it.game for each in (f"{said} · {out}", said))

@@ -53,7 +53,7 @@ class LobbySheet:
         return self.lines * LINE - GAP
 
     @contextmanager
-    def on(self, p: Pen) -> Iterator[None]:
+    def draw_on(self, p: Pen) -> Iterator[None]:
         """Draw in the sheet's coordinates."""
         with p.at(self.x, self.y, self.angle, self.unit):
             yield

@@ -12,7 +12,7 @@ from app.screen.input.history_browsing import open_history
 from app.screen.pages.cardboard import position_entry
 from app.screen.pages.common.forms import FormPanel, form_panel
 from app.screen.pages.common.setting_intents import set_game
-from app.screen.pages.lobby.lobby import SEND_ROW, agreement
+from app.screen.pages.lobby.lobby import SEND_ROW, agreement_form
 from app.screen.pages.lobby.lobby_layout import GAP, HIGH, LINE, LobbyBox, LobbySheet, sheet
 from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.element import BoundCall, Element
@@ -48,7 +48,7 @@ class LobbyOptions:
     w: Words
 
 
-def more(scene: Scene, ring: Ring, _: int) -> Element[LobbyOptions] | None:
+def build_options(scene: Scene, ring: Ring, _: int) -> Element[LobbyOptions] | None:
     """Build the panel; None outside the lobby."""
     table, w = scene.table, scene.model.words()
     if table.phase != "lobby":
@@ -58,17 +58,17 @@ def more(scene: Scene, ring: Ring, _: int) -> Element[LobbyOptions] | None:
     entries = (*position_entry.entries(scene), *scene.game.entries(scene)) if held >= table.places[0] else ()
     view = LobbyOptions(
         sheet(ring, scene.opened.edge),
-        agreement(scene, table),
+        agreement_form(scene, table),
         rarely(w, now, [scene.game.house_rule(w, slug) for slug in table.rules]),
         tuple(scene.game.variant(scene.model, w, slug) for slug in table.variants),
-        (*_box(scene, table), *entries),
+        (*_box_entry(scene, table), *entries),
         scene.opened.edge,
         w,
     )
     return Element("lobby more", view, paint_more)
 
 
-def _box(scene: Scene, table: TableView) -> tuple[MenuEntry, ...]:
+def _box_entry(scene: Scene, table: TableView) -> tuple[MenuEntry, ...]:
     """Return the link to the box list."""
     if not which(table) or not isinstance(scene.game, BoxedGame):
         return ()
@@ -81,9 +81,9 @@ def paint_more(p: Pen, it: LobbyOptions, control: Controller) -> None:
 
     On high sheets lines and words are larger. Words of all switches have one size.
     """
-    t, wide, k = HIGH, it.sheet.w, _larger(p, it)
+    t, wide, k = HIGH, it.sheet.w, _line_scale(p, it)
     inside = wide - 2 * PAD
-    with it.sheet.on(p):
+    with it.sheet.draw_on(p):
         frame(p, wide, it.sheet.h)
         right = wide - PAD - t
         button(p, right, PAD, t, t, "", "close", closing(control), "cross")
@@ -94,25 +94,29 @@ def paint_more(p: Pen, it: LobbyOptions, control: Controller) -> None:
         column = (inside - (columns - 1) * GAP) / columns
         switches = [row for form in (it.agreed, it.switched) for row in form.rows if isinstance(row, Switch)]
         size = size_of_labels(p, [row.words for row in switches], column, HIGH * k, p.legible(28) / p.grown)
-        below = _agreed(p, it, control, top, column, k, size)
+        below = _paint_agreement(p, it, control, top, column, k, size)
         with p.at(column + GAP, 0):
-            end = _switches(p, it, control, top, column, k, size)
+            end = _paint_switches(p, it, control, top, column, k, size)
             if not it.sheet.flat:
-                end = _ways(p, it, control, end, column, k)
+                end = _paint_links(p, it, control, end, column, k)
         if it.sheet.flat:
             with p.at(2 * (column + GAP), 0):
-                end = max(end, _ways(p, it, control, top, column, k))
+                end = max(end, _paint_links(p, it, control, top, column, k))
         below = max(below, end) + 2 * GAP
-        said = _said(it)
+        said = _list_descriptions(it)
         wanted = p.legible(28) * k
-        while said and wanted * p.scale > LEGIBLE_PX and _tall(p, said, wanted, inside - 16) > it.sheet.h - below - GAP:
+        while (
+            said
+            and wanted * p.scale > LEGIBLE_PX
+            and _text_height(p, said, wanted, inside - 16) > it.sheet.h - below - GAP
+        ):
             wanted *= 0.96
         for nth, words in enumerate(said):
             room = (it.sheet.h - below) / (len(said) - nth) if nth + 1 == len(said) else it.sheet.h - below
             below += p.prose(PAD + 8, below, words, wanted / p.grown, inside - 16, room - GAP) + GAP
 
 
-def _said(it: LobbyOptions) -> list[str]:
+def _list_descriptions(it: LobbyOptions) -> list[str]:
     """List what each switch does, or why it is disabled, without repeats."""
     changes = iter(says for _, says in it.added)
     said = [row.words for row in it.switched.rows if isinstance(row, Text)]
@@ -124,13 +128,13 @@ def _said(it: LobbyOptions) -> list[str]:
     return said
 
 
-def _tall(p: Pen, said: Sequence[str], size: float, room: float) -> float:
+def _text_height(p: Pen, said: Sequence[str], size: float, room: float) -> float:
     """Return the height of these sentences at this size (u)."""
     lines = sum(len(p.lines(words, size, False, room, 99)[0]) for words in said)
     return lines * size * PITCH + (len(said) - 1) * GAP
 
 
-def _larger(p: Pen, it: LobbyOptions) -> float:
+def _line_scale(p: Pen, it: LobbyOptions) -> float:
     """Return the scale of lines on a portrait sheet."""
     if it.sheet.flat:
         return 1.0
@@ -141,7 +145,9 @@ def _larger(p: Pen, it: LobbyOptions) -> float:
     return max(1.0, min((it.sheet.h - PAD - LINE - 4 * GAP) / (lines * LINE + below), LARGER))
 
 
-def _agreed(p: Pen, it: LobbyOptions, control: Controller, y: float, wide: float, k: float, size: float) -> float:
+def _paint_agreement(
+    p: Pen, it: LobbyOptions, control: Controller, y: float, wide: float, k: float, size: float
+) -> float:
     """Paint seats, starting seat and variants; return y below them.
 
     A place is kept for every possible variant, so that nothing moves.
@@ -150,9 +156,9 @@ def _agreed(p: Pen, it: LobbyOptions, control: Controller, y: float, wide: float
     for row in it.agreed.on("screen"):
         match row:
             case Number():
-                _seats(p, LobbyBox(PAD, y, wide, high), row, control)
+                _paint_seats(p, LobbyBox(PAD, y, wide, high), row, control)
             case Choice(key="first"):
-                _first(p, LobbyBox(PAD, y + line, wide, high), row, control)
+                _paint_first_seat(p, LobbyBox(PAD, y + line, wide, high), row, control)
             case Switch():
                 tap = None if row.off else partial(SEND_ROW, control, row, not row.on)
                 switch(p, PAD, y + (2 + switches) * line, wide, high, row.words, row.on, row.key, tap, size)
@@ -160,21 +166,23 @@ def _agreed(p: Pen, it: LobbyOptions, control: Controller, y: float, wide: float
     return y + (2 + max(switches, VARIANTS)) * line
 
 
-def _seats(p: Pen, box: LobbyBox, row: Number, control: Controller) -> None:
+def _paint_seats(p: Pen, box: LobbyBox, row: Number, control: Controller) -> None:
     """Paint the number of seats."""
     now = row.now or row.least
     fewer, further = (None if to is None else partial(SEND_ROW, control, row, to) for to in row.beside(now))
     stepper(p, *box, row.words, f"{now:g}", row.key, fewer, further, HIGH, COUNT_SIGNS)
 
 
-def _first(p: Pen, box: LobbyBox, row: Choice, control: Controller) -> None:
+def _paint_first_seat(p: Pen, box: LobbyBox, row: Choice, control: Controller) -> None:
     """Paint the starting seat with buttons for the previous and the next one."""
     before, now, after = row.beside()
     less, more = (partial(SEND_ROW, control, row, to.value) if to != now else None for to in (before, after))
     stepper(p, *box, row.words, now.words, row.key, less, more, HIGH, goes_round=True)
 
 
-def _switches(p: Pen, it: LobbyOptions, control: Controller, y: float, wide: float, k: float, size: float) -> float:
+def _paint_switches(
+    p: Pen, it: LobbyOptions, control: Controller, y: float, wide: float, k: float, size: float
+) -> float:
     """Paint the options of this game; return y below them. A place is kept for lessons."""
     found = {row.key: row for row in it.switched.rows if isinstance(row, Switch)}
     for key in dict.fromkeys(("keep", "guided", *found)):
@@ -185,13 +193,16 @@ def _switches(p: Pen, it: LobbyOptions, control: Controller, y: float, wide: flo
     return y
 
 
-def _ways(p: Pen, it: LobbyOptions, control: Controller, y: float, wide: float, k: float) -> float:
+def _paint_links(p: Pen, it: LobbyOptions, control: Controller, y: float, wide: float, k: float) -> float:
     """Paint the links; return y below them."""
     past, about = history(it.w), to_about(it.w)
     ways = [
         (past.words, past.key, partial(open_history, control), past.picture),
-        (about.words, about.key, partial(control.open, about.to), about.picture),
-        *((each.label, each.panel, partial(control.open, each.panel, it.edge), each.picture) for each in it.entries),
+        (about.words, about.key, partial(control.open_panel, about.to), about.picture),
+        *(
+            (each.label, each.panel, partial(control.open_panel, each.panel, it.edge), each.picture)
+            for each in it.entries
+        ),
     ]
     for label, key, tap, picture in ways:
         button(p, PAD, y, wide, HIGH * k, label, key, tap, picture, size=28 * k)
@@ -202,14 +213,14 @@ def _ways(p: Pen, it: LobbyOptions, control: Controller, y: float, wide: float, 
 # ---- another game --------------------------------------------------------------------------------------------
 
 
-def leave(scene: Scene, ring: Ring, nth: int) -> Element[FormPanel] | None:
+def build_leave_form(scene: Scene, ring: Ring, nth: int) -> Element[FormPanel] | None:
     """Build the confirmation before a game for which people on the screen stand up, or the choice of players if it has
     fewer places than people."""
     table = scene.table
     if table.phase != "lobby" or nth >= len(table.games):
         return None
     w, game = scene.model.words(), table.games[nth]
-    title, names = scene.games.named(game).words.title(w), scene.model.people(w)
+    title, names = scene.games.by_slug(game).words.title(w), scene.model.people(w)
     people = [(info.seat, names[info.seat - 1]) for info in table.seats if info.by in ("touch", "phone")]
     if len(people) <= (most := table.most.get(game, len(people))):
         return form_panel(scene, ring, stands_up(w, title), {"change": BoundCall(_change, game=game)})
@@ -217,23 +228,24 @@ def leave(scene: Scene, ring: Ring, nth: int) -> Element[FormPanel] | None:
     form = choose_players(w, title, most, people, plays)
     seats = tuple(seat for seat, _ in people)
     ways = {
-        f"plays {seat}": BoundCall(_plays, game=game, most=most, seats=seats, plays=plays, seat=seat) for seat in seats
+        f"plays {seat}": BoundCall(_toggle_player, game=game, most=most, seats=seats, plays=plays, seat=seat)
+        for seat in seats
     }
     return form_panel(scene, ring, form, ways, column=360, most=(900, 520))
 
 
-def _plays(
+def _toggle_player(
     control: Controller, game: str, most: int, seats: tuple[int, ...], plays: tuple[int, ...], seat: int
 ) -> None:
     """Toggle a player; choose the game once enough are chosen."""
     plays = tuple(each for each in plays if each != seat) if seat in plays else (*plays, seat)
     if len(plays) < most:
-        control.ask_sure(" ".join(map(str, plays)))
+        control.ask_confirmation(" ".join(map(str, plays)))
         return
-    control.open("")
+    control.open_panel("")
     set_game(control, game=game, watch=tuple(each for each in seats if each not in plays))
 
 
 def _change(control: Controller, game: str) -> None:
-    control.open("")
+    control.open_panel("")
     set_game(control, game=game)

@@ -25,12 +25,12 @@ from app.screen.paint.qr_codes import matrix_of
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene
 from app.screen.widgets import name_list, wonder_window
-from app.screen.widgets.badges import badge, before_name
+from app.screen.widgets.badges import badge, draw_before_name
 from app.screen.widgets.controls import Tap, button
 from app.screen.widgets.grid import Grid, fill_grid
 from app.screen.widgets.name_plate import draw_zone
 from app.screen.widgets.panel import GAP as BETWEEN
-from app.screen.widgets.panel import PAD, Cell, PanelContext, closing, panel, panel_context, whole_table
+from app.screen.widgets.panel import PAD, Cell, PanelContext, closing, panel, panel_context, table_frame
 from app.shown.form import Option
 from app.shown.lobby import seat_form as rows
 from app.text.translation import Words, capital
@@ -81,7 +81,7 @@ class LobbySeat:
     w: Words
 
 
-def place_of(scene: Scene, on: LobbySheet, table: TableView, number: int) -> Element[LobbySeat]:
+def build_seat(scene: Scene, on: LobbySheet, table: TableView, number: int) -> Element[LobbySeat]:
     """Build a seat's place, in the table's language, because the page is read from one edge."""
     w = scene.model.words()
     info = table.seats[number - 1] if number <= len(table.seats) else None
@@ -121,17 +121,17 @@ def paint_place(p: Pen, it: LobbySeat, control: Controller) -> None:
     """Paint the wonder above the person, and the ways to play below; if these take two rows, person and wonder are side
     by side."""
     x, y, wide, high = it.sheet.seat(it.number)
-    with it.sheet.on(p), p.at(x, y):
+    with it.sheet.draw_on(p), p.at(x, y):
         if it.info is None:
             if it.adds:
-                _adds(p, it, control, wide, high)
+                _paint_add_button(p, it, control, wide, high)
             return
         if it.info.by == "free":
             p.rect(0, 0, wide, high, 18, None, "line", 2, dash=(10, 9))
         else:
             lighting.shadow(p, 0, 0, wide, high, 18, lighting.ZONE)
             p.rect(0, 0, wide, high, 18, "zone")
-        ways = _ways(p, it.w, it.sheet, wide, high)
+        ways = _place_ways(p, it.w, it.sheet, wide, high)
         top = min(box.y for box in ways) - SEAM
         plate = max(it.sheet.finger, HIGH * NAME_LINES)
         if top >= plate + PICTURED_FROM:
@@ -139,16 +139,16 @@ def paint_place(p: Pen, it: LobbySeat, control: Controller) -> None:
         else:
             half = wide * WONDER_WIDTH
             what, who = LobbyBox(0, 0, half, top), LobbyBox(half, 0, wide - half, top)
-        _what(p, it, it.info, control, what)
-        _who(p, it, it.info, control, who)
+        _paint_wonder(p, it, it.info, control, what)
+        _paint_person(p, it, it.info, control, who)
         for by, box in zip(rows.WAYS, ways, strict=True):
             if by in it.ways:
-                _way(p, it, it.info, control, by, box)
+                _paint_way(p, it, it.info, control, by, box)
         if it.info.by != "free":
             p.rect(0, 0, wide, high, 18, None, it.info.colour or "line", 2)
 
 
-def _adds(p: Pen, it: LobbySeat, control: Controller, wide: float, high: float) -> None:
+def _paint_add_button(p: Pen, it: LobbySeat, control: Controller, wide: float, high: float) -> None:
     """Paint the button that adds a seat."""
 
     def draw(pen: Pen, ground: str | None, ink: str) -> None:
@@ -162,10 +162,10 @@ def _adds(p: Pen, it: LobbySeat, control: Controller, wide: float, high: float) 
 
 
 def _add(control: Controller, count: int) -> None:
-    control.say(SetSeats(id=new_id(), count=count))
+    control.submit(SetSeats(id=new_id(), count=count))
 
 
-def _ways(p: Pen, w: Words, sheet: LobbySheet, wide: float, high: float) -> list[LobbyBox]:
+def _place_ways(p: Pen, w: Words, sheet: LobbySheet, wide: float, high: float) -> list[LobbyBox]:
     """Return the places of the ways to play: side by side, or in two rows if the words do not fit."""
     least = [max(sheet.finger, p.wide(rows.way(w, by), p.legible(22)) * MIN_WORD_SCALE + 8) for by in rows.WAYS]
     spare = wide - sum(least) - 3 * SEAM
@@ -179,23 +179,23 @@ def _ways(p: Pen, w: Words, sheet: LobbySheet, wide: float, high: float) -> list
     ]
 
 
-def _what(p: Pen, it: LobbySeat, info: SeatInfo, control: Controller, box: LobbyBox) -> None:
+def _paint_wonder(p: Pen, it: LobbySeat, info: SeatInfo, control: Controller, box: LobbyBox) -> None:
     """Paint the wonder before its sky; a touch opens the choice. Without wonders, paint the emblem."""
     x, y, w, h = box
     if not it.role:
         badge(p, x + w / 2, y + h / 2, min(h * 0.7, w * 0.7), *info.badge)
         return
-    tap, key = partial(control.open, f"wonder {it.number}"), f"wonder {it.number} choose"
+    tap, key = partial(control.open_panel, f"wonder {it.number}"), f"wonder {it.number} choose"
     if it.picture is None or not info.wonder:
         button(p, x, y, w, h, it.role, key, tap, "wonder" if w > 2 * HIGH else "", on=it.owes, size=28)
     else:
         with p.at(x, y):
             wonder_window.paint_window(p, info.wonder, it.picture, w, h, 18)
 
-        def pressed(pen: Pen) -> None:
+        def paint_press(pen: Pen) -> None:
             pen.rect(x, y, w, h, 18, "candle", opacity=0.22)
 
-        p.hit_area(x, y, w, h, key, tap, press=pressed)
+        p.hit_area(x, y, w, h, key, tap, press=paint_press)
     if note := _note(it, info):
         size = p.legible(22)
         wide = min(w - 12, p.wide(note, size) + 20)
@@ -203,7 +203,7 @@ def _what(p: Pen, it: LobbySeat, info: SeatInfo, control: Controller, box: Lobby
         p.text(x + 16, y + 6 + size * 0.75, note, size, "soft", "start", room=wide - 20)
 
 
-def _who(p: Pen, it: LobbySeat, info: SeatInfo, control: Controller, box: LobbyBox) -> None:
+def _paint_person(p: Pen, it: LobbySeat, info: SeatInfo, control: Controller, box: LobbyBox) -> None:
     """Paint person, emblem and wonder; a touch opens the seat."""
     x, y, w, h = box
     ink = "soft" if info.by == "free" else "text"
@@ -230,10 +230,12 @@ def _who(p: Pen, it: LobbySeat, info: SeatInfo, control: Controller, box: LobbyB
             p.name(left, h * (0.3 if says else 0.5), it.name, size, ink, align="start", room=room, high=high)
             p.prose(left, h * 0.74 - low / 2, says, small / p.grown, room, low, "soft", bold=bold, middle=True)
 
-        def pressed(pen: Pen) -> None:
+        def paint_press(pen: Pen) -> None:
             pen.rect(0, 0, w, h, 18, "candle", opacity=0.22)
 
-        p.hit_area(0, 0, w, h, f"seat {it.number} name", partial(control.open, f"seat {it.number}"), press=pressed)
+        p.hit_area(
+            0, 0, w, h, f"seat {it.number} name", partial(control.open_panel, f"seat {it.number}"), press=paint_press
+        )
 
 
 def _note(it: LobbySeat, info: SeatInfo) -> str:
@@ -243,7 +245,7 @@ def _note(it: LobbySeat, info: SeatInfo) -> str:
     return it.w("goes first") if it.first else ""
 
 
-def _way(p: Pen, it: LobbySeat, info: SeatInfo, control: Controller, by: PlayedBy, box: LobbyBox) -> None:
+def _paint_way(p: Pen, it: LobbySeat, info: SeatInfo, control: Controller, by: PlayedBy, box: LobbyBox) -> None:
     """Paint a way to play. A touch on the current one shows the join code, or changes the bot's level.
 
     A seat is taken from a connected phone only after confirmation.
@@ -283,22 +285,22 @@ def _take(control: Controller, seat: int, by: PlayedBy, lang: Lang) -> None:
 
 
 def _ask(control: Controller, seat: int, by: PlayedBy) -> None:
-    control.open(f"seat {seat}")
-    control.ask_sure(f"by {by}")
+    control.open_panel(f"seat {seat}")
+    control.ask_confirmation(f"by {by}")
 
 
 def _show_code(control: Controller, seat: int, held: bool) -> None:
     """Show a seat's join code on the page; an occupied seat gets a handover code."""
     control.change(code=seat)
     if held:
-        control.say(HandOver(id=new_id(), seat=seat), seat)
+        control.submit(HandOver(id=new_id(), seat=seat), seat)
 
 
-def keep(control: Controller, seat: int, held: bool) -> None:
+def close_code(control: Controller, seat: int, held: bool) -> None:
     """Show the table's join code again, and cancel a handover."""
     control.change(code=0)
     if held:
-        control.say(HandOver(id=new_id(), seat=seat, cancel=True), seat)
+        control.submit(HandOver(id=new_id(), seat=seat, cancel=True), seat)
 
 
 # ---- at its edge -------------------------------------------------------------------------------------------
@@ -329,7 +331,7 @@ class Edge:
     awaits: bool = False
 
 
-def edges(scene: Scene, ring: Ring, bare: float) -> Elements:
+def build_edges(scene: Scene, ring: Ring, bare: float) -> Elements:
     """Build the places at the edges, if the sheet leaves room for them."""
     table = scene.table
     return [_edge(scene, ring, table, info, bare) for info in table.seats] if bare else []
@@ -369,12 +371,12 @@ def paint_edge(p: Pen, it: Edge, control: Controller) -> None:
     d = min(b, it.ring.depth) / it.unit - 2 * GAP
     with p.at(x, y, zone.angle, it.unit):
         if it.picture is not None and wonder_window.is_drawn(p, World.whole(it.wonder)):
-            _world(p, it, zone.w / it.unit, d)
+            _paint_window(p, it, zone.w / it.unit, d)
         else:
-            _words(p, it, zone.w / it.unit, d)
+            _paint_words(p, it, zone.w / it.unit, d)
 
 
-def _world(p: Pen, it: Edge, most: float, d: float) -> None:
+def _paint_window(p: Pen, it: Edge, most: float, d: float) -> None:
     """Paint the wonder's window above emblem, name and wonder's name."""
     wide, size = min(most, d * WORLD), p.legible(32)
     plate = max(size * 1.5, d * PLATE)
@@ -385,7 +387,7 @@ def _world(p: Pen, it: Edge, most: float, d: float) -> None:
         if it.awaits:
             return
         y, left = d - plate / 2, 16.0
-        named = before_name(p, left, y, size, it.name, wide - 32, *it.badge)
+        named = draw_before_name(p, left, y, size, it.name, wide - 32, *it.badge)
         named += p.name(left + named, y, it.name, size, "text", room=wide - 32 - named, high=plate)
         name_list.single_line(p, wide - 16, y, it.role, p.legible(26), "soft", "end", wide - 56 - named)
         if it.first:
@@ -396,7 +398,7 @@ def _world(p: Pen, it: Edge, most: float, d: float) -> None:
                 p.text(wide - across / 2 - 10, 8 + small * 0.75, words, small, "soft")
 
 
-def _words(p: Pen, it: Edge, most: float, d: float) -> None:
+def _paint_words(p: Pen, it: Edge, most: float, d: float) -> None:
     """Paint the code, picture or emblem with its words."""
     side, w = d * PICTURE, it.w
     emblem = not it.free and not it.picture and not it.url and bool(it.badge[0])
@@ -448,7 +450,7 @@ class WonderChoice:
     now: str | None
 
 
-def choosing(scene: Scene, ring: Ring, seat: int) -> Element[WonderChoice] | None:
+def build_wonder_choice(scene: Scene, ring: Ring, seat: int) -> Element[WonderChoice] | None:
     """Build the choice of wonders that no other seat has."""
     table = scene.table
     if table.phase != "lobby" or not 0 < seat <= len(table.seats) or scene.model.info(seat).by == "free":
@@ -457,7 +459,7 @@ def choosing(scene: Scene, ring: Ring, seat: int) -> Element[WonderChoice] | Non
     them = [(slug, scene.model.game_words.identity(w, slug)) for slug in rows.free_roles(table, seat)]
     row = rows.role(w, info, table.mode, them, seat in table.owing)
     roles = tuple(
-        (it, scene.game.role_says(scene.model, w, it.value), scene.game.picture(scene.model, it.value))
+        (it, scene.game.describe_role(scene.model, w, it.value), scene.game.picture(scene.model, it.value))
         if isinstance(it.value, str)
         else (it, "", None)
         for it in row.options
@@ -471,24 +473,24 @@ def choosing(scene: Scene, ring: Ring, seat: int) -> Element[WonderChoice] | Non
 
 def paint_choosing(p: Pen, it: WonderChoice, control: Controller) -> None:
     """Paint the options over the whole table, all on one page if possible, with descriptions if these fit."""
-    at = whole_table(it.lying.ring, it.lying.edge)
+    at = table_frame(it.lying.ring, it.lying.edge)
     many, w, h = len(it.roles), at.w - 2 * PAD, at.h - 2 * PAD - it.lying.ring.touch - BETWEEN
     ways = (MIN_DESCRIBED, PICTURED) if any(says for _, says, _ in it.roles) else (PICTURED,)
     way, (wide, high) = next(
-        ((way, (grid.w, grid.h)) for way in ways if (grid := _all(many, w, h, *way))), (PICTURED, PICTURED)
+        ((way, (grid.w, grid.h)) for way in ways if (grid := _largest_grid(many, w, h, *way))), (PICTURED, PICTURED)
     )
-    cells = [Cell(partial(_role, control, it, way == MIN_DESCRIBED, *role)) for role in it.roles]
+    cells = [Cell(partial(_paint_role, control, it, way == MIN_DESCRIBED, *role)) for role in it.roles]
     panel(p, control, it.lying, at, it.title, cells, close=closing(control), cell=(wide - 0.1, high - 0.1))
 
 
-def _all(many: int, w: float, h: float, least_w: float, least_h: float) -> Grid | None:
+def _largest_grid(many: int, w: float, h: float, least_w: float, least_h: float) -> Grid | None:
     """Return the grid of that many options that are as large as possible, or None if they would be too small."""
     grids = (fill_grid(many, across, w, h, BETWEEN) for across in range(1, many + 1))
     fits = [cells for cells in grids if cells.w >= least_w and cells.h >= least_h]
     return max(fits, key=lambda cells: (min(cells.w / least_w, cells.h / least_h), cells.w), default=None)
 
 
-def _role(
+def _paint_role(
     control: Controller, it: WonderChoice, said: bool, role: Option, says: str, picture: Picture | None, p: Pen,
     w: float, h: float,
 ) -> None:  # fmt: skip
@@ -517,5 +519,5 @@ def _role(
 
 
 def _choose(control: Controller, seat: int, slug: object) -> None:
-    control.open("")
+    control.open_panel("")
     set_seat(control, seat, wonder=slug)

@@ -27,19 +27,19 @@ COLUMN: Final = 340.0  # u
 # ---- all seats -------------------------------------------------------------------------------------------
 
 
-def everybody(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+def build_seat_list(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the list of seats."""
     w = scene.model.words()
     people = [*zip(scene.model.people(w), (info.by for info in scene.table.seats), strict=True)]
     edges = enumerate((zone.edge for zone in ring.zones), start=1)
-    ways = {f"seat {seat}": BoundCall(Controller.open, panel=f"seat {seat}", edge=edge) for seat, edge in edges}
+    ways = {f"seat {seat}": BoundCall(Controller.open_panel, panel=f"seat {seat}", edge=edge) for seat, edge in edges}
     return form_panel(scene, ring, shown.everybody(w, people), ways, column=300)
 
 
 # ---- one seat --------------------------------------------------------------------------------------------
 
 
-def one(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
+def build_seat_panel(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
     """Build a seat's panel: way to play, person, preferences."""
     table = scene.table
     if not 0 < seat <= len(table.seats):
@@ -67,74 +67,74 @@ def one(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
     )
     means = FormHandlers(
         {
-            "choose here": BoundCall(Controller.choose_here, seat=seat),
-            "plan": BoundCall(Controller.open, panel=f"{goals.PANEL} {seat}", edge=ring.zones[seat - 1].edge),
-            "name": BoundCall(_name, seat=seat, edge=here.edge),
-            "badge": BoundCall(Controller.open, panel=f"badge {seat}", edge=ring.zones[seat - 1].edge),
+            "choose here": BoundCall(Controller.answer_here, seat=seat),
+            "plan": BoundCall(Controller.open_panel, panel=f"{goals.PANEL} {seat}", edge=ring.zones[seat - 1].edge),
+            "name": BoundCall(_open_naming, seat=seat, edge=here.edge),
+            "badge": BoundCall(Controller.open_panel, panel=f"badge {seat}", edge=ring.zones[seat - 1].edge),
         },
-        BoundCall(_say, seat),
+        BoundCall(_send, seat),
     )
     view = FormPanel(here, shown.seat(here.w, it), means, COLUMN, pictures={"badge": Badge(*info.badge)})
     return Element(f"panel {scene.opened.panel}", view, paint_form)
 
 
-def _say(seat: int, control: Controller, says: IntentTemplate, value: object = None) -> None:
+def _send(seat: int, control: Controller, says: IntentTemplate, value: object = None) -> None:
     """Send an intent; a refusal or a code is shown at the seat's edge."""
     if isinstance(says.intent, HandOver | AskHint):
-        control.open("")
-    control.say(says.filled(new_id(), value), seat)
+        control.open_panel("")
+    control.submit(says.filled(new_id(), value), seat)
 
 
-def _say_and_close(seat: int, control: Controller, says: IntentTemplate, value: object = None) -> None:
-    control.open("")
-    _say(seat, control, says, value)
+def _send_and_close(seat: int, control: Controller, says: IntentTemplate, value: object = None) -> None:
+    control.open_panel("")
+    _send(seat, control, says, value)
 
 
 # ---- what it saves for ------------------------------------------------------------------------------------
 
 
-def plan(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
+def build_goal_picker(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
     """Build the goal picker, which does not reveal the current goal."""
     here, things = panel_context(scene, ring, seat), goals.possible_goals(scene, seat)
     if not things:
         return None
     form = screen_picker(here.w, seat, things, saves=seat in scene.model.planned)
-    view = FormPanel(here, form, FormHandlers({}, BoundCall(_say_and_close, seat)), 300)
+    view = FormPanel(here, form, FormHandlers({}, BoundCall(_send_and_close, seat)), 300)
     return Element(f"panel {scene.opened.panel}", view, paint_form)
 
 
 # ---- its name --------------------------------------------------------------------------------------------
 
 
-def _known(scene: Scene) -> tuple[KnownPerson, ...]:
+def _list_known_people(scene: Scene) -> tuple[KnownPerson, ...]:
     """List people who have played here and do not sit here now, latest first."""
     here = {known_as(info.name) for info in scene.table.seats if info.name is not None}
     return tuple(person for person in scene.opened.names if known_as(person.name) not in here)
 
 
-def _name(control: Controller, seat: int, edge: int) -> None:
+def _open_naming(control: Controller, seat: int, edge: int) -> None:
     """Open the choice of a known person, or the keyboard if nobody is known."""
     control.change(typed=control.model.info(seat).name or "")
-    control.open(f"{'who' if _known(control.scene) else 'name'} {seat}", edge)
+    control.open_panel(f"{'who' if _list_known_people(control.scene) else 'name'} {seat}", edge)
 
 
-def who(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel]:
+def build_person_choice(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel]:
     """Build the choice of a known person."""
     here = panel_context(scene, ring, seat)
-    write = BoundCall(Controller.open, panel=f"name {seat}", edge=here.edge)
-    means = FormHandlers({"name": write}, BoundCall(_say_and_close, seat))
-    view = FormPanel(here, shown.who(here.w, seat, _known(scene)), means, 300)
+    write = BoundCall(Controller.open_panel, panel=f"name {seat}", edge=here.edge)
+    means = FormHandlers({"name": write}, BoundCall(_send_and_close, seat))
+    view = FormPanel(here, shown.who(here.w, seat, _list_known_people(scene)), means, 300)
     return Element(f"panel {scene.opened.panel}", view, paint_form)
 
 
-def rename(scene: Scene, ring: Ring, seat: int) -> Element[Keyboard]:
+def build_name_keyboard(scene: Scene, ring: Ring, seat: int) -> Element[Keyboard]:
     """Build the keyboard for a seat's name."""
     here = panel_context(scene, ring, seat)
-    done = BoundCall(_renamed, seat=seat)
+    done = BoundCall(_rename, seat=seat)
     keyboard = for_names(here, here.w("Name"), scene.opened.typed, shown.NAME, done)
     return Element(f"panel {scene.opened.panel}", keyboard, paint_keyboard)
 
 
-def _renamed(control: Controller, seat: int) -> None:
+def _rename(control: Controller, seat: int) -> None:
     set_seat(control, seat, name=control.opened.typed.strip())
-    control.open("")
+    control.open_panel("")

@@ -24,7 +24,7 @@ from app.shown.machine import access as shown
 KEYS: Final = (*map(str, range(1, 10)), "erase", "0", "ok")  # in rows of three, on low screens of four
 
 
-def rights(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+def build_rights_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the *PIN and lock* panel."""
     table = scene.table
     held = any(info.person for info in table.seats)
@@ -35,18 +35,18 @@ def rights(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 # ---- its digits ----------------------------------------------------------------------------------------------
 
 
-def write_digits(control: Controller, keys: str) -> None:
+def open_digit_pad(control: Controller, keys: str) -> None:
     """Open a digit pad."""
     control.change(typed="", once="")
-    control.open(keys, control.opened.edge)
+    control.open_panel(keys, control.opened.edge)
 
 
-def _give(control: Controller) -> None:
-    write_digits(control, PIN_PANEL)
+def _open_pin_pad(control: Controller) -> None:
+    open_digit_pad(control, PIN_PANEL)
     control.change(asked=PinRequest(panel="host"))
 
 
-WAYS: Final[Ways] = {"pin": _give, "new-pin": BoundCall(write_digits, keys="new-pin")}
+WAYS: Final[Ways] = {"pin": _open_pin_pad, "new-pin": BoundCall(open_digit_pad, keys="new-pin")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class DigitPad:
     done: Callable[[Controller], None]
 
 
-def given(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
+def build_pin_pad(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
     """Build the pad for the PIN, shown as dots, or for the confirmation number, with the reason or the error."""
     here, it = panel_context(scene, ring), scene.opened
     typed = "•" * len(it.typed) if it.panel == PIN_PANEL else it.typed
@@ -67,24 +67,24 @@ def given(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
     return Element(f"panel {it.panel}", view, paint_pad)
 
 
-def chosen(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
+def build_new_pin_pad(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
     """Build the pad to enter a new PIN twice."""
     here, it = panel_context(scene, ring), scene.opened
     says = shown.once_more(here.w) if it.once else it.asked.why or shown.new_pin(here.w).words
-    view = DigitPad(here, says, it.typed, _keep)
+    view = DigitPad(here, says, it.typed, _store_pin)
     return Element(f"panel {scene.opened.panel}", view, paint_pad)
 
 
-def _keep(control: Controller) -> None:
+def _store_pin(control: Controller) -> None:
     pin, once = control.opened.typed, control.opened.once
     if pin and not once:
         control.change(typed="", once=pin)
     elif pin != once:
         control.change(typed="", once="", asked=PinRequest(shown.two_pins(control.model.words())))
     else:
-        write_digits(control, "host")
+        open_digit_pad(control, "host")
         if pin:
-            control.say(SetPin(id=new_id(), pin=pin))
+            control.submit(SetPin(id=new_id(), pin=pin))
 
 
 def paint_pad(p: Pen, it: DigitPad, control: Controller) -> None:
@@ -101,7 +101,7 @@ def paint_pad(p: Pen, it: DigitPad, control: Controller) -> None:
         frame(p, at.w, at.h)
         for nth, key in enumerate(KEYS):
             tap = taps.get(key) or partial(_press, control, key)
-            with p.at(PAD, top), cells.at(p, nth):
+            with p.at(PAD, top), cells.at_cell(p, nth):
                 if key in taps:
                     sign = "tick" if key == "ok" else "left"
                     button(p, 0, 0, cells.w, cells.h, "", key, tap, sign, primary=key == "ok", each=key == "erase")
@@ -136,7 +136,7 @@ class ConfirmRings:
     share: float
 
 
-def meant(scene: Scene, ring: Ring, _: int) -> Element[ConfirmRings]:
+def build_rings(scene: Scene, ring: Ring, _: int) -> Element[ConfirmRings]:
     """Build the two-ring confirmation of an irreversible action."""
     rings = scene.opened.rings
     view = ConfirmRings(panel_context(scene, ring), rings.on, rings.filled / STEPS)
@@ -158,7 +158,7 @@ def paint_rings(p: Pen, it: ConfirmRings, control: Controller) -> None:
         p.prose(
             left, PAD, shown.rings(w), p.legible(32), at.w - left - t - PAD - GAP, at.h - side - 2 * PAD - GAP, "text"
         )
-        instead = partial(_instead, control)
+        instead = partial(_open_number_pad, control)
         wide = at.w - side - 2 * PAD - GAP
         button(p, PAD, at.h - PAD - t, wide, t, shown.typed_instead(w), "number", instead, "tablet")
 
@@ -174,6 +174,6 @@ def _ring(p: Pen, side: float, on: bool, share: float) -> None:
     icon(p, "tick" if on else "touch", middle, middle, side * 0.5, "text", "raised")
 
 
-def _instead(control: Controller) -> None:
+def _open_number_pad(control: Controller) -> None:
     """Open the confirmation number, for screens without multitouch."""
     control.change(panel=NUMBER_PANEL, typed="")

@@ -13,25 +13,25 @@ from app.shown.machine import machine as shown
 from app.text.table_text import no_sound
 
 
-def machine(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+def build_findings(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the list of checks with links to the tests."""
-    ways = {name: BoundCall(Controller.open, panel=name) for name in ("parts", "sounds")}
+    ways = {name: BoundCall(Controller.open_panel, panel=name) for name in ("parts", "sounds")}
     form = shown.findings(scene.model.words(), scene.model.panel.findings)
-    return form_panel(scene, ring, form, {**ways, "corners": BoundCall(rotation_check.opened, panel="corners")})
+    return form_panel(scene, ring, form, {**ways, "corners": BoundCall(rotation_check.start_check, panel="corners")})
 
 
-def parts(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+def build_part_test(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the test of lights and buttons."""
     bench, names, lit = scene.model.panel, None, frozenset[str]()
     if bench.panel is not None:
         names = (*bench.panel.lights, *(("buzzer",) if bench.panel.buzzer else ()))
         lit = frozenset(name for name in bench.panel.lights if bench.is_lit(name))
     ways = {f"try {name}": BoundCall(Controller.try_part, part=name) for name in names or ()}
-    ways |= {name: BoundCall(Controller.open, panel=name) for name in ("machine", "key-pad")}
+    ways |= {name: BoundCall(Controller.open_panel, panel=name) for name in ("machine", "key-pad")}
     return form_panel(scene, ring, shown.parts(scene.model.words(), names, lit, bench.heard), ways, column=250)
 
 
-def key_pad(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+def build_key_pad(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the assignment of keys: touch a button, then press its key."""
     bench = scene.model.panel
     ways = {"close": BoundCall(_leave, to=""), "parts": BoundCall(_leave, to="parts")}
@@ -42,14 +42,14 @@ def _leave(control: Controller, to: str) -> None:
     """Stop waiting for a key and leave the page."""
     keys = control.model.panel.keys
     if keys and keys.choosing:
-        control.say(ChooseKey(id=new_id(), part=""))
-    control.open(to)
+        control.submit(ChooseKey(id=new_id(), part=""))
+    control.open_panel(to)
 
 
-def sounds(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+def build_sound_test(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the test of sounds."""
     ways: Ways = {
-        "machine": BoundCall(Controller.open, panel="machine"),
+        "machine": BoundCall(Controller.open_panel, panel="machine"),
         **{f"play {name}": BoundCall(_play, name=name) for name in NAMES},
     }
     return form_panel(scene, ring, shown.sounds(scene.model.words(), NAMES), ways, column=230)
@@ -64,4 +64,4 @@ def _play(control: Controller, name: str) -> None:
             if sound.problem
             else w("The table is silent now. You can change this under Sound.")
         )
-        control.tell(0, why)
+        control.notify(0, why)

@@ -26,7 +26,7 @@ class ClosedPage:
     over: bool
 
 
-def closed_page(scene: Scene, page: Page, width: int, height: int) -> Element[Any]:
+def build_closed_page(scene: Scene, page: Page, width: int, height: int) -> Element[Any]:
     """Build the page; its button closes the program or restarts the table."""
     return Element("page", ClosedPage(page, width, height, scene.model.over), paint_closed)
 
@@ -41,15 +41,15 @@ def paint_closed(p: Pen, it: ClosedPage, control: Controller) -> None:
             p.text(0, 50, page.title, 44, "text", bold=True, room=w - 80)
             p.prose(-w / 2 + 60, 84, page.text, 28, w - 120, h / 2 - t - 110, "soft", "middle", middle=True)
             if page.button:
-                tap = partial(_go_on, control, it.over)
+                tap = partial(_leave_page, control, it.over)
                 button(p, -160, h / 2 - t - 16, 320, t, page.button, f"page {angle}", tap, primary=True, size=30)
 
 
-def _go_on(control: Controller, over: bool) -> None:
+def _leave_page(control: Controller, over: bool) -> None:
     if over:
         control.close()
     else:
-        control.start_again()
+        control.restart_table()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class DarkScreen:
     height: int
 
 
-def dark_screen(width: int, height: int) -> Element[Any]:
+def build_dark_screen(width: int, height: int) -> Element[Any]:
     """Build the dark screen, without hit areas."""
     return Element("dark", DarkScreen(width, height), paint_dark)
 

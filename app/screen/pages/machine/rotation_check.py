@@ -32,7 +32,7 @@ class CornersTried:
     w: Words
 
 
-def tried(scene: Scene) -> CornersTried:
+def check_state(scene: Scene) -> CornersTried:
     """Return the current state of the check."""
     turned = scene.opened.turned
     left = turned.left if turned is not None and turned.until is not None else None
@@ -56,12 +56,12 @@ class CornersArea:
             (0.0, self.high - self.t),
         )[nth]
 
-    def at(self, felt: Place) -> tuple[float, float]:
+    def to_units(self, felt: Place) -> tuple[float, float]:
         return felt[0] * self.wide, felt[1] * self.high
 
-    def found(self, felt: Place) -> int | None:
+    def find_corner(self, felt: Place) -> int | None:
         """Return the corner that a touch belongs to, with a tolerance, or None."""
-        x, y = self.at(felt)
+        x, y = self.to_units(felt)
         for nth in range(CORNERS):
             left, top = self.corner(nth)
             if hypot(x - left - self.t / 2, y - top - self.t / 2) <= self.t:
@@ -74,19 +74,19 @@ class CornersArea:
 
 def paint_corners(p: Pen, it: CornersTried, control: Controller, sheet: CornersArea) -> None:
     """Paint the marks; a touch anywhere in the area counts."""
-    feel = partial(_feel, control, *p.place(0, 0), *p.place(sheet.wide, sheet.high))
+    feel = partial(_record_touch, control, *p.place(0, 0), *p.place(sheet.wide, sheet.high))
     p.hit_area(0, 0, sheet.wide, sheet.high, "corners ground", feel, rank=0)
     for nth in range(CORNERS):
         x, y = sheet.corner(nth)
         due, done = nth == len(it.felt), nth < len(it.felt)
-        sign = ("tick" if sheet.found(it.felt[nth]) == nth else "cross") if done else "touch" if due else ""
+        sign = ("tick" if sheet.find_corner(it.felt[nth]) == nth else "cross") if done else "touch" if due else ""
         button(p, x, y, sheet.t, sheet.t, "", f"corner {nth}", feel, sign, primary=due, off=not due and not done)
     for nth, felt in enumerate(it.felt):
-        if sheet.found(felt) != nth:
-            icon(p, "cross", *sheet.at(felt), sheet.t / 2, "red", "table")
+        if sheet.find_corner(felt) != nth:
+            icon(p, "cross", *sheet.to_units(felt), sheet.t / 2, "red", "table")
 
 
-def _feel(control: Controller, left: float, top: float, right: float, low: float) -> None:
+def _record_touch(control: Controller, left: float, top: float, right: float, low: float) -> None:
     """Record a touch; after the last corner the check starts again."""
     finger, felt = control.scene.finger, control.opened.corners
     if finger is not None:
@@ -94,9 +94,9 @@ def _feel(control: Controller, left: float, top: float, right: float, low: float
         control.change(corners=(*(felt if len(felt) < CORNERS else ()), place))
 
 
-def said(it: CornersTried, sheet: CornersArea) -> str:
+def describe_result(it: CornersTried, sheet: CornersArea) -> str:
     """Return the instruction, or the result."""
-    w, found = it.w, [sheet.found(felt) for felt in it.felt]
+    w, found = it.w, [sheet.find_corner(felt) for felt in it.felt]
     if it.left is not None:
         return w("Keep it like this? In {n} s the picture turns back by itself.", n=it.left)
     if len(found) < CORNERS:
@@ -137,16 +137,18 @@ class CornersPanel:
     back: str
 
 
-def opened(control: Controller, panel: str) -> None:
+def start_check(control: Controller, panel: str) -> None:
     """Start the check in a panel."""
     control.change(corners=())
-    control.open(panel, control.opened.edge)
+    control.open_panel(panel, control.opened.edge)
 
 
-def corners(scene: Scene, ring: Ring, _: int) -> Element[CornersPanel]:
+def build_check_page(scene: Scene, ring: Ring, _: int) -> Element[CornersPanel]:
     """Build the check over the whole screen, opened from settings or diagnostics."""
     back = "settings" if scene.opened.panel == "rotation" else "machine"
-    return Element(f"panel {scene.opened.panel}", CornersPanel(ring, scene.opened.edge, tried(scene), back), paint_page)
+    return Element(
+        f"panel {scene.opened.panel}", CornersPanel(ring, scene.opened.edge, check_state(scene), back), paint_page
+    )
 
 
 def paint_page(p: Pen, it: CornersPanel, control: Controller) -> None:
@@ -160,11 +162,11 @@ def paint_page(p: Pen, it: CornersPanel, control: Controller) -> None:
         with p.at(sheet.wide / 2, sheet.high / 2, it.edge * 90.0):
             w = min(760.0, (sheet.wide if it.edge % 2 == 0 else sheet.high) - 2 * GAP)
             above = -t / 2 - GAP
-            text, size = said(it.tried, sheet), p.legible(34)
+            text, size = describe_result(it.tried, sheet), p.legible(34)
             p.prose(-w / 2, above - 110, text, size, w, 110, "text", "middle", bold=True, middle=True)
             if it.tried.left is not None:
                 paint_kept(p, it.tried, control, -w / 2, -t / 2, w, t)
             else:
-                back = partial(control.open, it.back, it.edge)
+                back = partial(control.open_panel, it.back, it.edge)
                 button(p, -t * 2, -t / 2, t * 4, t, it.tried.w("Back"), "back", back, "left")
             paint_turns(p, it.tried, control, -w / 2, t / 2 + GAP, w, t)

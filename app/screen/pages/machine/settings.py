@@ -12,7 +12,7 @@ from app.screen.control.controller import Controller
 from app.screen.control.outbox import TYPED_ADDRESS, new_id
 from app.screen.input import try_out
 from app.screen.pages.cardboard import unverified_values
-from app.screen.pages.common.forms import FormPanel, Ways, form_panel, say_and_close
+from app.screen.pages.common.forms import FormPanel, Ways, form_panel, send_and_close
 from app.screen.pages.common.keyboard import ADDRESS, WEB, Keyboard, paint_keyboard
 from app.screen.pages.common.setting_intents import set_table
 from app.screen.pages.machine import rotation_check
@@ -37,63 +37,63 @@ SECURE: Final = "https://"  # prefilled
 # ---- the table ---------------------------------------------------------------------------------------------
 
 
-def table_settings(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+def build_settings(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the settings."""
-    return form_panel(scene, ring, shown.settings(scene.model.words(), _facts(scene, ring)), WAYS)
+    return form_panel(scene, ring, shown.settings(scene.model.words(), _settings_facts(scene, ring)), WAYS)
 
 
-def changed_today(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+def build_recent_changes(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the list of the last day's changes."""
     table, w = scene.table, scene.model.words()
-    titles = tuple((slug, scene.games.named(slug).words.title(w)) for slug in scene.games.slugs)
-    it = TodayFacts(table.today, tuple(scene.model.people(w)), titles, _facts(scene, ring))
+    titles = tuple((slug, scene.games.by_slug(slug).words.title(w)) for slug in scene.games.slugs)
+    it = TodayFacts(table.today, tuple(scene.model.people(w)), titles, _settings_facts(scene, ring))
     return form_panel(scene, ring, today(w, it), {}, column=LINE)
 
 
-def zone(scene: Scene, ring: Ring, number: int) -> Element[FormPanel]:
+def build_zone_list(scene: Scene, ring: Ring, number: int) -> Element[FormPanel]:
     """Build the list of continents, or, by number, the cities of one."""
     w, now = scene.model.words(), scene.model.settings.zone
     if 0 < number <= len(AREAS):
         return form_panel(scene, ring, clock.cities(w, now, AREAS[number - 1]), {})
     ways = [f"{clock.PANEL} {n}" for n in range(1, len(AREAS) + 1)]
-    return form_panel(scene, ring, clock.areas(w, now), {way: _to(way) for way in ways})
+    return form_panel(scene, ring, clock.areas(w, now), {way: _panel_opener(way) for way in ways})
 
 
-def copied(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
+def build_copy_question(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
     """Draw the question whether the card is a copy of another table's, or nothing once it is answered."""
     table = scene.model.table
     if table is None or not table.copied:
         return None
-    return form_panel(scene, ring, copy_question.copied(scene.model.words()), {}, say_and_close)
+    return form_panel(scene, ring, copy_question.copied(scene.model.words()), {}, send_and_close)
 
 
-def _facts(scene: Scene, ring: Ring) -> shown.SettingsFacts:
+def _settings_facts(scene: Scene, ring: Ring) -> shown.SettingsFacts:
     table = scene.table
     now, edge = scene.model.settings, scene.opened.edge
     return shown.SettingsFacts(
         replace(now, diagonal=now.diagonal or guessed_diagonal(ring.width, ring.height)),
         scene.game.horn,
-        bool(unverified_values.asked(scene, scene.model.words())),
+        bool(unverified_values.list_unverified(scene, scene.model.words())),
         table.installed,
         len(scene.opened.showing.found) > 1,
         scene.model.is_silent,
         scene.model.plain,
         edge,
-        games=tuple(_owned(scene, slug) for slug in scene.games.slugs),
+        games=tuple(_owned_game(scene, slug) for slug in scene.games.slugs),
         cards=_sound_cards(scene),
         copied=copy_question.is_asked(table),
     )
 
 
-def our_box(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+def build_box_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the page of owned games and expansions."""
-    games = [_owned(scene, slug) for slug in scene.games.slugs]
+    games = [_owned_game(scene, slug) for slug in scene.games.slugs]
     return form_panel(scene, ring, ours(scene.model.words(), scene.model.settings, games), {})
 
 
-def _owned(scene: Scene, slug: str) -> OwnedGame:
+def _owned_game(scene: Scene, slug: str) -> OwnedGame:
     """Return a game with its expansions."""
-    w, game = scene.model.words(), scene.games.named(slug)
+    w, game = scene.model.words(), scene.games.by_slug(slug)
     boxes = game.box.EXPANSIONS if isinstance(game, BoxedGame) else {}
     return owned_game(w, slug, game.words, boxes)
 
@@ -101,20 +101,20 @@ def _owned(scene: Scene, slug: str) -> OwnedGame:
 # ---- plain settings -------------------------------------------------------------------------------------------
 
 
-def plain(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+def build_plain_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the page that explains the safe display settings."""
-    ways: Ways = {"as set": _as_set}
+    ways: Ways = {"as set": _restart_screen}
     return form_panel(scene, ring, machine.plain(scene.model.words()), ways)
 
 
-def _as_set(control: Controller) -> None:
-    control.show_anew()
+def _restart_screen(control: Controller) -> None:
+    control.restart_screen()
 
 
 # ---- the display ---------------------------------------------------------------------------------------------
 
 
-def displays(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+def build_display_choice(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the choice of a display, or the confirmation during a trial."""
     it = scene.opened.showing
     left = None if it.until is None else it.left
@@ -129,18 +129,18 @@ def displays(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 # ---- the address for phones ----------------------------------------------------------------------------------
 
 
-def _write(control: Controller, address: str, panel: str = "address") -> None:
+def _open_keyboard(control: Controller, address: str, panel: str = "address") -> None:
     """Open the keyboard for an address."""
     control.change(typed=address)
-    control.open(panel, control.opened.edge)
+    control.open_panel(panel, control.opened.edge)
 
 
-def phone_address(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
+def build_address_keyboard(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
     """Build the keyboard for the address in join codes, which overrides the detected one."""
     here, network = panel_context(scene, ring), scene.table.network
     found = [_host(address) for address in (network.address, *network.others) if address]
     title = here.w("Address for phones") + (" (" + ", ".join(found[:3]) + ")" if found else "")
-    keyboard = Keyboard(here, ADDRESS, "", title, scene.opened.typed, HOST, _addressed)
+    keyboard = Keyboard(here, ADDRESS, "", title, scene.opened.typed, HOST, _save_address)
     return Element(f"panel {scene.opened.panel}", keyboard, paint_keyboard)
 
 
@@ -150,52 +150,52 @@ def _host(address: str) -> str:
     return host if colon and port.isdecimal() else host + colon + port
 
 
-def _addressed(control: Controller) -> None:
+def _save_address(control: Controller) -> None:
     set_table(control, host_address=control.opened.typed.strip() or None)
-    control.open("")
+    control.open_panel("")
 
 
 # ---- the page that shows results -------------------------------------------------------------------------------
 
 
-def result_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+def build_result_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the page of the results' address."""
     now = scene.model.settings
-    ways: Ways = {"results-typed": BoundCall(_write, address=now.result_page or SECURE, panel=TYPED_ADDRESS)}
+    ways: Ways = {"results-typed": BoundCall(_open_keyboard, address=now.result_page or SECURE, panel=TYPED_ADDRESS)}
     return form_panel(scene, ring, shown.results_on_screen(scene.model.words(), now), ways)
 
 
-def result_address(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
+def build_result_keyboard(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
     """Build the keyboard for that address."""
     here = panel_context(scene, ring)
     field = shown.results(here.w, scene.model.settings)
-    keyboard = Keyboard(here, WEB, "", field.label, scene.opened.typed, field.most, _leads)
+    keyboard = Keyboard(here, WEB, "", field.label, scene.opened.typed, field.most, _save_result_address)
     return Element(f"panel {scene.opened.panel}", keyboard, paint_keyboard)
 
 
-def _leads(control: Controller) -> None:
+def _save_result_address(control: Controller) -> None:
     """Save the typed address; only the prefix means none."""
     typed = control.opened.typed.strip()
     leads = SetTable(new_id(), result_page="" if typed == SECURE else typed)
-    control.say(leads, kind=TYPED_ADDRESS)
-    control.open("results", control.opened.edge)
+    control.submit(leads, kind=TYPED_ADDRESS)
+    control.open_panel("results", control.opened.edge)
 
 
 # ---- the end -------------------------------------------------------------------------------------------------
 
 
-def ending(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+def build_power_off(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the confirmation to switch off, which a held horn also opens."""
     table = scene.table
     power, horn = table.settings.powers_off(table.installed), scene.opened.panel == HORN_ASKS
     it = machine.Ending(not table.installed, power, horn)
-    return form_panel(scene, ring, machine.switch_off(scene.model.words(), it), {}, say_and_close)
+    return form_panel(scene, ring, machine.switch_off(scene.model.words(), it), {}, send_and_close)
 
 
 # ---- sound ---------------------------------------------------------------------------------------------------
 
 
-def sound(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+def build_sound_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the sound page."""
     facts = shown.SettingsFacts(
         scene.model.settings, scene.game.horn, unheard=scene.no_sound, cards=_sound_cards(scene)
@@ -215,33 +215,33 @@ def _change_address(control: Controller) -> None:
     table = control.model.table
     assert table is not None
     found = urlsplit(table.network.address).hostname if table.network.address else None
-    _write(control, table.settings.host_address or found or "")
+    _open_keyboard(control, table.settings.host_address or found or "")
 
 
-def _ask_for_the_end(control: Controller) -> None:
-    control.open("off", control.opened.edge)
+def _open_power_off(control: Controller) -> None:
+    control.open_panel("off", control.opened.edge)
 
 
-def _to(panel: str) -> Callable[[Controller], None]:
-    return BoundCall(Controller.open, panel=panel)
+def _panel_opener(panel: str) -> Callable[[Controller], None]:
+    return BoundCall(Controller.open_panel, panel=panel)
 
 
 WAYS: Final[Ways] = {
-    "plain": _to("plain"),
+    "plain": _panel_opener("plain"),
     "address": _change_address,
-    "off": _ask_for_the_end,
-    "rotation": BoundCall(rotation_check.opened, panel="rotation"),
-    "display": _to("display"),
-    "results": _to("results"),
+    "off": _open_power_off,
+    "rotation": BoundCall(rotation_check.start_check, panel="rotation"),
+    "display": _panel_opener("display"),
+    "results": _panel_opener("results"),
     "wifi": open_wifi,
-    "sound": _to("sound"),
-    "club": _to("club"),
-    "host": _to("host"),
-    clock.PANEL: _to(clock.PANEL),
-    copy_question.PANEL: _to(copy_question.PANEL),
-    PANEL: _to(PANEL),
+    "sound": _panel_opener("sound"),
+    "club": _panel_opener("club"),
+    "host": _panel_opener("host"),
+    clock.PANEL: _panel_opener(clock.PANEL),
+    copy_question.PANEL: _panel_opener(copy_question.PANEL),
+    PANEL: _panel_opener(PANEL),
     "machine": Controller.diagnose,
-    upkeep.PANEL: _to(upkeep.PANEL),
-    "values": _to("values"),
-    OWNED_PANEL: _to(OWNED_PANEL),
+    upkeep.PANEL: _panel_opener(upkeep.PANEL),
+    "values": _panel_opener("values"),
+    OWNED_PANEL: _panel_opener(OWNED_PANEL),
 }

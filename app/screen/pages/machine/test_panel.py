@@ -20,7 +20,7 @@ def elements(scene: Scene, ring: Ring, width: int, height: int) -> Elements:
     """Build the strip and the ring as needed."""
     found: Elements = []
     if scene.model.panel.strip(width, height):
-        found.append(_strip(scene, width, height))
+        found.append(_build_strip(scene, width, height))
     held = scene.model.panel.steps_held(scene.now)
     table = scene.model.table
     if held is not None and table is not None and table.phase != "game":  # in a game it only sounds
@@ -40,7 +40,7 @@ class SimulatedPanel:
     lit: frozenset[str]
 
 
-def _strip(scene: Scene, width: int, height: int) -> Element[SimulatedPanel]:
+def _build_strip(scene: Scene, width: int, height: int) -> Element[SimulatedPanel]:
     bench = scene.model.panel
     panel = bench.panel
     assert panel is not None
@@ -64,16 +64,16 @@ def paint_strip(p: Pen, it: SimulatedPanel, control: Controller) -> None:
     with p.at(left, first, 0, k):
         for nth, name in enumerate(it.buttons):
             with p.at((nth + 0.5) * BUTTON, 0):
-                _button(p, name, name in it.lit, partial(control.press_button, name))
+                _paint_button(p, name, name in it.lit, partial(control.press_button, name))
     left = left + (keys + 40) * k if rows == 1 else (width - lamps * k) / 2
     with p.at(left, second, 0, k):
         for nth, seat in enumerate(seats):
             with p.at(nth * SEAT, 0):
                 turn, cat = (f"{kind}.{seat}" for kind in ("seat", "cat"))
-                _seat(p, seat, turn in it.lit, cat in it.lit if cat in it.lights else None)
+                _paint_seat(p, seat, turn in it.lit, cat in it.lit if cat in it.lights else None)
 
 
-def _button(p: Pen, name: str, lit: bool, press: Callable[[bool], None]) -> None:
+def _paint_button(p: Pen, name: str, lit: bool, press: Callable[[bool], None]) -> None:
     """Paint a button with its light; it sends press and release."""
     ground, ink = ("candle", "ink") if lit else ("raised", "text")
     p.disc(0, 0, 42, ground, "stone" if lit else "line", 3)
@@ -83,13 +83,13 @@ def _button(p: Pen, name: str, lit: bool, press: Callable[[bool], None]) -> None
         icon(p, "swords" if lit else "olive", 0, -12, 34, ink, ground)
         p.text(0, 20, name.partition(".")[2], 26, ink, bold=True)
 
-    def pressed(pen: Pen) -> None:
+    def paint_press(pen: Pen) -> None:
         pen.disc(0, 0, 42, None, "candle", 8)
 
-    p.hit_area(-48, -48, 96, 96, f"part {name}", None, press, press=pressed)
+    p.hit_area(-48, -48, 96, 96, f"part {name}", None, press, press=paint_press)
 
 
-def _seat(p: Pen, number: str, turn: bool, cat: bool | None) -> None:
+def _paint_seat(p: Pen, number: str, turn: bool, cat: bool | None) -> None:
     """Paint the lights of a seat: turn and cat."""
     p.rect(4, -36, SEAT - 12, 72, 14, None, "hair", 2)
     p.text(26, 0, number, 30, "soft", bold=True)

@@ -3,7 +3,7 @@
 from app.protocol.machine_messages import EndUpkeep
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
-from app.screen.pages.common.forms import FormPanel, Ways, form_panel, say
+from app.screen.pages.common.forms import FormPanel, Ways, form_panel, send_intent
 from app.screen.pages.common.result_code import LargeCode, code_row, paint_large_code
 from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring_layout import Ring
@@ -15,7 +15,7 @@ from app.shown.machine import upkeep as shown
 LINE = 560.0  # u, minimum width of a row
 
 
-def upkeep(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] | Element[LargeCode] | None":
+def build_upkeep_page(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] | Element[LargeCode] | None":
     """Build the panel, or only the QR code of an open transfer. None if the table is not installed."""
     now, table = scene.model.upkeep, scene.model.table
     if now is None or table is None:
@@ -24,28 +24,28 @@ def upkeep(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] | Element[La
     url = f"{address}{now.path}" if address and now.path else ""
     form = shown.upkeep(scene.model.words(), shown.UpkeepFacts(now, url))
     if (code := code_row(form)) is not None:
-        view = LargeCode(panel_context(scene, ring), code, _close_the_way)
+        view = LargeCode(panel_context(scene, ring), code, _end_transfer)
         return Element(f"panel {scene.opened.panel}", view, paint_large_code)
-    ways: Ways = {shown.NEWS: BoundCall(Controller.open, panel=shown.NEWS)}
-    return form_panel(scene, ring, form, ways, _say)
+    ways: Ways = {shown.NEWS: BoundCall(Controller.open_panel, panel=shown.NEWS)}
+    return form_panel(scene, ring, form, ways, _send)
 
 
-def news(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
+def build_release_notes(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
     """Build the release notes; closing returns to the panel."""
     now = scene.model.upkeep
     if now is None:
         return None
-    ways: Ways = {"close": BoundCall(Controller.open, panel=shown.PANEL)}
+    ways: Ways = {"close": BoundCall(Controller.open_panel, panel=shown.PANEL)}
     return form_panel(scene, ring, shown.news(scene.model.words(), now), ways)
 
 
-def _say(control: Controller, says: IntentTemplate, value: object = None) -> None:
+def _send(control: Controller, says: IntentTemplate, value: object = None) -> None:
     """Send a task and show its progress."""
     control.change(sure="")
     if control.opened.panel != shown.PANEL:
-        control.open(shown.PANEL)
-    say(control, says, value)
+        control.open_panel(shown.PANEL)
+    send_intent(control, says, value)
 
 
-def _close_the_way(control: Controller) -> None:
-    control.say(EndUpkeep(id=new_id()))
+def _end_transfer(control: Controller) -> None:
+    control.submit(EndUpkeep(id=new_id()))

@@ -11,11 +11,11 @@ from app.screen.pages.common.setting_intents import set_table
 from app.screen.pages.machine.rotation_check import (
     CornersArea,
     CornersTried,
+    check_state,
+    describe_result,
     paint_corners,
     paint_kept,
     paint_turns,
-    said,
-    tried,
 )
 from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.element import Element, Elements
@@ -48,7 +48,7 @@ def elements(scene: Scene, ring: Ring) -> Elements:
     inches = table.settings.diagonal or guessed_diagonal(ring.width, ring.height)
     step = min(scene.opened.page, len(STEPS) - 1)
     most, w = table.places[1], scene.model.words()
-    view = Welcome(ring.width, ring.height, inches, step, tried(scene), join_code(scene), most, w)
+    view = Welcome(ring.width, ring.height, inches, step, check_state(scene), join_code(scene), most, w)
     return [Element("welcome", view, paint_welcome)]
 
 
@@ -62,7 +62,7 @@ class _Room:
     mm: float
 
     @property
-    def half(self) -> float:
+    def button_width(self) -> float:
         """The width of each of the two buttons at the foot."""
         return min(320.0, (self.w - 2 * self.touch - 56) / 2)
 
@@ -77,24 +77,24 @@ def paint_welcome(p: Pen, it: Welcome, control: Controller) -> None:
         p.text(room.w / 2, 82, w("{n} of {all}", n=it.step + 1, all=len(STEPS)), 24, "mute", room=200)
         y, high = 104.0, room.h - 104 - room.touch - 36
         STEPS[it.step](p, it, control, room, y, high)
-        if STEPS[it.step] is not _turned or it.tried.left is None:
-            _foot(p, it, control, room)
+        if STEPS[it.step] is not _paint_rotation or it.tried.left is None:
+            _paint_foot(p, it, control, room)
 
 
-def _foot(p: Pen, it: Welcome, control: Controller, room: _Room) -> None:
+def _paint_foot(p: Pen, it: Welcome, control: Controller, room: _Room) -> None:
     w, t, y = it.w, room.touch, room.h - room.touch - 20
-    half = room.half
+    half = room.button_width
     first, last = it.step == 0, it.step == len(STEPS) - 1
     if not first:
         back = room.w / 2 - half - 8
-        button(p, back, y, half, t, w("Back"), "back", partial(control.leaf, -1), "left", size=30)
+        button(p, back, y, half, t, w("Back"), "back", partial(control.turn_pages, -1), "left", size=30)
     x = (room.w - half) / 2 if first else room.w / 2 + 8
     label = w("To the table") if last else w("Next")
-    on = partial(set_table, control, welcomed=True, diagonal=it.inches) if last else partial(control.leaf, 1)
+    on = partial(set_table, control, welcomed=True, diagonal=it.inches) if last else partial(control.turn_pages, 1)
     button(p, x, y, half, t, label, "next", on, primary=True, size=32)
 
 
-def _languages(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
+def _paint_languages(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
     columns = 2 if room.w > 620 else 1
     names = languages()
     lines = -(-len(names) // columns)
@@ -110,24 +110,24 @@ def _languages(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, 
             tick(p, x + wide - 12, by + 12, 20)
 
 
-def _turned(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
+def _paint_rotation(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
     """Paint the rotation step, which also reveals a wrongly calibrated touchscreen."""
     t, wide = room.touch, min(760.0, room.w - 2 * room.touch - 40)
     sheet = CornersArea(room.w, room.h, t)
     paint_corners(p, it.tried, control, sheet)
     x, tall = (room.w - wide) / 2, min(high - t, 180.0)
     top = y + (high - tall - t) / 2
-    text = said(it.tried, sheet)
+    text = describe_result(it.tried, sheet)
     if not it.tried.felt and it.tried.left is None:
         text = it.w("Are these words upside down? Turn the picture.") + " " + text
     p.prose(x, top, text, 30, wide, tall - 16, "text", "middle", middle=True)
     paint_turns(p, it.tried, control, x, top + tall, wide, t)
     if it.tried.left is not None:
-        whole = 2 * room.half + 16
+        whole = 2 * room.button_width + 16
         paint_kept(p, it.tried, control, (room.w - whole) / 2, room.h - t - 20, whole, t)
 
 
-def _size(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
+def _paint_size(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
     """Paint the size step; people compare the outline with a bank card if it fits."""
     w, t = it.w, room.touch
     card_w, card_h = BANK_CARD[0] * room.mm, BANK_CARD[1] * room.mm
@@ -157,7 +157,7 @@ def _size(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high:
     stepper(p, x, top + tall + 8, wide, t, w("Screen size"), value, "size", less, more, t)
 
 
-def _code(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
+def _paint_code(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
     """Paint the join code with instructions."""
     w, wide = it.w, room.w - 40
     steps = [
@@ -179,4 +179,4 @@ def _code(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high:
         p.prose(left, top + nth * each, step, 30, across, each - 8, "text", middle=True)
 
 
-STEPS: Final = (_languages, _turned, _size, _code)
+STEPS: Final = (_paint_languages, _paint_rotation, _paint_size, _paint_code)

@@ -7,7 +7,7 @@ from functools import partial
 from app.protocol.network_messages import LONGEST_PASSWORD, JoinWifi, LookForWifi
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
-from app.screen.pages.common.forms import FormPanel, form_panel, say
+from app.screen.pages.common.forms import FormPanel, form_panel, send_intent
 from app.screen.pages.common.join_codes import JoinCode, join_code, paint_join_code
 from app.screen.pages.common.keyboard import Keyboard, for_passwords, paint_keyboard
 from app.screen.paint.element import BoundCall, Element
@@ -22,13 +22,13 @@ from app.shown.machine import wifi as shown
 
 def open_wifi(control: Controller) -> None:
     """Open the panel and start a scan, unless Wi-Fi has a problem."""
-    control.open("wifi")
+    control.open_panel("wifi")
     now = control.model.wifi
     if now is None or not now.problem:
-        control.say(LookForWifi(id=new_id()))
+        control.submit(LookForWifi(id=new_id()))
 
 
-def networks(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] | Element[HotspotPanel]":
+def build_network_list(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] | Element[HotspotPanel]":
     """Build the list of networks, or the hotspot's codes while it is open."""
     w, now = scene.model.words(), scene.model.wifi
     if now is not None and now.hotspot and not now.problem:
@@ -36,14 +36,14 @@ def networks(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] | Element[
         return Element(f"panel {scene.opened.panel}", view, paint_open)
     ways: dict[str, Callable[[Controller], None]] = {shown.COUNTRY: _choose_country}
     for it in now.networks if now else ():
-        ways[f"{shown.UNSUPPORTED} {it.name}"] = BoundCall(Controller.tell, seat=0, text=shown.needs_more(w, it.name))
-        ways[f"{shown.PASSWORD} {it.name}"] = BoundCall(_write, network=it.name)
-    return form_panel(scene, ring, shown.wifi(w, now), ways, _say, column=480)
+        ways[f"{shown.UNSUPPORTED} {it.name}"] = BoundCall(Controller.notify, seat=0, text=shown.needs_more(w, it.name))
+        ways[f"{shown.PASSWORD} {it.name}"] = BoundCall(_open_keyboard, network=it.name)
+    return form_panel(scene, ring, shown.wifi(w, now), ways, _send, column=480)
 
 
-def countries(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+def build_country_choice(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the choice of a country."""
-    return form_panel(scene, ring, shown.countries(scene.model.words(), scene.model.wifi), {}, _say)
+    return form_panel(scene, ring, shown.countries(scene.model.words(), scene.model.wifi), {}, _send)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,40 +68,40 @@ def paint_open(p: Pen, it: HotspotPanel, control: Controller) -> None:
         wide = min(at.w - 2 * PAD, 640.0)
         for row in it.form.rows:
             if isinstance(row, Button):
-                go, where = partial(_say, control, row.says), ((at.w - wide) / 2, at.h - PAD - t, wide, t)
+                go, where = partial(_send, control, row.says), ((at.w - wide) / 2, at.h - PAD - t, wide, t)
                 button(p, *where, row.words, row.key, go, row.picture, primary=row.main, size=30)
 
 
 def _choose_country(control: Controller) -> None:
-    control.open("wifi-country", control.opened.edge)
+    control.open_panel("wifi-country", control.opened.edge)
 
 
-def _say(control: Controller, says: IntentTemplate, value: object = None) -> None:
+def _send(control: Controller, says: IntentTemplate, value: object = None) -> None:
     """Send an intent and show its progress on the panel."""
     control.change(sure="")
     if control.opened.panel != "wifi":
-        control.open("wifi")
-    say(control, says, value)
+        control.open_panel("wifi")
+    send_intent(control, says, value)
 
 
 # ---- its password ----------------------------------------------------------------------------------------------
 
 
-def _write(control: Controller, network: str) -> None:
+def _open_keyboard(control: Controller, network: str) -> None:
     control.change(typed="", network=network)
-    control.open("wifi-password", control.opened.edge)
+    control.open_panel("wifi-password", control.opened.edge)
 
 
-def password(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
+def build_password_keyboard(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
     """Build the keyboard for a password, visible or as dots."""
     here, opened = panel_context(scene, ring), scene.opened
     title = here.w("Password of “{network}”", network=opened.network)
-    keyboard = for_passwords(here, title, opened.typed, LONGEST_PASSWORD, _typed, opened.hidden)
+    keyboard = for_passwords(here, title, opened.typed, LONGEST_PASSWORD, _join_network, opened.hidden)
     return Element(f"panel {opened.panel}", keyboard, paint_keyboard)
 
 
-def _typed(control: Controller) -> None:
+def _join_network(control: Controller) -> None:
     secret = control.opened.typed
     if secret:
         control.change(typed="")
-        _say(control, IntentTemplate(JoinWifi(id="", network=control.opened.network, password=secret)))
+        _send(control, IntentTemplate(JoinWifi(id="", network=control.opened.network, password=secret)))

@@ -19,7 +19,7 @@ from app.protocol import ceremony_durations
 from app.screen.animation.easing import duration
 from app.screen.control.controller import Controller
 from app.screen.input.cardboard_entry import is_shield_check_open
-from app.screen.pages.common.forms import say
+from app.screen.pages.common.forms import send_intent
 from app.screen.pages.play import seat_overlays
 from app.screen.paint import lighting
 from app.screen.paint.drawn_layers import STONE
@@ -62,7 +62,7 @@ class ConflictSeat:
     sky: str = ""  # the wonder's background drawing; "": none
 
 
-def shared(shields: Sequence[int], won: Sequence[int]) -> list[Gains]:
+def share_tokens(shields: Sequence[int], won: Sequence[int]) -> list[Gains]:
     """Split the tokens that each seat won into gains per neighbour, an equal number from each one it beat.
 
     With two seats, the other seat is the neighbour on both sides.
@@ -95,8 +95,10 @@ def elements(
     return [
         Element("battle lines", Arrows(ring, tuple(seat.shields for seat in fought)), paint_arrows),
         Element("battle", Drum(ring, scene.model.words(), None if asks else end, age), paint_drum),
-        _look_round(scene, ring, line, end, turns_back) if asks else _go_on(scene, ring, until, end, turns_back, says),
-        *(_seat(scene, ring, fought, i) for i in range(len(fought))),
+        _build_shield_check(scene, ring, line, end, turns_back)
+        if asks
+        else _build_continue(scene, ring, until, end, turns_back, says),
+        *(_build_seat(scene, ring, fought, i) for i in range(len(fought))),
     ]
 
 
@@ -122,7 +124,7 @@ def prizes(ring: Ring, fought: Sequence[ConflictSeat], after: float) -> Iterator
         gaps = (i, (i - 1) % n) if n > 2 else (0,)
         for nth, (at, gain) in enumerate(zip(gaps, seat.gains or (), strict=False)):
             gap = ring.gaps[at]
-            with _beside(p, ring, i, nth), p.at(*PRIZE):
+            with _at_comparison(p, ring, i, nth), p.at(*PRIZE):
                 x, y, angle, scale = p.origin
             body, paint = FlyingShape.disc(PRIZE_R * scale), partial(_paint_prize, scale=scale)
             for k in range(gain):
@@ -205,11 +207,11 @@ def paint_drum(p: Pen, it: Drum, control: Controller) -> None:
         for angle in (45, 135, 225, 315):
             with p.at(178 * cos(radians(angle)), 178 * sin(radians(angle)), angle - 45):
                 if it.age:
-                    faces.put(p, numeral(it.age, 0, 0, 40, "text"))
+                    faces.draw_marks(p, numeral(it.age, 0, 0, 40, "text"))
                 else:
                     faces.lay_out(p, marker(True, 33))
         if it.end:
-            p.hit_area(-216, -216, 432, 432, "end fight", partial(_end, control, it.end), rank=1)
+            p.hit_area(-216, -216, 432, 432, "end fight", partial(_continue, control, it.end), rank=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +225,7 @@ class LookRound:
     says: str
 
 
-def _look_round(scene: Scene, ring: Ring, line: int, end: End, turns_back: bool) -> Element[LookRound]:
+def _build_shield_check(scene: Scene, ring: Ring, line: int, end: End, turns_back: bool) -> Element[LookRound]:
     acting = scene.acting
     w = scene.model.words(acting)
     says = w("Turn the conflict tokens back to peace.") if turns_back else ""
@@ -249,28 +251,28 @@ def paint_look(p: Pen, it: LookRound, control: Controller) -> None:
                 p.text(bw / 2, y + size * PITCH / 2, line, size, ink, bold=bold, room=bw - 40)
                 y += size * PITCH
         half = (bw - 3 * 16) / 2
-        no, y = partial(_wrong, control, it.edge), high - t - 16
+        no, y = partial(_open_log, control, it.edge), high - t - 16
         button(p, 16, y, half, t, wrong.words, wrong.key, no, wrong.picture, size=30)
         assert isinstance(right, Button)
-        yes = partial(_looked, control, right.says, it.end)
+        yes = partial(_confirm_shields, control, right.says, it.end)
         button(p, 2 * 16 + half, y, half, t, right.words, right.key, yes, right.picture, right.main, size=30)
 
 
-def _end(control: Controller, end: End) -> None:
+def _continue(control: Controller, end: End) -> None:
     """Continue after the page; its reminders count as done."""
     seat_overlays.report_done_here(control)
     end(control)
 
 
-def _looked(control: Controller, says: IntentTemplate, end: End) -> None:
+def _confirm_shields(control: Controller, says: IntentTemplate, end: End) -> None:
     """Confirm the shields. Each seat's instructions stay at its edge until it touches them."""
-    say(control, says)
+    send_intent(control, says)
     end(control)
 
 
-def _wrong(control: Controller, edge: int) -> None:
+def _open_log(control: Controller, edge: int) -> None:
     """Open the log for a correction."""
-    control.open("log", edge)
+    control.open_panel("log", edge)
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +290,9 @@ class ContinueButton:
     says: str = ""
 
 
-def _go_on(scene: Scene, ring: Ring, until: float, end: End, turns_back: bool, says: str) -> Element[ContinueButton]:
+def _build_continue(
+    scene: Scene, ring: Ring, until: float, end: End, turns_back: bool, says: str
+) -> Element[ContinueButton]:
     acting = scene.acting
     angle = scene.faced_edge(ring.edge_of(acting)) * 90.0
     left = max(0, round(until - scene.now)) if until < inf else None
@@ -315,7 +319,7 @@ def paint_go_on(p: Pen, it: ContinueButton, control: Controller) -> None:
             bh,
             label,
             "go on",
-            partial(_end, control, it.end),
+            partial(_continue, control, it.end),
             primary=True,
             size=34,
             below=below,
@@ -345,7 +349,7 @@ class Outcome:
     w: Words
 
 
-def _seat(scene: Scene, ring: Ring, fought: Sequence[ConflictSeat], i: int) -> Element[Outcome]:
+def _build_seat(scene: Scene, ring: Ring, fought: Sequence[ConflictSeat], i: int) -> Element[Outcome]:
     w, seats = scene.model.words(i + 1), len(fought)
     people = scene.model.people(w)
     others = zip(_neighbours(i, seats)[: seats - 1], fought[i].gains or (None, None), strict=False)
@@ -359,7 +363,7 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
         k = d / 272
         hs, h, s = _parts(ring, w, d)
         draw_zone(p, w, d, hs, k, False)
-        illustrations.far(p, fought.sky, w, h, 22 * k, 0, "zone")
+        illustrations.draw_faded_sky(p, fought.sky, w, h, 22 * k, 0, "zone")
         size = (46 if ring.small else 30) * k
         won = _signed(sum(fought.gains)) if fought.sum and fought.gains is not None else ""
         money = size * 1.65 + p.wide(str(fought.coins), size, True) if fought.coins is not None else 0.0
@@ -384,8 +388,8 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
             lighting.shield(p, 176 * s)
         p.text(w / 2, h / 2 - 8 * s, str(fought.shields), 84 * s, "battle", bold=True)
     for nth, other in enumerate(it.beside):
-        with _beside(p, ring, it.i, nth) as room:
-            _side(p, it, other, room)
+        with _at_comparison(p, ring, it.i, nth) as room:
+            _paint_comparison(p, it, other, room)
 
 
 def _parts(ring: Ring, w: float, d: float) -> tuple[float, float, float]:
@@ -395,7 +399,7 @@ def _parts(ring: Ring, w: float, d: float) -> tuple[float, float, float]:
 
 
 @contextmanager
-def _beside(p: Pen, ring: Ring, i: int, nth: int) -> Iterator[float]:
+def _at_comparison(p: Pen, ring: Ring, i: int, nth: int) -> Iterator[float]:
     """Move to a seat's (from 0) comparison with its left (0) or right (1) neighbour; yield the width available."""
     with ring.draw_in_zone(p, i + 1) as (w, d):
         _, h, s = _parts(ring, w, d)
@@ -407,11 +411,11 @@ def _signed(n: int) -> str:
     return f"{MINUS}{-n}" if n < 0 else f"+{n}" if n else "0"
 
 
-def _side(p: Pen, it: Outcome, other: NeighbourComparison, room: float) -> None:
+def _paint_comparison(p: Pen, it: Outcome, other: NeighbourComparison, room: float) -> None:
     """Paint the comparison with one neighbour and its gain."""
     mine = it.fought.shields
     c = _compare(mine, other.shields)
-    _word(p, -66, short(other.name), 32 if it.ring.small else 25, room)
+    _paint_word(p, -66, short(other.name), 32 if it.ring.small else 25, room)
     p.rect(-76, -42, 152, 60, 14, "red_tint", "candle" if c > 0 else None, 3)
     p.text(-42, -12, str(mine), 40, "text", bold=True, room=56)
     p.text(0, -12, ">" if c > 0 else "<" if c < 0 else "=", 36, "candle" if c > 0 else "soft", bold=True)
@@ -426,10 +430,10 @@ def _side(p: Pen, it: Outcome, other: NeighbourComparison, room: float) -> None:
             faces.lay_out(p, military(PRIZE_R))
         p.text(8, 52, f"{other.gain:+}", 32, "candle", "start", bold=True)
     else:
-        _word(p, 52, it.w("nothing") if c else it.w("tie"), 25, room)
+        _paint_word(p, 52, it.w("nothing") if c else it.w("tie"), 25, room)
 
 
-def _word(p: Pen, y: float, said: str | Sequence[str], size: float, room: float) -> None:
+def _paint_word(p: Pen, y: float, said: str | Sequence[str], size: float, room: float) -> None:
     """Write a word beside a shield at a legible size; it is cut if it does not fit."""
     least = max(size, MIN_NAME_PX / p.scale)
     wordings = [said] if isinstance(said, str) else said

@@ -11,7 +11,7 @@ from app.looks.end_stages import Step
 from app.looks.icons import icon
 from app.looks.wonder_window import World
 from app.screen.control.controller import Controller
-from app.screen.pages.common.forms import say
+from app.screen.pages.common.forms import send_intent
 from app.screen.paint import lighting
 from app.screen.paint.drawn_layers import STONE, Weight
 from app.screen.paint.element import Element, Elements
@@ -20,7 +20,7 @@ from app.screen.state.ring_layout import Rect, Ring
 from app.screen.state.rotating_sheet import RotatingSheet
 from app.screen.state.scene import Picture, Scene
 from app.screen.widgets import name_list, wonder_window
-from app.screen.widgets.badges import before_name, room_for
+from app.screen.widgets.badges import draw_before_name, room_for
 from app.screen.widgets.controls import button
 from app.screen.widgets.game_pieces import lines_to_seats
 from app.screen.widgets.name_plate import draw_zone
@@ -90,14 +90,14 @@ class EndSheet:
         told = self.why(w) if self.why is not None else ()
         return told[seat] if told else ""
 
-    def won(self, w: Words) -> tuple[World, ...]:
+    def winner_wonders(self, w: Words) -> tuple[World, ...]:
         """List the winners' wonders."""
         if self.worlds is None:
             return ()
         return tuple(it for it, each in zip(self.worlds(w), self.scored, strict=True) if each.won)
 
 
-def readers(scene: Scene) -> Sequence[int]:
+def list_readers(scene: Scene) -> Sequence[int]:
     """List the seats (from 0) that the sheet turns to: people, or everybody if only bots have played."""
     seats = scene.table.seats
     return [info.seat - 1 for info in seats if info.by != "bot"] or range(len(seats))
@@ -108,21 +108,23 @@ def elements(scene: Scene, ring: Ring, ended: EndSheet) -> Elements:
     placed above them."""
     step = scene.ending
     found: Elements = [Element("lines", EndLines(ring), paint_lines)]
-    faced = ended.turning.faced_seat(readers(scene)) if step is None else None
-    found += [_result(scene, ring, ended, i, step, faced) for i in range(len(ended.scored))]
+    faced = ended.turning.faced_seat(list_readers(scene)) if step is None else None
+    found += [_build_result(scene, ring, ended, i, step, faced) for i in range(len(ended.scored))]
     if step is None:
         return [*found, Element("corners", EndButtons(ring, scene.model.menu_sign, scene.model.words()), paint_corners)]
     if step.part == "moment" and ended.peak is not None:
-        found += _peak(ring, ended.peak)
+        found += _build_peak(ring, ended.peak)
     elif step.part == "count":
         row = ended.rows[step.counted - 1]
-        found.append(counting(scene, ring, ring.inner, row))
+        found.append(build_counting(scene, ring, ring.inner, row))
     else:
-        found.append(crowned(scene, ring, ring.inner, ended.result, ended.won, _leader(ring, ended)))
+        found.append(
+            build_crown(scene, ring, ring.inner, ended.result, ended.winner_wonders, _leading_edge(ring, ended))
+        )
     return [*found, cover(ring)]
 
 
-def _leader(ring: Ring, ended: EndSheet) -> int:
+def _leading_edge(ring: Ring, ended: EndSheet) -> int:
     """Return the winner's edge."""
     return next((zone.edge for zone, each in zip(ring.zones, ended.scored, strict=True) if each.won), 0)
 
@@ -140,7 +142,7 @@ class PeakPicture:
     glow: bool
 
 
-def _peak(ring: Ring, peak: Peak) -> Elements:
+def _build_peak(ring: Ring, peak: Peak) -> Elements:
     """Build the picture and the pulsing light behind it."""
     edge = ring.zones[peak.facing].edge
     return [
@@ -166,7 +168,7 @@ def paint_lit(p: Pen, it: PeakPicture, control: Controller) -> None:
 Around: TypeAlias = tuple[tuple[int, str], ...]  # what is said to whom sits at an edge
 
 
-def around(scene: Scene, ring: Ring, say: Callable[[Words], str]) -> Around:
+def text_by_edge(scene: Scene, ring: Ring, say: Callable[[Words], str]) -> Around:
     """Collect a text for each edge in the languages of its seats."""
     found: dict[int, dict[str, None]] = {}
     for i, zone in enumerate(ring.zones):
@@ -189,14 +191,14 @@ class EndMiddle:
     edge: int = 0
 
 
-def counting(scene: Scene, ring: Ring, at: Rect, row: Category) -> Element[EndMiddle]:
+def build_counting(scene: Scene, ring: Ring, at: Rect, row: Category) -> Element[EndMiddle]:
     """Build the category that is being counted."""
     words = scene.model.game_words
-    said = around(scene, ring, lambda w: words.category(w, row.slug))
+    said = text_by_edge(scene, ring, lambda w: words.category(w, row.slug))
     return Element("middle", EndMiddle(ring, at, row, said), paint_middle)
 
 
-def crowned(
+def build_crown(
     scene: Scene,
     ring: Ring,
     at: Rect,
@@ -206,7 +208,7 @@ def crowned(
 ) -> Element[EndMiddle]:
     """Build the crown with the winners' wonders in their own light."""
     worlds = tuple(replace(it, name="") for it in won(scene.model.words()))
-    return Element("middle", EndMiddle(ring, at, None, around(scene, ring, result), worlds, edge), paint_middle)
+    return Element("middle", EndMiddle(ring, at, None, text_by_edge(scene, ring, result), worlds, edge), paint_middle)
 
 
 def paint_middle(p: Pen, it: EndMiddle, control: Controller) -> None:
@@ -246,7 +248,7 @@ def cover(ring: Ring) -> Element[Ring]:
 
 
 def paint_cover(p: Pen, ring: Ring, control: Controller) -> None:
-    p.hit_area(0, 0, ring.width, ring.height, "finale", control.skip)
+    p.hit_area(0, 0, ring.width, ring.height, "finale", control.skip_end_step)
 
 
 # ---- the edges ---------------------------------------------------------------------------------------------
@@ -292,7 +294,7 @@ class EndResult:
         return signed(sum(self.scored.points[: self.counted])) if self.counted else ""
 
 
-def _result(
+def _build_result(
     scene: Scene, ring: Ring, ended: EndSheet, i: int, step: Step | None, faced: int | None
 ) -> Element[EndResult]:
     model, each, peak = scene.model, ended.scored[i], ended.peak
@@ -326,21 +328,21 @@ def paint_result(p: Pen, it: EndResult, control: Controller) -> None:
                 lighting.turn(p, w, d, 1)
             p.rect(0, 0, w, d, 22, "candle" if won else "zone")
         with p.at(0, d - head if sky else 0):
-            _head(p, it, control, won, w, head)
+            _paint_head(p, it, control, won, w, head)
         top, tall = (16.0 if sky else head), d - head - (28 if sky else 16)
         left = 16.0
         if it.world is not None and sky and (it.own is not None or not it.says):
-            left += _stands(p, it, it.world, w, d - head)
+            left += _paint_wonder(p, it, it.world, w, d - head)
         ink = "zone" if sky else "shade" if won else "table"
         p.rect(left, top, w - 16 - left, tall, 16, ink)
         with p.at(left - 16, 0):
             if it.says:
-                _says(p, it, None if sky else it.own, top, w + 16 - left, tall)
+                _paint_sentence(p, it, None if sky else it.own, top, w + 16 - left, tall)
             else:
-                _categories(p, it, top, w + 16 - left, tall)
+                _paint_categories(p, it, top, w + 16 - left, tall)
 
 
-def _stands(p: Pen, it: EndResult, world: World, w: float, high: float) -> float:
+def _paint_wonder(p: Pen, it: EndResult, world: World, w: float, high: float) -> float:
     """Paint a seat's wonder if there is room, and return the width that it takes."""
     figures = NARROW * len(it.rows)
     if high - 28 <= NARROW * STACKED:
@@ -352,7 +354,7 @@ def _stands(p: Pen, it: EndResult, world: World, w: float, high: float) -> float
     return wide
 
 
-def _head(p: Pen, it: EndResult, control: Controller, won: bool, w: float, head: float) -> None:
+def _paint_head(p: Pen, it: EndResult, control: Controller, won: bool, w: float, head: float) -> None:
     """Paint rank, name and total; a touch turns the score sheet to the seat."""
     t, total, k, ink = it.ring.touch, it.total, min(1.0, w / 540), "ink" if won else "text"
     if won:
@@ -367,14 +369,14 @@ def _head(p: Pen, it: EndResult, control: Controller, won: bool, w: float, head:
         large = 60 * k  # a long name needs the room more
     p.text(w - 26, head / 2 + 4, total, large, ink, "end", bold=True)
     bx = w - 26 - p.wide(total, large, True) - 16 - t
-    start += before_name(p, start, head / 2 + 4, 46 * k, it.name, bx - start - 12, *it.badge)
+    start += draw_before_name(p, start, head / 2 + 4, 46 * k, it.name, bx - start - 12, *it.badge)
     p.name(start, head / 2 + 4, it.name, 46 * k, ink, room=bx - start - 12, high=head - 24)
     if it.face is not None:
         turn = partial(it.face, control, it.i)
         button(p, bx, (head - t) / 2, t, t, "", f"turn {it.i}", turn, "turn", on=it.faced)
 
 
-def _says(p: Pen, it: EndResult, own: Picture | None, top: float, w: float, tall: float) -> None:
+def _paint_sentence(p: Pen, it: EndResult, own: Picture | None, top: float, w: float, tall: float) -> None:
     """Paint the sentence of the decisive moment, next to the seat's own picture."""
     left = 30.0
     if own is not None:
@@ -384,7 +386,7 @@ def _says(p: Pen, it: EndResult, own: Picture | None, top: float, w: float, tall
     p.prose(left, top, it.says, 34, w - left - 30, tall, "text", "middle", bold=True, middle=True)
 
 
-def _categories(p: Pen, it: EndResult, top: float, w: float, tall: float) -> None:
+def _paint_categories(p: Pen, it: EndResult, top: float, w: float, tall: float) -> None:
     """Paint the points by category: below the signs, or next to them in low zones.
 
     While counting, the latest category is highlighted.
@@ -424,16 +426,16 @@ def paint_corners(p: Pen, it: EndButtons, control: Controller) -> None:
     c = 0.85 * ring.card + 32 * ring.u
     h, v = ring.width, ring.height
     far = 2 if ring.seat_counts[2] else 0
-    again, lobby = on_from_here(w)
+    again, lobby = list_next_steps(w)
     uses: tuple[tuple[float, float, int, str, str, str, Callable[[], None]], ...] = (
-        (c, v - c, 45, "menu", it.sign, w("Menu"), partial(control.open, "menu", 0)),
-        (c, c, 135, "menu far", it.sign, w("Menu"), partial(control.open, "menu", far)),
-        (h - c, c, 225, "turn", again.picture, again.words, partial(say, control, again.says)),
-        (h - c, v - c, 315, "wonder", lobby.picture, lobby.words, partial(say, control, lobby.says)),
+        (c, v - c, 45, "menu", it.sign, w("Menu"), partial(control.open_panel, "menu", 0)),
+        (c, c, 135, "menu far", it.sign, w("Menu"), partial(control.open_panel, "menu", far)),
+        (h - c, c, 225, "turn", again.picture, again.words, partial(send_intent, control, again.says)),
+        (h - c, v - c, 315, "wonder", lobby.picture, lobby.words, partial(send_intent, control, lobby.says)),
     )
     r = min(88.0, c / ring.u / 1.42 - 2)  # its square, lying aslant, stays on the screen
 
-    def pressed(p: Pen) -> None:
+    def paint_press(p: Pen) -> None:
         p.disc(0, 0, r, "raised", opacity=0.4)
 
     for x, y, a, key, picture, label, tap in uses:
@@ -446,9 +448,9 @@ def paint_corners(p: Pen, it: EndButtons, control: Controller) -> None:
                 lighting.bevel(p, r, r * 0.05, lighting.BRASS[p.bright])
             icon(p, picture, 0, -r * 0.22, r * 0.64, ink, ground)
             p.text(0, r * 0.44, label, 28, ink, room=r * 1.5)
-            p.hit_area(-r, -r, 2 * r, 2 * r, f"corner {key}", tap, press=pressed)
+            p.hit_area(-r, -r, 2 * r, 2 * r, f"corner {key}", tap, press=paint_press)
 
 
-def on_from_here(w: Words) -> list[Button]:
+def list_next_steps(w: Words) -> list[Button]:
     """Return the buttons for a rematch and for the lobby."""
     return [row for row in over.ways(w).on("screen") if isinstance(row, Button)]

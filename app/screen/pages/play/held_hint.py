@@ -60,11 +60,11 @@ def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
     if model.table is None or model.view is None or scene.opened.history.shown is not None:
         return []
     saves = model.planned if model.table.phase == "game" else ()
-    found = [_plate(scene, seat, model.hints.get(seat), seat in saves) for seat in sorted({*model.hints, *saves})]
+    found = [_build_plate(scene, seat, model.hints.get(seat), seat in saves) for seat in sorted({*model.hints, *saves})]
     return [Element("held", HeldPlates(ring, tuple(found), tuple(below)), paint)] if found else []
 
 
-def _plate(scene: Scene, seat: int, asked: Hint | None, saves: bool) -> HeldPlate:
+def _build_plate(scene: Scene, seat: int, asked: Hint | None, saves: bool) -> HeldPlate:
     model, secret = scene.model, scene.secrets.get(seat)
     w, hidden = model.words(seat), asked is not None and asked.hidden
     said: list[str] = []
@@ -85,7 +85,7 @@ def paint(p: Pen, it: HeldPlates, control: Controller) -> None:
     """Paint each plate near its zone, and the text of held ones on top."""
     ring = it.ring
     bare = TileMap(ring.width, ring.height)
-    bare.lies(it.below, p, control)
+    bare.mark_elements(it.below, p, control)
     size = max((34.0 if ring.small else 27.0), LEGIBLE_PX / (p.scale * ring.u))
     boxes: list[Box] = []  # that nothing said may cover
     for held in it.plates:
@@ -104,24 +104,24 @@ def paint(p: Pen, it: HeldPlates, control: Controller) -> None:
             else:
                 p.prose(PAD, 0, held.words, size, across - 2 * PAD, high, "text", middle=True)
             look = partial(_look, control, held.seat) if held.ready else None
-            tap = partial(control.open, f"{goals.PANEL} {held.seat}", zone.edge) if held.saves else None
+            tap = partial(control.open_panel, f"{goals.PANEL} {held.seat}", zone.edge) if held.saves else None
             p.hit_area(0, 0, across, high, f"held {held.seat}", tap, look)
             boxes.append(_round(p, (0, 0), (across, high)))
     if any(held.said for held in it.plates):
         rim = CLEAR + 6 * ring.u  # a ring lies round its thing
-        for left, top, right, low in (thing.box for thing in highlights.marked(p, bare, it.below, control)):
+        for left, top, right, low in (thing.box for thing in highlights.find_ringed(p, bare, it.below, control)):
             boxes.append((left - rim, top - rim, right + rim, low + rim))
         p.above()
         for held in it.plates:
             if held.said:
-                _say(p, ring, held, size, boxes)
+                _paint_text(p, ring, held, size, boxes)
 
 
 def _look(control: Controller, seat: int, is_held: bool) -> None:
     control.secrets.look(seat, is_held)
 
 
-def _say(p: Pen, ring: Ring, it: HeldPlate, size: float, marked: Sequence[Box]) -> None:
+def _paint_text(p: Pen, ring: Ring, it: HeldPlate, size: float, marked: Sequence[Box]) -> None:
     """Paint the text near the seat's zone, turned to its edge, without covering ringed things."""
     zone = ring.zones[it.seat - 1]
     with p.at(zone.x, zone.y, zone.angle, ring.u):
@@ -129,7 +129,7 @@ def _say(p: Pen, ring: Ring, it: HeldPlate, size: float, marked: Sequence[Box]) 
         rows = [p.lines(text, size, not nth, WIDE - 2 * PAD, 9)[0] for nth, text in enumerate(it.said)]
         wide = max(p.wide(row, size, not nth) for nth, lines in enumerate(rows) for row in lines) + 2 * PAD + 1
         high = sum(len(each) for each in rows) * size * PITCH + (len(rows) - 1) * PAD / 2 + 2 * PAD
-        x, y = _beside(p, ring, (-wide / 2, min(-high / 2, deep / 2 - high)), (wide, high), marked)
+        x, y = _find_clear_offset(p, ring, (-wide / 2, min(-high / 2, deep / 2 - high)), (wide, high), marked)
         with p.at(x, y):
             p.rect(0, 0, wide, high, 14, "plate", "candle", 3)
             top = PAD
@@ -146,7 +146,7 @@ def _round(p: Pen, at: tuple[float, float], size: tuple[float, float]) -> Box:
     return min(across), min(down), max(across), max(down)
 
 
-def _beside(
+def _find_clear_offset(
     p: Pen, ring: Ring, at: tuple[float, float], size: tuple[float, float], marked: Sequence[Box]
 ) -> tuple[float, float]:
     """Return the offset nearest to the corner where a box of this size (u) covers nothing ringed, or least of it."""

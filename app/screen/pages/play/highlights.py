@@ -11,7 +11,7 @@ from app.screen.control.controller import Controller
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import MARKED, Pen
 from app.screen.state.ring_layout import Ring
-from app.screen.state.scene import LessonsGame, Scene, spoken_of
+from app.screen.state.scene import LessonsGame, Scene, ringed_keys
 from app.screen.widgets.free_space import DrawnThing, TileMap
 
 
@@ -29,7 +29,7 @@ def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
     keys: set[str] = set()
     if isinstance(scene.game, LessonsGame) and scene.model.view is not None:
         for seat in range(1, len(ring.zones) + 1):
-            named = spoken_of(scene, scene.game.ideas, seat, scene.model.view)
+            named = ringed_keys(scene, scene.game.ideas, seat, scene.model.view)
             keys |= named | {f"{key} {seat}" for key in named}
     return [Element("rings of things", Rings(ring, frozenset(keys), tuple(below)), paint)] if keys else []
 
@@ -37,28 +37,28 @@ def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
 def paint(p: Pen, it: Rings, control: Controller) -> None:
     """Paint the rings of things that no other element covers."""
     u = it.ring.u
-    for thing in seen(p, it, control):
+    for thing in find_uncovered(p, it, control):
         with p.at(thing.x, thing.y, thing.angle, u):
             w, h = thing.w / u + 8, thing.h / u + 8
             p.rect(-w / 2, -h / 2, w, h, min(w, h) * 0.09 + 4, None, "parch", 5)
 
 
-def seen(p: Pen, it: Rings, control: Controller) -> Iterator[DrawnThing]:
+def find_uncovered(p: Pen, it: Rings, control: Controller) -> Iterator[DrawnThing]:
     """Yield the named things that are uncovered, from the top element down."""
     above = TileMap(it.ring.width, it.ring.height)
     for element in reversed(it.below):
         for thing in above.things(element, p, control):
             if thing.key in it.keys and above.is_bare(thing.x, thing.y):
                 yield thing
-        above.lies((element,), p, control)
+        above.mark_elements((element,), p, control)
 
 
-def marked(p: Pen, bare: TileMap, below: Iterable[Element[Any]], control: Controller) -> Iterator[DrawnThing]:
+def find_ringed(p: Pen, bare: TileMap, below: Iterable[Element[Any]], control: Controller) -> Iterator[DrawnThing]:
     """Yield the things that have a ring now, from this element or drawn with the thing.
 
     `bare`: an empty tile map of the screen's size. Any: as in Element.
     """
     for element in below:
         if isinstance(element.view, Rings):
-            yield from seen(p, element.view, control)
+            yield from find_uncovered(p, element.view, control)
         yield from (thing for thing in bare.things(element, p, control) if thing.key == MARKED)

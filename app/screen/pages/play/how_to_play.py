@@ -25,12 +25,12 @@ class GuidePanel:
     pages: tuple[GuidePage, ...]
 
 
-def how(scene: Scene, ring: Ring, _: int) -> Element[GuidePanel] | None:
+def build_guide(scene: Scene, ring: Ring, _: int) -> Element[GuidePanel] | None:
     """Build the page; None if the game has no guide."""
     if not isinstance(scene.game, TeachingGame):
         return None
     here = panel_context(scene, ring)
-    view = GuidePanel(here, scene.model.game_words.title(here.w), scene.game.how_to_play(scene.model, here.w))
+    view = GuidePanel(here, scene.model.game_words.title(here.w), scene.game.guide_pages(scene.model, here.w))
     return Element(f"panel {scene.opened.panel}", view, paint_how)
 
 
@@ -41,8 +41,8 @@ def paint_how(p: Pen, it: GuidePanel, control: Controller) -> None:
         cells.append(paragraph(page.title, "", small))
         cells += [paragraph(head, text, small, signs) for head, text, signs in page.paragraphs]
     foot = [
-        cell(it.lying.w("May I?"), ASK, partial(control.open, ASK, edge), "question"),
-        cell(it.lying.w("All cards"), PANEL, partial(control.open, PANEL, edge), "card"),
-        cell(it.lying.w("At this table"), MANUAL, partial(control.open, MANUAL, edge), "table"),
+        cell(it.lying.w("May I?"), ASK, partial(control.open_panel, ASK, edge), "question"),
+        cell(it.lying.w("All cards"), PANEL, partial(control.open_panel, PANEL, edge), "card"),
+        cell(it.lying.w("At this table"), MANUAL, partial(control.open_panel, MANUAL, edge), "table"),
     ]
     paint_text_page(p, control, it.lying, it.game, cells, foot)

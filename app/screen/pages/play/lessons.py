@@ -57,26 +57,26 @@ def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
     if table is None or not table.guided or scene.model.view is None:
         return []
     if table.phase == "over":
-        return _ended(scene, ring, below)
+        return _build_quiz_link(scene, ring, below)
     if table.opening is not None or scene.opened.history.shown is not None or not isinstance(scene.game, LessonsGame):
         return []
-    said = (*_of_seats(scene, scene.game, ring), *_of_all(scene, scene.game, ring))
+    said = (*_seat_sentences(scene, scene.game, ring), *_common_sentences(scene, scene.game, ring))
     return [Element("lessons", SaidLessons(ring, said, tuple(below)), paint)] if said else []
 
 
-def _ended(scene: Scene, ring: Ring, below: Elements) -> Elements:
+def _build_quiz_link(scene: Scene, ring: Ring, below: Elements) -> Elements:
     """Build the link to the quiz after a lesson."""
     if scene.ending is not None or scene.opened.history.shown is not None:
         return []
     edge = scene.opened.edge
-    it = quiz.asked(scene, scene.model.words())
+    it = quiz.summarize_lesson(scene, scene.model.words())
     if it is None or not it.title:
         return []
-    said = replace(_in_middle(ring, "learned", 0, it.title, edge), opens=quiz.PANEL)
+    said = replace(_middle_sentence(ring, "learned", 0, it.title, edge), opens=quiz.PANEL)
     return [Element("lessons", SaidLessons(ring, (said,), tuple(below)), paint)]
 
 
-def _of_all(scene: Scene, game: LessonsGame, ring: Ring) -> Iterator[SaidLesson]:
+def _common_sentences(scene: Scene, game: LessonsGame, ring: Ring) -> Iterator[SaidLesson]:
     """Yield the sentence for everybody, turned to the seat to act, and once to the opposite edge if people sit
     there."""
     model, acting = scene.model, scene.acting
@@ -87,10 +87,10 @@ def _of_all(scene: Scene, game: LessonsGame, ring: Ring) -> Iterator[SaidLesson]
     over = [it.seat for it in model.known_table.seats if it.person and not it.knows and it.seat not in lesson.but]
     over = [seat for seat in over if ring.edge_of(seat) == (edge + 2) % 4]
     for nth, (seat, its) in enumerate([(acting, edge), *((seat, (edge + 2) % 4) for seat in over[:1])]):
-        yield _in_middle(ring, f"lesson {nth}", seat, game.lesson(model, model.words(seat), lesson), its)
+        yield _middle_sentence(ring, f"lesson {nth}", seat, game.lesson(model, model.words(seat), lesson), its)
 
 
-def _in_middle(ring: Ring, key: str, seat: int, text: str, edge: int) -> SaidLesson:
+def _middle_sentence(ring: Ring, key: str, seat: int, text: str, edge: int) -> SaidLesson:
     """Return a sentence placed near the middle: on an edge's half, or else anywhere."""
     (x, y), off = ring.inner.centre, ring.disc * ring.u
     near = ((x, y + off), (x - off, y), (x, y - off), (x + off, y))[edge]
@@ -99,7 +99,7 @@ def _in_middle(ring: Ring, key: str, seat: int, text: str, edge: int) -> SaidLes
     return replace(anywhere, deep=deep / 2, otherwise=anywhere)
 
 
-def _of_seats(scene: Scene, game: LessonsGame, ring: Ring) -> Iterator[SaidLesson]:
+def _seat_sentences(scene: Scene, game: LessonsGame, ring: Ring) -> Iterator[SaidLesson]:
     """Yield the sentences of seats that play on the screen."""
     model = scene.model
     for seat, lesson in model.lessons.items():
@@ -107,17 +107,17 @@ def _of_seats(scene: Scene, game: LessonsGame, ring: Ring) -> Iterator[SaidLesso
             continue
         zone, text = ring.zones[seat - 1], game.lesson(model, model.words(seat), lesson)
         deep, key = (ring.width if zone.edge % 2 else ring.height) / 2, f"lesson seat {seat}"
-        middle = _in_middle(ring, key, seat, text, zone.edge) if seat == scene.acting else None
+        middle = _middle_sentence(ring, key, seat, text, zone.edge) if seat == scene.acting else None
         yield SaidLesson(key, seat, text, zone.edge, (zone.x, zone.y), ring.edge_span(zone), deep, middle)
 
 
 def paint(p: Pen, it: SaidLessons, control: Controller) -> None:
     """Paint each sentence in free space; skip those that would not be legible."""
     bare = TileMap(it.ring.width, it.ring.height)
-    bare.lies(it.below, p, control)
+    bare.mark_elements(it.below, p, control)
     for said in it.said:
         with p.at(0, 0, 0, it.ring.u):
-            plate, room = _laid(p, it.ring, bare, said)
+            plate, room = _find_place(p, it.ring, bare, said)
         if room is None:
             continue
         bare.fill(room.x, room.y, room.x + room.w, room.y + room.h)
@@ -125,7 +125,7 @@ def paint(p: Pen, it: SaidLessons, control: Controller) -> None:
             p.rect(0, 0, plate.w, plate.h, 14, "plate", "candle", 2, opacity=0.92)
             p.prose(PAD, PAD, said.text, plate.size / p.grown, plate.across, plate.h - 2 * PAD, "text", middle=True)
             opens = said.opens or (f"seat {said.seat}" if said.seat else "")
-            tap = partial(control.open, opens, said.edge) if opens else None
+            tap = partial(control.open_panel, opens, said.edge) if opens else None
             p.hit_area(0, 0, plate.w, plate.h, said.key, tap, rank=1)
 
 
@@ -142,23 +142,23 @@ class _Plate:
     across: float
 
 
-def _laid(p: Pen, ring: Ring, bare: TileMap, it: SaidLesson) -> tuple[_Plate, Rect | None]:
+def _find_place(p: Pen, ring: Ring, bare: TileMap, it: SaidLesson) -> tuple[_Plate, Rect | None]:
     """Return the first plate that fits and the nearest place for it (pixels), or None for the place."""
     rooms = [*bare.rooms(it.edge, *it.along, it.deep)]
     plate = _Plate(0, 0, 0, 0)
-    for plate in _plates(p, ring, it.text):
+    for plate in _list_plates(p, ring, it.text):
         w, h = _size(ring, it, plate, CLEAR)
         found = [room.place_near(w, h, it.near) for room in rooms if room.w >= w and room.h >= h]
         if found:
-            return plate, min(found, key=partial(_far, it))
+            return plate, min(found, key=partial(_distance, it))
     if it.otherwise:
-        return _laid(p, ring, bare, it.otherwise)
+        return _find_place(p, ring, bare, it.otherwise)
     fitted = [
         (made, room.place_near(*_size(ring, it, made, CLOSE), it.near))
         for room in rooms
-        if (made := _fitted(p, ring, it, room))
+        if (made := _fit_plate(p, ring, it, room))
     ]
-    return min(fitted, key=lambda found: _far(it, found[1]), default=(plate, None))
+    return min(fitted, key=lambda found: _distance(it, found[1]), default=(plate, None))
 
 
 def _size(ring: Ring, it: SaidLesson, plate: _Plate, clear: float) -> tuple[float, float]:
@@ -167,28 +167,28 @@ def _size(ring: Ring, it: SaidLesson, plate: _Plate, clear: float) -> tuple[floa
     return (h, w) if it.edge % 2 else (w, h)
 
 
-def _far(it: SaidLesson, at: Rect) -> float:
+def _distance(it: SaidLesson, at: Rect) -> float:
     return hypot(at.centre[0] - it.near[0], at.centre[1] - it.near[1])
 
 
-def _fitted(p: Pen, ring: Ring, it: SaidLesson, room: Rect) -> _Plate | None:
+def _fit_plate(p: Pen, ring: Ring, it: SaidLesson, room: Rect) -> _Plate | None:
     """Return a plate with the smallest legible type as wide as the room, or None if it does not fit."""
     wide = room.h if it.edge % 2 else room.w
-    plate = _written(p, it.text, LEGIBLE_PX / p.scale, (wide - 2 * CLOSE) / ring.u - 2 * PAD)
+    plate = _make_plate(p, it.text, LEGIBLE_PX / p.scale, (wide - 2 * CLOSE) / ring.u - 2 * PAD)
     w, h = _size(ring, it, plate, CLOSE)
     return plate if w <= room.w and h <= room.h else None
 
 
-def _plates(p: Pen, ring: Ring, text: str) -> Iterator[_Plate]:
+def _list_plates(p: Pen, ring: Ring, text: str) -> Iterator[_Plate]:
     """Yield the plates to try, the best first; all are legible."""
     least = LEGIBLE_PX / p.scale
     largest = max((34.0 if ring.small else 27.0) * p.grown, least)
     sizes = sorted({max(least, largest * part) for part in SIZES}, reverse=True)
     for size, wide in product(sizes, WIDTHS):
-        yield _written(p, text, size, wide)
+        yield _make_plate(p, text, size, wide)
 
 
-def _written(p: Pen, text: str, size: float, wide: float) -> _Plate:
+def _make_plate(p: Pen, text: str, size: float, wide: float) -> _Plate:
     """Break a text into lines of this width, or of its longest word."""
     across = max(wide, *(p.wide(word, size) for word in text.split()))
     rows, _ = p.lines(text, size, False, across, 99)

@@ -25,7 +25,7 @@ class Manual:
     parts: tuple[ManualPart, ...]
 
 
-def page(scene: Scene, ring: Ring, _: int) -> Element[Manual] | None:
+def build_manual(scene: Scene, ring: Ring, _: int) -> Element[Manual] | None:
     """Build the page; None if the game has no guide."""
     table = scene.model.table
     if table is None or not isinstance(scene.game, TeachingGame):
@@ -43,5 +43,5 @@ def paint_manual(p: Pen, it: Manual, control: Controller) -> None:
     for part in it.parts:
         first, *others = part.says
         cells += [paragraph(part.title, first, small), *(paragraph("", each, small) for each in others)]
-    back = [cell(w("How to play"), "how", partial(control.open, "how", edge), "left")]
+    back = [cell(w("How to play"), "how", partial(control.open_panel, "how", edge), "left")]
     paint_text_page(p, control, it.lying, w("At this table"), cells, back)

@@ -22,7 +22,7 @@ from app.screen.state.flight import Flight, Pose, scale_painter
 from app.screen.state.ring_layout import MARGIN, Ring, Zone, spread
 from app.screen.state.scene import Picture, Scene
 from app.screen.widgets import name_list, wonder_window
-from app.screen.widgets.badges import before_words
+from app.screen.widgets.badges import draw_before_words
 from app.screen.widgets.controls import button
 from app.screen.widgets.name_plate import draw_zone, optional_text
 from app.screen.widgets.table_inlays import floor
@@ -51,7 +51,10 @@ def elements(scene: Scene, ring: Ring, opening: Opening) -> Elements:
     found = opening.step == "found"
     return [
         Element("opening", Dial(ring, opening, scene.opened.edge, scene.model.words()), paint_dial),
-        *(_revealed(scene, ring, number, opening.first if found else None) for number in range(1, len(ring.zones) + 1)),
+        *(
+            _build_seat(scene, ring, number, opening.first if found else None)
+            for number in range(1, len(ring.zones) + 1)
+        ),
     ]
 
 
@@ -64,7 +67,7 @@ def flights(ring: Ring, opening: Opening) -> tuple[Flight, ...]:
     lasts = ceremony_durations.STEPS[opening.step]
     return (
         Flight(
-            scale_painter(_needle, ring.u * dial(ring)),
+            scale_painter(_paint_needle, ring.u * dial_scale(ring)),
             start,
             end,
             lasts,
@@ -100,7 +103,7 @@ def paint_dial(p: Pen, it: Dial, control: Controller) -> None:
     skip = partial(_skip, control)
     p.hit_area(0, 0, ring.width, ring.height, "opening", skip, rank=0)
     x, y = ring.inner.centre
-    with p.at(x, y, 0, u * dial(ring)):
+    with p.at(x, y, 0, u * dial_scale(ring)):
         if p.plain:
             p.disc(0, 0, DIAL, "plate", "line", 3)
         else:
@@ -111,19 +114,19 @@ def paint_dial(p: Pen, it: Dial, control: Controller) -> None:
             shown = [it.opening.first] if it.opening.first else [zone + 1 for zone in range(len(ring.zones))]
             for number in shown:
                 with p.at(0, 0, _towards(ring, number)):
-                    (_needle if it.opening.first else _hint)(p)
-    wide, high = _way_on(ring)
-    away = DIAL * dial(ring) + DIAL_GAP + (wide if it.edge % 2 == ring.upright else high) / 2
+                    (_paint_needle if it.opening.first else _paint_mark)(p)
+    wide, high = _button_size(ring)
+    away = DIAL * dial_scale(ring) + DIAL_GAP + (wide if it.edge % 2 == ring.upright else high) / 2
     dx, dy = (0.0, away) if ring.upright else (-away, 0.0)
     with p.at(x + dx * u, y + dy * u, it.edge * 90.0, u):
         button(p, -wide / 2, -high / 2, wide, high, it.w("Continue"), "skip", skip, primary=True, size=34)
 
 
 def _skip(control: Controller) -> None:
-    control.say(SkipOpening(id=new_id()))
+    control.submit(SkipOpening(id=new_id()))
 
 
-def _needle(p: Pen) -> None:
+def _paint_needle(p: Pen) -> None:
     """Paint the pointer, directed to the right."""
     tip = DIAL + 6
     p.poly(-70, -9, tip - 40, -16, tip - 40, 16, -70, 9, fill="candle")
@@ -132,7 +135,7 @@ def _needle(p: Pen) -> None:
     p.disc(0, 0, 13, "plate")
 
 
-def _hint(p: Pen) -> None:
+def _paint_mark(p: Pen) -> None:
     """Paint the dial's mark, directed to the right."""
     p.poly(DIAL - 60, -34, DIAL + 20, 0, DIAL - 60, 34, fill="candle")
 
@@ -160,7 +163,7 @@ class SeatOpening:
     colour: str
 
 
-def _revealed(scene: Scene, ring: Ring, number: int, first: int | None) -> Element[SeatOpening]:
+def _build_seat(scene: Scene, ring: Ring, number: int, first: int | None) -> Element[SeatOpening]:
     model, game = scene.model, scene.game
     w, role = model.words(number), model.info(number).wonder
     view = SeatOpening(
@@ -168,7 +171,7 @@ def _revealed(scene: Scene, ring: Ring, number: int, first: int | None) -> Eleme
         number,
         model.name(number, w),
         game.words.identity(w, role) if role else "",
-        game.role_says(model, w, role) if role else "",
+        game.describe_role(model, w, role) if role else "",
         game.picture(model, role) if role else None,
         World.whole(role) if role else None,
         first in (0, number),
@@ -194,20 +197,22 @@ def places(ring: Ring) -> tuple[WonderPlace, ...]:
     for edge in range(4):
         here = [zone for zone in ring.zones if zone.edge == edge]
         beside = [zone for zone in ring.zones if zone.edge % 2 != edge % 2]
-        ends = max((zone.d + (more(ring, zone) if _is_long(ring, edge) else 0.0) for zone in beside), default=0.0)
+        ends = max(
+            (zone.d + (extra_depth(ring, zone) if _is_long(ring, edge) else 0.0) for zone in beside), default=0.0
+        )
         gap = 2 * MARGIN * ring.u
         most = (ring.height if edge % 2 else ring.width) / 2 - ends - (gap if ends else gap / 2)
         w = min(WIDE * ring.u, 2 * most / max(1, len(here)) - gap * max(0, len(here) - 1) / max(1, len(here)))
         ordered = sorted(here, key=lambda zone: zone.along)
         alongs = spread([zone.along for zone in ordered], -most, most, [w] * len(here), gap)
         for zone, along in zip(ordered, alongs, strict=True):
-            aside, inwards = along - zone.along, more(ring, zone) / 2
+            aside, inwards = along - zone.along, extra_depth(ring, zone) / 2
             dx, dy = ((-aside, -inwards), (inwards, -aside), (aside, inwards), (-inwards, aside))[edge]
             found[ring.zones.index(zone)] = WonderPlace(zone.x + dx, zone.y + dy, w, zone.d + 2 * inwards)
     return tuple(found[nth] for nth in range(len(ring.zones)))
 
 
-def more(ring: Ring, zone: Zone) -> float:
+def extra_depth(ring: Ring, zone: Zone) -> float:
     """Return how far a seat's place extends beyond its zone towards the middle (pixels).
 
     Places at a shorter side extend less if the longer sides are crowded.
@@ -215,9 +220,9 @@ def more(ring: Ring, zone: Zone) -> float:
     (x, y), u = ring.inner.centre, ring.u
     most = SHORT_SIDE_DEPTH if not _is_long(ring, zone.edge) and max(ring.seat_counts) >= CROWD else MAX_EXTRA_DEPTH
     far = (zone.y - y, x - zone.x, y - zone.y, zone.x - x)[zone.edge] - zone.d / 2
-    clear = DIAL * dial(ring) + MARGIN
+    clear = DIAL * dial_scale(ring) + MARGIN
     if ring.upright != bool(zone.edge % 2):  # the way on lies there
-        clear += DIAL_GAP + _way_on(ring)[0] + MARGIN
+        clear += DIAL_GAP + _button_size(ring)[0] + MARGIN
     return max(0.0, min(most * zone.d, far - clear * u))
 
 
@@ -225,12 +230,12 @@ def _is_long(ring: Ring, edge: int) -> bool:
     return (ring.height > ring.width) == bool(edge % 2)
 
 
-def _way_on(ring: Ring) -> tuple[float, float]:
+def _button_size(ring: Ring) -> tuple[float, float]:
     """Return width and height of the continue button (u)."""
     return (240.0 if ring.upright else 330.0), max(124.0, ring.touch)
 
 
-def dial(ring: Ring) -> float:
+def dial_scale(ring: Ring) -> float:
     """Return the scale of the middle, smaller on small screens to leave room for sentences."""
     if not ring.small:
         return 1.0
@@ -252,14 +257,14 @@ def paint_revealed(p: Pen, it: SeatOpening, control: Controller) -> None:
     with p.at(at.x, at.y, ring.zones[it.number - 1].angle, u), p.at(-w / 2, -d / 2):
         draw_zone(p, w, d, plate, 1.0, lit, it.colour, sky)
         y = d - plate / 2
-        used = PAD + before_words(p, PAD, y, 32 * k, it.emblem, it.colour)
+        used = PAD + draw_before_words(p, PAD, y, 32 * k, it.emblem, it.colour)
         used += p.name(used, y, it.name, 32 * k, "ink" if lit else "text", room=w * 0.6)
         optional_text(p, w - PAD, y, it.told, 28 * k, "ink" if lit else "candle", w - used - 3 * PAD)
         if not it.wonder:
             p.text(w / 2, PAD + tall / 2, it.name, min(96.0, tall * 0.6), "text", bold=True, room=w - 2 * PAD)
             return
         side = (large if beside else min(high * 1.6, tall * 0.5)) if it.picture else 0.0
-        if not beside and _unread(p, it, w, tall, side, high, k):  # what it does says more than a small picture
+        if not beside and _is_illegible(p, it, w, tall, side, high, k):  # what it does says more than a small picture
             side = 0.0
         if sky and it.world is not None:
             wonder_window.paint_wonder(p, it.world, PAD / 2, 6, side, d - plate - 8)
@@ -273,7 +278,7 @@ def paint_revealed(p: Pen, it: SeatOpening, control: Controller) -> None:
         p.prose(left, PAD + down + 6, it.says, TEXT_U * k, right - left, tall - down - (12 if sky else 6), "soft")
 
 
-def _unread(p: Pen, it: SeatOpening, w: float, tall: float, side: float, high: float, k: float) -> bool:
+def _is_illegible(p: Pen, it: SeatOpening, w: float, tall: float, side: float, high: float, k: float) -> bool:
     """Check whether a sentence is illegible below the picture and larger without it."""
     under, alone = (_size(p, it, w - 2 * PAD, tall - down - 6, k) for down in (max(high, side), high))
     return under * p.scale < MIN_NAME_PX and alone > under

@@ -15,7 +15,7 @@ PANEL: Final = "learned"
 COLUMN: Final = 220.0  # u, minimum width of an answer
 
 
-def asked(scene: Scene, w: Words) -> shown.LessonSummary | None:
+def summarize_lesson(scene: Scene, w: Words) -> shown.LessonSummary | None:
     """Return the lesson's summary; None if no lesson has ended."""
     model = scene.model
     if model.table is None or model.view is None or not shown.is_asked(model.table):
@@ -24,14 +24,19 @@ def asked(scene: Scene, w: Words) -> shown.LessonSummary | None:
     return shown.learned(w, model.game_words, told, model.view, model.data, model.people(w))
 
 
-def learned(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
+def build_quiz(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
     """Build the panel with the current step of the quiz, in place of the score sheet."""
     w = scene.model.words()
-    it = asked(scene, w)
+    it = summarize_lesson(scene, w)
     if it is None:
         return None
     form = shown.page(w, it, scene.opened.sure)
-    ways = {row.to: BoundCall(Controller.ask_sure, what=row.to) for row in form.rows if isinstance(row, Link)}
+    ways = {row.to: BoundCall(Controller.ask_confirmation, what=row.to) for row in form.rows if isinstance(row, Link)}
     return form_panel(
-        scene, ring, form, {**ways, "close": BoundCall(Controller.open, panel="")}, column=COLUMN, most=(1000, 520)
+        scene,
+        ring,
+        form,
+        {**ways, "close": BoundCall(Controller.open_panel, panel="")},
+        column=COLUMN,
+        most=(1000, 520),
     )

@@ -24,7 +24,7 @@ from app.screen.widgets.panel import (
     heading,
     panel,
     panel_context,
-    whole_table,
+    table_frame,
 )
 from app.text.reference import ThingEntry, counted, left
 from app.text.translation import capital
@@ -70,7 +70,7 @@ class ChapterPanel:
     rows: tuple[ReferenceRow, ...]
 
 
-def reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] | Element[ChapterPanel] | None:
+def build_reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] | Element[ChapterPanel] | None:
     """Build the list of chapters, or one chapter (from 1); None if the game has no reference."""
     game, model = scene.game, scene.model
     if not isinstance(game, TeachingGame) or model.table is None:
@@ -89,7 +89,7 @@ def reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] | Elem
             say.entry(here.w, thing, model.data),
             left(here.w, thing, people),
             thing.gone,
-            game.drawn(model, thing),
+            game.thing_picture(model, thing),
         )
         for thing in chapter.things
     )
@@ -106,27 +106,27 @@ def paint_chapters(p: Pen, it: Chapters, control: Controller) -> None:
         for nth, (title, left) in enumerate(it.titles, start=1)
     ]
     foot = [
-        cell(w("May I?"), ASK, partial(control.open, ASK, edge), "question"),
-        cell(w("How to play"), "how", partial(control.open, "how", edge), "question"),
+        cell(w("May I?"), ASK, partial(control.open_panel, ASK, edge), "question"),
+        cell(w("How to play"), "how", partial(control.open_panel, "how", edge), "question"),
     ]
-    at = whole_table(it.lying.ring, edge)
+    at = table_frame(it.lying.ring, edge)
     panel(p, control, it.lying, at, w("All cards"), cells, foot, (COLUMN, 0), closing(control), bold=STONE)
 
 
 def _chapter(control: Controller, name: str, edge: int, title: str, left: str, p: Pen, w: float, h: float) -> None:
-    button(p, 0, 0, w, h, title, name, partial(control.open, name, edge), below=left, size=30)
+    button(p, 0, 0, w, h, title, name, partial(control.open_panel, name, edge), below=left, size=30)
 
 
 def paint_things(p: Pen, it: ChapterPanel, control: Controller) -> None:
     """Paint each thing: picture, name, cost, effect and number left."""
     ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
-    at, grow = whole_table(ring, edge), SMALL if ring.small else 1.0
+    at, grow = table_frame(ring, edge), SMALL if ring.small else 1.0
     cells = [
-        Cell(partial(_thing, row, grow, ring, control), high=partial(_high, row, grow), name=row.entry.name)
+        Cell(partial(_paint_thing, row, grow, ring, control), high=partial(_high, row, grow), name=row.entry.name)
         for row in it.rows
     ]
     head = partial(_note, it.note, SIZE * grow) if it.note else None
-    back = [cell(w("All cards"), PANEL, partial(control.open, PANEL, edge), "left")]
+    back = [cell(w("All cards"), PANEL, partial(control.open_panel, PANEL, edge), "left")]
     column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
     panel(p, control, it.lying, at, it.title, cells, back, column, closing(control), head=head, flat=True,
           bold=heading(it.title))  # fmt: skip
@@ -139,8 +139,8 @@ def _note(note: str, size: float, p: Pen, w: float, h: float) -> None:
 def _high(row: ReferenceRow, grow: float, p: Pen, wide: float) -> float:
     """Return the height of a row at this width."""
     room = _room(wide)
-    rows = sum(len(p.lines(text, SIZE * grow, False, room, MAX_LINES)[0]) for text in _says(row))
-    names = len(_name(row, grow, p, _beside(row, grow, p, room)))
+    rows = sum(len(p.lines(text, SIZE * grow, False, room, MAX_LINES)[0]) for text in _descriptions(row))
+    names = len(_name(row, grow, p, _name_width(row, grow, p, room)))
     return 2 * PAD + max(TALL, (names * NAME + rows * SIZE) * PITCH * grow)
 
 
@@ -148,7 +148,7 @@ def _room(wide: float) -> float:
     return wide - PICTURE - 3 * PAD
 
 
-def _beside(row: ReferenceRow, grow: float, p: Pen, room: float) -> float:
+def _name_width(row: ReferenceRow, grow: float, p: Pen, room: float) -> float:
     """Return the width left for the name beside the number left."""
     return room - min(p.wide(row.left, SIZE * grow), room * STATE) - GAP
 
@@ -158,28 +158,28 @@ def _name(row: ReferenceRow, grow: float, p: Pen, room: float) -> list[str]:
     return p.lines(row.entry.name, NAME * grow, True, room, NAMES)[0]
 
 
-def _says(row: ReferenceRow) -> list[str]:
+def _descriptions(row: ReferenceRow) -> list[str]:
     return [capital(text) for text in (row.entry.cost, row.entry.says) if text]
 
 
-def _thing(row: ReferenceRow, grow: float, ring: Ring, control: Controller, p: Pen, w: float, h: float) -> None:
+def _paint_thing(row: ReferenceRow, grow: float, ring: Ring, control: Controller, p: Pen, w: float, h: float) -> None:
     p.rect(0, 0, w, h, 14, "zone")
     with p.dimmed(0.5 if row.gone else 1, "zone"), p.at(PAD + PICTURE / 2, PAD + TALL / 2):
         row.picture(p, PICTURE, TALL)
     x, room = PICTURE + 2 * PAD, _room(w)
     ink, size = "mute" if row.gone else "text", NAME * grow
     p.text(x + room, PAD + size * PITCH / 2, row.left, SIZE * grow, "soft", "end", room=room * STATE)
-    beside, y = _beside(row, grow, p, room), PAD
+    beside, y = _name_width(row, grow, p, room), PAD
     for name in _name(row, grow, p, beside):
         p.text(x, y + size * PITCH / 2, name, size, ink, "start", bold=True, room=beside)
         y += size * PITCH
-    for text in _says(row):
+    for text in _descriptions(row):
         y += p.prose(x, y, text, SIZE * grow, room, h - y - PAD / 2, "soft")
     if row.key:
-        p.hit_area(0, 0, w, h, f"read {row.key}", partial(_read, control, ring, row), rank=1)
+        p.hit_area(0, 0, w, h, f"read {row.key}", partial(_explain_thing, control, ring, row), rank=1)
 
 
-def _read(control: Controller, ring: Ring, row: ReferenceRow) -> None:
+def _explain_thing(control: Controller, ring: Ring, row: ReferenceRow) -> None:
     """Show a thing's text at the reader's edge, where it can be set as a goal."""
-    said = " ".join((f"{capital(row.entry.name)}:", *_says(row)))
-    control.tell(control.scene.reader(ring), said, about=row.key)
+    said = " ".join((f"{capital(row.entry.name)}:", *_descriptions(row)))
+    control.notify(control.scene.reader(ring), said, about=row.key)

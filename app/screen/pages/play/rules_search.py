@@ -20,8 +20,8 @@ from app.screen.widgets.panel import (
     heading,
     panel,
     panel_context,
+    table_frame,
     text_block,
-    whole_table,
 )
 from app.shown.play.rules_search import MAX_QUERY_CHARS, answers, hint, nothing
 
@@ -54,34 +54,34 @@ class FoundPanel:
     rows: tuple[FoundRow, ...]
 
 
-def ask(scene: Scene, ring: Ring, _: int) -> Element[Keyboard] | None:
+def build_keyboard(scene: Scene, ring: Ring, _: int) -> Element[Keyboard] | None:
     """Build the keyboard; None if the game has no guide."""
     if not isinstance(scene.game, TeachingGame):
         return None
     here = panel_context(scene, ring)
     title = hint(here.w, scene.game.reference)
-    keyboard = for_names(here, title, scene.opened.typed, MAX_QUERY_CHARS, _asked)
+    keyboard = for_names(here, title, scene.opened.typed, MAX_QUERY_CHARS, _search)
     return Element("panel ask", keyboard, paint_keyboard)
 
 
-def _asked(control: Controller) -> None:
+def _search(control: Controller) -> None:
     if control.opened.typed.strip():
         control.change(panel=RESULTS_PANEL, page=0, scrolls={})
 
 
-def again(control: Controller, edge: int) -> None:
+def reopen_keyboard(control: Controller, edge: int) -> None:
     """Reopen the keyboard for another word."""
-    control.open(ASK, edge)
+    control.open_panel(ASK, edge)
 
 
-def found(scene: Scene, ring: Ring, _: int) -> Element[FoundPanel] | None:
+def build_results(scene: Scene, ring: Ring, _: int) -> Element[FoundPanel] | None:
     """Build the results; None if the game has no guide."""
     game, model = scene.game, scene.model
     if not isinstance(game, TeachingGame) or model.table is None:
         return None
     here, word = panel_context(scene, ring), scene.opened.typed.strip()
-    them = answers(here.w, word, game.how_to_play(model, here.w), game.reference, model.data, model.table.variant)
-    rows = tuple(FoundRow(it.title, it.says, game.drawn(model, it.thing) if it.thing else None) for it in them)
+    them = answers(here.w, word, game.guide_pages(model, here.w), game.reference, model.data, model.table.variant)
+    rows = tuple(FoundRow(it.title, it.says, game.thing_picture(model, it.thing) if it.thing else None) for it in them)
     view = FoundPanel(here, here.w("May I? {word}", word=word), "" if rows else nothing(here.w), rows)
     return Element("panel found", view, paint_found)
 
@@ -89,11 +89,11 @@ def found(scene: Scene, ring: Ring, _: int) -> Element[FoundPanel] | None:
 def paint_found(p: Pen, it: FoundPanel, control: Controller) -> None:
     """Paint each result: picture, name and text."""
     ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
-    at, grow = whole_table(ring, edge), SMALL if ring.small else 1.0
+    at, grow = table_frame(ring, edge), SMALL if ring.small else 1.0
     cells = [Cell(partial(_row, row, grow), high=partial(_high, row, grow), name=row.title) for row in it.rows]
     if it.nothing:
         cells = [text_block(it.nothing, 30 * grow, "text")]
-    foot = [cell(w("Another word"), ASK, partial(again, control, edge), "question")]
+    foot = [cell(w("Another word"), ASK, partial(reopen_keyboard, control, edge), "question")]
     column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
     panel(p, control, it.lying, at, it.title, cells, foot, column, closing(control), flat=True, bold=heading(it.title))
 

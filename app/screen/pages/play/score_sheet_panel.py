@@ -8,15 +8,15 @@ from typing import Final
 from app.looks.effect_icons import signed
 from app.looks.wonder_window import World
 from app.screen.control.controller import Controller
-from app.screen.pages.common.result_code import MIN_POINTS_U, code_of_result, code_side, way_to_code
-from app.screen.pages.play.end import Category, EndScore, EndSheet, Face, readers
+from app.screen.pages.common.result_code import MIN_POINTS_U, code_side, paint_code_beside, paint_code_button
+from app.screen.pages.play.end import Category, EndScore, EndSheet, Face, list_readers
 from app.screen.paint import lighting
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets import wonder_window
-from app.screen.widgets.badges import before_words, room_for
+from app.screen.widgets.badges import draw_before_words, room_for
 from app.screen.widgets.panel import Frame, place
 from app.shown.play import game_over as over
 from app.text.translation import Words
@@ -75,9 +75,9 @@ class Standings:
         return self.w("turns to {name} next", name=self.people[self.next])
 
 
-def sheet(scene: Scene, ring: Ring, ended: EndSheet, named: bool = False) -> Element[Standings]:
+def build_sheet(scene: Scene, ring: Ring, ended: EndSheet, named: bool = False) -> Element[Standings]:
     """Build the sheet in the language of the faced seat. `named`: signs need the categories' names."""
-    turning, seats = ended.turning, readers(scene)
+    turning, seats = ended.turning, list_readers(scene)
     seat = turning.faced_seat(seats)
     following = replace(turning, turns=turning.turns + 1).faced_seat(seats) if turning.held is None else None
     w = scene.model.words(seat + 1)
@@ -90,7 +90,7 @@ def sheet(scene: Scene, ring: Ring, ended: EndSheet, named: bool = False) -> Ele
     link = model.table.result_link if model.table is not None else ""
     view = Standings(
         ring, seat, ended.rows, names, ended.scored, model.people(w), following, ended.face, result, w, badges, link,
-        ended.won(w), ended.reason(w, seat),
+        ended.winner_wonders(w), ended.reason(w, seat),
     )  # fmt: skip
     return Element("sheet", view, paint_sheet)
 
@@ -102,12 +102,12 @@ def paint_sheet(p: Pen, it: Standings, control: Controller) -> None:
     """
     ring, edge, t = it.ring, it.ring.zones[it.seat].edge, it.ring.touch
     at = place(ring, edge, WIDE, DEEP)
-    named, narrow = _named(it, at.h), at.w < max(MIN_POINTS_U, _columns(len(it.rows), False)[2])
+    named, narrow = _has_names(it, at.h), at.w < max(MIN_POINTS_U, _columns(len(it.rows), False)[2])
     code = named and code_side(it.link, at.w, at.h, t) > 0
     strip = t + 20 if it.link and (named or narrow) and not code else 0.0
     won = it.won if wonder_window.are_drawn(p, it.won) else ()
     at = place(ring, edge, WIDE, DEEP + strip + (TALLER if won and narrow else 0))
-    left, top = _lit(it, won, at, narrow or named, strip)
+    left, top = _wonder_room(it, won, at, narrow or named, strip)
     with p.at(at.x, at.y, at.angle, ring.u):
         lighting.shadow(p, 0, 0, at.w, at.h, 26, lighting.ZONE)
         if won:
@@ -120,7 +120,7 @@ def paint_sheet(p: Pen, it: Standings, control: Controller) -> None:
             with p.at(RIM, RIM):
                 wonder_window.paint_lit(p, won, left - RIM, at.h - foot - 2 * RIM, 26 - RIM)
             if foot:
-                way_to_code(p, control, edge, it.w, 12, at.h - t - 12, left - 12, t)
+                paint_code_button(p, control, edge, it.w, 12, at.h - t - 12, left - 12, t)
         elif top:
             with p.at(RIM, RIM):
                 wonder_window.paint_lit(p, won, at.w - 2 * RIM, top - RIM, 26 - RIM)
@@ -129,16 +129,16 @@ def paint_sheet(p: Pen, it: Standings, control: Controller) -> None:
         w, h = at.w - left, at.h - top
         with p.at(left, top):
             if code:
-                _down(p, it, w - code_of_result(p, control, it.link, edge, it.w, w, h, t), h)
+                _paint_down(p, it, w - paint_code_beside(p, control, it.link, edge, it.w, w, h, t), h)
             elif named or narrow:
-                _down(p, it, w, h - strip)
+                _paint_down(p, it, w, h - strip)
             else:
-                _across(p, it, control, w, h, left > 0)
+                _paint_across(p, it, control, w, h, left > 0)
             if strip:
-                way_to_code(p, control, edge, it.w, 20, h - strip, w - 40, t)
+                paint_code_button(p, control, edge, it.w, 20, h - strip, w - 40, t)
 
 
-def _lit(it: Standings, won: tuple[World, ...], at: Frame, narrow: bool, strip: float) -> tuple[float, float]:
+def _wonder_room(it: Standings, won: tuple[World, ...], at: Frame, narrow: bool, strip: float) -> tuple[float, float]:
     """Return the width (or height, if narrow) of the winners' wonders."""
     if not won:
         return 0.0, 0.0
@@ -150,7 +150,7 @@ def _lit(it: Standings, won: tuple[World, ...], at: Frame, narrow: bool, strip: 
     return wide if wide >= LIGHT else 0.0, 0.0
 
 
-def _named(it: Standings, high: float) -> bool:
+def _has_names(it: Standings, high: float) -> bool:
     """Check whether the categories' names are wanted and fit."""
     return bool(it.names) and (high - FOOT - 12) / (len(it.rows) + HEADS) >= LEAST
 
@@ -161,7 +161,7 @@ def _columns(rows: int, lit: bool) -> tuple[float, float, float]:
     return 300.0, step, 300.0 + rows * step + (88 if lit else 110)
 
 
-def _across(p: Pen, it: Standings, control: Controller, w: float, h: float, lit: bool) -> None:
+def _paint_across(p: Pen, it: Standings, control: Controller, w: float, h: float, lit: bool) -> None:
     """Paint people as rows, categories as columns, and a bar of each total; above the bars the button for the code.
 
     `lit`: beside the winner's wonder, with the button below it.
@@ -170,10 +170,14 @@ def _across(p: Pen, it: Standings, control: Controller, w: float, h: float, lit:
     name, (figures, step, bars) = 36.0, _columns(len(rows), lit)
     t = it.ring.touch
     top = t + 24 if it.link and not lit else 84.0
-    large = it.ring.small and len(order) < WIDE_COUNT and _foot(p, it, SMALL, SMALL, w - 56) <= (h - top) * WORDS_SHARE
+    large = (
+        it.ring.small
+        and len(order) < WIDE_COUNT
+        and _words_height(p, it, SMALL, SMALL, w - 56) <= (h - top) * WORDS_SHARE
+    )
     words = SMALL if large else 26.0
-    why = _why(p, it, words, w - 56, h - top - 16, len(order))
-    told = _foot(p, it, words, why, w - 56)
+    why = _reason_size(p, it, words, w - 56, h - top - 16, len(order))
+    told = _words_height(p, it, words, why, w - 56)
     line = min(84.0, (h - top - told - 16) / len(order))
     size = min(36.0, line * 0.62)
     unit = (w - bars - 28) / max(1, *(sum(n for n in each.points if n > 0) for each in it.scored))
@@ -184,7 +188,7 @@ def _across(p: Pen, it: Standings, control: Controller, w: float, h: float, lit:
     if lit:
         p.prose(name - 8, 8, following, 24, figures - name - 40, top - 12, "mute", middle=True)
     elif it.link:
-        way_to_code(p, control, it.ring.zones[it.seat].edge, it.w, bars, 12, w - 14 - bars, t)
+        paint_code_button(p, control, it.ring.zones[it.seat].edge, it.w, bars, 12, w - 14 - bars, t)
         p.prose(name - 8, 12, following, 24, figures - name - 40, t, "mute", middle=True)
     elif following and w - bars - 20 >= NEXT_NAME_U:
         p.text(w - 28, top / 2 + 2, following, 24, "mute", "end", room=w - bars - 20)
@@ -195,7 +199,7 @@ def _across(p: Pen, it: Standings, control: Controller, w: float, h: float, lit:
         p.text(name, y, f"{seat.rank}.", size, "soft", "start")
         x, called = name + 48, short(people[i])[:2]
         if p.wide(called[-1], size, True) + room_for(size, it.badges[i][0]) <= figures - x - 40:
-            x += before_words(p, x, y, size, *it.badges[i])
+            x += draw_before_words(p, x, y, size, *it.badges[i])
         p.text(x, y, called, size, "text", "start", bold=True, room=figures - x - 40)
         for k, points in enumerate(seat.points):
             p.text(figures + k * step, y, signed(points), size, "text" if points else "mute", room=step - 8)
@@ -208,10 +212,10 @@ def _across(p: Pen, it: Standings, control: Controller, w: float, h: float, lit:
                 if wide > 34:
                     row.sign(p, x + wide / 2, y, min(30, line * 0.42), row.colour, "ink")
             x += max(0.0, wide)
-    _tells(p, it, words, why, 28, h - told - 8, w - 56, told)
+    _paint_words(p, it, words, why, 28, h - told - 8, w - 56, told)
 
 
-def _down(p: Pen, it: Standings, w: float, h: float) -> None:
+def _paint_down(p: Pen, it: Standings, w: float, h: float) -> None:
     """Paint categories as rows and people as columns, for narrow sheets and for named categories."""
     people, order, following, rows = it.people, it.order, it.following, it.rows
     named = max((p.wide(name, NAME) for name in it.names), default=0.0)
@@ -221,8 +225,8 @@ def _down(p: Pen, it: Standings, w: float, h: float) -> None:
     each = (w - left - 14) / len(order)
     aslant = each < MIN_NAME_U  # names stand upright where they would not fit across
     lines, below = len(rows) + (4.6 if aslant else HEADS), 12 + (34 if following and not named else 0)
-    why = _why(p, it, 24, w - 40, h - below - 12, lines)
-    told = _foot(p, it, 24, why, w - 40)
+    why = _reason_size(p, it, 24, w - 40, h - below - 12, lines)
+    told = _words_height(p, it, 24, why, w - 40)
     foot = told + below
     line = (h - foot - 12) / lines
     low = 12 + line * (1.2 if aslant else 0)
@@ -251,29 +255,29 @@ def _down(p: Pen, it: Standings, w: float, h: float) -> None:
         p.prose(24, 12, following, 22, left - 40, line * 1.9, "mute", middle=True)
     elif following:
         p.text(w / 2, h - foot + 16, following, 22, "mute", room=w - 40)
-    _tells(p, it, 24, why, 20, h - told - 8, w - 40, told)
+    _paint_words(p, it, 24, why, 20, h - told - 8, w - 40, told)
 
 
-def _why(p: Pen, it: Standings, size: float, room: float, high: float, lines: float) -> float:
+def _reason_size(p: Pen, it: Standings, size: float, room: float, high: float, lines: float) -> float:
     """Return the largest type size of the reason that leaves room for that many legible lines of points."""
     why = p.legible(size)
-    while why > size and (high - _foot(p, it, size, why, room)) / lines * p.scale < LINE:
+    while why > size and (high - _words_height(p, it, size, why, room)) / lines * p.scale < LINE:
         why *= 0.94
     return max(why, size)
 
 
-def _foot(p: Pen, it: Standings, size: float, why: float, room: float) -> float:
+def _words_height(p: Pen, it: Standings, size: float, why: float, room: float) -> float:
     """Return the height of the words below the points (u)."""
-    return max(58.0, _high(p, it.why, why, room) + _high(p, it.result, size, room))
+    return max(58.0, _text_height(p, it.why, why, room) + _text_height(p, it.result, size, room))
 
 
-def _high(p: Pen, text: str, size: float, room: float) -> float:
+def _text_height(p: Pen, text: str, size: float, room: float) -> float:
     return size * 1.3 * ceil(p.wide(text, size) * 1.06 / room) if text else 0.0  # some more, for whole words
 
 
-def _tells(p: Pen, it: Standings, size: float, why: float, x: float, y: float, room: float, high: float) -> None:
+def _paint_words(p: Pen, it: Standings, size: float, why: float, x: float, y: float, room: float, high: float) -> None:
     """Paint the reason of the faced seat's result, and below it how the game ended."""
-    above = _high(p, it.why, why, room)
+    above = _text_height(p, it.why, why, room)
     if it.why:
         p.prose(x, y, it.why, why / p.grown, room, above, "text", "middle", middle=True)
     p.prose(x, y + above, it.result, size, room, high - above, "soft", "middle", middle=True)

@@ -48,20 +48,22 @@ def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
             view = HandOverCode(ring, seat, form)
             found.append(Element(f"code {seat}", view, paint_hand_over))
     if isinstance(table.vote, UndoVote):
-        found += [_undo_vote(scene, ring, seat, table.vote) for seat in table.vote.open if _asked_here(scene, seat)]
+        found += [_undo_vote(scene, ring, seat, table.vote) for seat in table.vote.open if _is_asked_here(scene, seat)]
     elif table.vote:
         found += [_leave_vote(scene, ring, seat, table.vote) for seat in range(1, len(ring.zones) + 1)]
     if table.opening is None and not scene.lobby_open:  # what is to be said of a wonder stands beside it there
         notices = sorted(scene.notices.items())
         results = any(part.key == "battle" for part in below)  # of a conflict, in every zone
         for seat, it in notices:
-            if seat or not scene.game.interrupts(scene):
-                found.append(_notice(scene, ring, seat, it, results))
+            if seat or not scene.game.has_interlude(scene):
+                found.append(_build_notice(scene, ring, seat, it, results))
     if _may_remind(scene):
-        asked, tells = reminded(scene), {element.key for element in below}
-        found += [_remind(scene, ring, seat, asked, tells) for seat in sorted(asked) if f"tells {seat}" not in tells]
+        asked, tells = list_reminders(scene), {element.key for element in below}
+        found += [
+            _build_reminder(scene, ring, seat, asked, tells) for seat in sorted(asked) if f"tells {seat}" not in tells
+        ]
     if not scene.model.link:
-        found.append(away(scene, ring))
+        found.append(build_no_connection(scene, ring))
     return found
 
 
@@ -69,15 +71,15 @@ def _may_remind(scene: Scene) -> bool:
     """Check whether reminders may be shown: the zones are in use by the game, without an open panel or end sequence."""
     table = scene.model.table
     playing = table is not None and table.phase == "game" and table.opening is None
-    return playing and not scene.opened.panel and not scene.game.interrupts(scene)
+    return playing and not scene.opened.panel and not scene.game.has_interlude(scene)
 
 
-def _asked_here(scene: Scene, seat: int) -> bool:
+def _is_asked_here(scene: Scene, seat: int) -> bool:
     info = scene.model.info(seat)
     return info.by == "touch" or (info.by == "phone" and not info.present)
 
 
-def _over(p: Pen, w: float, d: float, key: str, edge: str, more: float = 0.0) -> None:
+def _paint_plate(p: Pen, w: float, d: float, key: str, edge: str, more: float = 0.0) -> None:
     """Paint a plate over a zone, extended by `more` towards the middle."""
     p.rect(4, 4 - more, w - 8, d - 8 + more, 18, "plate", edge, 3)
     p.hit_area(0, -more, w, d + more, f"{key} ground", None, rank=0)
@@ -115,7 +117,9 @@ class Common:
     high: float = 150.0
 
 
-def _notice(scene: Scene, ring: Ring, seat: int, notice: Notice, results: bool) -> Element[Sentence] | Element[Common]:
+def _build_notice(
+    scene: Scene, ring: Ring, seat: int, notice: Notice, results: bool
+) -> Element[Sentence] | Element[Common]:
     """Build a notice on the seat's zone, or on the middle while zones show `results`."""
     key, zoned = f"notice {seat}", 0 < seat <= len(ring.zones)
     if zoned and not results:
@@ -133,7 +137,7 @@ def _notice(scene: Scene, ring: Ring, seat: int, notice: Notice, results: bool) 
 def paint_sentence(p: Pen, it: Sentence, control: Controller) -> None:
     key = f"notice {it.seat}"
     with it.ring.draw_in_zone(p, it.seat, it.ring.plate) as (w, d):
-        _over(p, w, d, key, "red" if it.refused else "line")
+        _paint_plate(p, w, d, key, "red" if it.refused else "line")
         left = 24.0
         if it.refused:
             icon(p, "cross", 54, d / 2, 48, "red", "plate")
@@ -147,7 +151,7 @@ def paint_sentence(p: Pen, it: Sentence, control: Controller) -> None:
             x, tap = at_hand(it.left, w - 20 - wide, wide, w), partial(goals.mark_goal, control, it.seat, it.saves)
             button(p, x, (d - t) / 2, wide, t, label, f"save {it.saves}", tap, size=SAVE)
         p.prose(left, 16, it.text, size, room, d - 32, "text", middle=True)
-        p.hit_area(0, 0, w, d, key, partial(control.hush, it.seat), rank=1)
+        p.hit_area(0, 0, w, d, key, partial(control.dismiss_notice, it.seat), rank=1)
 
 
 def paint_common(p: Pen, it: Common, control: Controller) -> None:
@@ -157,7 +161,7 @@ def paint_common(p: Pen, it: Common, control: Controller) -> None:
     with p.at(*inner.centre, it.edge * 90.0, u), p.at(-w / 2, -h / 2):
         p.rect(0, 0, w, h, 22, "raised", "red" if it.refused else "line", 3)
         p.prose(28, 12, it.text, 30, w - 56, h - 24, "text", "middle", middle=True)
-        p.hit_area(0, 0, w, h, f"notice {it.seat}", partial(control.hush, it.seat))
+        p.hit_area(0, 0, w, h, f"notice {it.seat}", partial(control.dismiss_notice, it.seat))
 
 
 # ---- what is still to be done with the cardboard -------------------------------------------------------------
@@ -181,7 +185,7 @@ class Remind:
     w: Words
 
 
-def reminded(scene: Scene) -> dict[int, Reminder]:
+def list_reminders(scene: Scene) -> dict[int, Reminder]:
     """Return each seat's reminder; none in a replay."""
     game, model = scene.game, scene.model
     if (
@@ -194,7 +198,9 @@ def reminded(scene: Scene) -> dict[int, Reminder]:
     return reminders(model.known_table, model.lines, game.words.parse_event, game.cardboard_tasks, said)
 
 
-def _remind(scene: Scene, ring: Ring, seat: int, asked: dict[int, Reminder], lying: Container[str]) -> Element[Remind]:
+def _build_reminder(
+    scene: Scene, ring: Ring, seat: int, asked: dict[int, Reminder], lying: Container[str]
+) -> Element[Remind]:
     it, left, w = asked[seat], scene.model.info(seat).left, scene.model.words(seat)
     everybody = tuple(sorted(asked)) if len(asked) > 1 else ()
     newest = max(each.line for each in asked.values())
@@ -209,7 +215,9 @@ def paint_remind(p: Pen, it: Remind, control: Controller) -> None:
         sign, size = min(0.62 * t, 62.0), p.legible(REMINDER_U)
         top, label = 4 + it.below, it.w("All done")
         also = min(max(t, p.wide(label, p.legible(ALL_DONE_U), True) + 40), 0.34 * w) if it.all else 0.0
-        if also and _tall(p, it.text, size, w - sign - 56 - also) > d - 4 - top:  # another edge has room for that
+        if (
+            also and _text_height(p, it.text, size, w - sign - 56 - also) > d - 4 - top
+        ):  # another edge has room for that
             also = 0.0
         room = w - sign - 56 - also
         lines, _ = p.lines(it.text, size, False, room, LINES)
@@ -238,7 +246,7 @@ def paint_remind(p: Pen, it: Remind, control: Controller) -> None:
             )
 
 
-def _tall(p: Pen, text: str, size: float, room: float) -> float:
+def _text_height(p: Pen, text: str, size: float, room: float) -> float:
     """Return the height of words at their intended size (u); infinite if they do not fit."""
     lines, used = p.lines(text, size, False, room, LINES)
     return len(lines) * size * PITCH + 24 if used == size else inf
@@ -246,7 +254,7 @@ def _tall(p: Pen, text: str, size: float, room: float) -> float:
 
 def report_done(control: Controller, seats: tuple[int, ...], line: int) -> None:
     """Report that these seats have done what the log asks up to a line."""
-    control.say(ReminderDone(id=new_id(), line=line, seats=seats))
+    control.submit(ReminderDone(id=new_id(), line=line, seats=seats))
 
 
 def report_done_here(control: Controller, before: float = inf) -> None:
@@ -255,7 +263,7 @@ def report_done_here(control: Controller, before: float = inf) -> None:
     `before`: the first line that the page did not show.
     """
     model = control.model
-    if model.table is None or not model.table.handled or not reminded(control.scene):
+    if model.table is None or not model.table.handled or not list_reminders(control.scene):
         return
     seats = tuple(info.seat for info in model.table.seats if not (info.by == "phone" and info.present))
     report_done(control, seats, max((line for line in model.lines if line < before), default=0))
@@ -278,19 +286,21 @@ def _undo_vote(scene: Scene, ring: Ring, seat: int, vote: UndoVote) -> Element[V
     w = scene.model.words(seat)
     action = scene.finished_action(w, vote.of or vote.seat, vote.action, vote.card)
     undoing = votes.UndoRequest(action, vote.more, tuple(scene.action(w, line) for line in vote.seen))
-    return _vote(scene, ring, seat, votes.OpenVote(vote.row, scene.model.name(vote.seat, w), undoing, ((seat, ""),)))
+    return _build_vote(
+        scene, ring, seat, votes.OpenVote(vote.row, scene.model.name(vote.seat, w), undoing, ((seat, ""),))
+    )
 
 
 def _leave_vote(scene: Scene, ring: Ring, seat: int, vote: LeaveVote) -> Element[VotePlate]:
-    here = _asked_here(scene, seat)
+    here = _is_asked_here(scene, seat)
     answers = ((seat, ""),) if seat in vote.open and here else ()
     name = scene.model.name(vote.seat, scene.model.words(seat))
-    return _vote(
+    return _build_vote(
         scene, ring, seat, votes.OpenVote(vote.row, name, vote.how, answers, here=here or seat not in vote.open)
     )
 
 
-def _vote(scene: Scene, ring: Ring, seat: int, asked: votes.OpenVote) -> Element[VotePlate]:
+def _build_vote(scene: Scene, ring: Ring, seat: int, asked: votes.OpenVote) -> Element[VotePlate]:
     view = VotePlate(ring, seat, votes.vote(scene.model.words(seat), asked), scene.model.info(seat).left)
     return Element(f"vote {seat}", view, paint_vote)
 
@@ -302,33 +312,35 @@ def paint_vote(p: Pen, it: VotePlate, control: Controller) -> None:
     answers = next((row for row in rows if isinstance(row, Answers)), None)
     with it.ring.draw_in_zone(p, it.seat, it.ring.plate) as (whole, d):
         if answers is None:
-            _over(p, whole, d, key, "line")
+            _paint_plate(p, whole, d, key, "line")
             p.prose(20, 12, text, p.legible(27), whole - 40, d - 24, "text", middle=True)
             return
         flat = whole > FLAT
         half = (whole * (0.5 if flat else 1.0) - 44) / 2
         x, y = whole - 2 * half - 28, (d - t) / 2 if flat else d - t - 16
         room, tall = (x if flat else whole) - 40, d - (24 if flat else t + 36)
-        free = news_strip.free_before(it.ring, zone)
-        more = max(min(_more(p, text, p.legible(VOTE), room, tall), free), _more(p, text, MIN_NAME_PX / u, room, tall))
-        _over(p, whole, d, key, "candle", more)
+        free = news_strip.depth_before_zone(it.ring, zone)
+        more = max(
+            min(_overflow(p, text, p.legible(VOTE), room, tall), free), _overflow(p, text, MIN_NAME_PX / u, room, tall)
+        )
+        _paint_plate(p, whole, d, key, "candle", more)
         begins = whole - 20 - room if it.left else 20
         p.prose(begins, 12 - more, text, p.legible(27), room, tall + more, "text", middle=True)
         for answer in answers.options:
             at = whole - x - half if it.left else x
-            tap = partial(_say_vote, control, it.seat, answers.says, answer.value)
+            tap = partial(_send_vote, control, it.seat, answers.says, answer.value)
             button(p, at, y, half, t, answer.words, f"{key} {'yes' if answer.value else 'no'}", tap, size=26)
             x += half + 12
 
 
-def _more(p: Pen, text: str, size: float, room: float, tall: float) -> float:
+def _overflow(p: Pen, text: str, size: float, room: float, tall: float) -> float:
     """Return how much higher than `tall` the words are at this size."""
     lines, _ = p.lines(text, size, False, room, LINES)
     return max(0.0, len(lines) * size * PITCH - tall)
 
 
-def _say_vote(control: Controller, seat: int, says: IntentTemplate, yes: object) -> None:
-    control.say(says.filled(new_id(), yes), seat)
+def _send_vote(control: Controller, seat: int, says: IntentTemplate, yes: object) -> None:
+    control.submit(says.filled(new_id(), yes), seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,7 +355,7 @@ class HandOverCode:
 def paint_hand_over(p: Pen, it: HandOverCode, control: Controller) -> None:
     t, key = it.ring.touch, f"code {it.seat}"
     with it.ring.draw_in_zone(p, it.seat) as (w, d):
-        _over(p, w, d, key, "line")
+        _paint_plate(p, w, d, key, "line")
         side = min(d - 36, w - t - 60)
         left = max(18.0, (w - side - 16 - 340) / 2)
         room = min(340.0, w - left - side - 34)
@@ -352,16 +364,19 @@ def paint_hand_over(p: Pen, it: HandOverCode, control: Controller) -> None:
                 case CodeRow():
                     p.code(left, (d - side) / 2, side, matrix_of(row.url))
                 case Button():
-                    label, cancel = row.words if room > 150 else "", partial(_keep, control, it.seat, row.says)
+                    label, cancel = (
+                        row.words if room > 150 else "",
+                        partial(_cancel_handover, control, it.seat, row.says),
+                    )
                     at = left + side + 16, d - t - 18, room, t
                     button(p, *at, label, f"{key} cancel", cancel, row.picture, size=25)
         says, size = it.form.title, p.legible(26)
         p.prose(left + side + 16, 16, says, size, room, d - t - 44, "soft", middle=True)
 
 
-def _keep(control: Controller, seat: int, says: IntentTemplate) -> None:
+def _cancel_handover(control: Controller, seat: int, says: IntentTemplate) -> None:
     """Cancel the handover."""
-    control.say(says.filled(new_id()), seat)
+    control.submit(says.filled(new_id()), seat)
 
 
 # ---- the table is away -------------------------------------------------------------------------------------
@@ -376,7 +391,7 @@ class NoConnection:
     picture: str
 
 
-def away(scene: Scene, ring: Ring) -> Element[NoConnection]:
+def build_no_connection(scene: Scene, ring: Ring) -> Element[NoConnection]:
     """Build the notice that covers the middle while there is no connection."""
     w = scene.model.words()
     text, picture = (w("No connection to the table"), "wifi") if scene.missing else ("Wondertable", "wonder")

@@ -24,7 +24,7 @@ class LastRoundPanel:
     turns: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-def since(scene: Scene, ring: Ring, seat: int, say: LogWords) -> Element[LastRoundPanel] | None:
+def build_since_panel(scene: Scene, ring: Ring, seat: int, say: LogWords) -> Element[LastRoundPanel] | None:
     """Build the panel; None if the seat does not exist."""
     if not 0 < seat <= len(ring.zones):
         return None

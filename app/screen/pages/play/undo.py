@@ -13,7 +13,7 @@ from app.shown.play.undo import NO_UNDO, UndoOffered, before_undo
 from app.text.translation import Words
 
 
-def offered(scene: Scene, w: Words) -> UndoOffered:
+def find_offer(scene: Scene, w: Words) -> UndoOffered:
     """Return the undo on offer, requested by the seat of the action."""
     table = scene.model.table
     offer = table.undo if table is not None else None
@@ -23,18 +23,18 @@ def offered(scene: Scene, w: Words) -> UndoOffered:
     return UndoOffered(offer.row, action, offer.more, not offer.free, offer.seat)
 
 
-def undo(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+def build_undo_panel(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the panel in the language of the seat to act, or of the nearest seat."""
     edge = scene.opened.edge
     nearest = next((i + 1 for i, zone in enumerate(ring.zones) if zone.edge == edge), 0)
     here = panel_context(scene, ring, scene.acting or nearest)
-    form = before_undo(here.w, offered(scene, here.w))
-    return Element(f"panel {scene.opened.panel}", FormPanel(here, form, FormHandlers({}, take_back)), paint_form)
+    form = before_undo(here.w, find_offer(scene, here.w))
+    return Element(f"panel {scene.opened.panel}", FormPanel(here, form, FormHandlers({}, send_undo)), paint_form)
 
 
-def take_back(control: Controller, says: IntentTemplate, value: object = None) -> None:
+def send_undo(control: Controller, says: IntentTemplate, value: object = None) -> None:
     """Request the undo; a refusal is shown at the edge of the action's seat."""
     intent = says.filled(new_id(), value)
     assert isinstance(intent, Undo)
-    control.open("")
-    control.say(intent, intent.seat or 0)
+    control.open_panel("")
+    control.submit(intent, intent.seat or 0)
