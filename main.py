@@ -444,7 +444,7 @@ def _run_command(args: argparse.Namespace) -> int:
     if args.command in APPLIANCE_COMMANDS:
         from app.commands import appliance
 
-        return appliance.carry_out(args)
+        return appliance.run_command(args)
     if args.command == "screen":
         from app.commands import screen
 

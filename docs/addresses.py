@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from app.appliance.project_addresses import Addresses, addresses
+from app.appliance.project_addresses import Addresses, load_addresses
 
 ROOT: Final = Path(__file__).parent.parent
 PLACE: Final = re.compile(r"(<!-- address ([a-z]+) -->).*?(<!-- end -->)", re.DOTALL)
@@ -47,7 +47,7 @@ def _said(name: str, known: Addresses) -> str:
 
 
 def main() -> int:
-    known = addresses()
+    known = load_addresses()
     for page in pages():
         text = page.read_text("utf-8")
         if (made := renewed(text, known)) != text:

@@ -14,7 +14,7 @@ from re import MULTILINE, compile, fullmatch
 from typing import Final
 
 from app.appliance import release_builder
-from app.appliance.signature import public, sign
+from app.appliance.signature import derive_public_key, sign
 from app.text.argument_parser import Parser
 from app.text.terminal_output import CannotStart, ended
 from tests import supply
@@ -49,7 +49,7 @@ def check(root: Path, tag: str = "") -> str:
 def publish(
     root: Path,
     key: Path,
-    archive: Callable[[Path, Path, Path], Path] = release_builder.make,
+    archive: Callable[[Path, Path, Path], Path] = release_builder.build_release,
     sbom: Callable[[Path], object] = supply.write_sbom,
 ) -> list[Path]:
     """Make all of it; the files, in the order of the checksums. CannotStart if something is missing.
@@ -57,7 +57,7 @@ def publish(
     `archive`: makes one with a key, in a folder, of a checkout; `sbom`: writes what it consists of into a file.
     """
     version, build = check(root), root / "build"
-    public(key), sign(b"something", key)  # whether it is one, before anything takes minutes
+    derive_public_key(key), sign(b"something", key)  # whether it is one, before anything takes minutes
     build.mkdir(exist_ok=True)
     archived = archive(key, build, root)
     sbom(build / SBOM)

@@ -10,9 +10,9 @@ from posixpath import normpath
 import pytest
 import yaml
 
-from app.appliance.project_addresses import Addresses, addresses
+from app.appliance.project_addresses import Addresses, load_addresses
+from app.appliance.signature import derive_public_key as public_half
 from app.appliance.signature import is_signed
-from app.appliance.signature import public as public_half
 from app.looks.theme import colours
 from app.text.terminal_output import CannotStart
 from docs.addresses import pages, renewed
@@ -55,7 +55,7 @@ def test_words_are_counted_without_pictures_code_and_links():
 
 def test_addresses_on_every_page_are_those_of_the_file():
     assert [
-        page.name for page in pages() if renewed(page.read_text("utf-8"), addresses()) != page.read_text("utf-8")
+        page.name for page in pages() if renewed(page.read_text("utf-8"), load_addresses()) != page.read_text("utf-8")
     ] == []
 
 
@@ -73,11 +73,12 @@ def test_what_is_no_address_is_named(tmp_path, said):
     file = tmp_path / "addresses.toml"
     file.write_text(f'repository = "{said}"\nreleases = ""\nupdates = ""\nsite = ""\n')
     with pytest.raises(ValueError, match=r"addresses.toml: repository is no address"):
-        addresses(file)
+        load_addresses(file)
 
 
 def test_nothing_that_is_read_and_no_workflow_names_another_address():
-    known = tuple(filter(None, (addresses().repository, addresses().releases, addresses().updates, addresses().site)))
+    own = load_addresses()
+    known = tuple(filter(None, (own.repository, own.releases, own.updates, own.site)))
     listed = ["git", "ls-files", "-z", "*.md", ".github", "pyproject.toml"]
     files = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
     found = [

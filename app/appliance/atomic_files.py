@@ -9,18 +9,18 @@ from typing import Final
 REMOVED_SUFFIX: Final = ".gone"  # of folders that are being removed
 
 
-def aside(path: Path) -> None:
+def move_aside(path: Path) -> None:
     """Rename a folder atomically, if it exists, so that it can be removed later."""
     gone = path.with_name(f"{path.name}{REMOVED_SUFFIX}")
     if path.exists():
         remove(gone)
         path.rename(gone)
-        flush(path.parent)
+        sync_folder(path.parent)
 
 
 def discard(path: Path) -> None:
     """Remove a folder, if it exists, so that it is never seen half removed."""
-    aside(path)
+    move_aside(path)
     remove(path.with_name(f"{path.name}{REMOVED_SUFFIX}"))
 
 
@@ -41,10 +41,10 @@ def write(path: Path, text: str) -> None:
         os.fchmod(file.fileno(), 0o644)
         os.fsync(file.fileno())
     fresh.replace(path)
-    flush(path.parent)
+    sync_folder(path.parent)
 
 
-def flush(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Sync the names in a folder to disk."""
     handle = os.open(folder, os.O_RDONLY)
     try:
@@ -53,7 +53,7 @@ def flush(folder: Path) -> None:
         os.close(handle)
 
 
-def size(folder: Path) -> int:
+def measure_folder(folder: Path) -> int:
     """Return the size of all files in a folder, in bytes. Files may disappear meanwhile."""
     found = 0
     for path, _, names in os.walk(folder):

@@ -18,11 +18,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from app.appliance.atomic_files import size
-from app.appliance.guarded_change import DATABASE, RESTORE, Stage, change, settle, stage
+from app.appliance.atomic_files import measure_folder
+from app.appliance.guarded_change import DATABASE, RESTORE, Stage, change, read_stage, settle
 from app.appliance.install_paths import Place
 from app.appliance.progress import WorkStep
-from app.appliance.release_archive import age, is_version
+from app.appliance.release_archive import is_version, version_key
 from app.host.data_folder import check_access
 from app.text.terminal_output import CannotStart, cannot_read, cannot_write
 from app.text.terminal_output import version as program_version
@@ -32,17 +32,17 @@ SETTINGS: Final = "settings"
 NO_BACKUP: Final = "this is no backup of Wondertable"
 NO_JSON: Final = (json.JSONDecodeError, UnicodeDecodeError, RecursionError)
 MAX_FILES: Final = 1000  # in a backup; usual is a dozen
-SIP: Final = 1 << 20
+MAX_READ_BYTES: Final = 1 << 20
 
 
 def backup(at: Place, to: Path) -> str:
     """Write games and settings of an installed table to a new file. Return a sentence; CannotStart if it fails."""
-    version = at.installed()
+    version = at.require_current()
     check_access(at.data)
-    if stage(at) is Stage.CHANGING:
+    if read_stage(at) is Stage.CHANGING:
         raise CannotStart("games and settings are being changed; `wondertable settle` ends that.")
-    at.told(WorkStep.COLLECT, None)
-    return _write(at.data, at.data / SETTINGS, version, to)
+    at.report(WorkStep.COLLECT, None)
+    return _write_backup(at.data, at.data / SETTINGS, version, to)
 
 
 def backup_folder(data: Path, settings: Path, to: Path) -> str:
@@ -52,18 +52,18 @@ def backup_folder(data: Path, settings: Path, to: Path) -> str:
     check_access(data)
     if not (data / DATABASE).exists():
         raise CannotStart(f"{data}: there is no table's file, so there is nothing to keep.")
-    return _write(data, settings, program_version(), to)
+    return _write_backup(data, settings, program_version(), to)
 
 
-def _write(data: Path, settings: Path, version: str, to: Path) -> str:
+def _write_backup(data: Path, settings: Path, version: str, to: Path) -> str:
     with (
         new_file(to) as file,
         tempfile.TemporaryDirectory(dir=to.absolute().parent) as folder,
         tarfile.open(file, "w:gz") as tar,
     ):
-        add(tar, ABOUT_FILE, json.dumps({"version": version}).encode())
+        add_file(tar, ABOUT_FILE, json.dumps({"version": version}).encode())
         if (data / DATABASE).exists():
-            tar.add(_copied(data / DATABASE, Path(folder, DATABASE)), DATABASE)
+            tar.add(_copy_database(data / DATABASE, Path(folder, DATABASE)), DATABASE)
         for path in sorted(settings.glob("*")):
             if path.is_file():
                 tar.add(path, f"{SETTINGS}/{path.name}")
@@ -77,12 +77,12 @@ def restore(at: Place, file: Path) -> str:
     """
     fill = _copy_folder if file.is_dir() else _unpack
     try:
-        _have_instead(at, lambda fresh: fill(at, file, fresh))
+        _replace_data(at, lambda fresh: fill(at, file, fresh))
     except OSError as problem:
         raise cannot_read(problem.filename or file, problem) from None
     except ValueError as unfit:
         raise CannotStart(f"{file}: {unfit}.", why="unfit-backup") from None
-    return f"the games and settings of {file} are back; those from before lie in {at.copy(RESTORE)}."
+    return f"the games and settings of {file} are back; those from before lie in {at.find_copy(RESTORE)}."
 
 
 def reset(at: Place) -> str:
@@ -90,51 +90,54 @@ def reset(at: Place) -> str:
     fails.
     """
     try:
-        _have_instead(at, lambda fresh: _with_games_alone(at, fresh))
+        _replace_data(at, lambda fresh: _copy_games_only(at, fresh))
     except OSError as problem:
         raise cannot_read(problem.filename or at.data, problem) from None
     except ValueError as unfit:
         raise CannotStart(f"{at.data}: {unfit}.") from None
-    return f"settings, PIN and seats are new, and all games are here; what was before lies in {at.copy(RESTORE)}."
+    return f"settings, PIN and seats are new, and all games are here; what was before lies in {at.find_copy(RESTORE)}."
 
 
-def _have_instead(at: Place, fill: Callable[[Path], None]) -> None:
+def _replace_data(at: Place, fill: Callable[[Path], None]) -> None:
     """Replace the data folder by a new one, which `fill` fills."""
-    with at.alone():
+    with at.lock():
         settle(at)
-        at.no_game()
+        at.check_no_game()
         fresh = at.data.with_name(f"{at.data.name}.restored")
         shutil.rmtree(fresh, ignore_errors=True)
         fresh.mkdir(mode=0o700)  # never readable by others, not even for a moment
         try:
             fill(fresh)
-            _hand_over(fresh, at.data.stat())
-            change(at, at.installed(), fresh)
+            _change_owner(fresh, at.data.stat())
+            change(at, at.require_current(), fresh)
         finally:
             shutil.rmtree(fresh, ignore_errors=True)
 
 
-def _hand_over(folder: Path, like: os.stat_result) -> None:
+def _change_owner(folder: Path, like: os.stat_result) -> None:
     """Give a data folder and everything in it to the table's user."""
     for path in (folder, *folder.rglob("*")):
         os.chown(path, like.st_uid, like.st_gid)
         path.chmod(0o750 if path.is_dir() else 0o600)
 
 
-def _with_games_alone(at: Place, folder: Path) -> None:
+def _copy_games_only(at: Place, folder: Path) -> None:
     """Copy the games without the settings made at the table; files written by hand (*.toml) are copied."""
     from app.protocol.client_rights import Rejection
     from app.storage.database import Store
     from app.text.table_text import refusal
     from app.text.translation import words
 
-    at.enough(0, 2 * sum(path.stat().st_size for path in at.data.glob(f"{DATABASE}*")))
+    at.ensure_space(0, 2 * sum(path.stat().st_size for path in at.data.glob(f"{DATABASE}*")))
     (folder / SETTINGS).mkdir()
     for path in sorted((at.data / SETTINGS).glob("*.toml")):
         shutil.copyfile(path, folder / SETTINGS / path.name)
     if (at.data / DATABASE).exists():
         try:
-            with closing(Store(_copied(at.data / DATABASE, folder / DATABASE))) as store, store.commit() as write:
+            with (
+                closing(Store(_copy_database(at.data / DATABASE, folder / DATABASE))) as store,
+                store.commit() as write,
+            ):
                 write.reset()
         except Rejection as no:
             raise CannotStart(refusal(words("en"), no.code, no.params)) from None
@@ -162,14 +165,14 @@ def new_file(path: Path) -> Iterator[Path]:
         part.unlink(missing_ok=True)
 
 
-def add(tar: tarfile.TarFile, name: str, text: bytes) -> None:
+def add_file(tar: tarfile.TarFile, name: str, text: bytes) -> None:
     """Add a file with a text to an archive."""
     member = tarfile.TarInfo(name)
     member.size = len(text)
     tar.addfile(member, io.BytesIO(text))
 
 
-def _copied(path: Path, to: Path) -> Path:
+def _copy_database(path: Path, to: Path) -> Path:
     from app.storage import database_copies
 
     try:
@@ -183,18 +186,18 @@ def _unpack(at: Place, file: Path, folder: Path) -> None:
     """Unpack a backup into an empty folder. ValueError if it is none for this version."""
     packed = folder / "packed.db"
     try:
-        with _Sips(file) as unpacked, tarfile.open(fileobj=unpacked, mode="r:") as tar:
+        with _BoundedReader(file) as unpacked, tarfile.open(fileobj=unpacked, mode="r:") as tar:
             members = {member.name: member for member in islice(tar, MAX_FILES) if member.isfile()}
             about = tar.extractfile(members.pop(ABOUT_FILE))
             assert about is not None  # it is a regular file
-            _check_version(json.loads(about.read(SIP))["version"], at.installed())
-            at.enough(0, 2 * sum(member.size for member in members.values()))
+            _check_version(json.loads(about.read(MAX_READ_BYTES))["version"], at.require_current())
+            at.ensure_space(0, 2 * sum(member.size for member in members.values()))
             (folder / SETTINGS).mkdir()
             for name, member in members.items():
                 to = packed if name == DATABASE else folder / SETTINGS / Path(name).name
                 with to.open("wb") as out:
                     shutil.copyfileobj(tar.extractfile(member) or io.BytesIO(), out)
-            while unpacked.read(SIP):  # gzip verifies its checksum at the end
+            while unpacked.read(MAX_READ_BYTES):  # gzip verifies its checksum at the end
                 pass
     except (tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError, KeyError, TypeError, *NO_JSON):
         raise ValueError(NO_BACKUP) from None
@@ -209,19 +212,19 @@ def _copy_folder(at: Place, file: Path, folder: Path) -> None:
     """Copy a data folder. ValueError if it is none."""
     if not (file / DATABASE).exists():
         raise ValueError(NO_BACKUP)
-    at.enough(0, 2 * size(file))
-    _copied(file / DATABASE, folder / DATABASE)
+    at.ensure_space(0, 2 * measure_folder(file))
+    _copy_database(file / DATABASE, folder / DATABASE)
     (folder / SETTINGS).mkdir()
     for path in sorted((file / SETTINGS).glob("*")):
         if path.is_file():
             shutil.copyfile(path, folder / SETTINGS / path.name)
 
 
-class _Sips(gzip.GzipFile):
-    """A gzip file that refuses reads larger than SIP, so that a forged tar header cannot exhaust memory."""
+class _BoundedReader(gzip.GzipFile):
+    """A gzip file with bounded reads, so that a forged tar header cannot exhaust memory."""
 
     def read(self, size: int | None = -1) -> bytes:
-        if size is None or not 0 <= size <= SIP:
+        if size is None or not 0 <= size <= MAX_READ_BYTES:
             raise tarfile.ReadError("a header that is too large")
         return super().read(size)
 
@@ -229,5 +232,5 @@ class _Sips(gzip.GzipFile):
 def _check_version(version: str, current: str) -> None:
     if not is_version(version):
         raise ValueError(NO_BACKUP)
-    if age(version) > age(current):
+    if version_key(version) > version_key(current):
         raise ValueError(f"it was made by version {version}, and {current} is older; please update first")

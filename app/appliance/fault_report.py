@@ -17,7 +17,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from app.appliance.backup import SETTINGS, add, new_file
+from app.appliance.backup import SETTINGS, add_file, new_file
 from app.appliance.guarded_change import DATABASE
 from app.appliance.install_paths import Place
 from app.appliance.progress import WorkStep
@@ -57,90 +57,91 @@ class Cleaner:
 
     def __init__(self, words: Iterable[str]) -> None:
         """Compile the patterns. `words`: known names of people and machines, and secrets."""
-        found = {_pattern(each) for word in words if word.strip() for each in (word, unescaped(word))}
+        found = {_make_pattern(each) for word in words if word.strip() for each in (word, unescape(word))}
         known = sorted(found, key=len, reverse=True)  # unescaped as well: a name may look like an escape
         self._known = re.compile(rf"(?<!\w)(?:{'|'.join(known)})(?!\w)", re.IGNORECASE) if known else None
 
     def __call__(self, text: str) -> str:
-        text = unescaped(text)
+        text = unescape(text)
         for pattern, instead in PATTERNS:
             text = pattern.sub(instead, text)
         return self._known.sub(ELLIPSIS, text) if self._known else text
 
 
-def unescaped(text: str) -> str:
+def unescape(text: str) -> str:
     """Replace escapes by their characters, repeatedly: `%C3%AB`, `\\xeb`, `\\u00eb`, `&euml;`. A line stays one line:
     line breaks become blanks.
     """
     before = ""
     while text != before:
         before = text
-        text = BYTES.sub(lambda found: _said(int(number, 16) for number in HEX.findall(found[0])), text)
-        text = OCTAL.sub(lambda found: _said(int(number, 8) for number in HEX.findall(found[0])), text)
-        text = LETTERS.sub(_letters, text)
+        text = BYTES.sub(lambda found: _decode(int(number, 16) for number in HEX.findall(found[0])), text)
+        text = OCTAL.sub(lambda found: _decode(int(number, 8) for number in HEX.findall(found[0])), text)
+        text = LETTERS.sub(_decode_letters, text)
         text = MARKS.sub(lambda found: found[1] if found[1] in "\\'\"/" else " ", text)
-        text = "\n".join(_one_line(html.unescape(line)) for line in text.split("\n"))
+        text = "\n".join(_remove_line_breaks(html.unescape(line)) for line in text.split("\n"))
     return unicodedata.normalize("NFC", text)
 
 
-def _said(numbers: Iterable[int]) -> str:
+def _decode(numbers: Iterable[int]) -> str:
     """Decode bytes as UTF-8, or as Latin-1 where they are no UTF-8."""
     raw = bytes(numbers)
-    said = raw.decode(errors="surrogateescape")  # invalid bytes become surrogates
-    return _one_line("".join(chr(ord(letter) & 0xFF) if "\udc80" <= letter <= "\udcff" else letter for letter in said))
+    decoded = raw.decode(errors="surrogateescape")  # invalid bytes become surrogates
+    letters = (chr(ord(letter) & 0xFF) if "\udc80" <= letter <= "\udcff" else letter for letter in decoded)
+    return _remove_line_breaks("".join(letters))
 
 
-def _letters(found: re.Match[str]) -> str:
+def _decode_letters(found: re.Match[str]) -> str:
     """Decode escaped letters; some writers use surrogate pairs beyond the first 65,536."""
     numbers = [int(number, 16) for number in HEX.findall(found[0])]
     raw = b"".join(chr(number).encode("utf-16-le", "surrogatepass") for number in numbers if number <= 0x10FFFF)
-    return _one_line(raw.decode("utf-16-le", "replace"))
+    return _remove_line_breaks(raw.decode("utf-16-le", "replace"))
 
 
-def _one_line(text: str) -> str:
+def _remove_line_breaks(text: str) -> str:
     return "".join(" " if unicodedata.category(letter) in ("Cc", "Zl", "Zp") else letter for letter in text)
 
 
-def _pattern(word: str) -> str:
+def _make_pattern(word: str) -> str:
     """Make a pattern that finds a word; its blanks may be plus signs, as in form data."""
     return r"[\s+]+".join(map(re.escape, unicodedata.normalize("NFC", word).split()))
 
 
 def report(at: Place, to: Path, doctor: str) -> str:
     """Write the archive. Return a sentence; CannotStart if it fails. `doctor`: the output of the doctor."""
-    version = at.installed()
+    version = at.require_current()
     check_access(at.data)
-    at.told(WorkStep.COLLECT, None)
-    words = [platform.node(), *_host(at)]
+    at.report(WorkStep.COLLECT, None)
+    words = [platform.node(), *_list_machine_names(at)]
     journal = "The names could not be read, so that nobody could have taken them out. So the journal is not here.\n"
     try:
-        words += _people(at)
+        words += _list_people(at)
     except Exception:  # of any kind: a damaged file, a broken package
         pass
     else:
-        journal = at.services.journal()
+        journal = at.services.read_journal()
     clean = Cleaner(words)
-    states = "".join(f"{unit}: {at.services.state(unit)}\n" for unit in (TABLE, SCREEN))
+    states = "".join(f"{unit}: {at.services.read_state(unit)}\n" for unit in (TABLE, SCREEN))
     with new_file(to) as file, tarfile.open(file, "w:gz") as tar:
-        add(tar, "report/about.txt", "".join(f"{line}\n" for line in _about(at, version)).encode())
-        add(tar, "report/services.txt", states.encode())
-        add(tar, "report/doctor.txt", clean(doctor).encode())
-        add(tar, "report/settings.json", _settings(at).encode())
-        add(tar, "report/journal.txt", clean(journal).encode())
+        add_file(tar, "report/about.txt", "".join(f"{line}\n" for line in _describe_machine(at, version)).encode())
+        add_file(tar, "report/services.txt", states.encode())
+        add_file(tar, "report/doctor.txt", clean(doctor).encode())
+        add_file(tar, "report/settings.json", _read_public_settings(at).encode())
+        add_file(tar, "report/journal.txt", clean(journal).encode())
     return f"{to}: versions, services, doctor, settings and journal, without names, keys, tickets and passwords."
 
 
-def _about(at: Place, version: str) -> Iterable[str]:
-    system, model = _fact("/etc/os-release", SYSTEM), _fact("/proc/device-tree/model", MODEL)
+def _describe_machine(at: Place, version: str) -> Iterable[str]:
+    system, model = _search_file("/etc/os-release", SYSTEM), _search_file("/proc/device-tree/model", MODEL)
     yield f"version   {version} (here: {', '.join(at.versions)})"
     yield f"system    {system}, {platform.release()}, {platform.machine()}"
     yield f"python    {platform.python_version()}"
     yield f"model     {model}"
-    yield f"memory    {_fact('/proc/meminfo', MEMORY)}"
+    yield f"memory    {_search_file('/proc/meminfo', MEMORY)}"
     yield f"free      {at.free(at.home) // 1_000_000} MB for programs, {at.free(at.data) // 1_000_000} MB for games"
 
 
-def _fact(file: str, pattern: str) -> str:
+def _search_file(file: str, pattern: str) -> str:
     """Return a match in a file of the system, or `unknown`."""
     try:
         found = re.search(pattern, Path(file).read_text(errors="replace"))
@@ -149,11 +150,13 @@ def _fact(file: str, pattern: str) -> str:
     return found[1] if found else "unknown"
 
 
-def _settings(at: Place) -> str:
+def _read_public_settings(at: Place) -> str:
     """Return the settings that are a choice or a number, as JSON; typed text is private."""
     try:
-        said = json.loads((at.data / SETTINGS / "settings.json").read_bytes())
-        return json.dumps({name: value for name, value in said.items() if name != "host_address" and _is_plain(value)})
+        stored = json.loads((at.data / SETTINGS / "settings.json").read_bytes())
+        return json.dumps(
+            {name: value for name, value in stored.items() if name != "host_address" and _is_plain(value)}
+        )
     except (OSError, ValueError, AttributeError) as problem:
         return json.dumps({"unreadable": type(problem).__name__})
 
@@ -162,18 +165,18 @@ def _is_plain(value: object) -> bool:
     return isinstance(value, bool | int | float) or value in ("en", "de", "nl", "fr", "ask", "always", "never", None)
 
 
-def _host(at: Place) -> Iterable[str]:
+def _list_machine_names(at: Place) -> Iterable[str]:
     """List the owner's name for this machine, and the running table's key."""
     for file, field in ((at.data / SETTINGS / "settings.json", "host_address"), (at.data / "run.json", "key")):
         try:
-            said = json.loads(file.read_bytes())[field]
+            value = json.loads(file.read_bytes())[field]
         except (OSError, ValueError, KeyError, TypeError):
             continue
-        if isinstance(said, str):
-            yield said
+        if isinstance(value, str):
+            yield value
 
 
-def _people(at: Place) -> Iterable[str]:
+def _list_people(at: Place) -> Iterable[str]:
     """List every stored name; read from a copy, as a table may be writing."""
     if not (at.data / DATABASE).exists():
         return ()

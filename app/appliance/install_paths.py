@@ -12,13 +12,19 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
-from app.appliance.atomic_files import REMOVED_SUFFIX, discard, flush, remove, size, write
-from app.appliance.progress import Tell, nothing
+from app.appliance.atomic_files import REMOVED_SUFFIX, discard, measure_folder, remove, sync_folder, write
+from app.appliance.progress import ReportProgress, ignore_progress
 from app.appliance.project_addresses import FILE as ADDRESSES
-from app.appliance.release_archive import age, is_version
-from app.appliance.safety_copies import MAX_COPIES, copies, expendable, new_copy, newest_copy
+from app.appliance.release_archive import is_version, version_key
+from app.appliance.safety_copies import (
+    MAX_COPIES,
+    choose_copy_path,
+    find_expendable_copy,
+    find_newest_copy,
+    list_copies,
+)
 from app.appliance.services import Services, Systemd
-from app.appliance.table_client import phase
+from app.appliance.table_client import read_phase
 from app.host.lock_file import acquire_lock
 from app.text.local_time import local
 from app.text.terminal_output import CannotStart
@@ -40,19 +46,19 @@ class Place:
     project: Path = ADDRESSES  # the project's addresses, used if the owner has none
     free: Callable[[Path], int] = lambda folder: shutil.disk_usage(folder).free  # bytes
     services: Services = field(default_factory=Systemd)
-    phase: Callable[[Path], str | None] = phase
+    phase: Callable[[Path], str | None] = read_phase
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
     today: Callable[[], date] = lambda: local(time.time()).date()
     removed: list[Path] = field(default_factory=list)  # safety copies that were removed to make room
-    told: Tell = nothing  # called with the progress
+    report: ReportProgress = ignore_progress
 
     @property
     def current(self) -> str | None:
         """The version that runs, or would; None if nothing is installed."""
         return self._link("current")
 
-    def installed(self) -> str:
+    def require_current(self) -> str:
         """Return the current version; CannotStart if nothing is installed."""
         if self.current is None:
             raise CannotStart(
@@ -69,9 +75,9 @@ class Place:
     def versions(self) -> tuple[str, ...]:
         """The installed versions, newest first."""
         here = [path.name for path in self.home.iterdir() if is_version(path.name) and not path.is_symlink()]
-        return tuple(sorted(here, key=lambda version: (age(version), version), reverse=True))
+        return tuple(sorted(here, key=lambda version: (version_key(version), version), reverse=True))
 
-    def needs(self, version: str) -> None:
+    def check_installed(self, version: str) -> None:
         """Check that a version is installed. CannotStart if not."""
         if version not in self.versions:
             raise CannotStart(f"version {version} is not here; here are {', '.join(self.versions)}.")
@@ -82,45 +88,45 @@ class Place:
         return tuple(sorted([*(self.home / "current/data/keys").glob("*.pem"), *(self.own / "keys").glob("*.pem")]))
 
     @property
-    def newest(self) -> str:
+    def newest_run(self) -> str:
         """The newest version that has run here; an update does not install an older one. 0.0 if none has run."""
         try:
             seen = (self.home / NEWEST).read_text().strip()
         except (OSError, ValueError):
             seen = ""
-        return max((self.current or NONE, seen if is_version(seen) else NONE), key=age)
+        return max((self.current or NONE, seen if is_version(seen) else NONE), key=version_key)
 
-    def have_run(self, *versions: str | None) -> None:
+    def record_run(self, *versions: str | None) -> None:
         """Record versions that have run here, in case one is the newest."""
-        newest = max((self.newest, *filter(None, versions)), key=age)
-        if not (self.home / NEWEST).exists() or newest != self.newest:
+        newest = max((self.newest_run, *filter(None, versions)), key=version_key)
+        if not (self.home / NEWEST).exists() or newest != self.newest_run:
             write(self.home / NEWEST, f"{newest}\n")
 
     @property
-    def before(self) -> Path:
+    def undo_folder(self) -> Path:
         """The path of the old data during a change."""
         return self.data.with_name(f"{self.data.name}.undo")
 
-    def copy(self, what: str) -> Path | None:
+    def find_copy(self, what: str) -> Path | None:
         """Return the newest safety copy from before a version came, or `restore`; None if there is none."""
-        return newest_copy(self.data, what)
+        return find_newest_copy(self.data, what)
 
-    def keep(self, folder: Path, what: str) -> None:
+    def store_copy(self, folder: Path, what: str) -> None:
         """Make a data folder the newest safety copy, and remove copies if there are too many."""
-        folder.rename(new_copy(self.data, what, self.today()))
-        flush(self.data.parent)
-        while len(copies(self.data)) > MAX_COPIES and self._thin():
+        folder.rename(choose_copy_path(self.data, what, self.today()))
+        sync_folder(self.data.parent)
+        while len(list_copies(self.data)) > MAX_COPIES and self._remove_copy():
             pass
 
-    def _thin(self) -> bool:
+    def _remove_copy(self) -> bool:
         """Remove the safety copy that may go first, and note that. Return False if none may."""
-        if (copy := expendable(self.data)) is None:
+        if (copy := find_expendable_copy(self.data)) is None:
             return False
         discard(copy)
         self.removed.append(copy)
         return True
 
-    def point(self, current: str | None, previous: str | None) -> None:
+    def set_links(self, current: str | None, previous: str | None) -> None:
         """Set the links to the current and the previous version, each atomically; None removes a link."""
         for name, version in (("previous", previous), ("current", current)):
             fresh = self.home / f".{name}.new"
@@ -130,9 +136,9 @@ class Place:
             else:
                 fresh.symlink_to(version)
                 fresh.replace(self.home / name)
-        flush(self.home)
+        sync_folder(self.home)
 
-    def enough(self, program: int, data: int, spare: int = SPARE) -> None:
+    def ensure_space(self, program: int, data: int, spare: int = SPARE) -> None:
         """Check that there is room for bytes of programs and data, removing safety copies if necessary.
 
         CannotStart, with nothing removed, if that is not enough. `spare`: bytes that stay free on each disk.
@@ -141,7 +147,7 @@ class Place:
         for folder, needed in ((self.home, program), (self.data.parent, data)):
             first, before = disks.get(disk := folder.stat().st_dev, (folder, spare))
             disks[disk] = (first, before + needed)
-        may_go = sum(size(copy) for copy in copies(self.data)[1:-1])
+        may_go = sum(measure_folder(copy) for copy in list_copies(self.data)[1:-1])
         for disk, (folder, needed) in disks.items():
             has_copies = disk == self.data.parent.stat().st_dev
             if (free := self.free(folder)) + (may_go if has_copies else 0) < needed:
@@ -150,7 +156,7 @@ class Place:
                     f"{free // 1_000_000} MB are free.",
                     why="room",
                 )
-            while has_copies and self.free(folder) < needed and self._thin():
+            while has_copies and self.free(folder) < needed and self._remove_copy():
                 pass
 
     def prune(self) -> None:
@@ -169,14 +175,14 @@ class Place:
             remove(path)
 
     @contextmanager
-    def alone(self, *, waits: bool = False, first: bool = False) -> Iterator[None]:
+    def lock(self, *, waits: bool = False, first: bool = False) -> Iterator[None]:
         """Lock the installation for this process. CannotStart if another one holds it (unless `waits`), or without
         permission.
 
         `first`: also without an installed version.
         """
         if not first or not self.home.is_dir():
-            self.installed()
+            self.require_current()
         try:
             lock = (self.home / "lock").open("w")
         except PermissionError:
@@ -188,7 +194,7 @@ class Place:
                 raise CannotStart("another update, return or restore is under way.", why="busy")
             yield
 
-    def no_game(self) -> None:
+    def check_no_game(self) -> None:
         """Check that no game is being played. CannotStart if one is, or if the table does not answer."""
         try:
             now = self.phase(self.data)

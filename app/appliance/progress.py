@@ -22,7 +22,8 @@ class WorkStep(StrEnum):
     WRITE = "write"  # sync a USB stick
 
 
-Tell: TypeAlias = Callable[[WorkStep, float | None], None]  # share of the step that is done, 0 to 1; None: unknown
+# Called with a step and the share of it that is done, 0 to 1; None: unknown.
+ReportProgress: TypeAlias = Callable[[WorkStep, float | None], None]
 
 WORDS: Final = {
     WorkStep.FETCH: "fetching and checking the release",
@@ -48,22 +49,22 @@ class Progress:
         return f"{WORDS[self.step]}{far}{long}"
 
 
-class Reckoning:
+class ProgressEstimator:
     """Estimates the remaining time, and limits the rate of reports."""
 
     def __init__(self, tell: Callable[[Progress], None], clock: Callable[[], float]) -> None:
         self._tell = tell
         self._clock = clock
         self._step: WorkStep | None = None
-        self._began = self._told_at = 0.0
+        self._began = self._reported_at = 0.0
 
     def __call__(self, step: WorkStep, share: float | None) -> None:
         now = self._clock()
         if step is not self._step:
             self._step, self._began = step, now
-        elif now - self._told_at < INTERVAL_SECONDS:
+        elif now - self._reported_at < INTERVAL_SECONDS:
             return
-        self._told_at = now
+        self._reported_at = now
         if share is None:
             self._tell(Progress(step))
             return
@@ -73,7 +74,7 @@ class Reckoning:
         self._tell(Progress(step, min(100, int(share * 100)), left))
 
 
-def nothing(step: WorkStep, share: float | None) -> None:
+def ignore_progress(step: WorkStep, share: float | None) -> None:
     """Ignore the progress."""
 
 
@@ -82,16 +83,16 @@ class Terminal:
 
     def __init__(self, out: IO[str] | None = None) -> None:
         self._out = out or sys.stderr
-        self._begun = False
+        self._has_written = False
 
-    def __call__(self, told: Progress) -> None:
+    def __call__(self, progress: Progress) -> None:
         if self._out.isatty():
-            self._begun = True
-            self._write(str(told)[:WIDE].ljust(WIDE))
+            self._has_written = True
+            self._write(str(progress)[:WIDE].ljust(WIDE))
 
     def end(self) -> None:
         """Clear the line."""
-        if self._begun:
+        if self._has_written:
             self._write(" " * WIDE + "\r")
 
     def _write(self, text: str) -> None:

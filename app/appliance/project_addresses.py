@@ -18,7 +18,7 @@ class Addresses:
     site: str
 
 
-def addresses(file: Path = FILE) -> Addresses:
+def load_addresses(file: Path = FILE) -> Addresses:
     """Load the addresses. ValueError, naming the file, if it cannot be read or contains anything else."""
     try:
         found = Addresses(**tomllib.loads(file.read_text("utf-8")))

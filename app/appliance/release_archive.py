@@ -3,8 +3,8 @@
 A part is a tar.xz: the program, and the packages (`site/`) for each kind of machine. The manifest contains length and
 SHA-256 of every part in order, so its signature covers everything. A stream is read once, front to back: only two small
 files before the signature is verified, then no byte beyond what was signed. A part is unpacked only after its hash was
-verified, and parts for other machines are skipped. The archive of a checkout (`release.make_here`) has an empty
-signature.
+verified, and parts for other machines are skipped. The archive of a checkout (`release_builder.build_local_archive`)
+has an empty signature.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import IO, Final, Protocol
 
 from app.appliance import tar_reader
-from app.appliance.progress import Tell, WorkStep, nothing
+from app.appliance.progress import ReportProgress, WorkStep, ignore_progress
 from app.appliance.signature import LENGTH, is_signed
 
 MANIFEST: Final = "release.json"
@@ -94,7 +94,7 @@ def site(machine: str, python: str) -> str:
     return f"site-{machine}-{python}.tar.xz"
 
 
-def site_here() -> str:
+def own_site_name() -> str:
     """Return that name for this machine and its Python."""
     return site(platform.machine(), "{}.{}".format(*sys.version_info))
 
@@ -104,12 +104,12 @@ def is_version(text: str) -> bool:
     return re.fullmatch(rf"{NUMBERS}(\+[0-9a-z]{{1,20}})?", text) is not None
 
 
-def is_of_a_release(text: str) -> bool:
+def is_release_version(text: str) -> bool:
     """Return True for the version of a release: numbers that show which of two is older."""
     return re.fullmatch(rf"{NUMBERS}(\+[0-9]{{1,9}})?", text) is not None
 
 
-def age(version: str) -> tuple[tuple[int, ...], int]:
+def version_key(version: str) -> tuple[tuple[int, ...], int]:
     """Return a key that sorts versions by age: by their numbers, then by the build number after a plus sign.
 
     1.1 equals 1.1.0, which is older than 1.1.0+3, which is older than 1.1.0+20. A suffix with letters, as of a
@@ -130,24 +130,24 @@ class Release:
         owner.
         """
         self._stream = stream
-        self._read, self._whole = 0, 0
-        self._told: Tell = nothing
+        self._done, self._total = 0, 0
+        self._report: ReportProgress = ignore_progress
         try:
-            text = self._small(MANIFEST, LARGEST)
-            signature = self._small(SIGNATURE, LENGTH)
+            text = self._read_small_file(MANIFEST, LARGEST)
+            signature = self._read_small_file(SIGNATURE, LENGTH)
         except (ValueError, EOFError):
             raise UnfitRelease("this is no release of Wondertable") from None
         by_order = unsigned and not signature
         if not by_order and not (signature and is_signed(text, signature, keys)):
             raise UnfitRelease("nobody whose key is known here has signed this release", "unsigned")
-        manifest = _read(text)
-        if not (is_version if by_order else is_of_a_release)(manifest.version):
+        manifest = _decode_manifest(text)
+        if not (is_version if by_order else is_release_version)(manifest.version):
             raise UnfitRelease(f"{manifest.version!r} is no version of a release")
         self.version, self.news, self._all = manifest.version, manifest.news, manifest.parts
         self.parts = manifest.for_machine(machine_site)
 
     @property
-    def room(self) -> int:
+    def needed_space(self) -> int:
         """Bytes that have to be free while unpacking; compiled modules take as much again."""
         return self.unpacked + self.unpacked
 
@@ -156,30 +156,30 @@ class Release:
         """Unpacked size of the parts for this machine, in bytes."""
         return sum(part.unpacked for part in self.parts)
 
-    def unpack(self, folder: Path, told: Tell = nothing) -> None:
+    def unpack(self, folder: Path, report: ReportProgress = ignore_progress) -> None:
         """Unpack the parts for this machine into an empty folder."""
         packed = folder / ".part"
         needed = [*self.parts]
-        self._read, self._told = 0, told
-        self._whole = sum(part.packed for part in self._all[: self._all.index(needed[-1]) + 1])
+        self._done, self._report = 0, report
+        self._total = sum(part.packed for part in self._all[: self._all.index(needed[-1]) + 1])
         try:
             for part in self._all:
                 if not needed:
                     break
-                self._begin(part)
+                self._check_header(part)
                 if part is needed[0]:
-                    self._fetch(part, packed)
+                    self._copy_verified(part, packed)
                     self._unpack(part, packed, folder)
                     packed.unlink()
                     needed.pop(0)
                 else:
-                    for _ in tar_reader.chunks(self._exactly, part.packed):
+                    for _ in tar_reader.chunks(self._read_exactly, part.packed):
                         pass
-                self._exactly(-part.packed % tar_reader.BLOCK)
+                self._read_exactly(-part.packed % tar_reader.BLOCK)
         except EOFError:
             raise UnfitRelease(f"release {self.version} has ended too early", "damaged") from None
 
-    def _exactly(self, size: int) -> bytes:
+    def _read_exactly(self, size: int) -> bytes:
         """Read exactly `size` bytes; EOFError if the stream ends before."""
         found = bytearray()
         while len(found) < size:
@@ -187,48 +187,48 @@ class Release:
             if not some:
                 raise EOFError
             found += some
-        self._read += size
-        if self._whole:
-            self._told(WorkStep.FETCH, min(1.0, self._read / self._whole))
+        self._done += size
+        if self._total:
+            self._report(WorkStep.FETCH, min(1.0, self._done / self._total))
         return bytes(found)
 
-    def _small(self, name: str, largest: int) -> bytes:
+    def _read_small_file(self, name: str, largest: int) -> bytes:
         """Read a small file at once; ValueError if another member comes, or a larger one."""
-        member = tar_reader.header(self._exactly(tar_reader.BLOCK))
+        member = tar_reader.parse_header(self._read_exactly(tar_reader.BLOCK))
         if member is None or member.name != name or member.is_folder or member.size > largest:
             raise ValueError(f"no {name}")
-        text = self._exactly(member.size)
-        self._exactly(member.padding)
+        text = self._read_exactly(member.size)
+        self._read_exactly(member.padding)
         return text
 
-    def _begin(self, part: ArchiveMember) -> None:
+    def _check_header(self, part: ArchiveMember) -> None:
         """Read the header of a part; UnfitRelease if it differs from the manifest."""
-        block = self._exactly(tar_reader.BLOCK)
+        block = self._read_exactly(tar_reader.BLOCK)
         try:
-            member = tar_reader.header(block)
+            member = tar_reader.parse_header(block)
         except ValueError:
             member = None
         if member is None or member.is_folder or (member.name, member.size) != (part.name, part.packed):
-            raise self._damaged(part)
+            raise self._make_damage_error(part)
 
-    def _fetch(self, part: ArchiveMember, to: Path) -> None:
+    def _copy_verified(self, part: ArchiveMember, to: Path) -> None:
         """Write a part to the disk and verify its hash."""
         digest = hashlib.sha256()
         with to.open("xb") as file:
-            for some in tar_reader.chunks(self._exactly, part.packed):
+            for some in tar_reader.chunks(self._read_exactly, part.packed):
                 digest.update(some)
                 file.write(some)
         if digest.hexdigest() != part.sha256:
-            raise self._damaged(part)
+            raise self._make_damage_error(part)
 
     def _unpack(self, part: ArchiveMember, packed: Path, folder: Path) -> None:
         with packed.open("rb") as file:
             try:
                 tar_reader.unpack(BoundedXzReader(file, part.unpacked).read, folder)
             except (ValueError, EOFError, lzma.LZMAError):
-                raise self._damaged(part) from None
+                raise self._make_damage_error(part) from None
 
-    def _damaged(self, part: ArchiveMember) -> UnfitRelease:
+    def _make_damage_error(self, part: ArchiveMember) -> UnfitRelease:
         return UnfitRelease(f"release {self.version} is damaged ({part.name})", "damaged")
 
 
@@ -253,7 +253,7 @@ class BoundedXzReader:
         return bytes(found)
 
 
-def _read(text: bytes) -> Manifest:
+def _decode_manifest(text: bytes) -> Manifest:
     """Decode a verified manifest; UnfitRelease if its format is unknown."""
     try:
         said = json.loads(text)

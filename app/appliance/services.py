@@ -15,11 +15,10 @@ SCREEN: Final = "wondertable-screen.service"
 FALLBACK: Final = "wondertable-fallback@*"
 SETTLE: Final = "wondertable-settle.service"
 WATCH: Final = "wondertable-watch.service"
-LINES: Final = 2000  # of a report
+JOURNAL_LINES: Final = 2000  # of a report
 UNITS: Final = Path("/etc/systemd/system")
-SHOWN_FILE: Final = Path(
-    "/run/wondertable-screen/shown"
-)  # created with the screen's first picture by hardware/appliance/screen
+# Created with the screen's first picture by hardware/appliance/screen.
+SHOWN_FILE: Final = Path("/run/wondertable-screen/shown")
 CARDS: Final = Path("/sys/class/drm")  # graphics cards and their connectors
 RULES: Final = {  # permissions of the table's user, and the start of its screen; polkit and udev reload them
     "50-wondertable.rules": Path("/etc/polkit-1/rules.d"),
@@ -38,25 +37,25 @@ class Services(Protocol):
     def stop(self) -> None:
         """Stop both and wait until they have ended."""
 
-    def guard(self) -> None:
+    def start_settle_service(self) -> None:
         """Start the service that completes a change (`settle`) if this process is killed."""
 
-    def watch(self) -> None:
+    def start_watch_service(self) -> None:
         """Start watching a new version."""
 
-    def blank(self) -> bool:
+    def is_blank(self) -> bool:
         """Return True if a display is connected but the screen has drawn nothing yet."""
 
     def power_off(self) -> None:
         """Switch the machine off."""
 
-    def state(self, unit: str) -> str:
+    def read_state(self, unit: str) -> str:
         """Return active, activating, failed or inactive; `restarted` if the unit has died since its start."""
 
-    def units(self, program: Path) -> None:
+    def install_units(self, program: Path) -> None:
         """Install the unit files and rules of this version of the program."""
 
-    def journal(self) -> str:
+    def read_journal(self) -> str:
         """Return the recent journal of both, newest last, with times in the table's zone."""
 
 
@@ -77,25 +76,25 @@ class Systemd:
     def stop(self) -> None:
         _systemctl("stop", SCREEN, TABLE, FALLBACK)
 
-    def guard(self) -> None:
+    def start_settle_service(self) -> None:
         _systemctl("start", SETTLE)
 
-    def watch(self) -> None:
+    def start_watch_service(self) -> None:
         _systemctl("restart", "--no-block", WATCH, check=False)  # an older version may not have it
 
-    def blank(self) -> bool:
-        return not self._shown.exists() and any(map(_connected, self._cards.glob("card*-*/status")))
+    def is_blank(self) -> bool:
+        return not self._shown.exists() and any(map(_is_connected, self._cards.glob("card*-*/status")))
 
     def power_off(self) -> None:
         _systemctl("poweroff")
 
-    def state(self, unit: str) -> str:
+    def read_state(self, unit: str) -> str:
         said = _systemctl("show", unit, "--property=ActiveState,NRestarts")
         shown = dict(line.split("=", 1) for line in said.splitlines())
         state = shown.get("ActiveState", "inactive")
         return "restarted" if state != "failed" and shown.get("NRestarts", "0") != "0" else state
 
-    def units(self, program: Path) -> None:
+    def install_units(self, program: Path) -> None:
         units = sorted((program / "hardware/appliance").glob("*.service"))
         here = {at.name: at.read_bytes() for at in self._units.glob("wondertable*.service")}
         changed = [unit for unit in units if here.get(unit.name) != unit.read_bytes()]
@@ -112,9 +111,9 @@ class Systemd:
                 folder.mkdir(parents=True, exist_ok=True)
                 write(there, rule.read_text())
 
-    def journal(self) -> str:
+    def read_journal(self) -> str:
         units = [word for unit in (TABLE, SCREEN, SETTLE, WATCH) for word in ("--unit", unit)]
-        words = ["journalctl", "--no-pager", "--no-hostname", "--output=short-iso", f"--lines={LINES}", *units]
+        words = ["journalctl", "--no-pager", "--no-hostname", "--output=short-iso", f"--lines={JOURNAL_LINES}", *units]
         zone = zone_in_use()
         env = os.environ if zone == MACHINE else {**os.environ, "TZ": zone}
         try:
@@ -123,7 +122,7 @@ class Systemd:
             return ""
 
 
-def _connected(status: Path) -> bool:
+def _is_connected(status: Path) -> bool:
     """Return True if a display is connected to a connector, except to a virtual one (Writeback)."""
     try:
         return "-Writeback-" not in status.parent.name and status.read_text().strip() == "connected"

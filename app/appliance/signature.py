@@ -21,7 +21,7 @@ def sign(text: bytes, key: Path) -> bytes:
     return signed.stdout
 
 
-def public(key: Path) -> bytes:
+def derive_public_key(key: Path) -> bytes:
     """Return the public half of a private key, as PEM. CannotStart if it is no key."""
     try:
         key.open("rb").close()

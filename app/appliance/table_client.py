@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from app.host.data_folder import is_running
 
-PATIENCE: Final = 20  # messages or timeouts
+MAX_ATTEMPTS: Final = 20  # messages or timeouts
 
 
-def phase(data: Path) -> str | None:
+def read_phase(data: Path) -> str | None:
     """Return the phase of the table with a data folder: lobby, game or over; None if none runs.
 
     OSError, ValueError or KeyError if the table does not answer.
@@ -19,9 +19,9 @@ def phase(data: Path) -> str | None:
         return None
     from app.protocol.table_client import Client  # imported late: packages may be broken
 
-    run, client = run_file(data), None
+    run, client = read_run_file(data), None
     with ExitStack() as stack:
-        for _ in range(PATIENCE):
+        for _ in range(MAX_ATTEMPTS):
             with suppress(TimeoutError):
                 if client is None:
                     client = stack.enter_context(closing(Client(run["port"], "/socket", run["key"])))
@@ -34,7 +34,7 @@ def phase(data: Path) -> str | None:
     raise ConnectionAbortedError("the table does not answer")
 
 
-def run_file(data: Path) -> dict[str, Any]:  # Any: what JSON holds
+def read_run_file(data: Path) -> dict[str, Any]:  # Any: what JSON holds
     """Return the running table's run.json (`RunFile`), read without packages, which may be broken."""
     said: dict[str, Any] = json.loads((data / "run.json").read_bytes())
     return said

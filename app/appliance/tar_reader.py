@@ -33,34 +33,33 @@ class Member:
         return -self.size % BLOCK
 
 
-def header(block: bytes) -> Member | None:
+def parse_header(block: bytes) -> Member | None:
     """Parse a header. None for the empty block at the end of an archive, ValueError if it is not a plain header."""
     if not any(block):
         return None
     blank = block[:148] + b" " * 8 + block[156:]  # the checksum field counts as blanks
-    if block[257:265] != MAGIC or _number(block[148:156]) != sum(blank):
+    if block[257:265] != MAGIC or _parse_number(block[148:156]) != sum(blank):
         raise ValueError("no header of a plain tar")
     kind, link = block[156:157], block[157:257]
-    size = _number(block[124:136])
+    size = _parse_number(block[124:136])
     if kind not in (FILE, FOLDER) or any(link) or (kind == FOLDER and size):
         raise ValueError("neither a file nor a folder")
-    name, above = _text(block[:100]), _text(block[345:500])
+    name, above = _parse_text(block[:100]), _parse_text(block[345:500])
     name = f"{above}/{name}" if above else name
     is_folder = kind == FOLDER
-    return Member(
-        _inside(name.removesuffix("/") if is_folder else name), size, is_folder, bool(_number(block[100:108]) & 0o100)
-    )
+    path = _check_inside(name.removesuffix("/") if is_folder else name)
+    return Member(path, size, is_folder, can_run=bool(_parse_number(block[100:108]) & 0o100))
 
 
-def members(read: Read) -> Iterator[Member]:
+def read_members(read: Read) -> Iterator[Member]:
     """Yield every member. The caller reads the file and its padding before it asks for the next one."""
-    while member := header(read(BLOCK)):
+    while member := parse_header(read(BLOCK)):
         yield member
 
 
 def unpack(read: Read, folder: Path) -> None:
     """Unpack an archive into a folder. Files are readable by all; an existing file is an error."""
-    for member in members(read):
+    for member in read_members(read):
         path = folder / member.name
         (path if member.is_folder else path.parent).mkdir(parents=True, exist_ok=True)
         if not member.is_folder:
@@ -79,14 +78,14 @@ def chunks(read: Read, size: int) -> Iterator[bytes]:
         yield some
 
 
-def _number(field: bytes) -> int:
+def _parse_number(field: bytes) -> int:
     """Parse an octal number, followed only by blanks and zero bytes."""
     if found := re.fullmatch(rb"([0-7]+)[ \0]+", field):
         return int(found[1], 8)
     raise ValueError("no number")
 
 
-def _text(field: bytes) -> str:
+def _parse_text(field: bytes) -> str:
     """Parse a printable ASCII text, followed only by zero bytes."""
     text, _, rest = field.partition(b"\0")
     if any(rest) or not (text.isascii() and text.decode("ascii").isprintable()):
@@ -94,7 +93,7 @@ def _text(field: bytes) -> str:
     return text.decode("ascii")
 
 
-def _inside(name: str) -> str:
+def _check_inside(name: str) -> str:
     """Check that a path stays inside its folder. ValueError if not."""
     if any(part in ("", ".", "..") for part in name.split("/")):
         raise ValueError(f"{name!r} leads elsewhere")

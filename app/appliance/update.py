@@ -9,13 +9,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from app.appliance.atomic_files import aside, discard, flush, size
-from app.appliance.guarded_change import change, duplicate, settle, stage
+from app.appliance.atomic_files import discard, measure_folder, move_aside, sync_folder
+from app.appliance.guarded_change import change, copy_folder, read_stage, settle
 from app.appliance.install_paths import Place
-from app.appliance.progress import Tell, WorkStep
-from app.appliance.project_addresses import addresses
-from app.appliance.release_archive import MEMORY, Release, UnfitRelease, age, site_here
-from app.appliance.release_source import opened
+from app.appliance.progress import ReportProgress, WorkStep
+from app.appliance.project_addresses import load_addresses
+from app.appliance.release_archive import MEMORY, Release, UnfitRelease, own_site_name, version_key
+from app.appliance.release_source import open_source
 from app.text.terminal_output import CannotStart
 
 ADDRESS: Final = "address"  # contains the address of releases
@@ -27,30 +27,31 @@ def update(at: Place, source: str | None, *, older: bool = False, game: bool = F
 
     `older`: also a version older than one that has run here; `game`: also during a game, which continues afterwards.
     """
-    with at.alone():
+    with at.lock():
         settle(at)
         if not game:
-            at.no_game()
-        with opened(source or _address(at)) as stream:
-            release = Release(stream, at.keys, site_here())
+            at.check_no_game()
+        with open_source(source or _find_address(at)) as stream:
+            release = Release(stream, at.keys, own_site_name())
             if (version := release.version) == at.current:
                 return f"{at.current} runs already."
             _unpack(at, release, older=older, game=game)
         try:
             change(at, version)
         except CannotStart:
-            if stage(at) is None and at.current != version:
+            if read_stage(at) is None and at.current != version:
                 discard(at.home / version)
             raise
-        return _done(at)
+        return _finish_update(at)
 
 
 def check(at: Place, source: str | None) -> Release | None:
     """Return the release that `update` would install, or None. CannotStart if that is unknown. Its stream is closed."""
-    at.installed()
-    with opened(source or _address(at)) as stream:
-        release = Release(stream, at.keys, site_here())
-    return release if release.version != at.current and age(release.version) >= age(at.newest) else None
+    at.require_current()
+    with open_source(source or _find_address(at)) as stream:
+        release = Release(stream, at.keys, own_site_name())
+    is_newer = release.version != at.current and version_key(release.version) >= version_key(at.newest_run)
+    return release if is_newer else None
 
 
 def unpack(at: Place, file: Path, keys: Iterable[Path], *, unsigned: bool) -> str:
@@ -59,10 +60,10 @@ def unpack(at: Place, file: Path, keys: Iterable[Path], *, unsigned: bool) -> st
 
     `keys`: further keys that may sign it; `unsigned`: an archive of a checkout, which root has just made.
     """
-    with at.alone(first=True):
+    with at.lock(first=True):
         settle(at)
-        with opened(str(file)) as stream:
-            release = Release(stream, [*at.keys, *keys], site_here(), unsigned=unsigned)
+        with open_source(str(file)) as stream:
+            release = Release(stream, [*at.keys, *keys], own_site_name(), unsigned=unsigned)
             if release.version != at.current:
                 _unpack(at, release, older=unsigned, game=True)
             return release.version
@@ -73,25 +74,25 @@ def adopt(at: Place, version: str, *, game: bool) -> str:
 
     `game`: also during a game, which continues afterwards.
     """
-    with at.alone(first=True):
+    with at.lock(first=True):
         settle(at)
-        at.needs(version)
+        at.check_installed(version)
         if version == at.current:
             return f"{version} runs already."
         if not game:
-            at.no_game()
-        at.enough(0, size(at.data))
+            at.check_no_game()
+        at.ensure_space(0, measure_folder(at.data))
         change(at, version)
-        return _done(at)
+        return _finish_update(at)
 
 
-def _done(at: Place) -> str:
+def _finish_update(at: Place) -> str:
     """Remove old versions. Return a sentence about the new one."""
     if at.previous is None:
         return f"{at.current} runs now."  # old copies of games stay
     at.prune()
-    older = age(at.installed()) < age(at.newest)
-    remark = f", which is older than {at.newest}: that has run here before" if older else ""
+    older = version_key(at.require_current()) < version_key(at.newest_run)
+    remark = f", which is older than {at.newest_run}: that has run here before" if older else ""
     return f"{at.current} runs now{remark}; {at.previous} is kept, and `wondertable rollback` goes back to it."
 
 
@@ -100,25 +101,25 @@ def rollback(at: Place, version: str | None, *, data: bool) -> str:
 
     Return a sentence; CannotStart if it fails.
     """
-    with at.alone():
+    with at.lock():
         settle(at)
-        to, current = version or at.previous, at.installed()
+        to, current = version or at.previous, at.require_current()
         if to is None:
             raise CannotStart("there is no version to go back to.", why="none-before")
-        at.needs(to)
+        at.check_installed(to)
         if to == current:
             return f"{to} runs already."
-        at.no_game()
+        at.check_no_game()
         before = None
         if data:
-            if (copy := at.copy(current)) is None:
+            if (copy := at.find_copy(current)) is None:
                 raise CannotStart(f"there is no copy of the games from before {current}.")
-            at.enough(0, size(copy), spare=0)
-            duplicate(copy, before := at.data.with_name(f"{at.data.name}.old"))
+            at.ensure_space(0, measure_folder(copy), spare=0)
+            copy_folder(copy, before := at.data.with_name(f"{at.data.name}.old"))
         try:
             change(at, to, before)
         except CannotStart as problem:
-            if data or at.copy(current) is None:
+            if data or at.find_copy(current) is None:
                 raise
             hint = f"If it cannot read today's games: `wondertable rollback --data` takes those from before {current}."
             raise CannotStart(f"{problem} {hint}") from None
@@ -126,14 +127,14 @@ def rollback(at: Place, version: str | None, *, data: bool) -> str:
         return f"{to} runs now{with_data}."
 
 
-def _address(at: Place) -> str:
+def _find_address(at: Place) -> str:
     where = at.own / ADDRESS
     try:
         said = where.read_text(errors="replace").strip()
     except FileNotFoundError:
         said = ""
     try:
-        said = said or addresses(at.project).updates
+        said = said or load_addresses(at.project).updates
     except ValueError as problem:
         raise CannotStart(f"the project's addresses cannot be read: {problem}") from None
     if not (said and said.isprintable()):
@@ -153,31 +154,31 @@ def _unpack(at: Place, release: Release, *, older: bool, game: bool = False) -> 
 
     `older`: also a version older than one that has run here; `game`: also during a game.
     """
-    version, newest = release.version, at.newest
-    if age(version) < age(newest) and not older:
-        so = "which runs" if newest == at.current else "which has run here"
+    version, newest = release.version, at.newest_run
+    if version_key(version) < version_key(newest) and not older:
+        clause = "which runs" if newest == at.current else "which has run here"
         raise UnfitRelease(
-            f"{version} is older than {newest}, {so}; `wondertable rollback` goes back, --older takes it", "older"
+            f"{version} is older than {newest}, {clause}; `wondertable rollback` goes back, --older takes it", "older"
         )
     fresh = at.home / f".new-{version}"
-    at.enough(release.room, size(at.data))
+    at.ensure_space(release.needed_space, measure_folder(at.data))
     try:
-        with _readable_by_all():
+        with _set_umask():
             fresh.mkdir()
-            release.unpack(fresh, at.told)
-            _compile(fresh, release.room, at.told)
+            release.unpack(fresh, at.report)
+            _compile(fresh, release.needed_space, at.report)
         if not game:
-            at.no_game()  # a game may have begun meanwhile
+            at.check_no_game()  # a game may have begun meanwhile
     except BaseException:
         shutil.rmtree(fresh, ignore_errors=True)
         raise
     os.sync()
-    aside(at.home / version)
+    move_aside(at.home / version)
     fresh.rename(at.home / version)
-    flush(at.home)
+    sync_folder(at.home)
 
 
-def _compile(folder: Path, room: int, told: Tell) -> None:
+def _compile(folder: Path, room: int, report: ReportProgress) -> None:
     """Compile all modules, as the table may not write here and Python would compile them at each start.
 
     Modules that need much memory are skipped; if the result exceeds the promised size, all of it is removed.
@@ -188,14 +189,14 @@ def _compile(folder: Path, room: int, told: Tell) -> None:
         done = 0
         for line in compiling.stdout or ():
             done += line.startswith(b"Compiling ")
-            told(WorkStep.PREPARE, min(1.0, done / modules))
-    if size(folder) > room:
+            report(WorkStep.PREPARE, min(1.0, done / modules))
+    if measure_folder(folder) > room:
         for path in folder.rglob("__pycache__"):
             shutil.rmtree(path)
 
 
 @contextmanager
-def _readable_by_all() -> Iterator[None]:
+def _set_umask() -> Iterator[None]:
     """Set the umask so that the table's user can read the new files, whatever the caller's umask is."""
     before = os.umask(0o022)
     try:

@@ -15,10 +15,10 @@ from typing import Final, TypeAlias
 
 from app.appliance import backup, fault_report, update
 from app.appliance.install_paths import Place
-from app.appliance.progress import Progress, Reckoning, WorkStep
-from app.appliance.release_source import newest_release
-from app.appliance.safety_copies import day
-from app.appliance.usb_sticks import mounted, sticks
+from app.appliance.progress import Progress, ProgressEstimator, WorkStep
+from app.appliance.release_source import find_newest_release
+from app.appliance.safety_copies import copy_day
+from app.appliance.usb_sticks import list_sticks, mount
 from app.host.upkeep_file import (
     DOWNLOAD_FILES,
     RUN_FOLDER,
@@ -47,35 +47,35 @@ Doctor: TypeAlias = Callable[[], str]
 Work: TypeAlias = Callable[[Place, Doctor, Path], WorkDone]  # the path is the folder for files that stay
 
 
-def carry_out(at: Place, work: str, doctor: Doctor, run: Path = RUN_FOLDER) -> str:
+def run_work(at: Place, work: str, doctor: Doctor, run: Path = RUN_FOLDER) -> str:
     """Run a work and report its progress. Return a sentence; CannotStart if it fails."""
     if work not in WORKS_BY_NAME:
         raise CannotStart(f"upkeep does not know {work!r}; it knows {', '.join(WORKS_BY_NAME)}.")
-    held = try_lock(run)
-    if held is None:
+    lock = try_lock(run)
+    if lock is None:
         raise CannotStart("another work of upkeep is under way.", why="busy")
-    with held:
+    with lock:
         state = WorkState(work, facts={VERSION_BEFORE: at.current} if at.current else {})
 
-        def tell(told: Progress) -> None:
-            write_state(run, replace(state, step=told.step.value, done=told.done, left=told.left))
+        def report(progress: Progress) -> None:
+            write_state(run, replace(state, step=progress.step.value, done=progress.done, left=progress.left))
 
         write_state(run, state)
         try:
-            outcome = WORKS_BY_NAME[work](replace(at, told=Reckoning(tell, at.clock)), doctor, run)
+            outcome = WORKS_BY_NAME[work](replace(at, report=ProgressEstimator(report, at.clock)), doctor, run)
         except CannotStart as no:
-            write_state(run, replace(state, came="failed", why=no.why, said=str(no), facts=_with_removed(at, {})))
+            write_state(run, replace(state, came="failed", why=no.why, said=str(no), facts=_add_removed_copies(at, {})))
             raise
         except BaseException as problem:
             write_state(run, replace(state, came="failed", said=f"{type(problem).__name__}."))
             raise
-        write_state(run, replace(state, came="done", said=outcome.said, facts=_with_removed(at, outcome.facts)))
+        write_state(run, replace(state, came="done", said=outcome.said, facts=_add_removed_copies(at, outcome.facts)))
         return outcome.said
 
 
-def _with_removed(at: Place, facts: Mapping[str, str]) -> Mapping[str, str]:
+def _add_removed_copies(at: Place, facts: Mapping[str, str]) -> Mapping[str, str]:
     """Return facts with the days of safety copies that were removed to make room, if any were."""
-    days = ", ".join(day(copy) or copy.name for copy in at.removed)
+    days = ", ".join(copy_day(copy) or copy.name for copy in at.removed)
     return {**facts, "removed": days} if days else facts
 
 
@@ -90,41 +90,41 @@ def _look(at: Place, doctor: Doctor, run: Path) -> WorkDone:
 
 
 def _update(at: Place, doctor: Doctor, run: Path) -> WorkDone:
-    return _changed(at, update.update(at, None))
+    return _report_version(at, update.update(at, None))
 
 
 def _update_at_night(at: Place, doctor: Doctor, run: Path) -> WorkDone:
-    return _changed(at, update.update(at, None, game=True))
+    return _report_version(at, update.update(at, None, game=True))
 
 
 def _update_from_stick(at: Place, doctor: Doctor, run: Path) -> WorkDone:
-    at.no_game()
-    with _stick_with(newest_release) as release:
-        return _changed(at, update.update(at, str(release)))
+    at.check_no_game()
+    with _mount_stick_with(find_newest_release) as release:
+        return _report_version(at, update.update(at, str(release)))
 
 
-def _back(at: Place, doctor: Doctor, run: Path) -> WorkDone:
-    return _changed(at, update.rollback(at, None, data=False))
+def _roll_back(at: Place, doctor: Doctor, run: Path) -> WorkDone:
+    return _report_version(at, update.rollback(at, None, data=False))
 
 
-def _changed(at: Place, said: str) -> WorkDone:
-    return WorkDone(said, {"version": at.installed()})
+def _report_version(at: Place, said: str) -> WorkDone:
+    return WorkDone(said, {"version": at.require_current()})
 
 
 # ---- games and settings -------------------------------------------------------------------------------
 
 
 def _backup_to_stick(at: Place, doctor: Doctor, run: Path) -> WorkDone:
-    return _to_stick(at, "wondertable-backup", lambda to: backup.backup(at, to))
+    return _write_to_stick(at, "wondertable-backup", lambda to: backup.backup(at, to))
 
 
 def _backup(at: Place, doctor: Doctor, run: Path) -> WorkDone:
-    return _handed(at, run, "backup", lambda to: backup.backup(at, to))
+    return _make_download(at, run, "backup", lambda to: backup.backup(at, to))
 
 
 def _restore_from_stick(at: Place, doctor: Doctor, run: Path) -> WorkDone:
-    at.no_game()
-    with _stick_with(_newest_backup) as file:
+    at.check_no_game()
+    with _mount_stick_with(_find_newest_backup) as file:
         return WorkDone(backup.restore(at, file), {"file": file.name})
 
 
@@ -150,19 +150,19 @@ def _reset(at: Place, doctor: Doctor, run: Path) -> WorkDone:
 
 
 def _report(at: Place, doctor: Doctor, run: Path) -> WorkDone:
-    return _handed(at, run, "report", lambda to: fault_report.report(at, to, doctor()))
+    return _make_download(at, run, "report", lambda to: fault_report.report(at, to, doctor()))
 
 
 def _report_to_stick(at: Place, doctor: Doctor, run: Path) -> WorkDone:
     found = doctor()
-    return _to_stick(at, "wondertable-report", lambda to: fault_report.report(at, to, found))
+    return _write_to_stick(at, "wondertable-report", lambda to: fault_report.report(at, to, found))
 
 
-def _handed(at: Place, run: Path, work: str, put: Callable[[Path], str]) -> WorkDone:
+def _make_download(at: Place, run: Path, work: str, write: Callable[[Path], str]) -> WorkDone:
     """Make a file for download by a phone, readable by the table's user alone."""
     to, owner = run / DOWNLOAD_FILES[work], at.data.stat()
     to.unlink(missing_ok=True)
-    said = put(to)
+    said = write(to)
     os.chown(to, owner.st_uid, owner.st_gid)
     return WorkDone(said)
 
@@ -171,13 +171,13 @@ def _handed(at: Place, run: Path, work: str, put: Callable[[Path], str]) -> Work
 
 
 @contextmanager
-def _stick_with(find: Callable[[Path], Path]) -> Iterator[Path]:
+def _mount_stick_with(find: Callable[[Path], Path]) -> Iterator[Path]:
     """Mount sticks until `find` finds a file, which is available in the context. CannotStart if no stick has one."""
     problem = CannotStart("no stick can be read.", "no-stick")
-    for device in sticks():
+    for device in list_sticks():
         with ExitStack() as stack:
             try:
-                found = find(stack.enter_context(mounted(device)))
+                found = find(stack.enter_context(mount(device)))
             except CannotStart as no:
                 problem = no
             else:
@@ -186,15 +186,15 @@ def _stick_with(find: Callable[[Path], Path]) -> Iterator[Path]:
     raise problem
 
 
-def _to_stick(at: Place, name: str, put: Callable[[Path], str]) -> WorkDone:
+def _write_to_stick(at: Place, name: str, write: Callable[[Path], str]) -> WorkDone:
     """Write a new file, with the day in its name, to the first writable stick, and sync it."""
     problem = CannotStart("no stick can be written.", "stick-unwritable")
-    for device in sticks():
+    for device in list_sticks():
         try:
-            with mounted(device, writes=True) as folder:
-                to = _fresh(folder, f"{name}-{at.today().isoformat()}")
-                put(to)
-                at.told(WorkStep.WRITE, None)
+            with mount(device, writes=True) as folder:
+                to = _choose_file_name(folder, f"{name}-{at.today().isoformat()}")
+                write(to)
+                at.report(WorkStep.WRITE, None)
         except CannotStart as no:
             problem = CannotStart(no, no.why or "stick-unwritable")
         else:
@@ -202,20 +202,20 @@ def _to_stick(at: Place, name: str, put: Callable[[Path], str]) -> WorkDone:
     raise problem
 
 
-def _fresh(folder: Path, stem: str) -> Path:
+def _choose_file_name(folder: Path, stem: str) -> Path:
     """Return an unused name."""
     names = (f"{stem}{'' if n == 1 else f'-{n}'}.tar.gz" for n in range(1, MAX_DAILY_FILES))
     return next((folder / name for name in names if not (folder / name).exists()), folder / f"{stem}.tar.gz")
 
 
-def _newest_backup(folder: Path) -> Path:
+def _find_newest_backup(folder: Path) -> Path:
     found = [file for file in folder.glob(BACKUPS) if BACKUP.fullmatch(file.name)]
     if not found:
         raise CannotStart(f"there is no backup in it ({BACKUPS}).", "no-backup")
-    return max(found, key=_age)
+    return max(found, key=_sort_key)
 
 
-def _age(file: Path) -> tuple[str, int]:
+def _sort_key(file: Path) -> tuple[str, int]:
     name = BACKUP.fullmatch(file.name)
     assert name is not None
     return name[1], int(name[2] or 1)
@@ -226,7 +226,7 @@ WORKS_BY_NAME: Final[Mapping[str, Work]] = {
     "update": _update,
     "update-at-night": _update_at_night,
     "update-from-stick": _update_from_stick,
-    "back": _back,
+    "back": _roll_back,
     "backup-to-stick": _backup_to_stick,
     "backup": _backup,
     "restore-from-stick": _restore_from_stick,

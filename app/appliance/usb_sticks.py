@@ -10,38 +10,39 @@ from typing import Any, Final
 
 from app.text.terminal_output import CannotStart
 
-LIST: Final = ("lsblk", "--json", "--paths", "--output", "PATH,TRAN,FSTYPE,RO")
-KINDS: Final = ("vfat", "exfat", "ext4")  # as sticks are sold, and as Linux formats them
-PLAIN: Final = "nosuid,nodev,noexec,nosymfollow"  # nothing on it is executed, and no link is followed
+LSBLK_COMMAND: Final = ("lsblk", "--json", "--paths", "--output", "PATH,TRAN,FSTYPE,RO")
+FILE_SYSTEMS: Final = ("vfat", "exfat", "ext4")  # as sticks are sold, and as Linux formats them
+MOUNT_OPTIONS: Final = "nosuid,nodev,noexec,nosymfollow"  # nothing on it is executed, and no link is followed
 
 
-def sticks() -> list[Path]:
+def list_sticks() -> list[Path]:
     """List the partitions of all USB disks that can be mounted. CannotStart if there are none."""
     try:
-        said = subprocess.run(LIST, capture_output=True, text=True, check=True).stdout
-        found = [Path(part["path"]) for disk in json.loads(said)["blockdevices"] for part in _parts(disk, usb=False)]
+        listed = subprocess.run(LSBLK_COMMAND, capture_output=True, text=True, check=True).stdout
+        disks = json.loads(listed)["blockdevices"]
+        found = [Path(part["path"]) for disk in disks for part in _list_partitions(disk, usb=False)]
     except (OSError, subprocess.CalledProcessError, ValueError, KeyError) as problem:
         raise CannotStart(f"nobody says which disks there are: {problem}.") from None
     if not found:
         raise CannotStart(
-            f"there is no USB stick that can be read; its file system has to be one of {', '.join(KINDS)}.", "no-stick"
+            f"there is no USB stick that can be read; its file system has to be one of {', '.join(FILE_SYSTEMS)}.", "no-stick"
         )
     return found
 
 
-def _parts(disk: dict[str, Any], usb: bool) -> Iterator[dict[str, Any]]:  # Any: what JSON holds
+def _list_partitions(disk: dict[str, Any], usb: bool) -> Iterator[dict[str, Any]]:  # Any: what JSON holds
     usb = usb or disk.get("tran") == "usb"
-    if usb and disk.get("fstype") in KINDS:
+    if usb and disk.get("fstype") in FILE_SYSTEMS:
         yield disk
     for part in disk.get("children", ()):
-        yield from _parts(part, usb)
+        yield from _list_partitions(part, usb)
 
 
 @contextmanager
-def mounted(device: Path, *, writes: bool = False) -> Iterator[Path]:
+def mount(device: Path, *, writes: bool = False) -> Iterator[Path]:
     """Mount a stick in a temporary folder. Writes are synced at the end. CannotStart if it cannot be mounted."""
     with tempfile.TemporaryDirectory() as folder:
-        options = f"{'rw' if writes else 'ro'},{PLAIN}"
+        options = f"{'rw' if writes else 'ro'},{MOUNT_OPTIONS}"
         words: list[str | Path] = ["mount", "-o", options, device, folder]
         said = subprocess.run(words, capture_output=True, text=True, check=False)
         if said.returncode:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from app.appliance import backup, fault_report, guarded_change, update, update_watchdog, upkeep
 from app.appliance.install_paths import Place
-from app.appliance.progress import Reckoning, Terminal
+from app.appliance.progress import ProgressEstimator, Terminal
 from app.appliance.services import SCREEN, TABLE
 from app.host.data_folder import find_data_folder, find_settings_folder
 from app.text.local_time import local, use_zone
@@ -30,10 +30,10 @@ PHASE_WORDS: Final = {  # by the phase of the table
 }
 
 
-def carry_out(args: argparse.Namespace, at: Place | None = None, now: datetime | None = None) -> int:
+def run_command(args: argparse.Namespace, at: Place | None = None, now: datetime | None = None) -> int:
     """Run a command for the table of this machine, or another in a test. Return the exit code."""
     terminal = Terminal()
-    at = at or Place(told=Reckoning(terminal, time.monotonic))
+    at = at or Place(report=ProgressEstimator(terminal, time.monotonic))
     use_zone(_zone(at.data))
     try:
         for line in _said(args, at, now or local(time.time())):
@@ -64,22 +64,22 @@ def _said(args: argparse.Namespace, at: Place, now: datetime) -> Iterator[str]:
             status = _status(at, now)
             yield json.dumps(status) if args.json else _in_words(status, now)
         case "start":
-            with at.alone():
+            with at.lock():
                 guarded_change.settle(at)
                 at.services.start()
-                if why := guarded_change.trouble(at, screen=False):
+                if why := guarded_change.find_trouble(at, screen=False):
                     raise CannotStart(f"the table {why}; `wondertable doctor` and `wondertable report` say more.")
             yield "the table runs."
         case "stop":
-            with at.alone():
+            with at.lock():
                 at.services.stop()
             yield "the table and its screen have stopped; no game is lost."
         case "poweroff":
-            with at.alone():
+            with at.lock():
                 at.services.power_off()
             yield "the machine is switching itself off; no game is lost. Once its green light is out, unplug it."
         case "update" if args.check:
-            version, found = at.installed(), update.check(at, args.source)
+            version, found = at.require_current(), update.check(at, args.source)
             comes = found and found.version
             if args.json:
                 yield json.dumps({"runs": version, "comes": comes})
@@ -96,17 +96,17 @@ def _said(args: argparse.Namespace, at: Place, now: datetime) -> Iterator[str]:
         case "rollback":
             yield update.rollback(at, args.version, data=args.data)
         case "settle":
-            with at.alone(waits=True, first=True):
+            with at.lock(waits=True, first=True):
                 try:
                     guarded_change.settle(at)
                 except CannotStart as undone:
-                    if guarded_change.stage(at):
+                    if guarded_change.read_stage(at):
                         raise
                     yield str(undone)
         case "watch":
             yield from update_watchdog.watch(at)
         case "upkeep":
-            yield upkeep.carry_out(at, args.work, partial(_doctor, at))
+            yield upkeep.run_work(at, args.work, partial(_doctor, at))
         case "report":
             yield fault_report.report(at, args.file or Path(f"wondertable-report-{today}.tar.gz"), _doctor(at))
         case "backup":
@@ -124,7 +124,7 @@ def _said(args: argparse.Namespace, at: Place, now: datetime) -> Iterator[str]:
 
 def _status(at: Place, now: datetime) -> dict[str, Any]:  # Any: what JSON holds
     """Return the status (docs/command.md)."""
-    version = at.installed()
+    version = at.require_current()
     try:
         phase = at.phase(at.data)
     except PermissionError:
@@ -133,12 +133,12 @@ def _status(at: Place, now: datetime) -> dict[str, Any]:  # Any: what JSON holds
         phase = "silent"
     return {
         "version": version,
-        "changing": guarded_change.stage(at) is not None,
+        "changing": guarded_change.read_stage(at) is not None,
         "watched": _watched(at, now),
         "others": [other for other in at.versions if other != version],
-        "table": at.services.state(TABLE),
+        "table": at.services.read_state(TABLE),
         "phase": phase if phase in PHASE_WORDS else "silent",
-        "screen": at.services.state(SCREEN),
+        "screen": at.services.read_state(SCREEN),
         "data": str(at.data),
         "free": at.free(at.data),
     }
@@ -146,7 +146,7 @@ def _status(at: Place, now: datetime) -> dict[str, Any]:  # Any: what JSON holds
 
 def _watched(at: Place, now: datetime) -> dict[str, str] | None:
     """Return since and until when the new version is watched, and which version would replace it; None if none is."""
-    if (found := update_watchdog.watched(at)) is None:
+    if (found := update_watchdog.read_watched(at)) is None:
         return None
     came = datetime.fromtimestamp((at.home / "current").lstat().st_mtime, now.tzinfo)
     end = now + timedelta(

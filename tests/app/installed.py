@@ -68,25 +68,25 @@ class Pretended:
         self._held.close()
         self.states = {SCREEN: "inactive", TABLE: "inactive"}
 
-    def guard(self) -> None:
+    def start_settle_service(self) -> None:
         pass
 
-    def watch(self) -> None:
+    def start_watch_service(self) -> None:
         pass
 
-    def blank(self) -> bool:
+    def is_blank(self) -> bool:
         return self.states[SCREEN] == "active" and (self.home / "current/how").read_text() == "blank"
 
     def power_off(self) -> None:
         self.said.append("power off")
 
-    def state(self, unit: str) -> str:
+    def read_state(self, unit: str) -> str:
         return self.states[unit]
 
-    def journal(self) -> str:
+    def read_journal(self) -> str:
         return self.heard
 
-    def units(self, program: Path) -> None:
+    def install_units(self, program: Path) -> None:
         self.said.append(f"units {program.name}")
 
 
@@ -112,7 +112,7 @@ class Workshop:
             (self.checkout / "how").write_text(how)
             (self.checkout / UNIT).write_text(f"# of {version}\n")
             git(self.checkout, "commit", "-q", "--allow-empty", "-am", version)
-            file = release_builder.make(key, self.checkout.parent / "build", self.checkout, fetch)
+            file = release_builder.build_release(key, self.checkout.parent / "build", self.checkout, fetch)
             self._made[version, how, key] = file.read_bytes()
         return self._made[version, how, key]
 

@@ -15,7 +15,7 @@ import pytest
 
 import main
 from app.appliance.install_paths import Place
-from app.commands.appliance import carry_out
+from app.commands.appliance import run_command
 from app.games import game_list
 from app.history import export
 from app.history.history_text import HistoryWords
@@ -97,9 +97,9 @@ def test_a_time_is_that_of_the_zone():
 def test_an_update_at_night_comes_when_it_is_night_there(tmp_path, name, hour, may):
     use_zone(name)
     now = datetime(2026, 11, 27, hour, tzinfo=ZoneInfo("UTC")).timestamp()
-    upkeep = MachineUpkeep(tmp_path, lambda: ("lobby", 0), lambda: None, run=tmp_path, dates=lambda: now)
+    upkeep = MachineUpkeep(tmp_path, lambda: ("lobby", 0), lambda: None, run_folder=tmp_path, dates=lambda: now)
     assert upkeep.begin(AT_NIGHT)
-    assert upkeep.now("en", "screen").waits == ("" if may else "night")
+    assert upkeep.describe("en", "screen").waits == ("" if may else "night")
 
 
 def test_commands_of_an_installed_table_use_its_zone(tmp_path, capsys):
@@ -107,7 +107,7 @@ def test_commands_of_an_installed_table_use_its_zone(tmp_path, capsys):
     save(data / "settings", Settings(zone=LOS_ANGELES))
     at = Place(home=tmp_path, data=data)
     with pytest.raises(CannotStart, match="installed table"):
-        carry_out(Namespace(command="status", json=False), at)
+        run_command(Namespace(command="status", json=False), at)
     assert local(EVENING).tzname() == "PST"
     assert at.today() == local(time.time()).date()
 

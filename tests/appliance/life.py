@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.appliance.signature import public
+from app.appliance.signature import derive_public_key
 from tests.appliance import image
 from tests.appliance.container import ROOT, until
 from tests.appliance.image import Started
@@ -42,7 +42,7 @@ def is_updated_and_goes_back(made: Started) -> None:
     assert played
     try:
         make_releases(first, folder)
-        made.write("/etc/wondertable/keys/owner.pem", public(folder / "key.pem").decode())
+        made.write("/etc/wondertable/keys/owner.pem", derive_public_key(folder / "key.pem").decode())
         release = PROJECT / folder.relative_to(ROOT) / "wondertable-0.2.0.tar"
         assert f"0.2.0 runs now; {first} is kept" in made.run(f"wondertable update {release}", seconds=SLOW)
     finally:

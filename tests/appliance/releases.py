@@ -4,7 +4,7 @@ import subprocess
 from pathlib import Path
 
 from app.appliance import release_builder
-from app.appliance.signature import public
+from app.appliance.signature import derive_public_key
 from tests.app.installed import git, new_key
 from tests.appliance.container import ROOT, Container
 from tests.appliance.places import DATA, VERSIONS
@@ -43,8 +43,8 @@ def make_releases(version: str, folder: Path) -> None:
         (checkout / "app/host/table_process.py").write_text(fault + loop)
         git(checkout, "add", ".")
         git(checkout, "commit", "-qm", new)
-        release_builder.make(folder / "key.pem", folder, checkout, fetch)
-    release_builder.make(folder / "stranger.pem", folder / "stranger", checkout, fetch)
+        release_builder.build_release(folder / "key.pem", folder, checkout, fetch)
+    release_builder.build_release(folder / "stranger.pem", folder / "stranger", checkout, fetch)
 
 
 def bring_releases(box: Container, folder: Path) -> str:
@@ -59,5 +59,5 @@ def bring_releases(box: Container, folder: Path) -> str:
         (inside / "tmp" / to).write_bytes(file.read_bytes())
     box.write(f"{DATA}/settings/settings.json", '{"lang": "nl"}')
     box.run("chown", "-R", "wondertable:", DATA)
-    (inside / "etc/wondertable/keys/owner.pem").write_bytes(public(folder / "key.pem"))
+    (inside / "etc/wondertable/keys/owner.pem").write_bytes(derive_public_key(folder / "key.pem"))
     return version

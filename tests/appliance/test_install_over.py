@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.appliance.release_archive import age, is_of_a_release, is_version
+from app.appliance.release_archive import is_release_version, is_version, version_key
 from tests.app.installed import git
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -72,8 +72,8 @@ def test_a_checkout_is_no_release_and_says_nothing_of_its_age():
         ["bash", "-c", script], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True
     ).stdout.strip()
     assert is_version(version)
-    assert not is_of_a_release(version)
-    assert age(version) == age(version.partition("+")[0])
+    assert not is_release_version(version)
+    assert version_key(version) == version_key(version.partition("+")[0])
 
 
 PLAYED = {"GOING_ON": "a game is being played"}

@@ -200,7 +200,7 @@ def test_a_release_makes_a_machine_without_a_table_one(fresh, tmp_path):
     new_key(key)
     git(checkout, "add", ".")
     git(checkout, "commit", "-qm", "first")
-    made = release_builder.make(key, tmp_path, checkout, fetch)
+    made = release_builder.build_release(key, tmp_path, checkout, fetch)
     version = made.name.removeprefix("wondertable-").removesuffix(".tar")
     (Path(f"/proc/{fresh.leader}/root") / "tmp" / made.name).write_bytes(made.read_bytes())
     fresh.run("python3", "-c", PROGRAM, f"/tmp/{made.name}", "/tmp/wondertable")

@@ -178,10 +178,10 @@ def _a_horn(patch: pytest.MonkeyPatch) -> None:
 
 def _a_point_on_the_wall(patch: pytest.MonkeyPatch) -> None:
     """What the club's wall is told hangs on a card."""
-    look = club_wall.WallLink.read_state
+    read_state = club_wall.WallLink.read_state
 
     def seen(self: Any) -> Any:
-        now = look(self)
+        now = read_state(self)
         return replace(now, turn=now.turn + 1000 * odd(self._table.committed))
 
     patch.setattr(club_wall.WallLink, "read_state", seen)

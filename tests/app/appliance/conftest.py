@@ -6,7 +6,7 @@ from threading import Thread
 import pytest
 
 from app.appliance.install_paths import Place
-from app.appliance.signature import public
+from app.appliance.signature import derive_public_key
 from tests.app.installed import GAMES, SETTINGS, Bed, Mute, Page, Pretended, Workshop
 
 
@@ -38,7 +38,7 @@ def bed(tmp_path, ports, workshop):
     (data / "settings").mkdir(parents=True)
     (data / "settings/settings.json").write_bytes(SETTINGS)
     (data / "table.db").write_bytes(GAMES)
-    (home / "1.0.0/data/keys/release.pem").write_bytes(public(workshop.key))
+    (home / "1.0.0/data/keys/release.pem").write_bytes(derive_public_key(workshop.key))
     now, game = [0.0], [None]
 
     def sleep(seconds: float) -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 import main
-from app.appliance.table_client import phase
-from app.appliance.update_watchdog import look, watch
-from app.commands.appliance import carry_out
+from app.appliance.table_client import read_phase
+from app.appliance.update_watchdog import check_once, watch
+from app.commands.appliance import run_command
 from app.text.terminal_output import ended
 from tests.running import RunningTable
 
@@ -25,7 +25,7 @@ def say(bed, capsys):
     """Type words; the exit code, and what is said."""
 
     def say(*words: str) -> tuple[int, str]:
-        code = ended(lambda: carry_out(main.build_parser().parse_args(words), bed.at, NOW))
+        code = ended(lambda: run_command(main.build_parser().parse_args(words), bed.at, NOW))
         out, err = capsys.readouterr()
         return code, out + err
 
@@ -70,7 +70,7 @@ def test_a_version_that_has_come_is_said_to_be_watched_until_it_stays(bed, say):
     came = (NOW - timedelta(minutes=12)).timestamp()
     os.utime(bed.at.home / "current", (came, came), follow_symlinks=False)
     for _ in range(4):
-        look(bed.at)
+        check_once(bed.at)
     assert say("status")[1].splitlines()[1] == (
         "watched   since 2026-12-31 23:58, until about 00:21; then 1.1.0 stays. "
         "If it fails before, 1.0.0 comes back by itself"
@@ -116,7 +116,7 @@ def test_poweroff_switches_the_machine_off(bed, say):
 
 
 def test_an_update_is_not_cut_off_by_it(bed, say):
-    with bed.at.alone():
+    with bed.at.lock():
         assert say("poweroff") == (2, "wondertable: another update, return or restore is under way.\n")
     assert bed.services.said == []
 
@@ -179,11 +179,11 @@ def test_a_machine_without_an_installed_table_says_so(tmp_path):
 import sys, main
 from pathlib import Path
 from app.appliance.install_paths import Place
-from app.appliance.update_watchdog import look, watch
-from app.commands.appliance import carry_out
+from app.appliance.update_watchdog import check_once, watch
+from app.commands.appliance import run_command
 from app.text.terminal_output import ended
 at = Place(home=Path({str(tmp_path)!r}))
-sys.exit(ended(lambda: carry_out(main.build_parser().parse_args(["status"]), at)))
+sys.exit(ended(lambda: run_command(main.build_parser().parse_args(["status"]), at)))
 """
     said = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (said.returncode, said.stderr) == (
@@ -205,7 +205,7 @@ def test_going_back_needs_no_package():
 async def test_a_running_table_says_whether_a_game_is_played(tmp_path):
     table = await RunningTable(tmp_path, "table").ready()
     try:
-        assert phase(tmp_path) == "lobby"
+        assert read_phase(tmp_path) == "lobby"
     finally:
         table.end()
-    assert phase(tmp_path) is None
+    assert read_phase(tmp_path) is None

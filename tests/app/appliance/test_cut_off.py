@@ -20,13 +20,13 @@ from typing import NamedTuple
 import pytest
 
 from app.appliance import guarded_change, services
-from app.appliance.backup import add, restore
-from app.appliance.guarded_change import Stage, settle, stage
+from app.appliance.backup import add_file, restore
+from app.appliance.guarded_change import Stage, read_stage, settle
 from app.appliance.install_paths import Place
 from app.appliance.services import SCREEN, TABLE, Systemd
-from app.appliance.signature import public
+from app.appliance.signature import derive_public_key
 from app.appliance.update import adopt, rollback, update
-from app.appliance.update_watchdog import look
+from app.appliance.update_watchdog import check_once
 from app.storage import database_copies
 from app.text.terminal_output import CannotStart
 from tests.app.installed import UNIT, Workshop
@@ -64,7 +64,7 @@ class Machine:
 
     def start(self) -> None:
         """As systemd does: not while a note says so, or nothing is there, and in a folder that it makes."""
-        if self.runs or stage(self.at) is Stage.CHANGING or self.at.current is None:
+        if self.runs or read_stage(self.at) is Stage.CHANGING or self.at.current is None:
             return
         here, games = self.at.home / "current", self.at.data / "table.db"
         with unwatched():  # what a table does is another story
@@ -78,22 +78,22 @@ class Machine:
     def stop(self) -> None:
         self.runs = ""
 
-    def state(self, unit: str) -> str:
+    def read_state(self, unit: str) -> str:
         return {TABLE: "active" if self.runs else "failed", SCREEN: "inactive"}[unit]
 
-    def units(self, program: Path) -> None:
-        Systemd(self.root / "etc/units", rules={}).units(program)
+    def install_units(self, program: Path) -> None:
+        Systemd(self.root / "etc/units", rules={}).install_units(program)
 
-    def guard(self) -> None:
+    def start_settle_service(self) -> None:
         pass
 
-    def watch(self) -> None:
+    def start_watch_service(self) -> None:
         pass
 
-    def blank(self) -> bool:
+    def is_blank(self) -> bool:
         return False
 
-    def journal(self) -> str:
+    def read_journal(self) -> str:
         return ""
 
     def power_off(self) -> None:
@@ -230,7 +230,7 @@ def _part(tree: Tree, disk: str) -> Tree:
 
 
 @contextmanager
-def watched(machine: Machine, seen: Callable[[Moment], None]) -> Iterator[None]:
+def read_watched(machine: Machine, seen: Callable[[Moment], None]) -> Iterator[None]:
     watch = Watch(machine, seen)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", watch.fsync)
@@ -263,7 +263,7 @@ def check_end(machine: Machine, has: set[str], why: object) -> None:
     """A whole version runs, with games that the change may lead to, and nothing lies about."""
     at, tree = machine.at, machine.look()
     about = f"{why}\nended: {machine.said}\n" + "\n".join(f"{key}: {what}" for key, what in sorted(tree.items()))
-    assert stage(at) is None, about
+    assert read_stage(at) is None, about
     assert (machine.runs or None) == at.current, about
     if at.current:
         assert tree["etc/units/wondertable.service"] == f"# of {at.current}\n", about
@@ -292,7 +292,7 @@ class Change(NamedTuple):
 
 @pytest.fixture
 def machine(workshop, monkeypatch):
-    monkeypatch.setattr(guarded_change, "answers", lambda _: bool(machine.runs))
+    monkeypatch.setattr(guarded_change, "is_answering", lambda _: bool(machine.runs))
     monkeypatch.setattr(services, "_systemctl", lambda *_: "")
     monkeypatch.setattr(database_copies, "copy", shutil.copyfile)  # games are a few bytes here
     with tempfile.TemporaryDirectory(dir=MEMORY if os.path.isdir(MEMORY) else None) as folder:
@@ -306,8 +306,8 @@ def set_up(machine: Machine, workshop: Workshop) -> None:
         (machine.root / disk / "wondertable").mkdir(parents=True)
     brought("1.0.0", "run 1")(machine)
     (machine.root / "etc/units").mkdir()
-    machine.units(machine.at.home / "1.0.0")
-    (machine.at.home / "1.0.0/data/keys/release.pem").write_bytes(public(workshop.key))
+    machine.install_units(machine.at.home / "1.0.0")
+    (machine.at.home / "1.0.0/data/keys/release.pem").write_bytes(derive_public_key(workshop.key))
     (machine.at.home / "current").symlink_to("1.0.0")
     (machine.at.data / "settings").mkdir()
     (machine.at.data / "settings/settings.json").write_text(SETTINGS)
@@ -343,9 +343,9 @@ def restores(form: int) -> Callable[[Machine], object]:
     def restores(machine: Machine) -> object:
         file = machine.root.with_name("backup.tar.gz")
         with unwatched(), tarfile.open(file, "w:gz") as tar:
-            add(tar, "wondertable.json", b'{"version": "1.0.0"}')
-            add(tar, "table.db", f"{OTHERS}\n{form}".encode())
-            add(tar, "settings/settings.json", SETTINGS.encode())
+            add_file(tar, "wondertable.json", b'{"version": "1.0.0"}')
+            add_file(tar, "table.db", f"{OTHERS}\n{form}".encode())
+            add_file(tar, "settings/settings.json", SETTINGS.encode())
         return restore(machine.at, file)
 
     return restores
@@ -394,9 +394,9 @@ WHAT = {
     "restore of what cannot be read": Change(restores(9)),
     "install": Change(installs("1.1.0", "run 2")),
     "install of what does not start": Change(installs("1.1.0", "die 2")),
-    "version that fails later": Change(lambda machine: look(machine.at), (updates("1.1.0", "run 1"), breaks)),
+    "version that fails later": Change(lambda machine: check_once(machine.at), (updates("1.1.0", "run 1"), breaks)),
     "version that fails later, with games that the old one cannot read": Change(
-        lambda machine: look(machine.at), (updates("1.1.0", "run 2"), breaks)
+        lambda machine: check_once(machine.at), (updates("1.1.0", "run 2"), breaks)
     ),
     "first install": Change(installs("1.1.0", "run 2"), (nobodys,)),
     "first install of what does not start": Change(installs("1.1.0", "die 2"), (nobodys,)),
@@ -421,7 +421,7 @@ def test_wherever_it_is_cut_off_a_whole_version_runs_with_its_games(machine, wha
             seen.add(moment)
             left.append(moment)
 
-    with watched(machine, see), suppress(CannotStart):
+    with read_watched(machine, see), suppress(CannotStart):
         WHAT[what].do(machine)
     has = {GAMES, WHAT[what].has}
     check_end(machine, {WHAT[what].has}, "not cut off")
@@ -430,7 +430,7 @@ def test_wherever_it_is_cut_off_a_whole_version_runs_with_its_games(machine, wha
         check_moment(moment)
         machine.lay(dict(moment.tree))
         machine.runs, machine.said = moment.runs, ""
-        with watched(machine, see):
+        with read_watched(machine, see):
             mend(machine, plug=moment.plug)
         check_end(machine, has, moment)
         ends.add(Moment(frozenset(machine.look().items()), machine.runs, plug=False))
@@ -446,10 +446,10 @@ def mend(machine: Machine, *, plug: bool) -> None:
     """As the system does: after a pulled plug when it starts, else at once."""
     if plug:
         machine.start()
-    with machine.at.alone(first=True):
+    with machine.at.lock(first=True):
         try:
             settle(machine.at)
         except CannotStart as undone:
             machine.said = str(undone)
     if not machine.runs:  # within a minute
-        machine.said += look(machine.at)
+        machine.said += check_once(machine.at)

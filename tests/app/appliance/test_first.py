@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from app.appliance import release_builder
-from app.appliance.guarded_change import stage
-from app.appliance.release_archive import Release, UnfitRelease, site_here
-from app.appliance.signature import public
+from app.appliance.guarded_change import read_stage
+from app.appliance.release_archive import Release, UnfitRelease, own_site_name
+from app.appliance.signature import derive_public_key
 from app.appliance.update import adopt, unpack, update
 from app.text.terminal_output import CannotStart
 from tests.app.installed import GAMES, SETTINGS, fetch
@@ -25,7 +25,7 @@ def made(bed, tmp_path):
     (checkout / "hardware/__pycache__").mkdir()
     (checkout / "hardware/__pycache__/x.pyc").touch()
     (checkout / "hardware/engine.so").touch()
-    release_builder.make_here(HERE, tmp_path / "checkout.tar", checkout, fetch)
+    release_builder.build_local_archive(HERE, tmp_path / "checkout.tar", checkout, fetch)
     return tmp_path / "checkout.tar"
 
 
@@ -58,10 +58,10 @@ def test_of_a_checkout_comes_what_lies_there_and_nothing_that_python_left(bed, m
 def test_what_nobody_has_signed_is_taken_by_order_alone(bed, made, unsigned):
     with made.open("rb") as stream:
         if unsigned:
-            assert Release(stream, bed.at.keys, site_here(), unsigned=True).version == HERE
+            assert Release(stream, bed.at.keys, own_site_name(), unsigned=True).version == HERE
         else:
             with pytest.raises(UnfitRelease, match="nobody whose key is known here has signed this release"):
-                Release(stream, bed.at.keys, site_here())
+                Release(stream, bed.at.keys, own_site_name())
     with pytest.raises(CannotStart, match="nobody whose key is known here has signed this release"):
         update(bed.at, str(made))
 
@@ -85,12 +85,12 @@ def test_a_machine_without_a_table_takes_a_release_by_the_key_beside_its_install
     file, key = bare.release("1.1.0"), tmp_path / "release.pem"
     with pytest.raises(CannotStart, match="nobody whose key is known here"):
         unpack(bare.at, file, (), unsigned=False)
-    key.write_bytes(public(bare.workshop.key))
+    key.write_bytes(derive_public_key(bare.workshop.key))
     assert unpack(bare.at, file, [key], unsigned=False) == "1.1.0"
     assert adopt(bare.at, "1.1.0", game=False) == "1.1.0 runs now."
-    assert (bare.at.current, bare.at.previous, stage(bare.at)) == ("1.1.0", None, None)
+    assert (bare.at.current, bare.at.previous, read_stage(bare.at)) == ("1.1.0", None, None)
     assert bare.bytes() == (GAMES + b"run", SETTINGS)
-    assert (bare.at.copy("1.1.0") / "table.db").read_bytes() == GAMES, "the new version may have changed the file"
+    assert (bare.at.find_copy("1.1.0") / "table.db").read_bytes() == GAMES, "the new version may have changed the file"
     assert update(bare.at, str(bare.release("1.2.0"))).startswith("1.2.0 runs now; 1.1.0 is kept"), "its key is known"
 
 
@@ -100,13 +100,13 @@ def test_a_first_version_that_does_not_come_up_leaves_the_games_as_they_were(bar
     unpack(bare.at, file, [_key(bare)], unsigned=False)
     with pytest.raises(CannotStart, match=r"no table is installed, and games and settings are as they were\."):
         adopt(bare.at, "1.1.0", game=False)
-    assert (bare.at.current, stage(bare.at), bare.bytes()) == (None, None, (GAMES, SETTINGS))
+    assert (bare.at.current, read_stage(bare.at), bare.bytes()) == (None, None, (GAMES, SETTINGS))
     assert bare.services.states["wondertable.service"] == "inactive"
 
 
 def _key(bed):
     (bed.at.own / "keys").mkdir(parents=True)
-    (bed.at.own / "keys/owner.pem").write_bytes(public(bed.workshop.key))
+    (bed.at.own / "keys/owner.pem").write_bytes(derive_public_key(bed.workshop.key))
     return bed.at.own / "keys/owner.pem"
 
 
@@ -122,13 +122,13 @@ def test_packages_that_are_here_are_not_fetched_again(bed, tmp_path, monkeypatch
         fetched.append((root / "requirements.txt").read_text())
         fetch(root, machine, python, folder)
 
-    monkeypatch.setattr(release_builder, "_pip", pip)
+    monkeypatch.setattr(release_builder, "_fetch_packages", pip)
     for version in ("1.1.0+c1", "1.1.0+c2"):
-        release_builder.make_here(version, tmp_path / "checkout.tar", checkout)
+        release_builder.build_local_archive(version, tmp_path / "checkout.tar", checkout)
         unpack(bed.at, tmp_path / "checkout.tar", (), unsigned=True)
         adopt(bed.at, version, game=False)
         assert (bed.at.home / version / "site/package/__init__.py").exists()
     assert fetched == ["package==1\n"]
     (checkout / "requirements.txt").write_text("package==2\n")
-    release_builder.make_here("1.1.0+c3", tmp_path / "checkout.tar", checkout)
+    release_builder.build_local_archive("1.1.0+c3", tmp_path / "checkout.tar", checkout)
     assert fetched == ["package==1\n", "package==2\n"]

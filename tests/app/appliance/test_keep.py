@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.appliance.backup import add, backup, reset, restore
+from app.appliance.backup import add_file, backup, reset, restore
 from app.protocol.client_rights import Rejection
 from app.storage.commit_writer import Write
 from app.storage.database import Store
@@ -69,9 +69,11 @@ def test_a_backup_is_for_its_owner_and_holds_games_and_settings(file):
 
 def test_a_backup_comes_back_and_what_was_there_is_kept(played, file):
     said = restore(played.at, file)
-    assert said == f"the games and settings of {file} are back; those from before lie in {played.at.copy('restore')}."
+    assert (
+        said == f"the games and settings of {file} are back; those from before lie in {played.at.find_copy('restore')}."
+    )
     assert kept(played) == (b"first", SETTINGS)
-    assert (played.at.copy("restore") / "settings/settings.json").read_bytes() == OTHERS
+    assert (played.at.find_copy("restore") / "settings/settings.json").read_bytes() == OTHERS
     assert (played.at.current, played.at.previous) == ("1.0.0", None)
 
 
@@ -80,7 +82,7 @@ def test_a_reset_keeps_what_is_no_setting_of_people_and_what_was_there_beside(pl
     (settings / "pin.json").write_text("{}")
     (settings / "architects.toml").write_text("# our box")
     said = reset(played.at)
-    beside = played.at.copy("restore")
+    beside = played.at.find_copy("restore")
     assert said == f"settings, PIN and seats are new, and all games are here; what was before lies in {beside}."
     assert [path.name for path in (played.at.data / "settings").iterdir()] == ["architects.toml"]
     with closing(Store(played.at.data / "table.db")) as store:
@@ -170,7 +172,7 @@ def test_what_is_no_backup_is_refused(played, file, tmp_path, members, why):
     other = tmp_path / "other.tar.gz"
     with tarfile.open(other, "w:gz") as tar:
         for name, text in members.items():
-            add(tar, name, text)
+            add_file(tar, name, text)
     assert refused(played, other).startswith(f"{other}: {why}")
 
 
@@ -203,8 +205,8 @@ def test_a_backup_with_a_changed_byte_is_a_sentence(played, file):
 def test_no_name_in_a_backup_leads_out_of_the_folder(played, file, tmp_path):
     other = tmp_path / "other.tar.gz"
     with tarfile.open(other, "w:gz") as tar:
-        add(tar, "wondertable.json", b'{"version": "1.0.0"}')
-        add(tar, "settings/../../../../outside", b"x")
+        add_file(tar, "wondertable.json", b'{"version": "1.0.0"}')
+        add_file(tar, "settings/../../../../outside", b"x")
     restore(played.at, other)
     assert list(tmp_path.rglob("outside")) == [played.at.data / "settings/outside"]
 

@@ -39,12 +39,12 @@ def test_the_same_commit_and_key_give_the_same_bytes_elsewhere(tmp_path, pip, mo
     workshop = Workshop(tmp_path)
     (workshop.checkout / "pyproject.toml").write_text('[project]\nversion = "1.1.0"\n')
     git(workshop.checkout, "commit", "-qam", "1.1.0")
-    first = release_builder.make(workshop.key, tmp_path / "build", workshop.checkout)
+    first = release_builder.build_release(workshop.key, tmp_path / "build", workshop.checkout)
     git(tmp_path, "clone", "-q", "checkout", "another place")
     monkeypatch.setenv("odd", "yes")
     before = os.umask(0o077)
     try:
-        again = release_builder.make(workshop.key, tmp_path / "another build", tmp_path / "another place")
+        again = release_builder.build_release(workshop.key, tmp_path / "another build", tmp_path / "another place")
     finally:
         os.umask(before)
     assert again.read_bytes() == first.read_bytes()

@@ -15,10 +15,10 @@ import pytest
 
 import main
 from app.appliance.backup import backup, reset, restore
-from app.appliance.safety_copies import MAX_COPIES, copies, new_copy
+from app.appliance.safety_copies import MAX_COPIES, choose_copy_path, list_copies
 from app.appliance.update import rollback, update
-from app.appliance.upkeep import carry_out as asked_for
-from app.commands.appliance import carry_out
+from app.appliance.upkeep import run_work as asked_for
+from app.commands.appliance import run_command
 from app.host.upkeep_file import read_state
 from app.protocol.client_rights import Rejection
 from app.protocol.machine_messages import Upkeep
@@ -102,7 +102,7 @@ def contents(folder: Path) -> set[str]:
 
 def everything(bed: Bed) -> set[str]:
     """The contents of the data and of all safety copies."""
-    return set().union(*map(contents, [bed.at.data, *copies(bed.at.data)]))
+    return set().union(*map(contents, [bed.at.data, *list_copies(bed.at.data)]))
 
 
 @pytest.fixture(scope="module")
@@ -193,20 +193,20 @@ def test_only_the_oldest_copy_but_one_is_removed_and_it_is_said(owner, capsys, t
     """Because there are many of them, and for room."""
     owner.reset()
     owner.reset()
-    oldest, second = copies(owner.bed.at.data)[:2]
+    oldest, second = list_copies(owner.bed.at.data)[:2]
     for _ in range(MAX_COPIES - 2):
         owner.reset()
     assert owner.bed.at.removed == []
-    assert carry_out(Namespace(command="reset"), owner.bed.at) == 0
+    assert run_command(Namespace(command="reset"), owner.bed.at) == 0
     assert f"wondertable: {second} was removed to make room" in capsys.readouterr().err
-    left = copies(owner.bed.at.data)
+    left = list_copies(owner.bed.at.data)
     assert (len(left), left[0]) == (MAX_COPIES, oldest)
     owner.bed.at = replace(owner.bed.at, free=lambda _: 0 if left[1].exists() else PLENTY, removed=[])
     with pytest.raises(CannotStart, match="there is too little room"):
-        owner.bed.at.enough(0, PLENTY)
-    assert copies(owner.bed.at.data) == left, "what would not be enough is not removed"
-    owner.bed.at.enough(0, 1000, spare=0)
-    assert copies(owner.bed.at.data) == [oldest, *left[2:]]
+        owner.bed.at.ensure_space(0, PLENTY)
+    assert list_copies(owner.bed.at.data) == left, "what would not be enough is not removed"
+    owner.bed.at.ensure_space(0, 1000, spare=0)
+    assert list_copies(owner.bed.at.data) == [oldest, *left[2:]]
     asked_for(owner.bed.at, "reset", lambda: "", tmp_path / "run")
     state = read_state(tmp_path / "run")
     assert state.facts["removed"] == "2026-11-27"
@@ -217,7 +217,7 @@ def test_only_the_oldest_copy_but_one_is_removed_and_it_is_said(owner, capsys, t
 def test_a_copy_of_a_version_that_was_here_before_stays(owner):
     """Where the version comes again, and does not come up."""
     owner.back()
-    kept = owner.bed.at.copy("1.1.0")
+    kept = owner.bed.at.find_copy("1.1.0")
     before = contents(kept)
     shutil.rmtree(owner.bed.at.home / "1.1.0")
     with pytest.raises(CannotStart):
@@ -230,11 +230,11 @@ def test_copies_are_in_order_whatever_the_clock_says(tmp_path):
     (tmp_path / "wondertable.before-restore").mkdir()  # as earlier versions called them
     names = []
     for what, day in (("1.1.0", 2), ("restore", 2), ("1.2.0+3", 1), ("restore", 3)):
-        new = new_copy(data, what, date(2026, 11, day))
+        new = choose_copy_path(data, what, date(2026, 11, day))
         new.mkdir()
         names.append(new.name.removeprefix("wondertable.before-"))
     assert names == ["1.1.0-2026-11-02", "restore-2026-11-02-2", "1.2.0+3-2026-11-02-3", "restore-2026-11-03"]
-    assert [path.name.removeprefix("wondertable.before-") for path in copies(data)] == ["restore", *names]
+    assert [path.name.removeprefix("wondertable.before-") for path in list_copies(data)] == ["restore", *names]
 
 
 def test_a_history_is_not_exported_over_another_one(made, tmp_path, capfd):
@@ -257,7 +257,7 @@ def test_settings_that_cannot_be_read_are_kept(tmp_path):
 def test_a_safety_copy_comes_back_as_a_backup_does(owner, tmp_path):
     mine = contents(owner.bed.at.data)
     owner.restore()
-    copy = owner.bed.at.copy("restore")
+    copy = owner.bed.at.find_copy("restore")
     assert contents(owner.bed.at.data) != mine
     restore(owner.bed.at, copy)
     assert contents(owner.bed.at.data) == mine == contents(copy)

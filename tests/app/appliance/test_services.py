@@ -72,7 +72,7 @@ def test_what_systemd_refuses_is_said_in_its_words(system):
 )
 def test_a_state_is_a_word(system, shown, state):
     (system / "state").write_text(shown)
-    assert services(system).state(SCREEN) == state
+    assert services(system).read_state(SCREEN) == state
 
 
 def test_units_come_with_a_version_and_only_where_they_differ(system):
@@ -83,7 +83,7 @@ def test_units_come_with_a_version_and_only_where_they_differ(system):
     (new / "wondertable").write_text("no unit")
     (system / "units/wondertable.service").write_text("old")
     for _ in range(2):
-        services(system).units(system / "1.1.0")
+        services(system).install_units(system / "1.1.0")
     assert {path.name: path.read_text() for path in (system / "units").iterdir()} == {
         "wondertable.service": "new",
         "wondertable-more.service": "[Install]",
@@ -102,17 +102,17 @@ def test_a_unit_is_never_half_written(system, monkeypatch):
 
     monkeypatch.setattr("os.fsync", full)
     with pytest.raises(OSError, match="no room"):
-        services(system).units(system / "1.1.0")
+        services(system).install_units(system / "1.1.0")
     assert (system / "units/wondertable.service").read_text() == "old"
 
 
 def test_who_is_killed_is_replaced(system):
-    services(system).guard()
+    services(system).start_settle_service()
     assert said(system) == ["start wondertable-settle.service"]
 
 
 def test_who_looks_at_a_version_begins_anew_and_may_be_missing(system):
-    services(system).watch()
+    services(system).start_watch_service()
     assert said(system) == ["restart --no-block wondertable-watch.service"]
 
 
@@ -132,7 +132,7 @@ def test_a_screen_is_blank_where_a_display_shows_nothing(system, sockets, shown,
         (system / "drm" / name / "status").write_text(f"{status}\n")
     if shown:
         (system / "shown").touch()
-    assert services(system).blank() == blank
+    assert services(system).is_blank() == blank
 
 
 def test_rules_come_with_a_version_and_stay_where_it_has_none(system):
@@ -141,7 +141,7 @@ def test_rules_come_with_a_version_and_stay_where_it_has_none(system):
     (system / "1.1.0/hardware/appliance/50-wondertable.rules").write_text("may")
     found = []
     for version in ("1.0.0", "1.1.0", "1.2.0"):
-        services(system).units(system / version)
+        services(system).install_units(system / version)
         found.append({path.name: path.read_text() for path in (system / "rules").glob("*")})
     assert found == [{}, {"50-wondertable.rules": "may"}, {"50-wondertable.rules": "may"}]
 
@@ -154,7 +154,7 @@ def test_a_machine_without_systemd_says_so(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(CannotStart, match="there is no systemd on this machine"):
         Systemd().stop()
-    assert Systemd().journal() == ""
+    assert Systemd().read_journal() == ""
 
 
 @pytest.mark.parametrize(("zone", "said"), [("America/Los_Angeles", "America/Los_Angeles"), ("", "unset")])
@@ -166,6 +166,6 @@ def test_the_journal_is_told_in_the_tables_zone_while_the_system_keeps_its_own(t
     monkeypatch.delenv("TZ", raising=False)
     use_zone(zone)
     try:
-        assert Systemd().journal() == said
+        assert Systemd().read_journal() == said
     finally:
         use_zone("")

@@ -31,14 +31,14 @@ from app.appliance.release_archive import (
     Manifest,
     Release,
     UnfitRelease,
-    age,
-    is_of_a_release,
+    is_release_version,
     is_version,
-    site_here,
+    own_site_name,
+    version_key,
 )
-from app.appliance.signature import public, sign
+from app.appliance.signature import derive_public_key, sign
 from app.appliance.update import rollback, update
-from app.commands.appliance import carry_out
+from app.commands.appliance import run_command
 from app.text.terminal_output import CannotStart, ended
 from tests.app.installed import Workshop, fetch, git
 
@@ -147,7 +147,7 @@ ANSWERS = {
 
 
 def refused_with_a_sentence(bed, capsys, address: str) -> str:
-    assert ended(lambda: carry_out(main.build_parser().parse_args(["update", address]), bed.at)) == 2
+    assert ended(lambda: run_command(main.build_parser().parse_args(["update", address]), bed.at)) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err.endswith(".\n")
@@ -184,7 +184,7 @@ def test_nobody_at_an_address_is_a_sentence(bed, capsys):
 
 
 def test_one_that_is_silent_is_a_sentence(bed, capsys, monkeypatch):
-    monkeypatch.setattr(release_source, "SILENCE", 0.1)
+    monkeypatch.setattr(release_source, "TIMEOUT_SECONDS", 0.1)
     with socket.create_server(("127.0.0.1", 0)) as server:
         said = refused_with_a_sentence(bed, capsys, f"http://127.0.0.1:{server.getsockname()[1]}")
     assert said == "cannot be read: timed out"
@@ -194,7 +194,7 @@ def test_one_that_is_silent_is_a_sentence(bed, capsys, monkeypatch):
 def test_whatever_an_owner_has_written_down_is_a_sentence(bed, capsys, kept):
     bed.at.own.mkdir()
     (bed.at.own / "address").write_bytes(kept)
-    assert ended(lambda: carry_out(main.build_parser().parse_args(["update"]), bed.at)) == 2
+    assert ended(lambda: run_command(main.build_parser().parse_args(["update"]), bed.at)) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 
@@ -257,7 +257,7 @@ class Maker:
 
     def __init__(self, folder: Path, key: Path) -> None:
         self._key, self._public = key, folder / "key.pub"
-        self._public.write_bytes(public(key))
+        self._public.write_bytes(derive_public_key(key))
         self.folder = folder / "to"
         self.folder.mkdir()
 
@@ -271,7 +271,7 @@ class Maker:
 
     def opened(self, text: bytes) -> tuple[Counted, Release]:
         stream = Counted(text)
-        return stream, Release(stream, [self._public], site_here())
+        return stream, Release(stream, [self._public], own_site_name())
 
     def unpack(self, text: bytes) -> int:
         """How much of it is read."""
@@ -296,7 +296,7 @@ def part(name: str, tar: bytes, promised: int | None = None) -> tuple[ArchiveMem
     return ArchiveMember(name, sha256(packed).hexdigest(), len(packed), promised or len(tar)), packed
 
 
-SITE = part(site_here(), tar_of(there=b"packages"))
+SITE = part(own_site_name(), tar_of(there=b"packages"))
 
 
 def whole(maker: Maker, program: tuple[ArchiveMember, bytes], *more: tuple[ArchiveMember, bytes]) -> bytes:
@@ -352,7 +352,7 @@ def test_only_plain_headers_are_read_before_trust_and_after_it(maker, kind):
     for text in (strange, strange + maker.manifest()):
         stream = Counted(text)
         with pytest.raises(UnfitRelease, match="this is no release of Wondertable"):
-            Release(stream, [], site_here())
+            Release(stream, [], own_site_name())
         assert stream.taken == 512
     tar = head("x", **{"size": 4, **STRANGE[kind]}) + b"abcd" + bytes(508 + 1024)
     assert maker.refused(whole(maker, part(PROGRAM, tar))) == f"release 1.1.0 is damaged ({PROGRAM})"
@@ -369,7 +369,7 @@ def test_no_name_leads_out_of_the_folder_or_hides(maker, name):
 @given(st.binary(min_size=512, max_size=512))
 def test_a_header_of_anything_is_none(block):
     with suppress(ValueError):
-        assert tar_reader.header(block) is None
+        assert tar_reader.parse_header(block) is None
 
 
 @given(st.integers(0, 511), st.integers(0, 255))
@@ -379,9 +379,9 @@ def test_a_header_in_which_something_is_changed_is_found(at, byte):
     block[at] = byte
     if changed:
         with pytest.raises(ValueError, match=r"^"):
-            tar_reader.header(bytes(block))
+            tar_reader.parse_header(bytes(block))
     else:
-        assert tar_reader.header(bytes(block)) == tar_reader.Member("name", 5, is_folder=False, can_run=False)
+        assert tar_reader.parse_header(bytes(block)) == tar_reader.Member("name", 5, is_folder=False, can_run=False)
 
 
 @given(
@@ -390,7 +390,7 @@ def test_a_header_in_which_something_is_changed_is_found(at, byte):
 def test_what_python_packs_plainly_is_read(name, size, runs):
     member = tarfile.TarInfo(name)
     member.size, member.mode = size, 0o755 if runs else 0o644
-    assert tar_reader.header(member.tobuf(tarfile.USTAR_FORMAT)) == tar_reader.Member(
+    assert tar_reader.parse_header(member.tobuf(tarfile.USTAR_FORMAT)) == tar_reader.Member(
         name, size, is_folder=False, can_run=runs
     )
 
@@ -413,7 +413,7 @@ def test_what_python_packs_plainly_is_read(name, size, runs):
 def test_nothing_but_two_small_files_is_read_before_the_signature(text):
     stream = Counted(text)
     with pytest.raises(UnfitRelease, match="this is no release of Wondertable"):
-        Release(stream, [], site_here())
+        Release(stream, [], own_site_name())
     assert stream.taken <= LARGEST + 4 * 512
 
 
@@ -480,17 +480,17 @@ def test_xz_that_wants_much_memory_is_refused(maker):
 MEASURED = """
 import resource, sys
 from pathlib import Path
-from app.appliance.release_archive import Release, site_here
-from app.appliance.progress import nothing
+from app.appliance.release_archive import Release, own_site_name
+from app.appliance.progress import ignore_progress
 from app.appliance.update import _compile
 def most():
     return max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
 folder, file, key = map(Path, sys.argv[1:])
 before = most()
 with file.open("rb", buffering=0) as stream:
-    release = Release(stream, [key], site_here())
+    release = Release(stream, [key], own_site_name())
     release.unpack(folder)
-_compile(folder, release.room, nothing)
+_compile(folder, release.needed_space, ignore_progress)
 print(before, *(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)))
 """
 
@@ -522,7 +522,7 @@ def test_what_is_made_has_plain_headers_and_the_sizes_that_it_signs(bed):
             text = lzma.decompress(tar.extractfile(each["name"]).read())
             assert len(text) == each["unpacked"]
             read = io.BytesIO(text).read
-            for member in tar_reader.members(read):
+            for member in tar_reader.read_members(read):
                 read(member.size + member.padding)
 
 
@@ -553,7 +553,7 @@ def test_what_no_table_could_take_is_not_made(tmp_path, spoil, why):
     git(workshop.checkout, "add", ".")
     git(workshop.checkout, "commit", "-qm", "spoiled")
     with pytest.raises(CannotStart) as no:
-        release_builder.make(workshop.key, tmp_path / "build", workshop.checkout, fetch)
+        release_builder.build_release(workshop.key, tmp_path / "build", workshop.checkout, fetch)
     assert str(no.value).startswith(why)
     assert list((tmp_path / "build").glob("*")) == []
 
@@ -569,12 +569,12 @@ def test_what_no_table_could_take_is_not_made(tmp_path, spoil, why):
     ],
 )  # fmt: skip
 def test_which_of_two_is_older(older, newer):
-    assert age(older) < age(newer)
+    assert version_key(older) < version_key(newer)
 
 
 @pytest.mark.parametrize(("one", "other"), [("1.1", "1.1.0"), ("1.1.0+0", "1.1.0"), ("0.1.0+c1a2b3c4", "0.1.0")])
 def test_some_are_of_an_age(one, other):
-    assert age(one) == age(other)
+    assert version_key(one) == version_key(other)
 
 
 @pytest.mark.parametrize(
@@ -582,7 +582,7 @@ def test_some_are_of_an_age(one, other):
 )
 def test_what_is_no_version(text):
     assert not is_version(text)
-    assert not is_of_a_release(text)
+    assert not is_release_version(text)
 
 
 def test_a_build_that_is_older_is_refused(bed):
@@ -615,7 +615,7 @@ def test_one_that_was_undone_has_not_run(bed):
 
 def test_what_nobody_can_read_of_the_newest_is_not_taken_for_it(bed):
     (bed.at.home / "newest").write_bytes(b"\xff../..")
-    assert bed.at.newest == "1.0.0"
+    assert bed.at.newest_run == "1.0.0"
 
 
 def test_whoever_keeps_new_files_for_themselves_does_not_keep_a_version(bed):

@@ -13,9 +13,9 @@ from threading import Thread
 
 import pytest
 
-from app.appliance.guarded_change import Note, Stage, settle, stage
-from app.appliance.release_archive import Release, UnfitRelease, site_here
-from app.appliance.signature import public
+from app.appliance.guarded_change import Note, Stage, read_stage, settle
+from app.appliance.release_archive import Release, UnfitRelease, own_site_name
+from app.appliance.signature import derive_public_key
 from app.appliance.update import rollback, update
 from app.text.terminal_output import CannotStart
 from tests.app.installed import GAMES, SETTINGS
@@ -44,7 +44,7 @@ def test_a_good_update_runs(bed):
     assert (bed.at.current, bed.at.previous) == ("1.1.0", "1.0.0")
     assert bed.bytes() == (GAMES + b"run", SETTINGS)
     assert bed.services.said == ["stop", "units 1.1.0", "start 1.1.0"]
-    assert stage(bed.at) is None
+    assert read_stage(bed.at) is None
     here = bed.at.home / "current"
     assert sorted(path.name for path in here.iterdir()) == ["data", "hardware", "how", "pyproject.toml", "site"]
     assert list((here / "site/package/__pycache__").glob("*.pyc"))
@@ -106,7 +106,7 @@ def test_a_release_that_somebody_else_signed_is_refused(bed):
     assert refused(bed, file) == f"{file}: nobody whose key is known here has signed this release."
     assert stays(bed)
     (bed.at.own / "keys").mkdir(parents=True)  # an owner trusts them
-    (bed.at.own / "keys/stranger.pem").write_bytes(public(stranger))
+    (bed.at.own / "keys/stranger.pem").write_bytes(derive_public_key(stranger))
     assert update(bed.at, str(file)).startswith("1.1.0 runs now")
 
 
@@ -127,7 +127,7 @@ def test_a_changed_byte_is_found_before_anything_is_unpacked(bed, member):
 def test_a_file_that_was_cut_off_leaves_nothing(bed, share):
     file = bed.release("1.1.0")
     with tarfile.open(file) as tar:
-        last = tar.getmember(site_here())
+        last = tar.getmember(own_site_name())
     needed = last.offset_data + last.size  # what follows is for other machines, and is not read
     file.write_bytes(file.read_bytes()[: int(needed * share)])
     assert "1.1.0 has ended too early" in (said := refused(bed, file)) or "is no release" in said
@@ -223,11 +223,11 @@ def test_two_old_versions_are_kept_with_their_copies(bed):
         update(bed.at, str(bed.release(version)))
     assert bed.at.versions == ("1.3.0", "1.2.0", "1.1.0")
     assert bed.at.data.parent.joinpath("wondertable.before-1.3.0-2026-11-27-3").exists()
-    assert bed.at.copy("1.1.0").joinpath("table.db").read_bytes() == GAMES
+    assert bed.at.find_copy("1.1.0").joinpath("table.db").read_bytes() == GAMES
 
 
 def test_two_at_once_are_one_too_many(bed):
-    with bed.at.alone():
+    with bed.at.lock():
         assert refused(bed, bed.release("1.1.0")) == "another update, return or restore is under way."
 
 
@@ -288,16 +288,16 @@ def test_wherever_the_plug_is_pulled_the_next_boot_ends_it(bed, at):
         services.stop()
         raise PulledPlug
 
-    name = ("units", "units", "start")[at]
+    name = ("install_units", "install_units", "start")[at]
     setattr(services, name, unplugged)
     if at == 0:
-        bed.at.before.with_name("wondertable.undo.part").mkdir()  # half a copy
+        bed.at.undo_folder.with_name("wondertable.undo.part").mkdir()  # half a copy
     with pytest.raises(PulledPlug):
         update(bed.at, str(file))
-    assert stage(bed.at) is (Stage.TRYING if at == 2 else Stage.CHANGING)
+    assert read_stage(bed.at) is (Stage.TRYING if at == 2 else Stage.CHANGING)
     delattr(services, name)
     if at == 2:
-        with bed.at.alone():
+        with bed.at.lock():
             settle(bed.at)
         assert bed.at.current == "1.1.0"
     else:
@@ -305,7 +305,7 @@ def test_wherever_the_plug_is_pulled_the_next_boot_ends_it(bed, at):
             settle(bed.at)
         assert bed.at.current == "1.0.0"
         assert bed.bytes() == (GAMES + b"run", SETTINGS)
-    assert stage(bed.at) is None
+    assert read_stage(bed.at) is None
 
 
 @pytest.mark.parametrize("done", range(4))
@@ -315,13 +315,13 @@ def test_an_undoing_that_is_cut_off_is_begun_again(bed, done):
     bed.services.stop()
     note = Note(by="1.0.0", to="1.1.0", back="1.0.0", previous=None, screen=False)
     (at.home / Stage.CHANGING).write_text(json.dumps(asdict(note)))
-    data.rename(at.before)
+    data.rename(at.undo_folder)
     failed = data.with_name("wondertable.gone")
     if done in (0, 1):
         (data if done == 0 else failed).mkdir()
         ((data if done == 0 else failed) / "table.db").write_bytes(b"of the new version")
     elif done == 2:
-        at.before.rename(data)
+        at.undo_folder.rename(data)
     else:
         data.mkdir()
         failed.mkdir()

@@ -10,8 +10,7 @@ from dataclasses import replace
 import pytest
 
 from app.appliance import progress, update, upkeep, usb_sticks
-from app.appliance.progress import Progress, Reckoning, Terminal, WorkStep
-from app.appliance.usb_sticks import KINDS
+from app.appliance.progress import Progress, ProgressEstimator, Terminal, WorkStep
 from app.host import upkeep_file
 from app.text.terminal_output import CannotStart
 
@@ -22,7 +21,7 @@ def table(bed, tmp_path, monkeypatch):
     bed.run, bed.stick, bed.told = tmp_path / "run", None, []
 
     @contextmanager
-    def mounted(device, *, writes=False):
+    def mount(device, *, writes=False):
         yield device
 
     def plugged():
@@ -30,13 +29,13 @@ def table(bed, tmp_path, monkeypatch):
             raise CannotStart("no stick", "no-stick")
         return [bed.stick]
 
-    monkeypatch.setattr(upkeep, "sticks", plugged)
-    monkeypatch.setattr(upkeep, "mounted", mounted)
+    monkeypatch.setattr(upkeep, "list_sticks", plugged)
+    monkeypatch.setattr(upkeep, "mount", mount)
     write = upkeep.write_state
     monkeypatch.setattr(upkeep, "write_state", lambda run, state: (bed.told.append(state), write(run, state)))
 
     def work(name):
-        return upkeep.carry_out(bed.at, name, lambda: "doctor says\n", bed.run)
+        return upkeep.run_work(bed.at, name, lambda: "doctor says\n", bed.run)
 
     bed.work = work
     return bed
@@ -183,16 +182,16 @@ DISKS = {
 
 
 def listing(monkeypatch, disks):
-    monkeypatch.setattr(usb_sticks, "LIST", ("echo", json.dumps(disks)))
+    monkeypatch.setattr(usb_sticks, "LSBLK_COMMAND", ("echo", json.dumps(disks)))
 
 
 def test_only_what_hangs_on_usb_is_a_stick(monkeypatch):
     """The card that the system is on is none, though it has a part that every computer shows."""
     listing(monkeypatch, DISKS)
-    assert list(map(str, usb_sticks.sticks())) == ["/dev/sdb1", "/dev/sdc"]
+    assert list(map(str, usb_sticks.list_sticks())) == ["/dev/sdb1", "/dev/sdc"]
     listing(monkeypatch, {"blockdevices": DISKS["blockdevices"][:1]})
-    with pytest.raises(CannotStart, match=", ".join(KINDS)) as no:
-        usb_sticks.sticks()
+    with pytest.raises(CannotStart, match=", ".join(usb_sticks.FILE_SYSTEMS)) as no:
+        usb_sticks.list_sticks()
     assert no.value.why == "no-stick"
 
 
@@ -201,7 +200,7 @@ def test_only_what_hangs_on_usb_is_a_stick(monkeypatch):
 
 def test_how_long_still_follows_from_how_long_it_took():
     told, now = [], [0.0]
-    reckoning = Reckoning(told.append, lambda: now[0])
+    reckoning = ProgressEstimator(told.append, lambda: now[0])
     for seconds, share in ((0.0, 0.0), (0.1, 0.01), (2.0, 0.25), (4.0, 0.5)):
         now[0] = seconds
         reckoning(WorkStep.FETCH, share)
@@ -230,7 +229,7 @@ def test_a_terminal_has_one_line_of_it_and_a_file_none():
 
 def test_a_release_says_how_much_of_it_has_come(bed):
     shares = []
-    at = replace(bed.at, told=lambda step, share: shares.append(share) if step is WorkStep.FETCH else None)
+    at = replace(bed.at, report=lambda step, share: shares.append(share) if step is WorkStep.FETCH else None)
     update.update(at, str(bed.release("1.1.0")))
     assert shares == sorted(shares)
     assert shares[-1] == 1.0

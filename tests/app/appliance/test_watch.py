@@ -6,7 +6,7 @@ import pytest
 
 from app.appliance.guarded_change import WATCHING
 from app.appliance.update import rollback, update
-from app.appliance.update_watchdog import REQUIRED_CHECKS, look, watch
+from app.appliance.update_watchdog import REQUIRED_CHECKS, check_once, watch
 from tests.app.installed import GAMES, SETTINGS
 
 
@@ -43,7 +43,7 @@ def test_what_holds_for_fifteen_minutes_stays(come):
 
 def test_a_restart_of_the_machine_goes_on_with_the_looks_that_were(come):
     for _ in range(4):
-        look(come.at)
+        check_once(come.at)
     assert looked(come) == 4
     began = come.now[0]
     list(watch(come.at))
@@ -82,7 +82,7 @@ def test_where_the_old_version_cannot_read_it_what_was_played_is_kept_and_offere
     )
     assert "`wondertable rollback --data` brings them back, with 1.1.0." in said
     assert come.bytes()[0] == GAMES + b"run"
-    assert come.at.copy("1.0.0").joinpath("table.db").read_bytes().startswith(played[0])
+    assert come.at.find_copy("1.0.0").joinpath("table.db").read_bytes().startswith(played[0])
     (come.at.home / "1.1.0/how").write_text("run")  # whatever was wrong with the machine is mended
     come.services.start = start
     rollback(come.at, None, data=True)
@@ -97,7 +97,7 @@ def test_a_game_that_can_be_played_ends_first(come):
     assert next(said) == "1.1.0 has a screen that shows nothing; 1.0.0 comes back when the game has ended."
     began = come.now[0]
     for _ in range(30):
-        look(come.at)
+        check_once(come.at)
     assert (come.now[0] - began > 15 * 60, come.at.current, looked(come)) == (True, "1.1.0", 0)
     assert come.services.said == []
     come.game[0] = "over"
@@ -107,7 +107,7 @@ def test_a_game_that_can_be_played_ends_first(come):
 def test_a_table_that_cannot_be_used_is_not_waited_for(come):
     breaks(come, "mute")
     come.game[0] = "game"
-    assert look(come.at).startswith("1.1.0 does not answer; 1.0.0 runs again")
+    assert check_once(come.at).startswith("1.1.0 does not answer; 1.0.0 runs again")
 
 
 def test_a_screen_that_has_died_once_and_shows_itself_again_is_no_fault(come):
@@ -126,7 +126,7 @@ def test_without_a_screen_the_page_alone_counts(bed):
 def test_an_owner_who_stops_the_table_is_not_contradicted(come):
     come.services.stop()
     come.services.said.clear()
-    assert look(come.at) == ""
+    assert check_once(come.at) == ""
     assert (come.at.current, looked(come), come.services.said) == ("1.1.0", 0, [])
 
 

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from app.appliance import release_builder
-from app.appliance.guarded_change import trouble
+from app.appliance.guarded_change import find_trouble
 from app.appliance.install_paths import Place
-from app.appliance.release_archive import Release, site_here
+from app.appliance.release_archive import Release, own_site_name
 from app.appliance.services import TABLE
-from app.appliance.signature import public
-from app.appliance.table_client import phase, run_file
+from app.appliance.signature import derive_public_key
+from app.appliance.table_client import read_phase, read_run_file
 from app.appliance.update import rollback, update
 from app.text.terminal_output import CannotStart
 from app.text.terminal_output import version as ours
@@ -33,7 +33,7 @@ class Processes:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        if self.state(TABLE) != "active":
+        if self.read_state(TABLE) != "active":
             main = (self._home / "current").resolve() / "main.py"
             command = [sys.executable, main, "table", "--port", "0", "--data-dir", self._data]
             env = {**os.environ, "PYTHONPATH": "", "PYTHONDONTWRITEBYTECODE": "1"}
@@ -44,24 +44,24 @@ class Processes:
             self._process.terminate()
             self._process.wait()
 
-    def guard(self) -> None:
+    def start_settle_service(self) -> None:
         pass
 
-    def state(self, unit: str) -> str:
+    def read_state(self, unit: str) -> str:
         if unit != TABLE or self._process is None:
             return "inactive"
         return "active" if self._process.poll() is None else "failed"
 
-    def units(self, program: Path) -> None:
+    def install_units(self, program: Path) -> None:
         pass
 
-    def watch(self) -> None:
+    def start_watch_service(self) -> None:
         pass
 
-    def blank(self) -> bool:
+    def is_blank(self) -> bool:
         return False
 
-    def journal(self) -> str:
+    def read_journal(self) -> str:
         return ""
 
 
@@ -76,19 +76,19 @@ def releases(tmp_path_factory):
     (checkout / ".gitignore").write_text("__pycache__/\n")
     git(checkout, "init", "-q")
     new_key(folder / "key.pem")
-    (folder / "public.pem").write_bytes(public(folder / "key.pem"))
+    (folder / "public.pem").write_bytes(derive_public_key(folder / "key.pem"))
 
-    def make(version: str) -> None:
+    def build_release(version: str) -> None:
         project = (ROOT / "pyproject.toml").read_text()
         (checkout / "pyproject.toml").write_text(project.replace(f'version = "{ours()}"', f'version = "{version}"'))
         git(checkout, "add", ".")
         git(checkout, "commit", "-qm", version)
-        release_builder.make(folder / "key.pem", folder, checkout, lambda *_: None)
+        release_builder.build_release(folder / "key.pem", folder, checkout, lambda *_: None)
 
-    make("0.9.0")
-    make("0.9.1")
+    build_release("0.9.0")
+    build_release("0.9.1")
     (checkout / "app/host/table_process.py").write_text("raise SystemExit(1)\n")
-    make("0.9.2")
+    build_release("0.9.2")
     return folder
 
 
@@ -98,11 +98,11 @@ def at(tmp_path, releases):
     (home / "0.9.0").mkdir(parents=True)
     data.mkdir(parents=True)
     with (releases / "wondertable-0.9.0.tar").open("rb") as stream:
-        Release(stream, [releases / "public.pem"], site_here()).unpack(home / "0.9.0")
+        Release(stream, [releases / "public.pem"], own_site_name()).unpack(home / "0.9.0")
     (home / "current").symlink_to("0.9.0")
     services = Processes(home, data)
     at = Place(home=home, data=data, own=tmp_path / "etc", services=services, sleep=lambda _: time.sleep(0.05))
-    assert [key.read_bytes() for key in at.keys] == [public(releases / "key.pem")]
+    assert [key.read_bytes() for key in at.keys] == [derive_public_key(releases / "key.pem")]
     services.start()
     yield at
     services.stop()
@@ -110,13 +110,13 @@ def at(tmp_path, releases):
 
 def screen(at: Place):
     """Speak as the screen of the table that runs now."""
-    run = run_file(at.data)
+    run = read_run_file(at.data)
     return Guest.at(run["port"], "/socket", {"Authorization": f"Bearer {run['key']}"})
 
 
 @pytest.mark.full
 async def test_a_table_is_updated_between_games_and_goes_back_by_itself(at, releases):
-    assert trouble(at, screen=False) == ""
+    assert find_trouble(at, screen=False) == ""
     async with screen(at) as guest:
         await guest.send("set-seats", count=2)
         for seat, name in enumerate(("Ada", "Ben"), 1):
@@ -126,7 +126,7 @@ async def test_a_table_is_updated_between_games_and_goes_back_by_itself(at, rele
         update(at, str(releases / "wondertable-0.9.1.tar"))
     async with screen(at) as guest:
         await guest.send("lay-aside")
-    assert phase(at.data) == "lobby"
+    assert read_phase(at.data) == "lobby"
 
     assert update(at, str(releases / "wondertable-0.9.1.tar")).startswith("0.9.1 runs now")
     async with screen(at) as guest:

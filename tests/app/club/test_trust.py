@@ -241,7 +241,7 @@ async def test_a_table_sends_batches_that_fit_and_one_unfit_game_holds_up_no_oth
     await _join(table, club)
     monkeypatch.setattr(said, "LARGEST", 5000)
     monkeypatch.setattr(table.link, "_ask", asks)
-    monkeypatch.setattr(table.link, "_read", lambda: list(waiting.values())[: table.link._batch])
+    monkeypatch.setattr(table.link, "_read_news", lambda: list(waiting.values())[: table.link._batch])
     monkeypatch.setattr(table.store, "commit", commit)
     table.link.wake()
     async with asyncio.timeout(60):
