@@ -440,7 +440,7 @@ def _run_command(args: argparse.Namespace) -> int:
         from app.commands import history
 
         args.data = read_game_data()
-        return {"list": history.show, "export": history.export, "import": history.bring}[args.way](args)
+        return {"list": history.show, "export": history.export, "import": history.import_games}[args.way](args)
     if args.command in APPLIANCE_COMMANDS:
         from app.commands import appliance
 
@@ -449,7 +449,7 @@ def _run_command(args: argparse.Namespace) -> int:
         from app.commands import screen
 
         if args.which:
-            return screen.which(args.data_dir)
+            return screen.print_display(args.data_dir)
         started = {"run": args.run, "page": args.page}
         return screen.show(
             args.data_dir, read_game_data, kiosk=args.kiosk, size=args.size, sounds=read_sounds, **started

@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from app.workshop.compile import build, sources
+from app.workshop.compile import build, list_sources
 from benchmarks.figures import Figure
 from benchmarks.games import BEGIN, ROOT
 from engine.game import Seat
@@ -37,7 +37,7 @@ def compiled(
 ) -> Figure:
     """Return the rate of a function of this module per CPU second, compiled and in pure Python, measured in turn."""
     with tempfile.TemporaryDirectory(prefix=f"wondertable-{row}-") as folder:
-        build(fast := Path(folder, "fast"), sources([game]))
+        build(fast := Path(folder, "fast"), list_sources([game]))
         pairs = [(rate(ROOT, game, how), rate(fast, game, how)) for _ in range(5)]
     pure, ours = median(p[0] for p in pairs), median(p[1] for p in pairs)
     times = median(p[1] / p[0] for p in pairs)

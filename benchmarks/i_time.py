@@ -13,7 +13,7 @@ from statistics import fmean
 from typing import Any, Final, NamedTuple
 
 import main
-from app.commands.records import header, played
+from app.commands.records import make_header, play_game
 from app.games.game_list import shelf
 from benchmarks.a import chess_block
 from benchmarks.figures import Figure, p99
@@ -89,7 +89,7 @@ def figures(name: str, decisions: int = DECISIONS) -> Iterator[Figure]:
     with _pinned():
         while sum(map(len, watch.blocks)) < decisions:
             rng = random.Random(f"i3 {name} {count}")
-            played(game, header(game, sitting.seats, sitting.variant, rng), [timed] * sitting.seats, rng)
+            play_game(game, make_header(game, sitting.seats, sitting.variant, rng), [timed] * sitting.seats, rng)
             count += 1
         seconds, moves = watch.all()
     iterations = players.iterations(LEVEL, sitting.game, sitting.seats)

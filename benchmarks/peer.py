@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import main as ours
-from app.commands.records import header
+from app.commands.records import make_header
 from app.text.terminal_output import CannotStart
-from app.workshop.simulate import GameOver, Sums, game_over
+from app.workshop.simulate import GameOver, Sums, summarise_game
 from engine.duel.actions import (
     Action,
     Build,
@@ -251,7 +251,7 @@ class Match:
         deal, turn = divmod(number, 2)
         chance = random.Random(f"{self.args.seed}/{deal + 1}")
         rng = random.Random(f"{self.args.seed}/{deal + 1}/{turn}")
-        setup = self.game.setup(header(self.game, 2, "", chance))
+        setup = self.game.setup(make_header(self.game, 2, "", chance))
         theirs = Seat(1 - turn)
         bridge = Bridge(self.ask, self.game.data(), theirs, setup.first + 1, rng.getrandbits(31))
         state: State[Any] = self.game.start(setup)
@@ -269,7 +269,7 @@ class Match:
             state.apply(seat, action)
         bridge.over(state)
         seated = [THEIRS if seat == theirs else self.args.player for seat in range(2)]
-        return game_over(seated, state)._replace(deal=deal, seconds=seconds)
+        return summarise_game(seated, state)._replace(deal=deal, seconds=seconds)
 
     def _chosen(self, state: State[Any], seat: Seat, rng: random.Random) -> tuple[Any, float]:
         began = time.process_time()

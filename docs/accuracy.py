@@ -17,7 +17,7 @@ from typing import Final
 import msgspec
 
 import main as program
-from app.commands.records import header, played
+from app.commands.records import make_header, play_game
 from app.games.game_list import shelf
 from docs.kept import keep, kept
 from engine import record
@@ -45,9 +45,9 @@ def reviewed(game: str, seats: int, number: int) -> Reviewed:
     assert judgement is not None
     rng = random.Random(f"accuracy {game} {seats} {number}")
     seated = tuple(SHOWN[(seat + number) % len(SHOWN)] for seat in range(seats))
-    told = header(rules[game], seats, "", rng)
+    told = make_header(rules[game], seats, "", rng)
     choose = [players.choose(name, game, seats, "") for name in seated]
-    _, text = played(rules[game], told, [each for each in choose if each], rng)
+    _, text = play_game(rules[game], told, [each for each in choose if each], rng)
     read = record.parse_record(text.encode(), rules)
     state = rules[game].start(read.setup)
     lines = [(int(seat), str(action)) for seat, action in (record.parse_move(state, said) for _, said in read.moves)]

@@ -18,7 +18,7 @@ from typing import Any, Final
 import msgspec
 
 import main as program
-from app.commands.records import header
+from app.commands.records import make_header
 from app.games.game_list import shelf
 from app.table.bots.advice import EVEN_POINTS
 from docs.kept import keep, kept
@@ -65,7 +65,7 @@ class Playing:
         number = 0
         while True:
             rng = random.Random(f"hints {self.rules.name} {self.seats} {self.variant} {number}")
-            state: Any = self.rules.start(self.rules.setup(header(self.rules, self.seats, self.variant, rng)))
+            state: Any = self.rules.start(self.rules.setup(make_header(self.rules, self.seats, self.variant, rng)))
             told = 0
             while state.to_act:
                 seat = state.to_act[0]

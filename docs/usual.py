@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import main
-from app.commands.records import played
+from app.commands.records import play_game
 from app.games.game_list import shelf
 from engine import record
 from engine.game import Rng, State, roles_of
@@ -61,7 +61,7 @@ def print_usual(games: int) -> None:
                     boards = {roles.board(role): role for role in known}  # of each one side
                     if boards:
                         header["seats"] = ", ".join(list(boards.values())[:seats])
-                    state, _ = played(rules[name], header, [PLAYERS[bot]] * seats, rng)
+                    state, _ = play_game(rules[name], header, [PLAYERS[bot]] * seats, rng)
                     for each in cells(name, state):
                         for cell, number in each.items():
                             found.setdefault(cell, []).append(number)

@@ -3,7 +3,7 @@
 from functools import cache
 
 import main
-from app.commands.records import played
+from app.commands.records import play_game
 from app.games.game_list import recorded
 from docs.usual import cells
 from engine.game import Rng, roles_of
@@ -28,7 +28,7 @@ def ended(game, nth):
     boards = {roles_of(rules()[game]).board(role): role for role in roles}
     if boards:
         header["seats"] = ", ".join(list(boards.values())[:seats])
-    state, _ = played(rules()[game], header, [PLAYERS["greedy"]] * seats, rng)
+    state, _ = play_game(rules()[game], header, [PLAYERS["greedy"]] * seats, rng)
     found = list(cells(game, state))
     for seat in found:  # what no bot's sheet tells
         seat["aristotle"] = rng.randint(0, 1)

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import main
-from app.commands.records import played as simulated
+from app.commands.records import play_game as simulated
 from app.games.game_list import recorded
 from engine import record
 from engine.data_overrides import leaves

@@ -17,5 +17,5 @@ KEPT = tomllib.loads((Path(__file__).parent / "fingerprints.toml").read_text(enc
 def test_counts_of_reachable_lines(every_fact, kept):
     *_, (_, state) = record.replay(record.parse_record(kept["record"].encode(), shelf(every_fact)))
     ways = LineCounter(kept.get("seed", "0"))
-    counts = [ways.reachable(state, depth) for depth in range(1, len(kept["counts"]) + 1)]
-    assert counts == kept["counts"], [record.format_move(seat, action) for seat, action in ways.nexts(state)]
+    counts = [ways.count_reachable(state, depth) for depth in range(1, len(kept["counts"]) + 1)]
+    assert counts == kept["counts"], [record.format_move(seat, action) for seat, action in ways.list_next_lines(state)]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.records import header, played
-from app.workshop.simulate import Sums, game_over
+from app.commands.records import make_header, play_game
+from app.workshop.simulate import Sums, summarise_game
 from engine.players import PLAYERS
 from tests.duel_cities import duel
 
@@ -151,8 +151,8 @@ def test_greedy_beats_random(games):
     for number in range(games):
         rng = random.Random(number)
         seated = ["greedy", "random"] if number % 2 else ["random", "greedy"]
-        state, _ = played(duel(), header(duel(), 2, "", rng), [PLAYERS[kind] for kind in seated], rng)
-        sums.add(game_over(seated, state))
+        state, _ = play_game(duel(), make_header(duel(), 2, "", rng), [PLAYERS[kind] for kind in seated], rng)
+        sums.add(summarise_game(seated, state))
     assert sums.wins["greedy"] >= 0.83 * games
 
 

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 import main
-from app.commands.records import played
+from app.commands.records import play_game
 from app.games import game_list
 from app.history import export
 from app.history.history_text import HistoryWords
@@ -32,7 +32,7 @@ def finished():
     """A whole game of Architects by chance: its header, its moves as (seat, text), and its result."""
     game = game_list.shelf(main.read_game_data())["architects"]
     header = {"game": "architects", "seats": "giza, babylon", "names": "=Ada, Ben", "first": "1"}
-    state, text = played(game, header, [PLAYERS["random"]] * 2, random.Random(7))
+    state, text = play_game(game, header, [PLAYERS["random"]] * 2, random.Random(7))
     lines = [line for line in text.partition("\n\n")[2].splitlines() if line]
     moves = [(Seat(int(line[0]) - 1), line[2:]) if line[0].isdecimal() else (CHANCE, line) for line in lines]
     winners = tuple(seat + 1 for seat in state.winners())

@@ -96,11 +96,11 @@ def test_close_games_teach_less_where_points_win():
             self.winners = lambda: winners
             self.scores = lambda: [{"total": each} for each in points]
 
-    won, aims = learn.aimed(Over((0,), 32, 30))
+    won, aims = learn.compute_targets(Over((0,), 32, 30))
     assert won == [1, 0]
-    assert 0.5 < aims[0] < learn.aimed(Over((0,), 40, 30))[1][0] < 1
-    assert learn.aimed(Over((1,), 32, 30))[1] == [0, 1]
-    assert learn.aimed(Over((0, 1), 30, 30)) == ([0.5, 0.5], [0.5, 0.5])
+    assert 0.5 < aims[0] < learn.compute_targets(Over((0,), 40, 30))[1][0] < 1
+    assert learn.compute_targets(Over((1,), 32, 30))[1] == [0, 1]
+    assert learn.compute_targets(Over((0, 1), 30, 30)) == ([0.5, 0.5], [0.5, 0.5])
 
 
 def test_weights_are_found_again():

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.workshop.simulate import interval
+from app.workshop.simulate import win_interval
 from tests.running import PATIENCE
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -271,12 +271,12 @@ def test_every_deal_is_played_once_from_every_seat(say, tmp_path):
 
 def test_an_interval_counts_deals():
     """Deals that one player wins from every seat say less than as many games; those that come out even say more."""
-    two = interval([1.0, 0.0, 1.0, 0.0] * 25)
+    two = win_interval([1.0, 0.0, 1.0, 0.0] * 25)
     assert two == pytest.approx((0.4038, 0.5962), abs=2e-3)  # Wilson, 50 of 100
-    even, odd = interval([0.5, 0.5, 0.5, 1.0] * 25), interval([0.5] * 100)
+    even, odd = win_interval([0.5, 0.5, 0.5, 1.0] * 25), win_interval([0.5] * 100)
     assert even[1] - even[0] < two[1] - two[0]
     assert odd == pytest.approx(two, abs=2e-3)
-    assert interval([1.0] * 10) == pytest.approx((0.7225, 1.0), abs=1e-3)
+    assert win_interval([1.0] * 10) == pytest.approx((0.7225, 1.0), abs=1e-3)
 
 
 def test_the_fingerprint_counts_lines_by_depth(say, begun):

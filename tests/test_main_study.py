@@ -37,7 +37,7 @@ def test_what_somebody_had_counts_by_game():
         study.SeatOutcome("easy", 0, 2, 0.0, 50, ["token law"]),
         study.SeatOutcome("easy", 1, 1, 1.0, 70, ["token law", "wonder sphinx"]),
     ]
-    sphinx, law = sorted(study.worth(rows), key=lambda it: it.seats)
+    sphinx, law = sorted(study.compute_worths(rows), key=lambda it: it.seats)
     assert (law.seats, law.won, law.points) == (3, 0.75, 62.5)
     assert (sphinx.seats, sphinx.won, sphinx.points) == (1, 1.0, 70)
     assert 0 < law.least < law.won < law.most < 1

@@ -25,7 +25,8 @@ def list_sticks() -> list[Path]:
         raise CannotStart(f"nobody says which disks there are: {problem}.") from None
     if not found:
         raise CannotStart(
-            f"there is no USB stick that can be read; its file system has to be one of {', '.join(FILE_SYSTEMS)}.", "no-stick"
+            f"there is no USB stick that can be read; its file system has to be one of {', '.join(FILE_SYSTEMS)}.",
+            "no-stick",
         )
     return found
 

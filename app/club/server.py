@@ -73,7 +73,7 @@ class ClubServer:
         self._said = ""  # the reported database problem
         self.door: ConnectionLimiter | None = None
 
-    def found(self, network: Network) -> None:
+    def set_network(self, network: Network) -> None:
         """Set the addresses of the club."""
         self._organisers.network = self._walls.network = network
 

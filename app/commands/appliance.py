@@ -34,9 +34,9 @@ def run_command(args: argparse.Namespace, at: Place | None = None, now: datetime
     """Run a command for the table of this machine, or another in a test. Return the exit code."""
     terminal = Terminal()
     at = at or Place(report=ProgressEstimator(terminal, time.monotonic))
-    use_zone(_zone(at.data))
+    use_zone(_read_zone(at.data))
     try:
-        for line in _said(args, at, now or local(time.time())):
+        for line in _execute(args, at, now or local(time.time())):
             terminal.end()
             print(line, flush=True)
     finally:
@@ -48,7 +48,7 @@ def run_command(args: argparse.Namespace, at: Place | None = None, now: datetime
     return 0
 
 
-def _zone(data: Path) -> str:
+def _read_zone(data: Path) -> str:
     """Return the time zone of an installed table's settings, read without packages that may be broken."""
     try:
         return str(json.loads((data / "settings/settings.json").read_bytes())["zone"])
@@ -56,13 +56,13 @@ def _zone(data: Path) -> str:
         return ""
 
 
-def _said(args: argparse.Namespace, at: Place, now: datetime) -> Iterator[str]:
+def _execute(args: argparse.Namespace, at: Place, now: datetime) -> Iterator[str]:
     """Run a command. Yields the sentences to print; CannotStart if it fails."""
     today = now.date().isoformat()
     match args.command:
         case "status":
-            status = _status(at, now)
-            yield json.dumps(status) if args.json else _in_words(status, now)
+            status = _read_status(at, now)
+            yield json.dumps(status) if args.json else _format_status(status, now)
         case "start":
             with at.lock():
                 guarded_change.settle(at)
@@ -106,9 +106,9 @@ def _said(args: argparse.Namespace, at: Place, now: datetime) -> Iterator[str]:
         case "watch":
             yield from update_watchdog.watch(at)
         case "upkeep":
-            yield upkeep.run_work(at, args.work, partial(_doctor, at))
+            yield upkeep.run_work(at, args.work, partial(_run_doctor, at))
         case "report":
-            yield fault_report.report(at, args.file or Path(f"wondertable-report-{today}.tar.gz"), _doctor(at))
+            yield fault_report.report(at, args.file or Path(f"wondertable-report-{today}.tar.gz"), _run_doctor(at))
         case "backup":
             file = args.file or Path(f"wondertable-backup-{today}.tar.gz")
             if at.current and not args.data_dir:
@@ -122,7 +122,7 @@ def _said(args: argparse.Namespace, at: Place, now: datetime) -> Iterator[str]:
             yield backup.reset(at)
 
 
-def _status(at: Place, now: datetime) -> dict[str, Any]:  # Any: what JSON holds
+def _read_status(at: Place, now: datetime) -> dict[str, Any]:  # Any: what JSON holds
     """Return the status (docs/command.md)."""
     version = at.require_current()
     try:
@@ -134,7 +134,7 @@ def _status(at: Place, now: datetime) -> dict[str, Any]:  # Any: what JSON holds
     return {
         "version": version,
         "changing": guarded_change.read_stage(at) is not None,
-        "watched": _watched(at, now),
+        "watched": _describe_watch(at, now),
         "others": [other for other in at.versions if other != version],
         "table": at.services.read_state(TABLE),
         "phase": phase if phase in PHASE_WORDS else "silent",
@@ -144,23 +144,22 @@ def _status(at: Place, now: datetime) -> dict[str, Any]:  # Any: what JSON holds
     }
 
 
-def _watched(at: Place, now: datetime) -> dict[str, str] | None:
+def _describe_watch(at: Place, now: datetime) -> dict[str, str] | None:
     """Return since and until when the new version is watched, and which version would replace it; None if none is."""
     if (found := update_watchdog.read_watched(at)) is None:
         return None
     came = datetime.fromtimestamp((at.home / "current").lstat().st_mtime, now.tzinfo)
-    end = now + timedelta(
-        seconds=update_watchdog.MINUTE * (update_watchdog.REQUIRED_CHECKS - found.looks)
-    )  # if every check succeeds
+    left = update_watchdog.REQUIRED_CHECKS - found.looks
+    end = now + timedelta(seconds=update_watchdog.MINUTE * left)  # if every check succeeds
     until = {name: when.isoformat(timespec="minutes") for name, when in (("since", min(came, now)), ("until", end))}
     return {**until, "back": found.back}
 
 
-def _in_words(status: Mapping[str, Any], now: datetime) -> str:  # Any: as above
+def _format_status(status: Mapping[str, Any], now: datetime) -> str:  # Any: as above
     version, watched = status["version"], status["watched"]
     lines = [f"version   {version}{' (being changed)' if status['changing'] else ''}"]
     if watched:
-        since, until = (_when(datetime.fromisoformat(watched[name]), now) for name in ("since", "until"))
+        since, until = (_format_time(datetime.fromisoformat(watched[name]), now) for name in ("since", "until"))
         lines.append(
             f"watched   since {since}, until about {until}; then {version} stays. "
             f"If it fails before, {watched['back']} comes back by itself"
@@ -174,13 +173,13 @@ def _in_words(status: Mapping[str, Any], now: datetime) -> str:  # Any: as above
     return "\n".join(lines)
 
 
-def _when(then: datetime, now: datetime) -> str:
+def _format_time(then: datetime, now: datetime) -> str:
     """Format a time of today, or a day and a time."""
     return f"{then:%H:%M}" if then.date() == now.date() else f"{then:%Y-%m-%d %H:%M}"
 
 
-def _doctor(at: Place) -> str:
+def _run_doctor(at: Place) -> str:
     """Return the output of `doctor`."""
     command: list[str | Path] = [sys.executable, "-s", MAIN, "doctor", "--data-dir", at.data]
-    said = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
-    return said.stdout.decode(errors="replace")
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    return done.stdout.decode(errors="replace")

@@ -46,13 +46,13 @@ def run(args: argparse.Namespace) -> int:
         raise CannotStart(club_words.problem(words("en"), "no-pairings"))
     if args.backup:
         return _backup(args.database or folder / FILE, args.backup)
-    tls = tls_of(args.certificate, args.private_key)
+    tls = make_tls_context(args.certificate, args.private_key)
     with lock_folder(folder, "club"):
         if args.restore:
-            return _copied(args.restore, args.database or folder / FILE, "The club is back.")
+            return _copy_club(args.restore, args.database or folder / FILE, "The club is back.")
         if args.move:
             start = typed(f"club --database {args.move}")
-            return _copied(folder / FILE, args.move, f"The club has moved. Start it with `{start}`.")
+            return _copy_club(folder / FILE, args.move, f"The club has moved. Start it with `{start}`.")
         try:
             book = ClubStore(args.database or folder / FILE)
             if args.new_pin or not book.has_pin():
@@ -62,15 +62,15 @@ def run(args: argparse.Namespace) -> int:
         except DatabaseProblem as problem:
             raise CannotStart(club_words.problem(words("en"), problem.code, problem.why)) from None
         try:
-            with listen(args.port) as open_at:
+            with listen(args.port) as listening:
                 seats = {slug: tuple(game.seats) for slug, game in game_list.shelf(args.data).items()}
-                asyncio.run(_run(book, seats, open_at, tls, args.host_address))
+                asyncio.run(_run(book, seats, listening, tls, args.host_address))
         finally:
             book.close()
     return 0
 
 
-def tls_of(certificate: Path | None, key: Path | None) -> ssl.SSLContext | None:
+def make_tls_context(certificate: Path | None, key: Path | None) -> ssl.SSLContext | None:
     """Make the TLS context, or None without a certificate. CannotStart if the files are invalid."""
     if certificate is None:
         if key is not None:
@@ -80,9 +80,9 @@ def tls_of(certificate: Path | None, key: Path | None) -> ssl.SSLContext | None:
     try:
         tls.load_cert_chain(certificate, key, password="")  # a key with a password is refused without a prompt
     except ssl.SSLError:
-        said = "are no certificate and its private key" if key else "is no certificate with its private key"
+        clause = "are no certificate and its private key" if key else "is no certificate with its private key"
         files = f"{certificate} and {key}" if key else str(certificate)
-        raise CannotStart(f"{files} {said} (PEM, the key without a password).") from None
+        raise CannotStart(f"{files} {clause} (PEM, the key without a password).") from None
     except OSError as problem:
         file = key if key is not None and certificate.is_file() else certificate
         raise CannotStart(f"{file} cannot be read: {problem.strerror}.") from None
@@ -96,7 +96,7 @@ def _backup(source: str | Path, file: Path) -> int:
     part = file.with_name(f"{file.name}.part")
     try:
         part.unlink(missing_ok=True)
-        _copied(source, part, f"The backup is {file}.")
+        _copy_club(source, part, f"The backup is {file}.")
         part.rename(file)
     except OSError as problem:
         raise cannot_write(file.parent, problem) from None
@@ -106,28 +106,28 @@ def _backup(source: str | Path, file: Path) -> int:
     return 0
 
 
-def _copied(source: str | Path, to: str | Path, said: str) -> int:
+def _copy_club(source: str | Path, to: str | Path, done_text: str) -> int:
     """Copy a club, printing the progress of a long copy."""
-    told = 0
+    printed = 0
 
-    def how_far(done: int, count: int) -> None:
-        nonlocal told
-        if (tenth := 10 * done // count) > told and done < count:
-            told = tenth
+    def print_progress(done: int, count: int) -> None:
+        nonlocal printed
+        if (tenth := 10 * done // count) > printed and done < count:
+            printed = tenth
             print(f"{NAME}: {10 * tenth} %", flush=True)
 
     try:
-        backup.copy(source, to, how_far)
+        backup.copy(source, to, print_progress)
     except DatabaseProblem as problem:
         raise CannotStart(club_words.problem(words("en"), problem.code, problem.why)) from None
-    print(f"{NAME}: {said}", flush=True)
+    print(f"{NAME}: {done_text}", flush=True)
     return 0
 
 
 async def _run(
     book: ClubStore,
     seats: Mapping[str, Sequence[int]],
-    open_at: socket.socket,
+    listening: socket.socket,
     tls: ssl.SSLContext | None,
     host_address: str | None,
 ) -> None:
@@ -142,15 +142,15 @@ async def _run(
         host_address,
         say=complain,
     )
-    runner, server.door = await opened(server.app(), open_at, tls)
+    runner, server.door = await opened(server.app(), listening, tls)
     freeze_lasting_objects()
-    told: set[str] = set()
+    printed: set[str] = set()
 
-    def found(network: Network) -> None:
-        server.found(network)
+    def on_network(network: Network) -> None:
+        server.set_network(network)
         for address in network.addresses:
-            if address not in told:
-                told.add(address)
+            if address not in printed:
+                printed.add(address)
                 print(f"{NAME}: the club is at {address}", flush=True)
 
     scheme = "https" if tls is not None else "http"
@@ -158,7 +158,7 @@ async def _run(
     discovery = Discovery(
         book.id,
         server.door.port,
-        found,
+        on_network,
         override=host_address,
         scheme=scheme,
         announcer=ZeroconfAnnouncer(SERVICE, facts),

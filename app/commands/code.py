@@ -24,10 +24,10 @@ from app.text.terminal_output import CannotStart, tell, typed
 from app.text.translation import words
 from app.text.words_protocols import seat_name
 
-PATIENCE: Final = 40  # messages or timeouts, before the table counts as unresponsive
+MAX_ATTEMPTS: Final = 40  # messages or timeouts, before the table counts as unresponsive
 
 
-Dial: TypeAlias = Callable[[int, str, str], Client]  # port, path, key of the screen
+Connect: TypeAlias = Callable[[int, str, str], Client]  # port, path, key of the screen
 
 
 class _CodeSnapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):
@@ -40,20 +40,20 @@ class _CodeSnapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot
 _READ: Final = msgspec.json.Decoder(_CodeSnapshot | Accepted | Refusal)  # other messages are ignored
 
 
-def show(data_dir: Path | None, seat: int | None, dial: Dial = Client, *, json: bool = False) -> int:
+def show(data_dir: Path | None, seat: int | None, connect: Connect = Client, *, json: bool = False) -> int:
     """Print address and code of one seat (from 1), or of all free seats and of the table itself. Return the exit code.
 
     CannotStart if there is none. The terminal is English, whatever the table's language is.
     """
-    now, lines = _asked(data_dir, seat, dial)
+    now, lines = _request_codes(data_dir, seat, connect)
     if json:
-        tell(_listed(now, seat))
+        tell(_format_json(now, seat))
     else:
         sys.stdout.buffer.write("".join(f"{line}\n" for line in lines).encode())
     return 0
 
 
-def _listed(now: _CodeSnapshot, seat: int | None) -> dict[str, Any]:  # Any: what JSON holds
+def _format_json(now: _CodeSnapshot, seat: int | None) -> dict[str, Any]:  # Any: what JSON holds
     """Return the seats and the addresses for taking them; seat 0 is the table’s own (docs/command.md)."""
     seats = [
         {"seat": it.seat, "name": it.name, "by": "bot" if it.own_bot else it.by, "present": it.present}
@@ -66,30 +66,30 @@ def _listed(now: _CodeSnapshot, seat: int | None) -> dict[str, Any]:  # Any: wha
     return {"seats": seats, "codes": codes}
 
 
-def _asked(data_dir: Path | None, seat: int | None, dial: Dial) -> tuple[_CodeSnapshot, list[str]]:
+def _request_codes(data_dir: Path | None, seat: int | None, connect: Connect) -> tuple[_CodeSnapshot, list[str]]:
     """Return the table with the requested codes, and the lines to print."""
     folder = (data_dir or find_data_folder()).absolute()
     check_access(folder)
     try:
-        run = _running(folder)
+        run = _find_run(folder)
         if run is None:
             raise CannotStart(f"No table is running with the data folder {folder}.")
-        with closing(_met(dial, run)) as client:
-            now = _snapshot(client)
+        with closing(_connect(connect, run)) as client:
+            now = _receive_snapshot(client)
             if now.table.network.address is None:
                 raise CannotStart("There is no network that phones could use, so there is no code either.")
             if seat is None:
-                return now, list(_all(now))
-            now, hand_over = _opened(client, now, seat)
-            return now, list(_one(now, seat, hand_over))
+                return now, list(_format_all_seats(now))
+            now, hand_over = _ensure_code(client, now, seat)
+            return now, list(_format_seat(now, seat, hand_over))
     except PermissionError as error:
-        said = f"{error.filename} cannot be read ({error.strerror}). The person who started the table can read it."
-        raise CannotStart(said) from None
+        problem = f"{error.filename} cannot be read ({error.strerror}). The person who started the table can read it."
+        raise CannotStart(problem) from None
     except (OSError, msgspec.MsgspecError):
         raise CannotStart("The table does not answer; try again in a moment.") from None
 
 
-def _running(folder: Path) -> RunFile | None:
+def _find_run(folder: Path) -> RunFile | None:
     """Return the run file of the table that holds this folder, or None if none does."""
     if not is_running(folder):
         return None
@@ -99,33 +99,33 @@ def _running(folder: Path) -> RunFile | None:
 # ---- requests ----------------------------------------------------------------------------------------------
 
 
-def _met(dial: Dial, run: RunFile) -> Client:
+def _connect(connect: Connect, run: RunFile) -> Client:
     """Connect to the table, retrying while it is slow."""
-    for _ in range(PATIENCE):
+    for _ in range(MAX_ATTEMPTS):
         with suppress(TimeoutError):
-            return dial(run.port, "/socket", run.key)
+            return connect(run.port, "/socket", run.key)
     raise TimeoutError
 
 
-def _heard(client: Client) -> _CodeSnapshot | Accepted | Refusal:
-    for _ in range(PATIENCE):
+def _receive(client: Client) -> _CodeSnapshot | Accepted | Refusal:
+    for _ in range(MAX_ATTEMPTS):
         with suppress(TimeoutError, msgspec.ValidationError):
             text = client.receive()
             if text is None:
                 break
-            heard: _CodeSnapshot | Accepted | Refusal = _READ.decode(text)
-            return heard
+            message: _CodeSnapshot | Accepted | Refusal = _READ.decode(text)
+            return message
     raise ConnectionAbortedError
 
 
-def _snapshot(client: Client) -> _CodeSnapshot:
+def _receive_snapshot(client: Client) -> _CodeSnapshot:
     while True:
-        heard = _heard(client)
-        if isinstance(heard, _CodeSnapshot):
-            return heard
+        message = _receive(client)
+        if isinstance(message, _CodeSnapshot):
+            return message
 
 
-def _opened(client: Client, now: _CodeSnapshot, seat: int) -> tuple[_CodeSnapshot, bool]:
+def _ensure_code(client: Client, now: _CodeSnapshot, seat: int) -> tuple[_CodeSnapshot, bool]:
     """Return the table with a code for this seat, and True if that hands the seat over. CannotStart if it cannot have
     one.
     """
@@ -143,46 +143,46 @@ def _hand_over(client: Client, seat: int) -> _CodeSnapshot:
     """Request a fresh ticket for a seat. Return the table that has it; CannotStart if it is refused."""
     client.send(msgspec.json.encode(HandOver(id=token_hex(8), seat=seat)))
     while True:
-        match _heard(client):
+        match _receive(client):
             case Refusal(rule=rule, facts=facts):
                 raise CannotStart(refusal(words("en"), rule, facts))
             case Accepted():
-                return _snapshot(client)
+                return _receive_snapshot(client)
 
 
 # ---- output ------------------------------------------------------------------------------------------------
 
 
-def _one(now: _CodeSnapshot, seat: int, handed_over: bool) -> Iterator[str]:
+def _format_seat(now: _CodeSnapshot, seat: int, handed_over: bool) -> Iterator[str]:
     """Yield the lines for one seat: the code of a free one, or a fresh one for taking it over."""
-    label = _label(now.table.seats[seat - 1])
+    label = _seat_label(now.table.seats[seat - 1])
     if handed_over:
         yield f"Hand over: {label}"
         yield "Scan this with the other phone within two minutes. Then this seat is played there."
     else:
         yield label
         yield "Scan to sit here"
-    yield from _painted(now, seat)
+    yield from _format_code(now, seat)
 
 
-def _all(now: _CodeSnapshot) -> Iterator[str]:
+def _format_all_seats(now: _CodeSnapshot) -> Iterator[str]:
     """Yield the lines for free seats and the table, then all seats: the last lines are seen first in a terminal."""
     free = [info for info in now.table.seats if info.by == "free"]
     for info in free:
-        yield _label(info)
+        yield _seat_label(info)
         yield "Scan to sit here"
-        yield from _painted(now, info.seat)
+        yield from _format_code(now, info.seat)
     yield "The table’s own code: take a free seat, or just watch"
-    yield from _painted(now, 0)
+    yield from _format_code(now, 0)
     yield ""
-    wide = max(len(_label(info)) for info in now.table.seats)
+    wide = max(len(_seat_label(info)) for info in now.table.seats)
     for info in now.table.seats:
-        yield f"{_label(info):{wide}}  {_played(info)}"
+        yield f"{_seat_label(info):{wide}}  {_describe_player(info)}"
     if len(free) < len(now.table.seats):
         yield f"Somebody’s phone is gone? {typed('code SEAT')} shows a code to take the seat over."
 
 
-def _painted(now: _CodeSnapshot, seat: int) -> Iterator[str]:
+def _format_code(now: _CodeSnapshot, seat: int) -> Iterator[str]:
     code = next((code for code in now.codes if code.seat == seat), None)
     if code is None:  # the seat was just taken, or the network was lost
         raise ConnectionAbortedError
@@ -190,12 +190,12 @@ def _painted(now: _CodeSnapshot, seat: int) -> Iterator[str]:
     yield qr_codes.text(code.url)
 
 
-def _label(info: SeatInfo) -> str:
+def _seat_label(info: SeatInfo) -> str:
     number = seat_name(words("en"), info.seat, None)
     return f"{number}, {info.name}" if info.name else number
 
 
-def _played(info: SeatInfo) -> str:
+def _describe_player(info: SeatInfo) -> str:
     match info.by:
         case "free":
             return "free"

@@ -20,20 +20,17 @@ def show(args: argparse.Namespace) -> int:
     try:
         folder = args.data_dir.absolute() if args.data_dir else find_data_folder()
         check_access(folder)  # otherwise folders of another user would count as faulty
-        told, started, bits = (
-            read_kernel_log(),
-            read_boot_history(),
-            read_firmware_bits(),
-        )  # needs root on some systems
+        # These need root on some systems.
+        kernel_log, boot_history, firmware_bits = read_kernel_log(), read_boot_history(), read_firmware_bits()
         drop_root(folder)  # root may read everything, but the table's user has to
         machine = DoctorSources(
             folder,
             find_settings_folder(args.data_dir),
             args.panel,
             args.data,
-            kernel=lambda: told,
-            starts=lambda: started,
-            firmware=lambda: bits,
+            kernel=lambda: kernel_log,
+            starts=lambda: boot_history,
+            firmware=lambda: firmware_bits,
         )
     except ImportError as missing:
         complain(f"{missing}: ./setup.sh brings it.")

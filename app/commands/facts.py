@@ -35,7 +35,7 @@ def show(args: argparse.Namespace) -> int:
     if args.check and line is None:
         raise CannotStart(f"{own}: there is no such file.")
     corrected = sum(path[-1] != CERTAINTY for path in parse_line(line or ""))
-    count = _counted(corrected)
+    count = _format_count(corrected)
     if args.check:
         if args.json:
             tell({"file": str(own), "corrected": corrected})
@@ -56,16 +56,16 @@ def show(args: argparse.Namespace) -> int:
                 "version": game.data_version,
                 "file": None if line is None else str(own),
                 "corrected": corrected,
-                "entries": list(_listed(game, ours, line or "")),
+                "entries": list(_format_json(game, ours, line or "")),
             }
         )
         return 0
-    lines = (*head, *_told(game, ours, line or ""))
+    lines = (*head, *_format_lines(game, ours, line or ""))
     sys.stdout.buffer.write("".join(f"{text}\n" for text in lines).encode())
     return 0
 
 
-def _counted(count: int) -> str:
+def _format_count(count: int) -> str:
     return f"{count} value{'' if count == 1 else 's'} corrected" if count else "no value corrected"
 
 
@@ -79,19 +79,19 @@ class _Entry(NamedTuple):
     own: Overrides
 
 
-def _in_use(game: Game, text: str, line: str) -> Iterator[_Entry]:
+def _list_entries(game: Game, text: str, line: str) -> Iterator[_Entry]:
     """List every entry of a game's data. `text` is ours, `line` contains the owner's corrections."""
     written = {name: table for name, table in tomllib.loads(text).items() if name not in RESERVED}
     ours, own = leaves(written), parse_line(line)
     paths = [*ours, *(path for path in own if path not in ours)]
-    for entry, certainty in _entries(msgspec.to_builtins(game.data(overrides=line)), ()):
+    for entry, certainty in _find_certainties(msgspec.to_builtins(game.data(overrides=line)), ()):
         mine = [path for path in paths if path[: len(entry)] == entry and path[-1] != CERTAINTY]
         yield _Entry(entry, certainty, mine, ours, own)
 
 
-def _listed(game: Game, text: str, line: str) -> Iterator[dict[str, Any]]:  # Any: what JSON holds
+def _format_json(game: Game, text: str, line: str) -> Iterator[dict[str, Any]]:  # Any: what JSON holds
     """List every entry with its values in use, and those of ours that are corrected."""
-    for name, certainty, paths, ours, own in _in_use(game, text, line):
+    for name, certainty, paths, ours, own in _list_entries(game, text, line):
         yield {
             "entry": format_path(name),
             "certainty": certainty,
@@ -100,10 +100,10 @@ def _listed(game: Game, text: str, line: str) -> Iterator[dict[str, Any]]:  # An
         }
 
 
-def _told(game: Game, text: str, line: str) -> Iterator[str]:
+def _format_lines(game: Game, text: str, line: str) -> Iterator[str]:
     """Format every entry with its certainty and values; both values where one is corrected."""
     heading = ""
-    for entry, certainty, mine, ours, own in _in_use(game, text, line):
+    for entry, certainty, mine, ours, own in _list_entries(game, text, line):
         if entry[0] != heading:
             heading = entry[0]
             yield "" if len(entry) == 1 else f"\n{heading}"
@@ -111,33 +111,33 @@ def _told(game: Game, text: str, line: str) -> Iterator[str]:
         sure = f"{certainty}, {yours} corrected" if yours else certainty
         groups: dict[Place, list[str]] = {(): []}
         for path in mine:
-            groups.setdefault(path[len(entry) : -1], []).append(_value(path, ours, own))
+            groups.setdefault(path[len(entry) : -1], []).append(_format_field(path, ours, own))
         name = f"{'  ' * (len(entry) - 1)}{entry[-1]}"
         yield f"{name:{NAME_WIDTH}}{sure:{CERTAINTY_WIDTH}} {', '.join(groups.pop(()))}".rstrip()
         for group, said in groups.items():
             yield f"{'    ' + format_path(group):{NAME_WIDTH}}{', '.join(said)}"
 
 
-def _entries(table: Mapping[str, Any], above: Place) -> Iterator[tuple[Place, str]]:
+def _find_certainties(table: Mapping[str, Any], above: Place) -> Iterator[tuple[Place, str]]:
     """List the tables in a game's data that have a certainty."""
     if CERTAINTY in table:
         yield above, table[CERTAINTY]
         return
     for name, inner in table.items():
         if isinstance(inner, Mapping):
-            yield from _entries(inner, (*above, name))
+            yield from _find_certainties(inner, (*above, name))
 
 
-def _value(path: Place, ours: Mapping[Place, Any], own: Overrides) -> str:
+def _format_field(path: Place, ours: Mapping[Place, Any], own: Overrides) -> str:
     before = ours.get(path)
     if path not in own:
-        return f"{path[-1]} {_said(before)}"
+        return f"{path[-1]} {_format_value(before)}"
     if before is None:
         before = False if isinstance(own[path], bool) else 0
-    return f"{path[-1]} {_said(before)} -> {_said(own[path])}"
+    return f"{path[-1]} {_format_value(before)} -> {_format_value(own[path])}"
 
 
-def _said(value: object) -> str:
+def _format_value(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | tuple):

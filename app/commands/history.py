@@ -10,7 +10,7 @@ from typing import Any
 
 from app.games import game_list
 from app.history import bg_stats_import
-from app.history import export as in_files
+from app.history import export as export_formats
 from app.history.history_text import HistoryWords
 from app.host.data_folder import (
     act_as_owner,
@@ -36,8 +36,8 @@ FILE = "table.db"
 def show(args: argparse.Namespace) -> int:
     """List all finished games, oldest first. Return the exit code; CannotStart if it fails."""
     table_words(args.data_dir)  # and its time zone
-    games, w = _kept(args.data_dir), words("en")
-    listed = [_row(game) for game in games]
+    games, w = _load_games(args.data_dir), words("en")
+    listed = [_summarise(game) for game in games]
     if args.json:
         tell(listed)
         return 0
@@ -47,7 +47,7 @@ def show(args: argparse.Namespace) -> int:
     return 0
 
 
-def _row(game: Archived) -> dict[str, Any]:  # Any: what JSON holds
+def _summarise(game: Archived) -> dict[str, Any]:  # Any: what JSON holds
     """Summarise a game (docs/command.md)."""
     result = game.result
     bots = [name or None for name in result.bot_names] or [None] * len(result.seats)
@@ -68,9 +68,9 @@ def export(args: argparse.Namespace) -> int:
     return 0
 
 
-def bring(args: argparse.Namespace) -> int:
+def import_games(args: argparse.Namespace) -> int:
     """Import the games of a file of ours or of BG Stats. Return the exit code; CannotStart if it fails."""
-    print(_bring(args.file, args.data_dir, args.data))
+    print(_import(args.file, args.data_dir, args.data))
     return 0
 
 
@@ -81,19 +81,19 @@ def table_words(data_dir: Path | None) -> Words:
     return words(chosen.lang)
 
 
-def _kept(data_dir: Path | None) -> tuple[Archived, ...]:
+def _load_games(data_dir: Path | None) -> tuple[Archived, ...]:
     """Return every finished game of a data folder."""
     file = (data_dir or find_data_folder()) / FILE
     check_access(file.parent)
     if not file.exists():
         raise CannotStart(f"{file}: there is no such file, so there is no history.")
     if is_running(file.parent):
-        return _copied(file)
-    with _store(data_dir) as store:
+        return _load_running_games(file)
+    with _open_store(data_dir) as store:
         return tuple(store.archived())
 
 
-def _copied(file: Path) -> tuple[Archived, ...]:
+def _load_running_games(file: Path) -> tuple[Archived, ...]:
     """Return every finished game of a running table, from a consistent copy of its database."""
     with act_as_owner(file.parent), TemporaryDirectory() as folder:
         try:
@@ -106,11 +106,11 @@ def _copied(file: Path) -> tuple[Archived, ...]:
 
 
 def _export(to: Path, data_dir: Path | None) -> str:
-    games, w = _kept(data_dir), table_words(data_dir)
+    games, w = _load_games(data_dir), table_words(data_dir)
     say = HistoryWords(game_list.words(), listed=game_list.listed())
-    files = {in_files.file_name(form): make(games, say, w) for form, (_, make) in in_files.FORMS.items()}
-    del files[f"{in_files.NAME}.zip"]
-    files |= {f"records/{in_files.record_name(game)}": in_files.record(game).encode() for game in games}
+    files = {export_formats.file_name(form): make(games, say, w) for form, (_, make) in export_formats.FORMS.items()}
+    del files[f"{export_formats.NAME}.zip"]
+    files |= {f"records/{export_formats.record_name(game)}": export_formats.record(game).encode() for game in games}
     try:
         with act_as_owner(to):
             if other := next((name for name, data in files.items() if _is_other(to / name, data)), None):
@@ -120,7 +120,7 @@ def _export(to: Path, data_dir: Path | None) -> str:
                 (to / name).write_bytes(data)
     except OSError as error:
         raise cannot_write(error.filename or to, error) from None
-    return f"{to}: {_games(len(games))}, as CSV, JSON, records and for BG Stats."
+    return f"{to}: {_format_count(len(games))}, as CSV, JSON, records and for BG Stats."
 
 
 def _is_other(file: Path, data: bytes) -> bool:
@@ -128,30 +128,30 @@ def _is_other(file: Path, data: bytes) -> bool:
     return file.exists() and file.read_bytes() != data
 
 
-def _bring(file: Path, data_dir: Path | None, texts: Mapping[str, bytes]) -> str:
+def _import(file: Path, data_dir: Path | None, texts: Mapping[str, bytes]) -> str:
     check_access(data_dir or find_data_folder())
     table_words(data_dir)  # and its time zone
     say = HistoryWords(game_list.words(), listed=game_list.listed())
     try:
         found = bg_stats_import.read(file.read_bytes(), say, game_list.shelf(texts))
-    except in_files.UnfitHistory as unfit:
+    except export_formats.UnfitHistory as unfit:
         raise CannotStart(f"{file}: {unfit}.") from None
     except OSError as error:
         raise cannot_read(file, error) from None
-    with _store(data_dir) as store:
+    with _open_store(data_dir) as store:
         games = bg_stats_import.known(found.games, store.history())
         here, deleted = store.game_ids(), {game.id for game in games} & store.deleted_ids()
         fresh = {game.id: game for game in games if game.id not in here}
         with store.commit() as write:
             if fresh:
                 write.bring_in_batch(fresh.values())
-    stay = f" {_games(len(deleted))} deleted here before, not brought back." if deleted else ""
+    stay = f" {_format_count(len(deleted))} deleted here before, not brought back." if deleted else ""
     other = f" Left out, as this table cannot keep them: {found.left_names}." if found.left else ""
-    return f"{file}: {_games(len(games))}, {len(fresh)} of them new here.{stay}{other}"
+    return f"{file}: {_format_count(len(games))}, {len(fresh)} of them new here.{stay}{other}"
 
 
 @contextmanager
-def _store(data_dir: Path | None) -> Iterator[Store]:
+def _open_store(data_dir: Path | None) -> Iterator[Store]:
     """Open the store of a data folder that no table uses meanwhile. CannotStart states why it fails."""
     folder = (data_dir or find_data_folder()).absolute()
     with lock_folder(folder):
@@ -169,5 +169,5 @@ def _store(data_dir: Path | None) -> Iterator[Store]:
             store.close()
 
 
-def _games(n: int) -> str:
+def _format_count(n: int) -> str:
     return f"{n} game{'' if n == 1 else 's'}"

@@ -17,19 +17,18 @@ def change(data_dir: Path | None, remove: bool) -> int:
     folder = data_dir or find_data_folder()
     check_access(folder)
     try:
-        if not folder.is_dir() and (
-            data_dir or remove
-        ):  # the default folder is created, for a PIN before the first start
+        # The default folder is created, for a PIN before the first start.
+        if not folder.is_dir() and (data_dir or remove):
             raise CannotStart(f"{folder}: there is no such folder, so there is no table; nothing has changed.")
         with lock_folder(folder):
-            pin_file.save(find_settings_folder(data_dir), None if remove else pin_file.hashed(_asked()))
+            pin_file.save(find_settings_folder(data_dir), None if remove else pin_file.hashed(_read_pin()))
     except Rejection as no:
         raise CannotStart(refusal(words("en"), no.code, no.params)) from None
     print("No PIN is asked for any more." if remove else "The PIN is set.")
     return 0
 
 
-def _asked() -> str:
+def _read_pin() -> str:
     """Read the PIN; never from the arguments, which others on the machine can read."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().strip()

@@ -24,15 +24,15 @@ def replay(args: argparse.Namespace) -> int:
     """Replay a record and print its last position, the legal lines, or every position."""
     seat = None if args.seat is None else Seat(args.seat - 1)
     try:
-        told = _read(args.file, recorded(args.data))
-        if seat is not None and seat >= told.setup.seats:
-            raise CannotStart(f"--seat {args.seat}: this record has {told.setup.seats} seats.")
+        parsed = _read_record(args.file, recorded(args.data))
+        if seat is not None and seat >= parsed.setup.seats:
+            raise CannotStart(f"--seat {args.seat}: this record has {parsed.setup.seats} seats.")
         out: list[bytes] = []
-        for number, state in record.replay(told):
+        for number, state in record.replay(parsed):
             if args.trace:
-                out.append(msgspec.json.encode(_traced(number, state, seat)))
+                out.append(msgspec.json.encode(_describe_line(number, state, seat)))
     except record.BrokenRecord as error:
-        return _broken(args.file, error)
+        return _report_broken(args.file, error)
     except OSError as error:
         raise cannot_read(args.file, error) from None
     if args.legal:
@@ -43,36 +43,36 @@ def replay(args: argparse.Namespace) -> int:
     return 0
 
 
-def _read(file: str, rules: Mapping[str, Rules]) -> record.Record:
+def _read_record(file: str, rules: Mapping[str, Rules]) -> record.Record:
     return record.parse_record(Path(file).read_bytes(), rules)
 
 
-def _broken(file: str, error: record.BrokenRecord) -> int:
+def _report_broken(file: str, error: record.BrokenRecord) -> int:
     """Print where a record is broken, in the format of compilers (docs/notation.md). Return the exit code."""
     print(f"{file}:{error.line}: {error.reason}", file=sys.stderr)
     return 2
 
 
-def _traced(number: int, state: Session[Any], seat: Seat | None) -> dict[str, Any]:
+def _describe_line(number: int, state: Session[Any], seat: Seat | None) -> dict[str, Any]:
     return {"line": number, "legal": record.legal_lines(state, seat), "json": record.position(state, seat)}
 
 
 # ---- games of our players --------------------------------------------------------------------------
 
 
-def game_of(data: Mapping[str, Any], name: str, seats: int, variant: str) -> Game:
+def find_game(data: Mapping[str, Any], name: str, seats: int, variant: str) -> Game:
     """Return a game if it supports the number of seats and the variant; CannotStart if not."""
     game = shelf(data)[name]
     if seats not in game.seats:
         raise CannotStart(f"--seats {seats}: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats.")
     try:
-        game.setup(header(game, seats, variant, random.Random()))
+        game.setup(make_header(game, seats, variant, random.Random()))
     except BadHeader as error:
         raise CannotStart(f"{'; '.join(f'--{key}: {reason}' for key, reason in error.faults)}.") from None
     return game
 
 
-def learner(kind: str, args: argparse.Namespace) -> Choose:
+def make_player(kind: str, args: argparse.Namespace) -> Choose:
     """Return a player by kind or level; CannotStart if it has no learned weights for the game."""
     found = Players(args.players).choose(kind, args.game, args.seats, args.variant, args.iterations)
     if found is None:
@@ -81,7 +81,7 @@ def learner(kind: str, args: argparse.Namespace) -> Choose:
     return found
 
 
-def header(game: Game, seats: int, variant: str, rng: Rng) -> dict[str, str]:
+def make_header(game: Game, seats: int, variant: str, rng: Rng) -> dict[str, str]:
     """Make a header with random wonders, sides and first seat; only the number of seats if seats have no printed
     identity.
     """
@@ -97,7 +97,7 @@ def header(game: Game, seats: int, variant: str, rng: Rng) -> dict[str, str]:
     return header | ({"variant": variant} if variant.strip() else {})
 
 
-def played(
+def play_game(
     game: Game,
     header: Mapping[str, str],
     players: Sequence[Choose],
@@ -127,18 +127,19 @@ def played(
 def fingerprint(args: argparse.Namespace) -> int:
     """Count the lines that can be reached from a record's end, by depth."""
     try:
-        *_, (_, end) = record.replay(_read(args.file, recorded(args.data)))
-        ways = LineCounter(args.seed)
+        *_, (_, end) = record.replay(_read_record(args.file, recorded(args.data)))
+        counter = LineCounter(args.seed)
     except record.BrokenRecord as error:
-        return _broken(args.file, error)
+        return _report_broken(args.file, error)
     except OSError as error:
         raise cannot_read(args.file, error) from None
     state: Any = end  # Any: of a sheet a Session, where nobody is to act
     if args.split:
-        for seat, action in ways.nexts(state):
-            print(f"{record.format_move(seat, action)}: {ways.reachable(after(state, seat, action), args.depth - 1)}")
+        for seat, action in counter.list_next_lines(state):
+            count = counter.count_reachable(apply_to_copy(state, seat, action), args.depth - 1)
+            print(f"{record.format_move(seat, action)}: {count}")
     for depth in range(1, args.depth + 1):
-        print(f"{depth} {ways.reachable(state, depth)}")
+        print(f"{depth} {counter.count_reachable(state, depth)}")
     return 0
 
 
@@ -148,13 +149,16 @@ class LineCounter:
     def __init__(self, seed: str = "0") -> None:
         self.seed = seed
 
-    def reachable(self, state: State[Any], depth: int) -> int:
+    def count_reachable(self, state: State[Any], depth: int) -> int:
         """Count the sequences of the next `depth` lines."""
         if depth == 0 or not state.to_act:
             return 1
-        return sum(self.reachable(after(state, seat, action), depth - 1) for seat, action in self.nexts(state))
+        return sum(
+            self.count_reachable(apply_to_copy(state, seat, action), depth - 1)
+            for seat, action in self.list_next_lines(state)
+        )
 
-    def nexts(self, state: State[Any]) -> list[tuple[Seat, Action]]:
+    def list_next_lines(self, state: State[Any]) -> list[tuple[Seat, Action]]:
         """List every next line: of chance, or of the first seat to act."""
         if not state.to_act:
             return []
@@ -164,7 +168,7 @@ class LineCounter:
         return [(seat, action) for action in state.legal(seat)]
 
 
-def after(state: State[Any], seat: Seat, action: Action) -> State[Any]:
+def apply_to_copy(state: State[Any], seat: Seat, action: Action) -> State[Any]:
     twin = state.copy()
     twin.apply(seat, action)
     return twin

@@ -39,11 +39,11 @@ def show(
     """
     folder = (data_dir or find_data_folder()).absolute()
     drop_root(folder)
-    if not _display_comes(clock, sleep):
+    if not _wait_for_display(clock, sleep):
         complain("there is no display here to show the table on.")
         return 2
-    tried, plain = _tried(folder, once=True), not page and _used_up(folder / PLAIN_FILE)
-    on = display(data_dir, tried)
+    tried, plain = _read_tried_display(folder, once=True), not page and _remove_mark(folder / PLAIN_FILE)
+    on = choose_table_display(data_dir, tried)
     if on is not None and is_console():
         os.environ[CARD_VARIABLE] = str(on.card)
         record_attempt(on.card)
@@ -74,7 +74,7 @@ def show(
                 shown=record_first_picture,
                 on=on,
                 tries=bool(tried) and on is not None and on.name == tried,
-                try_on=lambda name: _try(folder, name),
+                try_on=lambda name: _store_tried_display(folder, name),
                 plain=plain,
             )
     except BadGameData:
@@ -86,7 +86,7 @@ def show(
     return code
 
 
-def which(
+def print_display(
     data_dir: Path | None,
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], object] = time.sleep,
@@ -95,14 +95,16 @@ def which(
 
     Used by hardware/appliance/screen. Return the exit code.
     """
-    if not _display_comes(clock, sleep):
+    if not _wait_for_display(clock, sleep):
         return 2
-    if (on := display(data_dir, _tried((data_dir or find_data_folder()).absolute()))) is not None:
+    if (
+        on := choose_table_display(data_dir, _read_tried_display((data_dir or find_data_folder()).absolute()))
+    ) is not None:
         print(on.card, on.name)
     return 0
 
 
-def display(data_dir: Path | None, tried: str) -> Display | None:
+def choose_table_display(data_dir: Path | None, tried: str) -> Display | None:
     """Return the display for the table: the one to try, the one of the settings, or the first.
 
     None if a desktop decides, or if the user has chosen a card.
@@ -120,13 +122,13 @@ def display(data_dir: Path | None, tried: str) -> Display | None:
     return choose_display(found, tried or load(find_settings_folder(data_dir))[0].display)
 
 
-def _try(folder: Path, name: str) -> None:
+def _store_tried_display(folder: Path, name: str) -> None:
     """Store the name of a display that the next start tries."""
     with suppress(OSError):  # a normal start then
         (folder / TRIED_DISPLAY_FILE).write_text(f"{name}\n")
 
 
-def _tried(folder: Path, once: bool = False) -> str:
+def _read_tried_display(folder: Path, once: bool = False) -> str:
     """Return the name of the display to try now, or "". `once`: remove it, so that the next start is normal in any
     case.
     """
@@ -139,7 +141,7 @@ def _tried(folder: Path, once: bool = False) -> str:
     return name
 
 
-def _used_up(mark: Path) -> bool:
+def _remove_mark(mark: Path) -> bool:
     """Remove a mark. Return True if it was there."""
     try:
         mark.unlink()
@@ -148,7 +150,7 @@ def _used_up(mark: Path) -> bool:
     return True
 
 
-def _display_comes(clock: Callable[[], float], sleep: Callable[[float], object]) -> bool:
+def _wait_for_display(clock: Callable[[], float], sleep: Callable[[float], object]) -> bool:
     """Wait for a display, forever on an installed table. Return False if none appears."""
     if has_display():
         return True

@@ -51,7 +51,7 @@ READ_BYTES: Final = 65_536  # per read
 class ThinkerWorker:
     """The thinker's state: the games, the queue of decisions, and the one in progress, computed step by step.
 
-    `say` is called with each answer; `note` with a sentence for the program's log.
+    `send` is called with each answer; `log` with a sentence for the program's log.
     """
 
     def __init__(
@@ -59,168 +59,170 @@ class ThinkerWorker:
         games: Mapping[str, Game],
         players: Players,
         clock: Callable[[], float],
-        say: Callable[[bytes], object],
-        note: Callable[[str], None],
+        send: Callable[[bytes], object],
+        log: Callable[[str], None],
     ) -> None:
         self._games = games
         self._players = players
         self._clock = clock
-        self._say = say
-        self._note = note
+        self._send = send
+        self._log = log
         self._game, self._seats, self._variant = "", 0, ""
         self._state: State[Any] | None = None
-        self._waiting: deque[tuple[Think | Weigh, State[Any]]] = deque()  # with the state at the time of the request
-        self._beside: deque[tuple[Think | Weigh, State[Any]]] = deque()  # low priority; includes the one in progress
-        self._now: _Decision | None = None
+        self._queue: deque[tuple[Think | Weigh, State[Any]]] = deque()  # with the state at the time of the request
+        self._background: deque[tuple[Think | Weigh, State[Any]]] = (
+            deque()
+        )  # low priority; includes the one in progress
+        self._current: _Decision | None = None
         self._review: _GameReview | None = None  # lowest priority
 
     @property
-    def busy(self) -> bool:
-        return self._now is not None or bool(self._waiting or self._beside) or self._review is not None
+    def is_busy(self) -> bool:
+        return self._current is not None or bool(self._queue or self._background) or self._review is not None
 
     @property
-    def idle(self) -> bool:
+    def is_idle(self) -> bool:
         """True if nobody waits for the decision in progress."""
-        return not self._waiting and (self._now is None or self._now.can_wait)
+        return not self._queue and (self._current is None or self._current.can_wait)
 
     @property
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """True in the middle of a decision."""
-        return self._now is not None
+        return self._current is not None
 
     @property
-    def next(self) -> int | None:
+    def next_number(self) -> int | None:
         """The number of the decision in progress, or of the next; below 0 for one of a reviewed game."""
-        if self._now is not None:
-            return self._now.asked.number
-        if self._waiting:
-            return self._waiting[0][0].number
-        if self._beside:
-            return self._beside[0][0].number
-        return self._review.next.number if self._review else None
+        if self._current is not None:
+            return self._current.request.number
+        if self._queue:
+            return self._queue[0][0].number
+        if self._background:
+            return self._background[0][0].number
+        return self._review.next_decision.number if self._review else None
 
-    def hear(self, text: bytes) -> None:
+    def receive(self, text: bytes) -> None:
         """Process a message of the table."""
-        match said := TO_THINKER.decode(text):
+        match message := TO_THINKER.decode(text):
             case GameBegins():
-                self._waiting.clear()
-                self._beside.clear()
-                self._now = None
-                setup = self._games[said.header["game"]].setup(said.header)
-                self._game, self._seats = said.header["game"], setup.seats
-                self._variant = said.header.get("variant", "")
+                self._queue.clear()
+                self._background.clear()
+                self._current = None
+                setup = self._games[message.header["game"]].setup(message.header)
+                self._game, self._seats = message.header["game"], setup.seats
+                self._variant = message.header.get("variant", "")
                 self._state = self._games[self._game].start(setup)
             case LineSaid():
                 assert self._state is not None
-                self._state.apply(Seat(said.seat), self._state.parse(said.text))
+                self._state.apply(Seat(message.seat), self._state.parse(message.text))
             case Think() | Weigh():
                 assert self._state is not None
-                if self._now is not None and self._now.can_wait:
-                    self._now = None  # it is computed later
-                beside = isinstance(said, Weigh) and said.beside
-                (self._beside if beside else self._waiting).append((said, self._state.copy()))
+                if self._current is not None and self._current.can_wait:
+                    self._current = None  # it is computed later
+                background = isinstance(message, Weigh) and message.beside
+                (self._background if background else self._queue).append((message, self._state.copy()))
             case Drop():
-                self.drop(said.number)
+                self.cancel(message.number)
             case JudgeGame():
-                if self._now is not None and isinstance(self._now.asked, _JudgedDecision):
-                    self._now = None
-                self._review = _GameReview(said, self._games, self._players)
+                if self._current is not None and isinstance(self._current.request, _JudgedDecision):
+                    self._current = None
+                self._review = _GameReview(message, self._games, self._players)
 
-    def drop(self, number: int) -> None:
+    def cancel(self, number: int) -> None:
         """Cancel a decision."""
-        self._waiting = deque(each for each in self._waiting if each[0].number != number)
-        self._beside = deque(each for each in self._beside if each[0].number != number)
-        if self._now is not None and self._now.asked.number == number:
-            self._now = None
+        self._queue = deque(each for each in self._queue if each[0].number != number)
+        self._background = deque(each for each in self._background if each[0].number != number)
+        if self._current is not None and self._current.request.number == number:
+            self._current = None
 
-    def answered(self, text: bytes) -> None:
+    def forward_answer(self, text: bytes) -> None:
         """Forward an answer that a fork computed for the next decision."""
-        if self._waiting:
-            self._waiting.popleft()
-        elif self._beside:
-            self._beside.popleft()
+        if self._queue:
+            self._queue.popleft()
+        elif self._background:
+            self._background.popleft()
         else:
-            self._go_on()
-        self._say(text)
+            self._advance_review()
+        self._send(text)
 
-    def answer_to(self, say: Callable[[bytes], object]) -> None:
-        """Send answers to `say` from now on."""
-        self._say = say
+    def redirect_answers(self, send: Callable[[bytes], object]) -> None:
+        """Send answers to another function from now on."""
+        self._send = send
 
     def step(self, began: float | None = None) -> None:
         """Compute one iteration of a search, or the whole decision of a player without search.
 
         `began`: the time at which work on this decision began, if it did.
         """
-        if self._now is None and not self._waiting and not self._beside:
-            self._judge()
+        if self._current is None and not self._queue and not self._background:
+            self._start_judgement()
             return
-        now = self._now
-        if now is None:
-            asked, state = self._waiting.popleft() if self._waiting else self._beside[0]
-            now = self._begin(asked, state, self._clock() if began is None else began)
-            if now is None:
-                self._over(asked)
+        current = self._current
+        if current is None:
+            request, state = self._queue.popleft() if self._queue else self._background[0]
+            current = self._start_search(request, state, self._clock() if began is None else began)
+            if current is None:
+                self._remove_answered(request)
                 return
-        self._now = now
-        late = now.until is not None and self._clock() >= now.until
-        if now.left > 0 and not late:
-            now.search.step()
-            now.left -= 1
+        self._current = current
+        is_late = current.until is not None and self._clock() >= current.until
+        if current.left > 0 and not is_late:
+            current.search.step()
+            current.left -= 1
             return
-        if now.left > 0:
-            who = "a bot" if isinstance(now.search, Search) else "a hint"
-            self._note(f"{who} of {self._game} was stopped thinking; {now.left} of its iterations are left")
-        self._now = None
-        self._over(now.asked)
-        self._say(line(now.answer()))
+        if current.left > 0:
+            who = "a bot" if isinstance(current.search, Search) else "a hint"
+            self._log(f"{who} of {self._game} was stopped thinking; {current.left} of its iterations are left")
+        self._current = None
+        self._remove_answered(current.request)
+        self._send(line(current.answer()))
 
-    def _over(self, asked: "Think | Weigh | _JudgedDecision") -> None:
+    def _remove_answered(self, request: "Think | Weigh | _JudgedDecision") -> None:
         """Remove an answered decision."""
-        if isinstance(asked, _JudgedDecision):
-            self._go_on()
-        elif isinstance(asked, Weigh) and asked.beside:
-            self._beside.popleft()
+        if isinstance(request, _JudgedDecision):
+            self._advance_review()
+        elif isinstance(request, Weigh) and request.beside:
+            self._background.popleft()
 
-    def _judge(self) -> None:
+    def _start_judgement(self) -> None:
         """Begin with the next decision of the reviewed game, or send its final result."""
         assert self._review is not None
-        asked = self._review.next
-        if asked.decision is not None and self._review.judgement is not None:
-            weighing = game_review.begun(asked.decision, self._review.of.seed, self._review.judgement)
-            self._now = _Decision(asked, weighing, weighing.left, None)
+        request = self._review.next_decision
+        if request.decision is not None and self._review.judgement is not None:
+            weighing = game_review.begun(request.decision, self._review.of.seed, self._review.judgement)
+            self._current = _Decision(request, weighing, weighing.left, None)
         else:
-            over = self._review.over()
+            judged = self._review.conclude()
             self._review = None
-            self._say(line(over))
+            self._send(line(judged))
 
-    def _go_on(self) -> None:
+    def _advance_review(self) -> None:
         """Advance the review after a judged decision."""
         if self._review is not None:
-            self._review = self._review if self._review.go_on() else None
+            self._review = self._review if self._review.advance() else None
 
-    def _begin(self, asked: Think | Weigh, state: State[Any], began: float) -> "_Decision | None":
+    def _start_search(self, request: Think | Weigh, state: State[Any], began: float) -> "_Decision | None":
         """Begin a search in a state that the seat cannot tell from the true one; None if it was answered without a
         search.
         """
-        seat, rng = Seat(asked.seat), Rng(asked.seed)
-        until = None if asked.seconds is None else began + asked.seconds
-        if isinstance(asked, Weigh):
+        seat, rng = Seat(request.seat), Rng(request.seed)
+        until = None if request.seconds is None else began + request.seconds
+        if isinstance(request, Weigh):
             judgement = self._players.judgement(self._game, self._seats, self._variant)
             if judgement is None:
-                self._say(line(Advice(asked.number, ActionRanking())))
+                self._send(line(Advice(request.number, ActionRanking())))
                 return None
-            world = state.resample(None, rng) if asked.public else state
-            weighing = ActionComparison(world, seat, rng, judgement, asked.iterations)
-            return _Decision(asked, weighing, weighing.left, until)
-        named = asked.player, self._game, self._seats, self._variant
-        player = self._players.choose(*named, asked.iterations) or self._players.at_once(*named)
+            world = state.resample(None, rng) if request.public else state
+            weighing = ActionComparison(world, seat, rng, judgement, request.iterations)
+            return _Decision(request, weighing, weighing.left, until)
+        named = request.player, self._game, self._seats, self._variant
+        player = self._players.choose(*named, request.iterations) or self._players.at_once(*named)
         world = state.resample(seat, rng)
         if not isinstance(player, SearchPlayer):
-            self._say(line(ChosenAction(asked.number, str(player(world, seat, rng)))))
+            self._send(line(ChosenAction(request.number, str(player(world, seat, rng)))))
             return None
         search = player.begun(world, seat, rng)
-        return _Decision(asked, search, asked.iterations if len(search.legal) > 1 else 0, until)
+        return _Decision(request, search, request.iterations if len(search.legal) > 1 else 0, until)
 
 
 class _JudgedDecision(msgspec.Struct):
@@ -238,44 +240,46 @@ class _GameReview:
         self.of = of
         self.judgement: Judgement | None = None
         self._games = games
-        self._left: Iterator[game_review.Decision] = iter(())
+        self._decisions: Iterator[game_review.Decision] = iter(())
         try:
-            state = self._begun()
+            state = self._start_state()
             game, variant = of.header["game"], of.header.get("variant", "")
             self.judgement = players.judgement(game, len(state.scores()), variant)
-            self._left = game_review.decisions(state, of.lines, of.since)
+            self._decisions = game_review.decisions(state, of.lines, of.since)
         except (KeyError, ValueError, IllegalAction):
             self.judgement = None
         self._number = 0
-        self.next = _JudgedDecision(0, of.game, None)
-        self.go_on()
+        self.next_decision = _JudgedDecision(0, of.game, None)
+        self.advance()
 
-    def go_on(self) -> bool:
+    def advance(self) -> bool:
         """Advance to the next decision. Return False after the last one."""
-        if self._number and self.next.decision is None:
+        if self._number and self.next_decision.decision is None:
             return False
         known = set(self.of.judged)
         try:
-            found = next((each for each in self._left if (each.line, each.seat) not in known), None)
+            found = next((each for each in self._decisions if (each.line, each.seat) not in known), None)
         except (ValueError, IllegalAction):
             found = self.judgement = None
         self._number -= 1
-        self.next = _JudgedDecision(self._number, self.of.game, found)
+        self.next_decision = _JudgedDecision(self._number, self.of.game, found)
         return True
 
-    def over(self) -> GameJudged:
+    def conclude(self) -> GameJudged:
         """Return the final result: the chances of the seats during the game."""
         if self.judgement is None:
             return GameJudged(self.of.game)
-        return GameJudged(self.of.game, game_review.course(self._begun(), self.of.lines, self.of.seed, self.judgement))
+        return GameJudged(
+            self.of.game, game_review.course(self._start_state(), self.of.lines, self.of.seed, self.judgement)
+        )
 
-    def _begun(self) -> State[Any]:
+    def _start_state(self) -> State[Any]:
         rules = self._games[self.of.header["game"]]
         return rules.start(rules.setup(self.of.header))
 
 
 class _Decision(msgspec.Struct):
-    asked: Think | Weigh | _JudgedDecision
+    request: Think | Weigh | _JudgedDecision
     search: Search | ActionComparison
     left: int  # iterations
     until: float | None  # by the clock
@@ -283,36 +287,36 @@ class _Decision(msgspec.Struct):
     @property
     def can_wait(self) -> bool:
         """True if nobody waits for it."""
-        return isinstance(self.asked, _JudgedDecision) or (isinstance(self.asked, Weigh) and self.asked.beside)
+        return isinstance(self.request, _JudgedDecision) or (isinstance(self.request, Weigh) and self.request.beside)
 
     def answer(self) -> ChosenAction | Advice | DecisionJudged:
         """Return the answer as far as it has been computed."""
-        if isinstance(self.asked, _JudgedDecision):
+        if isinstance(self.request, _JudgedDecision):
             assert isinstance(self.search, ActionComparison)
-            assert self.asked.decision is not None
-            judged = game_review.judged(self.asked.decision, self.search.weighed())
-            return DecisionJudged(self.asked.game, judged)
+            assert self.request.decision is not None
+            judged = game_review.judged(self.request.decision, self.search.weighed())
+            return DecisionJudged(self.request.game, judged)
         if isinstance(self.search, ActionComparison):
-            return Advice(self.asked.number, self.search.weighed())
-        return ChosenAction(self.asked.number, str(self.search.best()))
+            return Advice(self.request.number, self.search.weighed())
+        return ChosenAction(self.request.number, str(self.search.best()))
 
 
 def think(data: Mapping[str, bytes], players: Mapping[str, bytes]) -> int:
     """Receive, think and answer until the table ends. Return the exit code."""
 
-    def say(text: bytes) -> None:
+    def send(text: bytes) -> None:
         sys.stdout.buffer.write(text)
         sys.stdout.buffer.flush()
 
-    def note(sentence: str) -> None:
+    def log(sentence: str) -> None:
         print(f"{NAME}: {sentence}", file=sys.stderr, flush=True)
 
-    mind = ThinkerWorker(shelf(data), Players(players), time.monotonic, say, note)
-    say(line(Ready()))
+    worker = ThinkerWorker(shelf(data), Players(players), time.monotonic, send, log)
+    send(line(Ready()))
     try:
-        _listen(mind)
+        _run_loop(worker)
     except Exception as error:  # its message may contain secrets
-        note(f"thinking has failed with {type(error).__name__}, and begins again")
+        log(f"thinking has failed with {type(error).__name__}, and begins again")
         return 1
     return 0
 
@@ -320,76 +324,76 @@ def think(data: Mapping[str, bytes], players: Mapping[str, bytes]) -> int:
 class ForkedSearch:
     """A fork that computes the next decision while a core is idle. It reports each step."""
 
-    def __init__(self, mind: ThinkerWorker, now: float) -> None:
-        self.number = mind.next
-        self.began = now
-        self.heard, out = os.pipe()
-        self._said = b""
+    def __init__(self, worker: ThinkerWorker, began: float) -> None:
+        self.number = worker.next_number
+        self.began = began
+        self.pipe, out = os.pipe()
+        self._incomplete_line = b""
         self._pid = os.fork()
         if not self._pid:
-            _run_fork(mind, out)
+            _run_fork(worker, out)
         os.close(out)
 
-    def answer(self) -> bytes | None:
+    def read_answer(self) -> bytes | None:
         """Return its answer; b"" while it is computing, None if it has died."""
-        said = os.read(self.heard, READ_BYTES)
-        *lines, self._said = (self._said + said).split(b"\n")
-        return next((text + b"\n" for text in lines if text), b"" if said else None)
+        output = os.read(self.pipe, READ_BYTES)
+        *lines, self._incomplete_line = (self._incomplete_line + output).split(b"\n")
+        return next((text + b"\n" for text in lines if text), b"" if output else None)
 
     def end(self) -> None:
         """Kill the fork. Without an idle core that takes a while, so it is reaped together with a later one."""
         os.kill(self._pid, signal.SIGKILL)
-        os.close(self.heard)
+        os.close(self.pipe)
         with suppress(ChildProcessError):
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
 
 
-def _run_fork(mind: ThinkerWorker, out: int) -> NoReturn:
+def _run_fork(worker: ThinkerWorker, out: int) -> NoReturn:
     """Run the fork: write a line for each step, the last one the answer. Errors occur again in the process itself."""
     try:
         os.close(0)
         os.close(1)  # otherwise the table would not notice the parent's death
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-        mind.answer_to(lambda text: os.write(out, text))
-        number = mind.next
-        while mind.next == number:
-            mind.step()
+        worker.redirect_answers(lambda text: os.write(out, text))
+        number = worker.next_number
+        while worker.next_number == number:
+            worker.step()
             os.write(out, b"\n")
     finally:
         os._exit(0)
 
 
-def _listen(mind: ThinkerWorker) -> None:
-    begun = b""
-    aside: ForkedSearch | None = None
-    alone = -inf if hasattr(os, "SCHED_IDLE") else inf  # until this time the process itself computes
+def _run_loop(worker: ThinkerWorker) -> None:
+    incomplete_line = b""
+    fork: ForkedSearch | None = None
+    computes_until = -inf if hasattr(os, "SCHED_IDLE") else inf  # until this time the process itself computes
     while True:
-        free = alone <= time.monotonic() or (mind.idle and alone < inf)
-        if aside is None and mind.busy and not mind.begun and free:
-            aside = ForkedSearch(mind, time.monotonic())
-        pipes, wait = ([0], 0.0 if mind.busy else None) if aside is None else ([0, aside.heard], SILENT_SECONDS)
+        can_fork = computes_until <= time.monotonic() or (worker.is_idle and computes_until < inf)
+        if fork is None and worker.is_busy and not worker.has_begun and can_fork:
+            fork = ForkedSearch(worker, time.monotonic())
+        pipes, wait = ([0], 0.0 if worker.is_busy else None) if fork is None else ([0, fork.pipe], SILENT_SECONDS)
         ready, _, _ = select.select(pipes, [], [], wait)
         if 0 in ready:
-            said = os.read(0, READ_BYTES)
-            if not said:
+            received = os.read(0, READ_BYTES)
+            if not received:
                 return
-            *lines, begun = (begun + said).split(b"\n")
+            *lines, incomplete_line = (incomplete_line + received).split(b"\n")
             for text in lines:
-                mind.hear(text)
-            if aside is not None and mind.next != aside.number:
-                aside.end()
-                aside = None
-        elif aside is None:
-            mind.step()
-        elif not ready and mind.idle:  # low priority: keep waiting for an idle core
+                worker.receive(text)
+            if fork is not None and worker.next_number != fork.number:
+                fork.end()
+                fork = None
+        elif fork is None:
+            worker.step()
+        elif not ready and worker.is_idle:  # low priority: keep waiting for an idle core
             continue
-        elif (answer := aside.answer() if ready else None) is None:  # no progress, or dead
-            aside.end()
-            alone = time.monotonic() + BUSY_SECONDS
-            mind.step(aside.began)
-            aside = None
+        elif (answer := fork.read_answer() if ready else None) is None:  # no progress, or dead
+            fork.end()
+            computes_until = time.monotonic() + BUSY_SECONDS
+            worker.step(fork.began)
+            fork = None
         elif answer:
-            aside.end()
-            aside = None
-            mind.answered(answer)
+            fork.end()
+            fork = None
+            worker.forward_answer(answer)

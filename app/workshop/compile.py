@@ -28,7 +28,7 @@ MODULES: Final = {  # compiled modules by game; the others are not on the hot pa
 }
 
 
-def sources(games: Iterable[str] = tuple(MODULES)) -> list[str]:
+def list_sources(games: Iterable[str] = tuple(MODULES)) -> list[str]:
     """List the files to compile for these games, including those that all games share."""
     own = [f"engine/{game.replace('-', '_')}/{name}.py" for game in games for name in MODULES[game]]
     return own + [f"engine/{name}.py" for name in SHARED]
@@ -55,15 +55,15 @@ def build(folder: Path, files: Sequence[str], optimised: bool = True, root: Path
 def main(root: Path = ROOT) -> int:
     """Compile the current sources once. Return the exit code; CannotStart if it fails."""
     folder = locate_build(root)
-    begun = folder.with_suffix(".part")
+    part = folder.with_suffix(".part")
     try:
         if folder.is_dir():
             complain("the engine is compiled already.")
             return 0
         complain("compiling the engine, which takes a minute or some")
-        shutil.rmtree(begun, ignore_errors=True)  # of an interrupted build
-        build(begun, sources(), root=root)
-        begun.rename(folder)  # an interrupted build is never used
+        shutil.rmtree(part, ignore_errors=True)  # of an interrupted build
+        build(part, list_sources(), root=root)
+        part.rename(folder)  # an interrupted build is never used
     except OSError as problem:
         raise cannot_write(problem.filename, problem) from None
     complain("the engine is compiled; the next start uses it. What it was made of changes: it is played as it is.")

@@ -34,7 +34,7 @@ class LearnedWeights(NamedTuple):
     right: float
 
 
-def joined(parts: list[Examples]) -> Examples:
+def concatenate(parts: list[Examples]) -> Examples:
     """Concatenate examples."""
     return Examples(*[np.concatenate(found) for found in zip(*parts, strict=True)])
 
@@ -44,23 +44,23 @@ def fit(positions: Examples) -> LearnedWeights:
     spread = positions.rows.reshape(-1, positions.rows.shape[2]).std(axis=0, dtype=float)
     spread[spread == 0] = 1
     at = positions._replace(rows=positions.rows / spread)
-    held = at.games % HOLDOUT_STRIDE == HOLDOUT_STRIDE - 1
-    shares = _shares(at.rows[held], _weights(Examples(*[part[~held] for part in at])))
-    won = at.won[held]
+    held_out = at.games % HOLDOUT_STRIDE == HOLDOUT_STRIDE - 1
+    shares = _win_probabilities(at.rows[held_out], _fit_scaled(Examples(*[part[~held_out] for part in at])))
+    won = at.won[held_out]
     return LearnedWeights(
-        weights=[float(weight) for weight in _weights(at) / spread],
+        weights=[float(weight) for weight in _fit_scaled(at) / spread],
         log_loss=float(-(won * np.log(shares)).sum(axis=1).mean()),
         right=float((shares.argmax(axis=1) == won.argmax(axis=1)).mean()),
     )
 
 
-def _weights(at: Examples) -> Matrix:
-    aimed = _fitted(at.rows, at.aims)
-    scale = _fitted((at.rows @ aimed)[:, :, None], at.won)
+def _fit_scaled(at: Examples) -> Matrix:
+    aimed = _fit_newton(at.rows, at.aims)
+    scale = _fit_newton((at.rows @ aimed)[:, :, None], at.won)
     return aimed * scale
 
 
-def _shares(rows: Matrix, weights: Matrix) -> Matrix:
+def _win_probabilities(rows: Matrix, weights: Matrix) -> Matrix:
     """Compute each seat's probability of winning, one row per position."""
     strengths = rows @ weights
     shares = np.exp(strengths - strengths.max(axis=1, keepdims=True))
@@ -68,11 +68,11 @@ def _shares(rows: Matrix, weights: Matrix) -> Matrix:
     return found
 
 
-def _fitted(rows: Matrix, aims: Matrix) -> Matrix:
+def _fit_newton(rows: Matrix, aims: Matrix) -> Matrix:
     """Fit weights to targets by Newton's method."""
     count, weights = len(rows), np.zeros(rows.shape[2])
     for _ in range(ROUNDS):
-        shares = _shares(rows, weights)
+        shares = _win_probabilities(rows, weights)
         slope = np.einsum("ns,nsf->f", shares - aims, rows) / count + REGULARISATION * weights
         mean = np.einsum("ns,nsf->nf", shares, rows)
         flat = (rows * np.sqrt(shares)[:, :, None]).reshape(-1, rows.shape[2])

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from app.text.terminal_output import CannotStart, complain
 
-PATIENCE: Final = 10  # seconds
+CONNECT_SECONDS: Final = 10  # seconds
 PORT: Final = 8786  # the default of a scheduler
 
 
@@ -39,7 +39,7 @@ B = TypeVar("B", bound=GameBlock)
 R = TypeVar("R")
 
 
-def can_play() -> bool:
+def is_installed() -> bool:
     """Check that Dask is installed."""
     return find_spec("distributed") is not None
 
@@ -51,7 +51,7 @@ def play(each: Callable[[B], R], blocks: Sequence[B], keep: Callable[[B, R], Non
     """
     if not blocks:
         return
-    if where.scheduler and not _answers(where.scheduler):
+    if where.scheduler and not _is_listening(where.scheduler):
         raise CannotStart(f"--scheduler {where.scheduler}: no Dask scheduler answers there.")
     import dask
     from distributed import Client, KilledWorker, as_completed
@@ -60,31 +60,31 @@ def play(each: Callable[[B], R], blocks: Sequence[B], keep: Callable[[B, R], Non
     settings: dict[str, Any] = {"address": where.scheduler} if where.scheduler else {"dashboard_address": "127.0.0.1:0"}
     if not where.scheduler:
         settings |= {"n_workers": where.workers or os.cpu_count() or 1, "threads_per_worker": 1}
-    done, of, began = 0, sum(block.last - block.first for block in blocks), time.monotonic()
-    settings["timeout"] = patience = f"{PATIENCE} s"
-    connects = dask.config.set({"distributed.comm.timeouts.connect": patience})
+    done, total, began = 0, sum(block.last - block.first for block in blocks), time.monotonic()
+    settings["timeout"] = connect_timeout = f"{CONNECT_SECONDS} s"
+    connects = dask.config.set({"distributed.comm.timeouts.connect": connect_timeout})
     with connects, Client(**settings, set_as_default=False) as client:
-        asked = {client.submit(each, block, pure=False): block for block in blocks}
+        futures = {client.submit(each, block, pure=False): block for block in blocks}
         try:
-            for future in as_completed(asked, loop=client.loop):
-                block = asked[future]
+            for future in as_completed(futures, loop=client.loop):
+                block = futures[future]
                 keep(block, future.result())
                 done += block.last - block.first
-                left = (time.monotonic() - began) / done * (of - done)
-                complain(f"{done} of {of} games; {_lasts(left)} left")
+                left = (time.monotonic() - began) / done * (total - done)
+                complain(f"{done} of {total} games; {_format_duration(left)} left")
         except KilledWorker:
             raise CannotStart("workers die at what they play; what they have played is kept.") from None
 
 
-def _answers(scheduler: str) -> bool:
+def _is_listening(scheduler: str) -> bool:
     """Check that a scheduler listens; a client without one ends in a traceback."""
     try:
         at = urlsplit(scheduler if "://" in scheduler else f"tcp://{scheduler}")
-        socket.create_connection((at.hostname or "", at.port or PORT), PATIENCE).close()
+        socket.create_connection((at.hostname or "", at.port or PORT), CONNECT_SECONDS).close()
     except (OSError, ValueError):
         return False
     return True
 
 
-def _lasts(seconds: float) -> str:
+def _format_duration(seconds: float) -> str:
     return f"{seconds / 60:.0f} min" if seconds >= 90 else f"{seconds:.0f} s"

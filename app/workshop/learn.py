@@ -15,7 +15,7 @@ from zlib import crc32
 
 import msgspec
 
-from app.commands.records import game_of, header
+from app.commands.records import find_game, make_header
 from app.games.game_list import shelf
 from app.text.terminal_output import CannotStart, cannot_write
 from app.workshop import dask_cluster
@@ -69,7 +69,7 @@ class SelfPlay(NamedTuple):
     seed: str
     weights: Mapping[str, float] | None
 
-    def played(self, block: LearnBlock) -> BlockPositions:
+    def play_block(self, block: LearnBlock) -> BlockPositions:
         """Play a block; runs on a worker."""
         import numpy as np
 
@@ -81,7 +81,7 @@ class SelfPlay(NamedTuple):
         found: list[Any] = []
         for number in range(block.first, block.last):
             rng = random.Random(f"learn/{self.seed}/{self.kind}/{number}")
-            state: Any = game.start(game.setup(header(game, self.setup.seats, self.setup.variant, rng)))
+            state: Any = game.start(game.setup(make_header(game, self.setup.seats, self.setup.variant, rng)))
             rows = []
             while state.to_act:
                 seat = state.to_act[0]
@@ -90,7 +90,9 @@ class SelfPlay(NamedTuple):
                     continue
                 state.apply(
                     seat,
-                    _wild(state.legal(seat), rng) if rng.random() < RANDOM_ACTION_SHARE else choose(state, seat, rng),
+                    _choose_random(state.legal(seat), rng)
+                    if rng.random() < RANDOM_ACTION_SHARE
+                    else choose(state, seat, rng),
                 )
                 if rng.random() < KEPT_POSITION_SHARE:
                     twin = state.copy()
@@ -98,17 +100,17 @@ class SelfPlay(NamedTuple):
                     if twin.to_act:
                         rows.append(twin.features())
             names = state.feature_names()
-            won, aims = aimed(state)
+            won, aims = compute_targets(state)
             found += [(row, won, aims, number) for row in rows]
         described, winning, aimed_at, games = zip(*found, strict=True)
         return BlockPositions(
             names, Examples(np.array(described, np.float32), np.array(winning), np.array(aimed_at), np.array(games))
         )
 
-    def called(self, block: LearnBlock) -> str:
+    def file_name(self, block: LearnBlock) -> str:
         """Return the file name of a block, unique for data, set-up, seed and weights."""
-        made_of = crc32(repr((sorted(self.data.items()), self.weights)).encode())
-        words = (*str(self.setup).split(), self.kind, self.seed, f"{made_of:08x}", block.first, block.last)
+        checksum = crc32(repr((sorted(self.data.items()), self.weights)).encode())
+        words = (*str(self.setup).split(), self.kind, self.seed, f"{checksum:08x}", block.first, block.last)
         return "-".join(map(str, words)) + ".npz"
 
     @property
@@ -116,11 +118,11 @@ class SelfPlay(NamedTuple):
         return "greedy" if self.weights is None else "careful"
 
 
-def _wild(legal: Any, rng: Rng) -> Any:
+def _choose_random(legal: Any, rng: Rng) -> Any:
     return legal[int(rng.random() * len(legal))]
 
 
-def aimed(state: Any) -> tuple[list[float], list[float]]:
+def compute_targets(state: Any) -> tuple[list[float], list[float]]:
     """Return each seat's share of winning a finished game, and the target that is fitted instead."""
     winners, points = state.winners(), [score["total"] for score in state.scores()]
     won = [(seat in winners) / len(winners) for seat in range(len(points))]
@@ -130,7 +132,7 @@ def aimed(state: Any) -> tuple[list[float], list[float]]:
 
 def learn(args: argparse.Namespace) -> int:
     """Learn the requested set-ups. Return the exit code; CannotStart if it fails."""
-    if not dask_cluster.can_play() or find_spec("numpy") is None:
+    if not dask_cluster.is_installed() or find_spec("numpy") is None:
         raise CannotStart("learning needs Dask and numpy; ./setup.sh test installs them.")
     if args.games < MIN_GAMES:
         raise CannotStart(f"--games {args.games}: at least {MIN_GAMES} are needed, as one of {MIN_GAMES} is held out.")
@@ -138,16 +140,16 @@ def learn(args: argparse.Namespace) -> int:
         raise CannotStart("--seats and --variant are of one game: --game says which.")
     if args.variant and args.seats is None:
         raise CannotStart("--variant is of one set-up: --seats says which.")
-    setups = _setups(args)
+    setups = _list_setups(args)
     if not setups:
         raise CannotStart("nothing was learned of it yet: --game and --seats say what is to be learned.")
     try:
         if args.keep is not None:
             args.keep.mkdir(parents=True, exist_ok=True)
         for setup in setups:
-            game_of(args.data, *setup)
-            entry = _learned(setup, args)
-            _keep(entry, setup.game, args.folder)
+            find_game(args.data, *setup)
+            entry = _learn_setup(setup, args)
+            _store_entry(entry, setup.game, args.folder)
             told = f"log loss {entry.log_loss}, right {entry.right:.1%}"
             print(f"{setup}: {entry.games} games; held out: {told}", flush=True)
     except OSError as error:
@@ -155,14 +157,14 @@ def learn(args: argparse.Namespace) -> int:
     return 0
 
 
-def _learned(setup: GameSetup, args: argparse.Namespace) -> FittedWeights:
+def _learn_setup(setup: GameSetup, args: argparse.Namespace) -> FittedWeights:
     """Play two rounds of a set-up and fit its weights."""
     from app.workshop import conditional_logit
 
-    names, first = _positions(SelfPlay(args.data, setup, args.seed, None), args)
-    weights = _named(names, conditional_logit.fit(first).weights)
-    names, second = _positions(SelfPlay(args.data, setup, args.seed, weights), args)
-    fit = conditional_logit.fit(conditional_logit.joined([first, second]))
+    names, first = _collect_positions(SelfPlay(args.data, setup, args.seed, None), args)
+    weights = _name_weights(names, conditional_logit.fit(first).weights)
+    names, second = _collect_positions(SelfPlay(args.data, setup, args.seed, weights), args)
+    fit = conditional_logit.fit(conditional_logit.concatenate([first, second]))
     return FittedWeights(
         seats=setup.seats,
         variant=setup.variant,
@@ -170,57 +172,59 @@ def _learned(setup: GameSetup, args: argparse.Namespace) -> FittedWeights:
         log_loss=round(fit.log_loss, 4),
         right=round(fit.right, 4),
         data_version=shelf(args.data)[setup.game].data_version,
-        weights=_named(names, fit.weights),
+        weights=_name_weights(names, fit.weights),
     )
 
 
-def _named(names: Sequence[str], weights: Sequence[float]) -> dict[str, float]:
+def _name_weights(names: Sequence[str], weights: Sequence[float]) -> dict[str, float]:
     """Round the weights and name them; weights close to zero are left out."""
     return {name: round(each, 4) for name, each in zip(names, weights, strict=True) if abs(each) >= 1e-4}
 
 
-def _setups(args: argparse.Namespace) -> list[GameSetup]:
+def _list_setups(args: argparse.Namespace) -> list[GameSetup]:
     """List the requested set-up, or all that were learned before, of one game or of all."""
     if args.seats is not None:
         return [GameSetup(args.game, args.seats, args.variant)]
     games = [args.game] if args.game else sorted(shelf(args.data))
     return [
-        GameSetup(game, each.seats, each.variant) for game in games for each in _entries(args.folder / f"{game}.toml")
+        GameSetup(game, each.seats, each.variant)
+        for game in games
+        for each in _read_entries(args.folder / f"{game}.toml")
     ]
 
 
-def _entries(file: Path) -> Sequence[FittedWeights]:
+def _read_entries(file: Path) -> Sequence[FittedWeights]:
     return read(file.read_bytes(), file.name) if file.exists() else ()
 
 
-def _positions(plays: SelfPlay, args: argparse.Namespace) -> "tuple[tuple[str, ...], Examples]":
+def _collect_positions(plays: SelfPlay, args: argparse.Namespace) -> "tuple[tuple[str, ...], Examples]":
     """Return feature names and positions of all games of a round, playing the blocks that are not stored."""
     from app.workshop import conditional_logit
 
     starts = range(0, args.games, BLOCK)
     wanted = [LearnBlock(first, min(first + BLOCK, args.games)) for first in starts]
-    files = {block: args.keep / plays.called(block) for block in wanted} if args.keep is not None else {}
-    found = {block: _read(file) for block, file in files.items() if file.exists()}
+    files = {block: args.keep / plays.file_name(block) for block in wanted} if args.keep is not None else {}
+    found = {block: _read_block(file) for block, file in files.items() if file.exists()}
 
     def keep(block: LearnBlock, positions: BlockPositions) -> None:
         found[block] = positions
         if files:
-            _write(files[block], positions)
+            _write_block(files[block], positions)
 
-    dask_cluster.play(plays.played, [block for block in wanted if block not in found], keep, args)
-    return found[wanted[0]].names, conditional_logit.joined([found[block].examples for block in wanted])
+    dask_cluster.play(plays.play_block, [block for block in wanted if block not in found], keep, args)
+    return found[wanted[0]].names, conditional_logit.concatenate([found[block].examples for block in wanted])
 
 
-def _write(file: Path, positions: BlockPositions) -> None:
+def _write_block(file: Path, positions: BlockPositions) -> None:
     import numpy as np
 
-    begun = file.with_suffix(".part")
-    with begun.open("wb") as out:
+    part = file.with_suffix(".part")
+    with part.open("wb") as out:
         np.savez(out, names=np.array(positions.names), **positions.examples._asdict())
-    begun.replace(file)  # only complete blocks exist, even after an interruption
+    part.replace(file)  # only complete blocks exist, even after an interruption
 
 
-def _read(file: Path) -> BlockPositions:
+def _read_block(file: Path) -> BlockPositions:
     import numpy as np
 
     from app.workshop.conditional_logit import Examples
@@ -229,16 +233,16 @@ def _read(file: Path) -> BlockPositions:
     return BlockPositions(tuple(kept["names"].tolist()), Examples(*[kept[part] for part in Examples._fields]))
 
 
-def _keep(entry: FittedWeights, game: str, folder: Path) -> None:
+def _store_entry(entry: FittedWeights, game: str, folder: Path) -> None:
     """Write an entry to its file, replacing the one for the same set-up."""
     file = folder / f"{game}.toml"
-    others = [each for each in _entries(file) if (each.seats, each.variant) != (entry.seats, entry.variant)]
+    others = [each for each in _read_entries(file) if (each.seats, each.variant) != (entry.seats, entry.variant)]
     entries = sorted([*others, entry], key=lambda each: (each.variant, each.seats))
     folder.mkdir(exist_ok=True)
-    file.write_text("\n".join(map(_written, entries)), "utf-8")
+    file.write_text("\n".join(map(_format_entry, entries)), "utf-8")
 
 
-def _written(entry: FittedWeights) -> str:
+def _format_entry(entry: FittedWeights) -> str:
     """Format an entry as TOML: set-up, quality, weights."""
     told = msgspec.to_builtins(entry)
     weights = told.pop("weights")

@@ -15,7 +15,7 @@ from math import sqrt
 from statistics import fmean, variance
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from app.commands.records import game_of, header, learner, played
+from app.commands.records import find_game, make_header, make_player, play_game
 from app.host.data_folder import act_as_owner
 from app.text.terminal_output import CannotStart, cannot_write
 from engine import record
@@ -42,7 +42,7 @@ class GameOver(NamedTuple):
     liked: Mapping[str, Counts] = {}  # by the category that a character likes: its amount by seat
 
 
-def game_over(seated: Sequence[str], state: State[Any]) -> GameOver:
+def summarise_game(seated: Sequence[str], state: State[Any]) -> GameOver:
     """Return the result of a finished game."""
     winners, scores = state.winners(), state.scores()
     shares = tuple((seat in winners) / len(winners) for seat in range(len(scores)))
@@ -56,35 +56,35 @@ class Matchup:
     def __init__(self, args: argparse.Namespace, kinds: Sequence[str]) -> None:
         self.args = args
         self.kinds = kinds
-        self.game: Game = game_of(args.data, args.game, args.seats, args.variant)
-        self.players = {kind: learner(kind, args) for kind in kinds}
+        self.game: Game = find_game(args.data, args.game, args.seats, args.variant)
+        self.players = {kind: make_player(kind, args) for kind in kinds}
         named = Players(args.players)
         self.liked = sorted({likes.seen for kind in kinds if (likes := named.likes(kind, args.game))})
         self.turns = next(by for by in range(1, len(kinds) + 1) if [*kinds[by:], *kinds[:by]] == list(kinds))
 
     def play(self, number: int) -> GameOver:
         """Play a game by its number, from 0. Consecutive games, one for each rotation, share a deal."""
-        return self.played(number)[0]
+        return self.play_in_full(number)[0]
 
-    def played(self, number: int) -> tuple[GameOver, Mapping[str, str], State[Any]]:
+    def play_in_full(self, number: int) -> tuple[GameOver, Mapping[str, str], State[Any]]:
         """Play a game. Return its result, its header and its last state."""
         deal, turn = divmod(number, self.turns)
         chance = random.Random(f"{self.args.seed}/{deal + 1}")
-        told = header(self.game, self.args.seats, self.args.variant, chance)
+        header = make_header(self.game, self.args.seats, self.args.variant, chance)
         seated = [self.kinds[(seat + turn) % len(self.kinds)] for seat in range(len(self.kinds))]
         seconds: list[tuple[str, float]] = []
-        choose = [_timed(kind, self.players[kind], seconds) for kind in seated]
+        choose = [_make_timed(kind, self.players[kind], seconds) for kind in seated]
         rng = random.Random(f"{self.args.seed}/{deal + 1}/{turn}")
         events: list[Event] = []
         emit: Emit | None = (lambda event, audience: events.append(event)) if self.liked else None
-        state, text = played(self.game, told, choose, rng, chance, emit)
-        setup, scores = self.game.setup(told), state.scores()
-        liked = {what: _counted(self.game, setup, events, scores, what) for what in self.liked}
-        found = game_over(seated, state)._replace(deal=deal, seconds=seconds, liked=liked)
-        return found if self.args.out is None else found._replace(text=text), told, state
+        state, text = play_game(self.game, header, choose, rng, chance, emit)
+        setup, scores = self.game.setup(header), state.scores()
+        liked = {what: _count_category(self.game, setup, events, scores, what) for what in self.liked}
+        found = summarise_game(seated, state)._replace(deal=deal, seconds=seconds, liked=liked)
+        return found if self.args.out is None else found._replace(text=text), header, state
 
 
-def _counted(
+def _count_category(
     game: Game, setup: Setup, events: Sequence[Event], scores: Sequence[Mapping[str, int]], what: str
 ) -> Counts:
     """Count a category by seat: a category of points, a statistic of the game, or events of that type."""
@@ -97,7 +97,7 @@ def _counted(
     return tuple(mine.count(seat) for seat in range(1, len(scores) + 1))
 
 
-def _timed(kind: str, choose: Choose, seconds: list[tuple[str, float]]) -> Choose:
+def _make_timed(kind: str, choose: Choose, seconds: list[tuple[str, float]]) -> Choose:
     """Wrap a player so that its decisions are timed."""
 
     def timed(state: State[Any], seat: Seat, rng: Rng) -> Action:
@@ -140,7 +140,7 @@ def simulate(args: argparse.Namespace) -> int:
         with act_as_owner(args.out) if args.out else nullcontext():
             if args.out is not None:
                 args.out.mkdir(parents=True, exist_ok=True)
-            for number, each in enumerate(_games(args, kinds), start=1):
+            for number, each in enumerate(_play_games(args, kinds), start=1):
                 sums.add(each)
                 if args.out is not None:
                     (args.out / f"{number:04}.wt").write_text(each.text, encoding="utf-8")
@@ -151,7 +151,7 @@ def simulate(args: argparse.Namespace) -> int:
     return 0
 
 
-def _games(args: argparse.Namespace, kinds: Sequence[str]) -> Iterator[GameOver]:
+def _play_games(args: argparse.Namespace, kinds: Sequence[str]) -> Iterator[GameOver]:
     """Yield the results of all games in order."""
     match = Matchup(args, kinds)
     if args.processes == 1:
@@ -190,11 +190,11 @@ class Sums:
 
     def __str__(self) -> str:
         games = f"games: {self.games}, mean length {self.turns / self.games:.1f} turns"
-        return "\n".join([*map(self._line, self.seats), games])
+        return "\n".join([*map(self._format_kind, self.seats), games])
 
-    def _line(self, kind: str) -> str:
+    def _format_kind(self, kind: str) -> str:
         seats, times = self.seats[kind], sorted(self.seconds[kind])
-        least, most = interval([fmean(shares) for shares in self.deals[kind].values()])
+        least, most = win_interval([fmean(shares) for shares in self.deals[kind].values()])
         line = f"{kind} wins {100 * self.wins[kind] / seats:.1f} % [{100 * least:.1f}-{100 * most:.1f}]"
         line += f", mean score {self.points[kind] / seats:.1f}"
         line += "".join(f", {what} {count / seats:.2f}" for what, count in self.liked[kind].items())
@@ -204,7 +204,7 @@ class Sums:
         return line
 
 
-def interval(shares: Sequence[float]) -> tuple[float, float]:
+def win_interval(shares: Sequence[float]) -> tuple[float, float]:
     """Return the 95 % interval of a share of winning from the mean shares of deals (Wilson, with the effective number
     of games given by their variance; deals without variance count as one game each).
     """

@@ -17,16 +17,13 @@ from zlib import crc32
 
 from app.text.terminal_output import CannotStart, cannot_write
 from app.workshop import dask_cluster
-from app.workshop.simulate import Z_95, Matchup, interval
+from app.workshop.simulate import Z_95, Matchup, win_interval
 from engine.players.bot_levels import Players
 
 BLOCK: Final = 10  # games per block
 SEARCH_ITERATIONS: Final = 60  # iterations of the player `search`
 SINGLE_FIELDS: Final = {"wonder": "side"}  # fields of the public view with one thing, and the field of its variant
-LIST_FIELDS: Final = {
-    "wonders": "wonder",
-    "progress": "token",
-}  # fields with several things, and the name of their kind
+LIST_FIELDS: Final = {"wonders": "wonder", "progress": "token"}  # fields with several things: the name of their kind
 
 
 class Block(NamedTuple):
@@ -48,50 +45,54 @@ class SeatOutcome(NamedTuple):
     things: list[str]
 
 
-def played(args: argparse.Namespace, block: Block) -> list[SeatOutcome]:
+def play_block(args: argparse.Namespace, block: Block) -> list[SeatOutcome]:
     """Play a block; runs on a worker."""
     match, found = Matchup(args, [block.level] * args.seats), []
     for number in range(block.first, block.last):
-        over, told, state = match.played(number)
+        result, header, state = match.play_in_full(number)
         view: Any = state.view(None)
-        first = int(told.get("first", 0)) - 1
-        for seat, (won, points) in enumerate(zip(over.shares, over.points, strict=True)):
-            things = [*had(view.seats[seat]), *(["seat first"] if seat == first else [])]
+        first = int(header.get("first", 0)) - 1
+        for seat, (won, points) in enumerate(zip(result.shares, result.points, strict=True)):
+            things = [*list_things(view.seats[seat]), *(["seat first"] if seat == first else [])]
             found.append(SeatOutcome(block.level, number, seat + 1, won, points, things))
     return found
 
 
-def had(view: Any) -> Iterator[str]:
+def list_things(view: Any) -> Iterator[str]:
     """List what a seat has in the public view of any game: its wonder with the side, wonders it has built, tokens."""
     for field, side in SINGLE_FIELDS.items():
         if name := getattr(view, field, ""):
             yield " ".join(filter(None, (field, name, getattr(view, side, ""))))
-    for field, called in LIST_FIELDS.items():
+    for field, kind in LIST_FIELDS.items():
         things = getattr(view, field, ())
-        yield from (f"{called} {name}" for name in things if not isinstance(things, dict) or things[name])
+        yield from (f"{kind} {name}" for name in things if not isinstance(things, dict) or things[name])
 
 
 def study(args: argparse.Namespace) -> int:
     """Play the blocks that are missing, then print and write the results."""
-    if not dask_cluster.can_play() or find_spec("pyarrow") is None:
+    if not dask_cluster.is_installed() or find_spec("pyarrow") is None:
         raise CannotStart("a study needs Dask and pyarrow; ./setup.sh test installs them.")
     levels, known = args.level.split(","), Players(args.players)
     if unknown := [level for level in levels if not known.knows(level)]:
         raise CannotStart(f"--level {unknown[0]}: known are {', '.join(known.names)}.")
     names = ("game", "seats", "variant", "seed", "data", "players")
-    told = argparse.Namespace(**{name: getattr(args, name) for name in names}, iterations=SEARCH_ITERATIONS, out=None)
+    options = argparse.Namespace(
+        **{name: getattr(args, name) for name in names}, iterations=SEARCH_ITERATIONS, out=None
+    )
     starts = range(0, args.games, BLOCK)
     wanted = [Block(level, first, min(first + BLOCK, args.games)) for level in levels for first in starts]
     try:
         for level in levels:
-            Matchup(told, [level] * args.seats)
+            Matchup(options, [level] * args.seats)
         args.out.mkdir(parents=True, exist_ok=True)
-        files = {block: args.out / _name(told, block) for block in wanted}
+        files = {block: args.out / _file_name(options, block) for block in wanted}
         missing = [block for block, file in files.items() if not file.exists()]
-        dask_cluster.play(partial(played, told), missing, lambda block, rows: _write(files[block], rows), args)
-        worths = worth([row for file in files.values() for row in _read(file)])
+        dask_cluster.play(
+            partial(play_block, options), missing, lambda block, rows: _write_block(files[block], rows), args
+        )
+        worths = compute_worths([row for file in files.values() for row in _read_block(file)])
         title = " ".join([args.game, f"of {args.seats}", *args.variant.split()])
-        (args.out / f"{args.what}-{_set_up(told)}.html").write_text(page(title, args, worths), "utf-8")
+        (args.out / f"{args.what}-{_file_prefix(options)}.html").write_text(make_page(title, args, worths), "utf-8")
     except OSError as error:
         raise cannot_write(args.out, error) from None
     print(f"{'level':8} {'what':32} {'seats':>6}  {'won, 95 %':20} points")
@@ -103,26 +104,28 @@ def study(args: argparse.Namespace) -> int:
 # ---- blocks ------------------------------------------------------------------------------------------
 
 
-def _set_up(told: argparse.Namespace) -> str:
+def _file_prefix(options: argparse.Namespace) -> str:
     """Return a file name prefix that is unique for a set-up and its data."""
-    made_of = crc32(repr((sorted(told.data.items()), sorted(told.players.items()))).encode())
-    return "-".join([told.game, str(told.seats), *told.variant.split(), told.seed.replace("/", "_"), f"{made_of:08x}"])
+    checksum = crc32(repr((sorted(options.data.items()), sorted(options.players.items()))).encode())
+    return "-".join(
+        [options.game, str(options.seats), *options.variant.split(), options.seed.replace("/", "_"), f"{checksum:08x}"]
+    )
 
 
-def _name(told: argparse.Namespace, block: Block) -> str:
-    return f"{_set_up(told)}-{block.level.replace(':', '_')}-{block.first}-{block.last}.parquet"
+def _file_name(options: argparse.Namespace, block: Block) -> str:
+    return f"{_file_prefix(options)}-{block.level.replace(':', '_')}-{block.first}-{block.last}.parquet"
 
 
-def _write(file: Path, rows: Sequence[SeatOutcome]) -> None:
+def _write_block(file: Path, rows: Sequence[SeatOutcome]) -> None:
     import pyarrow
     from pyarrow import parquet
 
-    begun = file.with_suffix(".part")
-    parquet.write_table(pyarrow.Table.from_pylist([row._asdict() for row in rows]), begun)
-    begun.replace(file)  # only complete blocks exist, even after an interruption
+    part = file.with_suffix(".part")
+    parquet.write_table(pyarrow.Table.from_pylist([row._asdict() for row in rows]), part)
+    part.replace(file)  # only complete blocks exist, even after an interruption
 
 
-def _read(file: Path) -> list[SeatOutcome]:
+def _read_block(file: Path) -> list[SeatOutcome]:
     from pyarrow import parquet
 
     return [SeatOutcome(**row) for row in parquet.read_table(file).to_pylist()]
@@ -148,7 +151,7 @@ class ThingWorth(NamedTuple):
         return f"{self.level:8} {self.what:32} {self.seats:6}  {won:20} {self.points:.1f} ± {self.give:.1f}"
 
 
-def worth(rows: Sequence[SeatOutcome]) -> list[ThingWorth]:
+def compute_worths(rows: Sequence[SeatOutcome]) -> list[ThingWorth]:
     """Compute the results for every thing, by level, kind and share of winning. Intervals count games, not seats."""
     shares: dict[tuple[str, str], dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     points: dict[tuple[str, str], dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
@@ -162,7 +165,7 @@ def worth(rows: Sequence[SeatOutcome]) -> list[ThingWorth]:
         means, scored = [fmean(each) for each in by_game.values()], list(map(fmean, points[level, what].values()))
         give = Z_95 * pstdev(scored) / sqrt(len(scored))
         seats = sum(map(len, by_game.values()))
-        found.append(ThingWorth(level, what, seats, fmean(means), *interval(means), fmean(scored), give))
+        found.append(ThingWorth(level, what, seats, fmean(means), *win_interval(means), fmean(scored), give))
     return sorted(found, key=lambda it: (levels.index(it.level), it.what.split()[0], -it.won, it.what))
 
 
@@ -173,7 +176,7 @@ td.n { text-align: right; font-variant-numeric: tabular-nums } svg { display: bl
 """
 
 
-def page(title: str, args: argparse.Namespace, worths: Sequence[ThingWorth]) -> str:
+def make_page(title: str, args: argparse.Namespace, worths: Sequence[ThingWorth]) -> str:
     """Make a self-contained HTML page: a table for each level and kind, with the shares drawn."""
     fair, parts = 1 / args.seats, []
     groups: dict[tuple[str, str], list[ThingWorth]] = defaultdict(list)
@@ -182,7 +185,7 @@ def page(title: str, args: argparse.Namespace, worths: Sequence[ThingWorth]) -> 
     for (level, kind), rows in groups.items():
         parts.append(f"<h2>{escape(level)}: {escape(kind)}</h2>\n<table>")
         parts.append("<tr><th>what<th>seats<th>won<th>the line is a fair share<th>points</tr>")
-        parts += [_row(each, fair) for each in rows]
+        parts += [_format_row(each, fair) for each in rows]
         parts.append("</table>")
     how = f"{args.games} games of each level, seed {escape(args.seed)}; behind a figure stands what it may be by 95 %."
     head = (
@@ -191,7 +194,7 @@ def page(title: str, args: argparse.Namespace, worths: Sequence[ThingWorth]) -> 
     return "\n".join([head, f"<h1>{escape(title)}</h1>\n<p>{how}</p>", *parts, "</html>", ""])
 
 
-def _row(it: ThingWorth, fair: float) -> str:
+def _format_row(it: ThingWorth, fair: float) -> str:
     won = f"{100 * it.won:.1f} % [{100 * it.least:.0f}–{100 * it.most:.0f}]"
     least, most, share, line = (f"{100 * each:.2f}" for each in (it.least, it.most, it.won, fair))
     drawn = (

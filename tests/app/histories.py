@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from app.commands.records import played
+from app.commands.records import play_game
 from app.protocol.client_rights import Actor
 from app.protocol.history_messages import GetHistory
 from app.protocol.results import FinishedGame, Result
@@ -50,7 +50,7 @@ def add(
     store: Store, game: Game, number: int, header: Mapping[str, str], names: Sequence[str | None], rng: random.Random
 ) -> None:
     """One whole game by chance, and what is kept of it."""
-    state, text = played(game, header, [PLAYERS["random"]] * len(names), rng)
+    state, text = play_game(game, header, [PLAYERS["random"]] * len(names), rng)
     lines = [line for line in text.partition("\n\n")[2].splitlines() if line]
     result = Result(
         seats=tuple(names),

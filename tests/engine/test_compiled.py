@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.workshop.compile import build, sources
+from app.workshop.compile import build, list_sources
 from benchmarks.compiled import digest, run_with
 from benchmarks.games import BEGIN, ROOT
 
@@ -31,7 +31,7 @@ def agree(folder: Path, games: tuple[str, ...], number: int, files: Sequence[str
 
 @pytest.mark.full
 def test_all_games_compiled_do_what_they_do_in_pure_python(tmp_path):
-    agree(tmp_path / "built", tuple(BEGIN), 24, sources(), RECORDS)
+    agree(tmp_path / "built", tuple(BEGIN), 24, list_sources(), RECORDS)
 
 
 @pytest.mark.full

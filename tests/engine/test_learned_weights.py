@@ -6,7 +6,7 @@ from math import isclose, isfinite
 import pytest
 
 import main
-from app.commands.records import header, played
+from app.commands.records import make_header, play_game
 from app.games.game_list import shelf
 from engine.game import CHANCE, HasFeatures
 from engine.game_data import BadGameData
@@ -38,7 +38,7 @@ def chooses(kind, slug, seats, variant="", iterations=4) -> Choose:
 def positions(slug, seats, variant, seed, often=7):
     """Positions of a random game, in which somebody decides."""
     game, rng = GAMES[slug], random.Random(seed)
-    state = game.start(game.setup(header(game, seats, variant, rng)))
+    state = game.start(game.setup(make_header(game, seats, variant, rng)))
     decisions = 0
     while state.to_act:
         seat = state.to_act[0]
@@ -104,7 +104,7 @@ def test_it_says_only_what_is_legal_and_the_same_with_the_same_seed(slug, kind):
     texts = []
     for _ in range(2):
         rng = random.Random(4)
-        texts.append(played(game, header(game, seats, "", rng), [checked] * seats, rng)[1])
+        texts.append(play_game(game, make_header(game, seats, "", rng), [checked] * seats, rng)[1])
     assert texts[0] == texts[1]
 
 
@@ -116,7 +116,7 @@ def test_careful_beats_greedy_at_duel(games):
     for number in range(games):
         rng = random.Random(f"learned/{number // 2}")  # each deal from both seats
         seats = [kinds[(seat + number) % 2] for seat in (0, 1)]
-        state, _ = played(game, header(game, 2, "", rng), seats, rng)
+        state, _ = play_game(game, make_header(game, 2, "", rng), seats, rng)
         winners = state.winners()
         won += (number % 2 in winners) / len(winners)
     assert won > games / 2

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from app.commands.records import header, played
-from app.workshop.simulate import Sums, game_over
+from app.commands.records import make_header, play_game
+from app.workshop.simulate import Sums, summarise_game
 from engine.architects.game import Architects
 from engine.game import Seat
 from engine.players import PLAYERS
@@ -22,7 +22,7 @@ def test_a_player_says_only_what_is_legal(facts, name):
         assert action in state.legal(seat)
         return action
 
-    state, _ = played(game, header(game, 3, "", rng), [checked] * 3, rng)
+    state, _ = play_game(game, make_header(game, 3, "", rng), [checked] * 3, rng)
     assert state.winners()
 
 
@@ -34,8 +34,8 @@ def test_greedy_beats_three_random_seats(facts, games):
     for number in range(games):
         rng = random.Random(number)
         seated = ["greedy" if seat == number % 4 else "random" for seat in range(4)]
-        state, _ = played(game, header(game, 4, "", rng), [PLAYERS[kind] for kind in seated], rng)
-        sums.add(game_over(seated, state))
+        state, _ = play_game(game, make_header(game, 4, "", rng), [PLAYERS[kind] for kind in seated], rng)
+        sums.add(summarise_game(seated, state))
     assert sums.wins["greedy"] >= games / 2
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 import main
-from app.commands.records import header
+from app.commands.records import make_header
 from app.games.game_list import shelf
 from engine.game import CHANCE, Seat
 from engine.players.bot_levels import Players
@@ -75,7 +75,7 @@ def test_an_imagined_hand_holds_nothing_that_is_known_to_be_gone(seats, variant,
     compared = 0
     for number in range(games):
         rng = random.Random(f"memory/{number}")
-        state = GAME.start(GAME.setup(header(GAME, seats, variant, rng)))
+        state = GAME.start(GAME.setup(make_header(GAME, seats, variant, rng)))
         notes, age = [Notes(seats) for _ in range(seats)], 0
         while state.to_act:
             seat = state.to_act[0]
@@ -97,7 +97,7 @@ def test_an_imagined_hand_holds_nothing_that_is_known_to_be_gone(seats, variant,
 
 def in_the_middle(rng):
     """The second age, after three hands were passed on."""
-    state = GAME.start(GAME.setup(header(GAME, 3, "", rng)))
+    state = GAME.start(GAME.setup(make_header(GAME, 3, "", rng)))
     while state.age < 2 or state.turn < 4:
         seat = state.to_act[0]
         state.apply(seat, state.deal(rng) if seat == CHANCE else rng.choice(list(state.legal(seat))))

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from app.commands.records import header, played
-from app.workshop.simulate import Sums, game_over
+from app.commands.records import make_header, play_game
+from app.workshop.simulate import Sums, summarise_game
 from engine.game import CHANCE, Seat
 from engine.players import PLAYERS
 from tests.seven_wonders_cities import GAME, lay, playing, say, sell_all
@@ -17,9 +17,9 @@ def against_three(games: int, variants: tuple[str, ...]) -> float:
     for number in range(games):
         rng = random.Random(number)
         seated = ["greedy" if seat == number % 4 else "random" for seat in range(4)]
-        told = header(GAME, 4, variants[number % len(variants)], rng)
-        state, _ = played(GAME, told, [PLAYERS[kind] for kind in seated], rng)
-        sums.add(game_over(seated, state))
+        told = make_header(GAME, 4, variants[number % len(variants)], rng)
+        state, _ = play_game(GAME, told, [PLAYERS[kind] for kind in seated], rng)
+        sums.add(summarise_game(seated, state))
     return sums.wins["greedy"] / games
 
 
@@ -72,8 +72,8 @@ def test_an_estimate_counts_nobody_elses_choice():
 def test_a_games_length_counts_the_turns_of_all_ages():
     sums = Sums(["random"])
     rng = random.Random(1)
-    state, _ = played(GAME, header(GAME, 3, "leaders", rng), [PLAYERS["random"]] * 3, rng)
-    sums.add(game_over(["random"] * 3, state))
+    state, _ = play_game(GAME, make_header(GAME, 3, "leaders", rng), [PLAYERS["random"]] * 3, rng)
+    sums.add(summarise_game(["random"] * 3, state))
     assert str(sums).endswith("games: 1, mean length 18.0 turns")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 import main
-from app.commands.records import header, played
+from app.commands.records import make_header, play_game
 from app.games.game_list import shelf
 from engine.game import CHANCE, Rng, Seat
 from engine.players import Choose
@@ -35,7 +35,7 @@ class WhatGame(NamedTuple):
 
     def begun(self, rng: Rng) -> Any:
         game = GAMES[self.slug]
-        return game.start(game.setup(header(game, self.seats, self.variant, rng)))
+        return game.start(game.setup(make_header(game, self.seats, self.variant, rng)))
 
     def player(self, name: str) -> Choose:
         found = PLAYERS.choose(name, *self, ITERATIONS)
@@ -78,8 +78,8 @@ def games_are_legal(name: str, numbers: range) -> None:
         texts = []
         for _ in range(2 if number % TWICE == 0 else 1):
             rng = random.Random(f"{name} {number}")
-            told = header(game, setup.seats, setup.variant, rng)
-            state, text = played(game, told, [choose] * setup.seats, rng)
+            told = make_header(game, setup.seats, setup.variant, rng)
+            state, text = play_game(game, told, [choose] * setup.seats, rng)
             assert state.winners()
             texts.append(text)
         assert len(set(texts)) == 1, number

@@ -191,13 +191,13 @@ async def test_it_is_begun_in_the_middle_on_a_phone(tmp_path, data):
 
 
 def test_bots_play_it_and_its_record_is_played_again(data):
-    from app.commands.records import played
+    from app.commands.records import play_game
     from engine import record
 
     games = game_list.shelf(data, PACKS)
     rng = random.Random(3)
     header = {"game": "lanterns", "seats": "3"}
-    state, text = played(games["lanterns"], header, [PLAYERS["random"]] * 3, rng)
+    state, text = play_game(games["lanterns"], header, [PLAYERS["random"]] * 3, rng)
     *_, (_, again) = record.replay(record.parse_record(text.encode(), games))
     assert again.view(None) == state.view(None)
     assert state.winners()

@@ -230,7 +230,7 @@ def _part(tree: Tree, disk: str) -> Tree:
 
 
 @contextmanager
-def read_watched(machine: Machine, seen: Callable[[Moment], None]) -> Iterator[None]:
+def watched(machine: Machine, seen: Callable[[Moment], None]) -> Iterator[None]:
     watch = Watch(machine, seen)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", watch.fsync)
@@ -421,7 +421,7 @@ def test_wherever_it_is_cut_off_a_whole_version_runs_with_its_games(machine, wha
             seen.add(moment)
             left.append(moment)
 
-    with read_watched(machine, see), suppress(CannotStart):
+    with watched(machine, see), suppress(CannotStart):
         WHAT[what].do(machine)
     has = {GAMES, WHAT[what].has}
     check_end(machine, {WHAT[what].has}, "not cut off")
@@ -430,7 +430,7 @@ def test_wherever_it_is_cut_off_a_whole_version_runs_with_its_games(machine, wha
         check_moment(moment)
         machine.lay(dict(moment.tree))
         machine.runs, machine.said = moment.runs, ""
-        with read_watched(machine, see):
+        with watched(machine, see):
             mend(machine, plug=moment.plug)
         check_end(machine, has, moment)
         ends.add(Moment(frozenset(machine.look().items()), machine.runs, plug=False))

@@ -129,7 +129,7 @@ async def page_of(browser, club, width, height, asks="", **more):
 async def test_all_tables_fit_a_television(browser, book, count):
     async with Club(book).serving() as club, tables(club, count):
         club.server._walls._member_code = lambda: "123456"
-        club.server.found(Network("http://192.168.178.254:8090", None))
+        club.server.set_network(Network("http://192.168.178.254:8090", None))
         for (width, height), lang in zip(
             SCREENS, islice(cycle(("de", "fr", "nl", "en")), count % 4, None), strict=False
         ):

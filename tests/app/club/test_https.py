@@ -9,7 +9,7 @@ import pytest
 import app.host.club_connection as host_club
 from app.club.game_store import ClubStore
 from app.commands import club as command
-from app.commands.club import tls_of
+from app.commands.club import make_tls_context
 from app.host.club_connection import ClubLink
 from app.host.discovery import ClubAddress
 from app.protocol.club_messages import Membership
@@ -38,7 +38,7 @@ async def browser():
 
 
 async def test_a_table_joins_by_a_bare_address_and_keeps_the_certificate(book, table, tmp_path):
-    async with Club(book).serving(tls=tls_of(*certificate(tmp_path))) as club:
+    async with Club(book).serving(tls=make_tls_context(*certificate(tmp_path))) as club:
         table.link.join(club.code(), club.address.removeprefix("https://"))
         await table.until("in")
         member = table.link.club
@@ -61,7 +61,7 @@ async def test_a_club_without_a_certificate_is_joined_as_before(book, table):
 async def test_somebody_else_with_the_clubs_address_is_told_nothing(book, table, tmp_path, monkeypatch):
     asked = []
     club = Club(book)
-    async with club.serving(tls=tls_of(*certificate(tmp_path))):
+    async with club.serving(tls=make_tls_context(*certificate(tmp_path))):
         table.link.join(club.code(), club.address)
         await table.until("in")
         port = int(club.address.rpartition(":")[2])
@@ -72,7 +72,7 @@ async def test_somebody_else_with_the_clubs_address_is_told_nothing(book, table,
 
     other = Club(book)
     monkeypatch.setattr(other.server, "_answer", heard)
-    async with other.serving(port, tls_of(*certificate(tmp_path, "other"))):
+    async with other.serving(port, make_tls_context(*certificate(tmp_path, "other"))):
         histories.fill(table.store, GAME)
         waits = len(table.store.history())
         standing = await table.until("away", waits)
@@ -83,7 +83,7 @@ async def test_somebody_else_with_the_clubs_address_is_told_nothing(book, table,
 
 
 async def test_who_does_not_begin_tls_keeps_nobody_out(book, tmp_path, browser, caplog):
-    async with Club(book).serving(tls=tls_of(*certificate(tmp_path))) as club, browser:
+    async with Club(book).serving(tls=make_tls_context(*certificate(tmp_path))) as club, browser:
         port = int(club.address.rpartition(":")[2])
         silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(MAX_PER_ADDRESS + 5)]
         async with asyncio.timeout(60):
@@ -97,7 +97,7 @@ async def test_who_does_not_begin_tls_keeps_nobody_out(book, tmp_path, browser, 
 
 
 async def test_what_is_no_tls_is_cut_off(book, tmp_path):
-    async with Club(book).serving(tls=tls_of(*certificate(tmp_path))) as club:
+    async with Club(book).serving(tls=make_tls_context(*certificate(tmp_path))) as club:
         reader, writer = await asyncio.open_connection("127.0.0.1", int(club.address.rpartition(":")[2]))
         writer.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         said = await asyncio.wait_for(reader.read(), 60)
@@ -106,7 +106,7 @@ async def test_what_is_no_tls_is_cut_off(book, tmp_path):
 
 
 async def test_a_members_key_goes_over_https_alone(book, tmp_path, browser):
-    async with Club(book).serving(tls=tls_of(*certificate(tmp_path))) as club, browser:
+    async with Club(book).serving(tls=make_tls_context(*certificate(tmp_path))) as club, browser:
         form = {"do": "join", "code": club.server._members.wall_code(), "name": "Ada"}
         answer = await browser.post(f"{club.address}/me", data=form, allow_redirects=False)
         cookie = answer.headers["Set-Cookie"]
@@ -117,7 +117,7 @@ async def test_a_members_key_goes_over_https_alone(book, tmp_path, browser):
 @pytest.mark.parametrize("name", ["club.example.org", "127.0.0.1"])
 async def test_the_name_in_a_certificate_is_answered(book, tmp_path, browser, name):
     club = Club(book, "club.example.org")
-    async with club.serving(tls=tls_of(*certificate(tmp_path))), browser:
+    async with club.serving(tls=make_tls_context(*certificate(tmp_path))), browser:
         assert (await browser.get(f"{club.address}/", headers={"Host": name})).status == 200
         assert (await browser.get(f"{club.address}/", headers={"Host": "evil.example.org"})).status != 200
 
@@ -139,8 +139,8 @@ def test_files_that_are_no_certificate_are_said(tmp_path):
     assert why_not(certificate=made, private_key=another).startswith("/club.pem and /another.key are no certificate")
     both = tmp_path / "both.pem"
     both.write_text(made.read_text() + key.read_text())
-    assert isinstance(tls_of(both, None), ssl.SSLContext)
-    assert tls_of(None, None) is None
+    assert isinstance(make_tls_context(both, None), ssl.SSLContext)
+    assert make_tls_context(None, None) is None
 
 
 @pytest.mark.parametrize(

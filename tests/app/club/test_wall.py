@@ -129,7 +129,7 @@ async def test_tables_hang_in_the_order_of_their_names(club):
 async def test_the_code_that_makes_a_member_hangs_there_until_it_is_another(club, monkeypatch):
     codes = ["123456"]
     monkeypatch.setattr(club.server._walls, "_member_code", lambda: codes[-1])
-    club.server.found(Network("http://192.168.1.9:8090", None))
+    club.server.set_network(Network("http://192.168.1.9:8090", None))
 
     def members(wall):
         return [said for kind, said in wall.told if kind == "member"]

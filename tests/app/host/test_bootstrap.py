@@ -251,7 +251,7 @@ def test_the_settings_say_which_of_several_displays(tmp_path, monkeypatch, windo
     screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
     assert (window.asked["on"], os.environ[CARD_VARIABLE]) == (OTHER, "1")
     monkeypatch.delenv(CARD_VARIABLE)
-    assert screen.which(tmp_path) == 0
+    assert screen.print_display(tmp_path) == 0
     assert capsys.readouterr().out == "1 HDMI-A-1\n"
 
 
@@ -276,7 +276,7 @@ def test_who_chooses_a_card_or_has_a_desktop_is_left_alone(tmp_path, monkeypatch
     monkeypatch.setenv("DISPLAY", ":0")
     screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
     assert (window.asked["on"], CARD_VARIABLE in os.environ) == (None, False)
-    assert screen.which(tmp_path) == 0
+    assert screen.print_display(tmp_path) == 0
     assert capsys.readouterr().out == ""
 
 

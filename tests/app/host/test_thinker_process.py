@@ -68,7 +68,7 @@ def mind(clock=lambda: 0.0):
 
 def hear(made, told):
     for text in told.taken():
-        made.hear(text)
+        made.receive(text)
 
 
 def test_it_says_what_the_same_player_says_anywhere():
@@ -79,7 +79,7 @@ def test_it_says_what_the_same_player_says_anywhere():
         seat, rng = told.state.to_act[0], random.Random(7)
         told.think(number, PLAYERS.iterations("hard", "duel", 2) if number == 1 else 20)
         hear(made, told)
-        while made.busy:
+        while made.is_busy:
             made.step()
         world = told.state.resample(seat, rng)
         wanted = player(world, seat, rng) if number == 1 else None
@@ -101,7 +101,7 @@ def test_who_does_not_search_is_answered_for_as_well():
     made.step()
     wanted = PLAYERS.choose("easy", "duel", 2, "")(told.state.resample(seat, rng), seat, rng)
     assert [told.state.parse(each.action) for each in answers] == [wanted]
-    assert not made.busy
+    assert not made.is_busy
 
 
 def test_what_is_taken_back_or_dropped_is_not_answered():
@@ -117,7 +117,7 @@ def test_what_is_taken_back_or_dropped_is_not_answered():
     again = Told()
     again.think(3)
     hear(made, again)
-    while made.busy:
+    while made.is_busy:
         made.step()
     assert [each.number for each in answers] == [3]
 
@@ -128,7 +128,7 @@ def test_after_its_time_it_takes_what_seems_best_and_the_log_says_so_without_a_w
     told = Told()
     told.think(1, iterations=1000, seconds=1.5)
     hear(made, told)
-    while made.busy:
+    while made.is_busy:
         made.step()
     assert len(answers) == 1
     [note] = notes
@@ -222,7 +222,7 @@ def test_it_thinks_where_a_core_is_free_and_itself_where_none_is():
     for number in (1, 2):
         told.think(number)
     hear(made, told)
-    while made.busy:
+    while made.is_busy:
         made.step()
     assert answers_of(ONLY_IDLE) == answers
     assert answers_of("think.SILENT_SECONDS = 0.01; think._run_fork = lambda mind, out: signal.pause()") == answers
@@ -241,7 +241,7 @@ def test_it_thinks_where_nothing_may_be_made_less_urgent(monkeypatch):
 STUCK = """
 aside = think._run_fork
 def stuck(mind, out):
-    if mind.next == 1:
+    if mind.next_number == 1:
         os.write(1, b"stuck\\n")
         signal.pause()
     aside(mind, out)

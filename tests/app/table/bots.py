@@ -48,8 +48,8 @@ class AtHand(ByHand):
 
     def say(self, text):
         super().say(text)
-        self.mind.hear(text)
+        self.mind.receive(text)
 
     def think(self):
-        while self.mind.busy:
+        while self.mind.is_busy:
             self.mind.step()

@@ -52,7 +52,7 @@ def played(at, *by):
 def think(at, most=10_000):
     """Until nothing is left to think about, or so many steps."""
     for _ in range(most):
-        if mind(at) is None or at._made["thinker"].heard is None or not mind(at).busy:
+        if mind(at) is None or at._made["thinker"].heard is None or not mind(at).is_busy:
             break
         mind(at).step()
     at.table.tick(at.now)
@@ -111,8 +111,8 @@ def test_bots_come_first(at):
     at.send(SkipOpening)
     while not [each for each in at._made["thinker"].told if isinstance(each, Think)]:
         at.say(1, str(at.table.committed.match.state.legal(0)[0]), phone(1))
-    assert mind(at).next > 0
-    assert not mind(at).idle
+    assert mind(at).next_number > 0
+    assert not mind(at).is_idle
     think(at)
     assert asked(at).state == "ready", "and then the review goes on"
 

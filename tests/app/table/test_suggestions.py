@@ -263,19 +263,19 @@ def test_a_hint_about_it_is_there_at_once(begun):
 def test_what_somebody_waits_for_goes_before_it(every_fact):
     said, notes = [], []
     mind = ThinkerWorker(game_list.shelf(every_fact), PLAYERS, lambda: 0.0, said.append, notes.append)
-    mind.hear(line(GameBegins({"game": "duel", "seats": "2", "variant": "first-game"})))
+    mind.receive(line(GameBegins({"game": "duel", "seats": "2", "variant": "first-game"})))
     state = mind._state
     while state.to_act[0] < 0:
-        mind.hear(line(LineSaid(-1, str(state.deal(random.Random(6))))))
-    mind.hear(line(Weigh(1, 0, 8, 1, None, beside=True)))
+        mind.receive(line(LineSaid(-1, str(state.deal(random.Random(6))))))
+    mind.receive(line(Weigh(1, 0, 8, 1, None, beside=True)))
     mind.step()
-    assert (mind.next, mind.idle, mind.begun) == (1, True, True)
-    mind.hear(line(Think(2, 0, "easy", 0, 1, 1.0)))
-    assert (mind.next, mind.idle) == (2, False)
-    while mind.busy:
+    assert (mind.next_number, mind.is_idle, mind.has_begun) == (1, True, True)
+    mind.receive(line(Think(2, 0, "easy", 0, 1, 1.0)))
+    assert (mind.next_number, mind.is_idle) == (2, False)
+    while mind.is_busy:
         mind.step()
     assert [b'"number":%d' % number in text for number, text in zip((2, 1), said, strict=True)] == [True, True]
-    mind.hear(line(Weigh(3, 0, 8, 1, None, beside=True)))
+    mind.receive(line(Weigh(3, 0, 8, 1, None, beside=True)))
     mind.step()
-    mind.drop(3)
-    assert not mind.busy
+    mind.cancel(3)
+    assert not mind.is_busy
