@@ -299,7 +299,7 @@ def test_a_deleted_game_does_not_come_back_with_a_file_that_has_it(sheets, tmp_p
     file.write_bytes(export.to_json([kept]))
     sheets.send(DeleteGame, game=kept.id, sure=True)
     sheets.close()
-    assert commands.bring(argparse.Namespace(file=file, data_dir=sheets.folder, data=main.read_game_data())) == 0
+    assert commands.import_games(argparse.Namespace(file=file, data_dir=sheets.folder, data=main.read_game_data())) == 0
     assert "1 game, 0 of them new here. 1 game deleted here before, not brought back." in capsys.readouterr().out
     sheets.open()
     assert sheets.table.finished.all() == ()
