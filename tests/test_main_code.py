@@ -214,7 +214,7 @@ def test_a_table_without_codes(tmp_path, capsys, said, sentence):
 
 def test_a_table_that_is_slow_to_open_is_waited_for(tmp_path, capsys):
     evening = Evening(tmp_path)
-    evening.table.presence.be_found(Network("http://192.0.2.7:8080", None))
+    evening.table.presence.set_network(Network("http://192.0.2.7:8080", None))
     late = [Canned(msgspec.json.encode(evening.table.snapshot(SCREEN)))]
 
     def dial(*_):

@@ -97,7 +97,7 @@ class ClubMembersLink:
         club, addresses = self._link.club, self._table.presence.network.addresses
         if club is None:
             self._reported, self._asked_seats = (club, addresses), None
-            await self._turns.take(partial(self._table.presence.be_dealt, None))
+            await self._turns.take(partial(self._table.presence.set_known_deal, None))
             return
         if self._reported != (club, addresses):
             await self._link.ask("PUT", "/table/addresses", TableAddresses(addresses))
@@ -110,4 +110,4 @@ class ClubMembersLink:
         if seated is not None:
             deal = msgspec.json.decode(await self._link.ask("POST", "/table/round", seated), type=DueDeal).deal
             known = None if deal is None else KnownDeal(seated, deal)
-            await self._turns.take(partial(self._table.presence.be_dealt, known))
+            await self._turns.take(partial(self._table.presence.set_known_deal, known))

@@ -29,7 +29,7 @@ from app.storage.database import Store
 from app.storage.read_only_store import ReadOnlyStore
 from app.storage.secret_source import MACHINES, Chance
 from app.table.bots.bot_scheduler import Thinker
-from app.table.core.write_queue import ThreadedQueue, moment
+from app.table.core.write_queue import ThreadedQueue, wait_moment
 from app.table.game.bot_players import read as read_bots
 from app.table.table import Table
 from app.text import box_contents, printed_names
@@ -67,7 +67,7 @@ class OpenTable:
         clock: Callable[[], float] = time.monotonic,
         dates: Callable[[], float] = time.time,
         chance: Chance = MACHINES,
-        wait: Callable[[Lock], bool] = moment,
+        wait: Callable[[Lock], bool] = wait_moment,
     ) -> None:
         self._clock = clock
         self._woken = asyncio.Event()
@@ -133,7 +133,7 @@ class OpenTable:
             raise CannotStart(explain(no)) from None
         if isinstance(self.store, ReadOnlyStore):
             self.store.freeze()
-        self.turns = ThreadedQueue(asyncio.get_running_loop(), self.table.be_slow, wait)
+        self.turns = ThreadedQueue(asyncio.get_running_loop(), self.table.set_slow, wait)
         self.store.waits = self.turns.disk
         for notice in filter(None, (problem, problem_of_disk, renewed, unread, *self.store.notices)):
             complain(explain(notice))

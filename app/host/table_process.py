@@ -102,11 +102,11 @@ async def _run(
     opened = OpenTable(options, files, overrides, thinker=thinker, headless=headless)
     table, thinker.on_delivered, thinker.run_in_queue = opened.table, opened.wake, opened.turns.begin
     if is_installed():
-        table.presence.be_shown(0)  # its screen is a separate service
+        table.presence.set_screens(0)  # its screen is a separate service
     printed: set[str] = set()
 
     def on_network(network: Network) -> None:
-        table.presence.be_found(network)
+        table.presence.set_network(network)
         _print_address(network, printed, headless=table.presence.headless)
 
     id = table.id
@@ -139,7 +139,7 @@ async def _run(
     )
     table.machine.keys = pads = _connect_key_pads(options, table, enqueue, loop, panel, connections.send_to_screens)
     shown_name = host_name(table.id).capitalize()
-    tell = table.presence.be_in_club
+    tell = table.presence.set_club
     table.machine.club = club = ClubLink(table.id, shown_name, opened.store, opened.turns, tell, find_clubs)
     table.machine.people = people = ClubMembersLink(table, opened.turns, club)
     table.machine.wifi = wifi = MachineWifi(
@@ -160,7 +160,9 @@ async def _run(
             tasks.append(group.create_task(supervise("the club's wall", wall.run)))
             tasks.append(group.create_task(supervise("members of the club", people.run)))
             tasks.append(group.create_task(supervise("the machine probe", probe.run)))
-            check = partial(integrity_check.check_regularly, opened.store.look, partial(opened.turns.begin, table.mend))
+            check = partial(
+                integrity_check.check_regularly, opened.store.look, partial(opened.turns.begin, table.repair)
+            )
             tasks.append(group.create_task(supervise("the integrity check", check)))
             if upkeep is not None:
                 tasks.append(group.create_task(supervise("upkeep", upkeep.run)))
@@ -260,7 +262,7 @@ def _make_upkeep(
         return table.phase, table.log_end
 
     return MachineUpkeep(
-        options.folder, phase, partial(opened.turns.begin, table.look_again), examine, _list_sound_cards
+        options.folder, phase, partial(opened.turns.begin, table.notify_changed), examine, _list_sound_cards
     )
 
 
@@ -317,12 +319,12 @@ async def _watch_screen(child: ScreenProcess, table: Table, stop: asyncio.Event)
         return msgspec.json.encode(fatal_page.screen_failed(w, how, table.presence.network.address, version()))
 
     problem = await screen_watchdog.watch_screen(
-        child, has_display=has_display, page=page, set_headless=table.presence.be_headless, report=complain
+        child, has_display=has_display, page=page, set_headless=table.presence.set_headless, report=complain
     )
     if problem is None:
         stop.set()
     else:
-        table.presence.be_headless(True)
+        table.presence.set_headless(True)
         complain(problem)
 
 

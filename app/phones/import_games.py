@@ -69,7 +69,7 @@ class GameImport:
             waiting=len(waiting),
             people=people[:PEOPLE],
             others=max(0, len(people) - PEOPLE),
-            batches=[(batch, HistoryWords.moment(w, batch.at)) for batch in self._show.table.brought()],
+            batches=[(batch, HistoryWords.moment(w, batch.at)) for batch in self._show.table.list_batches()],
             **{"brought": None, "fresh": 0, "deleted": 0, "out": 0, "left": ImportedGames(()), **facts},
         )
         return PageResponse(last.status, "text/html", html.encode())
@@ -81,7 +81,7 @@ class GameImport:
         try:
             async with self._one:
                 found, again = await self._read(who, request)
-            fresh, deleted = table.new_here(bg_stats_import.known(found.games, table.finished.all()), again)
+            fresh, deleted = table.select_new(bg_stats_import.known(found.games, table.finished.all()), again)
             if len(fresh) > GAMES:
                 raise Rejection("history-many", n=GAMES)
         except Rejection as no:
@@ -94,7 +94,7 @@ class GameImport:
         try:
             await self._turns.take(partial(self._show.give_pin, who, form))
             if "out" in form:
-                out = await self._turns.take(partial(self._show.table.take_out, who, _number(form["out"])))
+                out = await self._turns.take(partial(self._show.table.remove_batch, who, _number(form["out"])))
                 return self.page(w, who, out=out)
             waiting = self._waiting
             if waiting is None or waiting.who != who:
@@ -111,14 +111,14 @@ class GameImport:
         stored.
         """
         table, batch = self._show.table, 0
-        games = table.new_here(it.games, again=True)[0]  # somebody else may have brought the same meanwhile
+        games = table.select_new(it.games, again=True)[0]  # somebody else may have brought the same meanwhile
         try:
             for at in range(0, len(games), SLICE):
-                batch = await self._turns.take(partial(table.bring_in, it.who, games[at : at + SLICE], batch))
+                batch = await self._turns.take(partial(table.import_games, it.who, games[at : at + SLICE], batch))
                 await asyncio.sleep(0)
         except Rejection:
             if batch:
-                await self._turns.take(partial(table.take_out, it.who, batch))
+                await self._turns.take(partial(table.remove_batch, it.who, batch))
             raise
         return len(games)
 

@@ -194,7 +194,7 @@ class PageSources:
 
     def confirmation_prompt(self, w: Words, who: Actor) -> str:
         """Return the sentence that asks for a confirmation number; "" if none is needed."""
-        number = None if who.seat is None else self.table.number(who)
+        number = None if who.seat is None else self.table.confirmation_number(who)
         return "" if number is None else table_words.refusal(w, "meant", {"number": number})
 
     def give_pin(self, who: Actor, form: Mapping[str, str]) -> None:

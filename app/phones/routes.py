@@ -245,7 +245,7 @@ class Routes:
         w = translation.words(_lang(form["lang"], self.table.settings.lang)) if "lang" in form else self._words(request)
         if self.table.locked:
             text = ""  # the page says it
-        elif self.table.joining.free_seats():
+        elif self.table.joining.list_free_seats():
             text = w("This seat is taken, or its code has expired. These seats are free:")
         else:
             text = w("This seat is taken, or its code has expired.")
@@ -266,10 +266,10 @@ class Routes:
         table = self.show.current_table()
         chair = table.seats[seat] if ticket and seat is not None else None
         held = chair.name if chair and chair.by != "free" else None  # the player who hands over
-        bots = set(self.table.joining.bot_seats())
+        bots = set(self.table.joining.list_bot_seats())
         here = {known_as(each.name) for each in table.seats if each.name is not None}
         known = [person for person in self.table.finished.names() if known_as(person.name) not in here]
-        offered = {seat} if ticket and seat is not None else bots or set(self.table.joining.free_seats())
+        offered = {seat} if ticket and seat is not None else bots or set(self.table.joining.list_free_seats())
         nobodys = [each for each in offered if table.seats[each].by not in ("touch", "phone")]
         at = seat if seat in offered else min(nobodys or offered, default=None)
         taken = frozenset() if at is None else table.taken(at + 1)

@@ -65,7 +65,7 @@ async def serve(
     `settled` is called `SETTLE` seconds later, once all templates are compiled.
     """
     if network is not None:
-        table.presence.be_found(network)
+        table.presence.set_network(network)
     connections = Connections(table, games, clock, turns)
     routes = Routes(connections, screen_key)
     runner, door = await opened(routes.app(), listening)

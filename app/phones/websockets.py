@@ -511,13 +511,13 @@ class Connections:
 
     def _screens_changed(self) -> None:
         """Report the number of screens to the table and update pages, which offer touch play only with a screen."""
-        self.table.presence.be_shown(self.screens)
+        self.table.presence.set_screens(self.screens)
         for connection in self._all:
             if connection.page:
                 connection.changed()
 
     def _report_onlookers(self) -> None:
-        self.table.presence.watch(self.onlookers)
+        self.table.presence.set_onlookers(self.onlookers)
 
     def record_presence(self, connection: Connection, now: float) -> None:
         """Record a sign of life of a phone; report it present if it was away."""
@@ -531,7 +531,7 @@ class Connections:
         if fresh:
             seat = self.table.joining.seat_of_key(key)
             if seat is not None:
-                self.table.presence.phone(seat, True)
+                self.table.presence.set_connected(seat, True)
 
     def tick(self, now: float) -> None:
         """Drop silent clients and report their phones as away. `now`: monotonic seconds."""
@@ -547,7 +547,7 @@ class Connections:
             del self._seen[key]
             seat = self.table.joining.seat_of_key(key)
             if seat is not None:
-                self.table.presence.phone(seat, False)
+                self.table.presence.set_connected(seat, False)
 
     async def watch_presence(self) -> None:
         """Check presence every `TICK` seconds, until cancelled."""

@@ -10,7 +10,7 @@ from app.protocol.client_rights import Actor
 from app.protocol.play_messages import Question
 from app.protocol.table_messages import TableView
 from app.table.core.snapshots import Snapshots
-from app.table.core.table_state import without_steps
+from app.table.core.table_state import strip_step_fields
 from app.table.features.feature import Feature
 from app.table.features.standing_view import Standing, standing_view
 from app.table.features.table_parts import TableParts
@@ -19,7 +19,7 @@ FIELDS: Final = frozenset(TableView.__struct_fields__)
 
 
 class Views:
-    """The view of the table, and what it and the game's views are encoded to for all readers."""
+    """A cache of the table's view and the encoded snapshots for all readers."""
 
     def __init__(self, parts: TableParts, features: Sequence[Feature]) -> None:
         self._parts = parts
@@ -34,7 +34,7 @@ class Views:
             feature.forget()
 
     def snapshots(self) -> Snapshots:
-        """Return what can be seen now."""
+        """Return the snapshots since the last change."""
         if self._snapshots is None:
             committed = self._parts.committed
             scores = self._parts.owner.settings.points or committed.state.phase != "game"
@@ -62,11 +62,11 @@ class Views:
         return replace(slow, **known, features=others or msgspec.UNSET)
 
     def slow(self) -> TableView:
-        """Return the view without the fields of features, cached until something changes that it follows from."""
+        """Return the view without the fields of features, cached until one of its inputs changes."""
         it = self._parts
         state, match = it.committed.state, it.committed.match
         standing = Standing(
-            state=without_steps(state),
+            state=strip_step_fields(state),
             setup=match.setup if match else None,
             settings=it.owner.settings,
             network=it.presence.network,

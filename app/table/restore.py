@@ -1,4 +1,4 @@
-"""Being the table that was stored: same game, seats, keys, questions and log as before."""
+"""Restoration of the stored table at a start: the same game, seats, keys, questions and log as before."""
 
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
@@ -22,39 +22,41 @@ from app.table.lobby import game_agreement, seating
 from engine.game import IllegalAction, Rules
 
 SEATS: Final = 4  # places in the ring of a new table
-UNREADABLE: Final = (ValueError, KeyError, IllegalAction, Rejection)  # what a game says that cannot be played again
+UNREADABLE: Final = (ValueError, KeyError, IllegalAction, Rejection)  # raised by a stored game that cannot be replayed
 
 Writing: TypeAlias = Callable[[Write], None]
 
 
-def taken_up(
+def restore_table(
     store: Store, shelf: Collection[str], rules: Mapping[str, Rules], bots: Bots, now: float, chance: Chance
 ) -> tuple[CommittedState, list[Rejection]]:
     """Restore the committed state, and list what could not be read. `shelf`: games that can be agreed on."""
     notices: list[Rejection] = []
-    state, match, dealer = _stored(store, shelf, notices, chance), None, None
-    if state.phase == "game" and _is_over(store, state.game):  # the file is older than that, which the store has said
+    state, match, dealer = _load_state(store, shelf, notices, chance), None, None
+    if state.phase == "game" and _is_over(
+        store, state.game
+    ):  # the file is older than the game, as the store has reported
         state = replace(in_lobby(state), log_begin=state.log_end)
     if state.game:
         try:
             if state.game in store.unsaid()[1]:
                 raise ValueError(f"game {state.game} is as it was before")
-            match, dealer = _game(store, state, rules)
+            match, dealer = _load_game(store, state, rules)
         except UNREADABLE:
             notices.append(Rejection("game-unreadable", game=state.game))
             state = replace(in_lobby(state), log_begin=state.log_end, vote=None)
     chairs = tuple(seating.waiting_anew(chair, now) for chair in state.chairs)
     state = replace(state, chairs=seating.settled(chairs, bots))
-    return CommittedState(state, stored_log(store, state), match, dealer), notices
+    return CommittedState(state, load_log(store, state), match, dealer), notices
 
 
-def stored_log(store: Store, state: TableState) -> Log:
+def load_log(store: Store, state: TableState) -> Log:
     """Read the log of the game on the table, or of the lobby, from the store."""
     return Log(store.log(state.game, 0 if state.game else state.log_begin))
 
 
-def left_as_they_were(store: Store, older: Mapping[int, bytes], rules: Mapping[str, Rules]) -> list[Writing]:
-    """Suspend games of which a damaged file has only an older state, whatever they are now."""
+def suspend_outdated(store: Store, older: Mapping[int, bytes], rules: Mapping[str, Rules]) -> list[Writing]:
+    """List writes that suspend games of which a damaged file has only an older state."""
     writes: list[Writing] = []
     for number, stored in older.items():
         try:
@@ -64,11 +66,11 @@ def left_as_they_were(store: Store, older: Mapping[int, bytes], rules: Mapping[s
             note = msgspec.json.encode(noted(state, replayed(saved, rules)))
         except UNREADABLE:
             continue
-        writes.append(partial(_suspended, number, note))
+        writes.append(partial(_suspend, number, note))
     return writes
 
 
-def _suspended(number: int, note: bytes, write: Write) -> None:
+def _suspend(number: int, note: bytes, write: Write) -> None:
     write.game_state(number, "aside", note=note)
 
 
@@ -77,14 +79,14 @@ def _is_over(store: Store, number: int) -> bool:
     return saved is not None and saved.state == "over"
 
 
-def _game(store: Store, state: TableState, rules: Mapping[str, Rules]) -> tuple[Match, Dealer]:
+def _load_game(store: Store, state: TableState, rules: Mapping[str, Rules]) -> tuple[Match, Dealer]:
     saved = store.game(state.game)
     if saved is None:
         raise ValueError(f"game {state.game} is missing")
     return replayed(saved, rules), Dealer(saved.secret)
 
 
-def _stored(store: Store, shelf: Collection[str], notices: list[Rejection], chance: Chance) -> TableState:
+def _load_state(store: Store, shelf: Collection[str], notices: list[Rejection], chance: Chance) -> TableState:
     """Read the stored state, or create a new table's."""
     stored, agreed = store.table_state(), game_agreement.Lobby(next(iter(shelf)))
     if stored is not None:

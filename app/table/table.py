@@ -40,7 +40,7 @@ from app.table.bots.bot_scheduler import BotScheduler, Thinker
 from app.table.bots.ceremony_waits import Ceremonies
 from app.table.bots.reviews import Reviews
 from app.table.cardboard import score_sheet
-from app.table.core.commit import worked_out
+from app.table.core.commit import compute_commit
 from app.table.core.joining import Joining
 from app.table.core.machine_ports import Machine
 from app.table.core.owner_settings import OwnerSettings
@@ -59,7 +59,7 @@ from app.table.history.suspended_games import SuspendedGames
 from app.table.intents import INTENTS
 from app.table.lobby import first_deal, game_agreement
 from app.table.reader_views import Views
-from app.table.restore import left_as_they_were, stored_log, taken_up
+from app.table.restore import load_log, restore_table, suspend_outdated
 from app.text.lesson_tips import Lists
 from engine.game import Game, Rules
 
@@ -82,7 +82,7 @@ Listener: TypeAlias = Callable[[TableChanged | Cue], None]
 
 
 class Table:
-    """One table. `handle`, `bring_in` and `joining` raise `Rejection`; what is refused changed nothing."""
+    """One table. `handle`, `import_games` and `joining` raise `Rejection`; what is refused changed nothing."""
 
     def __init__(
         self,
@@ -124,7 +124,7 @@ class Table:
         rules: Mapping[str, Rules] = {**shelf, score_sheet.NAME: sheets} if sheets else shelf
         self.machine = Machine(power_off, installed)
         owner = OwnerSettings(settings, save_settings, overrides or {}, own_values or OwnValues(), pin, save_pin)
-        self.committed, notices = taken_up(store, shelf, rules, bots, self._began, chance)
+        self.committed, notices = restore_table(store, shelf, rules, bots, self._began, chance)
         if moved:
             self.committed.state = replace(self.committed.state, copied=True)
             notices.append(Rejection("other-computer"))
@@ -167,7 +167,7 @@ class Table:
         self._views = Views(self.parts, self._features)
         self._start(notices)
 
-    # ---- what it is ------------------------------------------------------------------------------------
+    # ---- properties ------------------------------------------------------------------------------------
 
     @property
     def intents(self) -> tuple[type[Intent], ...]:
@@ -208,10 +208,14 @@ class Table:
         """The conflict markers that wait for a hand."""
         return self.parts.ceremonies.ritual
 
-    def number(self, who: Actor) -> int | None:
-        """Return the number with which somebody confirms; None if they have, or if a PIN is set."""
+    def confirmation_number(self, who: Actor) -> int | None:
+        """Return the number with which a client confirms; None if it has confirmed, or if a PIN is set."""
         host, device = self.parts.owner.host, self.committed.device(who)
-        return None if host.pin is not None or host.means(device, self._clock()) else host.number(device)
+        return (
+            None
+            if host.pin is not None or host.is_confirmed(device, self._clock())
+            else host.confirmation_number(device)
+        )
 
     def feature(self, kind: type[T]) -> T:
         """Return the feature of a class; LookupError if it is not registered."""
@@ -223,13 +227,13 @@ class Table:
     # ---- intents ---------------------------------------------------------------------------------------
 
     def handle(self, who: Actor, intent: Intent) -> Message:
-        """Carry out one intent, as the list of intents says, and answer it.
+        """Apply one intent as the list of intents says, and return its answer.
 
-        What changes something is answered by Accepted, also if its id was acted upon before. What is refused
-        (`Rejection`) changed nothing.
+        An intent that changes something gets Accepted, also if its id was applied before. After a Rejection nothing
+        has changed.
         """
         if self._store.mended and not self._store.waiting:
-            self._go_on_mended()
+            self._continue_repaired()
         listed, device = self._intents[type(intent)], self.committed.device(who)
         if listed.changes and who.role != "bot" and self._seen_intents.holds(device, intent.id):
             return Accepted(intent.id)
@@ -246,7 +250,7 @@ class Table:
                 if outcome.refusal is not None:
                     raise outcome.refusal
             case Immediate():
-                self._note(device, intent.id)
+                self._store_intent_id(device, intent.id)
                 if outcome.run():
                     self._emit()
             case answer:
@@ -257,37 +261,37 @@ class Table:
             self._seen_intents.add(device, intent.id)
         return Accepted(intent.id)
 
-    def _note(self, device: str, id: str) -> None:
+    def _store_intent_id(self, device: str, id: str) -> None:
         """Store the id of an intent that stores nothing else; a full disk does not matter."""
-        with suppress(Rejection), self._store.commit(self._lived()) as write:
+        with suppress(Rejection), self._store.commit(self._total_seconds()) as write:
             self._seen_intents.store(write, device, id)
 
-    def look_again(self) -> None:
+    def notify_changed(self) -> None:
         """Emit a change after the machine has changed."""
         self._emit()
 
-    def be_slow(self, slow: bool) -> None:
+    def set_slow(self, slow: bool) -> None:
         """Show that the disk is slow, or no longer."""
         self.machine.slow = slow
         self._emit()
 
-    def _lived(self) -> float:
+    def _total_seconds(self) -> float:
         """Return the seconds for which the table has run, as in TableState."""
         return self._lived_before + self._clock() - self._began
 
     def _scrub(self) -> None:
-        """Leave nothing of a name that was taken out: in the file, in the log, and in the game that is shown."""
+        """Reload game and log after a name was removed, and overwrite deleted data in the file."""
         state = self.committed.state
         saved = self._store.game(state.game) if self.committed.match else None
         if saved is not None:
             self.committed.match = replayed(saved, self.parts.rules)
-        self.committed.log = stored_log(self._store, state)
+        self.committed.log = load_log(self._store, state)
         self._emit()
         with suppress(Rejection):  # no room for it: then when the table starts again
             self._store.scrub()
 
     def forget_member(self, member: str, seats: Mapping[str, Sequence[int]]) -> int:
-        """Forget a member of the club here, as app/table/features/person_names.py does; return in how many games."""
+        """Remove a member of the club (app/table/features/person_names.py); return the number of changed games."""
         state, write_down, games, was_named = person_names.without_member(
             self._store, self.committed.state, member, seats
         )
@@ -298,7 +302,7 @@ class Table:
             self._scrub()
         return games
 
-    def new_here(self, games: Iterable[Archived], again: bool = False) -> tuple[tuple[Archived, ...], int]:
+    def select_new(self, games: Iterable[Archived], again: bool = False) -> tuple[tuple[Archived, ...], int]:
         """Return the games from elsewhere that are not here yet, and how many have been deleted here.
 
         `again`: those count as new, too.
@@ -308,10 +312,10 @@ class Table:
         fresh = {game.id: game for game in games if game.id not in here}
         return tuple(fresh.values()), len({game.id for game in games} & deleted - fresh.keys())
 
-    def bring_in(self, who: Actor, games: Iterable[Archived], batch: int = 0) -> int:
-        """Take in games that are `new_here`, all or none; they have been checked. Which batch they are of.
+    def import_games(self, who: Actor, games: Iterable[Archived], batch: int = 0) -> int:
+        """Import games that `select_new` returned, all or none, and return the number of their batch.
 
-        `batch`: that goes on with these. Refusals: `pin` and what keeps the table from writing.
+        `batch`: add them to this one. Refusals: `pin`, and those of a store that cannot write.
         """
         at = self._context(who, client_rights.Reach())
         at.check_host()
@@ -321,12 +325,12 @@ class Table:
         self._commit(who, "", transaction)
         return into[0]
 
-    def brought(self) -> tuple[Batch, ...]:
+    def list_batches(self) -> tuple[Batch, ...]:
         """Return the imported batches that are still here, the newest first."""
         return self._store.batches()
 
-    def take_out(self, who: Actor, first: int) -> int:
-        """Take the games of a batch out again; how many. Refusals as for `bring_in`, and `no-such-game`."""
+    def remove_batch(self, who: Actor, first: int) -> int:
+        """Remove the games of a batch; return how many. Refusals as for `import_games`, and `no-such-game`."""
         at = self._context(who, client_rights.Reach())
         at.check_host()
         batch = next((batch for batch in self._store.batches() if batch.first == first), None)
@@ -349,14 +353,14 @@ class Table:
             now=self._clock(),
             clock=self._clock,
             chance=self._chance,
-            lived=self._lived(),
+            lived=self._total_seconds(),
             table=committed.state,
             vote=committed.vote,
             settings=it.owner.settings,
             headless=self.presence.headless,
             present=self.presence.phones,
-            gone=self.presence.gone(),
-            say_gone=self.presence.say_gone,
+            gone=self.presence.list_gone_phones(),
+            gone_reports=self.presence.gone_reports,
             host=it.owner.host,
             machine=self.machine,
             thoughts=it.scheduler,
@@ -390,12 +394,12 @@ class Table:
 
         A Rejection leaves everything as it was, unless the transaction holds unstored.
         """
-        before, lived = self.committed.state, self._lived()
+        before, lived = self.committed.state, self._total_seconds()
         for feature in self._features:
             feature.before_commit(transaction)
         policy = (transaction.settings or self.settings).undo
         bots = self.parts.bots
-        commit = worked_out(
+        commit = compute_commit(
             self.committed, transaction, bots=bots, undo_policy=policy, lived=lived, complete=self._complete
         )
         with ExitStack() as files:
@@ -412,7 +416,7 @@ class Table:
                 self.committed.state = transaction.table
                 self._emit()
                 return
-        commit.become_true(self.committed)
+        commit.apply_to(self.committed)
         for feature in self._features:
             feature.on_commit(before, commit)
         self._emit(commit.events)
@@ -430,9 +434,9 @@ class Table:
         return state
 
     def _start(self, notices: Sequence[Rejection]) -> None:
-        """Make the first commit; the log says what could not be read."""
+        """Make the first commit, with a notice about each thing that could not be read."""
         transaction = Transaction(self.committed.state, self.committed.vote)
-        self._tell(transaction, notices)
+        self._log_notices(transaction, notices)
         for feature in self._features:
             feature.on_start(transaction)
         try:
@@ -440,31 +444,31 @@ class Table:
         except Rejection:
             if not self._store.mended:
                 raise
-            self._go_on_mended(notices)  # it was found by writing that something is damaged
+            self._continue_repaired(notices)  # it was found by writing that something is damaged
 
-    def _tell(self, transaction: Transaction, notices: Iterable[Rejection]) -> None:
-        """Log what people have to know of stored data, and suspend games that have only an older state."""
+    def _log_notices(self, transaction: Transaction, notices: Iterable[Rejection]) -> None:
+        """Add notices about stored data to the log, and suspend games that have only an older state."""
         unsaid, older = self._store.unsaid()
         transaction.news += [table_events.TableNotice(rule=no.code, facts=no.params) for no in (*unsaid, *notices)]
-        transaction.writes += left_as_they_were(self._store, older, self.parts.rules)
+        transaction.writes += suspend_outdated(self._store, older, self.parts.rules)
         transaction.writes += [Write.told] if unsaid else []
 
-    def mend(self) -> None:
+    def repair(self) -> None:
         """Repair a damaged store: continue with everything intact, and report what is lost."""
         with suppress(Rejection):  # no room: then another time
             self._store.mend()
-            self._go_on_mended()
+            self._continue_repaired()
 
-    def _go_on_mended(self, notices: Iterable[Rejection] = ()) -> None:
+    def _continue_repaired(self, notices: Iterable[Rejection] = ()) -> None:
         """Continue after the store was repaired; a game that it lost is ended."""
         state, game = self.committed.state, self.committed.state.game
-        lost = [Rejection("game-unreadable", game=game)] if game and not self._stored(game) else []
+        lost = [Rejection("game-unreadable", game=game)] if game and not self._is_stored(game) else []
         transaction = Transaction(in_lobby(state) if lost else state, None if lost else self.committed.vote)
-        self._tell(transaction, [*notices, *lost])
+        self._log_notices(transaction, [*notices, *lost])
         transaction.writes.append(Write.told)
         self._commit(client_rights.SCREEN, "", transaction)
 
-    def _stored(self, game: int) -> bool:
+    def _is_stored(self, game: int) -> bool:
         saved, (_, older) = self._store.game(game), self._store.unsaid()
         match = self.committed.match
         return saved is not None and game not in older and match is not None and saved.last_move == match.last_move
@@ -486,12 +490,12 @@ class Table:
             questions=self._views.questions(who),
             news=self.committed.log.read(who.seat, since if since > self.committed.state.log_begin else 0),
             codes=self.joining.codes(who),
-            own=seen.own(who.seat) if who.role in ("screen", "seat") else (),
+            own=seen.list_retractable_choices(who.seat) if who.role in ("screen", "seat") else (),
             **fields,
         )
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Call `listener` after every change and with every cue; it must only queue. Gives what ends it."""
+        """Call `listener` after every change and with every cue; it must only queue. Return a function that ends it."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
@@ -516,7 +520,7 @@ class Table:
         """Advance to `now`: bots act, join codes expire, ceremonies continue."""
         if self._store.mended:
             with suppress(Rejection):
-                self._go_on_mended()
+                self._continue_repaired()
         changed = [feature.on_tick(now) for feature in self._features]
         if any(changed):
             self._emit()

@@ -161,7 +161,7 @@ class Evening:
         ticket = self.table.joining.ticket(Seat(seat - 1))
         assert ticket
         self.keys[seat] = self.table.joining.join(ticket, Seat(seat - 1), name, "en")
-        self.table.presence.phone(Seat(seat - 1), True)
+        self.table.presence.set_connected(Seat(seat - 1), True)
         return self.keys[seat]
 
     def start(self, *by: str, first: int | None = 1, opening: bool = False) -> "Evening":

@@ -134,7 +134,7 @@ def _waits_for_nobody(patch: pytest.MonkeyPatch) -> None:
 
 def _question_anew(patch: pytest.MonkeyPatch) -> None:
     """Numbers of questions begin anew when the program does."""
-    took = table.taken_up
+    took = table.restore_table
 
     def anew(*told: Any) -> Any:
         truth, notices = took(*told)
@@ -144,7 +144,7 @@ def _question_anew(patch: pytest.MonkeyPatch) -> None:
         )
         return truth, notices
 
-    patch.setattr(table, "taken_up", anew)
+    patch.setattr(table, "restore_table", anew)
 
 
 def _bot_sleeps(patch: pytest.MonkeyPatch) -> None:
@@ -154,14 +154,14 @@ def _bot_sleeps(patch: pytest.MonkeyPatch) -> None:
 
 def _vote_lost(patch: pytest.MonkeyPatch) -> None:
     """Lose a running vote when the program begins again."""
-    took = table.taken_up
+    took = table.restore_table
 
     def without(*told: Any) -> Any:
         truth, notices = took(*told)
         truth.state = table.replace(truth.state, vote=None)
         return truth, notices
 
-    patch.setattr(table, "taken_up", without)
+    patch.setattr(table, "restore_table", without)
 
 
 def _last_move_lost(patch: pytest.MonkeyPatch) -> None:

@@ -106,7 +106,7 @@ class World:
         self.disk.dies_after = None
         self.listening = Listening(self.loop)
         await self.house.open(self.listening, KEY, settled=lambda: None)  # type: ignore[arg-type]
-        self.house.table.presence.be_found(Network(address="http://192.168.1.5:8080", name=None))
+        self.house.table.presence.set_network(Network(address="http://192.168.1.5:8080", name=None))
         self._passes = self.loop.create_task(self.house.pass_time())
         self.audit.opened()
 

@@ -192,7 +192,7 @@ def _promised(case: Case, made: Path, at: Path) -> tuple[str, ...]:
     right = truth(made)
     table = Table(at)
     if not table.store.look():
-        table.table.mend()
+        table.table.repair()
     rules = [line["rule"] for line in table.log() if line["type"] == "noticed"]
     shown = {game.mark for game in histories.all_recalled(table.table, SCREEN)}
     found = seen(table)

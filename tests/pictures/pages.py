@@ -252,7 +252,7 @@ def brought(at: Evening, n: int, lang: str) -> Open:
     games = export.to_json(at.table.finished.archived())
     at.send(DeleteGame, game=at.table.finished.all()[1].mark, sure=True)
     one = Actor("seat", Seat(0))
-    at.send(GivePin, one, pin=str(at.table.number(one)))  # it is meant
+    at.send(GivePin, one, pin=str(at.table.confirmation_number(one)))  # it is meant
     return Open(f"/seat/{at.keys[1]}?import", ("form .go",), games)
 
 

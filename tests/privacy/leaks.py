@@ -189,13 +189,13 @@ def _a_point_on_the_wall(patch: pytest.MonkeyPatch) -> None:
 
 def _length_of_a_choice(patch: pytest.MonkeyPatch) -> None:
     """What somebody has chosen in secret is dotted out, letter by letter."""
-    own = Snapshots.own
+    own = Snapshots.list_retractable_choices
 
     def dotted(self: Any, seat: Seat | None) -> Any:
-        words = {move.number: "." * len(move.text) for move in self._own}
+        words = {move.number: "." * len(move.text) for move in self._retractable}
         return tuple(each if each.action else replace(each, action=words[each.row]) for each in own(self, seat))
 
-    patch.setattr(Snapshots, "own", dotted)
+    patch.setattr(Snapshots, "list_retractable_choices", dotted)
 
 
 def _length_of_a_list(patch: pytest.MonkeyPatch) -> None:

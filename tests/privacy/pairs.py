@@ -434,7 +434,7 @@ class Watched(World):
             tell=connections.send_to_screens,
             clock=self.clock.time,
         )
-        house.table.presence.be_found(Network(address="http://192.168.1.5:8080", name=None))
+        house.table.presence.set_network(Network(address="http://192.168.1.5:8080", name=None))
         self._tells_club(house.table)
         self._passes = self.loop.create_task(house.pass_time())
 

@@ -1,6 +1,7 @@
-"""Rights over what concerns everybody: everybody has them, or, where a PIN is set, devices that have given it.
+"""The PIN and confirmations: which devices may change what concerns everybody, and rate limits on wrong PINs.
 
-Without one, what outlives the game (app/table/features/confirmation.py) wants a number that the table shows.
+Without a PIN every device may, and irreversible intents (app/table/features/confirmation.py) need a number that the
+table shows.
 """
 
 from collections.abc import Mapping
@@ -15,86 +16,89 @@ from app.protocol.client_rights import Rejection
 from app.storage.pin_file import Pin
 from app.table.core.table_state import WrongPin
 
-PIN_SECONDS: Final = 600.0  # seconds for which a PIN that was given holds on that device
-CONFIRMATION_SECONDS: Final = 60.0  # seconds for which the number holds, for one thing
-FREE_ATTEMPTS: Final = 5  # wrong PINs of a phone's seat, after which the next one has to wait
-WAIT_SECONDS: Final = 30.0  # seconds it waits then; twice as long after each one more,
-MAX_WAIT_SECONDS: Final = 960.0  # but no longer than this
-WRONG_PIN_SECONDS: Final = 3600.0  # seconds for which a wrong one counts, of those for which the table runs
-MAX_WRONG_PINS: Final = 60  # that count at once, from all phones together
+PIN_SECONDS: Final = 600.0  # validity of a PIN on the device where it was given
+CONFIRMATION_SECONDS: Final = 60.0  # validity of a confirmation, for one intent
+FREE_ATTEMPTS: Final = 5  # wrong PINs from a chair's phone before the next one has to wait
+WAIT_SECONDS: Final = 30.0  # the first wait, doubled with each further wrong PIN …
+MAX_WAIT_SECONDS: Final = 960.0  # … up to this
+WRONG_PIN_SECONDS: Final = 3600.0  # a wrong PIN counts for that long, in seconds the table runs
+MAX_WRONG_PINS: Final = 60  # counted at once, from all phones together
 
 
 class Host(msgspec.Struct, frozen=True):
-    """The PIN, and where it was given, which is not stored: a restart asks everybody again."""
+    """The PIN, and the devices that gave it or confirmed; the devices are not stored, so a restart asks again."""
 
     pin: Pin | None = None
-    given: Mapping[str, float] = {}  # by device: until when it holds, by the table's clock
-    meant: Mapping[str, float] = {}  # by device: until when the number holds that was given there
-    asked: int = 0  # things that were meant so far: the next has another number
+    pin_until: Mapping[str, float] = {}  # by device, by the table's clock
+    confirmed_until: Mapping[str, float] = {}  # by device, by the table's clock
+    used_confirmations: int = 0  # so that the next confirmation has another number
 
-    def knows(self, device: str, now: float) -> bool:
+    def has_given_pin(self, device: str, now: float) -> bool:
         """Check whether a PIN is set and was given on this device."""
-        return self.pin is not None and now < self.given.get(device, now)
+        return self.pin is not None and now < self.pin_until.get(device, now)
 
-    def changed(self, pin: Pin | None, device: str, now: float) -> "Host":
-        """Set another PIN, or none: it counts as given on the device that sets it, and on no other."""
+    def replace_pin(self, pin: Pin | None, device: str, now: float) -> "Host":
+        """Return the rights with another PIN, or none: it counts as given on the device that sets it alone."""
         return Host(pin, {device: now + PIN_SECONDS} if pin else {})
 
-    def forgotten(self, device: str) -> "Host":
+    def forget_device(self, device: str) -> "Host":
         """Forget that this device has given the PIN."""
-        return replace(self, given={other: until for other, until in self.given.items() if other != device})
+        return replace(self, pin_until={other: until for other, until in self.pin_until.items() if other != device})
 
-    def passed(self, now: float) -> "Host":
-        """Drop PINs and confirmations whose time is over."""
-        return replace(self, given=_holding(self.given, now), meant=_holding(self.meant, now))
+    def drop_expired(self, now: float) -> "Host":
+        """Return the rights without expired PINs and confirmations."""
+        return replace(
+            self, pin_until=_unexpired(self.pin_until, now), confirmed_until=_unexpired(self.confirmed_until, now)
+        )
 
-    def means(self, device: str, now: float) -> bool:
+    def is_confirmed(self, device: str, now: float) -> bool:
         """Check whether the number was confirmed on this device and not used yet."""
-        return now < self.meant.get(device, now)
+        return now < self.confirmed_until.get(device, now)
 
-    def number(self, device: str) -> int:
+    def confirmation_number(self, device: str) -> int:
         """Return the four-digit number with which this device confirms; it is shown, and no secret."""
-        return 1000 + crc32(f"{device} {self.asked}".encode()) % 9000
+        return 1000 + crc32(f"{device} {self.used_confirmations}".encode()) % 9000
 
-    def carried_out(self, device: str) -> "Host":
+    def use_confirmation(self, device: str) -> "Host":
         """Use up the confirmation of this device."""
-        meant = {other: until for other, until in self.meant.items() if other != device}
-        return replace(self, meant=meant, asked=self.asked + 1)
+        confirmed = {other: until for other, until in self.confirmed_until.items() if other != device}
+        return replace(self, confirmed_until=confirmed, used_confirmations=self.used_confirmations + 1)
 
 
 class PinAttempt(msgspec.Struct, frozen=True):
-    """The PIN, or the number, was given, or the PIN set or forgotten, or (`refusal`) given wrong, which counts."""
+    """The result of an intent about the PIN; `refusal`: it was wrong, which is counted."""
 
     host: Host
     wrong: tuple[WrongPin, ...]
     refusal: Rejection | None = None
 
 
-def tried(
+def check_pin(
     host: Host, wrong: tuple[WrongPin, ...], text: str, *, device: str, chair: int | None, now: float, lived: float
 ) -> PinAttempt:
-    """Check a PIN that is given at a chair, or on the screen (None), where wrong ones are not counted.
+    """Check a PIN, or where none is set a confirmation number, from a chair's phone or (None) the screen.
 
-    Where no PIN is set it is the number.
-    Rejection `pin-wait` while none is looked at, `number-wrong` for another number. `wrong`: those before, from phones;
-    `lived`: as in TableState.
+    The screen's wrong PINs are not counted. `wrong`: earlier ones, from phones; `lived`: as in TableState.
+    Raise Rejection `pin-wait` during a wait, `number-wrong` for another number.
     """
     wrong = tuple(each for each in wrong if lived - each.at < WRONG_PIN_SECONDS)
     if host.pin is None:
-        number = host.number(device)
+        number = host.confirmation_number(device)
         if text != str(number):
             raise Rejection("number-wrong", number=number)
-        return PinAttempt(replace(host, meant={**host.meant, device: now + CONFIRMATION_SECONDS}), wrong)
-    if chair is not None and (seconds := _waits(wrong, chair, lived)) > 0:
+        return PinAttempt(
+            replace(host, confirmed_until={**host.confirmed_until, device: now + CONFIRMATION_SECONDS}), wrong
+        )
+    if chair is not None and (seconds := _seconds_to_wait(wrong, chair, lived)) > 0:
         raise Rejection("pin-wait", seconds=ceil(seconds))
     if host.pin.fits(text):
-        fresh = replace(host, given={**host.given, device: now + PIN_SECONDS})
+        fresh = replace(host, pin_until={**host.pin_until, device: now + PIN_SECONDS})
         return PinAttempt(fresh, tuple(each for each in wrong if each.chair != chair))
     counted = wrong if chair is None else (*wrong, WrongPin(chair, lived))
     return PinAttempt(host, counted, Rejection("pin-wrong"))
 
 
-def _waits(wrong: tuple[WrongPin, ...], chair: int, lived: float) -> float:
+def _seconds_to_wait(wrong: tuple[WrongPin, ...], chair: int, lived: float) -> float:
     """Return the seconds until a PIN from this chair's phone is checked."""
     own = [each.at for each in wrong if each.chair == chair]
     mine = (
@@ -106,5 +110,5 @@ def _waits(wrong: tuple[WrongPin, ...], chair: int, lived: float) -> float:
     return max(mine, everybodys) - lived
 
 
-def _holding(given: Mapping[str, float], now: float) -> dict[str, float]:
+def _unexpired(given: Mapping[str, float], now: float) -> dict[str, float]:
     return {device: until for device, until in given.items() if now < until}

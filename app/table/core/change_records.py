@@ -1,6 +1,6 @@
-"""Changes of the last day, each with the state before it: all that is needed to undo them.
+"""Records of the changes of the last day, each with the state before it, so that it can be undone.
 
-Part of what is stored with each commit. A phone's key is in it as in a chair, hashed; a PIN never is.
+They are part of the stored table state. Phone keys in them are hashed; a PIN is never in them.
 """
 
 from typing import TypeAlias
@@ -13,7 +13,7 @@ from app.table.lobby.seating import Chair
 
 
 class SettingBefore(msgspec.Struct, frozen=True, tag="setting"):
-    """One of the settings."""
+    """One of the settings before a change."""
 
     name: str
     was: SettingValue
@@ -32,7 +32,7 @@ class SeatBefore(msgspec.Struct, frozen=True, tag="seat"):
 
 
 class PlacesBefore(msgspec.Struct, frozen=True, tag="places"):
-    """The agreement and the places by their chairs' numbers before a change; `gone`: chairs that are there no more."""
+    """The agreement and the places by their chairs' numbers before a change; `gone`: removed chairs."""
 
     lobby: Lobby
     ring: tuple[int, ...]
@@ -40,7 +40,7 @@ class PlacesBefore(msgspec.Struct, frozen=True, tag="places"):
 
 
 class GameThrown(msgspec.Struct, frozen=True, tag="game"):
-    """A game was thrown away: one that was laid aside, or a finished one."""
+    """A suspended or finished game that was deleted."""
 
     game: int
     kind: str
@@ -48,13 +48,13 @@ class GameThrown(msgspec.Struct, frozen=True, tag="game"):
 
 
 class GamesCame(msgspec.Struct, frozen=True, tag="came"):
-    """A batch of games was brought in."""
+    """A batch of games that was imported."""
 
     first: int
 
 
 class GamesOut(msgspec.Struct, frozen=True, tag="out"):
-    """A batch was taken out again: games by their numbers, down to `last`."""
+    """An imported batch that was removed again: the games numbered from `first` down to `last`."""
 
     first: int
     last: int
@@ -73,7 +73,7 @@ class ListedChange(msgspec.Struct, frozen=True):
     was: Was
 
 
-def thing(was: Was) -> tuple[str, str | int]:
+def changed_thing(was: Was) -> tuple[str, str | int]:
     """Return the key of the changed thing: a newer line about it is undone before older ones."""
     match was:
         case SettingBefore():
@@ -90,6 +90,6 @@ def thing(was: Was) -> tuple[str, str | int]:
             return "batch", was.first
 
 
-def without(changes: tuple[ListedChange, ...], about: Was, since: int) -> tuple[ListedChange, ...]:
+def drop_lines(changes: tuple[ListedChange, ...], about: Was, since: int) -> tuple[ListedChange, ...]:
     """Drop the lines about the same thing from this number on."""
-    return tuple(it for it in changes if it.number < since or thing(it.was) != thing(about))
+    return tuple(it for it in changes if it.number < since or changed_thing(it.was) != changed_thing(about))

@@ -22,21 +22,21 @@ Completes: TypeAlias = Callable[[TableState, Match | None, Transaction], TableSt
 
 
 class Commit(msgspec.Struct, frozen=True):
-    """The table as it will be, and what is told of it. Numbers of lines, of moves and of questions are final."""
+    """The next state of the table and its events. Numbers of lines, moves and questions are final."""
 
     transaction: Transaction
     state: TableState
     match: Match | None
     events: tuple[EmittedEvent, ...]
-    lines: tuple[LogLine, ...]  # for the end of the log
-    rewritten: tuple[LogLine, ...]  # lines of the log that tell something else
-    struck: tuple[int, ...]  # numbers of those that are undone
-    called: tuple[tuple[str, int, str], ...] = ()  # names of the club's members, to be remembered
+    lines: tuple[LogLine, ...]  # appended to the log
+    rewritten: tuple[LogLine, ...]  # replacements of lines of the log
+    struck: tuple[int, ...]  # numbers of lines that are undone
+    member_names: tuple[tuple[str, int, str], ...] = ()  # of the club: member, game or 0, name
 
     def store(self, write: Write) -> None:
-        """Write it down."""
+        """Write the transaction, the log and the table state into the open database transaction."""
         transaction, game = self.transaction, self.state.game
-        for name in self.called:
+        for name in self.member_names:
             write.for_club.be_called(*name)
         for each in transaction.writes:
             each(write)
@@ -50,7 +50,7 @@ class Commit(msgspec.Struct, frozen=True):
         write.rewrite_log(self.rewritten)
         write.table_state(msgspec.json.encode(self.state))
 
-    def become_true(self, committed: CommittedState) -> None:
+    def apply_to(self, committed: CommittedState) -> None:
         """Replace the committed state by what has been stored."""
         transaction, state, match = self.transaction, self.state, self.match
         if state.game != committed.state.game:
@@ -64,7 +64,7 @@ class Commit(msgspec.Struct, frozen=True):
         committed.log.strike(self.struck, state.log_end)
 
 
-def worked_out(
+def compute_commit(
     committed: CommittedState,
     transaction: Transaction,
     *,
@@ -79,9 +79,11 @@ def worked_out(
     """
     before, table = committed.state, transaction.table
     match = transaction.match or (committed.match if table.game == before.game else None)
-    state = complete(_with_questions(committed, transaction, _settled(table, before, bots), match), match, transaction)
-    offer = undo.offered(state, match, undo_policy) if transaction.vote else None
-    vote = undo.lasting(transaction.vote, offer, state.chairs)
+    state = complete(
+        _update_questions(committed, transaction, _complete_chairs(table, before, bots), match), match, transaction
+    )
+    offer = undo.find_offer(state, match, undo_policy) if transaction.vote else None
+    vote = undo.drop_stale_vote(transaction.vote, offer, state.chairs)
     events = [
         *(EmittedEvent(event, None) for event in transaction.news),
         *(transaction.result.events if transaction.result else ()),
@@ -101,12 +103,12 @@ def worked_out(
         lines=lines,
         rewritten=tuple(replace(line, undone=end if line.undone else 0) for line in transaction.rewritten),
         struck=tuple(number for number in committed.log.of_moves(transaction.undone) if number not in elsewhere),
-        called=tuple(_called(before, state)),
+        member_names=tuple(_member_names(before, state)),
     )
 
 
-def _called(before: TableState, after: TableState) -> Iterator[tuple[str, int, str]]:
-    """Yield members with the name by which they sit down (0), or by which they had a seat in the game until now."""
+def _member_names(before: TableState, after: TableState) -> Iterator[tuple[str, int, str]]:
+    """Yield members of the club who sit down (game 0) or lose a seat of the game on the table, with their names."""
     was, now = (
         [(it.member, it.name) for it in state.chairs if it.member and it.name is not None] for state in (before, after)
     )
@@ -115,7 +117,7 @@ def _called(before: TableState, after: TableState) -> Iterator[tuple[str, int, s
         yield from ((member, before.game, name) for member, name in was if (member, name) not in now)
 
 
-def _settled(table: TableState, before: TableState, bots: Bots) -> TableState:
+def _complete_chairs(table: TableState, before: TableState, bots: Bots) -> TableState:
     """Give everybody an emblem, a colour and a name who lacks one, and unlock an empty table."""
     if table.chairs is before.chairs:
         return table
@@ -123,7 +125,7 @@ def _settled(table: TableState, before: TableState, bots: Bots) -> TableState:
     return replace(table, chairs=chairs, locked=table.locked and seating.are_held(chairs))
 
 
-def _with_questions(
+def _update_questions(
     committed: CommittedState, transaction: Transaction, state: TableState, match: Match | None
 ) -> TableState:
     """Return the state with the questions that are open after it."""

@@ -16,7 +16,7 @@ from engine.game import Seat
 
 
 class Joining:
-    """`commit` makes true that somebody has sat down; it raises Rejection."""
+    """The join tickets and seat keys of a table. `commit` stores a new holder; it raises Rejection."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class Joining:
                 codes.append(Code(seat=seat + 1, url=f"{address}/join/{ticket}", hand_over=chair.by != "free"))
         return tuple(codes)
 
-    def free_seats(self) -> tuple[Seat, ...]:
+    def list_free_seats(self) -> tuple[Seat, ...]:
         """List the seats where somebody may sit down."""
         state, headless = self._committed.state, self._presence.headless
         if state.locked:
@@ -69,10 +69,10 @@ class Joining:
         seats = map(Seat, range(len(state.chairs)))
         return tuple(seat for seat in seats if seating.is_open(state.chairs, seat, headless))
 
-    def bot_seats(self) -> tuple[Seat, ...]:
+    def list_bot_seats(self) -> tuple[Seat, ...]:
         """List the seats where a latecomer may replace a bot: only while no seat is free."""
         state = self._committed.state
-        if state.locked or self.free_seats():
+        if state.locked or self.list_free_seats():
             return ()
         return tuple(Seat(seat) for seat, chair in enumerate(state.chairs) if chair.own_bot)
 
@@ -93,17 +93,16 @@ class Joining:
         colour: str = "",
         member: str = "",
     ) -> str:
-        """Sit down and get a new seat key. Without a ticket only at a free seat, or, where none is, at a bot's.
+        """Seat somebody and return a new seat key. Without a ticket only a free seat, or if there is none a bot's.
 
-        `member`: which of the club's it is, as the club has said.
-
-        Who wishes for no emblem and no colour has those of the last game, if nobody here has them.
+        Without a wish for an emblem and colour people get those of their last game, if they are free. `member`: the
+        person's id in the club, as the club has confirmed it.
 
         Refusals: `taken` (somebody was first, or the ticket is old), `name`, `name-taken`, `emblem-taken`,
         `colour-taken`, `setting` (a language, an emblem or a colour that is not ours). A hand-over ends the old key:
         listeners get `Cue("moved", seat)`.
         """
-        offered = (*self.free_seats(), *self.bot_seats())
+        offered = (*self.list_free_seats(), *self.list_bot_seats())
         if (seat not in offered) if ticket is None else (self.seat_of_ticket(ticket) != seat):
             raise Rejection("taken", seat=seat + 1)
         state, key = self._committed.state, self._chance.key()

@@ -1,6 +1,6 @@
-"""The owner's files beside the table's own: settings, values of games, the PIN.
+"""The owner's files: settings, corrected card values and the PIN.
 
-They are written before what goes with them is stored, and hold once it is; where that is refused, they are put back.
+They are written before the transaction that they belong to is stored, and restored if it is rejected.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -16,7 +16,7 @@ from app.table.core.transaction import EnteredValues, Transaction
 
 
 class OwnerSettings:
-    """The content of those files. `overrides`: as a header has them, by game."""
+    """The content of the owner's files. `overrides`: corrected values by game, as in a record's header."""
 
     def __init__(
         self,
@@ -35,15 +35,15 @@ class OwnerSettings:
         self._save_pin = save_pin
 
     @contextmanager
-    def changed(self, transaction: Transaction) -> Iterator[None]:
+    def write_files(self, transaction: Transaction) -> Iterator[None]:
         """Write the settings, values and PIN of a transaction; restore the old ones if it is rejected."""
         if transaction.host is not None:
             self._set_host(transaction.host)
-        with self._set(transaction.settings), self._entered(transaction.entered):
+        with self._write_settings(transaction.settings), self._write_values(transaction.entered):
             yield
 
     @contextmanager
-    def _set(self, fresh: Settings | None) -> Iterator[None]:
+    def _write_settings(self, fresh: Settings | None) -> Iterator[None]:
         if fresh is None:
             yield
             return
@@ -57,7 +57,7 @@ class OwnerSettings:
             raise
 
     @contextmanager
-    def _entered(self, entered: EnteredValues | None) -> Iterator[None]:
+    def _write_values(self, entered: EnteredValues | None) -> Iterator[None]:
         if entered is None:
             yield
             return
@@ -69,27 +69,27 @@ class OwnerSettings:
                 self.values.save(entered.game, entered.before)
             raise
 
-    def become_true(self, transaction: Transaction) -> None:
-        """Take over what has been stored. Changed values apply from the next game on."""
+    def apply_stored(self, transaction: Transaction) -> None:
+        """Adopt what has been stored. Changed values apply from the next game on."""
         self.settings = transaction.settings or self.settings
         if transaction.entered is not None:
             self.overrides = {**self.overrides, transaction.entered.game: transaction.entered.overrides}
 
     def _set_host(self, host: Host) -> None:
-        """Take over a PIN that was given, set or forgotten. Rejection if a new one cannot be stored."""
+        """Adopt a PIN that was given, set or forgotten; raise Rejection if a new one cannot be stored."""
         if host.pin is not self.host.pin:
             self._save_pin(host.pin)
         self.host = host
 
-    def carried_out(self, device: str) -> None:
+    def use_confirmation(self, device: str) -> None:
         """Use up the confirmation of a device."""
-        self.host = self.host.carried_out(device)
+        self.host = self.host.use_confirmation(device)
 
     def tick(self, now: float) -> bool:
         """Drop expired PINs and confirmations. Return True if a PIN has expired."""
-        before, self.host = self.host, self.host.passed(now)
-        return before.given.keys() != self.host.given.keys()
+        before, self.host = self.host, self.host.drop_expired(now)
+        return before.pin_until.keys() != self.host.pin_until.keys()
 
     def next_tick(self) -> float:
         """Return when `tick` is next needed."""
-        return min((*self.host.given.values(), *self.host.meant.values()), default=inf)
+        return min((*self.host.pin_until.values(), *self.host.confirmed_until.values()), default=inf)

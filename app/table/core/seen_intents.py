@@ -1,4 +1,4 @@
-"""Intents that have been carried out: said again with the same id, they are not carried out again."""
+"""Idempotency keys: ids of intents that were applied, so that a repeated one is answered and not applied again."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ ID_LENGTH: Final = 64  # characters
 
 
 class SeenIntents:
-    """Ids by the device that said them. Those that changed nothing on the disk are forgotten with a restart."""
+    """Ids by device. Those of intents that stored nothing are lost with a restart."""
 
     __slots__ = ("_ids",)
 
@@ -24,7 +24,7 @@ class SeenIntents:
         return (device, id) in self._ids
 
     def store(self, write: Write, device: str, id: str) -> None:
-        """Write this one down; with too many, the oldest are forgotten there."""
+        """Write an id to the store, and delete the oldest if there are too many."""
         write.idempotency_key(device, id)
         if self._are_many():
             write.forget_idempotency_keys()

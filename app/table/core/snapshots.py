@@ -1,4 +1,4 @@
-"""Snapshots of the table and its game for each reader, encoded once for a change and shared."""
+"""Snapshots of the table and its game for each reader: encoded once per change, then shared."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -25,7 +25,7 @@ _encoder: Final = msgspec.json.Encoder()
 class Snapshots:
     """The views between two changes, each built when first asked for."""
 
-    __slots__ = ("_entries", "_match", "_open_legal", "_own", "_questions", "_show_scores", "table")
+    __slots__ = ("_entries", "_match", "_open_legal", "_questions", "_retractable", "_show_scores", "table")
 
     def __init__(self, view: TableView, table: TableState, match: Match | None, *, show_scores: bool) -> None:
         self.table = msgspec.Raw(_encoder.encode(view))
@@ -33,7 +33,7 @@ class Snapshots:
         self._show_scores = show_scores
         self._open_legal: dict[Seat, tuple[str, ...]] = {}
         self._questions: tuple[Question, ...] | None = None
-        self._own = tuple(match.own(table.questions)) if match else ()
+        self._retractable = tuple(match.own(table.questions)) if match else ()
         self._entries = score_sheet.offers(match) if score_sheet.is_open(match) else ()
 
     def game(self, seat: Seat | None) -> msgspec.Raw | None:
@@ -54,21 +54,21 @@ class Snapshots:
             self._questions = reports.questions(self._match.state, asked)
         return self._questions
 
-    def own(self, seat: Seat | None) -> tuple[UndoOffer, ...]:
-        """List simultaneous choices that may be taken back without asking: a seat's own, or (None) all seats'.
+    def list_retractable_choices(self, seat: Seat | None) -> tuple[UndoOffer, ...]:
+        """List simultaneous choices that may be undone without a vote: a seat's own, or (None) all seats'.
 
-        What was chosen is said to its own seat alone; where people deal, all to everybody. In tally: all that may be
-        taken back, for everybody.
+        Only the seat itself gets the chosen action; where people deal, everybody gets all. In tally: every entry that
+        may be undone, for everybody.
         """
         told = self._match is not None and self._match.tracked
         return self._entries or tuple(
             UndoOffer(move.number, move.seat + 1, move.text if told or seat == move.seat else "", 0, free=True)
-            for move in self._own
+            for move in self._retractable
             if told or seat in (None, move.seat)
         )
 
     def secret(self, seat: Seat, id: str, hint: Hint | None = None) -> Secret:
-        """Build what that seat alone knows."""
+        """Build the message with what only that seat knows."""
         assert self._match is not None
         view = msgspec.to_builtins(self._match.state.view(seat))
         hidden = () if self._public_legal(seat) else self._legal(seat)
@@ -83,10 +83,10 @@ class Snapshots:
             hint=hint,
         )
 
-    def foreseen(self, seat: Seat, action: str, reader: Seat | None) -> msgspec.Raw:
-        """Return what a reader (None: the public) would be shown after an action.
+    def preview(self, seat: Seat, action: str, reader: Seat | None) -> msgspec.Raw:
+        """Return the view of a reader (None: the public) after an action.
 
-        ValueError if it is none, or none of that game can be foreseen; IllegalAction if it may not be done.
+        ValueError if it cannot be parsed or this game has no previews; IllegalAction if the rules refuse it.
         """
         assert self._match is not None
         state = self._match.state

@@ -18,7 +18,7 @@ Phase = Literal["lobby", "game", "over"]
 
 
 class TaughtIdea(msgspec.Struct, frozen=True, array_like=True):
-    """An idea that was told in a guided game. `seat` 0: to everybody; `move`: the last one that stood then."""
+    """An idea that was taught in a guided game. `seat` 0: to everybody; `move`: the newest valid one at that time."""
 
     id: str
     seat: int
@@ -27,9 +27,9 @@ class TaughtIdea(msgspec.Struct, frozen=True, array_like=True):
 
 
 class RunningVote(msgspec.Struct, frozen=True):
-    """Seat `seat` asks the others, of whom `open` have not answered.
+    """A vote that `seat` started; the seats in `open` have not answered.
 
-    It would like to take back `row`; or, with `leave`, to go away from the game whose newest row that is.
+    It is about undoing `row`, or, with `leave`, about leaving the game, whose newest row that is.
     """
 
     row: int
@@ -39,7 +39,7 @@ class RunningVote(msgspec.Struct, frozen=True):
 
 
 class WrongPin(msgspec.Struct, frozen=True, array_like=True):
-    """A wrong PIN from a phone: at which chair, and when, as `lived` counts."""
+    """A wrong PIN from the phone of a chair, and when, as `lived` counts."""
 
     chair: int
     at: float
@@ -78,7 +78,7 @@ class TableState(msgspec.Struct, frozen=True):
     copied: bool = False  # its card has come from another computer, and nobody has said yet whether it is a copy
 
 
-def without_steps(state: TableState) -> TableState:
+def strip_step_fields(state: TableState) -> TableState:
     """Drop what nearly every action changes, so that results computed from the rest can be cached."""
     return replace(
         state, questions=(), question_count=0, log_end=0, correction=None, lived=0.0, handled=(), told=(), vote=None

@@ -24,7 +24,7 @@ class Immediate(msgspec.Struct, frozen=True):
 
 
 class EnteredValues(msgspec.Struct, frozen=True):
-    """An owner's file with other values, as it was and as it is to be, and what a header says of them."""
+    """An owner's file of corrected values before and after a change, and their text in a record's header."""
 
     game: str
     before: str
@@ -33,10 +33,10 @@ class EnteredValues(msgspec.Struct, frozen=True):
 
 
 class Transaction:
-    """A new state of the table, and what goes with it. A vote that goes on is handed in; else it ends.
+    """A new state of the table with its events and writes. A running vote ends unless it is passed in.
 
-    `settings`, `entered`, `host`, `agreed_gone`, `cues` and `scrub` are no part of the commit: settings, entered values
-    and the PIN have files of their own, which are written before; the others follow once it has been made.
+    `settings`, `entered`, `host`, `agreed_gone`, `cues` and `scrub` are not part of the commit: settings, corrected
+    values and the PIN have files of their own, written before it; the others are applied after it.
     """
 
     __slots__ = (
@@ -74,10 +74,10 @@ class Transaction:
         self.result: MoveResult | None = None
         self.answered: Seat | None = None  # whose question is answered
         self.undone: frozenset[int] = frozenset()  # numbers of moves
-        self.stands: int | None = None  # questions opened after this move are asked anew
+        self.stands: int | None = None  # questions opened after this move are asked again
         self.last: int | None = None  # the move after which new questions count as opened; None: the newest
-        self.added: tuple[LogLine, ...] = ()  # lines for the end of the log, yet without numbers
-        self.rewritten: tuple[LogLine, ...] = ()  # lines of the log that tell something else now
+        self.added: tuple[LogLine, ...] = ()  # lines to append to the log, still without numbers
+        self.rewritten: tuple[LogLine, ...] = ()  # replacements of lines of the log
         # another game, or the same without what was undone
         self.match: Match | None = None
         self.dealer: Dealer | None = None
@@ -88,7 +88,7 @@ class Transaction:
         self.host: Host | None = None  # after a PIN was given, set or forgotten
         self.holds_unstored = False  # it holds even if it cannot be stored
         self.refusal: Rejection | None = None  # raised once this has been committed
-        self.agreed_gone: tuple[str, frozenset[int]] | None = None  # a phone's hashed key, and chairs that say it
-        self.hinted: OpenQuestion | None = None  # about which a hint is wanted
+        self.agreed_gone: tuple[str, frozenset[int]] | None = None  # a phone's hashed key, and chairs that report it
+        self.hinted: OpenQuestion | None = None  # a hint was requested about it
         self.cues: list[Cue] = []
-        self.scrub = False  # nothing may be left of what was there before
+        self.scrub = False  # deleted data is overwritten on the disk

@@ -1,4 +1,4 @@
-"""Undo: what may be taken back, and who has to agree to that, or to leaving the game."""
+"""Undo: which move is offered, who votes on it or on leaving the game, and the transactions that apply it."""
 
 from msgspec.structs import replace
 
@@ -16,15 +16,15 @@ from engine.game import CHANCE, IllegalAction, Seat
 from engine.house_lines import is_wonder_correction
 
 
-def voters(chairs: Chairs, asker: Seat) -> frozenset[Seat]:
+def list_voters(chairs: Chairs, asker: Seat) -> frozenset[Seat]:
     """Return the seats with a person, except the asker's."""
     return frozenset(Seat(seat) for seat, chair in enumerate(chairs) if chair.person and seat != asker)
 
 
-def offered(table: TableState, match: Match | None, policy: str) -> UndoOffer | None:
-    """Return what an undo would take back now: the last action of a person, with all that bots and chance did since.
+def find_offer(table: TableState, match: Match | None, policy: str) -> UndoOffer | None:
+    """Find the move that an undo would take back now: a person's last action, with what bots and chance did since.
 
-    Free, for the seat whose action it is, while nothing came to light that was hidden.
+    It is free for the seat whose action it is while nothing hidden has been revealed.
     """
     if match is None or table.early:
         return None
@@ -39,12 +39,14 @@ def offered(table: TableState, match: Match | None, policy: str) -> UndoOffer | 
     if at is None:
         return None
     said = _decisions(match, at)
-    free = policy == "always" or said == len(match.moves) - at or not voters(table.chairs, match.moves[at].move.seat)
+    free = (
+        policy == "always" or said == len(match.moves) - at or not list_voters(table.chairs, match.moves[at].move.seat)
+    )
     return _offer(match, at, free=free)
 
 
-def meant(offer: UndoOffer | None, intent: Undo) -> UndoOffer:
-    """Check that the offer is still the one that somebody was shown; Rejection `stale` if not."""
+def check_offer(offer: UndoOffer | None, intent: Undo) -> UndoOffer:
+    """Check that the intent names the current offer; raise Rejection `stale` if not."""
     if offer is None or offer.row != intent.row or intent.more not in (None, offer.more):
         raise Rejection("stale")
     return offer
@@ -82,14 +84,14 @@ def vote_view(vote: RunningVote | None, offer: UndoOffer | None, match: Match | 
     )
 
 
-def lasting(vote: RunningVote | None, offer: UndoOffer | None, chairs: Chairs) -> RunningVote | None:
+def drop_stale_vote(vote: RunningVote | None, offer: UndoOffer | None, chairs: Chairs) -> RunningVote | None:
     """Return the vote, unless nothing is left to vote on or somebody it concerns does not play any more."""
     if vote is None or not (vote.leave or (offer is not None and offer.row == vote.row)):
         return None
     return vote if all(chairs[seat].person for seat in (*vote.open, vote.seat)) else None
 
 
-def rolled_back(table: TableState, match: Match, asker: Seat, offer: UndoOffer) -> Transaction:
+def roll_back(table: TableState, match: Match, asker: Seat, offer: UndoOffer) -> Transaction:
     """Take back the offered action for `asker`, with all that followed; corrected wonders stay."""
     transaction = Transaction(table)
     moves = [applied.move.number for applied in match.moves]
@@ -106,10 +108,10 @@ def rolled_back(table: TableState, match: Match, asker: Seat, offer: UndoOffer) 
     return transaction
 
 
-def choosing_again(table: TableState, match: Match, move: Move, vote: RunningVote | None, log: Log) -> Transaction:
-    """Take back a seat's choice while others still choose; theirs stand. Rejection `stale` if that is impossible.
+def retract_choice(table: TableState, match: Match, move: Move, vote: RunningVote | None, log: Log) -> Transaction:
+    """Undo a seat's choice while others still choose; theirs remain. Raise Rejection `stale` if that is impossible.
 
-    Of a choice that was secret nothing is kept, neither on the disk nor with those who could read it.
+    A secret choice is deleted from the disk and from the log of those who could read it.
     """
     others = [asked for asked in table.questions if asked.seat != move.seat]
     transaction = Transaction(table, vote)
@@ -132,8 +134,8 @@ def choosing_again(table: TableState, match: Match, move: Move, vote: RunningVot
     return transaction
 
 
-def without_entry(table: TableState, match: Match, row: int, asker: Seat | None) -> Transaction:
-    """Take one entry of a score sheet back for `asker` (None: the screen). Rejection `stale` if it is not offered."""
+def remove_entry(table: TableState, match: Match, row: int, asker: Seat | None) -> Transaction:
+    """Undo one entry of a score sheet for `asker` (None: the screen); raise Rejection `stale` if it is not offered."""
     offer = next((each for each in score_sheet.offers(match) if each.row == row), None)
     if offer is None or table.early:
         raise Rejection("stale")

@@ -23,7 +23,7 @@ class Attendance(Feature):
         for seat in seating.keys_ended(before.chairs, commit.state.chairs):
             self._parts.cue(Cue(what="moved", seat=seat + 1))
         if commit.transaction.agreed_gone:
-            self._parts.presence.agree(*commit.transaction.agreed_gone)
+            self._parts.presence.set_gone_reports(*commit.transaction.agreed_gone)
 
     def on_tick(self, now: float) -> bool:
         self._parts.presence.tick(now)

@@ -40,7 +40,7 @@ class Confirmation(Feature):
 
     def after_intent(self, context: IntentContext, listed: ListedIntent, intent: Intent) -> None:
         if self._irreversible:
-            self._parts.owner.carried_out(context.device)
+            self._parts.owner.use_confirmation(context.device)
 
 
 def always(at: IntentContext, intent: Intent) -> bool:

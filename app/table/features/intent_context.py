@@ -68,7 +68,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     headless: bool
     present: frozenset[str]  # hashed keys of connected phones
     gone: frozenset[str]  # of those that have been away for long, or that the others say are gone
-    say_gone: Mapping[str, frozenset[int]]  # by key of a phone that is away: chairs that say it is gone
+    gone_reports: Mapping[str, frozenset[int]]  # by key of a phone that is away: chairs that say it is gone
     host: Host  # who may do what concerns everybody
     machine: Machine
     thoughts: BotScheduler
@@ -143,7 +143,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     @property
     def knows_pin(self) -> bool:
         """True if a PIN is set and the sender has given it."""
-        return self.host.knows(self.device, self.now)
+        return self.host.has_given_pin(self.device, self.now)
 
     def check_host(self) -> None:
         """Check that the PIN was given, where one is set; Rejection `pin`."""
@@ -152,8 +152,8 @@ class IntentContext(msgspec.Struct, frozen=True):
 
     def check_meant(self) -> None:
         """Check that the number was confirmed, where no PIN is set; Rejection `meant`."""
-        if self.host.pin is None and not self.host.means(self.device, self.now):
-            raise Rejection("meant", number=self.host.number(self.device))
+        if self.host.pin is None and not self.host.is_confirmed(self.device, self.now):
+            raise Rejection("meant", number=self.host.confirmation_number(self.device))
 
     def check_taken(self, seat: Seat) -> None:
         """Check the PIN where a phone would lose its seat; a phone that is gone for long has lost it already."""
@@ -189,7 +189,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     @property
     def undo_offer(self) -> UndoOffer | None:
         """The move that an undo would take back now."""
-        return undo.offered(self.table, self.match, self.settings.undo)
+        return undo.find_offer(self.table, self.match, self.settings.undo)
 
     @property
     def by(self) -> int:

@@ -30,7 +30,7 @@ class MachineFeature(Feature):
         upkeep, device = parts.machine.upkeep, parts.committed.device(who)
         if upkeep is None or who.role not in ("screen", "seat"):
             return None
-        if who.seat is not None and not parts.owner.host.knows(device, parts.clock()):
+        if who.seat is not None and not parts.owner.host.has_given_pin(device, parts.clock()):
             return None
         chair = None if who.seat is None else parts.committed.state.chairs[who.seat]
         return upkeep.describe((chair and chair.lang) or parts.owner.settings.lang, device)

@@ -15,14 +15,14 @@ class OwnerFiles(Feature):
     """The owner's files, and until when a PIN or a confirmation holds."""
 
     def storing(self, transaction: Transaction) -> AbstractContextManager[None]:
-        return self._parts.owner.changed(transaction)
+        return self._parts.owner.write_files(transaction)
 
     def on_commit(self, before: TableState, commit: Commit) -> None:
-        self._parts.owner.become_true(commit.transaction)
+        self._parts.owner.apply_stored(commit.transaction)
 
     def snapshot_fields(self, who: Actor) -> Mapping[str, Any]:
         device = self._parts.committed.device(who)
-        return {"host": self._parts.owner.host.knows(device, self._parts.clock())}
+        return {"host": self._parts.owner.host.has_given_pin(device, self._parts.clock())}
 
     def on_tick(self, now: float) -> bool:
         return self._parts.owner.tick(now)

@@ -28,8 +28,8 @@ from app.table.core.change_records import (
     SeatBefore,
     SettingBefore,
     Was,
-    thing,
-    without,
+    changed_thing,
+    drop_lines,
 )
 from app.table.core.table_state import TableState
 from app.table.core.transaction import Transaction
@@ -108,10 +108,10 @@ def noted(
     found = [*_seats(before, after), *_places(before, after), *_settings(settings, fresh)]
     if before.locked != after.locked:
         found.append(LockBefore(before.locked))
-    changed = {thing(was) for was in found}
+    changed = {changed_thing(was) for was in found}
     for was in found:
         after = with_line(after, was, by, at)
-    newest = {thing(it.was): it for it in after.today if thing(it.was) in changed}
+    newest = {changed_thing(it.was): it for it in after.today if changed_thing(it.was) in changed}
     so = [it for it in newest.values() if _is_so(it.was, after, fresh)]
     told = tuple(it for it in after.today if it not in so)
     return after if told == after.today else replace(after, today=told)
@@ -120,9 +120,9 @@ def noted(
 def with_line(table: TableState, was: Was, by: int | None, at: float) -> TableState:
     """Add a line, or merge it into the newest about the same thing within MERGE_SECONDS seconds."""
     lines = _lasting(table.today, at)
-    last = next((it for it in reversed(lines) if thing(it.was) == thing(was)), None)
+    last = next((it for it in reversed(lines) if changed_thing(it.was) == changed_thing(was)), None)
     if isinstance(was, GamesCame | GamesOut | GameThrown):
-        lines, last = without(lines, was, 0), None
+        lines, last = drop_lines(lines, was, 0), None
     if last is not None and at - last.at <= MERGE_SECONDS:
         line = ListedChange(last.number, at, by, _joined(last.was, was))
         return replace(table, today=(*(it for it in lines if it is not last), line))
@@ -193,8 +193,8 @@ def shown(table: TableState, settings: Settings, batches: Iterable[Batch]) -> tu
     for it in reversed(table.today):
         by = 0 if it.by is None else seats.get(it.by, -1)
         line = ChangedToday(it.number, it.at, by, _KINDS[type(it.was)])
-        later = then.get(thing(it.was))
-        then[thing(it.was)] = it.was
+        later = then.get(changed_thing(it.was))
+        then[changed_thing(it.was)] = it.was
         match it.was:
             case SettingBefore(name, was):
                 now = later.was if isinstance(later, SettingBefore) else _value(settings, name)
@@ -295,7 +295,7 @@ def _bounded(lines: tuple[ListedChange, ...]) -> tuple[ListedChange, ...]:
         return lines
     pairs = []
     for nth, it in enumerate(lines):
-        later = next((each for each in lines[nth + 1 :] if thing(each.was) == thing(it.was)), None)
+        later = next((each for each in lines[nth + 1 :] if changed_thing(each.was) == changed_thing(it.was)), None)
         if later is not None:
             pairs.append((later.at - it.at, nth, it, later))
     if not pairs:

@@ -13,5 +13,5 @@ class UndoOffers(Feature):
 
     def table_fields(self, view: TableView) -> Mapping[str, Any]:
         committed = self._parts.committed
-        offer = undo.offered(committed.state, committed.match, self._parts.owner.settings.undo)
+        offer = undo.find_offer(committed.state, committed.match, self._parts.owner.settings.undo)
         return {"undo": offer, "vote": undo.vote_view(committed.vote, offer, committed.match)}

@@ -23,18 +23,19 @@ def give_pin(at: IntentContext, intent: GivePin) -> Transaction:
     chair = None if at.who.seat is None else at.table.chairs[at.who.seat].number
     wrong = at.table.wrong_pins
     return _held(
-        at, access_rights.tried(at.host, wrong, intent.pin, device=at.device, chair=chair, now=at.now, lived=at.lived)
+        at,
+        access_rights.check_pin(at.host, wrong, intent.pin, device=at.device, chair=chair, now=at.now, lived=at.lived),
     )
 
 
 def forget_pin(at: IntentContext, intent: ForgetPin) -> Transaction:
-    return _held(at, PinAttempt(at.host.forgotten(at.device), at.table.wrong_pins))
+    return _held(at, PinAttempt(at.host.forget_device(at.device), at.table.wrong_pins))
 
 
 def set_pin(at: IntentContext, intent: SetPin) -> Transaction:
     at.check_host()
     fresh = pin_file.hashed(intent.pin) if intent.pin else None
-    return _held(at, PinAttempt(at.host.changed(fresh, at.device, at.now), ()))
+    return _held(at, PinAttempt(at.host.replace_pin(fresh, at.device, at.now), ()))
 
 
 def _held(at: IntentContext, tried: PinAttempt) -> Transaction:

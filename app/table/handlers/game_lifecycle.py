@@ -220,7 +220,7 @@ def _asked(at: IntentContext, asker: int | None, how: Literal["aside", "early"])
         at.check_seat(seat)
     if at.knows_pin:
         return None
-    voters = frozenset() if seat is None else undo.voters(at.table.chairs, seat)
+    voters = frozenset() if seat is None else undo.list_voters(at.table.chairs, seat)
     if seat is None or not voters:
         if seat is None or how == "early":
             at.check_host()

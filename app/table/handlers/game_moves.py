@@ -155,7 +155,7 @@ def look_ahead(at: IntentContext, intent: LookAhead) -> Preview:
             raise Rejection("held", seat=intent.seat)
         reader = seat
     try:
-        view = seen.foreseen(seat, intent.action, reader)
+        view = seen.preview(seat, intent.action, reader)
     except ValueError:
         raise Rejection("unreadable", seat=intent.seat) from None
     except IllegalAction as no:

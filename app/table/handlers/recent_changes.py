@@ -15,7 +15,7 @@ from app.table.core.change_records import (
     PlacesBefore,
     SeatBefore,
     SettingBefore,
-    without,
+    drop_lines,
 )
 from app.table.core.transaction import Transaction
 from app.table.features.intent_context import IntentContext
@@ -32,7 +32,7 @@ def put_back(at: IntentContext, intent: PutBack) -> Transaction:
     line = found(at.table, intent.change, at.store.clock())
     if line is None:
         raise Rejection("not-today")
-    at = replace(at, table=replace(at.table, today=without(at.table.today, line.was, line.number)))
+    at = replace(at, table=replace(at.table, today=drop_lines(at.table.today, line.was, line.number)))
     match was := line.was:
         case SettingBefore():
             return _setting(at, was)
@@ -106,7 +106,7 @@ def _seat(at: IntentContext, chair: Chair) -> Transaction:
         places = _places_with(at, chair)
         if places is not None:
             agreed = _places(at, places[1]).table
-            at = replace(at, table=replace(agreed, today=without(agreed.today, places[1], places[0])))
+            at = replace(at, table=replace(agreed, today=drop_lines(agreed.today, places[1], places[0])))
     now = {it.number: Seat(seat) for seat, it in enumerate(at.table.chairs)}
     if chair.number not in now:  # a game has begun without it
         at.check_phase("lobby")

@@ -85,7 +85,7 @@ def hand_over(at: IntentContext, intent: HandOver) -> Transaction:
     chair, agreed_gone = at.table.chairs[seat], None
     if at.headless and not intent.cancel and at.who.seat not in (None, seat) and _just_away(at, chair):
         others = {each.number for each in at.table.chairs if each.key in at.present}
-        said = at.say_gone.get(chair.key, frozenset()) | {at.table.chairs[at.who.seat].number}
+        said = at.gone_reports.get(chair.key, frozenset()) | {at.table.chairs[at.who.seat].number}
         agreed_gone = chair.key, said
         if len(others) < 2 or not others <= said:
             transaction = at.transaction()

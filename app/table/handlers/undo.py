@@ -20,18 +20,18 @@ def take_back(at: IntentContext, intent: Undo) -> Transaction:
     if match.tracked:
         return _newest_line(at, intent)
     if score_sheet.is_open(match):
-        return undo.without_entry(table, match, intent.row, at.who.seat)
+        return undo.remove_entry(table, match, intent.row, at.who.seat)
     asker = at.who.seat if intent.seat is None else at.seat(intent.seat)
     if asker is not None:
         at.check_seat(asker)
     for move in match.own(table.questions):
         if move.number == intent.row and asker in (move.seat, None):
-            return undo.choosing_again(table, match, move, at.vote, at.log)
-    offer = undo.meant(at.undo_offer, intent)
+            return undo.retract_choice(table, match, move, at.vote, at.log)
+    offer = undo.check_offer(at.undo_offer, intent)
     asker = Seat(offer.seat - 1) if asker is None else asker
-    voters = undo.voters(table.chairs, asker)
+    voters = undo.list_voters(table.chairs, asker)
     if not voters or at.settings.undo == "always" or (offer.free and asker == offer.seat - 1):
-        return undo.rolled_back(table, match, asker, offer)
+        return undo.roll_back(table, match, asker, offer)
     if at.vote is not None:
         raise Rejection("others-asked", seat=at.vote.seat + 1)
     transaction = Transaction(table, RunningVote(offer.row, asker, voters))
@@ -45,14 +45,14 @@ def _newest_line(at: IntentContext, intent: Undo) -> Transaction:
     match = at.running()
     for move in match.own(at.table.questions):
         if move.number == intent.row:
-            return undo.choosing_again(at.table, match, move, at.vote, at.log)
-    offer = undo.meant(at.undo_offer, intent)
+            return undo.retract_choice(at.table, match, move, at.vote, at.log)
+    offer = undo.check_offer(at.undo_offer, intent)
     asker = at.who.seat if intent.seat is None else at.seat(intent.seat)
     if asker is None:
         asker = Seat(-1)
     else:
         at.check_seat(asker)  # nobody asks in the name of another
-    return undo.rolled_back(at.table, match, asker, offer)
+    return undo.roll_back(at.table, match, asker, offer)
 
 
 def vote(at: IntentContext, intent: Vote) -> Transaction:
@@ -71,7 +71,7 @@ def vote(at: IntentContext, intent: Vote) -> Transaction:
     offer = at.undo_offer
     if offer is None:
         raise Rejection("stale", seat=seat + 1)
-    return undo.rolled_back(at.table, at.running(), vote.seat, offer)
+    return undo.roll_back(at.table, at.running(), vote.seat, offer)
 
 
 def _denied(at: IntentContext, vote: RunningVote, seat: Seat) -> Transaction:

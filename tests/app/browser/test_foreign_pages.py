@@ -68,7 +68,7 @@ async def foreign_page(html: str) -> AsyncIterator[int]:
 
 
 def nobody_sits(evening):
-    return len(evening.table.joining.free_seats()) == len(evening.table_view()["seats"])
+    return len(evening.table.joining.list_free_seats()) == len(evening.table_view()["seats"])
 
 
 @pytest.mark.parametrize("way", ["a hidden frame", "a page without an address"])

@@ -229,7 +229,7 @@ async def test_a_table_that_was_away_finds_its_phones_again_and_a_tap_counts_onc
 @pytest.mark.full
 async def test_a_page_that_lost_the_table_finds_it_at_another_of_its_addresses(evening, browser):
     other = await opened(evening)
-    evening.table.presence.be_found(Network(evening.base, None, (f"http://127.0.0.1:{other.port}",)))
+    evening.table.presence.set_network(Network(evening.base, None, (f"http://127.0.0.1:{other.port}",)))
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     page, path = phones[0].page, path_of(phones[0].page)
     await evening.running.close()
@@ -243,7 +243,7 @@ async def test_a_page_that_lost_the_table_finds_it_at_another_of_its_addresses(e
 async def test_a_page_stays_at_its_own_address_while_the_table_answers_there(evening, browser):
     """Let sockets alone fail, as on a network that holds them up, where the table has another address, too."""
     other = await opened(evening)
-    evening.table.presence.be_found(Network(evening.base, None, (f"http://127.0.0.1:{other.port}",)))
+    evening.table.presence.set_network(Network(evening.base, None, (f"http://127.0.0.1:{other.port}",)))
     [phone, _] = await gathered(evening, browser, ["Ada", "Ben"])
     asked = []
     phone.page.on("request", lambda request: asked.append(request.url))
@@ -301,7 +301,7 @@ async def test_nothing_can_be_tapped_on_a_page_that_is_about_to_go(evening, brow
         sessionStorage.enabled = document.querySelectorAll("fieldset.all:enabled").length; })"""
     )
     network = Network(evening.base, None, ("http://192.0.2.7",))
-    evening.table.presence.be_found(network)  # its headers have to allow it
+    evening.table.presence.set_network(network)  # its headers have to allow it
     await phone.page.wait_for_selector('body[data-others$="http://192.0.2.7"]')
     assert await phone.page.evaluate("sessionStorage.enabled") == "0"
     await phone.live()
@@ -314,11 +314,11 @@ async def test_a_page_that_is_asked_renews_itself_too_unless_somebody_is_about_t
     await begun(evening, phones)
     phone = phones[evening.asked().seat - 1]
     await phone.asked(evening.asked().number)
-    evening.table.presence.be_found(Network(evening.base, None, ("http://192.0.2.7",)))
+    evening.table.presence.set_network(Network(evening.base, None, ("http://192.0.2.7",)))
     await phone.page.wait_for_selector('body[data-others$="http://192.0.2.7"]')
     await phone.live()
     await phone.page.locator("#ask input[name=take]").first.check()
-    evening.table.presence.be_found(Network(evening.base, None, ("http://192.0.2.8",)))
+    evening.table.presence.set_network(Network(evening.base, None, ("http://192.0.2.8",)))
     await phone.page.wait_for_selector('#net [data-others$="http://192.0.2.8"]', state="attached")
     assert (await phone.page.get_attribute("body", "data-others")).endswith("http://192.0.2.7")
     await phone.page.click("#ask button.go")
@@ -370,7 +370,7 @@ async def test_a_page_without_its_script_offers_nothing_to_tap(evening, browser)
 @pytest.mark.full
 async def test_handed_over_the_old_phone_is_told(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
-    evening.table.presence.be_found(Network(evening.base, None))
+    evening.table.presence.set_network(Network(evening.base, None))
     old = phones[0].page
     await phones[0].tab("more")
     await old.click("#own [data-do^=hand-over]")

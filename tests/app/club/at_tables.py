@@ -22,7 +22,7 @@ class Evening:
 
     def __init__(self, served, club):
         self.served, self.club, self.told = served, club, []
-        served.table.presence.be_found(Network(address=served.base, name=None))
+        served.table.presence.set_network(Network(address=served.base, name=None))
 
         async def nobody():
             return []
@@ -32,7 +32,7 @@ class Evening:
 
         def tell(standing):
             self.told.append(standing)
-            served.table.presence.be_in_club(standing)
+            served.table.presence.set_club(standing)
 
         turns = DirectQueue()
         self.link = ClubLink(served.table.id, "Window", served.store, turns, tell, nobody, sleep)

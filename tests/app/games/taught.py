@@ -131,7 +131,7 @@ def away_and_back(at, rng, on_each):
     if phones and rng.random() < 0.7:
         seat = Seat(rng.choice(phones) - 1)
         for there in (False, True):
-            at.table.presence.phone(seat, there)
+            at.table.presence.set_connected(seat, there)
             on_each()
         return
     number = at.at_table().game_id

@@ -184,7 +184,7 @@ def test_an_owner_s_own_numbers_are_no_fault_of_the_machine(tmp_path, every_fact
     """Whoever has written some, and looks at the upkeep of an installed table, sees it."""
     (tmp_path / "architects.toml").write_text("# our box")
     options = SimpleNamespace(folder=tmp_path, settings_folder=tmp_path)
-    table = SimpleNamespace(phase="lobby", log_end=0, look_again=print)
+    table = SimpleNamespace(phase="lobby", log_end=0, notify_changed=print)
     told = SimpleNamespace(firmware=None)
     upkeep = _make_upkeep(options, every_fact, table, SimpleNamespace(turns=SimpleNamespace(begin=print)), told)
     assert [it.part for it in upkeep.describe("en", "screen").found if "MB free" in it.text] == ["Storage"]

@@ -239,14 +239,14 @@ async def test_half_a_batch_does_not_stay_where_the_disk_is_full(served, client,
     games = json.loads(exported)
     games["games"] = [{**game, "id": f"forged{n}"} for n, game in enumerate(games["games"] * 10)]
     await look(client, seat, json.dumps(games).encode())
-    bring_in, left = served.table.bring_in, [1]
+    import_games, left = served.table.import_games, [1]
 
     def full(*args):
         if not left[0]:
             raise Rejection("disk-full", file="table.db")
         left[0] -= 1
-        return bring_in(*args)
+        return import_games(*args)
 
-    monkeypatch.setattr(served.table, "bring_in", full)
+    monkeypatch.setattr(served.table, "import_games", full)
     assert "The disk is full" in await say(client, seat, 422, number="40")
     assert served.table.finished.all() == ()

@@ -149,7 +149,7 @@ async def test_whatever_is_said_is_answered_once_and_a_refusal_changes_nothing(t
 async def test_a_phone_that_does_not_read_loses_its_seat_with_its_key(served):
     served.sit("Ada", "Ben")
     for seat in (0, 1):
-        served.table.presence.phone(Seat(seat), True)
+        served.table.presence.set_connected(Seat(seat), True)
     connections = Connections(served.table, served.games, served.clock)
     connection = JsonConnection(connections, None, Actor("seat", Seat(0)), served.keys[1])  # nobody writes to it
     served.send(MoveSeat, seat=1, to=2)

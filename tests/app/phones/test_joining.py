@@ -70,7 +70,7 @@ async def test_the_typed_address_seats_people_and_lets_them_watch(served, client
     assert 'href="/watch"' in page
     answer = await no_redirect(client, "/", seat="3", name="Ada", lang="de")
     assert answer.status == 303
-    assert served.table.joining.free_seats() == (0, 1, 3)
+    assert served.table.joining.list_free_seats() == (0, 1, 3)
 
 
 async def test_a_full_table_says_so_and_lets_watch(served, client):
@@ -173,7 +173,7 @@ async def test_an_impossible_name_is_refused_with_a_sentence_and_the_form_again(
     assert answer.status == 422
     assert re.search(r'role="alert">[A-Z][^<]+\.<', page)
     assert 'name="name"' in page
-    assert served.table.joining.free_seats() == (1, 2)
+    assert served.table.joining.list_free_seats() == (1, 2)
 
 
 async def test_who_comes_second_to_a_seat_keeps_name_and_language(served, client):
@@ -202,7 +202,7 @@ async def test_a_form_that_is_none_or_too_long_is_answered_kindly(served, client
     assert (await client.post(path, data={"name": "x" * 20_000}, allow_redirects=False)).status == 413
     for seat in ("", "0", "-1", "99", "²", "9" * 400):
         assert (await no_redirect(client, "/", seat=seat, name="Ada", lang="en")).status == 410
-    assert len(served.table.joining.free_seats()) == 4
+    assert len(served.table.joining.list_free_seats()) == 4
 
 
 async def test_a_wrong_key_leads_to_the_free_seats(served, client):
@@ -248,7 +248,7 @@ async def test_handing_over_ends_the_old_key_and_tells_its_phone(served, client,
 
 async def test_nothing_comes_from_elsewhere_and_nothing_is_kept_or_told(served, client):
     served.sit("Ada", "Ben")
-    served.table.presence.be_found(
+    served.table.presence.set_network(
         Network("http://192.0.2.7:80", "http://table-x.local", ("http://192.0.2.8:80", "http://[fd00::8]:80"))
     )
     for path in ("/", f"/seat/{served.keys[1]}", "/watch", "/seat/none", "/none", "/join/none"):
@@ -341,7 +341,7 @@ HOME = Network("http://192.168.1.5:8080", None, ("http://10.0.0.2:8080",))
     ],
 )
 async def test_only_pages_of_the_table_learn_which_it_is(served, client, origin, of, told):
-    served.table.presence.be_found(HOME)
+    served.table.presence.set_network(HOME)
     about = {"name": host_name(served.table.id), "id": served.table.id[:8]}
     headers = {} if origin is None else {"Origin": origin.format(**about)}
     answer = await client.get("/here", params={"of": of.format(**about)} if of else {}, headers=headers)

@@ -523,7 +523,7 @@ def test_every_page_has_words_in_every_language(evening, lang):
     for reader in readers[1:]:
         show.update_page(reader, True)
     served.sit("A", "B", "C", lang=lang)
-    served.table.presence.be_found(Network("http://192.0.2.1:80", "http://x.local:80"))
+    served.table.presence.set_network(Network("http://192.0.2.1:80", "http://x.local:80"))
     served.send(HandOver, Actor("seat", Seat(0)), seat=1)
     for reader in readers:
         show.update_page(reader, True)
@@ -561,7 +561,7 @@ def test_an_undo_is_asked_with_what_everybody_has_seen_and_answered_for_who_is_a
     offer = served.table_view()["undo"]
     served.send(Undo, Actor("seat", Seat(asked.seat - 1)), row=offer["row"])
     other = asked.seat % 3 + 1
-    served.table.presence.phone(Seat(other - 1), True)
+    served.table.presence.set_connected(Seat(other - 1), True)
     reader = Reader(Actor("seat", Seat(other - 1)))
     show.update_page(reader, False)
     html = reader.shown["vote"].html
@@ -569,7 +569,7 @@ def test_an_undo_is_asked_with_what_everybody_has_seen_and_answered_for_who_is_a
     assert f"seat={other};yes=true" in html
     assert f"seat={third};yes=true" in html  # whose phone is away
     assert f"seat={asked.seat};" not in html
-    served.table.presence.phone(Seat(third - 1), True)
+    served.table.presence.set_connected(Seat(third - 1), True)
     show.update_page(reader, False)
     assert f"seat={third};yes=true" not in reader.shown["vote"].html
 

@@ -297,7 +297,7 @@ def test_the_head_says_who_is_asked_and_what(pebbles):
     assert "Your turn" in head
     assert "Choose a number" in head
     say_it(served, 1, questions(served, 1)[0].legal[0])
-    served.table.presence.phone(Seat(1), True)
+    served.table.presence.set_connected(Seat(1), True)
     assert "Turn: Ben, Cleo (away)" in shown(show, 1)["head"]
 
 

@@ -33,7 +33,7 @@ def evening(tmp_path, facts, request):
     for seat, board in enumerate(getattr(request, "param", BOARDS), 1):
         served.send(SetSeat, seat=seat, wonder=board)
     for seat in (1, 2):
-        served.table.presence.phone(Seat(seat - 1), True)
+        served.table.presence.set_connected(Seat(seat - 1), True)
     served.start()
     yield served, PageMaker(served.table, GAMES)
     served.store.close()

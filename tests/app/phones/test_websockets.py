@@ -38,7 +38,7 @@ from tests.app.phones.served import PATIENCE
 
 
 async def test_the_screen_is_greeted_by_its_key_and_sees_the_codes(served, call):
-    served.table.presence.be_found(Network("http://192.0.2.7:8080", None))
+    served.table.presence.set_network(Network("http://192.0.2.7:8080", None))
     screen = await call("screen")
     hello = await screen.hear("hello")
     assert (hello["you"], hello["seat"], hello["table"]) == ("screen", None, served.table.id)
@@ -420,7 +420,7 @@ async def test_name_and_language_are_one_s_own_and_standing_up_frees_the_seat(se
     assert (seat["name"], seat["lang"]) == ("Adele", "nl")
     await phone.say(type="leave", id="l")
     assert await phone.closed() == 4004
-    assert served.table.joining.free_seats() == (0,)
+    assert served.table.joining.list_free_seats() == (0,)
 
 
 async def test_moving_in_the_lobby_keeps_everybody_s_own_seat(served, call):

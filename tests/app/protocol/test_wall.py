@@ -68,7 +68,7 @@ def test_points_that_the_table_does_not_show_are_not_told(table):
 
 
 def test_free_seats_come_with_the_way_to_them_unless_nobody_new_sits_down(table):
-    table.table.presence.be_found(Network(address="http://192.168.1.5:8080", name=None))
+    table.table.presence.set_network(Network(address="http://192.168.1.5:8080", name=None))
     table.sit("Ada").seats(4)
     assert (now(table).free, now(table).address) == (3, "http://192.168.1.5:8080")
     table.send(LockTable, locked=True)
@@ -163,6 +163,6 @@ def _table(seats, **facts):
 
 def test_what_is_told_fits_whatever_name_and_address_a_table_has(table):
     address = "http://[fd00:1234:5678:9abc:def0:1234:5678:9abc]:8080"
-    table.table.presence.be_found(Network(address=address, name=None))
+    table.table.presence.set_network(Network(address=address, name=None))
     table.sit("Wolfeschlegelsteinha", "Ὀδυσσεύς 👑")
     assert [seat.name for seat in now(table).seats] == ["Wolfeschlegelsteinha", "Ὀδυσσεύς 👑"]

@@ -57,7 +57,7 @@ class Lobby:
         )
         self.evening.settings = msgspec.structs.replace(self.evening.settings, welcomed=welcomed, lang=lang)
         self.evening.restart()
-        self.evening.table.presence.be_found(
+        self.evening.table.presence.set_network(
             Network("http://192.168.178.105:8080", "http://wondertable-4kq7.local:8080")
         )
         self.sent = []

@@ -26,7 +26,7 @@ from app.table.core.access_rights import (
     WAIT_SECONDS,
     WRONG_PIN_SECONDS,
     Host,
-    tried,
+    check_pin,
 )
 from app.table.core.table_state import WrongPin
 from app.table.intents import INTENTS
@@ -357,10 +357,10 @@ def test_where_sixty_are_wrong_phones_wait_for_the_first_to_be_an_hour_old():
     kept, no = pin_file.hashed(PIN), tuple(WrongPin(9, float(at)) for at in range(MAX_WRONG_PINS))
     host, late = Host(kept), WRONG_PIN_SECONDS - 1.5
     with pytest.raises(Rejection) as wait:
-        tried(host, no, PIN, device="a", chair=1, now=0.0, lived=late)
+        check_pin(host, no, PIN, device="a", chair=1, now=0.0, lived=late)
     assert (wait.value.code, wait.value.params) == ("pin-wait", {"seconds": 2})
-    assert tried(host, no, PIN, device="a", chair=1, now=0.0, lived=WRONG_PIN_SECONDS).refusal is None
-    assert tried(host, no, PIN, device="screen", chair=None, now=0.0, lived=late).refusal is None
+    assert check_pin(host, no, PIN, device="a", chair=1, now=0.0, lived=WRONG_PIN_SECONDS).refusal is None
+    assert check_pin(host, no, PIN, device="screen", chair=None, now=0.0, lived=late).refusal is None
 
 
 def test_who_comes_anew_does_not_begin_anew(evening):
@@ -489,7 +489,7 @@ def test_ones_own_seat_is_ones_own(evening):
 
 def test_a_phone_that_is_gone_for_two_minutes_holds_nobody_up(evening):
     at_table(evening, game=True)
-    evening.table.presence.phone(Seat(1), False)
+    evening.table.presence.set_connected(Seat(1), False)
     evening.now += 119
     refused("pin", evening.send, HandOver, seat=2)
     evening.now += 1
@@ -504,7 +504,7 @@ def test_at_a_locked_table_nobody_new_sits_down(evening):
     assert evening.log()[-1] == {"type": "table-locked", "locked": True, "by": 1, "undone": False}
     assert evening.at_table().locked
     joining = evening.table.joining
-    assert (joining.free_seats(), joining.ticket(Seat(1)), joining.seat_of_ticket(ticket)) == ((), None, None)
+    assert (joining.list_free_seats(), joining.ticket(Seat(1)), joining.seat_of_ticket(ticket)) == ((), None, None)
     assert not [code for code in evening.snapshot().codes if code.seat]
     for door in (ticket, None):
         with pytest.raises(Rejection) as no:
@@ -517,10 +517,10 @@ def test_at_a_locked_table_nobody_new_sits_down(evening):
 
 def test_a_bot_s_seat_is_not_given_away_at_a_locked_table(evening):
     evening.start("phone Ada", "bot")
-    assert evening.table.joining.bot_seats() == (1,)
+    assert evening.table.joining.list_bot_seats() == (1,)
     evening.send(HandOver, seat=2)
     evening.send(LockTable, locked=True)
-    assert (evening.table.joining.bot_seats(), evening.table.joining.ticket(Seat(1))) == ((), None)
+    assert (evening.table.joining.list_bot_seats(), evening.table.joining.ticket(Seat(1))) == ((), None)
     refused("locked", evening.send, HandOver, seat=2)
     refused("locked", evening.send, SetSeat, seat=2, by="touch")
 
@@ -529,7 +529,7 @@ def test_who_has_a_seat_comes_back_to_a_locked_table(evening):
     at_table(evening)
     evening.send(GivePin, pin=PIN)
     evening.send(LockTable, locked=True)
-    evening.table.presence.phone(Seat(1), False)
+    evening.table.presence.set_connected(Seat(1), False)
     evening.restart()
     assert evening.at_table().locked
     assert evening.table.joining.seat_of_key(evening.keys[2]) == 1

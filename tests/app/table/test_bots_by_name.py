@@ -144,7 +144,7 @@ def test_where_it_likes_nothing_in_a_game_it_says_so(tmp_path):
 def test_a_latecomer_takes_a_bot_s_seat_between_two_decisions(evening):
     evening.start("phone Ada", "bot", first=2)
     number = evening.number(2)  # the bot owes an answer
-    assert evening.table.joining.bot_seats() == (1,)
+    assert evening.table.joining.list_bot_seats() == (1,)
     evening.keys[2] = evening.table.joining.join(None, Seat(1), "Ben", "en")
     assert seats(evening) == [("phone", "Ada"), ("phone", "Ben")]
     evening.table.tick(evening.now + 100)
@@ -183,14 +183,14 @@ def test_the_log_says_who_takes_over_from_whom_and_the_history_too(evening):
 
 def test_no_bot_s_seat_is_offered_while_one_is_free(evening):
     evening.sit("free", "bot")
-    assert evening.table.joining.bot_seats() == ()
+    assert evening.table.joining.list_bot_seats() == ()
     refused("taken", evening.table.joining.join, None, Seat(1), "Ben", "en")
 
 
 def test_nor_one_where_a_bot_plays_on_for_somebody(evening):
     evening.start("phone Ada", "touch")
     evening.send(SetSeat, phone(1), seat=1, by="bot")
-    assert evening.table.joining.bot_seats() == ()
+    assert evening.table.joining.list_bot_seats() == ()
     refused("taken", evening.table.joining.join, None, Seat(0), "Ben", "en")
 
 
@@ -198,7 +198,7 @@ def test_two_latecomers_do_not_take_the_same_seat(evening):
     evening.start("phone Ada", "bot")
     evening.table.joining.join(None, Seat(1), "Ben", "en")
     refused("taken", evening.table.joining.join, None, Seat(1), "Cleo", "en")
-    assert evening.table.joining.bot_seats() == ()
+    assert evening.table.joining.list_bot_seats() == ()
 
 
 def test_a_refused_latecomer_leaves_the_bot_where_it_is(evening):

@@ -82,7 +82,7 @@ def test_the_owners_page_of_a_phone_asks_in_the_lobby(tmp_path, facts):
     asked = []
     for copied in (False, True):
         served.table.committed.state = replace(served.table.committed.state, copied=copied)
-        served.table.look_again()
+        served.table.notify_changed()
         show, reader = PageMaker(served.table, GAMES), Reader(phone(1), "owner")
         show.update_page(reader, False)
         asked.append([f"answer-copy;new={answer}" in reader.shown["copied"].html for answer in ("true", "false")])

@@ -272,7 +272,7 @@ def test_in_a_game_a_phone_gives_away_only_its_own_seat(evening):
 def test_headless_who_is_away_for_long_may_become_a_bot(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben")
     refused("not-your-seat", evening.send, SetSeat, phone(1), seat=2, by="bot")
-    evening.table.presence.phone(Seat(1), False)
+    evening.table.presence.set_connected(Seat(1), False)
     evening.now += GONE_SECONDS - 1
     refused("just-away", evening.send, SetSeat, phone(1), seat=2, by="bot")
     evening.now += 1
@@ -283,7 +283,7 @@ def test_headless_who_is_away_for_long_may_become_a_bot(tmp_path):
 
 def test_headless_who_is_away_from_the_lobby_is_not_waited_for(tmp_path):
     evening = Evening(tmp_path, headless=True).sit("phone Ada", "phone Ben")
-    evening.table.presence.phone(Seat(1), False)
+    evening.table.presence.set_connected(Seat(1), False)
     evening.send(SetSeat, phone(1), seat=2, by="free")
     assert by(evening) == ["phone", "free"]
     evening.close()

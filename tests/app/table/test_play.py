@@ -214,8 +214,8 @@ def test_rev_grows_by_one_with_every_change(evening):
     evening.start("touch", "touch")
     rev = evening.table.rev
     evening.say(1, "pass")
-    evening.table.presence.watch(2)
-    evening.table.presence.watch(2)
+    evening.table.presence.set_onlookers(2)
+    evening.table.presence.set_onlookers(2)
     assert evening.table.rev == rev + 2
 
 

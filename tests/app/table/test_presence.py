@@ -23,7 +23,7 @@ def present():
 
 
 def test_a_screen_that_connects_is_there_and_everybody_hears_of_it(present):
-    present.presence.be_shown(1)
+    present.presence.set_screens(1)
     assert not present.presence.headless
     assert present.told == 1
     present.goes_on(10 * NO_SCREEN_SECONDS)
@@ -31,24 +31,24 @@ def test_a_screen_that_connects_is_there_and_everybody_hears_of_it(present):
 
 
 def test_one_that_starts_anew_was_never_missing(present):
-    present.presence.be_shown(1)
-    present.presence.be_shown(0)
+    present.presence.set_screens(1)
+    present.presence.set_screens(0)
     present.goes_on(NO_SCREEN_SECONDS - 1)
-    present.presence.be_shown(1)
+    present.presence.set_screens(1)
     present.goes_on(2 * NO_SCREEN_SECONDS)
     assert not present.presence.headless
     assert present.told == 1
 
 
 def test_where_it_stays_away_phones_do_what_it_would(present):
-    present.presence.be_shown(1)
-    present.presence.be_shown(0)
+    present.presence.set_screens(1)
+    present.presence.set_screens(0)
     present.goes_on(NO_SCREEN_SECONDS)
     assert present.presence.headless
     assert present.told == 2
 
 
 def test_a_table_that_never_had_one_waits_for_none(present):
-    present.presence.be_headless(False)  # as tests and a first start have it
+    present.presence.set_headless(False)  # as tests and a first start have it
     present.goes_on(10 * NO_SCREEN_SECONDS)
     assert not present.presence.headless

@@ -111,7 +111,7 @@ def test_a_seat_with_its_phone_here_shows_nothing_on_the_screen(evening):
 def test_a_sleeping_phone_s_seat_is_shown_only_once_it_is_given_to_touch_which_everybody_is_told(evening):
     evening.start("phone Ada", "phone Ben")
     evening.say(1, "peek", phone(1))
-    evening.table.presence.phone(Seat(0), False)
+    evening.table.presence.set_connected(Seat(0), False)
     evening.now += 1000
     evening.table.tick(evening.now)
     refused("held", evening.table.handle, SCREEN, Look("hold", 1))

@@ -34,7 +34,7 @@ def seen(evening):
     """What everybody sees, but for who is connected."""
     readers = (SCREEN, phone(1), phone(2))
     for seat in evening.keys:
-        evening.table.presence.phone(Seat(seat - 1), True)
+        evening.table.presence.set_connected(Seat(seat - 1), True)
     snapshots = [evening.snapshot(who) for who in readers]
     return [(bytes(s.table), s.game and bytes(s.game), s.questions, s.news, s.own) for s in snapshots]
 

@@ -62,7 +62,7 @@ def test_a_ticket_opens_only_its_own_seat(evening):
 
 def test_the_tables_own_code_leads_to_free_seats(evening):
     evening.sit("touch", "free", "free")
-    assert evening.table.joining.free_seats() == (1, 2)
+    assert evening.table.joining.list_free_seats() == (1, 2)
     key = evening.table.joining.join(None, Seat(2), "Ada", "en")
     assert evening.table.joining.seat_of_key(key) == 2
     for seat in (0, 2, 7, -1):
@@ -85,9 +85,9 @@ def test_a_new_key_is_long_and_not_stored(evening, tmp_path):
 def test_presence_is_a_dot_for_each_seat(evening):
     evening.sit("phone Ada", "touch", "free")
     assert seats(evening) == [("phone", "Ada", True), ("touch", None, True), ("free", None, False)]
-    evening.table.presence.phone(Seat(0), False)
+    evening.table.presence.set_connected(Seat(0), False)
     assert seats(evening)[0] == ("phone", "Ada", False)
-    evening.table.presence.phone(Seat(1), False)
+    evening.table.presence.set_connected(Seat(1), False)
     assert seats(evening)[1] == ("touch", None, True)
 
 
@@ -118,9 +118,9 @@ def test_headless_a_seat_that_is_left_waits_for_a_phone(tmp_path):
 
 def test_headless_whoever_comes_may_sit_where_somebody_stood_up(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben", "bot")
-    assert evening.table.joining.free_seats() == ()
+    assert evening.table.joining.list_free_seats() == ()
     evening.send(Leave, phone(1))
-    assert evening.table.joining.free_seats() == (0,)
+    assert evening.table.joining.list_free_seats() == (0,)
     evening.table.joining.join(None, Seat(0), "Cleo", "en")
     assert seats(evening)[0][:2] == ("phone", "Cleo")
     evening.close()
@@ -129,10 +129,10 @@ def test_headless_whoever_comes_may_sit_where_somebody_stood_up(tmp_path):
 def test_headless_a_table_that_every_phone_has_left_can_be_entered_again(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "bot")
     evening.send(SetSeat, phone(1), seat=1, by="bot")
-    assert evening.table.joining.free_seats() == (0, 1)
+    assert evening.table.joining.list_free_seats() == (0, 1)
     evening.keys[2] = evening.table.joining.join(None, Seat(1), "Ben", "en")
     assert seats(evening) == [("bot", "Ada", True), ("phone", "Ben", False)]
-    assert evening.table.joining.free_seats() == ()
+    assert evening.table.joining.list_free_seats() == ()
     evening.close()
 
 
@@ -211,7 +211,7 @@ def test_a_hand_over_waits_anew_after_a_restart(evening):
 
 def test_a_phone_that_slept_a_second_is_not_gone_for_a_clock_that_was_set(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben")
-    evening.table.presence.phone(Seat(1), False)
+    evening.table.presence.set_connected(Seat(1), False)
     evening.date += 86400
     evening.now += 1
     refused("just-away", evening.send, SetSeat, phone(1), seat=2, by="bot")
@@ -240,14 +240,14 @@ def test_who_hands_over_what(evening, tmp_path):
     evening.send(HandOver, phone(1), seat=1)
     refused("not-your-seat", evening.send, HandOver, phone(1), seat=2)
     refused("not-your-seat", evening.send, HandOver, phone(1), seat=3)
-    evening.table.presence.phone(Seat(1), False)
+    evening.table.presence.set_connected(Seat(1), False)
     refused("not-your-seat", evening.send, HandOver, phone(1), seat=2)
     evening.send(HandOver, SCREEN, seat=2)
 
 
 def test_phones_are_told_that_no_screen_will_come(evening):
     rev = evening.table.rev
-    evening.table.presence.be_headless(True)
+    evening.table.presence.set_headless(True)
     assert evening.table.presence.headless
     assert evening.table.rev == evening.changes[-1].rev == rev + 1
 
@@ -256,9 +256,9 @@ def test_phones_are_told_that_no_screen_will_come(evening):
 def screenless(tmp_path):
     """Three phones in a game without a screen, the second of them asleep."""
     evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben", "phone Cleo")
-    evening.table.presence.be_found(Network("http://10.0.0.5:8080", None))
+    evening.table.presence.set_network(Network("http://10.0.0.5:8080", None))
     refused("not-your-seat", evening.send, HandOver, phone(1), seat=2)
-    evening.table.presence.phone(Seat(1), False)
+    evening.table.presence.set_connected(Seat(1), False)
     yield evening
     evening.close()
 
@@ -295,8 +295,8 @@ def test_headless_who_comes_back_has_not_been_away(screenless):
     evening = screenless
     assert not asks(evening, 1)
     evening.now += GONE_SECONDS
-    evening.table.presence.phone(Seat(1), True)
-    evening.table.presence.phone(Seat(1), False)
+    evening.table.presence.set_connected(Seat(1), True)
+    evening.table.presence.set_connected(Seat(1), False)
     assert not asks(evening, 3)  # the other said so of another time
     evening.now += GONE_SECONDS - 1
     evening.send(Act, phone(1), seat=1, question=evening.asked()[1], action="pass")  # the game goes on meanwhile
@@ -305,7 +305,7 @@ def test_headless_who_comes_back_has_not_been_away(screenless):
 
 def test_headless_one_other_alone_waits(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben")
-    evening.table.presence.phone(Seat(1), False)
+    evening.table.presence.set_connected(Seat(1), False)
     evening.send(HandOver, phone(1), seat=2)
     assert evening.table.joining.ticket(Seat(1)) is None
     evening.now += GONE_SECONDS
@@ -318,10 +318,10 @@ def test_headless_after_a_restart_a_phone_has_time_to_come_back(screenless):
     evening = screenless
     evening.now += GONE_SECONDS
     evening.restart()
-    evening.table.presence.phone(Seat(0), True)
+    evening.table.presence.set_connected(Seat(0), True)
     assert not asks(evening, 1)
     evening.now += GONE_SECONDS
-    evening.table.presence.be_found(Network("http://10.0.0.5:8080", None))
+    evening.table.presence.set_network(Network("http://10.0.0.5:8080", None))
     assert asks(evening, 1)
 
 
@@ -335,7 +335,7 @@ def test_a_free_seat_needs_no_hand_over(evening):
 def test_the_screen_sees_every_code_and_others_none(evening):
     evening.sit("free", "phone Ada", "free")
     assert evening.snapshot().codes == ()  # no network
-    evening.table.presence.be_found(Network("http://10.0.0.5:8080", "http://table.local:8080"))
+    evening.table.presence.set_network(Network("http://10.0.0.5:8080", "http://table.local:8080"))
     tickets = [evening.table.joining.ticket(Seat(seat)) for seat in (0, 2)]
     assert evening.snapshot().codes == (
         Code(seat=0, url="http://10.0.0.5:8080/"),

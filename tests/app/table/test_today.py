@@ -119,7 +119,7 @@ def test_a_connected_phone_loses_its_seat_by_no_single_touch(table):
     table.now += 3600
     table.send(SetSeat, seat=1, by="free")
     table.join(1, "Eve")
-    table.table.presence.phone(0, here=True)
+    table.table.presence.set_connected(0, here=True)
     line = next(it for it in lines(table) if it.seat == 1)
     assert refused(table, line) == "meant"
     put_back(table, line)
@@ -154,7 +154,7 @@ def test_a_finished_game_comes_back_with_all_that_was_in_it(table):
     (game,) = table.store.archived()
     table.send(DeleteGame, game=game.id, sure=True)
     assert not table.table.finished.all()
-    assert table.table.new_here([game]) == ((), 1)  # deleted: it is not brought in by the way
+    assert table.table.select_new([game]) == ((), 1)  # deleted: it is not brought in by the way
     put_back(table, lines(table)[0])
     assert tuple(table.store.archived()) == (game,)
     table.send(DeleteGame, game=game.id, sure=True)
@@ -171,20 +171,20 @@ def test_an_import_is_one_line_there_and_back(table):
     (game,) = table.store.archived()
     screen = Actor("screen")
     games = [msgspec.structs.replace(game, id=f"{nth:016x}") for nth in range(1, 4)]
-    batch = table.table.bring_in(screen, games[:2])
-    table.table.bring_in(screen, games[2:], batch)
+    batch = table.table.import_games(screen, games[:2])
+    table.table.import_games(screen, games[2:], batch)
     line = lines(table)[0]
     assert (line.what, line.n) == ("came", 3)
     assert refused(table, line) == "meant"
     put_back(table, line)
     assert len(table.table.finished.all()) == 1
-    assert len(table.table.new_here(games)[0]) == 3  # as if they had never been here
+    assert len(table.table.select_new(games)[0]) == 3  # as if they had never been here
     line = lines(table)[0]
     assert (line.what, line.n) == ("out", 3)
     table.restart()
     put_back(table, line)
     assert len(table.table.finished.all()) == 4
-    assert not table.table.new_here(games)[0]
+    assert not table.table.select_new(games)[0]
 
 
 def test_a_forgotten_name_is_in_no_line_and_comes_back_by_none(table):

@@ -349,7 +349,7 @@ def test_who_may_not_answer(evening, seat, who, rule):
 def test_anyone_present_answers_for_who_is_away(evening):
     evening.start("phone Ada", "phone Ben", "phone Cleo")
     evening.say(1, "take", phone(1))
-    evening.table.presence.phone(1, False)
+    evening.table.presence.set_connected(1, False)
     row = offer(evening).row
     undo(evening, phone(1))
     vote(evening, row, 2, True, phone(3))
