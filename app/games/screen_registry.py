@@ -32,13 +32,13 @@ class Screens:
         """Return the game or score sheet on a table; in the lobby, the next game."""
         slug = table.game
         if table.mode != "tally" or table.phase == "lobby":
-            return self.by_slug(slug)
+            return self.get_game(slug)
         if slug not in self._sheets:
             from app.games.tally.game_words import SheetWords
             from app.games.tally.score_icons import signs_of
             from app.games.tally.screen.presenter import TallyScreen
 
-            game = self.by_slug(slug)
+            game = self.get_game(slug)
             assert isinstance(game, TeachingGame)  # each of those that have a score sheet
             self._sheets[slug] = TallyScreen(SheetWords(slug, game.words), game, signs_of(self._packs[slug]))
         return self._sheets[slug]
@@ -47,7 +47,7 @@ class Screens:
         """Return the wonder on a game's cover, or ""."""
         return self._packs[slug].cover
 
-    def by_slug(self, slug: str) -> GameScreen:
+    def get_game(self, slug: str) -> GameScreen:
         """Return a game by its slug."""
         if slug not in self._games:
             pack = self._packs[slug]

@@ -129,7 +129,7 @@ ALIKE: Final = {  # by what they are, things of one kind that are told from one 
 
 def on_a_zone(p, paint):
     p.rect(0, 0, SIDE, SIDE, fill="zone")
-    p.above()
+    p.begin_layer()
     paint(p)
 
 

@@ -15,7 +15,7 @@ PREVIEW_ID: Final = "ahead-"  # prefix of ids of these requests
 class HasUses(Protocol):
     """A game on whose table an action is touched before it is sent."""
 
-    def touched_actions(self, scene: Scene) -> Mapping[int, str]:
+    def list_touched_actions(self, scene: Scene) -> Mapping[int, str]:
         """Return the touched action by seat, as it would be sent."""
 
 
@@ -31,7 +31,7 @@ class PreviewRequests:
 
     def update(self, scene: Scene) -> bool:
         """Request previews for changed touches. Return True if a preview is no longer shown."""
-        wishes, same = _touched_keys(scene), scene.model.view is self._of
+        wishes, same = _preview_keys(scene), scene.model.view is self._of
         if wishes == self._wishes and (same or not wishes):
             return False
         seats = {*wishes, *self._wishes}
@@ -61,9 +61,11 @@ class PreviewRequests:
         return id.startswith(PREVIEW_ID)
 
 
-def _touched_keys(scene: Scene) -> dict[int, PreviewKey]:
+def _preview_keys(scene: Scene) -> dict[int, PreviewKey]:
     game = scene.on_table
     if not isinstance(game, HasUses) or scene.model.view is None:
         return {}
     asked = scene.model.questions
-    return {seat: (asked[seat].number, said) for seat, said in game.touched_actions(scene).items() if seat in asked}
+    return {
+        seat: (asked[seat].number, said) for seat, said in game.list_touched_actions(scene).items() if seat in asked
+    }

@@ -51,7 +51,7 @@ class DimmedScreen(ScreenFeature):
         if (
             change.new_lines
             or change.table_before is None
-            or _without_connection_state(change.table_before) != _without_connection_state(change.table)
+            or _drop_connection_state(change.table_before) != _drop_connection_state(change.table)
         ):
             control.dimming.wake()
 
@@ -66,7 +66,7 @@ class DimmedScreen(ScreenFeature):
         return [build_dark_screen(frame.width, frame.height)]
 
 
-def _without_connection_state(table: TableView) -> TableView:
+def _drop_connection_state(table: TableView) -> TableView:
     """Return the table as people set it up: without network, disk state, and whether phones are connected."""
     seats = tuple(msgspec.structs.replace(info, present=True) for info in table.seats)
     return msgspec.structs.replace(table, seats=seats, network=Network(None, None), onlookers=0, slow=False)

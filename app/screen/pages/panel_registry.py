@@ -212,19 +212,19 @@ def paint_log(p: Pen, it: LogPanel, control: Controller) -> None:
 
 
 def _line_height(it: SaidLine, size: float, p: Pen, wide: float) -> float:
-    rows, _ = p.lines(it.text, size, False, wide - 40 - room_for(size, it.badge[0]), MAX_ROWS)
+    rows, _ = p.break_lines(it.text, size, False, wide - 40 - room_for(size, it.badge[0]), MAX_ROWS)
     return len(rows) * size * PITCH + size * 0.7
 
 
 def _paint_line(it: SaidLine, size: float, p: Pen, wide: float, high: float) -> None:
     p.rect(0, 0, wide, high, 12, "zone")
     left = 20 + draw_before_words(p, 20, high / 2, size, *it.badge)
-    rows, size = p.lines(it.text, size, False, wide - 20 - left, MAX_ROWS)
+    rows, size = p.break_lines(it.text, size, False, wide - 20 - left, MAX_ROWS)
     for i, each in enumerate(rows):
         y = high / 2 + (i - (len(rows) - 1) / 2) * size * PITCH
         used = p.text(left, y, each, size, "mute" if it.undone else "soft", "start", room=wide - 20 - left)
         if it.undone:
-            p.above()
+            p.begin_layer()
             p.path(left, y, left + used, y, line="mute", width=2)
 
 
@@ -236,7 +236,7 @@ def _build_suspended_games(scene: Scene, ring: Ring, _: int) -> Element[FormPane
     many = len(table.games) > 1
     games = []
     for it in table.laid_aside:
-        game = scene.games.by_slug(it.kind)
+        game = scene.games.get_game(it.kind)
         names = kept_by(w, it.seats, game.words, game.roles())
         games.append(ResumableGame(it.game, game.words.title(w) if many else "", names, it.turn))
     return form_panel(scene, ring, suspended(w, games), {}, column=SUSPENDED_U)

@@ -105,7 +105,7 @@ def bevel(p: Pen, r: float, width: float, tones: tuple[str, str, str]) -> None:
 
 
 def _rim(p: Pen, r: float, width: float, tones: tuple[str, str, str]) -> None:
-    p.shaded(gradients.ring(width / r, tones, p.origin[2]), 0, 0, r)
+    p.draw_gradient(gradients.ring(width / r, tones, p.origin[2]), 0, 0, r)
     p.disc(0, 0, r - width, None, "black", width * 0.4, opacity=0.4)
 
 
@@ -123,7 +123,7 @@ def _lit(p: Pen, w: float, h: float, r: float, paint: Paint) -> None:
     across, down = (h, w) if quarters % 2 else (w, h)
     with p.at(w / 2, h / 2, -90 * quarters):
         for each in gradients.area(round_box(across, down, r), paint):
-            p.shaded(each, -across / 2, -down / 2, 1)
+            p.draw_gradient(each, -across / 2, -down / 2, 1)
 
 
 def _face(p: Pen, w: float, h: float, r: float, rim: bool) -> None:
@@ -137,7 +137,7 @@ def _face(p: Pen, w: float, h: float, r: float, rim: bool) -> None:
 def _bevel(p: Pen, r: float) -> None:
     with p.at(0, 0, -p.origin[2]):
         for each in gradients.area(CIRCLE, "sheen"):
-            p.shaded(each, 0, 0, r / CIRCLE_RADIUS)
+            p.draw_gradient(each, 0, 0, r / CIRCLE_RADIUS)
 
 
 def face(p: Pen, x: float, y: float, w: float, h: float, r: float, rim: bool = True) -> None:

@@ -151,7 +151,7 @@ class Pen:
         yield
         self.layers.append(Layer())
 
-    def above(self) -> None:
+    def begin_layer(self) -> None:
         """Draw what follows over everything so far, words too."""
         self.layers.append(Layer(window=self.layers[-1].window))
 
@@ -326,7 +326,7 @@ class Pen:
         stamp = place_stamp(paint, what, scale * self.scale, self._angle, under, rough, x, y)
         self._layer_for(len(stamp[0]) // 8, rough).add(*stamp)
 
-    def shaded(self, it: GradientShape, x: float, y: float, scale: float, opacity: float = 1) -> None:
+    def draw_gradient(self, it: GradientShape, x: float, y: float, scale: float, opacity: float = 1) -> None:
         """Draw a gradient shape with its (0, 0) at a point; part of a rough stamp."""
         c, s, edge = self._cos * scale * self.scale, self._sin * scale * self.scale, len(it.across)
         x0, y0 = self.place(x, y)
@@ -426,14 +426,14 @@ class Pen:
         """Return a size in u that is at least legible, and larger if large words are chosen."""
         return max(size, LEGIBLE_PX / self.scale) * self.grown
 
-    def fits(self, text: str, size: float, bold: Weight, room: float) -> float:
+    def fit_size(self, text: str, size: float, bold: Weight, room: float) -> float:
         """Return the largest size in u, at most `size`, at which a text is no wider than `room` u."""
         pixels = max(6.0, size * self.scale)
         while pixels > 6 and self.measure(text, pixels, self._weight(bold, pixels))[0] > room * self.scale:
             pixels *= 0.95
         return pixels / self.scale
 
-    def wide(self, text: str, size: float, bold: Weight = False) -> float:
+    def text_width(self, text: str, size: float, bold: Weight = False) -> float:
         """Return the width of a text, in u."""
         pixels = max(6.0, size * self.scale)
         return self.measure(text, pixels, self._weight(bold, pixels))[0] / self.scale
@@ -460,12 +460,12 @@ class Pen:
         Words in the display face that would have to shrink use the text face.
         """
         wordings = [text] if isinstance(text, str) else list(text)
-        said = next((t for t in wordings if self.wide(t, size, bold) <= room), None)
+        said = next((t for t in wordings if self.text_width(t, size, bold) <= room), None)
         if said is None:
             said = wordings[-1]
             weights = _weights_to_try(bold)
             for bold in weights:
-                used = self.fits(said, size, bold, room)
+                used = self.fit_size(said, size, bold, room)
                 if used >= size * display_font.MIN_SCALE:
                     break
             size = used
@@ -501,38 +501,38 @@ class Pen:
         with an ellipsis.
         """
         if self.grown > 1:
-            size = max(size, self.fits(name, size * self.grown, True, room))
+            size = max(size, self.fit_size(name, size * self.grown, True, room))
         least = max(size * MIN_NAME_SCALE, min(size, MIN_NAME_PX / self.scale))
         rows: tuple[str, ...] = (name,)
-        step = self.fits(name, size, True, room)
+        step = self.fit_size(name, size, True, room)
         two = min(size, high / 2 / LEADING)
         if step < size and (parts := split_name(name)):
-            two = max(min(self.fits(half, two, True, room) for half in parts), min(least, two))
+            two = max(min(self.fit_size(half, two, True, room) for half in parts), min(least, two))
             if two > step * 1.1:
                 step, rows = two, parts
         step = max(step, least) if len(rows) == 1 else step
         wide = 0.0
         for nth, row in enumerate(rows):
             at = y + (nth - (len(rows) - 1) / 2) * step * LEADING
-            shown = self.cut(row, step, True, room)
+            shown = self.cut_to_room(row, step, True, room)
             wide = max(wide, self.text(x, at, shown, step, colour, align, bold=True, room=room))
         return wide
 
-    def cut(self, text: str, size: float, bold: Weight, room: float) -> str:
+    def cut_to_room(self, text: str, size: float, bold: Weight, room: float) -> str:
         """Cut a text to the room, with an ellipsis."""
-        if self.wide(text, size, bold) <= room:
+        if self.text_width(text, size, bold) <= room:
             return text
         shorter = (text[:n].rstrip(" -.,'’") + "…" for n in range(len(text) - 1, 0, -1))
-        return next((each for each in shorter if self.wide(each, size, bold) <= room), text[0])
+        return next((each for each in shorter if self.text_width(each, size, bold) <= room), text[0])
 
-    def lines(
+    def break_lines(
         self, text: str, size: float, bold: Weight, room: float, most: int, least: float = 0.6
     ) -> tuple[list[str], float]:
         """Break a sentence into at most `most` lines of `room` u. Return them and the size at which they fit."""
         step = size
         while True:
             rows = self._break_into_rows(text, step, bold, room)
-            widest = max((self.wide(row, step, bold) for row in rows), default=0)
+            widest = max((self.text_width(row, step, bold) for row in rows), default=0)
             if (len(rows) <= most and widest <= room) or step * self.scale <= 6:
                 return rows, step
             step *= 0.94
@@ -540,7 +540,7 @@ class Pen:
     def _break_into_rows(self, text: str, size: float, bold: Weight, room: float) -> list[str]:
         rows: list[str] = []
         for word in filter(None, text.split(" ")):  # a no-break space keeps words on one line
-            if rows and self.wide(f"{rows[-1]} {word}", size, bold) <= room:
+            if rows and self.text_width(f"{rows[-1]} {word}", size, bold) <= room:
                 rows[-1] += f" {word}"
             else:
                 rows.append(word)
@@ -565,7 +565,7 @@ class Pen:
         """
         weights = _weights_to_try(bold)
         for bold in weights:
-            rows, used = self.boxed(text, size * self.grown, bold, room, height)
+            rows, used = self.fit_in_box(text, size * self.grown, bold, room, height)
             if used >= size * self.grown * display_font.MIN_SCALE:
                 break
         tall = len(rows) * used * PITCH
@@ -575,11 +575,11 @@ class Pen:
             self.text(anchor, top + (i + 0.5) * used * PITCH, row, used, colour, align, bold, room)
         return tall
 
-    def boxed(self, text: str, step: float, bold: Weight, room: float, height: float) -> tuple[list[str], float]:
+    def fit_in_box(self, text: str, step: float, bold: Weight, room: float, height: float) -> tuple[list[str], float]:
         """Return the lines of a sentence in a box, and the size at which they fit, at most `step`."""
         while True:
             most = max(1, int(height / (step * PITCH) + 0.01))
-            rows, used = self.lines(text, step, bold, room, most)
+            rows, used = self.break_lines(text, step, bold, room, most)
             if used >= step * 0.999 or step * self.scale <= 6:
                 return rows, used
             step = max(used, step * 0.94)

@@ -365,7 +365,7 @@ class Games(Protocol):
     def cover(self, slug: str) -> str:
         """Return the wonder that represents a game; "" if none does."""
 
-    def by_slug(self, slug: str) -> GameScreen:
+    def get_game(self, slug: str) -> GameScreen:
         """Return a game by its slug."""
 
 

@@ -29,12 +29,12 @@ def option(
     left = side * 1.06
     room = w - left - 20
     top = h * 0.09
-    used = 1.25 * p.fits(title, 30, True, room)
+    used = 1.25 * p.fit_size(title, 30, True, room)
     p.text(left, top + used / 2, title, 30, "text", "start", bold=heading(title), room=room)
     p.prose(left, top + used + 2, sentence, 24, room, h - top - used - h * 0.06)
     p.hit_area(0, 0, w, h, key, tap, press=lambda p: p.rect(0, 0, w, h, 18, "candle", opacity=0.25))
     if on:
-        p.above()
+        p.begin_layer()
         tick(p, w - 18, 18, 20)
 
 

@@ -40,7 +40,7 @@ def touchable(
 
 def eye(p: Pen, wide: float, w: Words, small: bool) -> None:
     """Draw an eye and "Hold to see" on a card `wide` u wide that somebody may look at."""
-    p.above()
+    p.begin_layer()
     p.disc(0, -32, 30, "ink", "candle", 3)
     icon(p, "eye", 0, -32, 40, "candle", "ink")
     high = 46 if small else 36

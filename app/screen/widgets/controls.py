@@ -66,8 +66,8 @@ def button(
             return
         if picture:
             side = _picture_side(h)
-            narrow = any(p.wide(word, size * 0.62) > _words_width(w, h) for word in words.split())
-            if narrow and any(p.wide(word, LEGIBLE_PX / p.scale) > w - 12 for word in words.split()):
+            narrow = any(p.text_width(word, size * 0.62) > _words_width(w, h) for word in words.split())
+            if narrow and any(p.text_width(word, LEGIBLE_PX / p.scale) > w - 12 for word in words.split()):
                 words = ""  # the picture says it alone
             if narrow and words:  # without it they can be read
                 left, room = x + 6, w - 12
@@ -79,7 +79,7 @@ def button(
         low = p.legible(21) if below else 0.0
         apart = max(min(h * 0.34, 40) + 2, (fine + low) * LEADING) if below else 0.0
         upper = y + (h - apart + (fine - low) * TALL) / 2 if below else y + h / 2
-        if " " in words and not below and p.wide(words, fine, bold) > room:
+        if " " in words and not below and p.text_width(words, fine, bold) > room:
             p.prose(left, y + 4, words, fine, room, h - 8, ink, "middle", bold, middle=True)
         elif words:
             p.text(left + room / 2, upper, words, fine, ink, bold=bold, room=room)
@@ -94,7 +94,7 @@ def button(
 
 def has_room_beside(p: Pen, label: str, w: float, h: float, size: float) -> bool:
     """Check whether a button of this size has room for its label, unshrunk, beside its picture."""
-    return p.wide(label, size) <= _words_width(w, h)
+    return p.text_width(label, size) <= _words_width(w, h)
 
 
 def _stacks(p: Pen, label: str, w: float, h: float, size: float, bold: Weight) -> bool:
@@ -103,11 +103,13 @@ def _stacks(p: Pen, label: str, w: float, h: float, size: float, bold: Weight) -
     So it is if a word fits the button's whole width but hardly the room beside the picture, or is legible only there.
     """
     words, beside = label.split(), _words_width(w, h)
-    if not any(p.wide(word, size * MIN_WORD_SCALE) > beside for word in words):
+    if not any(p.text_width(word, size * MIN_WORD_SCALE) > beside for word in words):
         return False
-    stacked = p.fits(label, size, bold, w - 14)
+    stacked = p.fit_size(label, size, bold, w - 14)
     read = LEGIBLE_PX / p.scale
-    return stacked >= size * MIN_WORD_SCALE or stacked >= read > min(p.fits(word, size, bold, beside) for word in words)
+    return stacked >= size * MIN_WORD_SCALE or stacked >= read > min(
+        p.fit_size(word, size, bold, beside) for word in words
+    )
 
 
 def _words_width(w: float, h: float) -> float:
@@ -158,7 +160,7 @@ def size_of_labels(p: Pen, labels: Iterable[str], w: float, h: float, size: floa
     """
     k = _switch_scale(h)
     most = size * k * p.grown
-    sizes = [p.boxed(label, most, False, w - SWITCH_WIDTH * k - 6, h)[1] for label in labels]
+    sizes = [p.fit_in_box(label, most, False, w - SWITCH_WIDTH * k - 6, h)[1] for label in labels]
     return max(min(sizes, default=most), most * MIN_LABEL_SCALE) / k / p.grown
 
 
@@ -220,7 +222,7 @@ def stepper(
     buttons, the whole box is one button that goes on to the next value.
     """
     room = w - 2 * side - 20
-    if goes_round and more and p.fits(value, p.legible(32), True, room) * p.scale < LEGIBLE_PX:
+    if goes_round and more and p.fit_size(value, p.legible(32), True, room) * p.scale < LEGIBLE_PX:
         button(p, x, y, w, h, value, f"{key} {keys[1]}", more, each=True, below=label)
         return
     p.rect(x, y, w, h, 18, "zone")  # shows to which of two neighbouring steppers an arrow belongs

@@ -153,7 +153,7 @@ def _pill_width(p: Pen, pill: Pill, h: float) -> float:
     size = h * FIGURE
     return h * _head_width(pill) + sum(
         (h * 0.7 + 4 if item.icon else 0)
-        + p.wide(item.figure, size, True)
+        + p.text_width(item.figure, size, True)
         + _signs_width(item, h)
         + h * _gap_after(item)
         for item in pill.items

@@ -86,7 +86,7 @@ def _draw_mark(p: Pen, mark: Mark, box: tuple[float, float, float, float] | None
     match mark:
         case Area(path, fill, rough, opacity):
             for each in gradients.area(path, fill, rough):
-                p.shaded(each, 0, 0, 1, opacity)
+                p.draw_gradient(each, 0, 0, 1, opacity)
         case DrawnLine(path, ink, width, opacity):
             closed = path.endswith("Z")
             for points in outlines(path):
@@ -101,7 +101,7 @@ def _draw_mark(p: Pen, mark: Mark, box: tuple[float, float, float, float] | None
                     it = gradients.clip_to_box(
                         it, ((left - cx) / r, (top - cy) / r, (right - cx) / r, (bottom - cy) / r)
                     )
-                p.shaded(it, cx, cy, r, opacity)
+                p.draw_gradient(it, cx, cy, r, opacity)
             else:
                 p.disc(cx, cy, r, _flat_colour(fill), line or None, width, opacity=opacity)
 

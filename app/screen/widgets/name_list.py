@@ -19,14 +19,16 @@ def face(p: Pen, names: Iterable[str], size: float, room: float, high: float = 0
     most = max(1, int(high / (size * PITCH) + 0.01))
 
     def is_fitting(name: str) -> bool:
-        return display_font.has(name) and p.lines(name, size, STONE, room, most)[1] >= size * display_font.MIN_SCALE
+        return (
+            display_font.has(name) and p.break_lines(name, size, STONE, room, most)[1] >= size * display_font.MIN_SCALE
+        )
 
     return STONE if all(map(is_fitting, names)) else True
 
 
 def rows(p: Pen, name: str, size: float, room: float, most: int) -> tuple[str, ...]:
     """Return a name in the display face as one line, or as two of about equal length if it needs and may have them."""
-    parts = split_name(name) if most > 1 and p.wide(name, size, STONE) > room else ()
+    parts = split_name(name) if most > 1 and p.text_width(name, size, STONE) > room else ()
     return parts or (name,)
 
 
@@ -38,9 +40,9 @@ def stacked(p: Pen, x: float, y: float, name: str, size: float, room: float, hig
     """
     least = min(size, display_font.LEAST / p.scale)
     parts = (name,), () if p.plain else split_name(name)
-    set_ = [(rows, min(p.fits(row, size, STONE, room) for row in rows)) for rows in parts if rows]
+    set_ = [(rows, min(p.fit_size(row, size, STONE, room) for row in rows)) for rows in parts if rows]
     rows, used = next((it for it in set_ if it[1] >= size * display_font.MIN_SCALE), max(set_, key=lambda it: it[1]))
-    if p.plain or used < least or any(p.wide(row, used, STONE) > room for row in rows):
+    if p.plain or used < least or any(p.text_width(row, used, STONE) > room for row in rows):
         p.text(x, y + high / 2, name, size, "text", "start", True, room)
         return high
     tall = max(high, len(rows) * used * LEADING)
@@ -55,7 +57,7 @@ def single_line(p: Pen, x: float, y: float, name: str, size: float, ink: str, al
     It shrinks where it must, but never so far that it would need another face. With plain figures it keeps its size.
     """
     bold: Weight = False if p.plain else STONE
-    used = p.fits(name, size, bold, room)
+    used = p.fit_size(name, size, bold, room)
     has_room = used >= (size if p.plain else max(MIN_NAME_SCALE * size, min(size, display_font.LEAST / p.scale)))
     if has_room:
         p.text(x, y, name, used, ink, align, bold)

@@ -124,28 +124,28 @@ def paint_prompt(
     prompt; `how` draws how the seat is played and returns the width.
     """
     (right, y), (bold, size) = at, sizes
-    name = p.wide(it.name, bold, True)
+    name = p.text_width(it.name, bold, True)
     beside = room_for(bold, it.emblem)
-    crowded = beside + name + GAP + p.wide(it.prompt[-1], size) + bold > room
+    crowded = beside + name + GAP + p.text_width(it.prompt[-1], size) + bold > room
     room -= 0 if crowded else beside
     used = GAP + (0 if crowded and it.present else how() + 6)
     left = room - used
-    text = next((t for t in it.prompt if name + p.wide(t, size) <= left), "")
+    text = next((t for t in it.prompt if name + p.text_width(t, size) <= left), "")
     if text:
-        size = max(size, p.fits(text, size * p.grown, False, left - name))
+        size = max(size, p.fit_size(text, size * p.grown, False, left - name))
         return used + p.text(right - used + GAP, y, text, size, ink, "end")
     left -= min(name, MIN_NAME_WIDTH * bold)
     rows = [it.prompt[0]]
-    if p.wide(rows[0], size) > left:
-        rows, size = p.lines(it.prompt[0], min(size, high / 2.5), False, left, 2)
+    if p.text_width(rows[0], size) > left:
+        rows, size = p.break_lines(it.prompt[0], min(size, high / 2.5), False, left, 2)
     for nth, row in enumerate(rows):
         p.text(right - used + GAP, y + (nth - (len(rows) - 1) / 2) * size * LEADING, row, size, ink, "end", room=left)
-    return used + max(p.wide(row, size) for row in rows)
+    return used + max(p.text_width(row, size) for row in rows)
 
 
 def optional_text(p: Pen, right: float, y: float, wordings: Sequence[str], size: float, ink: str, room: float) -> None:
     """Draw the first wording that fits, or nothing: the candle's light says it too."""
     for text in wordings:
-        if text and p.wide(text, size) <= room:
+        if text and p.text_width(text, size) <= room:
             p.text(right, y, text, size, ink, "end", room=room)
             return

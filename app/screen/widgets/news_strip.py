@@ -170,20 +170,20 @@ def _rows(
 
     If text would be smaller than `least`, a `brief` wording is taken, else the text is cut.
     """
-    text = next((text for text in wordings if p.wide(text, size) <= room), wordings[-1])
-    one, two = p.fits(text, size, False, room), min(size, high / (2 * LEADING))
+    text = next((text for text in wordings if p.text_width(text, size) <= room), wordings[-1])
+    one, two = p.fit_size(text, size, False, room), min(size, high / (2 * LEADING))
     if one >= max(least, min(two, size * MIN_SHRINK)):
         return [text], one
     if two >= least:
-        short = next((text for text in wordings if len(p.lines(text, two, False, room, 9)[0]) <= 2), text)
-        rows, used = p.lines(short, two, False, room, 2)
+        short = next((text for text in wordings if len(p.break_lines(text, two, False, room, 9)[0]) <= 2), text)
+        rows, used = p.break_lines(short, two, False, room, 2)
         if used >= least:
             return rows, used
     if one >= least:
         return [text], one
-    if fitting := next((each for each in brief if p.wide(each, least) <= room), ""):
-        return [fitting], p.fits(fitting, size, False, room)
-    return [p.cut(text, least, False, room)], least
+    if fitting := next((each for each in brief if p.text_width(each, least) <= room), ""):
+        return [fitting], p.fit_size(fitting, size, False, room)
+    return [p.cut_to_room(text, least, False, room)], least
 
 
 class _RoofPen(Pen):
@@ -196,7 +196,7 @@ class _RoofPen(Pen):
     def _nothing(self, *shape: Any, **looks: Any) -> None:  # Any: what each draws
         pass
 
-    rect = oval = disc = poly = path = arc = shaded = glow = _nothing
+    rect = oval = disc = poly = path = arc = draw_gradient = glow = _nothing
 
     def stamp(
         self, x: float, y: float, scale: float, paint: Callable[..., None], *what: Any, rough: bool = False
@@ -249,7 +249,7 @@ def _layout_between(p: Pen, it: Strip, left: float, right: float) -> _StripLayou
             left, right = near
         else:
             rows, size = _rows(p, it.wordings, words, least, room, 0.0, it.brief)
-    w = max(p.wide(row, size) for row in rows) + 2 * PAD + sign + 8
+    w = max(p.text_width(row, size) for row in rows) + 2 * PAD + sign + 8
     x = min(max(-w / 2, left), right - w)
     h = line if len(rows) == 1 else max(line, len(rows) * size * LEADING + PAD / 2)
     inside = it.inside
@@ -264,7 +264,7 @@ def line(p: Pen, wordings: Sequence[str], back: bool, w: float, h: float, size: 
     sign = size * 1.1
     room = w - 2 * PAD - sign - 8
     rows, size = _rows(p, wordings, size, MIN_TEXT_PX / p.scale, room, h - 12)
-    wide = max(p.wide(row, size) for row in rows) + 2 * PAD + sign + 8
+    wide = max(p.text_width(row, size) for row in rows) + 2 * PAD + sign + 8
     p.rect(0, 4, wide, h - 8, min(22, h / 2 - 4), "plate", "line", 2)
     _draw_words(p, rows, size, back, wide, h, sign)
 

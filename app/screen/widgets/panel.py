@@ -474,7 +474,7 @@ def text_block(text: str, size: float, ink: str = "soft") -> Cell:
     """Return sentences as a full-width cell, as high as they need."""
 
     def high(p: Pen, wide: float) -> float:
-        rows, _ = p.lines(text, size, False, wide - 16, MAX_LINES)
+        rows, _ = p.break_lines(text, size, False, wide - 16, MAX_LINES)
         return len(rows) * size * PITCH
 
     return Cell(lambda p, w, h: p.prose(8, 0, text, size, w - 16, h, ink), wide=True, high=high)

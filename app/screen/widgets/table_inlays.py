@@ -42,7 +42,7 @@ def inlay(p: Pen, *flat: float, width: float, plain: str) -> None:
 def _floor(p: Pen, r: float) -> None:
     p.glow(-r, -r, 2 * r, 2 * r, r, 2 * EDGE_SHADOW, "black", 0.45 if not p.bright else 0.2, under=EDGE_SHADOW)
     for each in gradients.area(lighting.CIRCLE, STONES[p.bright]):
-        p.shaded(each, 0, 0, r / lighting.CIRCLE_RADIUS)
+        p.draw_gradient(each, 0, 0, r / lighting.CIRCLE_RADIUS)
     inner = r * (1 - STRIP)
     _rose(p, inner * 0.97, r * 0.3)
     _meander(p, inner, r)

@@ -87,7 +87,7 @@ def _draw_tile(p: Pen, it: ThingTile, bright: bool, cw: float, ch: float, tap: C
         for nth, line in enumerate(words):
             p.text(cw / 2, ch - 8 - below + (nth + 0.5) * size * PITCH, line, size, "text", room=cw - 8)
     if it.count and it.counted:
-        p.above()
+        p.begin_layer()
         p.rect(cw - 50, -6, 56, 38, 19, "ink", "soft", 2)
         p.text(cw - 22, 13, f"×{it.count}", 22, "text", bold=True)
     p.hit_area(0, 0, cw, ch, f"tell {it.thing.slug}", tap, press=press_painter(cw, ch, 18))
@@ -96,11 +96,11 @@ def _draw_tile(p: Pen, it: ThingTile, bright: bool, cw: float, ch: float, tap: C
 def _tile_words(p: Pen, it: ThingTile, room: float) -> tuple[list[str], float]:
     """Return a tile's words and their size: one line if legible, else as few lines as it takes."""
     wordings = (it.thing.words, *it.thing.briefly)
-    short = next((words for words in wordings if p.wide(words, 24, False) <= room), None)
+    short = next((words for words in wordings if p.text_width(words, 24, False) <= room), None)
     if short is not None:
         return [short], 24
     for rows in range(1, ROWS + 1):
-        lines, size = p.lines(wordings[-1], 24, False, room, rows)
+        lines, size = p.break_lines(wordings[-1], 24, False, room, rows)
         if size * p.scale >= LEGIBLE_PX:
             break
     return lines, size

@@ -84,7 +84,7 @@ def _name_style(p: Pen, names: Sequence[str], w: float, h: float) -> tuple[float
     """Return the size and face of names over wonders; size 0 if not all would be legible."""
     least, most = p.legible(LEAST) / p.grown, min(LARGEST, h * NAME_HEIGHT * 0.6)
     for bold in (STONE, True) if all(names) else ():
-        size = min(p.fits(name, most, bold, w - 24) for name in names)
+        size = min(p.fit_size(name, most, bold, w - 24) for name in names)
         if size >= least:
             return size, bold
     return 0.0, False

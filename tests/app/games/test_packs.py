@@ -87,7 +87,7 @@ def _misfits(pack: GamePack, data: Mapping[str, bytes]) -> list[str]:
         return [*found, "entered: incomplete"]
     phone = games({pack.slug: pack})[pack.slug].phone
     screens = Screens({pack.slug: read}, {pack.slug: pack})
-    if not isinstance(screens.by_slug(pack.slug), GameScreen):
+    if not isinstance(screens.get_game(pack.slug), GameScreen):
         return [*found, "screen: makes no GameScreen"]
     for lang in complete():
         w = words(lang)

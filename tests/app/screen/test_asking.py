@@ -110,7 +110,7 @@ def test_whatever_is_touched_after_it_nothing_is_done_and_something_is_said(room
 @pytest.mark.parametrize("game", GAMES)
 def test_it_is_told_in_two_pages_in_every_language(game):
     screens = stage.screens()
-    told = screens.by_slug(game)
+    told = screens.get_game(game)
     assert isinstance(told, TeachingGame)
     pages = {}
     for lang in languages():

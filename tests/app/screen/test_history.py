@@ -448,5 +448,5 @@ def test_points_have_the_signs_of_their_game():
     from app.games.seven_wonders.screen import game_end as seven_end
 
     house = stage.screens()
-    assert house.by_slug("duel").sign("guilds") == duel_end.CategorySign("guilds")
-    assert house.by_slug("seven-wonders").sign("military") == seven_end.CategorySign("", "red")
+    assert house.get_game("duel").sign("guilds") == duel_end.CategorySign("guilds")
+    assert house.get_game("seven-wonders").sign("military") == seven_end.CategorySign("", "red")

@@ -105,5 +105,5 @@ def test_the_plain_page_loads_nothing_of_the_tables_and_shows_what_it_is_told(tm
 
 def test_what_a_no_break_space_joins_is_not_parted():
     pen = Pen(measure)
-    rows, _ = pen.lines("Victoire\u00a0! Encore une", 20, False, pen.wide("Victoire\u00a0", 20), 3)
+    rows, _ = pen.break_lines("Victoire\u00a0! Encore une", 20, False, pen.text_width("Victoire\u00a0", 20), 3)
     assert rows[0].startswith("Victoire\u00a0!")

@@ -59,7 +59,7 @@ def test_nobody_goes_first_where_all_act_at_once():
 
 
 def test_seats_of_a_game_laid_aside_have_a_name_and_no_wonder_is_one():
-    game = lobby(3).control.games.by_slug("seven-wonders")
+    game = lobby(3).control.games.get_game("seven-wonders")
     seats = ("gizah-night", "Ada", "3", "de Wit-day")
     assert kept_by(words("en"), seats, game.words, game.roles()) == (
         "Seat 1: Gizah (night)",

@@ -122,7 +122,7 @@ class Both:
         if seat in told.to_act and str(action) in map(str, told.legal(seat)):
             return seat, str(action)
         for asked in told.to_act:
-            for each in told.moved(seat, action):
+            for each in told.reassigned(seat, action):
                 try:
                     told.copy().apply(asked, each)
                 except IllegalAction:

@@ -90,7 +90,7 @@ def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
                 swaps_side = it.room > WORDS_OFFSET + size / 2
                 x, y = 0.0, WORDS_OFFSET if (it.at.angle == 90) != swaps_side else -WORDS_OFFSET
             else:
-                x, y = max(0.0, min(p.wide(words, size), PILE_WORDS) / 2 - it.room), 104.0
+                x, y = max(0.0, min(p.text_width(words, size), PILE_WORDS) / 2 - it.room), 104.0
             p.text(-x if it.at.angle == 0 else x, y, words, size, "soft", room=PILE_WORDS)
         p.hit_area(-60, -80, 120, 160, "discard", partial(_say_discard, control, it.ring), rank=1)
 

@@ -57,7 +57,7 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
     def house_rule(self, w: Words, slug: str) -> str:
         return terms.house_rule(w, slug)
 
-    def touched_actions(self, scene: Scene) -> Mapping[int, str]:
+    def list_touched_actions(self, scene: Scene) -> Mapping[int, str]:
         from app.games.architects.screen import choices
 
         return choices.touched_uses(ArchitectsScene.from_scene(scene))

@@ -190,7 +190,7 @@ def _picked(scene: ArchitectsScene, game: View) -> str:
 
 def _unknown(p: Pen, w: float, upright: float) -> None:
     """Paint a stack whose card has not been entered: a selection and a question mark."""
-    p.above()
+    p.begin_layer()
     p.rect(-w / 2 - 10, -w * 0.7 - 10, w + 20, w * 1.4 + 20, w * 0.11 + 10, "table", "candle", 5)
     p.rect(-w / 2, -w * 0.7, w, w * 1.4, w * 0.11, "back", "candle", 2, dash=(8, 8))
     with p.at(0, 0, upright):

@@ -212,7 +212,7 @@ def _card(control: Controller, it: CardChoice, said: str, slug: str, p: Pen, w: 
 
         p.hit_area(-w / 2, -h / 2, w, h, key, tap, press=pressed)
         if on:
-            p.above()
+            p.begin_layer()
             tick(p, wide / 2 - 6, -wide * CARD_ASPECT / 2 + 6, 18)
 
 

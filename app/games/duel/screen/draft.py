@@ -246,7 +246,7 @@ def _wonder(
     if it.answers:
         p.hit_area(0, 0, w, h, f"choose {said}", partial(touch_handlers.choose, control, said), press=pressed)
     if on:
-        p.above()
+        p.begin_layer()
         tick(p, w - 10, 10, 22)
 
 

@@ -182,9 +182,9 @@ def paint_result(p: Pen, it: SeatResult, control: Controller) -> None:
         if it.won:
             icon(p, "crown", left + size * 0.42, mid, size * 0.84, "ink", "candle")
             left += size * 0.84 + 20
-        wide = p.wide(total, size, True)
+        wide = p.text_width(total, size, True)
         room = head - left - wide - 40
-        how, size_of_how = p.lines(it.how, it.lay.words(26), False, room, 2)  # none if nothing is said
+        how, size_of_how = p.break_lines(it.how, it.lay.words(26), False, room, 2)  # none if nothing is said
         pitch = size_of_how * PITCH
         at = mid - (14 + (pitch / 2 if len(how) > 1 else 0) if how else 0)
         used = draw_before_name(p, left, at, 44, it.name, room, *it.badge)
@@ -336,7 +336,7 @@ def _names(p: Pen, it: PointsSheet, w: float, y: float, size: float) -> None:
         x = w / 2 + side * 70
         align: Literal["start", "end"] = "end" if side < 0 else "start"
         p.text(x, y, total, size * 1.2, ink, align, bold=True)
-        wide = p.wide(total, size * 1.2, True) + 24
+        wide = p.text_width(total, size * 1.2, True) + 24
         p.name(
             x + side * wide,
             y,
@@ -420,10 +420,10 @@ def _way(p: Pen, lay: Layout, picture: str, large: str, below: str, w: float, h:
     else:
         icon(p, picture, x, y, side, "red", "zone")
     p.text(36 + side, h * 0.34, large, 38, "text", "start", bold=True, room=w - side - 60)
-    if p.wide(below, lay.words(26)) <= w - side - 42:  # omit unreadable words: the sign is enough
+    if p.text_width(below, lay.words(26)) <= w - side - 42:  # omit unreadable words: the sign is enough
         p.text(36 + side, h * 0.74, below, lay.words(26), "soft", "start")
     if on:
-        p.above()
+        p.begin_layer()
         tick(p, w - 12, 12, 22)
 
 
@@ -476,7 +476,7 @@ def _column(p: Pen, lay: Layout, w: Words) -> TableBox:
     """Return the column of the buttons: the place of the tokens, widened until its labels are readable."""
     at, size = lay.tokens, lay.words(26)
     with lay.on(p):
-        wide = max(at.w, lay.touch, *(p.wide(label, size, True) + 16 for label in _labels(w)))
+        wide = max(at.w, lay.touch, *(p.text_width(label, size, True) + 16 for label in _labels(w)))
     return TableBox(at.x + (wide - at.w) / 2, at.y, wide, at.h)
 
 

@@ -60,7 +60,7 @@ class DuelScreen(DrawnScreen, PlainScreen):
 
         return explanations.about(DuelScene.from_scene(scene), seat, key)
 
-    def touched_actions(self, scene: Scene) -> Mapping[int, str]:
+    def list_touched_actions(self, scene: Scene) -> Mapping[int, str]:
         from app.games.duel.screen import touch_handlers
 
         return touch_handlers.touched_uses(DuelScene.from_scene(scene))

@@ -131,7 +131,7 @@ def _window(p: Pen, it: WholeCity, control: Controller, at: Frame) -> None:
     high = max(HIGH, it.lying.ring.touch)
     built = w("{n} of {all} built", n=seat.view.stages, all=len(seat.board.stages))
     with p.at(at.x, at.y, at.angle, it.lying.ring.u):
-        size = max(TITLE[0], p.fits(title, TITLE[1], STONE, at.w - 2 * PAD - 8))
+        size = max(TITLE[0], p.fit_size(title, TITLE[1], STONE, at.w - 2 * PAD - 8))
         frame(p, at.w, at.h)
         if sky and not p.plain:
             window(p, sky, 0, 0, at.w, at.h, 26, 26)
@@ -188,7 +188,7 @@ def _sums(p: Pen, it: WholeCity, at: Frame) -> None:
         y = at.h * (0.36 if named else 0.5)
         for nth, (sign, n, says) in enumerate(found):
             x, text = PAD + (nth + 0.5) * each, str(n)
-            left = x - (size * 1.15 + p.wide(text, size * 0.8, True)) / 2
+            left = x - (size * 1.15 + p.text_width(text, size * 0.8, True)) / 2
             with p.at(left + size / 2, y):
                 sign(p, size)
             p.text(left + size * 1.15, y, text, size * 0.8, "text", "start", bold=True)

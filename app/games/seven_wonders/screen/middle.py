@@ -180,7 +180,7 @@ def paint_pile(p: Pen, it: Pile, control: Controller) -> None:
                     cards.back(p, age, PILED, PILED * cards.CARD_ASPECT)
         else:
             p.rect(-47, -65, 94, 130, 9, None, "hair", 3, dash=(9, 8))
-        p.above()
+        p.begin_layer()
         p.rect(-34, 52, 68, 44, 22, "ink", "line", 2.5)
         fewest, most = it.count
         p.text(0, 74, str(most) if fewest == most else f"{fewest}–{most}", 30, "text", bold=True, room=60)

@@ -40,7 +40,7 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
 
     shared = SEVEN_WONDERS
 
-    def touched_actions(self, scene: Scene) -> Mapping[int, str]:
+    def list_touched_actions(self, scene: Scene) -> Mapping[int, str]:
         from app.games.seven_wonders.screen import touch_handlers
 
         return touch_handlers.touched_uses(SevenScene.from_scene(scene))

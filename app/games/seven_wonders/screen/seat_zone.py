@@ -139,7 +139,7 @@ def _plate(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, k: float, sli
         icon(p, "star", right - 12 * k, y, 26 * k, "mute", "raised")
         right -= 34 * k
     coins = str(seat.view.coins)
-    money = 48 * k + p.wide(coins, size * 1.06, True)
+    money = 48 * k + p.text_width(coins, size * 1.06, True)
     used = paint_name(p, who, pad + 4 * k, y, size, "candle" if lit else "text", right - money - pad - 16 * k)
     x = pad + 4 * k + used + 14 * k
     faces.coin(p, x + 19 * k, y, 38 * k)
@@ -177,8 +177,8 @@ def _small(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozen
     right -= state(p, seat.state, right, y, 1.5 * k)
     right -= link_sign(p, who, right, y, 44 * k, "soft", "raised") + 8 * k
     coins, total = str(seat.view.coins), str(seat.view.score.total)
-    money = 78 * k + p.wide(coins, 50 * k, True)
-    points = 76 * k + p.wide(total, 46 * k, True)
+    money = 78 * k + p.text_width(coins, 50 * k, True)
+    points = 76 * k + p.text_width(total, 46 * k, True)
     if (
         seat.points and right - points - money - 32 * k > BADGE_WIDTH * k
     ):  # a long name is cut before points are left out

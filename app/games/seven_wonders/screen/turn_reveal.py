@@ -409,8 +409,8 @@ def paint_told(p: Pen, it: RevealText, control: Controller) -> None:
 def _says(p: Pen, x: float, y: float, verb: Sequence[str], size: float, room: float) -> bool:
     """Paint an action as a word instead of its sign, and return True if there is room for a readable one."""
     for said in verb:
-        used = p.fits(said, size, False, room)
-        if said and used * p.scale >= MIN_NAME_PX and p.wide(said, used) <= room:
+        used = p.fit_size(said, size, False, room)
+        if said and used * p.scale >= MIN_NAME_PX and p.text_width(said, used) <= room:
             p.text(x, y, said, used, "soft", "start")
             return True
     return False

@@ -208,7 +208,7 @@ def _head(p: Pen, control: Controller, it: NumberKeys, at: Frame) -> None:
         p, side(at.w - t - PAD, t), PAD, t, t, "", "close", partial(control.open_panel, f"entry {it.of.seat}"), "cross"
     )
     now = "–" if it.of.value is None else str(it.of.value)
-    shown = max(t, p.wide(now, 56, True) + 24)
+    shown = max(t, p.text_width(now, 56, True) + 24)
     x = side(at.w - t - PAD - KEY_GAP - shown, shown)
     p.text(x + shown / 2, PAD + t / 2, now, 56, "mute" if it.of.value is None else "text", bold=True, room=shown)
     room = at.w - t - shown - 4 * PAD - 8

@@ -392,12 +392,12 @@ def paint_wishes(p: Pen, it: Wishes, control: Controller) -> None:
         ask = partial(explain_mode.ask, control, 0, it.edge)
         button(p, room + GAP, 0, t, t, "", explain_mode.KEY, ask, "question", on=it.asking)
         across = min(across, len(it.others))
-        needs = [max(p.wide(wish.label, 26) for wish in it.others[nth::across]) for nth in range(across)]
+        needs = [max(p.text_width(wish.label, 26) for wish in it.others[nth::across]) for nth in range(across)]
         columns = _shared(needs, wide - (across - 1) * GAP, t)
         rooms = [columns[nth % across] for nth in range(len(it.others))]
         fit = [(wish.label, room) for wish, room in zip(it.others, rooms, strict=True)]
         stacked = not all(has_room_beside(p, label, room, t, 26) for label, room in fit)
-        size = min(p.fits(label, 26 * grow, False, room - 14) for label, room in fit) if stacked else 26
+        size = min(p.fit_size(label, 26 * grow, False, room - 14) for label, room in fit) if stacked else 26
         for nth, wish in enumerate(it.others):
             left = sum(columns[: nth % across]) + nth % across * GAP
             top = (nth // across + 1) * (t + GAP)

@@ -57,7 +57,7 @@ class BoxPanel:
 def build_box_page(scene: Scene, ring: Ring, _: int) -> Element[BoxPanel] | None:
     """Build the page; None if there is nothing to lay out or the game has no list."""
     table = scene.table
-    game, here = scene.games.by_slug(table.game), panel_context(scene, ring)
+    game, here = scene.games.get_game(table.game), panel_context(scene, ring)
     if not isinstance(game, BoxedGame):
         return None
     facts = game.data(*table.game_data) if table.mode == "tally" else scene.model.data
@@ -94,8 +94,8 @@ def _room(wide: float) -> float:
 def _rows(row: Switch, grow: float, p: Pen, wide: float) -> tuple[list[str], list[str]]:
     """Return the lines of a part's name and place."""
     room = _room(wide)
-    says = p.lines(row.about, SIZE * grow, False, room, MAX_LINES)[0] if row.about else []
-    return p.lines(row.words, NAME * grow, True, room, MAX_LINES)[0], says
+    says = p.break_lines(row.about, SIZE * grow, False, room, MAX_LINES)[0] if row.about else []
+    return p.break_lines(row.words, NAME * grow, True, room, MAX_LINES)[0], says
 
 
 def _high(row: Switch, grow: float, p: Pen, wide: float) -> float:

@@ -160,7 +160,7 @@ def paint_who(p: Pen, it: TurnOwner, control: Controller) -> None:
     others = [(seat, it.people[seat - 1], missing) for seat, missing in seats]
     cells = [Cell(partial(_paint_person, control, row)) for row in corrections.somebody_else(w, it.row, others).rows]
     at = place_of_many(ring, it.lying.edge, 1000, 620)
-    foot = _cells([_back_button(control, w, "")])
+    foot = _cells([_make_back_button(control, w, "")])
     title = w("Turn {turn}: whose was it?", turn=it.turn)
     panel(p, control, it.lying, at, title, cells, foot, (min(420, at.w - 40), 0), turn=False)
 
@@ -170,7 +170,7 @@ def _paint_person(control: Controller, row: Row, p: Pen, cw: float, ch: float) -
     button(p, 0, 0, cw, ch, row.words, row.key, partial(touches.decide, control, row.says), below=row.about, size=30)
 
 
-def _back_button(control: Controller, w: Words, page: str) -> Button:
+def _make_back_button(control: Controller, w: Words, page: str) -> Button:
     return w("Back"), "back", "undo", partial(touches.open_page, control, page)
 
 
@@ -371,7 +371,7 @@ def _paint_sentences(p: Pen, it: RepairChoices, control: Controller) -> None:
 
 def list_exits(control: Controller, w: Words, asks: LineAsked) -> list[Button]:
     """Return the buttons below the choices: back, remove the line, cancel the correction."""
-    back = [] if asks.back is None else [_back_button(control, w, asks.back)]
+    back = [] if asks.back is None else [_make_back_button(control, w, asks.back)]
     ways = [(each.words, each.key, each.picture, partial(touches.decide, control, each.says)) for each in asks.ways]
     return [*back, *ways]
 

@@ -380,7 +380,7 @@ def _head(p: Pen, it: EnteringPanel, control: Controller, wide: float, t: float,
     small = sum(len(label) <= SHORT for _, label in it.pages)
     long = (room - small * (t + GAP_U)) / max(1, len(it.pages) - small) - GAP_U
     words = [word for _, label in it.pages if len(label) > SHORT for word in label.split()]
-    if narrow or max(p.wide(word, LEAST) for word in words) > long - 24:
+    if narrow or max(p.text_width(word, LEAST) for word in words) > long - 24:
         with p.at(x, 0):
             _paint_stepper(p, it.pages, it.leaf.key, "page", turn, room, t)
         return
@@ -415,7 +415,7 @@ def _paint_options(p: Pen, it: EnteringPanel, control: Controller, wide: float, 
     """Paint the places, or the options that start the game, as buttons."""
     cells = fill_grid(len(it.places), ceil(len(it.places) / rows), wide, rows * (t + GAP_U) - GAP_U, GAP_U)
     for nth, (spot, names) in enumerate(it.places):
-        name = next((name for name in names if p.wide(name, LEAST, True) <= cells.w - 24), names[-1])
+        name = next((name for name in names if p.text_width(name, LEAST, True) <= cells.w - 24), names[-1])
         with cells.at_cell(p, nth):
             tap = partial(_choose, control, spot)
             button(p, 0, 0, cells.w, t, name, f"to {spot}", tap, on=spot == it.place, size=28)
@@ -504,7 +504,7 @@ def _paint_counted(
     words = BADGE if high > 3.2 * BADGE else 0.0
     with p.at(w / 2, (high - words) / 2 + 2), p.dimmed(1 if n else 0.6):
         it.pictures[item.slug, False](p, w - 6, high - words - 8)
-    size = min(26.0, 26 * (w - 8) / p.wide(name, 26))
+    size = min(26.0, 26 * (w - 8) / p.text_width(name, 26))
     if size > LEAST and (words or not n):
         p.text(w / 2, high - words / 2 if words else h - BADGE / 2, name, size, "text" if n else "soft", room=w - 4)
     press = press_painter(w, high, 14)
@@ -525,7 +525,7 @@ def _paint_single(
     low = BADGE * 2 if h > 140 else BADGE
     with p.at(w / 2, (h - low) / 2 + 2), p.dimmed(1 if there else 0.6):
         it.pictures[item.slug, False](p, w - 6, h - low - 6)
-    size = min(24.0, 24 * (w - 8) / p.wide(name, 24))
+    size = min(24.0, 24 * (w - 8) / p.text_width(name, 24))
     if size > LEAST and (low > BADGE or not there):  # else its picture says it
         p.text(w / 2, h - low + BADGE / 2, name, size, "text" if there else "soft", room=w - 4)
     if sign:

@@ -147,7 +147,7 @@ def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
                 cells.append(form_cell(row, it, control))
     pressed = [form_cell(row, it, control) for row in foot]
     for row, each in zip(foot, pressed, strict=True):
-        each.weight = sqrt(p.wide(row.words, 28) + it.lying.ring.touch)
+        each.weight = sqrt(p.text_width(row.words, 28) + it.lying.ring.touch)
     wide = at.w - 24 if any(isinstance(row, Copy | Group) for row in body) else min(it.column, at.w - 40)
     panel(p, control, it.lying, at, it.form.title, cells, pressed, close=_close_handler(it, control), cell=(wide, 0),
           bold=heading(it.form.title))  # fmt: skip

@@ -76,7 +76,7 @@ def paint_join_code(p: Pen, it: JoinCode, wide: float, high: float) -> None:
     address, size = _shorten(it.url), p.legible(30)
     host, _, port = address.rpartition(":")
     ways = ((address,), (host, f":{port}")) if host else ((address,),)  # in two lines where one is too wide
-    widths = [max(p.wide(line, size, True) for line in lines) for lines in ways]
+    widths = [max(p.text_width(line, size, True) for line in lines) for lines in ways]
     room = wide * (1 - CODE) - 3 * pad - 20
     beside = [way for way in zip(ways, widths, strict=True) if wide > high * FLAT and way[1] * READ <= room]
     if beside:
@@ -92,7 +92,7 @@ def paint_join_code(p: Pen, it: JoinCode, wide: float, high: float) -> None:
         x, room, y, tall = pad, wide - 2 * pad, pad + side, high - 2 * pad - side
     hint = row.about if isinstance(row, CodeRow) else ""
     lines = [(line, size, "text", True) for line in them]
-    if it.named and (beside or tall >= 120) and p.wide(_shorten(it.named), p.legible(22) * 0.85) <= room:
+    if it.named and (beside or tall >= 120) and p.text_width(_shorten(it.named), p.legible(22) * 0.85) <= room:
         lines.append((_shorten(it.named), p.legible(22), "soft", False))
     lines.append((hint, p.legible(24), "soft", False))
     each = min(50.0 if beside else 40.0, tall / len(lines))
@@ -110,7 +110,7 @@ def _paint_two(p: Pen, it: JoinCode, hotspot: Hotspot, wide: float, high: float,
         ways.append((it.url, ("2 · Wondertable", _shorten(it.url), w("The table is locked") if it.locked else "")))
     column = wide / len(ways)
     beside = column - high >= MIN_WORDS_U
-    most = max(p.wide(each, size, bold=not row) for _, said in ways for row, each in enumerate(said))
+    most = max(p.text_width(each, size, bold=not row) for _, said in ways for row, each in enumerate(said))
     side = min(column - 2 * pad, high - line - 1.5 * pad)
     if beside:
         side = min(high - 2 * pad, max(column * 0.4, column - 4 * pad - most))

@@ -226,7 +226,7 @@ def _game(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made
     cells = [Cell(partial(_paint_points, to, it, tall), wide=True, high=lambda p, wide: high)]
     cells += [text_block(one.why, 26) for one in it.seats if one.why]
     cells += [
-        Cell(partial(_paint_counts, one), wide=True, high=partial(_counts_height, one))
+        Cell(partial(_paint_statistics, one), wide=True, high=partial(_statistics_height, one))
         for one in it.seats
         if one.counts
     ]
@@ -299,11 +299,11 @@ def _paint_points(to: HistoryContext, it: history_pages.GamePage, tall: float, p
     over = _head_height(wide)
     p.prose(8, 0, " · ".join(it.about), 24, wide - 16, CIRCUMSTANCES_U if table else over - CLEAR, "soft", middle=True)
     if table:
-        pictured = any(p.wide(head, 20) > each - 8 for _, head in it.heads)
+        pictured = any(p.text_width(head, 20) > each - 8 for _, head in it.heads)
         kind = it.seats[0].entry.game.kind
         for at, (slug, head) in enumerate((*it.heads, ("total", "Σ"))):
             x, y = first + (at + 0.5) * each, CIRCUMSTANCES_U + (HEAD - CLEAR) / 2
-            sign = to.house.by_slug(kind).sign(slug) if pictured and kind in to.house.slugs else None
+            sign = to.house.get_game(kind).sign(slug) if pictured and kind in to.house.slugs else None
             if sign:
                 sign(p, x, y, HEAD - CLEAR, "plate")
             else:
@@ -313,21 +313,21 @@ def _paint_points(to: HistoryContext, it: history_pages.GamePage, tall: float, p
             _paint_row(one, (first, each), p, wide, tall)
 
 
-def _counts_height(one: history_pages.PlayedSeatRow, p: Pen, wide: float) -> float:
+def _statistics_height(one: history_pages.PlayedSeatRow, p: Pen, wide: float) -> float:
     """Return the height of a seat's statistics at this width."""
-    rows, _ = p.lines(_counts_text(one), 26, False, wide - 32, MAX_LINES)
+    rows, _ = p.break_lines(_statistics_text(one), 26, False, wide - 32, MAX_LINES)
     return 54 + len(rows) * 26 * PITCH + CLEAR
 
 
-def _counts_text(one: history_pages.PlayedSeatRow) -> str:
+def _statistics_text(one: history_pages.PlayedSeatRow) -> str:
     return " · ".join(f"{label} {n}" for label, n in one.counts)
 
 
-def _paint_counts(one: history_pages.PlayedSeatRow, p: Pen, wide: float, high: float) -> None:
+def _paint_statistics(one: history_pages.PlayedSeatRow, p: Pen, wide: float, high: float) -> None:
     """Paint a seat's statistics."""
     p.rect(0, 2, wide, high - 4, 14, "zone", "candle" if one.entry.won else None, 3)
     p.name(16, 30, one.name, 30, room=wide - 32)
-    p.prose(16, 54, _counts_text(one), 26, wide - 32, high - 54 - CLEAR, "soft")
+    p.prose(16, 54, _statistics_text(one), 26, wide - 32, high - 54 - CLEAR, "soft")
 
 
 def _paint_row(one: history_pages.PlayedSeatRow, columns: tuple[float, float], p: Pen, wide: float, h: float) -> None:
@@ -348,7 +348,7 @@ def _paint_row(one: history_pages.PlayedSeatRow, columns: tuple[float, float], p
         p.name(left, h * 0.42, one.name, size, room=room)
         p.text(left, h * 0.72, about, 22 * k, "soft", "start", room=room)
     else:
-        p.name(left, y, one.name if p.wide(called, size * MIN_SCALE, True) > room else called, size, room=room)
+        p.name(left, y, one.name if p.text_width(called, size * MIN_SCALE, True) > room else called, size, room=room)
     if table:
         for at, bar in enumerate(one.bars):
             x = first + at * each

@@ -69,7 +69,7 @@ class LobbyAgreement:
 
 
 def _build_agreement(scene: Scene, table: TableView, on: LobbySheet) -> Element[LobbyAgreement]:
-    leaves = frozenset(slug for slug in table.games if _needs_standing_up(scene, table, slug))
+    leaves = frozenset(slug for slug in table.games if _has_to_stand_up(scene, table, slug))
     covers = tuple(scene.games.cover(slug) for slug in table.games)
     return Element("lobby", LobbyAgreement(on, agreement_form(scene, table), leaves, covers), paint_agreed)
 
@@ -77,7 +77,7 @@ def _build_agreement(scene: Scene, table: TableView, on: LobbySheet) -> Element[
 def agreement_form(scene: Scene, table: TableView) -> Form:
     """Build the form of the set-up."""
     w = scene.model.words()
-    titles = [(slug, scene.games.by_slug(slug).words.title(w)) for slug in table.games]
+    titles = [(slug, scene.games.get_game(slug).words.title(w)) for slug in table.games]
     return agreed(
         w,
         next_game(table, titles, scene.model.people(w)),
@@ -85,11 +85,11 @@ def agreement_form(scene: Scene, table: TableView) -> Form:
     )
 
 
-def _needs_standing_up(scene: Scene, table: TableView, game: str) -> bool:
+def _has_to_stand_up(scene: Scene, table: TableView, game: str) -> bool:
     """Check whether somebody has to stand up: the game has too few places, or the screen does not draw it."""
     people = sum(info.by in ("touch", "phone") for info in table.seats)
     return people > table.most.get(game, people) or (
-        not scene.games.by_slug(game).by_touch
+        not scene.games.get_game(game).by_touch
         and table.mode != "tally"
         and any(info.by == "touch" for info in table.seats)
     )
@@ -116,7 +116,9 @@ def _cover_width(p: Pen, it: LobbyAgreement, row: Choice, box: LobbyBox) -> floa
     """Return the width of the games' wonders; 0 if a title would not fit beside one."""
     each = (box.w + GAP) / len(row.options) - GAP
     wide = min(each * COVER, box.h * 1.4)
-    least = max(p.wide(word, p.legible(22) * TIGHT, True) for option in row.options for word in option.words.split())
+    least = max(
+        p.text_width(word, p.legible(22) * TIGHT, True) for option in row.options for word in option.words.split()
+    )
     return (
         wide
         if least <= each - wide - 24 and any(wonder_window.is_drawn(p, World.whole(c)) for c in it.covers if c)

@@ -130,7 +130,7 @@ def _list_descriptions(it: LobbyOptions) -> list[str]:
 
 def _text_height(p: Pen, said: Sequence[str], size: float, room: float) -> float:
     """Return the height of these sentences at this size (u)."""
-    lines = sum(len(p.lines(words, size, False, room, 99)[0]) for words in said)
+    lines = sum(len(p.break_lines(words, size, False, room, 99)[0]) for words in said)
     return lines * size * PITCH + (len(said) - 1) * GAP
 
 
@@ -220,7 +220,7 @@ def build_leave_form(scene: Scene, ring: Ring, nth: int) -> Element[FormPanel] |
     if table.phase != "lobby" or nth >= len(table.games):
         return None
     w, game = scene.model.words(), table.games[nth]
-    title, names = scene.games.by_slug(game).words.title(w), scene.model.people(w)
+    title, names = scene.games.get_game(game).words.title(w), scene.model.people(w)
     people = [(info.seat, names[info.seat - 1]) for info in table.seats if info.by in ("touch", "phone")]
     if len(people) <= (most := table.most.get(game, len(people))):
         return form_panel(scene, ring, stands_up(w, title), {"change": BoundCall(_change, game=game)})

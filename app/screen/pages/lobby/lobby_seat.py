@@ -167,7 +167,7 @@ def _add(control: Controller, count: int) -> None:
 
 def _place_ways(p: Pen, w: Words, sheet: LobbySheet, wide: float, high: float) -> list[LobbyBox]:
     """Return the places of the ways to play: side by side, or in two rows if the words do not fit."""
-    least = [max(sheet.finger, p.wide(rows.way(w, by), p.legible(22)) * MIN_WORD_SCALE + 8) for by in rows.WAYS]
+    least = [max(sheet.finger, p.text_width(rows.way(w, by), p.legible(22)) * MIN_WORD_SCALE + 8) for by in rows.WAYS]
     spare = wide - sum(least) - 3 * SEAM
     if spare >= 0:
         sides = [each + spare / len(least) for each in least]
@@ -198,7 +198,7 @@ def _paint_wonder(p: Pen, it: LobbySeat, info: SeatInfo, control: Controller, bo
         p.hit_area(x, y, w, h, key, tap, press=paint_press)
     if note := _note(it, info):
         size = p.legible(22)
-        wide = min(w - 12, p.wide(note, size) + 20)
+        wide = min(w - 12, p.text_width(note, size) + 20)
         p.rect(x + 6, y + 6, wide, size * 1.5, size * 0.75, "zone")
         p.text(x + 16, y + 6 + size * 0.75, note, size, "soft", "start", room=wide - 20)
 
@@ -392,7 +392,7 @@ def _paint_window(p: Pen, it: Edge, most: float, d: float) -> None:
         name_list.single_line(p, wide - 16, y, it.role, p.legible(26), "soft", "end", wide - 56 - named)
         if it.first:
             words, small = it.w("goes first"), p.legible(26)
-            across = p.wide(words, small) + 24
+            across = p.text_width(words, small) + 24
             if across <= wide * 0.5 - 24:
                 p.rect(wide - across - 10, 8, across, small * 1.5, small * 0.75, "zone")
                 p.text(wide - across / 2 - 10, 8 + small * 0.75, words, small, "soft")

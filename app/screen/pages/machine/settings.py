@@ -45,7 +45,7 @@ def build_settings(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 def build_recent_changes(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the list of the last day's changes."""
     table, w = scene.table, scene.model.words()
-    titles = tuple((slug, scene.games.by_slug(slug).words.title(w)) for slug in scene.games.slugs)
+    titles = tuple((slug, scene.games.get_game(slug).words.title(w)) for slug in scene.games.slugs)
     it = TodayFacts(table.today, tuple(scene.model.people(w)), titles, _settings_facts(scene, ring))
     return form_panel(scene, ring, today(w, it), {}, column=LINE)
 
@@ -93,7 +93,7 @@ def build_box_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 
 def _owned_game(scene: Scene, slug: str) -> OwnedGame:
     """Return a game with its expansions."""
-    w, game = scene.model.words(), scene.games.by_slug(slug)
+    w, game = scene.model.words(), scene.games.get_game(slug)
     boxes = game.box.EXPANSIONS if isinstance(game, BoxedGame) else {}
     return owned_game(w, slug, game.words, boxes)
 

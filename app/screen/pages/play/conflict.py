@@ -240,7 +240,9 @@ def paint_look(p: Pen, it: LookRound, control: Controller) -> None:
     across = (ring.inner.w if it.edge % 2 == 0 else ring.inner.h) / ring.u
     bw = min(across - 24, 900.0)
     said = [(it.form.title, 36.0, "text", True), (it.says, 28.0, "soft", False)]
-    rows = [(*p.lines(text, p.legible(size), bold, bw - 40, 2), ink, bold) for text, size, ink, bold in said if text]
+    rows = [
+        (*p.break_lines(text, p.legible(size), bold, bw - 40, 2), ink, bold) for text, size, ink, bold in said if text
+    ]
     high = t + 44 + sum(len(lines) * size * PITCH for lines, size, *_ in rows)
     with p.at(*ring.inner.centre, it.edge * 90.0, ring.u), p.at(-bw / 2, -high / 2):
         p.rect(0, 0, bw, high, 26, "plate", "red", 4)
@@ -366,8 +368,8 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
         illustrations.draw_faded_sky(p, fought.sky, w, h, 22 * k, 0, "zone")
         size = (46 if ring.small else 30) * k
         won = _signed(sum(fought.gains)) if fought.sum and fought.gains is not None else ""
-        money = size * 1.65 + p.wide(str(fought.coins), size, True) if fought.coins is not None else 0.0
-        room = min(w * 0.55, w - 38 - money - p.wide(won, size, True) - 12)
+        money = size * 1.65 + p.text_width(str(fought.coins), size, True) if fought.coins is not None else 0.0
+        room = min(w * 0.55, w - 38 - money - p.text_width(won, size, True) - 12)
         used = p.name(20, d - hs / 2, it.name, size, room=room, high=hs * 0.86)
         if fought.coins is not None:
             faces.coin(p, 20 + used + size * 0.9, d - hs / 2, size * 1.2)
@@ -437,6 +439,6 @@ def _paint_word(p: Pen, y: float, said: str | Sequence[str], size: float, room: 
     """Write a word beside a shield at a legible size; it is cut if it does not fit."""
     least = max(size, MIN_NAME_PX / p.scale)
     wordings = [said] if isinstance(said, str) else said
-    said = next((each for each in wordings if p.wide(each, least) <= room), wordings[-1])
-    used = max(MIN_NAME_PX / p.scale, p.fits(said, least, False, room))
-    p.text(0, y, p.cut(said, used, False, room), used, "soft")
+    said = next((each for each in wordings if p.text_width(each, least) <= room), wordings[-1])
+    used = max(MIN_NAME_PX / p.scale, p.fit_size(said, least, False, room))
+    p.text(0, y, p.cut_to_room(said, used, False, room), used, "soft")

@@ -364,11 +364,11 @@ def _paint_head(p: Pen, it: EndResult, control: Controller, won: bool, w: float,
     elif it.counted is None:
         p.text(24, head / 2 + 4, f"{it.scored.rank}.", 56 * k, ink, "start", bold=True)
     start = (116 if won else 90 if it.counted is None else 24) * k
-    large, named = 96 * k, room_for(46 * k, it.badge[0]) + p.wide(it.name, 46 * k, True)
-    if start + named > w - 54 - p.wide(total, large, True) - t:
+    large, named = 96 * k, room_for(46 * k, it.badge[0]) + p.text_width(it.name, 46 * k, True)
+    if start + named > w - 54 - p.text_width(total, large, True) - t:
         large = 60 * k  # a long name needs the room more
     p.text(w - 26, head / 2 + 4, total, large, ink, "end", bold=True)
-    bx = w - 26 - p.wide(total, large, True) - 16 - t
+    bx = w - 26 - p.text_width(total, large, True) - 16 - t
     start += draw_before_name(p, start, head / 2 + 4, 46 * k, it.name, bx - start - 12, *it.badge)
     p.name(start, head / 2 + 4, it.name, 46 * k, ink, room=bx - start - 12, high=head - 24)
     if it.face is not None:

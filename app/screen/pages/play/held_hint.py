@@ -91,7 +91,7 @@ def paint(p: Pen, it: HeldPlates, control: Controller) -> None:
     for held in it.plates:
         zone = ring.zones[held.seat - 1]
         with p.at(0, 0, 0, ring.u):
-            across, high = p.wide(held.words, size) + 2 * PAD + 1, max(ring.touch, size * PITCH + 2 * PAD)
+            across, high = p.text_width(held.words, size) + 2 * PAD + 1, max(ring.touch, size * PITCH + 2 * PAD)
         found = _place(bare, ring, held.seat, across, high, near=bool(held.sign))
         if found is None and held.sign:  # a sign alone needs less
             across, high = ring.touch, ring.touch
@@ -111,7 +111,7 @@ def paint(p: Pen, it: HeldPlates, control: Controller) -> None:
         rim = CLEAR + 6 * ring.u  # a ring lies round its thing
         for left, top, right, low in (thing.box for thing in highlights.find_ringed(p, bare, it.below, control)):
             boxes.append((left - rim, top - rim, right + rim, low + rim))
-        p.above()
+        p.begin_layer()
         for held in it.plates:
             if held.said:
                 _paint_text(p, ring, held, size, boxes)
@@ -126,8 +126,8 @@ def _paint_text(p: Pen, ring: Ring, it: HeldPlate, size: float, marked: Sequence
     zone = ring.zones[it.seat - 1]
     with p.at(zone.x, zone.y, zone.angle, ring.u):
         deep = zone.d / ring.u
-        rows = [p.lines(text, size, not nth, WIDE - 2 * PAD, 9)[0] for nth, text in enumerate(it.said)]
-        wide = max(p.wide(row, size, not nth) for nth, lines in enumerate(rows) for row in lines) + 2 * PAD + 1
+        rows = [p.break_lines(text, size, not nth, WIDE - 2 * PAD, 9)[0] for nth, text in enumerate(it.said)]
+        wide = max(p.text_width(row, size, not nth) for nth, lines in enumerate(rows) for row in lines) + 2 * PAD + 1
         high = sum(len(each) for each in rows) * size * PITCH + (len(rows) - 1) * PAD / 2 + 2 * PAD
         x, y = _find_clear_offset(p, ring, (-wide / 2, min(-high / 2, deep / 2 - high)), (wide, high), marked)
         with p.at(x, y):

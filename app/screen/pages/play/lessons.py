@@ -190,7 +190,7 @@ def _list_plates(p: Pen, ring: Ring, text: str) -> Iterator[_Plate]:
 
 def _make_plate(p: Pen, text: str, size: float, wide: float) -> _Plate:
     """Break a text into lines of this width, or of its longest word."""
-    across = max(wide, *(p.wide(word, size) for word in text.split()))
-    rows, _ = p.lines(text, size, False, across, 99)
-    used = min(across, max(p.wide(row, size) for row in rows) + 1)
+    across = max(wide, *(p.text_width(word, size) for word in text.split()))
+    rows, _ = p.break_lines(text, size, False, across, 99)
+    used = min(across, max(p.text_width(row, size) for row in rows) + 1)
     return _Plate(used + 2 * PAD, len(rows) * size * PITCH + 1 + 2 * PAD, size, used)

@@ -286,4 +286,4 @@ def _is_illegible(p: Pen, it: SeatOpening, w: float, tall: float, side: float, h
 
 def _size(p: Pen, it: SeatOpening, room: float, height: float, k: float) -> float:
     """Return the type size of the sentence in this box (u)."""
-    return p.boxed(it.says, TEXT_U * k * p.grown, False, room, height)[1]
+    return p.fit_in_box(it.says, TEXT_U * k * p.grown, False, room, height)[1]

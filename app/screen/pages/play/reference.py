@@ -139,7 +139,7 @@ def _note(note: str, size: float, p: Pen, w: float, h: float) -> None:
 def _high(row: ReferenceRow, grow: float, p: Pen, wide: float) -> float:
     """Return the height of a row at this width."""
     room = _room(wide)
-    rows = sum(len(p.lines(text, SIZE * grow, False, room, MAX_LINES)[0]) for text in _descriptions(row))
+    rows = sum(len(p.break_lines(text, SIZE * grow, False, room, MAX_LINES)[0]) for text in _descriptions(row))
     names = len(_name(row, grow, p, _name_width(row, grow, p, room)))
     return 2 * PAD + max(TALL, (names * NAME + rows * SIZE) * PITCH * grow)
 
@@ -150,12 +150,12 @@ def _room(wide: float) -> float:
 
 def _name_width(row: ReferenceRow, grow: float, p: Pen, room: float) -> float:
     """Return the width left for the name beside the number left."""
-    return room - min(p.wide(row.left, SIZE * grow), room * STATE) - GAP
+    return room - min(p.text_width(row.left, SIZE * grow), room * STATE) - GAP
 
 
 def _name(row: ReferenceRow, grow: float, p: Pen, room: float) -> list[str]:
     """Return the lines of the name; a medal's name needs two."""
-    return p.lines(row.entry.name, NAME * grow, True, room, NAMES)[0]
+    return p.break_lines(row.entry.name, NAME * grow, True, room, NAMES)[0]
 
 
 def _descriptions(row: ReferenceRow) -> list[str]:

@@ -198,7 +198,7 @@ def _paint_across(p: Pen, it: Standings, control: Controller, w: float, h: float
             p.rect(14, y - line / 2 + 3, w - 28, line - 6, 14, "hair", "candle", 3)
         p.text(name, y, f"{seat.rank}.", size, "soft", "start")
         x, called = name + 48, short(people[i])[:2]
-        if p.wide(called[-1], size, True) + room_for(size, it.badges[i][0]) <= figures - x - 40:
+        if p.text_width(called[-1], size, True) + room_for(size, it.badges[i][0]) <= figures - x - 40:
             x += draw_before_words(p, x, y, size, *it.badges[i])
         p.text(x, y, called, size, "text", "start", bold=True, room=figures - x - 40)
         for k, points in enumerate(seat.points):
@@ -218,7 +218,7 @@ def _paint_across(p: Pen, it: Standings, control: Controller, w: float, h: float
 def _paint_down(p: Pen, it: Standings, w: float, h: float) -> None:
     """Paint categories as rows and people as columns, for narrow sheets and for named categories."""
     people, order, following, rows = it.people, it.order, it.following, it.rows
-    named = max((p.wide(name, NAME) for name in it.names), default=0.0)
+    named = max((p.text_width(name, NAME) for name in it.names), default=0.0)
     if (w - SIGNS - named - 28) / len(order) < MIN_NAME_U:
         named = 0.0
     left = SIGNS + named + (14 if named else 0)
@@ -272,7 +272,7 @@ def _words_height(p: Pen, it: Standings, size: float, why: float, room: float) -
 
 
 def _text_height(p: Pen, text: str, size: float, room: float) -> float:
-    return size * 1.3 * ceil(p.wide(text, size) * 1.06 / room) if text else 0.0  # some more, for whole words
+    return size * 1.3 * ceil(p.text_width(text, size) * 1.06 / room) if text else 0.0  # some more, for whole words
 
 
 def _paint_words(p: Pen, it: Standings, size: float, why: float, x: float, y: float, room: float, high: float) -> None:
