@@ -21,7 +21,7 @@ from engine.game import Game
 from engine.seven_wonders.game import SevenWonders
 from tests.app.browser.conftest import Evening, chromium, living
 from tests.app.browser.duel_told import LAZY, begun, tell, view
-from tests.app.browser.gathered import gathered
+from tests.app.browser.joined import gathered
 from tests.app.browser.phones import PHONE, Phone, until
 from tests.app.browser.seven_taps import tap as tap_seven
 from tests.duel_cities import duel

@@ -1,4 +1,4 @@
-"""Phones that joined by their seats' codes, and what they begin."""
+"""Phones that join by the codes of their seats, and begin a game."""
 
 from app.protocol.play_messages import SkipOpening
 from engine.game import Seat
@@ -10,7 +10,7 @@ def ticket(evening, seat):
 
 
 async def gathered(evening, browser, names, size=None, **more):
-    """Phones that joined by their seats' codes; the first starts the game."""
+    """Let as many phones join as there are names; remember the key of each seat."""
     evening.seats(len(names))
     phones = []
     for seat, name in enumerate(names, start=1):

@@ -11,7 +11,7 @@ from app.protocol.seat_messages import Rename
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.duel_told import LAZY, begun, lay, tell, view
-from tests.app.browser.gathered import gathered
+from tests.app.browser.joined import gathered
 from tests.app.browser.phones import PHONE, SMALL, until
 from tests.duel_cities import duel
 from tests.touches import figures

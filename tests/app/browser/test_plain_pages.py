@@ -11,7 +11,7 @@ from app.phones.game_page_interface import PhoneGame
 from engine.architects.game import Architects
 from engine.duel.game import Duel
 from tests.app.browser.conftest import Evening, living
-from tests.app.browser.gathered import gathered
+from tests.app.browser.joined import gathered
 from tests.app.browser.phones import BY_TAPPING, PHONE, SMALL, until
 from tests.app.phones.served import GAMES
 

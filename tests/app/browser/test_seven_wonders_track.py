@@ -14,7 +14,7 @@ from app.protocol.play_messages import Act
 from app.protocol.seat_messages import Rename, SetSeat
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
-from tests.app.browser.gathered import gathered
+from tests.app.browser.joined import gathered
 from tests.app.browser.phones import PHONE, SMALL, SMALL_TARGETS, until
 from tests.app.table.tracked_seven_wonders import said
 from tests.seven_wonders_cities import GAME

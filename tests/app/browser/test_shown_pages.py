@@ -9,7 +9,7 @@ from app.games import phone_registry as of_phones
 from app.games.game_list import shelf
 from app.protocol.client_rights import ONLOOKER
 from tests.app.browser.conftest import Evening, living
-from tests.app.browser.gathered import gathered
+from tests.app.browser.joined import gathered
 from tests.app.browser.phones import SMALL, until
 from tests.toy.table import PACKS, data
 

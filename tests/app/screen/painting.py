@@ -23,6 +23,21 @@ def words(pen):
     return [word for layer in pen.layers for word in layer.words]
 
 
-def areas(room, size):
+def areas(room, size=SIZE):
     """Everything that can be touched, by its key."""
     return {area.key: area for _, _, found in painted(room, size) for area in found}
+
+
+def taps(room, size=SIZE):
+    """What a tap calls, by the key of what is tapped."""
+    return {key: area.tap for key, area in areas(room, size).items() if area.tap}
+
+
+def texts(room, size=SIZE):
+    """List the runs of words on the screen, from the lowest element up."""
+    return [word.text for _, words, _ in painted(room, size) for word in words]
+
+
+def text_of(room, size=SIZE):
+    """Return all words on the screen as one text."""
+    return " ".join(texts(room, size))

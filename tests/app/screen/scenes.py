@@ -1311,7 +1311,6 @@ WIFI = (
 )
 DISPLAYS = (displays, display_tried, settings_displays, plain, settings_plain)
 HOST = (host, pin_asked, pin_wrong, new_pin, lobby_locked)
-MEANT = (meant_held, meant_asked, meant_typed)
 CLUB = (club, club_asks, club_failed)
 ALL = (
     *PAST,

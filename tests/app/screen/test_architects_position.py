@@ -12,7 +12,7 @@ from engine.architects.game import Architects
 from engine.game import CHANCE
 from main import read_game_data
 from tests.app.screen import stage
-from tests.app.screen.lettering import painted
+from tests.app.screen.painting import text_of
 from tests.positions import Hands, entered_at
 
 GAME = Architects(read_game_data()["architects"])
@@ -170,10 +170,6 @@ def lobby(*free, first=None):
     return stage.table(3, phase="lobby", mode="track", seats=chairs, first=first)
 
 
-def shown(room):
-    return " ".join(word.text for _, words, _ in painted(room, (1280, 720)) for word in words)
-
-
 def test_nothing_is_said_of_what_nobody_has_told():
     room = stage.Room().hear(lobby(2))
     room.control.open_panel("position", 0)
@@ -182,7 +178,7 @@ def test_nothing_is_said_of_what_nobody_has_told():
     assert "left center" not in laid.figures
     assert not laid.lying("center", BOX.tokens)
     turn_to(room.control, "turn")
-    words = shown(room)
+    words = text_of(room)
     assert "not counted" in words
     assert "Whose turn is it?" in words
 
@@ -191,6 +187,6 @@ def test_somebody_stands_up_while_a_position_is_entered():
     room = stage.Room().hear(lobby())
     room.control.open_panel("position", 0)
     turn_to(room.control, "wonders")
-    assert "Mei" in shown(room)
+    assert "Mei" in text_of(room)
     room.hear(lobby(2))
-    assert "Seat 3" in shown(room)
+    assert "Seat 3" in text_of(room)

@@ -6,6 +6,7 @@ from app.screen.events import on_tick
 from app.screen.pages.play.conflict import share_tokens
 from tests.app.screen import scenes, seven_scenes
 from tests.app.screen.dealers import two_who_deal
+from tests.app.screen.in_words import texts
 from tests.app.screen.layout_faults import apart
 from tests.app.screen.lettering import painted
 
@@ -35,10 +36,6 @@ def people(tmp_path):
     made.evening.close()
 
 
-def words(people):
-    return {word.text for _, said, _ in painted(people, (1920, 1080)) for word in said}
-
-
 def lying(people, kind):
     """The keys that begin so, by their numbers."""
     return sorted((key for key in people.lying() if key.startswith(kind)), key=lambda key: int(key.split()[-1]))
@@ -48,7 +45,9 @@ def test_one_touch_looks_round_and_goes_on_and_what_is_to_be_done_stays(people):
     people.evening.now += 3600
     on_tick.tick(people.control, people.evening.now)
     assert set(people.lying()) == {"shields right", "shields wrong"}
-    assert {"Look round the table: shields as shown?", "Turn the conflict tokens back to peace.", "+2"} <= words(people)
+    assert {"Look round the table: shields as shown?", "Turn the conflict tokens back to peace.", "+2"} <= {
+        *texts(people)
+    }
     people.say("shields right")
     assert people.control.model.table.handled[0] > 0
     assert {"stack 1", "remind 1", "remind 2"} <= set(people.lying())
@@ -57,7 +56,7 @@ def test_one_touch_looks_round_and_goes_on_and_what_is_to_be_done_stays(people):
 @pytest.mark.parametrize("seat", [1, 2])
 def test_who_has_seen_that_all_have_done_it_says_so_for_all_with_one_touch(people, seat):
     people.say("shields right")
-    assert "All done" in words(people)
+    assert "All done" in {*texts(people)}
     people.say(f"all done {seat}")
     assert not lying(people, "remind ")
     people.evening.restart()
@@ -77,7 +76,7 @@ def test_after_a_correction_the_page_is_there_again_with_other_numbers(people):
     people.say("log 1")
     people.say(lying(people, "line ")[-1], "tell wood")
     assert set(people.lying()) == {"shields right", "shields wrong"}
-    assert "+2" not in words(people), "one shield each"
+    assert "+2" not in {*texts(people)}, "one shield each"
     people.say("shields right")
     assert "stack 1" in people.lying()
 

@@ -14,7 +14,7 @@ from tests.app.screen import duels
 from tests.app.screen.duel_positions import lobby, touch
 from tests.app.screen.duel_tellers import LANGS, SIZES, AtTable, until
 from tests.app.screen.layout_faults import faults
-from tests.app.screen.lettering import painted
+from tests.app.screen.painting import text_of
 from tests.positions import Hands, entered_at
 from tests.whole_games import TRACK
 
@@ -24,10 +24,6 @@ THEIRS = ("mausoleum", "appian-way", "great-library", "circus-maximus")
 TOKENS = ("law", "economy", "masonry", "strategy", "theology")
 PAGES = ("turn", "military", "wonders", "tokens", "1", "2", "3")
 FIGURES = ("turn", "age", "left", "coins 1", "coins 2", "pawn", "toll 1 2", "toll 2 5")
-
-
-def shown(room, size=(1280, 720)):
-    return " ".join(word.text for _, words, _ in painted(room, size) for word in words)
 
 
 def laid_of(room):
@@ -64,7 +60,7 @@ def test_what_is_touched_is_what_the_table_gets():
     touch(room, "lay circus-maximus", "lay circus-maximus", "lay statue-of-zeus")  # built, then not there at all
     touch(room, "page 1", "lay tavern", "to 1", "lay quarry", "lay press", "to middle", "lay press")
     touch(room, "page tokens", *(f"lay {slug}" for slug in TOKENS))
-    assert "On the board" in shown(room)
+    assert "On the board" in text_of(room)
     touch(room, "go on from here")
     sent = room.sent.pop()
     at = json.loads(sent.position)

@@ -16,8 +16,7 @@ from app.screen.input.history_browsing import open_history
 from tests.app.screen import SIZE, duels, stage
 from tests.app.screen.finger import Stage, frames, until
 from tests.app.screen.layout_faults import faults
-from tests.app.screen.lettering import painted
-from tests.app.screen.painting import areas
+from tests.app.screen.painting import areas, texts
 from tests.app.screen.real import Real, running
 
 
@@ -99,10 +98,6 @@ def test_a_second_touch_takes_the_panel_away(show):
     assert seen.room.sent == []
 
 
-def words(room, size=SIZE):
-    return [word.text for _, found, _ in painted(room, size) for word in found]
-
-
 def test_the_cards_turn_to_the_other_seat_by_a_button_or_with_the_turn(show):
     seen = show(duels.room(duels.in_age(1, 1)))
     scene = present(seen.control)
@@ -163,7 +158,7 @@ def test_a_plate_says_what_its_seat_is_asked_and_what_the_other_one_did():
     event = {"type": "card-discarded", "seat": 2 - state.to_act[0], "card": "press", "coins": 2}
     line = Line(number=1, row=4, event=msgspec.Raw(msgspec.json.encode(event)))
     room = duels.Room().hear(duels.table(), state.view(None), duels.question(state), (line,))
-    said = words(room)
+    said = texts(room)
     assert "Take a card" in said
     assert any("discards Press for 2 coins" in text for text in said)
 
@@ -171,7 +166,7 @@ def test_a_plate_says_what_its_seat_is_asked_and_what_the_other_one_did():
 def test_a_phone_that_is_away_is_shown_and_the_table_answers_for_it():
     chairs = tuple(msgspec.structs.replace(chair, present=False) for chair in duels.table(by="phone").seats)
     room = duels.room(duels.in_age(1, 1), by="phone", seats=chairs)
-    assert words(room).count("away") == 2
+    assert texts(room).count("away") == 2
     assert present(room.control).taking
 
 

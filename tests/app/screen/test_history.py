@@ -13,8 +13,8 @@ from app.screen.input.history_browsing import open_page
 from app.screen.state.ui_state import REPLAY_SECONDS
 from tests.app.screen import scenes, stage
 from tests.app.screen.finger import Stage, frames, picture
-from tests.app.screen.in_words import texts
 from tests.app.screen.lettering import painted
+from tests.app.screen.painting import texts
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ def looking(shown):
 @pytest.mark.full
 def test_a_game_is_looked_back_at_from_its_first_turn_by_turns_and_by_actions(seen, tmp_path):
     looking(seen)
-    assert {"1 / 3", "2 / 9"} <= said(seen.room)
+    assert {"1 / 3", "2 / 9"} <= {*texts(seen.room)}
     assert "back first" not in seen.hit_areas(), "there it is"
     before = picture(tmp_path / "first.png").read_bytes()
     for key, line, turn in (
@@ -89,7 +89,7 @@ def test_a_game_is_looked_back_at_from_its_first_turn_by_turns_and_by_actions(se
     ):
         seen.tap(f"back {key}")
         looked(seen, line)
-        assert {turn, f"{line} / 9"} <= said(seen.room)
+        assert {turn, f"{line} / 9"} <= {*texts(seen.room)}
     assert picture(tmp_path / "again.png").read_bytes() == before
     assert {
         key for key in seen.hit_areas() if not key.startswith(("back", "plate"))
@@ -148,11 +148,11 @@ def test_what_a_game_counts_besides_points_stands_behind_its_score_sheet():
     room = scenes.past(2)
     on_message.on_message(room.control, scenes.recalled((msgspec.structs.replace(game, kind="duel", result=result),)))
     open_page(room.control, "game", game.mark)
-    assert any("by scientific supremacy" in text for text in said(room))
-    counted = said(room)
+    assert any("by scientific supremacy" in text for text in {*texts(room)})
+    counted = {*texts(room)}
     for area in _later(room):
         area.tap()
-        counted |= said(room)
+        counted |= {*texts(room)}
     assert {"Chains used 3", "Chains used 1"} <= counted
 
 
@@ -160,10 +160,6 @@ def _later(room):
     """The way to the next page, as long as there is one."""
     while found := [a for _, _, areas in painted(room, (1280, 720)) for a in areas if a.key == "later" and a.tap]:
         yield found[0]
-
-
-def said(room):
-    return {word.text for _, words, _ in painted(room, (1280, 720)) for word in words}
 
 
 def test_a_name_is_forgotten_or_merged_after_one_question(seen):
@@ -334,11 +330,11 @@ def test_a_number_of_a_sheet_is_put_right_within_its_bounds(seen):
     )
     frames(2)
     seen.tap("past sheet 1")
-    assert {"7", "–"} <= said(seen.room)
+    assert {"7", "–"} <= {*texts(seen.room)}
     seen.tap("past cell wonder")
     typed(seen, "100")
     assert not sent(seen, history_messages.AmendSheet), "beyond its bounds: it is typed again"
-    assert any("a number from 0 to 99." in text for text in said(seen.room))
+    assert any("a number from 0 to 99." in text for text in {*texts(seen.room)})
     seen.tap("notice 0")
     seen.tap("erase")
     seen.tap("ok")
@@ -363,17 +359,17 @@ def test_a_game_is_deleted_after_one_question(seen):
 def test_people_choose_which_games_they_look_at(seen):
     recalled(seen)
     seen.tap("past people")
-    everybody = said(seen.room)
+    everybody = {*texts(seen.room)}
     seen.tap("past filter")
     counts = {len(game.result.seats) for game in scenes.past_games(4)}
     assert {f"past seats {count}" for count in counts} <= seen.hit_areas().keys()
     seen.tap("past seats 2")
     seen.tap("past back")
-    assert any("2 seats" in text for text in said(seen.room))
-    assert said(seen.room) != everybody
+    assert any("2 seats" in text for text in {*texts(seen.room)})
+    assert {*texts(seen.room)} != everybody
     two = [game for game in scenes.past_games(4) if len(game.result.seats) == 2]
     seen.tap("past games")
-    assert f"{len(two)} games · 2 seats" in said(seen.room)
+    assert f"{len(two)} games · 2 seats" in {*texts(seen.room)}
 
 
 def test_the_way_back_leads_through_the_pages_before(seen):
@@ -432,9 +428,11 @@ def test_where_games_of_several_kinds_are_mixed_it_is_said_which_each_is():
     result = replace(games[0].result, seats=("Nora", "Ben"), identities=(), scores=scores, winners=(1,), bots=())
     duel = replace(games[0], mark="duel", kind="duel", variant=(), result=result)
     room = scenes.past(3)
-    assert not [text for text in texts(room) if text.startswith("7 Wonders Architects:")], "all are of one kind"
+    assert not [text for text in texts(room, (1920, 1080)) if text.startswith("7 Wonders Architects:")], (
+        "all are of one kind"
+    )
     on_message.on_message(room.control, scenes.recalled((duel, *games)))
-    assert "7 Wonders Duel: Nora 9, Ben 4" in texts(room)
+    assert "7 Wonders Duel: Nora 9, Ben 4" in texts(room, (1920, 1080))
     open_page(room.control, "person", "Nora")
     said = texts(room, (1920, 8000))  # all of it at once
     assert said.count("The mark on a bar is what everybody has on average.") == 1

@@ -12,16 +12,13 @@ from app.screen.paint.text_drawing import measure
 from app.screen.widgets import illustrations
 from app.text.translation import words
 from tests.app.screen import duels, scenes, sevens, stage
+from tests.app.screen.in_words import texts
 from tests.app.screen.lettering import Lettering, leafed, painted
 
 
 def touched(room):
     """On any page of what lies open."""
     return {area.key for found in leafed(room, (1280, 720)) for _, _, areas in found for area in areas}
-
-
-def said(room):
-    return [word.text for _, words, _ in painted(room, (1920, 1080)) for word in words]
 
 
 def opened(room, panel):
@@ -36,7 +33,7 @@ def test_settings_speak_of_conflict_tokens_and_a_horn_only_where_a_game_has_them
     quiet = opened(sevens.lobby(4), "sound")
     assert {"mute", "night", "volume less"} <= touched(quiet)
     assert "blow" not in touched(quiet)
-    assert [text for text in said(quiet) if "horn" in text.lower()] == []
+    assert [text for text in texts(quiet) if "horn" in text.lower()] == []
 
 
 def test_a_seat_is_pictured_where_its_game_has_a_picture_of_each_role():
@@ -81,8 +78,8 @@ def test_seats_are_worlds_on_the_page_and_at_their_edges_and_each_game_has_its_w
 
 
 def test_a_game_says_what_it_is_about_where_seats_leave_the_room():
-    assert "Build a city and its wonder through three ages. Most points win." in " ".join(said(sevens.lobby(4)))
-    assert "Build a city and its wonder" not in " ".join(said(sevens.lobby(7)))
+    assert "Build a city and its wonder through three ages. Most points win." in " ".join(texts(sevens.lobby(4)))
+    assert "Build a city and its wonder" not in " ".join(texts(sevens.lobby(7)))
 
 
 def test_how_to_play_is_one_touch_away():
@@ -94,12 +91,12 @@ def test_how_to_play_is_one_touch_away():
 
 def test_the_first_start_says_how_to_join_with_a_phone_and_without():
     room = scenes.welcome_code(4)
-    shown = " ".join(said(room))
+    shown = " ".join(texts(room))
     for sentence in ("scan the code with its camera", "Up to 7 can play", "touch “To the table”", "“Screen”"):
         assert sentence in shown
     on_message.on_message(room.control, stage.snapshot(room.rev + 1, dark(room.control.model.table)))
-    assert "scan the code" not in " ".join(said(room))
-    assert "Without a phone" in " ".join(said(room))
+    assert "scan the code" not in " ".join(texts(room))
+    assert "Without a phone" in " ".join(texts(room))
 
 
 def dark(table):

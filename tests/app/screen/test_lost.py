@@ -8,7 +8,7 @@ from app.protocol.log_messages import Line
 from app.screen.events import on_message, on_tick
 from tests.app.screen import stage
 from tests.app.screen.layout_faults import faults
-from tests.app.screen.lettering import painted
+from tests.app.screen.painting import text_of
 
 MOST = (
     table_events.TableNotice(rule="damaged", facts={"file": "table.db", "kept": "table.damaged-1.db"}),
@@ -25,16 +25,12 @@ def in_lobby(lang="en", *events):
     return stage.Room().hear(stage.table(4, phase="lobby", lang=lang), news=lines(*(events or MOST)))
 
 
-def said(room, size=(1280, 720)):
-    return " ".join(word.text for _, words, _ in painted(room, size) for word in words)
-
-
 def test_what_is_lost_is_said_until_somebody_has_read_it():
     room = in_lobby()
-    assert "table.damaged-1.db" in said(room)
-    assert "2 games could not be read" in said(room)
+    assert "table.damaged-1.db" in text_of(room)
+    assert "2 games could not be read" in text_of(room)
     room.control.dismiss_notice(0)
-    assert "table.damaged-1.db" not in said(room)
+    assert "table.damaged-1.db" not in text_of(room)
 
 
 @pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
@@ -46,14 +42,14 @@ def test_it_has_room(lang, size):
 def test_a_slow_disk_is_said_for_as_long_as_it_is():
     quick, slow = (stage.table(4, phase=phase, slow=slow) for phase, slow in (("lobby", False), ("lobby", True)))
     room = stage.Room().hear(quick)
-    assert "memory card" not in said(room)
+    assert "memory card" not in text_of(room)
     room.hear(slow)
-    assert "memory card is slow just now: nothing is lost" in said(room)
+    assert "memory card is slow just now: nothing is lost" in text_of(room)
     assert faults(room, (800, 480)) == []
     room.control.dismiss_notice(0)
-    assert "memory card" not in said(room.hear(slow))  # once
-    assert "memory card" in said(room.hear(quick).hear(slow))
-    assert "memory card" not in said(room.hear(quick))
+    assert "memory card" not in text_of(room.hear(slow))  # once
+    assert "memory card" in text_of(room.hear(quick).hear(slow))
+    assert "memory card" not in text_of(room.hear(quick))
 
 
 def test_a_slow_disk_is_not_said_over_the_languages_that_are_chosen_first():
@@ -62,27 +58,27 @@ def test_a_slow_disk_is_not_said_over_the_languages_that_are_chosen_first():
         for welcomed in (False, True)
     )
     room = stage.Room().hear(first)
-    assert "memory card" not in said(room)
-    assert "memory card is slow just now" in said(room.hear(after))
+    assert "memory card" not in text_of(room)
+    assert "memory card is slow just now" in text_of(room.hear(after))
 
 
 def test_a_table_that_is_only_starting_is_not_missed_for_a_minute():
     room = stage.Room()
-    assert said(room).split() == ["Wondertable"] * 4
+    assert text_of(room).split() == ["Wondertable"] * 4
     again = on_tick.tick(room.control, room.now)  # when it is to be looked at
     assert again == pytest.approx(room.now + 60, abs=0.1)
     room.now += 59
-    assert said(room).split() == ["Wondertable"] * 4
+    assert text_of(room).split() == ["Wondertable"] * 4
     room.now = again
-    assert "No connection to the table" in said(room)
+    assert "No connection to the table" in text_of(room)
 
 
 def test_a_table_that_breaks_off_before_its_first_answer_is_still_starting():
     room = stage.Room()
     on_message.on_message(room.control, stage.HELLO)
     on_message.on_disconnect(room.control)
-    assert said(room).split() == ["Wondertable"] * 4
+    assert text_of(room).split() == ["Wondertable"] * 4
     assert on_tick.tick(room.control, room.now) == pytest.approx(room.now + 60, abs=0.1)
     room.hear(stage.table(4))
     on_message.on_disconnect(room.control)
-    assert "No connection to the table" in said(room)
+    assert "No connection to the table" in text_of(room)

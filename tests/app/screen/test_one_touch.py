@@ -12,13 +12,9 @@ from app.screen.composition import compose
 from tests.app.screen import duels, scenes, sevens, stage
 from tests.app.screen.layout_faults import faults
 from tests.app.screen.left_hands import left_handed
-from tests.app.screen.lettering import painted
+from tests.app.screen.painting import areas
 
 SIZES = [(800, 480), (1280, 720)]
-
-
-def areas(room, size=SIZES[1]):
-    return {area.key: area for _, _, found in painted(room, size) for area in found}
 
 
 def must_build(*more):

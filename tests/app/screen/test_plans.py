@@ -12,6 +12,7 @@ from tests.app.screen.duel_states import Game
 from tests.app.screen.finger import frames, until
 from tests.app.screen.layout_faults import apart
 from tests.app.screen.lettering import painted
+from tests.app.screen.painting import areas, text_of
 from tests.app.screen.reading import Read
 from tests.pictures.legible import cut, faint
 
@@ -23,16 +24,8 @@ def plans(room):
     return [(each.seat, each.thing) for each in room.sent if isinstance(each, Plan)]
 
 
-def words(room, size=SIZE):
-    return " ".join(word.text for _, words, _ in painted(room, size) for word in words)
-
-
 def texts(room, element, size):
     return [word.text for key, words, _ in painted(room, size) if key == element for word in words]
-
-
-def areas(room, size=SIZE):
-    return {area.key: area for _, _, found in painted(room, size) for area in found}
 
 
 def playing(n=4, lang="en", by="touch", medals=False):
@@ -49,7 +42,7 @@ def test_a_touched_token_has_the_button_at_its_own_edge(show):
     seen.tap("token decor 0")
     seen.tap("save token decor")
     assert plans(seen.room) == [(2, "token decor")]
-    assert KEPT in words(seen.room)
+    assert KEPT in text_of(seen.room)
 
 
 def test_so_have_the_stage_that_is_next_and_a_medal(show):
@@ -156,15 +149,15 @@ def told(seen, thing):
 )
 def test_it_is_read_while_the_finger_is_held_and_gone_with_it(show, thing, says):
     seen = show(saves())
-    assert "My plan: hold" in words(seen.room)
-    before = words(seen.room)
+    assert "My plan: hold" in text_of(seen.room)
+    before = text_of(seen.room)
     finger = seen.touch("held 2").down()
     until(lambda: any(isinstance(each, Look) for each in seen.room.sent), HOLD_SECONDS * 100)
     told(seen, thing)
-    assert says in words(seen.room)
+    assert says in text_of(seen.room)
     finger.up()
     frames(2)
-    assert words(seen.room) == before
+    assert text_of(seen.room) == before
 
 
 def test_nothing_that_all_see_depends_on_what_it_is():
@@ -173,7 +166,7 @@ def test_nothing_that_all_see_depends_on_what_it_is():
         room = saves()
         on_message.on_message(room.control, Secret("unasked", 2, None, (), plan=thing))
         room.control.open_panel("plan 2", 0)
-        pictures.add(words(room))
+        pictures.add(text_of(room))
     assert len(pictures) == 1
 
 
@@ -186,7 +179,7 @@ def test_a_hand_that_the_seat_alone_knows_says_whether_it_is_within_reach():
     secret = Secret(room.sent[-1].id, 1, None, (), view=msgspec.Raw(msgspec.json.encode(own)),
                              plan=f"card {own.mine.hand[0]}")  # fmt: skip
     on_message.on_message(room.control, secret)
-    assert "is in your hand" in words(room)
+    assert "is in your hand" in text_of(room)
     assert not [key for key, _, _ in painted(room, SIZE) if key.startswith("under ")], "and no card of it"
 
 

@@ -19,7 +19,7 @@ from app.screen.events import on_message, on_tick
 from app.shown.history.review import REFRESH_SECONDS
 from tests.app.screen import duels, scenes, stage
 from tests.app.screen.finger import Stage, frames
-from tests.app.screen.lettering import painted
+from tests.app.screen.painting import texts
 from tests.app.screen.rings import ringed
 
 CHOICES = (
@@ -40,10 +40,6 @@ def seen():
 
 def asked(shown):
     return [(each.game, each.seat) for each in shown.room.sent if isinstance(each, AskReview)]
-
-
-def said(room):
-    return {word.text for _, words, _ in painted(room, (1280, 720)) for word in words}
 
 
 def reviewed(shown, seat=0, moments=()):
@@ -67,13 +63,13 @@ def test_one_that_is_worked_out_is_asked_for_until_it_is_there(seen):
         assert len(asked(seen)) == times
         intent = [each for each in seen.room.sent if isinstance(each, AskReview)][-1]
         on_message.on_message(seen.control, Review(intent.id, intent.game, "working"))
-        assert any(text.startswith("The table is reviewing this game.") for text in said(seen.room))
+        assert any(text.startswith("The table is reviewing this game.") for text in {*texts(seen.room)})
         due = on_tick.tick(seen.control, seen.room.now)
         assert due <= seen.room.now + REFRESH_SECONDS
         seen.room.now = due + 0.01
         on_tick.tick(seen.control, seen.room.now)
     reviewed(seen)
-    assert "Who was ahead" in said(seen.room)
+    assert "Who was ahead" in {*texts(seen.room)}
     seen.room.now += 2 * REFRESH_SECONDS
     on_tick.tick(seen.control, seen.room.now)
     assert len(asked(seen)) == 4
@@ -109,13 +105,13 @@ def test_moments_are_behind_a_touch_and_first_a_question(seen):
     assert asked(seen) == [("m9", 0), ("m9", 1)]
     reviewed(seen, 1, (MOMENT,))
     seen.tap("past moment 0")
-    assert {"Turn 3. Choose again.", "Take from the left", "Take from the right"} <= said(seen.room)
-    assert "The table would do the same." not in said(seen.room)
+    assert {"Turn 3. Choose again.", "Take from the left", "Take from the right"} <= {*texts(seen.room)}
+    assert "The table would do the same." not in {*texts(seen.room)}
     seen.tap("past answer 0")
-    assert "The table would do the same." in said(seen.room)
-    assert "A coin stands for any resource." in said(seen.room)
+    assert "The table would do the same." in {*texts(seen.room)}
+    assert "A coin stands for any resource." in {*texts(seen.room)}
     seen.tap("past answer 1")
-    assert "That would have cost you a lot." in said(seen.room)
+    assert "That would have cost you a lot." in {*texts(seen.room)}
     seen.tap("past look back")
     assert [each.line for each in seen.room.sent if isinstance(each, LookBack)] == [7]
 
@@ -132,7 +128,7 @@ def test_the_table_as_it_was_marks_what_the_moment_names(seen):
     table, view = stage.table(4), stage.view(4, active=1)
     looked_back(seen.room, 7, table, view)
     assert ringed(seen.room, SIZE) == {"4", "1"}, "the stacks at the left and at the right of the first seat"
-    assert any("Take from the left · Take from the right" in text for text in said(seen.room))
+    assert any("Take from the left · Take from the right" in text for text in {*texts(seen.room)})
     looked_back(seen.room, 8, table, view)
     assert ringed(seen.room, SIZE) == set(), "another line"
     frames(2)
@@ -140,7 +136,7 @@ def test_the_table_as_it_was_marks_what_the_moment_names(seen):
     seen.tap("past answer 1")
     looked_back(seen.room, 7, table, view)
     assert ringed(seen.room, SIZE) == {"4", "1"}
-    assert any("That would have cost you a lot." in text for text in said(seen.room))
+    assert any("That would have cost you a lot." in text for text in {*texts(seen.room)})
 
 
 def test_so_it_does_in_duel():

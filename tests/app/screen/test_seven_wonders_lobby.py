@@ -10,7 +10,7 @@ from tests.app.screen import (
     sevens,
 )
 from tests.app.screen.layout_faults import SIZES, enlarge, faults
-from tests.app.screen.lettering import painted
+from tests.app.screen.painting import taps
 from tests.app.screen.sevens import lobby
 from tests.app.screen.signs import drawn
 
@@ -31,10 +31,6 @@ def test_what_a_seat_is_can_be_read(size, large):
         enlarge(room)
     sizes = [word.size for part in drawn(room, size) if part.key.startswith("line") for word in part.words]
     assert min(sizes) >= LEAST
-
-
-def taps(room, size=(1280, 720)):
-    return {area.key: area.tap for _, _, areas in painted(room, size) for area in areas if area.tap}
 
 
 @pytest.mark.parametrize("board", ["gizah-day", None])

@@ -18,7 +18,6 @@ from tests.app.phones.served import Served
 from tests.app.screen import sevens, stage
 from tests.app.screen.duel_tellers import AtTable
 from tests.app.screen.layout_faults import faults
-from tests.app.screen.lettering import painted
 from tests.app.screen.painting import areas
 from tests.app.screen.seven_positions import lobby, told, touch, turn_to
 from tests.app.screen.sevens import GAME
@@ -26,10 +25,6 @@ from tests.positions import Hands, entered_at
 
 LANGS = ("en", "de", "nl", "fr")
 SIZES = ((800, 480), (1280, 720))
-
-
-def shown(room, size=(1280, 720)):
-    return " ".join(word.text for _, words, _ in painted(room, size) for word in words)
 
 
 def laid_of(room):

@@ -11,6 +11,7 @@ from app.screen.paint import text_drawing
 from app.screen.paint.pen import Pen
 from tests.app.screen import seven_scenes, sevens
 from tests.app.screen.lettering import painted
+from tests.app.screen.painting import taps
 
 SIZE = (1280, 720)
 
@@ -21,10 +22,6 @@ def scene(state):
 
 def some(seats, every=17):
     return sevens.states(seats)[::every]
-
-
-def taps(room):
-    return {area.key: area.tap for _, _, areas in painted(room, SIZE) for area in areas if area.tap}
 
 
 def test_goods_are_those_that_neighbours_can_buy_the_boards_own_first():

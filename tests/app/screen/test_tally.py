@@ -14,17 +14,10 @@ from app.screen.events import on_message, on_tick
 from app.screen.state.rotating_sheet import SEAT_SECONDS
 from app.text.translation import complete
 from tests.app.screen import scenes, sheets, stage
+from tests.app.screen.in_words import taps, texts
 from tests.app.screen.layout_faults import SIZES, faults
 from tests.app.screen.lettering import painted
 from tests.app.screen.signs import drawn, signs
-
-
-def texts(room, size=(1920, 1080)):
-    return [word.text for _, words, _ in painted(room, size) for word in words]
-
-
-def taps(room, size=(1920, 1080)):
-    return {area.key: area.tap for _, _, areas in painted(room, size) for area in areas if area.tap}
 
 
 def entered(room):

@@ -9,7 +9,7 @@ from app.screen.events import on_message
 from engine.game import CHANCE
 from tests.app.screen import duels, sevens, stage
 from tests.app.screen.dealers import Fingers
-from tests.app.screen.lettering import painted
+from tests.app.screen.painting import texts
 from tests.app.screen.seven_tellers import People as SevenPeople
 
 AGAIN = pytest.mark.parametrize("again", ["the table", "the screen"])
@@ -28,10 +28,6 @@ def start_again(people, again):
 
 def reminders(people):
     return {key for key in people.lying() if key.startswith(("remind ", "all done "))}
-
-
-def words(people, size=(1280, 720)):
-    return {word.text for _, said, _ in painted(people, size) for word in said}
 
 
 # ---- Architects ----------------------------------------------------------------------------------------------
@@ -91,10 +87,10 @@ def test_what_duel_asks_for_waits(tmp_path, again):
         text = rng.choice([*map(str, state().legal(seat))])
         people.evening.say(0 if seat == CHANCE else seat + 1, text)
         people.hear()
-    before, said = reminders(people), words(people)
+    before, said = reminders(people), {*texts(people)}
     start_again(people, again)
     assert reminders(people) == before
-    assert words(people) >= {word for word in said if word.endswith(".")}
+    assert {*texts(people)} >= {word for word in said if word.endswith(".")}
     people.say(min(before))
     start_again(people, again)
     assert reminders(people) < before

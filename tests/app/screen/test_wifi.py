@@ -22,14 +22,9 @@ from app.screen.composition import compose
 from app.screen.events import on_message
 from tests.app.screen import SIZE, scenes, stage
 from tests.app.screen.finger import frames, picture
-from tests.app.screen.lettering import painted
+from tests.app.screen.painting import texts
 
 KNOWN, OPEN, COMPANY, LOCKED, *_ = (each.name for each in scenes.AIR)
-
-
-def words(room):
-    """All that is to be read."""
-    return [word.text for _, layer, *_ in painted(room, SIZE) for word in layer]
 
 
 def said(seen):
@@ -55,7 +50,7 @@ def test_the_way_there_has_the_machine_look_around(show):
     seen = show(scenes.settings(4))
     reach(seen, "wifi")
     assert (said(seen), seen.control.opened.panel) == (LookForWifi(id=""), "wifi")
-    assert "Looking …" in words(seen.room)
+    assert "Looking …" in texts(seen.room)
     tell(seen, networks=())
     seen.tap("look")
     assert said(seen) == LookForWifi(id="")
@@ -88,22 +83,22 @@ def test_a_network_that_needs_no_password_is_joined_by_one_touch(show, network):
     seen.tap(f"network {network}")
     assert said(seen) == JoinWifi(id="", network=network)
     tell(seen, joining=network, step="joining")
-    assert f"Joining “{network}” …" in words(seen.room)
+    assert f"Joining “{network}” …" in texts(seen.room)
     tell(seen, joining=network, step="address")
-    assert f"“{network}” lets the table in; waiting for an address …" in words(seen.room)
+    assert f"“{network}” lets the table in; waiting for an address …" in texts(seen.room)
     tell(seen, here=network)
-    assert f"The table is in “{network}”." in words(seen.room)
+    assert f"The table is in “{network}”." in texts(seen.room)
     assert f"network {network}" not in seen.hit_areas()
 
 
 def test_the_country_is_asked_for_first_and_can_be_another_later(show):
     seen = show(scenes.wifi(4))
     tell(seen, networks=(), problem="country", country="")
-    assert "Which country is this table in? Wi-Fi has to follow its rules." in " ".join(words(seen.room))
+    assert "Which country is this table in? Wi-Fi has to follow its rules." in " ".join(texts(seen.room))
     reach(seen, "country NL")
     assert said(seen) == SetCountry(id="", country="NL")
     tell(seen, country="NL")
-    assert "Country: Nederland" in words(seen.room)
+    assert "Country: Nederland" in texts(seen.room)
     seen.tap("country")
     reach(seen, "country FR")
     assert (said(seen), seen.control.opened.panel) == (SetCountry(id="", country="FR"), "wifi")
@@ -136,14 +131,14 @@ def test_without_a_letter_nothing_is_said(show):
 
 def test_what_is_typed_can_be_hidden_and_is_not_even_handed_to_who_paints_it(show):
     seen = show(scenes.wifi_password(4))
-    assert "Example 1" in words(seen.room)
+    assert "Example 1" in texts(seen.room)
     seen.tap("hide")
-    assert "•" * 9 in words(seen.room)
+    assert "•" * 9 in texts(seen.room)
     assert not [element for element in stage_elements(seen) if "Example" in repr(element.view)]
     seen.tap("key q")
     assert seen.control.opened.typed == "Example 1q"
     seen.tap("hide")
-    assert "Example 1q" in words(seen.room)
+    assert "Example 1q" in texts(seen.room)
 
 
 def stage_elements(seen):
@@ -153,7 +148,7 @@ def stage_elements(seen):
 def test_a_wrong_password_is_said_and_the_next_touch_asks_again(show):
     seen = show(scenes.wifi(4))
     tell(seen, failed="password", tried=KNOWN)
-    assert f"The password of “{KNOWN}” was not accepted." in words(seen.room)
+    assert f"The password of “{KNOWN}” was not accepted." in texts(seen.room)
     seen.tap(f"network {KNOWN}")
     assert (seen.control.opened.panel, seen.control.opened.network) == ("wifi-password", KNOWN)
 
@@ -180,7 +175,7 @@ PROBLEMS = {
 def test_why_there_is_none_is_one_sentence(show, problem):
     seen = show(scenes.wifi_none(4))
     tell(seen, networks=(), problem=problem, can_host=False)
-    assert PROBLEMS[problem] in " ".join(words(seen.room))
+    assert PROBLEMS[problem] in " ".join(texts(seen.room))
     assert ("wifi on" in seen.hit_areas()) == (problem == "off")
 
 

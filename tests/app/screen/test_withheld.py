@@ -32,7 +32,7 @@ from engine.seven_wonders.view_json import LastTurn, SeatAct
 from hardware.panel_config import OutputPin, Wiring
 from hardware.panel_interface import Part, PartKind
 from tests.app.screen import duels, sevens, stage
-from tests.app.screen.lettering import painted
+from tests.app.screen.painting import text_of
 from tests.app.tables import Evening
 from tests.hardware.rigs import PinsRig
 
@@ -110,7 +110,7 @@ class Table:
             if not self.evening.at_table().fought:
                 continue
             while ritual := self.evening.table.ritual:
-                assert "Conflict!" not in read(self)
+                assert "Conflict!" not in text_of(self)
                 self.moved.clear()
                 self.send(TurnMarker(id=f"m{self.evening.table.rev}", marker=ritual.open[0]))
             return before
@@ -151,11 +151,6 @@ def lay(tmp_path):
     yield table
     for each in made:
         each.evening.close()
-
-
-def read(table):
-    """All that is written."""
-    return " ".join(word.text for _, words, _ in painted(table, SIZE) for word in words)
 
 
 def lies(view):
@@ -204,7 +199,7 @@ def test_the_page_of_a_conflict_comes_with_its_result_and_then_it_is_said_at_the
     table.evening.now = fight.until + 1
     on_tick.tick(table.control, table.evening.now)
     table.see()
-    assert {"Conflict! Military tokens", "Conflict! All shields"} & {text for text in SAID if text in read(table)}
+    assert {"Conflict! Military tokens", "Conflict! All shields"} & {text for text in SAID if text in text_of(table)}
 
 
 def test_coins_that_a_conflict_of_7_wonders_brings_are_not_told_with_the_turn_either():

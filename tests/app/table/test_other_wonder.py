@@ -99,7 +99,7 @@ def test_a_drafted_wonder_is_another_in_all_lines_that_name_it(evening):
     before = {number: text for number, _, text in tracked.rows(evening)}
     has(evening, 1, "hanging-gardens", "sphinx")
     assert evening.at_table().repair is None
-    assert "1 draft hanging-gardens" in tracked_duel.texts(evening)
+    assert "1 draft hanging-gardens" in texts(evening)
     assert all(before.get(number, text) == text for number, _, text in tracked.rows(evening)), "another is a new line"
     assert set(evening.view()["seats"][0]["wonders"]) == {"pyramids", "hanging-gardens", "mausoleum", "great-library"}
     has(evening, 2, "pyramids", "colossus")

@@ -11,8 +11,10 @@ from app.protocol.game_lifecycle_messages import EndEarly, SetGame, Start
 from app.protocol.history_messages import LookBack
 from app.protocol.seat_messages import SetSeat
 from app.table.cardboard.line_correction import Correction
+from engine.game import CHANCE
+from tests.app.table import tracked_duel, tracked_seven_wonders
 from tests.app.table.plays import refused
-from tests.app.table.repairs import decide, forgotten, is_sound, row_of_turn, standing, taken
+from tests.app.table.repairs import GAMES, decide, forgotten, is_sound, row_of_turn, standing, taken
 from tests.app.table.tracked import ARCHITECTS_TOLD, GAME, begun, correct, row_of, rows, take, texts, wander
 from tests.app.tables import Evening, phone
 
@@ -503,6 +505,36 @@ def test_every_answer_that_is_offered_leads_on(tmp_path, seed):
     shown = (rows(evening), evening.view(), evening.asked(), standing(evening))
     evening.restart()
     assert (rows(evening), evening.view(), evening.asked(), standing(evening)) == shown
+    evening.close()
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game", ["duel", "seven-wonders"])
+def test_a_game_that_is_told_and_corrected_at_random_comes_to_its_end(tmp_path, game, seed):
+    """Of each age a line is replaced; what does not fit any more is answered by something that does."""
+    evening = Evening(tmp_path, shelf={game: GAMES[game]}, modes={game: ("play", "track")})
+    rng, corrections = random.Random(seed), 0
+    if game == "duel":
+        tracked_duel.begun(evening.sit("phone Ada", "phone Ben"))
+    else:
+        tracked_seven_wonders.begun(evening, variant=("leaders", "experts"))
+    while evening.at_table().phase != "over":
+        question = rng.choice(evening.snapshot().questions)
+        evening.say(question.seat, rng.choice(question.legal), question=question.number)
+        if rng.random() < 0.08:
+            told = [each.move.number for each in evening.table.committed.match.moves[-30:] if each.move.seat != CHANCE]
+            correct(evening, rng.choice(told), "ask")
+            corrections += 1
+            while (repair := evening.at_table().repair) is not None:
+                if repair.legal and repair.rule != "over":
+                    decide(evening, "insert" if repair.before else "replace", text=rng.choice(repair.legal))
+                else:
+                    decide(evening, "remove")
+            is_sound(evening)
+    is_sound(evening)
+    assert evening.view()["winners"]
+    assert corrections
     evening.close()
 
 

@@ -435,29 +435,6 @@ def evening_legal(evening, row, card):
     return next(text for text in evening.at_table().repair.legal if text.endswith(card))
 
 
-def test_an_evening_of_corrections_survives_kills(evening):
-    """Anything, put right anyhow, killed at any moment: the same game again, and every row that stands fits."""
-    rng = random.Random(7)
-    begun(evening, "phone Ada", "touch", "touch")
-    for _ in range(12):
-        wander(evening, rng, lambda evening: rng.random() < 0.15 or evening.at_table().phase == "over")
-        told = [applied.move.number for applied in evening.table.committed.match.moves if applied.move.from_people]
-        correct(evening, rng.choice(told), "ask")
-        for asked in range(60):
-            repair = evening.at_table().repair
-            if repair is None:
-                break
-            if rng.random() < 0.2:
-                evening.restart()
-                assert evening.at_table().repair == repair
-            how = rng.choice(["replace", "insert", "remove"]) if repair.legal and asked < 40 else "cut"
-            text = repair.likely or rng.choice(repair.legal) if how in ("replace", "insert") else None
-            correct(evening, repair.row, how, text, phone(1))
-        shown = (rows(evening), evening.view(), evening.asked(), evening.log())
-        evening.restart()
-        assert (rows(evening), evening.view(), evening.asked(), evening.log()) == shown
-
-
 def test_a_correction_ends_with_its_game(evening):
     played(evening)
     correct(evening, "reveal 2 wood", "ask")

@@ -10,7 +10,7 @@ from app.protocol.play_messages import Undo
 from engine.record import parse_record
 from tests.app.table.plays import refused
 from tests.app.table.repairs import is_sound
-from tests.app.table.tracked_duel import correct, told
+from tests.app.table.tracked import correct, texts, told
 from tests.app.table.tracked_seven_wonders import FIRST, SECOND, begun, said
 from tests.app.tables import phone
 from tests.seven_wonders_cities import GAME
@@ -25,10 +25,6 @@ THIRD = ("1 choose build marketplace", "2 choose build ore-vein", "3 choose sell
 
 
 TABLE = {"shelf": {GAME.name: GAME}, "modes": {GAME.name: ("play", "track")}}
-
-
-def texts(evening):
-    return [f"{each.move.seat + 1} {each.move.text}" for each in evening.table.committed.match.moves]
 
 
 def coins(evening):
@@ -314,29 +310,6 @@ def test_a_leader_that_is_not_recruited_is_declined_by_the_next_card(evening, ne
     evening.say(next_, "choose sell", question=asked[0].number)
     assert texts(evening)[-2:] == ["1 done", f"{next_} choose sell"]
     assert evening.view()["to_act"] == [seat for seat in (1, 2, 3) if seat != next_]
-
-
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("seed", range(2))
-def test_anything_told_at_random_is_put_right_into_a_whole_game(evening, seed):
-    rng = random.Random(seed)
-    begun(evening, variant=("leaders", "experts"))
-    righted = 0
-    while evening.at_table().phase != "over":
-        question = rng.choice(evening.snapshot().questions)
-        evening.say(question.seat, rng.choice(question.legal), question=question.number)
-        if rng.random() < 0.1:
-            moves = [each.move for each in evening.table.committed.match.moves[-30:]]
-            correct(evening, rng.choice(moves).number, "ask")
-            righted += 1
-            while (repair := evening.at_table().repair) is not None:
-                if repair.legal and repair.rule != "over":
-                    correct(evening, repair.row, "insert" if repair.before else "replace", rng.choice(repair.legal))
-                else:
-                    correct(evening, repair.row, "remove")
-            is_sound(evening)
-    is_sound(evening)
-    assert righted > 3
 
 
 @pytest.mark.parametrize("told_by_all", [True, False], ids=["before anybody told more", "while others wait"])

@@ -1,4 +1,4 @@
-"""Games of Architects that people deal and tell."""
+"""Games that people deal and tell: their lines, and those of Architects."""
 
 from pathlib import Path
 
@@ -44,12 +44,20 @@ def texts(evening):
     return [f"{seat} {text}" if seat else text for _, seat, text in rows(evening)]
 
 
+def told(evening, *lines, who=SCREEN):
+    """Tell lines of a game in which a seat says all at once, as they stand in a record."""
+    for line in lines:
+        seat, _, text = line.partition(" ")
+        evening.say(int(seat), text, who)
+
+
 def row_of(evening, text):
     return next(number for number, _, said in rows(evening) if said == text)
 
 
-def correct(evening, row, how, text=None, who=SCREEN):
-    evening.send(Correct, who, row=row if isinstance(row, int) else row_of(evening, row), how=how, text=text)
+def correct(evening, row, how, text=None, who=SCREEN, **fields):
+    row = row if isinstance(row, int) else row_of(evening, row)
+    evening.send(Correct, who, row=row, how=how, text=text, **fields)
 
 
 def questions(evening, who=SCREEN):

@@ -3,7 +3,7 @@
 import itertools
 
 from app.protocol.game_lifecycle_messages import SetGame, Start
-from tests.app.table.tracked_duel import told
+from tests.app.table.tracked import told
 from tests.nameless import is_hand, nameless
 
 FIRST = ("1 choose build loom", "2 choose sell", "3 choose build glassworks")
