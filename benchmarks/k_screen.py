@@ -304,7 +304,7 @@ class SevenEvening(Evening):
         secrets: list[Secret] = []
         self.control.secrets.look_unseen(seat, secrets.append)
         self._until(lambda: bool(secrets))
-        view = seven.own_view(secrets[0])
+        view = seven.decode_view(secrets[0])
         assert view is not None
         said = [text.split()[1:] for text in secrets[0].legal]
         ways = Counter(words[1] for words in said if words[0] == "build")

@@ -43,7 +43,7 @@ class DuelAhead(msgspec.Struct, frozen=True):
         return next((it for it in self.changes if it.seat == seat), Change(seat))
 
 
-def foreseen(before: View, after: View, seat: int, facts: Data) -> DuelAhead:
+def compare_views(before: View, after: View, seat: int, facts: Data) -> DuelAhead:
     """Compare the view with the one that the table predicts."""
     was, now = before.seats[seat - 1], after.seats[seat - 1]
     ways = {way.thing: way for way in after.hints.standing[2 - seat].ways}
@@ -77,7 +77,7 @@ def _freed(slot: int, it: SlotView, ways: Mapping[str, Way], coins: int) -> Free
     return FreedCard(slot, it.card, bool(it.guild), theirs, max(0, theirs.cost - coins) if theirs else 0)
 
 
-def told(w: Words, it: DuelAhead, people: Sequence[str], facts: Data) -> Iterator[str]:
+def describe_changes(w: Words, it: DuelAhead, people: Sequence[str], facts: Data) -> Iterator[str]:
     """Describe the changes in short lines."""
     yield from previews.told(w, it.changes, people, printed_names.category)
     if it.pawn is not None and not it.victory:
@@ -98,7 +98,7 @@ def told(w: Words, it: DuelAhead, people: Sequence[str], facts: Data) -> Iterato
 def _priced(w: Words, it: FreedCard) -> str:
     """Name a freed card with its price, or the coins that would be missing."""
     if it.card is None or it.theirs is None:
-        return printed_names.back(w, it.guild)
+        return printed_names.name_back(w, it.guild)
     cost = n_coins(w, it.theirs.cost) if it.theirs.cost else w("costs nothing")
     parts = [w("free by its chain") if it.theirs.chain else cost]
     parts += [cost_text.short_of(w, it.short)] if it.short else []

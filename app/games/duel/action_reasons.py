@@ -119,7 +119,11 @@ def says(w: Words, it: Reason, people: Sequence[str]) -> str:
         case "denies-wonder":
             said = w("Otherwise {name} could take it.", name=name)
         case _:
-            said = _token_says(w, it, name) or _does_says(w, it, name) or alike(w, it, name, slug and card(w, slug))
+            said = (
+                _token_says(w, it, name)
+                or _describe_consequence(w, it, name)
+                or alike(w, it, name, slug and card(w, slug))
+            )
     return capital(said)
 
 
@@ -158,7 +162,7 @@ def _token_says(w: Words, it: Reason, name: str) -> str:
     return ""
 
 
-def _does_says(w: Words, it: Reason, name: str) -> str:
+def _describe_consequence(w: Words, it: Reason, name: str) -> str:
     """Describe an immediate consequence, mostly for the other seat."""
     facts, n = it.facts, amount(it.facts.get("n", 0))
     goods = resource(w, str(facts["resource"])) if "resource" in facts else ""
@@ -189,7 +193,7 @@ def _does_says(w: Words, it: Reason, name: str) -> str:
 def _built(view: View, box: Data, seat: int, thing: str, slug: str) -> Iterator[Reason]:
     """List reasons to build `thing` with the card `slug`."""
     mine, other = view.hints.standing[seat - 1], 3 - seat
-    way = _way(mine, thing)
+    way = _find_way(mine, thing)
     if way is None:
         return
     lacks = way.symbol if way.symbol in mine.symbols else None
@@ -205,10 +209,10 @@ def _built(view: View, box: Data, seat: int, thing: str, slug: str) -> Iterator[
     if way.chain:
         yield Reason("chain", {"card": slug})
     yield from _denied(view, other, slug)
-    yield from _brings(view, box, seat, way)
+    yield from _list_gains(view, box, seat, way)
 
 
-def _brings(view: View, box: Data, seat: int, way: Way) -> Iterator[Reason]:
+def _list_gains(view: View, box: Data, seat: int, way: Way) -> Iterator[Reason]:
     """List gains for the own side, except instant victory and another turn; then losses of the other side."""
     mine, other = view.hints.standing[seat - 1], 3 - seat
     if way.symbol in mine.symbols and mine.symbols_left > 1:
@@ -220,7 +224,7 @@ def _brings(view: View, box: Data, seat: int, way: Way) -> Iterator[Reason]:
     for effect in printed.effects:
         match effect:
             case Production(resource=goods):
-                yield from _makes_more(view, box, seat, goods)
+                yield from _list_producer_reasons(view, box, seat, goods)
             case data_schema.ProducesOneOf():
                 yield Reason("choice")
             case data_schema.FixedPrice():
@@ -246,14 +250,14 @@ def _brings(view: View, box: Data, seat: int, way: Way) -> Iterator[Reason]:
             yield Reason("takes", {"seat": other, "n": loses})
 
 
-def _makes_more(view: View, box: Data, seat: int, goods: str) -> Iterator[Reason]:
+def _list_producer_reasons(view: View, box: Data, seat: int, goods: str) -> Iterator[Reason]:
     """List reasons for a producer: its own goods, and dearer trade for the other seat."""
     other = 3 - seat
-    if _makes(view, box, seat, goods):
+    if _has_producer(view, box, seat, goods):
         yield Reason("makes-more", {"resource": goods})
     else:
         yield Reason("makes", {"resource": goods, "n": view.seats[seat - 1].prices[goods]})
-    if not _makes(view, box, other, goods) and view.seats[other - 1].prices[goods] >= box.table.trade_coins:
+    if not _has_producer(view, box, other, goods) and view.seats[other - 1].prices[goods] >= box.table.trade_coins:
         yield Reason("dearer", {"seat": other, "resource": goods})
 
 
@@ -307,7 +311,7 @@ def _destroyed(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
     other = 3 - seat
     for effect in box.cards[slug].effects:
         if isinstance(effect, Production):
-            more = _makes(view, box, other, effect.resource, but=slug)
+            more = _has_producer(view, box, other, effect.resource, but=slug)
             yield Reason("unmakes-some" if more else "unmakes", {"seat": other, "resource": effect.resource})
             if view.seats[seat - 1].prices[effect.resource] > box.table.trade_coins:
                 yield Reason("cheaper-trade", {"resource": effect.resource})
@@ -326,7 +330,7 @@ def _revived(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
         yield Reason("pair", {"symbol": sign})
     free = (slug, False, 0, 0, (), False, False, True)
     way = Way(*free, printed.points, shields + more, sign or None, pair, False, coins)
-    yield from _brings(view, box, seat, way)
+    yield from _list_gains(view, box, seat, way)
 
 
 def _discarded(view: View, seat: int, slug: str) -> Iterator[Reason]:
@@ -338,7 +342,7 @@ def _discarded(view: View, seat: int, slug: str) -> Iterator[Reason]:
 def _threat(view: View, other: int, slug: str) -> Iterator[Reason]:
     """Report a card with which the other seat would win at once."""
     standing = view.hints.standing[other - 1]
-    way = _way(standing, slug)
+    way = _find_way(standing, slug)
     if way is None or not way.can:
         return
     if way.shields >= standing.capital:
@@ -349,7 +353,7 @@ def _threat(view: View, other: int, slug: str) -> Iterator[Reason]:
 
 def _denied(view: View, other: int, slug: str) -> Iterator[Reason]:
     """List what this card would have given the other seat."""
-    way = _way(view.hints.standing[other - 1], slug)
+    way = _find_way(view.hints.standing[other - 1], slug)
     if way is None or not way.can:
         return
     if way.pair and way.symbol and view.tokens:
@@ -367,7 +371,7 @@ def _pushed(view: View, box: Data, seat: int, shields: int) -> Reason:
     return Reason("pawn", {"n": after, "points": points[-1] if points else 0})
 
 
-def _makes(view: View, box: Data, seat: int, slug: str, but: str = "") -> bool:
+def _has_producer(view: View, box: Data, seat: int, slug: str, but: str = "") -> bool:
     """Check whether a card in the city makes a resource already."""
     stands = (effect for card in _city(view, seat) if card != but for effect in box.cards[card].effects)
     return any(isinstance(effect, Production) and effect.resource == slug for effect in stands)
@@ -377,7 +381,7 @@ def _city(view: View, seat: int) -> Iterable[str]:
     return view.seats[seat - 1].cards
 
 
-def _way(standing: Standing, thing: str) -> Way | None:
+def _find_way(standing: Standing, thing: str) -> Way | None:
     return next((way for way in standing.ways if way.thing == thing), None)
 
 

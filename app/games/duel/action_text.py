@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from app.games.duel.effect_text import card_says, token_says, wonder_whole
-from app.games.duel.printed_names import back, card, house_count, house_wonder, token, wonder
+from app.games.duel.printed_names import card, house_count, house_wonder, name_back, token, wonder
 from app.text import house_line_text
 from app.text.translation import Words
 from app.text.words_protocols import ActionChoice, ActionChoices, seat_name
@@ -45,7 +45,7 @@ def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
         case ["reveal", "box", slug]:
             return w("From the box: {token}", token=token(w, slug))
         case ["reveal", slot, "age" | "guild" as kind]:
-            return w("Place {slot}: {card}", slot=int(slot) + 1, card=back(w, kind == "guild"))
+            return w("Place {slot}: {card}", slot=int(slot) + 1, card=name_back(w, kind == "guild"))
         case ["reveal", slot, slug]:
             return w("Place {slot}: {card}", slot=int(slot) + 1, card=card(w, slug))
     raise ValueError(f"not an action of Duel: {text!r}")
@@ -89,7 +89,7 @@ def prompt(w: Words, legal: Sequence[str], people: Sequence[str] = ()) -> str:
     return w("Take a card")
 
 
-def told(w: Words, legal: Sequence[str]) -> str:
+def prompt_for_entry(w: Words, legal: Sequence[str]) -> str:
     """Return a short prompt for people who deal and enter what they drew."""
     match legal[0].split()[0]:
         case "draft":

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from app.games.duel.printed_names import back, card, resource, runs, wonder
+from app.games.duel.printed_names import card, name_back, resource, runs, wonder
 from app.text.amount_text import n_units
 from app.text.translation import Words, both, either
 from app.text.words_protocols import with_says
@@ -70,7 +70,7 @@ def discards(w: Words, facts: Data) -> str:
     )
 
 
-def follows(w: Words, way: Way) -> Iterator[str]:
+def list_consequences(w: Words, way: Way) -> Iterator[str]:
     """List further consequences of building something now: a pair, another turn."""
     if way.pair:
         yield w("makes a pair")
@@ -78,7 +78,7 @@ def follows(w: Words, way: Way) -> Iterator[str]:
         yield w("another turn")
 
 
-def lies(w: Words, slug: str, mine: Way | None, theirs: Way | None, other: str) -> str:
+def describe_slot_card(w: Words, slug: str, mine: Way | None, theirs: Way | None, other: str) -> str:
     """Describe a card of the structure for a screen reader, with its price for both seats."""
     if mine is None or theirs is None:
         return card(w, slug)
@@ -91,14 +91,14 @@ def uncovers(w: Words, freed: Sequence[tuple[str | None, bool, Way | None]], oth
     """List the cards uncovered by taking a card, with their price for the other seat; face-down cards are counted."""
     names = []
     for slug, guild, theirs in freed:
-        name = card(w, slug) if slug else back(w, guild)
+        name = card(w, slug) if slug else name_back(w, guild)
         names.append(f"{name} ({other}: {theirs.cost})" if theirs else name)
     return w("Uncovers: {cards}", cards=", ".join(runs(names))) if names else w("Uncovers nothing")
 
 
 def covered_by(w: Words, lying: Sequence[tuple[str | None, bool]]) -> str:
     """List the cards that cover a card; face-down cards are counted."""
-    names = [card(w, slug) if slug else back(w, guild) for slug, guild in lying]
+    names = [card(w, slug) if slug else name_back(w, guild) for slug, guild in lying]
     return w("Covered by: {cards}", cards=", ".join(runs(names)))
 
 
@@ -107,14 +107,14 @@ def chain_name(w: Words, slug: str, facts: Data) -> str:
     return both(w, [card(w, other) for other, one in facts.cards.items() if one.chain == slug]) or slug
 
 
-def free_with(w: Words, slug: str, facts: Data) -> str:
+def name_chain_cards(w: Words, slug: str, facts: Data) -> str:
     """Return which cards make this one free; empty if none does."""
     asked_for = facts.cards[slug].chain
     bearers = [card(w, other) for other, one in facts.cards.items() if asked_for and one.bears == asked_for]
     return w("free with: {cards}", cards=either(w, bearers)) if bearers else ""
 
 
-def makes(w: Words, slug: str, n: int, price: int, running: bool) -> str:
+def describe_production(w: Words, slug: str, n: int, price: int, running: bool) -> str:
     """Return how many of a resource a city makes, and the price of one more."""
     made = f"{resource(w, slug)}: {n}"
     return w("{made}; one more costs {n}", made=made, n=price) if running else made

@@ -19,7 +19,7 @@ def cost(w: Words, cost: data_schema.Cost) -> str:
 def card_says(w: Words, slug: str, facts: Data) -> str:
     """Return a card's colour and effects: `blue · 4 points · leads to: Gardens`."""
     card_facts = facts.cards[slug]
-    parts = [colour(w, card_facts.colour), *_brings(w, card_facts, facts)]
+    parts = [colour(w, card_facts.colour), *_list_gains(w, card_facts, facts)]
     led = [card(w, other) for other, one in facts.cards.items() if card_facts.bears and one.chain == card_facts.bears]
     if led:
         parts.append(w("leads to: {cards}", cards=both(w, led)))
@@ -28,7 +28,7 @@ def card_says(w: Words, slug: str, facts: Data) -> str:
 
 def wonder_says(w: Words, slug: str, facts: Data) -> str:
     """Return a wonder's effects: `3 points · 2 shields`."""
-    return " · ".join(_brings(w, facts.wonders[slug], facts))
+    return " · ".join(_list_gains(w, facts.wonders[slug], facts))
 
 
 def token_says(w: Words, slug: str, facts: Data) -> str:
@@ -38,7 +38,7 @@ def token_says(w: Words, slug: str, facts: Data) -> str:
     return " · ".join([*(_token_effect(w, effect) for effect in token_facts.effects), *points])
 
 
-def _brings(w: Words, it: data_schema.CardData | data_schema.WonderData, facts: Data) -> list[str]:
+def _list_gains(w: Words, it: data_schema.CardData | data_schema.WonderData, facts: Data) -> list[str]:
     points = [n_points(w, it.points)] if it.points else []
     return [*points, *(effect_says(w, effect, facts.table.fixed_price) for effect in it.effects)]
 
@@ -61,10 +61,14 @@ def effect_says(w: Words, effect: data_schema.Effect, fixed_price: int) -> str:
         case data_schema.Coins(amount=amount):
             return n_coins(w, amount)
         case data_schema.CoinsPer(of=of, amount=amount):
-            return w("{gain} for each {thing}", gain=n_coins(w, amount), thing=_each(w, of))
+            return w("{gain} for each {thing}", gain=n_coins(w, amount), thing=_name_counted_things(w, of))
         case data_schema.Majority(of=of, every=every, coins=coins, points=points):
             gains = ([n_coins(w, coins)] if coins else []) + ([n_points(w, points)] if points else [])
-            return w("{gain} for each {thing} in the city with more", gain=both(w, gains), thing=_each(w, of, every))
+            return w(
+                "{gain} for each {thing} in the city with more",
+                gain=both(w, gains),
+                thing=_name_counted_things(w, of, every),
+            )
         case data_schema.OpponentLoses(amount=amount):
             return w.ngettext("the other side loses {n} coin", "the other side loses {n} coins", amount)
         case data_schema.Shields(amount=amount):
@@ -85,12 +89,12 @@ def effect_says(w: Words, effect: data_schema.Effect, fixed_price: int) -> str:
             assert_never(effect)
 
 
-def _each(w: Words, of: Iterable[str], every: int = 1) -> str:
+def _name_counted_things(w: Words, of: Iterable[str], every: int = 1) -> str:
     """Name what is counted, as it reads after `each`; `every`: the number of coins that count as one."""
-    return either(w, [_one(w, what, every) for what in of])
+    return either(w, [_name_counted_thing(w, what, every) for what in of])
 
 
-def _one(w: Words, what: str, every: int = 1) -> str:
+def _name_counted_thing(w: Words, what: str, every: int = 1) -> str:
     match what:
         case "brown":
             return w.pgettext("for each", "brown card")
@@ -123,7 +127,7 @@ def _token_effect(w: Words, effect: data_schema.TokenEffect) -> str:
             return w.ngettext("wonders cost {n} resource less", "wonders cost {n} resources less", units)
         case data_schema.Discount(on=colour, units=units):
             less = w.ngettext("{n} resource less", "{n} resources less", units)
-            return w("{gain} for each {thing}", gain=less, thing=_one(w, colour))
+            return w("{gain} for each {thing}", gain=less, thing=_name_counted_thing(w, colour))
         case data_schema.TradeIncome():
             return w("you get what the other side pays for resources")
         case data_schema.PointsPerToken(amount=amount):
@@ -142,7 +146,7 @@ def _token_effect(w: Words, effect: data_schema.TokenEffect) -> str:
             assert_never(effect)
 
 
-def now(w: Words, n: int) -> str:
+def describe_current_cost(w: Words, n: int) -> str:
     """Return the current cost of an unbuilt wonder for its owner."""
     return w.ngettext("not built; costs {n} coin now", "not built; costs {n} coins now", n)
 

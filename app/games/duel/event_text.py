@@ -3,7 +3,17 @@
 from collections.abc import Mapping
 from typing import Final
 
-from app.games.duel.printed_names import ROMAN, back, card, house_count, house_wonder, name_of, symbol, token, wonder
+from app.games.duel.printed_names import (
+    ROMAN,
+    card,
+    house_count,
+    house_wonder,
+    name_back,
+    name_of,
+    symbol,
+    token,
+    wonder,
+)
 from app.text.event_log import SEATS, EventLog, Facts, Sentence
 from app.text.translation import Words
 from engine.duel import actions
@@ -67,7 +77,7 @@ _SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     actions.CardRevealed: lambda w, it, facts: (
         w("{card} turns up.", **facts) if it.turned else w("{card} lies open.", **facts)
     ),
-    actions.BackRevealed: lambda w, it, facts: w("Place {slot}: {card}", slot=it.slot + 1, card=back(w, it.guild)),
+    actions.BackRevealed: lambda w, it, facts: w("Place {slot}: {card}", slot=it.slot + 1, card=name_back(w, it.guild)),
     actions.StartChosen: _start_chosen,
     actions.TurnBegan: _turn_began,
     actions.CardBuilt: _card_built,

@@ -28,7 +28,7 @@ def effects(thing: CardData | WonderData | TokenData, facts: Data) -> tuple[Grou
     return (*groups, (Atom("points", n=thing.points),)) if thing.points else tuple(groups)
 
 
-def printed(card: CardData, facts: Data) -> PrintedFace:
+def face_of_card(card: CardData, facts: Data) -> PrintedFace:
     """Return what `app.looks.card_faces` needs to draw a building card."""
     bears, asks = ((chain,) if chain else () for chain in (card.bears, card.chain))
     return PrintedFace(card.colour, effects(card, facts), cost(card.cost), bears, asks)
@@ -59,11 +59,11 @@ def _effect(effect: data_schema.Effect | data_schema.TokenEffect, facts: Data) -
         case data_schema.Coins(amount=amount):
             return (Atom("coin", n=amount),)
         case data_schema.CoinsPer(of=of, amount=amount):
-            return (Atom("coin", n=amount), SLASH, *map(_counted, of))
+            return (Atom("coin", n=amount), SLASH, *map(_icon_of_count, of))
         case data_schema.Majority(of=of, every=every, coins=coins, points=points):
             gains = [Atom("coin", n=coins)] if coins else []
             gains += [Atom("points", n=points)] if points else []
-            counted = [Atom("coin", n=every)] if of == ("coin",) else map(_counted, of)
+            counted = [Atom("coin", n=every)] if of == ("coin",) else map(_icon_of_count, of)
             return (Atom("figure", "more"), *gains, SLASH, *counted)
         case data_schema.OpponentLoses(amount=amount):
             return (Atom("lost", n=amount),)
@@ -80,7 +80,7 @@ def _effect(effect: data_schema.Effect | data_schema.TokenEffect, facts: Data) -
         case data_schema.PlayAgain():
             return (Atom("figure", "again"),)
         case data_schema.Discount(on=on, units=units):
-            return (Atom("plus", n=-units), _counted(on))
+            return (Atom("plus", n=-units), _icon_of_count(on))
         case data_schema.TradeIncome():
             return (Atom("figure", "trade"),)
         case data_schema.PointsPerToken(amount=amount):
@@ -93,5 +93,5 @@ def _effect(effect: data_schema.Effect | data_schema.TokenEffect, facts: Data) -
             return (Atom("figure", "chain"), Atom("coin", n=amount))
 
 
-def _counted(what: str) -> Atom:
+def _icon_of_count(what: str) -> Atom:
     return Atom("figure", "wonder") if what == "wonder" else Atom("coin") if what == "coin" else Atom("sign", what)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
-from app.games.duel.face_icons import effects, printed
+from app.games.duel.face_icons import effects, face_of_card
 from app.looks import card_faces, military_track
 from app.looks.card_faces import CentredBox, banded
 from app.looks.drawing_data import SHAPE
@@ -36,7 +36,7 @@ def card(
     plain: bool = False,
 ) -> Face:
     """Lay out a card, with room for prices as in `app.looks.card_faces.card`. `plain`: without its picture."""
-    it = printed(facts.cards[slug], facts)
+    it = face_of_card(facts.cards[slug], facts)
     return card_faces.card(it, w, h, over, below, between, "" if plain else card_faces.shown(it))
 
 
@@ -89,7 +89,7 @@ def title_size(h: float, lines: int = 1) -> float:
     return h * TITLE_SIZES[lines - 1]
 
 
-def beside_title(built: bool) -> float:
+def margin_of_title(built: bool) -> float:
     """Return the width that a wonder's name leaves free; u."""
     return TICK_WIDTH if built else 14.0
 
@@ -144,7 +144,7 @@ def framed(
         found.append(Box(near, over, max(b for _, b in xs) + 4 - near, max(b for _, b in ys) + 3 - over, 8, "zone"))
         found += marks(placed, Inks("zone"))
     if title:
-        room, high = w - beside_title(built), head * 0.9 / len(title.lines)
+        room, high = w - margin_of_title(built), head * 0.9 / len(title.lines)
         for nth, line in enumerate(title.lines):
             y = head * 0.1 - h / 2 + high * (nth + 0.5)
             found.append(Title(line, 0, y, title.size, room, stone=title.stone))
@@ -171,7 +171,7 @@ def track(facts: Data, pawn: int, tolls: Sequence[Collection[int]], w: float, pl
 
 def covered(facts: Data, slug: str, w: float, h: float, plain: bool = False) -> Face:
     """Lay out a card so far covered that only a `strip` shows. `plain`: without the ground of its picture."""
-    it = printed(facts.cards[slug], facts)
+    it = face_of_card(facts.cards[slug], facts)
     face = card_faces.blank(w, h, f"{it.colour}_tint", it.colour)
     return (
         face
@@ -187,14 +187,14 @@ def strip(facts: Data, slug: str, w: float, h: float, costs: bool, beside: float
     """
     it = facts.cards[slug]
     tint = f"{it.colour}_tint"
-    picture = "" if plain else card_faces.shown(printed(it, facts))
+    picture = "" if plain else card_faces.shown(face_of_card(it, facts))
     left, right = -w / 2 + 6, w / 2 - beside - 4
     if picture:
         found = _pictured(facts, slug, left, right, h, costs, picture)
     elif w >= 2.6 * h:
         found = _flat(facts, slug, left, right, h, costs)
     elif costs:
-        found = _with_cost(facts, slug, left, right, h)
+        found = _lay_out_with_cost(facts, slug, left, right, h)
     else:
         found = _brief(facts, slug, left, right, h)
     return Face(w, h, tint, found)
@@ -248,7 +248,7 @@ def _brief(facts: Data, slug: str, left: float, right: float, h: float) -> tuple
     return (*found, *marks(placed, Inks(tint)))
 
 
-def _with_cost(facts: Data, slug: str, left: float, right: float, h: float) -> tuple[Mark, ...]:
+def _lay_out_with_cost(facts: Data, slug: str, left: float, right: float, h: float) -> tuple[Mark, ...]:
     """Place sign, effects and chain in a row; below them the cost."""
     it, asks = facts.cards[slug], cost(facts.cards[slug].cost)
     tint = f"{it.colour}_tint"

@@ -18,7 +18,7 @@ def plain(role: str) -> bool:
 def shows(it: DealtGame) -> tuple[bool, ...]:
     """Check each criterion: two brown cards free, one that must be bought and can be, and one each red, green, blue."""
     box: Data = it.box
-    view = _laid_out(it)
+    view = _view_of_first_age(it)
     free = [slot.card for slot in view.structure.values() if slot.accessible and slot.card]
     colours = [box.cards[slug].colour for slug in free]
     ways = [way for way in view.hints.standing[0].ways if way.thing in free]  # as good for the other seat
@@ -26,7 +26,7 @@ def shows(it: DealtGame) -> tuple[bool, ...]:
     return colours.count("brown") >= 2, bought, *(colour in colours for colour in ("red", "green", "blue"))
 
 
-def _laid_out(it: DealtGame) -> View:
+def _view_of_first_age(it: DealtGame) -> View:
     """Return the view once Age I is laid out, which is the same whichever wonders are drafted."""
     state: State[Any] = it.state
     view = state.view(None)

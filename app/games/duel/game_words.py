@@ -59,7 +59,7 @@ def uncertainty_note(w: Words, slugs: Iterable[str]) -> str:
 SCORED: Final = ("blue", "green", "yellow", "guilds", "wonders", "progress", "coins", "military")  # the sheet's order
 
 
-def all_taken(w: Words) -> str:
+def say_last_age_over(w: Words) -> str:
     """Announce the end of the last age."""
     return w("The last age is over!")
 

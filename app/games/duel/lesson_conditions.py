@@ -26,7 +26,7 @@ def chair(now: Now, seat: object) -> SeatView:
     return now.view.seats[number(seat) - 1]
 
 
-def own_chair(now: Now) -> SeatView:
+def chair_of_reader(now: Now) -> SeatView:
     return chair(now, now.seat)
 
 
@@ -34,7 +34,7 @@ def standing_of(now: Now, seat: int) -> Standing:
     return now.view.hints.standing[seat - 1]
 
 
-def takes(now: Now) -> bool:
+def is_taking_card(now: Now) -> bool:
     """Check whether the reader's seat is to take a card; for a public reader, whether any seat is."""
     view = now.view
     return view.hints.ask == TURN and (not now.seat or view.to_act == (now.seat,))
@@ -47,20 +47,20 @@ def open_to(view: View, seat: int) -> tuple[Way, ...]:
 
 def acting(now: Now) -> tuple[Way, ...]:
     """List the ways of the seat to act to build each free card."""
-    return open_to(now.view, now.seat or now.view.hints.active) if takes(now) else ()
+    return open_to(now.view, now.seat or now.view.hints.active) if is_taking_card(now) else ()
 
 
-def free_cards(view: View) -> frozenset[str]:
+def list_free_cards(view: View) -> frozenset[str]:
     """Return the face-up cards that nothing covers."""
     return frozenset(slot.card for slot in view.structure.values() if slot.card and slot.accessible)
 
 
-def in_sight(*wanted: str, facts: Callable[[Data], Facts] = lambda box: {}) -> Callable[[Now], Facts | None]:
+def card_in_sight(*wanted: str, facts: Callable[[Data], Facts] = lambda box: {}) -> Callable[[Now], Facts | None]:
     """Return a condition: a card of one of these colours is free or in a city."""
 
     def when(now: Now) -> Facts | None:
         view, box = now.view, now.box
-        seen = free_cards(view) | {slug for seat in view.seats for slug in seat.cards}
+        seen = list_free_cards(view) | {slug for seat in view.seats for slug in seat.cards}
         return facts(box) if any(box.cards[slug].colour in wanted for slug in seen) else None
 
     return when
@@ -70,7 +70,7 @@ def the_card(view: View, seat: int, it: Facts) -> tuple[str, ...]:
     return (str(it["card"]),)
 
 
-def ways(now: Now) -> Facts | None:
+def detect_game_start(now: Now) -> Facts | None:
     """Detect a draft or first turn in which nobody has acted yet."""
     view = now.view
     touched = view.turn > 1 or view.discard or any(seat.cards or any(seat.wonders.values()) for seat in view.seats)
@@ -98,25 +98,25 @@ def plays_again(box: Data, slug: str) -> bool:
     return any(isinstance(effect, data_schema.PlayAgain) for effect in box.wonders[slug].effects)
 
 
-def asked(ask: str) -> Callable[[Now], Facts | None]:
+def question_asked(ask: str) -> Callable[[Now], Facts | None]:
     """Return a condition: the seat is asked this question."""
 
     def when(now: Now) -> Facts | None:
-        return {} if asks(now, ask) else None
+        return {} if is_asked(now, ask) else None
 
     return when
 
 
-def asks(now: Now, ask: str) -> bool:
+def is_asked(now: Now, ask: str) -> bool:
     return now.view.hints.ask == ask and now.view.to_act == (now.seat,)
 
 
 def start(now: Now) -> Facts | None:
-    return {"weaker": int(now.view.military.pawn != 0)} if asks(now, "start") else None
+    return {"weaker": int(now.view.military.pawn != 0)} if is_asked(now, "start") else None
 
 
 def token(now: Now) -> Facts | None:
-    return {"n": len(now.view.tokens)} if asks(now, "progress") else None
+    return {"n": len(now.view.tokens)} if is_asked(now, "progress") else None
 
 
 def token_taken(now: Now) -> Facts | None:
@@ -125,27 +125,27 @@ def token_taken(now: Now) -> Facts | None:
 
 
 def destroy(now: Now) -> Facts | None:
-    if not asks(now, "destroy"):
+    if not is_asked(now, "destroy"):
         return None
     colours = {now.box.cards[text.split()[1]].colour for text in now.legal}
     return {"colour": colours.pop(), "other": 3 - now.seat} if len(colours) == 1 else None
 
 
-def keep(now: Now) -> Facts | None:
+def detect_keep_question(now: Now) -> Facts | None:
     drawn = now.view.draw
-    return {"n": len(drawn)} if asks(now, "keep") and isinstance(drawn, tuple) else None
+    return {"n": len(drawn)} if is_asked(now, "keep") and isinstance(drawn, tuple) else None
 
 
-def again(now: Now) -> Facts | None:
+def detect_another_turn(now: Now) -> Facts | None:
     """Detect another turn; `cards`: those that the turn before has uncovered."""
     if not any(event.again and event.seat == now.seat for event in came(now, actions.TurnBegan)):
         return None
     freed = (event.card for event in came(now, actions.CardRevealed) if event.turned)
-    return {"cards": tuple(slug for slug in freed if slug in free_cards(now.view))}
+    return {"cards": tuple(slug for slug in freed if slug in list_free_cards(now.view))}
 
 
-def again_holds(now: Now, it: Facts) -> bool:
-    return takes(now) and {*slugs(it["cards"])} <= free_cards(now.view)
+def is_another_turn_current(now: Now, it: Facts) -> bool:
+    return is_taking_card(now) and {*slugs(it["cards"])} <= list_free_cards(now.view)
 
 
 def military(now: Now) -> Facts | None:
@@ -185,7 +185,7 @@ def count(now: Now) -> Facts | None:
 
 def guild(now: Now) -> Facts | None:
     box = now.box
-    lying = sorted(slug for slug in free_cards(now.view) if box.cards[slug].colour == "purple")
+    lying = sorted(slug for slug in list_free_cards(now.view) if box.cards[slug].colour == "purple")
     return {"card": lying[0]} if lying else None
 
 
@@ -258,7 +258,7 @@ def trade_rings(view: View, seat: int, it: Facts) -> tuple[str, ...]:
 
 
 def wonder(now: Now) -> Facts | None:
-    if not takes(now) or now.view.turn < WONDER_LESSON_TURN:
+    if not is_taking_card(now) or now.view.turn < WONDER_LESSON_TURN:
         return None
     payable = (way.thing for way in standing_of(now, now.seat).ways if way.wonder and legal(now, way.thing))
     found = next(payable, None)
@@ -271,19 +271,19 @@ def legal(now: Now, thing: str) -> bool:
 
 def frees(now: Now) -> Facts | None:
     """Detect a card that uncovers another when it is taken."""
-    return {} if takes(now) and any(now.view.hints.frees.values()) else None
+    return {} if is_taking_card(now) and any(now.view.hints.frees.values()) else None
 
 
 def discard(now: Now) -> Facts | None:
     table, ways = now.box.table, acting(now)
-    if not ways or (all(way.can for way in ways) and own_chair(now).coins > table.discard_coins):
+    if not ways or (all(way.can for way in ways) and chair_of_reader(now).coins > table.discard_coins):
         return None
     return {"coins": table.discard_coins, "more": table.discard_coins_per_yellow}
 
 
 def green(now: Now) -> Facts | None:
     """Detect a green card in sight while progress tokens are available."""
-    return in_sight("green", facts=lambda box: {"n": box.table.winning_symbols})(now) if now.view.tokens else None
+    return card_in_sight("green", facts=lambda box: {"n": box.table.winning_symbols})(now) if now.view.tokens else None
 
 
 def chain(now: Now) -> Facts | None:
@@ -296,9 +296,9 @@ def chain(now: Now) -> Facts | None:
     return None
 
 
-def own_turn(now: Now) -> Facts | None:
+def detect_own_turn(now: Now) -> Facts | None:
     """Return the number of the seat's own turn, if it takes a card."""
-    return {"turn": (now.view.turn + 1) // 2} if takes(now) else None
+    return {"turn": (now.view.turn + 1) // 2} if is_taking_card(now) else None
 
 
 def used(view: View, seat: int, it: Facts) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ def _and_asks(text: str, question: str) -> str:
     return whole if fits(whole) else text
 
 
-def _ways_says(w: Words, it: Facts, at: Said) -> str:
+def _explain_ways_to_win(w: Words, it: Facts, at: Said) -> str:
     at_once = w(
         "Bring the pawn into the other capital or have {n} different science symbols, and you win at once.",
         n=it["symbols"],
@@ -75,7 +75,7 @@ def _keep_says(w: Words, it: Facts, at: Said) -> str:
     )
 
 
-def _again_says(w: Words, it: Facts, at: Said) -> str:
+def _explain_another_turn(w: Words, it: Facts, at: Said) -> str:
     if it["cards"]:
         return w("Another turn: you may take what you have just freed.")
     return w("Another turn: you take one more card.")
@@ -157,7 +157,7 @@ def _green_says(w: Words, it: Facts, at: Said) -> str:
 # ---- the list -----------------------------------------------------------------------------------------------
 
 IDEAS: Final[Ideas] = (
-    Idea("ways", "table", lesson_conditions.ways, _ways_says, at_once=True),
+    Idea("ways", "table", lesson_conditions.detect_game_start, _explain_ways_to_win, at_once=True),
     # questions
     Idea("draft", "table", lesson_conditions.draft, _draft_says),
     Idea(
@@ -165,21 +165,21 @@ IDEAS: Final[Ideas] = (
         lambda w, it, at: w("Wonders with the round arrow bring another turn. Look at the price, too."),
     ),
     Idea(
-        "take", "table", lambda now: {} if lesson_conditions.takes(now) else None,
+        "take", "table", lambda now: {} if lesson_conditions.is_taking_card(now) else None,
         lambda w, it, at: w("Take one card on which no other lies. Touch it to look: nothing happens yet."),
-        rings=lambda view, seat, it: tuple(lesson_conditions.free_cards(view)),
+        rings=lambda view, seat, it: tuple(lesson_conditions.list_free_cards(view)),
     ),
     Idea("start", "seat", lesson_conditions.start, _start_says),
     Idea("token", "seat", lesson_conditions.token, _token_says, name=lambda w: w.pgettext("lesson", "progress tokens"),
          met=done(actions.TokenTaken)),
     Idea("destroy", "seat", lesson_conditions.destroy, _destroy_says),
     Idea(
-        "revive", "seat", lesson_conditions.asked("revive"),
+        "revive", "seat", lesson_conditions.question_asked("revive"),
         lambda w, it, at: w("Choose a card of the discard pile: your wonder builds it for nothing."),
     ),
-    Idea("keep", "seat", lesson_conditions.keep, _keep_says),
-    Idea("again", "seat", lesson_conditions.again, _again_says, holds=lesson_conditions.again_holds,
-         name=lambda w: w.pgettext("lesson", "another turn"),
+    Idea("keep", "seat", lesson_conditions.detect_keep_question, _keep_says),
+    Idea("again", "seat", lesson_conditions.detect_another_turn, _explain_another_turn,
+         holds=lesson_conditions.is_another_turn_current, name=lambda w: w.pgettext("lesson", "another turn"),
          met=done(actions.TurnBegan, having=lambda event, box: event.again)),
     # urgent ideas
     Idea("military", "table", lesson_conditions.military, _military_says, at_once=True, asks=True),
@@ -219,7 +219,8 @@ IDEAS: Final[Ideas] = (
         at_once=True,
     ),
     Idea("token-taken", "seat", lesson_conditions.token_taken, _token_taken_says,
-         holds=lambda now, it: it["token"] in lesson_conditions.own_chair(now).progress, after="token", at_once=True),
+         holds=lambda now, it: it["token"] in lesson_conditions.chair_of_reader(now).progress,
+         after="token", at_once=True),
     Idea(
         "wonder-built", "table", lesson_conditions.wonder_built,
         lambda w, it, at: w(
@@ -241,7 +242,7 @@ IDEAS: Final[Ideas] = (
          met=_built(*lesson_conditions.MAKERS)),
     Idea(
         "red", "table",
-        lesson_conditions.in_sight("red", facts=lambda box: {"n": box.military.capital}),
+        lesson_conditions.card_in_sight("red", facts=lambda box: {"n": box.military.capital}),
         lambda w, it, at: w(
             "Each shield moves the pawn one space towards the other capital, {n} from the middle.", n=it["n"]
         ),
@@ -259,7 +260,7 @@ IDEAS: Final[Ideas] = (
         met=_built("purple"),
     ),
     Idea(
-        "blue", "table", lesson_conditions.in_sight("blue", "yellow"),
+        "blue", "table", lesson_conditions.card_in_sight("blue", "yellow"),
         lambda w, it, at: w(
             "Blue is points. Yellow helps you pay: with coins, cheaper goods, or goods of its own."
         ),
@@ -291,7 +292,7 @@ IDEAS: Final[Ideas] = (
         rings=lesson_conditions.the_card,
     ),
     Idea(
-        "suggest", "seat", lesson_conditions.own_turn, suggestion(action, reason), rings=lesson_conditions.used,
+        "suggest", "seat", lesson_conditions.detect_own_turn, suggestion(action, reason), rings=lesson_conditions.used,
         suggests=True
     ),
 )  # fmt: skip

@@ -45,9 +45,9 @@ def _able(seat: Standing, now: int, had: int) -> Standing:
     """Recompute which ways a seat could afford with the coins it had."""
     if now == had:
         return seat
-    ways = (replace(way, can=way.cost <= had, after=_more(way.after, had - now)) for way in seat.ways)
-    return replace(seat, after=_more(seat.after, had - now), ways=tuple(ways))
+    ways = (replace(way, can=way.cost <= had, after=_add_unless_unknown(way.after, had - now)) for way in seat.ways)
+    return replace(seat, after=_add_unless_unknown(seat.after, had - now), ways=tuple(ways))
 
 
-def _more(after: int | None, by: int) -> int | None:
+def _add_unless_unknown(after: int | None, by: int) -> int | None:
     return None if after is None else after + by

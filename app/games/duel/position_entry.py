@@ -37,10 +37,10 @@ LAID, BUILT = 1, 2  # states of a wonder before a seat
 
 def known(at: EntryContext) -> EntryState:
     """Return the position entered so far as if a turn began now, or an empty one where seats only have coins."""
-    return _told(at.view) if at.view is not None else _fresh(at)
+    return _entries_of_view(at.view) if at.view is not None else _fresh(at)
 
 
-def _told(view: View) -> EntryState:
+def _entries_of_view(view: View) -> EntryState:
     figures = {"turn": view.hints.active or view.hints.first, "age": max(view.age, 1), "pawn": view.military.pawn}
     figures |= {f"coins {chair.seat}": chair.coins for chair in view.seats}
     figures |= {f"toll {seat} {coins}": 1 for seat, lying in view.military.tokens.items() for coins in lying}
@@ -71,7 +71,7 @@ def tolls(facts: Data) -> list[tuple[int, int]]:
     return sorted((seat, zone.coins) for seat in SEATS for zone in facts.military.zones if zone.coins)
 
 
-def left(facts: Data, laid: EntryState) -> int:
+def count_cards_left(facts: Data, laid: EntryState) -> int:
     """Return the cards left in the structure: as entered, else the cards of the age that have not been entered
     elsewhere.
 
@@ -125,7 +125,7 @@ def _figures(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], .
         now=laid.figures.get("age"),
         options=tuple(Option(age, printed_names.ROMAN[age]) for age in range(1, ages + 1)),
     )
-    said, rest = laid.figures.get("left"), left(facts, laid)
+    said, rest = laid.figures.get("left"), count_cards_left(facts, laid)
     slots = [_slots(facts, each) for each in range(1, ages + 1)]
     cards = Amount(
         key="left",
@@ -271,7 +271,7 @@ def position(at: EntryContext, laid: EntryState) -> dict[str, Any]:
     }
     return {
         "age": laid.number("age"),
-        "left": left(facts, laid),
+        "left": count_cards_left(facts, laid),
         "to_act": [laid.number("turn")],
         "seats": seats,
         "military": {"pawn": laid.number("pawn"), "tokens": {str(seat): lying[seat] for seat in SEATS}},

@@ -6,7 +6,18 @@ from typing import Final
 import msgspec
 
 from app.games.duel.effect_text import card_whole, token_says, wonder_says, wonder_whole
-from app.games.duel.printed_names import EMPTY_SLOT, ROMAN, back, card, colour, resource, runs, symbol, token, wonder
+from app.games.duel.printed_names import (
+    EMPTY_SLOT,
+    ROMAN,
+    card,
+    colour,
+    name_back,
+    resource,
+    runs,
+    symbol,
+    token,
+    wonder,
+)
 from app.text.amount_text import n_coins, n_units
 from app.text.translation import Words, both, capital
 from app.text.words_protocols import Section, with_says
@@ -43,7 +54,7 @@ def _structure(w: Words, view: View, facts: Data) -> Iterator[Section]:
     """Describe the structure, the nearest row first, then each card."""
     rows: dict[int, list[str]] = {}
     for place in view.hints.places:
-        rows.setdefault(place.row, []).append(_lies(w, view.structure.get(str(place.slot))))
+        rows.setdefault(place.row, []).append(_name_slot(w, view.structure.get(str(place.slot))))
     lying = [
         w("Row {row}: {cards}", row=row, cards=", ".join(runs(rows[row])))
         for row in sorted(rows, reverse=True)
@@ -60,10 +71,10 @@ def _structure(w: Words, view: View, facts: Data) -> Iterator[Section]:
         yield Section(w("These are still covered"), tuple(covered))
 
 
-def _lies(w: Words, slot: SlotView | None) -> str:
+def _name_slot(w: Words, slot: SlotView | None) -> str:
     if slot is None:
         return EMPTY_SLOT
-    return card(w, slot.card) if slot.card else back(w, slot.guild)
+    return card(w, slot.card) if slot.card else name_back(w, slot.guild)
 
 
 def conflict(w: Words, view: View, people: Sequence[str], facts: Data) -> Iterator[str]:
@@ -99,7 +110,7 @@ def _city(w: Words, view: View, chair: SeatView, facts: Data) -> Iterator[str]:
         else:
             yield f"{wonder(w, slug)} ({w('built') if under else w('not built')}): {says}"
     for hue in data_schema.COLOURS:
-        mine = [_stands(w, slug, facts) for slug in chair.cards if facts.cards[slug].colour == hue]
+        mine = [_name_city_card(w, slug, facts) for slug in chair.cards if facts.cards[slug].colour == hue]
         if mine:
             yield f"{capital(colour(w, hue))}: {', '.join(mine)}"
     if chair.science:
@@ -117,7 +128,7 @@ def _city(w: Words, view: View, chair: SeatView, facts: Data) -> Iterator[str]:
         yield w("A missing resource costs: {prices}", prices=prices)
 
 
-def _stands(w: Words, slug: str, facts: Data) -> str:
+def _name_city_card(w: Words, slug: str, facts: Data) -> str:
     """Name a card in a city, with the goods it makes."""
     gives = [it for it in facts.cards[slug].effects if isinstance(it, data_schema.Production)]
     made = [n_units(it.amount, resource(w, it.resource)) for it in gives]

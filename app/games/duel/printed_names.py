@@ -39,7 +39,7 @@ def name_of(w: Words, slug: str) -> str:
     return names(w, GAME, "cards").get(slug) or names(w, GAME, "wonders").get(slug) or token(w, slug)
 
 
-def back(w: Words, guild: bool | None) -> str:
+def name_back(w: Words, guild: bool | None) -> str:
     """Name a face-down card."""
     return w("a guild, face down") if guild else w("face down")
 

@@ -116,7 +116,7 @@ def entry(w: Words, thing: PrintedThing, box: Data) -> ThingEntry:
     slug = thing.slug
     match thing.kind:
         case "card":
-            told = filter(None, (effect_text.card_says(w, slug, box), cost_text.free_with(w, slug, box)))
+            told = filter(None, (effect_text.card_says(w, slug, box), cost_text.name_chain_cards(w, slug, box)))
             return ThingEntry(printed_names.card(w, slug), _cost(w, box.cards[slug].cost), " · ".join(told))
         case "wonder":
             return ThingEntry(

@@ -58,7 +58,7 @@ class DuelEntryChoices:
                 slug=slug,
                 words=printed_names.name_of(w, slug),
                 kind=kind,
-                uses=tuple(_said(w, text, slug) for text in may.get(slug) or others.get(slug, ())),
+                uses=tuple(_make_use(w, text, slug) for text in may.get(slug) or others.get(slug, ())),
                 excluded=slug not in may and slug in others,
             )
             for slug in slugs
@@ -98,7 +98,7 @@ def _title(w: Words, question: Question, people: tuple[str, ...]) -> tuple[str, 
     return (action_text.prompt(w, question.legal, people) + count,) if question.legal else ("",)
 
 
-def _said(w: Words, text: str, slug: str) -> DuelUse:
+def _make_use(w: Words, text: str, slug: str) -> DuelUse:
     return DuelUse(key=text, line=text, words=printed_names.name_of(w, slug), thing=slug)
 
 
@@ -106,7 +106,7 @@ def _cards(w: Words, question: Question, view: View | None, facts: Data) -> tupl
     """Group every card of the age by colour."""
     may, others = (grouped(lines, list(facts.cards), MARK) for lines in (question.legal, question.others))
     ages = {facts.cards[slug].age for slug in (*may, *others)}
-    ways = tuple(_ways(view, seat) for seat in (1, 2))
+    ways = tuple(_map_ways_to_pay(view, seat) for seat in (1, 2))
     groups = []
     for colour in COLOURS:
         slugs = [slug for slug, card in facts.cards.items() if card.colour == colour and card.age in ages]
@@ -130,7 +130,7 @@ def _cards(w: Words, question: Question, view: View | None, facts: Data) -> tupl
     return tuple(groups)
 
 
-def _ways(view: View | None, seat: int) -> Mapping[str, Way]:
+def _map_ways_to_pay(view: View | None, seat: int) -> Mapping[str, Way]:
     """Return a seat's ways to pay for things now."""
     return {way.thing: way for way in view.hints.standing[seat - 1].ways} if view is not None and view.age else NO_WAYS
 
@@ -139,7 +139,7 @@ def _uses(
     w: Words, seat: int, view: View | None, slug: str, lines: Mapping[str, str]
 ) -> tuple[tuple[DuelUse, ...], tuple[DuelUse, ...]]:
     """List possible uses of a card, and the wonders it may be placed under: any that its seat has not built."""
-    ways = _ways(view, seat)
+    ways = _map_ways_to_pay(view, seat)
     coins = view.seats[seat - 1].coins if view else 0
     uses = []
     build, discard = f"build {slug}", f"discard {slug}"

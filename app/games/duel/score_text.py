@@ -20,14 +20,14 @@ def last_sheet(view: View, printed: Data) -> LastSheet:
     return LastSheet(
         DEEDS,
         tuple(tuple(getattr(chair.score, row) for row in DEEDS) for chair in view.seats),
-        tuple(tuple(_made(view, chair, row, printed) for row in DEEDS) for chair in view.seats),
+        tuple(tuple(_count_scoring_things(view, chair, row, printed) for row in DEEDS) for chair in view.seats),
         view.winners,
         tuple(chair.score.blue for chair in view.seats),
         won,
     )
 
 
-def _made(view: View, chair: SeatView, row: str, printed: Data) -> Made:
+def _count_scoring_things(view: View, chair: SeatView, row: str, printed: Data) -> Made:
     """Count the things that brought points in a row of the sheet."""
     cards = [printed.cards[slug] for slug in chair.cards]
     match row:

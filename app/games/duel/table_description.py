@@ -61,7 +61,7 @@ def card_uses(w: Words, view: View, seat: int, card: str, legal: Collection[str]
             yield build(way, f"build {way.thing} with {card}", printed_names.wonder(w, way.thing))
 
 
-def makes(chair: SeatView, facts: Data) -> Makes:
+def list_production(chair: SeatView, facts: Data) -> Makes:
     """Return the fixed production of a city."""
     made = dict.fromkeys(RESOURCES, 0)
     for slug in chair.cards:
@@ -78,7 +78,7 @@ def several(chair: SeatView, facts: Data) -> tuple[str, ...]:
     return tuple(effect.of for effects in things for effect in effects if isinstance(effect, ProducesOneOf))
 
 
-def won_worlds(w: Words, view: View) -> tuple[World, ...]:
+def list_won_worlds(w: Words, view: View) -> tuple[World, ...]:
     """Return the built wonders of the winners."""
     return tuple(
         World.whole(slug, printed_names.wonder(w, slug))

@@ -20,14 +20,14 @@ class SevenAhead(msgspec.Struct, frozen=True):
     more: int  # of them, that come by it
 
 
-def foreseen(before: View, after: View, seat: int) -> SevenAhead:
+def compare_views(before: View, after: View, seat: int) -> SevenAhead:
     """Return the differences between the current view and the predicted one."""
     was, now = before.seats[seat - 1], after.seats[seat - 1]
     changes = previews.changes(before.seats, after.seats)
     return SevenAhead(seat, changes, now.shields, now.shields - was.shields)
 
 
-def told(w: Words, it: SevenAhead, people: Sequence[str]) -> Iterator[str]:
+def describe_changes(w: Words, it: SevenAhead, people: Sequence[str]) -> Iterator[str]:
     """Describe the changes in short lines."""
     yield from previews.told(w, it.changes, people, printed_names.category)
     if it.more > 0:

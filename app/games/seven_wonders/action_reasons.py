@@ -36,7 +36,7 @@ def of_action(view: View, box: Data, seat: int, text: str) -> tuple[Reason, ...]
     """List reasons for a line, most important first. `view`: that of the seat that would act."""
     match text.removeprefix("choose ").split():
         case ["build", slug, *_]:
-            way = _way(view, slug)
+            way = _find_way(view, slug)
             mine = _built(view, box, seat, slug, way, chain=way is not None and way.why == "chain")
             return (*mine, *_denied(view, box, seat, slug))
         case ["rebuild", slug]:
@@ -47,9 +47,9 @@ def of_action(view: View, box: Data, seat: int, text: str) -> tuple[Reason, ...]
         case ["sell", *sold]:
             return (*(_denied(view, box, seat, sold[0]) if sold else ()), Reason("coins", {"n": box.table.sale}))
         case ["recruit", slug]:
-            return tuple(_leader(view, box, seat, slug, _way(view, slug)))
+            return tuple(_leader(view, box, seat, slug, _find_way(view, slug)))
         case ["keep", slug]:
-            return tuple(map(_in_short, box.leaders[slug].effects))
+            return tuple(map(_shorten_effect, box.leaders[slug].effects))
         case ["lose", value] if int(value) == min(each for each in view.seats[seat - 1].tokens if each > 0):
             return (Reason("least"),)
         case ["bury", slug]:
@@ -121,9 +121,9 @@ def says(w: Words, it: Reason, people: Sequence[str]) -> str:
         case "purge":
             said = w("Your defeat tokens are discarded; everybody else gives up a victory token.")
         case "does":
-            said = f"{_does(w, facts)}."
+            said = f"{_describe_effect(w, facts)}."
         case "stage-does":
-            said = w("Stage {stage}: {does}.", stage=facts["stage"], does=_does(w, facts))
+            said = w("Stage {stage}: {does}.", stage=facts["stage"], does=_describe_effect(w, facts))
         case "least":
             said = w("No victory token there is worth less.")
         case "buried":
@@ -133,7 +133,7 @@ def says(w: Words, it: Reason, people: Sequence[str]) -> str:
     return capital(said)
 
 
-def _does(w: Words, facts: dict[str, Fact]) -> str:
+def _describe_effect(w: Words, facts: dict[str, Fact]) -> str:
     return effects_say(w, [_effect_of(facts)])[0]
 
 
@@ -146,7 +146,7 @@ def _built(view: View, box: Data, seat: int, slug: str, way: Way | None, *, chai
             yield from _effect(view, box, seat, effect)
         elif effect.points and way and not way.points:
             yield Reason("counts-later")
-    if way and way.points and not any(map(_says_points, printed.effects)):
+    if way and way.points and not any(map(_is_naming_points, printed.effects)):
         yield Reason("counts", {"points": way.points})
     if way and way.brings and not any(isinstance(effect, Coins) for effect in printed.effects):
         yield Reason("coins", {"n": way.brings})
@@ -160,7 +160,7 @@ def _built(view: View, box: Data, seat: int, slug: str, way: Way | None, *, chai
 def _leader(view: View, box: Data, seat: int, slug: str, way: Way | None) -> Iterator[Reason]:
     """Yield reasons for a leader: what it counts already, then its effects."""
     effects = box.leaders[slug].effects
-    if way and way.points and not any(map(_says_points, effects)):
+    if way and way.points and not any(map(_is_naming_points, effects)):
         yield Reason("counts", {"points": way.points})
     for effect in effects:
         yield from _effect(view, box, seat, effect)
@@ -198,7 +198,7 @@ def _denied(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
         yield Reason("denies-free", {"seat": other, "card": slug})
 
 
-def _in_short(effect: Effect) -> Reason:
+def _shorten_effect(effect: Effect) -> Reason:
     """Describe an effect briefly where its usual description is long."""
     match effect:
         case data_schema.PerSet(of=hues, points=points) if len(hues) == len(data_schema.COLOURS):
@@ -234,10 +234,10 @@ def _effect(view: View, box: Data, seat: int, effect: Effect) -> Iterator[Reason
         case Coins(amount=coins):
             yield Reason("coins", {"n": coins})
         case _:
-            yield _in_short(effect)
+            yield _shorten_effect(effect)
 
 
-def _says_points(effect: Effect) -> bool:
+def _is_naming_points(effect: Effect) -> bool:
     """Check if the description of an effect includes its points."""
     return isinstance(effect, Points) or (isinstance(effect, Science) and effect.symbol != "any")
 
@@ -265,7 +265,7 @@ def _stage(view: View, box: Data, seat: int, stage: int) -> Iterator[Reason]:
             yield Reason("stage-does", {"stage": stage, **it.facts}) if it.id == "does" else it
 
 
-def _way(view: View, thing: str) -> Way | None:
+def _find_way(view: View, thing: str) -> Way | None:
     return next((way for way in view.hints.ways if way.thing == thing), None)
 
 

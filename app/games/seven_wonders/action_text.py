@@ -65,11 +65,11 @@ def finished_action(w: Words, text: str, name: str, people: Sequence[str] = (), 
 def _paying(w: Words, label: str, paid: Sequence[str]) -> str:
     """Append payments to a label."""
     coins = dict(zip(paid[::2], paid[1::2], strict=True))
-    told = [_to(w, whom, int(coins[whom])) for whom in ("left", "right", "bank") if whom in coins]
+    told = [_name_payee(w, whom, int(coins[whom])) for whom in ("left", "right", "bank") if whom in coins]
     return f"{label} ({', '.join(told)})" if told else label
 
 
-def _to(w: Words, whom: str, n: int) -> str:
+def _name_payee(w: Words, whom: str, n: int) -> str:
     match whom:
         case "left":
             return w("{n} to the left", n=n)

@@ -35,7 +35,7 @@ def card_says(w: Words, slug: str, facts: Data) -> str:
     return " · ".join(parts)
 
 
-def free_with(w: Words, slug: str, facts: Data) -> str:
+def name_chain_cards(w: Words, slug: str, facts: Data) -> str:
     """List the cards that make this one free; empty if none does."""
     bearers = [card(w, other) for other in facts.cards[slug].chain]
     return w("free with: {cards}", cards=either(w, bearers)) if bearers else ""
@@ -98,7 +98,7 @@ def effects_say(w: Words, effects: Iterable[data_schema.Effect]) -> list[str]:
     return [_EFFECT[type(effect)](w, effect) for effect in effects]
 
 
-def _one(w: Words, what: str) -> str:
+def _name_counted_thing(w: Words, what: str) -> str:
     """Return the name of a counted thing, as it follows *each*."""
     return names(w, GAME, "each")[what]
 
@@ -131,7 +131,7 @@ def _trade(w: Words, it: data_schema.Trade) -> str:
 def _per(w: Words, it: data_schema.PerThing) -> str:
     facts = {
         "gain": _gain(w, it.coins, it.points),
-        "thing": either(w, [_one(w, what) for what in it.of]),
+        "thing": either(w, [_name_counted_thing(w, what) for what in it.of]),
     }
     if it.cities == ("self",):
         return w("{gain} for each {thing} in its own city", **facts)
@@ -140,7 +140,7 @@ def _per(w: Words, it: data_schema.PerThing) -> str:
     return w("{gain} for each {thing} in both neighbouring cities", **facts)
 
 
-def _free_turn(w: Words, it: data_schema.FreeTurn) -> str:
+def _describe_free_turn(w: Words, it: data_schema.FreeTurn) -> str:
     if it.turn == "first":
         return w("the first card of each age costs nothing")
     return w("the last card of each age costs nothing")
@@ -159,7 +159,7 @@ _EFFECT: Final[Mapping[type[data_schema.Effect], Callable[[Words, Any], str]]] =
     data_schema.SeventhCard: lambda w, it: w("the last card of each age is played too"),
     data_schema.RebuildCard: lambda w, it: w("builds a discarded card for nothing"),
     data_schema.FreeColours: lambda w, it: w("the first card of each colour costs nothing"),
-    data_schema.FreeTurn: _free_turn,
+    data_schema.FreeTurn: _describe_free_turn,
     data_schema.DrawLeaders: lambda w, it: w.ngettext("{n} leader from the box", "{n} leaders from the box", it.amount),
     data_schema.ExtraLeader: lambda w, it: w("one more leader may be recruited"),
     data_schema.BuryLeader: lambda w, it: w("a leader is buried: {n} × its cost in points", n=it.times),
@@ -167,17 +167,17 @@ _EFFECT: Final[Mapping[type[data_schema.Effect], Callable[[Words, Any], str]]] =
     data_schema.ResourceLess: lambda w, it: w(
         "{gain} for each {thing}",
         gain=w.ngettext("{n} resource less", "{n} resources less", 1),
-        thing=_one(w, it.on),
+        thing=_name_counted_thing(w, it.on),
     ),
-    data_schema.FreeCards: lambda w, it: w("each {thing} costs nothing", thing=_one(w, it.of)),
+    data_schema.FreeCards: lambda w, it: w("each {thing} costs nothing", thing=_name_counted_thing(w, it.of)),
     data_schema.CoinsOnBuild: lambda w, it: w(
-        "{gain} for each {thing} from now on", gain=n_coins(w, it.amount), thing=_one(w, it.of)
+        "{gain} for each {thing} from now on", gain=n_coins(w, it.amount), thing=_name_counted_thing(w, it.of)
     ),
     data_schema.CoinsOnChain: lambda w, it: w.ngettext(
         "{n} coin for each card built by its chain", "{n} coins for each card built by its chain", it.amount
     ),
     data_schema.CoinsOnToken: lambda w, it: w(
-        "{gain} for each {thing} from now on", gain=n_coins(w, it.amount), thing=_one(w, "victory-token")
+        "{gain} for each {thing} from now on", gain=n_coins(w, it.amount), thing=_name_counted_thing(w, "victory-token")
     ),
     data_schema.BankTrade: lambda w, it: w.ngettext(
         "once a turn any resource from the bank for {n} coin",
@@ -217,7 +217,7 @@ _EFFECT: Final[Mapping[type[data_schema.Effect], Callable[[Words, Any], str]]] =
 }
 
 
-def made(w: Words, units: Mapping[str, int], choices: Iterable[Sequence[str]]) -> Iterator[str]:
+def list_production(w: Words, units: Mapping[str, int], choices: Iterable[Sequence[str]]) -> Iterator[str]:
     """Yield produced resources, and choices between several: `2 × wood`, `stone/clay`."""
     for slug, amount in units.items():
         yield n_units(amount, resource(w, slug))

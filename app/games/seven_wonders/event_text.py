@@ -12,10 +12,10 @@ from engine.seven_wonders import actions
 
 
 def _card_built(w: Words, it: actions.CardBuilt, facts: Facts) -> str:
-    return _how_built(w, it, facts) + _came(w, it.gains)
+    return _describe_building(w, it, facts) + _list_gains(w, it.gains)
 
 
-def _how_built(w: Words, it: actions.CardBuilt, facts: Facts) -> str:
+def _describe_building(w: Words, it: actions.CardBuilt, facts: Facts) -> str:
     if it.chain:
         return w("{name} builds {card}, free by its chain.", **facts)
     n = it.coins + it.left + it.right + it.bank
@@ -28,11 +28,11 @@ def _how_built(w: Words, it: actions.CardBuilt, facts: Facts) -> str:
 def _stage_built(w: Words, it: actions.StageBuilt, facts: Facts) -> str:
     n = it.coins + it.left + it.right + it.bank
     if not n:
-        return w("{name} builds stage {stage}.", **facts) + _came(w, it.gains)
+        return w("{name} builds stage {stage}.", **facts) + _list_gains(w, it.gains)
     sentence = w.ngettext(
         "{name} builds stage {stage} for {n} coin.", "{name} builds stage {stage} for {n} coins.", n, **facts
     )
-    return sentence + _sellers(w, it, facts) + _came(w, it.gains)
+    return sentence + _sellers(w, it, facts) + _list_gains(w, it.gains)
 
 
 def _sellers(w: Words, it: actions.CardBuilt | actions.StageBuilt, facts: Facts) -> str:
@@ -47,7 +47,7 @@ def _sellers(w: Words, it: actions.CardBuilt | actions.StageBuilt, facts: Facts)
     return "".join(f" {each}" for each in paid)
 
 
-def _came(w: Words, gains: actions.Gains) -> str:
+def _list_gains(w: Words, gains: actions.Gains) -> str:
     """List coins gained by an action and their sources, without the price of a sale, which its sentence names."""
     more = [(coins, by) for coins, by in gains if by != "sale"]
     if not more:
@@ -62,16 +62,16 @@ def _card_sold(w: Words, it: actions.CardSold, facts: Facts) -> str:
         )
     else:
         sold = w.ngettext("{name} sells a card for {n} coin.", "{name} sells a card for {n} coins.", it.coins, **facts)
-    return sold + _came(w, it.gains)
+    return sold + _list_gains(w, it.gains)
 
 
 def _leader_recruited(w: Words, it: actions.LeaderRecruited, facts: Facts) -> str:
     if not it.paid:
-        return w("{name} recruits {leader} for nothing.", **facts) + _came(w, it.gains)
+        return w("{name} recruits {leader} for nothing.", **facts) + _list_gains(w, it.gains)
     recruited = w.ngettext(
         "{name} recruits {leader} for {n} coin.", "{name} recruits {leader} for {n} coins.", it.paid, **facts
     )
-    return recruited + _came(w, it.gains)
+    return recruited + _list_gains(w, it.gains)
 
 
 def source(w: Words, by: str) -> str:
@@ -143,7 +143,7 @@ _SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     ),
     actions.DiscardSeen: lambda w, it, facts: w("Only you see: {card}.", card=facts["cards"]),
     actions.CardRebuilt: lambda w, it, facts: (
-        w("{name} builds {card} from the discard pile.", **facts) + _came(w, it.gains)
+        w("{name} builds {card} from the discard pile.", **facts) + _list_gains(w, it.gains)
     ),
     actions.OfferDeclined: lambda w, it, facts: (
         w("{name} recruits no further leader.", **facts)

@@ -48,7 +48,7 @@ CHAINS: Final[Mapping[str, str]] = {
 }  # by the card that is free by it, what stands on that card and on those that bring it
 
 
-def printed(slug: str, facts: Data) -> PrintedFace:
+def face_of_card(slug: str, facts: Data) -> PrintedFace:
     """Return the print of a building card or a leader."""
     if slug in facts.leaders:
         leader = facts.leaders[slug]
@@ -88,23 +88,29 @@ def effects(all_of: Iterable[Effect]) -> tuple[Group, ...]:
 def _effect(effect: Effect) -> tuple[Group, ...]:
     match effect:
         case data_schema.PerSet(of=of, points=points) if len(of) > len(data_schema.SYMBOLS):
-            signs = tuple(map(counted, of))
+            signs = tuple(map(icon_of_count, of))
             return (Atom("points", n=points), SLASH, *signs[:2]), signs[2:5], signs[5:]
         case data_schema.Purge():
             return (Atom("figure", "cross"), Atom("defeat")), (Atom("plus", n=-1), Atom("victory"))
         case data_schema.Production(of=of, amount=1) if len(of) > 3:
             return between(SLASH, map(good, of[:2])), between(SLASH, map(good, of[2:]))
-    return (_one(effect),)
+    return (_icons_of_effect(effect),)
 
 
-def _one(effect: Effect) -> Group:
+def _icons_of_effect(effect: Effect) -> Group:
     leader, victory, defeat = Atom("sign", LEADER), Atom("victory"), Atom("defeat")
     match effect:
         case data_schema.Production(of=of, amount=amount):
             return between(SLASH, map(good, of)) * amount
         case data_schema.Trade(goods=goods, neighbours=neighbours, price=price):
             sign = Atom("sign", "brown" if goods == "raw" else "grey")
-            return (*_at(neighbours, "left"), sign, Atom("equals"), Atom("coin", n=price), *_at(neighbours, "right"))
+            return (
+                *_arrow_to(neighbours, "left"),
+                sign,
+                Atom("equals"),
+                Atom("coin", n=price),
+                *_arrow_to(neighbours, "right"),
+            )
         case data_schema.Points(amount=amount):
             return (Atom("points", n=amount),)
         case data_schema.Coins(amount=amount):
@@ -117,7 +123,14 @@ def _one(effect: Effect) -> Group:
             gains = [Atom("coin", n=coins)] if coins else []
             gains += [Atom("points", n=points)] if points else []
             own = (Atom("figure", "own"),) if "self" in cities and len(cities) > 1 else ()
-            return (*gains, SLASH, *_at(cities, "left"), *own, *_at(cities, "right"), *map(counted, of))
+            return (
+                *gains,
+                SLASH,
+                *_arrow_to(cities, "left"),
+                *own,
+                *_arrow_to(cities, "right"),
+                *map(icon_of_count, of),
+            )
         case data_schema.WholeWonder(points=points):
             return (Atom("figure", "wonder"), Atom("figure", "tick"), Atom("points", n=points))
         case data_schema.SeventhCard():
@@ -137,11 +150,11 @@ def _one(effect: Effect) -> Group:
         case data_schema.LeadersFree():
             return (leader, Atom("free"))
         case data_schema.ResourceLess(on=on):
-            return (counted(on), Atom("plus", n=-1))
+            return (icon_of_count(on), Atom("plus", n=-1))
         case data_schema.FreeCards(of=of):
-            return (counted(of), Atom("free"))
+            return (icon_of_count(of), Atom("free"))
         case data_schema.CoinsOnBuild(of=of, amount=amount):
-            return (Atom("coin", n=amount), SLASH, counted(of))
+            return (Atom("coin", n=amount), SLASH, icon_of_count(of))
         case data_schema.CoinsOnChain(amount=amount):
             return (Atom("coin", n=amount), SLASH, Atom("figure", "chain"))
         case data_schema.CoinsOnToken(amount=amount):
@@ -151,7 +164,7 @@ def _one(effect: Effect) -> Group:
         case data_schema.PerCoins(coins=coins, points=points):
             return (Atom("points", n=points), SLASH, Atom("coin", n=coins))
         case data_schema.PerSet(of=of, points=points):
-            return (Atom("points", n=points), SLASH, *map(counted, of))
+            return (Atom("points", n=points), SLASH, *map(icon_of_count, of))
         case data_schema.PerScienceSet(points=points):
             return (Atom("points", n=points), SLASH, *(Atom("figure", symbol) for symbol in data_schema.SYMBOLS))
         case data_schema.ExtraCoin(amount=amount):
@@ -167,7 +180,7 @@ def _one(effect: Effect) -> Group:
         case data_schema.CommonSymbolBonus():
             return (Atom("plus", n=1), Atom("figure", "any"))
         case data_schema.MajorityPoints(of=of, points=points):
-            return (Atom("points", n=points), counted(of), Atom("greater"))
+            return (Atom("points", n=points), icon_of_count(of), Atom("greater"))
         case data_schema.DefeatFreePoints(points=points):
             return (Atom("points", n=points), Atom("figure", "cross"), defeat)
         case data_schema.TokenPairs():
@@ -178,11 +191,11 @@ def _one(effect: Effect) -> Group:
             return (Atom("figure", "cross"), defeat)
 
 
-def _at(where: Iterable[str], side: str) -> Group:
+def _arrow_to(where: Iterable[str], side: str) -> Group:
     return (Atom("figure", side),) if side in where else ()
 
 
-def counted(what: str) -> Atom:
+def icon_of_count(what: str) -> Atom:
     """Return the icon of what points or coins are given for."""
     match what:
         case "stage":

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.games.seven_wonders.face_icons import LEADER, ability, effects, printed
+from app.games.seven_wonders.face_icons import LEADER, ability, effects, face_of_card
 from app.looks import card_faces
 from app.looks.effect_icons import Atom, Group, Inks, PlacedAtom, cost, lay, marks
 from app.looks.face_layout import Box, Face, Mark, NumberMark, Sign, Stroke, of_stone
@@ -25,11 +25,11 @@ def card(
     """Draw a building card or a leader. `over`, `below`, `between`: see `app.looks.card_faces.card`; `plain`: without a
     picture.
     """
-    it = printed(slug, facts)
+    it = face_of_card(slug, facts)
     return card_faces.card(it, w, h, over, below, between, "" if plain else card_faces.shown(it))
 
 
-def back(age: int, w: float, h: float, plain: bool = False) -> Face:
+def draw_back(age: int, w: float, h: float, plain: bool = False) -> Face:
     """Draw a card back. Age 0: a leader; `NO_AGE`: unknown age. `plain`: without cloth."""
     if age == NO_AGE:
         return card_faces.blank(w, h, "back", "stone")
@@ -63,7 +63,7 @@ def wonder(slug: str, built: int, stages: int, w: float, h: float, ahead: bool =
     return Face(w, h, "zone", (it,))
 
 
-def whole_stage(stage: StageData, number: int, built: int, w: float, h: float) -> Face:
+def draw_stage(stage: StageData, number: int, built: int, w: float, h: float) -> Face:
     """Draw a stage with its cost and effects, in the style of its state."""
     done, following = number <= built, number == built + 1
     fill, line = ("stone", "") if done else ("chosen", "candle") if following else ("plate", "line")
@@ -83,7 +83,7 @@ def built_stage(stage: StageData, w: float, h: float, grown: float = 1) -> Face:
     return Face(w, h, "stone", (box, *marks(brings, Inks("stone", "ink"))))
 
 
-def next_stage(stage: StageData, w: float, h: float, grown: float = 1) -> Face:
+def draw_next_stage(stage: StageData, w: float, h: float, grown: float = 1) -> Face:
     """Draw the next stage with its cost."""
     box = Box(-w / 2, -h / 2, w, h, h * 0.16, "chosen", "candle", max(2.0, h * 0.045))
     return Face(w, h, "chosen", (box, *marks(_cost(stage, w, h, h * 0.52 * grown), Inks("chosen"))))

@@ -107,7 +107,7 @@ def scored(variant: Sequence[str]) -> tuple[str, ...]:
     return (*slugs, "leaders") if "leaders" in variant else slugs
 
 
-def all_played(w: Words) -> str:
+def say_last_age_over(w: Words) -> str:
     """Announce that the last age is over."""
     return w("The last age is over!")
 

@@ -50,20 +50,20 @@ def _chair(now: Now, seat: object) -> SeatView:
     return now.view.seats[number(seat) - 1]
 
 
-def _stands(now: Now, seat: object) -> Standing:
+def _standing_of(now: Now, seat: object) -> Standing:
     return now.view.hints.standing[number(seat) - 1]
 
 
-def _asks(now: Now, *asked: str) -> bool:
+def _is_asked(now: Now, *asked: str) -> bool:
     """Check if this seat, or any for everybody, is asked one of these questions."""
     view = now.view
     return view.asked in asked and (not now.seat or now.seat in view.to_act)
 
 
-def _at(now: Now, age: int, first: int, last: int) -> bool:
+def _is_in_turns(now: Now, age: int, first: int, last: int) -> bool:
     """Check if a card is to be chosen in these turns of an age."""
     view = now.view
-    return _asks(now, "play") and view.age == age and first <= view.turn <= last
+    return _is_asked(now, "play") and view.age == age and first <= view.turn <= last
 
 
 def _built(now: Now) -> Iterator[actions.CardBuilt]:
@@ -90,7 +90,7 @@ def _goal(now: Now) -> Facts | None:
 
 
 def _choose(now: Now) -> Facts | None:
-    return {"to": now.view.hints.passing or ""} if _at(now, 1, 1, 1) else None
+    return {"to": now.view.hints.passing or ""} if _is_in_turns(now, 1, 1, 1) else None
 
 
 def _choose_says(w: Words, it: Facts, at: Said) -> str:
@@ -101,7 +101,7 @@ def _choose_says(w: Words, it: Facts, at: Said) -> str:
 
 def _draft(now: Now) -> Facts | None:
     draft = now.box.draft
-    return {"leaders": draft.dealt, "to": draft.passing} if _asks(now, "draft") else None
+    return {"leaders": draft.dealt, "to": draft.passing} if _is_asked(now, "draft") else None
 
 
 def _draft_says(w: Words, it: Facts, at: Said) -> str:
@@ -113,7 +113,7 @@ def _draft_says(w: Words, it: Facts, at: Said) -> str:
 def _coins(now: Now) -> Facts | None:
     coins = now.box.draft.start_coins
     all_have = all(seat.coins == coins for seat in now.view.seats)
-    return {"coins": coins} if _asks(now, "draft") and all_have else None
+    return {"coins": coins} if _is_asked(now, "draft") and all_have else None
 
 
 def _boxed(now: Now) -> Facts | None:
@@ -121,13 +121,13 @@ def _boxed(now: Now) -> Facts | None:
     view, box = now.view, now.box
     keeps = any(box.boards[f"{seat.wonder}-{seat.side}"].ability.keeps_leaders for seat in view.seats)
     two = all(seat.leaders_left == LAST_LEADERS for seat in view.seats)
-    return {} if _asks(now, "recruit") and view.age == LAST and two and not keeps else None
+    return {} if _is_asked(now, "recruit") and view.age == LAST and two and not keeps else None
 
 
-def _fits(now: Now) -> Facts | None:
+def _find_discounting_leader(now: Now) -> Facts | None:
     """Find a leader in the hand that makes cards of a colour cheaper, of which the city already has some."""
     view = now.view
-    if not _asks(now, "recruit") or not isinstance(view.mine, PrivateView):
+    if not _is_asked(now, "recruit") or not isinstance(view.mine, PrivateView):
         return None
     have = Counter(_colour(now, slug) for slug in _chair(now, now.seat).cards)
     for slug in view.mine.leaders or ():
@@ -140,15 +140,15 @@ def _fits(now: Now) -> Facts | None:
 # ---- what is asked ---------------------------------------------------------------------------------------
 
 
-def _asked(asked: str) -> Callable[[Now], Facts | None]:
-    return lambda now: {} if _asks(now, asked) else None
+def _question_asked(asked: str) -> Callable[[Now], Facts | None]:
+    return lambda now: {} if _is_asked(now, asked) else None
 
 
 def _uses(now: Now) -> Facts | None:
-    return {"coins": now.box.table.sale} if _at(now, 1, 1, 1) else None
+    return {"coins": now.box.table.sale} if _is_in_turns(now, 1, 1, 1) else None
 
 
-def _next_stage(now: Now) -> tuple[int, StageData] | None:
+def _find_next_stage(now: Now) -> tuple[int, StageData] | None:
     """Return the number and data of a seat's next stage."""
     chair = _chair(now, now.seat)
     stages = _board(now, now.seat)
@@ -163,7 +163,9 @@ def _board(now: Now, seat: int) -> tuple[StageData, ...]:
 def _goods(now: Now) -> Facts | None:
     chair = _chair(now, now.seat)
     asks = any(_board(now, now.seat)[0].cost.units())
-    return {"board": f"{chair.wonder}-{chair.side}"} if _at(now, 1, 2, 3) and not chair.stages and asks else None
+    return (
+        {"board": f"{chair.wonder}-{chair.side}"} if _is_in_turns(now, 1, 2, 3) and not chair.stages and asks else None
+    )
 
 
 def _goods_says(w: Words, it: Facts, at: Said) -> str:
@@ -175,9 +177,9 @@ def _goods_says(w: Words, it: Facts, at: Said) -> str:
 
 def _stage(now: Now) -> Facts | None:
     """Match an affordable next stage; from Age II on any next stage."""
-    chair, stage = _chair(now, now.seat), _next_stage(now)
+    chair, stage = _chair(now, now.seat), _find_next_stage(now)
     pays = any(text.startswith("choose stage ") for text in now.legal)
-    if stage is None or not _asks(now, "play") or not (pays or now.view.age > 1):
+    if stage is None or not _is_asked(now, "play") or not (pays or now.view.age > 1):
         return None
     return {"stage": stage[0], "board": f"{chair.wonder}-{chair.side}", "pays": int(pays)}
 
@@ -194,7 +196,7 @@ def _stage_says(w: Words, it: Facts, at: Said) -> str:
 
 
 def _sell(now: Now) -> Facts | None:
-    return {"coins": now.box.table.sale} if _asks(now, "play") and now.view.turn >= SELL_FROM else None
+    return {"coins": now.box.table.sale} if _is_asked(now, "play") and now.view.turn >= SELL_FROM else None
 
 
 def _sell_says(w: Words, it: Facts, at: Said) -> str:
@@ -207,13 +209,13 @@ def _sell_says(w: Words, it: Facts, at: Said) -> str:
 
 def _trade(now: Now) -> Facts | None:
     """Find a resource that a seat lacks and a neighbour sells, first for its next stage."""
-    if not _asks(now, "play") or _at(now, 1, 1, 1):
+    if not _is_asked(now, "play") or _is_in_turns(now, 1, 1, 1):
         return None
-    seats, stage, makes = len(now.view.seats), _next_stage(now), _stands(now, now.seat).makes
+    seats, stage, makes = len(now.view.seats), _find_next_stage(now), _standing_of(now, now.seat).makes
     wanted = {good for good, n in zip(RESOURCES, stage[1].cost.units(), strict=True) if n} if stage else set()
     for good in sorted(RESOURCES, key=lambda good: good not in wanted):
         for side, other in (("left", now.seat % seats + 1), ("right", (now.seat - 2) % seats + 1)):
-            sold, prices = _stands(now, other), _stands(now, now.seat).prices[side]
+            sold, prices = _standing_of(now, other), _standing_of(now, now.seat).prices[side]
             price = prices["raw" if good in RESOURCES[:RAW] else "manufactured"]
             if good in sold.sells and not makes.get(good) and _chair(now, now.seat).coins >= price:
                 return {"seat": other, "good": good, "coins": price}
@@ -234,7 +236,7 @@ def _trade_says(w: Words, it: Facts, at: Said) -> str:
 
 
 def _chain(now: Now) -> Facts | None:
-    if not _asks(now, "play"):
+    if not _is_asked(now, "play"):
         return None
     have = _chair(now, now.seat).cards
     for way in now.view.hints.ways:
@@ -251,7 +253,7 @@ def _chain(now: Now) -> Facts | None:
 
 def _passed(now: Now) -> Facts | None:
     to, then, *_ = now.box.table.passing
-    return {"to": to} if _at(now, 1, 2, 2) and to != then else None
+    return {"to": to} if _is_in_turns(now, 1, 2, 2) and to != then else None
 
 
 def _passed_says(w: Words, it: Facts, at: Said) -> str:
@@ -260,13 +262,13 @@ def _passed_says(w: Words, it: Facts, at: Said) -> str:
     return w("Hands go right, in Age II left. What you leave now, your right neighbour will hold next.")
 
 
-def _last(now: Now) -> Facts | None:
+def _detect_last_turns(now: Now) -> Facts | None:
     table = now.box.table
-    at = _at(now, LAST, TWO_MORE, TWO_MORE)
+    at = _is_in_turns(now, LAST, TWO_MORE, TWO_MORE)
     return {"coins": table.coins_per_point, "win": table.victory[-1]} if at else None
 
 
-def _last_says(w: Words, it: Facts, at: Said) -> str:
+def _explain_last_turns(w: Words, it: Facts, at: Said) -> str:
     return w(
         "Two more turns. Every {coins} coins are a point, and a won conflict now brings {win}.",
         coins=it["coins"], win=it["win"],
@@ -285,7 +287,7 @@ def _conflict_says(w: Words, it: Facts, at: Said) -> str:
     return w("More shields than a neighbour: +{win}. Fewer: {lost}. Next time a win is {next}, then {then}.", **said)
 
 
-def _won(now: Now) -> Facts | None:
+def _collect_won_tokens(now: Now) -> Facts | None:
     """Collect the tokens that a seat took in a conflict."""
     found = [(event.value, event.against) for event in came(now, actions.TokenTaken) if event.against]
     if not found or not next((each for each in now.events if isinstance(each, actions.ConflictSettled)), None):
@@ -293,11 +295,11 @@ def _won(now: Now) -> Facts | None:
     return {"values": tuple(value for value, _ in found), "against": tuple(seat for _, seat in found)}
 
 
-def _won_holds(now: Now, it: Facts) -> bool:
+def _has_won_tokens(now: Now, it: Facts) -> bool:
     return not Counter(numbers(it["values"])) - Counter(_chair(now, now.seat).tokens)
 
 
-def _won_says(w: Words, it: Facts, at: Said) -> str:
+def _describe_won_tokens(w: Words, it: Facts, at: Said) -> str:
     each = [
         w("{value} against {name}", value=f"{value:+}".replace("-", "−"), name=who(at, seat))
         for value, seat in zip(numbers(it["values"]), numbers(it["against"]), strict=True)
@@ -308,21 +310,21 @@ def _won_says(w: Words, it: Facts, at: Said) -> str:
 # ---- each when it is first in sight ------------------------------------------------------------------------
 
 
-def _stood(*colours: str) -> Callable[[Now], Facts | None]:
+def _seen_or_late(*colours: str) -> Callable[[Now], Facts | None]:
     """Return a condition that is met once a city has a card of these colours, or at the latest turn for the tip."""
 
     def when(now: Now) -> Facts | None:
         view = now.view
         there = any(_colour(now, slug) in colours for seat in view.seats for slug in seat.cards)
         soon = (view.age, view.turn) >= LATEST_TURN
-        return {} if _asks(now, "play") and (there or soon) else None
+        return {} if _is_asked(now, "play") and (there or soon) else None
 
     return when
 
 
 def _science(now: Now) -> Facts | None:
-    two = sum(_stands(now, now.seat).symbols.values()) > 1
-    return {"set": now.box.table.set_of_symbols} if two and _asks(now, "play") else None
+    two = sum(_standing_of(now, now.seat).symbols.values()) > 1
+    return {"set": now.box.table.set_of_symbols} if two and _is_asked(now, "play") else None
 
 
 # ---- what was done ---------------------------------------------------------------------------------------
@@ -337,13 +339,13 @@ def _chained(now: Now) -> Facts | None:
     return None
 
 
-def _own_turn(now: Now) -> Facts | None:
+def _detect_own_turn(now: Now) -> Facts | None:
     """Return the turn in which a card is to be chosen."""
     turns = now.box.table.hand - 1
-    return {"turn": turns * (now.view.age - 1) + now.view.turn} if _asks(now, "play") else None
+    return {"turn": turns * (now.view.age - 1) + now.view.turn} if _is_asked(now, "play") else None
 
 
-def _names(w: Words, text: str, people: Sequence[str]) -> str:
+def _name_briefly(w: Words, text: str, people: Sequence[str]) -> str:
     """Describe an action without its payments."""
     return action(w, " ".join(text.split()[:3]), people)
 
@@ -376,7 +378,7 @@ IDEAS: Final[Ideas] = (
         lambda w, it, at: w("You begin with {n} coins. Leaders are paid with coins alone.", n=it["coins"]),
     ),
     Idea(
-        "recruit", "table", _asked("recruit"),
+        "recruit", "table", _question_asked("recruit"),
         lambda w, it, at: w(
             "Before each age, recruit a leader, put it under your wonder, or sell it. Early ones help longest."
         ),
@@ -386,7 +388,7 @@ IDEAS: Final[Ideas] = (
         lambda w, it, at: w("Two leaders are left. Play one; the other goes back to the box."),
     ),
     Idea(
-        "fits", "seat", _fits,
+        "fits", "seat", _find_discounting_leader,
         lambda w, it, at: w(
             "{leader}: {says}. You have {n} already.",
             leader=leader(w, str(it["leader"])), says=leader_says(w, str(it["leader"]), at.box), n=it["have"],
@@ -402,51 +404,54 @@ IDEAS: Final[Ideas] = (
         ),
     ),
     Idea(
-        "seventh", "seat", _asked("seventh"),
+        "seventh", "seat", _question_asked("seventh"),
         lambda w, it, at: w("Your wonder lets you play the last card of the age too, which others discard."),
     ),
     Idea(
-        "rebuild", "seat", _asked("rebuild"),
+        "rebuild", "seat", _question_asked("rebuild"),
         lambda w, it, at: w("You may build a card of the discard pile for nothing. Only you see them."),
     ),
-    Idea("extra", "seat", _asked("extra"), lambda w, it, at: w("Your wonder lets you recruit one more leader now.")),
+    Idea("extra", "seat", _question_asked("extra"),
+         lambda w, it, at: w("Your wonder lets you recruit one more leader now.")),
     Idea(
-        "bury", "seat", _asked("bury"),
+        "bury", "seat", _question_asked("bury"),
         lambda w, it, at: w("Your wonder buries a leader: it does nothing any more, and brings points for its cost."),
     ),
-    Idea("lose", "seat", _asked("lose"), lambda w, it, at: w("Somebody’s leader asks you to give up a victory token.")),
+    Idea("lose", "seat", _question_asked("lose"),
+         lambda w, it, at: w("Somebody’s leader asks you to give up a victory token.")),
     # what is bound to its moment
     Idea("passed", "table", _passed, _passed_says),
     Idea("conflict", "table", _conflict, _conflict_says, holds=lambda now, it: now.view.age < LAST, at_once=True,
          name=lambda w: w.pgettext("lesson", "conflicts"), met=done(actions.ConflictSettled)),
     Idea(
-        "near", "table", lambda now: {} if _at(now, 1, TWO_MORE, TWO_MORE) else None,
+        "near", "table", lambda now: {} if _is_in_turns(now, 1, TWO_MORE, TWO_MORE) else None,
         lambda w, it, at: w("Two more turns in this age. Then neighbours compare shields: whom would you beat?"),
         asks=True,
     ),
     Idea(
-        "guild", "table", lambda now: {} if _at(now, LAST, 1, FIRST_TURNS) else None,
+        "guild", "table", lambda now: {} if _is_in_turns(now, LAST, 1, FIRST_TURNS) else None,
         lambda w, it, at: w("Most purple cards, the guilds, count what stands in your city or your neighbours’."),
         name=lambda w: w.pgettext("lesson", "guilds"),
         met=_builds("purple"),
     ),
-    Idea("last", "table", _last, _last_says),
+    Idea("last", "table", _detect_last_turns, _explain_last_turns),
     # what was done
-    Idea("won", "seat", _won, _won_says, holds=_won_holds, after="conflict", at_once=True),
+    Idea("won", "seat", _collect_won_tokens, _describe_won_tokens, holds=_has_won_tokens, after="conflict",
+         at_once=True),
     # each when it is first in sight
     Idea("goods", "seat", _goods, _goods_says, name=lambda w: w.pgettext("lesson", "goods"),
          met=_builds("brown", "grey")),
     Idea(
-        "red", "table", _stood("red"), lambda w, it, at: w("Red is shields: they are compared after each age."),
+        "red", "table", _seen_or_late("red"), lambda w, it, at: w("Red is shields: they are compared after each age."),
         name=lambda w: w.pgettext("lesson", "shields"),
         met=_builds("red"),
     ),
     Idea(
-        "green", "table", _stood("green"), lambda w, it, at: w("Green is science: it grows with every symbol."),
+        "green", "table", _seen_or_late("green"), lambda w, it, at: w("Green is science: it grows with every symbol."),
         name=lambda w: w.pgettext("lesson", "science"),
         met=_builds("green"),
     ),
-    Idea("blue", "table", _stood("blue", "yellow"),
+    Idea("blue", "table", _seen_or_late("blue", "yellow"),
          lambda w, it, at: w("Blue is points. Yellow is trade and coins."),
          name=lambda w: w.pgettext("lesson", "blue and yellow cards"), met=_builds("blue", "yellow")),
     Idea("trade", "seat", _trade, _trade_says, name=lambda w: w.pgettext("lesson", "trade"),
@@ -481,7 +486,8 @@ IDEAS: Final[Ideas] = (
         name=lambda w: w.pgettext("lesson", "chains"),
         met=done(actions.CardBuilt, having=lambda event, box: event.chain),
     ),
-    Idea("suggest", "seat", _own_turn, suggestion(_names, reason), rings=_played, suggests=True, secret=True),
+    Idea("suggest", "seat", _detect_own_turn, suggestion(_name_briefly, reason),
+         rings=_played, suggests=True, secret=True),
 )  # fmt: skip
 
 LESSONS: Final = by_id(IDEAS)

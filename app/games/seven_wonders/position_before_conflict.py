@@ -22,7 +22,7 @@ def unfought(view: View, before: object, events: Iterable[object], data: Data) -
                 tokens[seat - 1].remove(value)
             case actions.CoinsGained(seat=seat, coins=gained):
                 coins[seat - 1] -= gained
-                hints = replace(hints, last=_without(hints.last, event))
+                hints = replace(hints, last=_remove_gain(hints.last, event))
             case _:
                 pass
     points = points_shown(view, before)
@@ -36,7 +36,7 @@ def unfought(view: View, before: object, events: Iterable[object], data: Data) -
     )
 
 
-def _without(last: LastTurn | None, gained: actions.CoinsGained) -> LastTurn | None:
+def _remove_gain(last: LastTurn | None, gained: actions.CoinsGained) -> LastTurn | None:
     """Remove coins that a seat gained in the conflict from the last turn."""
     if last is None:
         return None

@@ -40,12 +40,12 @@ OPEN, BURIED = 1, 2  # how a leader lies before a seat
 
 def known(at: EntryContext) -> EntryState:
     """Return the position entered so far as if a turn began now, or an empty table with coins only."""
-    return _told(at, at.view) if at.view is not None else _fresh(at)
+    return _entries_of_view(at, at.view) if at.view is not None else _fresh(at)
 
 
-def _told(at: EntryContext, view: View) -> EntryState:
+def _entries_of_view(at: EntryContext, view: View) -> EntryState:
     facts: Data = at.facts
-    figures = {"age": max(view.age, 1), "turn": view.turn or (RECRUITING if led(at) else 1)}
+    figures = {"age": max(view.age, 1), "turn": view.turn or (RECRUITING if has_leaders(at) else 1)}
     things: dict[tuple[str, str], int] = {}
     for chair in view.seats:
         seat = str(chair.seat)
@@ -57,22 +57,22 @@ def _told(at: EntryContext, view: View) -> EntryState:
         things |= {(slug, seat): OPEN for slug in chair.leaders} | {(slug, seat): BURIED for slug in chair.buried}
         things[chair.wonder, seat] = sides(facts, chair.wonder).index(f"{chair.wonder}-{chair.side}") + 1
     laid = EntryState(len(view.seats), figures, things)
-    return laid.say("under", max(0, view.discard - _least(facts, laid)))
+    return laid.say("under", max(0, view.discard - _count_missing_cards(facts, laid)))
 
 
 def _fresh(at: EntryContext) -> EntryState:
     facts: Data = at.facts
     held = [info.wonder or "" for info in at.table.seats if info.by != "free"]
-    coins = facts.draft.start_coins if led(at) else facts.table.start_coins
-    figures = {"age": 1, "turn": RECRUITING if led(at) else 1, "under": 0}
+    coins = facts.draft.start_coins if has_leaders(at) else facts.table.start_coins
+    figures = {"age": 1, "turn": RECRUITING if has_leaders(at) else 1, "under": 0}
     figures |= {f"coins {seat}": coins for seat in range(1, len(held) + 1)}
-    if led(at):
+    if has_leaders(at):
         figures |= {f"left {seat}": facts.draft.dealt for seat in range(1, len(held) + 1)}
     wonders = [(wonder, str(seat), each) for seat, each in enumerate(held, 1) if (wonder := each.rpartition("-")[0])]
     return EntryState(len(held), figures, {(it, seat): sides(facts, it).index(each) + 1 for it, seat, each in wonders})
 
 
-def led(at: EntryContext) -> bool:
+def has_leaders(at: EntryContext) -> bool:
     """Check if the game is played with leaders."""
     return "leaders" in at.table.variant
 
@@ -100,17 +100,17 @@ def _has(facts: Data, laid: EntryState, seat: int, kind: type) -> bool:
     return mine is not None and any(isinstance(it, kind) for stage in mine.stages for it in stage.effects)
 
 
-def _least(facts: Data, laid: EntryState) -> int:
+def _count_missing_cards(facts: Data, laid: EntryState) -> int:
     """Count cards that have left the hands and are neither in cities nor certainly under stages."""
     hands = facts.table.hand * (laid.number("age") - 1) + max(0, laid.number("turn") - 1)
     cards = sum(slug in facts.cards for slug, _ in laid.things)
     return hands * laid.seats - cards - sum(laid.number(f"stages {seat}") for seat in range(1, laid.seats + 1))
 
 
-def _by_age(at: EntryContext, laid: EntryState, seat: int) -> list[str]:
+def _list_leaders_by_age(at: EntryContext, laid: EntryState, seat: int) -> list[str]:
     """List a seat's leaders that cost the number of an age, if their age matters."""
     facts: Data = at.facts
-    if not (led(at) and _has(facts, laid, seat, BuryLeader)):
+    if not (has_leaders(at) and _has(facts, laid, seat, BuryLeader)):
         return []
     there = _leaders(at) if at.whole else laid.lying(str(seat), _leaders(at))
     return sorted(leader for leader in there if facts.leaders[leader].by_age)
@@ -119,7 +119,7 @@ def _by_age(at: EntryContext, laid: EntryState, seat: int) -> list[str]:
 def _leaders(at: EntryContext) -> list[str]:
     """List the leaders in play."""
     groups = ("standard", "expert") if "experts" in at.table.variant else ("standard",)
-    return [slug for slug, leader in at.facts.leaders.items() if led(at) and leader.group in groups]
+    return [slug for slug, leader in at.facts.leaders.items() if has_leaders(at) and leader.group in groups]
 
 
 # ---- what can be said ----------------------------------------------------------------------------------------
@@ -131,7 +131,14 @@ def shown(at: EntryContext, laid: EntryState) -> Position:
     names = at.names(laid.seats)
     wonders = (_wonders(at, laid, names),) if at.begins else ()
     cards = [_cards(at, laid, names, age) for age in range(1, AGES + 1)]
-    pages = (_turn(at, laid), *wonders, _seats(at, laid, names), _tokens(at, laid), *cards, *_led(at, laid, names))
+    pages = (
+        _turn(at, laid),
+        *wonders,
+        _seats(at, laid, names),
+        _tokens(at, laid),
+        *cards,
+        *_build_leader_fields(at, laid, names),
+    )
     boards = (board(facts, laid, seat) for seat in range(1, laid.seats + 1))
     sides = tuple(say.identity(at.w, it) if it else "" for it in boards)
     return Position(laid, at.begins, names, pages, sides)
@@ -142,7 +149,7 @@ def _turn(at: EntryContext, laid: EntryState) -> Figures:
     turns = [
         Option(turn, w("{turn}: {n} cards in each hand", turn=turn, n=hand + 1 - turn)) for turn in range(1, TURNS + 1)
     ]
-    if led(at):
+    if has_leaders(at):
         turns.insert(0, Option(RECRUITING, w("Recruitment")))
     ages = tuple(Option(age, printed_names.ROMAN[age]) for age in range(1, AGES + 1))
     age = Selection(key="age", words=(w.pgettext("of 7 Wonders", "Age"),), now=laid.figures.get("age"), options=ages)
@@ -165,10 +172,10 @@ def _seats(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...
         most = stages(facts, laid, seat)
         amount("coins", w.pgettext("score", "Coins"), MAX_UNKNOWN_COUNT, seat)
         amount("stages", w("Stages built"), most, seat, f"{laid.number(f'stages {seat}')} / {most}")
-        if led(at) and _has(facts, laid, seat, ExtraLeader):  # nobody can know it from the rest
+        if has_leaders(at) and _has(facts, laid, seat, ExtraLeader):  # nobody can know it from the rest
             amount("left", w("Leaders in the hand"), MOST_LEADERS, seat)
         age = laid.number("age")
-        for leader in _by_age(at, laid, seat):
+        for leader in _list_leaders_by_age(at, laid, seat):
             ages = range(1, (AGES if at.whole else age) + 1)
             found.append(
                 Selection(
@@ -178,7 +185,7 @@ def _seats(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...
                     options=tuple(Option(each, printed_names.ROMAN[each]) for each in ages),
                 )
             )
-    if led(at):
+    if has_leaders(at):
         count = stages if at.whole else _built
         counts = (count(facts, laid, seat) for seat in range(1, laid.seats + 1))
         label = w("Stages built with a leader")
@@ -211,7 +218,7 @@ def _tokens(at: EntryContext, laid: EntryState) -> Figures:
 def _wonders(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...]) -> Things:
     """Return the fields for wonders: a touch places one, another flips it. On phones the lobby has them."""
     w, facts = at.w, at.facts
-    boxes = ("base", "leaders") if led(at) else ("base",)
+    boxes = ("base", "leaders") if has_leaders(at) else ("base",)
     found = dict.fromkeys(slug.rpartition("-")[0] for slug, board in facts.boards.items() if board.box in boxes)
     items = []
     for wonder in found:
@@ -265,10 +272,10 @@ def copies(facts: Data, card: str, seats: int) -> int:
     return 1 if printed.colour == COLOURS[PURPLE] else sum(least <= seats for least in printed.copies_at)
 
 
-def _led(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...]) -> tuple[Things, ...]:
+def _build_leader_fields(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...]) -> tuple[Things, ...]:
     """Return the fields for leaders, face up or buried under a wonder."""
     w, facts = at.w, at.facts
-    if not led(at):
+    if not has_leaders(at):
         return ()
     items = [Enterable(slug=slug, words=printed_names.leader(w, slug), lies=laid.where(slug)) for slug in _leaders(at)]
     items.sort(key=lambda item: item.words.casefold())
@@ -312,7 +319,7 @@ def position(at: EntryContext, laid: EntryState) -> dict[str, Any]:
     seats = [_seat(at, laid, seat) for seat in range(1, laid.seats + 1)]
     found = {"age": laid.number("age"), "turn": laid.number("turn"), "seats": seats}
     under = laid.number("under")
-    return found | ({"discard": _least(facts, laid) + under} if under else {})
+    return found | ({"discard": _count_missing_cards(facts, laid) + under} if under else {})
 
 
 def _seat(at: EntryContext, laid: EntryState, number: int) -> dict[str, Any]:
@@ -328,14 +335,16 @@ def _seat(at: EntryContext, laid: EntryState, number: int) -> dict[str, Any]:
         "cards": sorted(laid.lying(place, facts.cards)),
         "tokens": sorted(value for value in values for _ in range(laid.number(f"token {number} {value}"))),
     }
-    if led(at):
+    if has_leaders(at):
         leaders = laid.lying(place, _leaders(at))
         age = laid.number("age")
         seat |= {
             "leaders": sorted(slug for slug, way in leaders.items() if way == OPEN),
             "buried": sorted(slug for slug, way in leaders.items() if way == BURIED),
             "ages": {
-                slug: laid.number(f"age {number} {slug}", age) for slug in _by_age(at, laid, number) if slug in leaders
+                slug: laid.number(f"age {number} {slug}", age)
+                for slug in _list_leaders_by_age(at, laid, number)
+                if slug in leaders
             },
         }
         if _has(facts, laid, number, ExtraLeader):

@@ -13,7 +13,7 @@ from app.games.seven_wonders.effect_text import (
     effects_say,
     leader_cost,
     leader_says,
-    made,
+    list_production,
     stage_says,
 )
 from app.games.seven_wonders.printed_names import ROMAN, card, colour, identity, leader, symbol
@@ -30,13 +30,15 @@ parse_view: Final = msgspec.json.Decoder(View).decode  # a view, from JSON
 def position(w: Words, view: View, people: Sequence[str], seat: int | None, facts: Data) -> Iterator[Section]:
     """Describe all that a reader may see: its own things first, then the round, then seats clockwise from its left."""
     if seat is not None and not isinstance(view.mine, msgspec.UnsetType):
-        yield from _own(w, view, view.mine, people, seat, facts)
+        yield from _describe_own_things(w, view, view.mine, people, seat, facts)
     yield _round(w, view, people, seat)
     count = len(view.seats)
     others = range(count) if seat is None else [(seat + step) % count for step in _nearest_first(count)]
     for other in others:
         chair = view.seats[other]
-        yield Section(_whose(w, chair, people, seat, count), tuple(_city(w, view, chair, seat, facts)), chair.seat)
+        yield Section(
+            _name_seat_and_board(w, chair, people, seat, count), tuple(_city(w, view, chair, seat, facts)), chair.seat
+        )
 
 
 def _nearest_first(count: int) -> list[int]:
@@ -44,7 +46,9 @@ def _nearest_first(count: int) -> list[int]:
     return [0, count - 2, *range(1, count - 2)] if count > 2 else list(range(count - 1))
 
 
-def _own(w: Words, view: View, mine: PrivateView, people: Sequence[str], seat: int, facts: Data) -> Iterator[Section]:
+def _describe_own_things(
+    w: Words, view: View, mine: PrivateView, people: Sequence[str], seat: int, facts: Data
+) -> Iterator[Section]:
     """Describe a seat's secrets and its own city."""
     asked = seat in view.to_act
     if mine.choice:
@@ -98,7 +102,7 @@ def _round(w: Words, view: View, people: Sequence[str], seat: int | None) -> Sec
     return Section(moment(w, view), tuple(lines))
 
 
-def by_table(w: Words) -> str:
+def explain_forced_sale(w: Words) -> str:
     """State that the table entered a seat's turn, because it could not afford anything else."""
     return w("Only a sale is possible in this turn. The table has entered it.")
 
@@ -120,7 +124,7 @@ def hands(view: View) -> tuple[int, ...]:
     return tuple(chair.leaders_left if recruits else chair.hand for chair in view.seats)
 
 
-def in_hands(w: Words, fewest: int, most: int) -> str:
+def describe_hands(w: Words, fewest: int, most: int) -> str:
     """Describe that every hand, or some hands, have this many."""
     return w("in each hand") if fewest == most else w("in the hands")
 
@@ -129,7 +133,7 @@ def _board_of(w: Words, chair: SeatView) -> str:
     return identity(w, f"{chair.wonder}-{chair.side}")
 
 
-def _whose(w: Words, chair: SeatView, people: Sequence[str], seat: int | None, count: int) -> str:
+def _name_seat_and_board(w: Words, chair: SeatView, people: Sequence[str], seat: int | None, count: int) -> str:
     """Name a seat and its board: `Ben (left): Gizah (day)`."""
     facts = {"name": people[chair.seat - 1], "board": _board_of(w, chair)}
     step = (chair.seat - (seat or chair.seat)) % count
@@ -158,7 +162,7 @@ def _city(w: Words, view: View, chair: SeatView, seat: int | None, facts: Data) 
     yield from _stages(w, chair, board, own=own)
     yield from _goods(w, view, chair, standing, seat)
     for hue in data_schema.COLOURS[: data_schema.PURPLE]:
-        there = [_stands(w, slug, facts) for slug in chair.cards if facts.cards[slug].colour == hue]
+        there = [_name_city_card(w, slug, facts) for slug in chair.cards if facts.cards[slug].colour == hue]
         if there:
             yield f"{capital(colour(w, hue))}: {', '.join(there)}"
     for slug in chair.cards:
@@ -199,13 +203,13 @@ def _goods(w: Words, view: View, chair: SeatView, standing: Standing, seat: int 
     """Describe a city's production or, to a neighbour, its goods and prices."""
     count = len(view.seats)
     step = (chair.seat - seat) % count if seat is not None else 0
-    makes = [*made(w, standing.makes, standing.choices)]
+    makes = [*list_production(w, standing.makes, standing.choices)]
     if step not in (1, count - 1) or seat is None:
         if makes:
             yield w("Produces: {goods}", goods=", ".join(makes))
         return
     prices = view.hints.standing[seat - 1].prices["left" if step == 1 else "right"]
-    sells = [*made(w, standing.sells, standing.sells_choices)]
+    sells = [*list_production(w, standing.sells, standing.sells_choices)]
     if sells:
         yield w("Sells you: {goods}", goods=", ".join(sells))
         if not view.over:
@@ -215,7 +219,7 @@ def _goods(w: Words, view: View, chair: SeatView, standing: Standing, seat: int 
         yield w("Produces for itself: {goods}", goods=", ".join(own))
 
 
-def _stands(w: Words, slug: str, facts: Data) -> str:
+def _name_city_card(w: Words, slug: str, facts: Data) -> str:
     """Name a card in a city, with its points if it has any."""
     points = sum(it.amount for it in facts.cards[slug].effects if isinstance(it, data_schema.Points))
     return f"{card(w, slug)} ({points})" if points else card(w, slug)

@@ -17,7 +17,7 @@ DEFEAT: Final = "defeat"  # the slug of that token; the others are called by the
 
 def chapters(box: Data, view: View | None, variant: Collection[str]) -> tuple[Chapter, ...]:
     """List the chapters, with copies for this number of seats. Hands are not read, not even the reader's own."""
-    seats, seen = (len(view.seats), _seen(view)) if view else (0, {})
+    seats, seen = (len(view.seats), _map_open_things(view)) if view else (0, {})
     found = []
     for age in range(1, AGES + 1):
         copies = {
@@ -49,7 +49,7 @@ def _things(
             yield PrintedThing(kind, slug, of, max(0, of - len(there)), *(there[0] if of == 1 and there else ()))
 
 
-def _seen(view: View) -> dict[str, list[tuple[Where, int]]]:
+def _map_open_things(view: View) -> dict[str, list[tuple[Where, int]]]:
     """Map each card and leader that lies open to its places."""
     found: dict[str, list[tuple[Where, int]]] = {}
     for chair in view.seats:
@@ -112,7 +112,7 @@ def entry(w: Words, thing: PrintedThing, box: Data) -> ThingEntry:
     slug = thing.slug
     match thing.kind:
         case "card":
-            told = filter(None, (effect_text.card_says(w, slug, box), effect_text.free_with(w, slug, box)))
+            told = filter(None, (effect_text.card_says(w, slug, box), effect_text.name_chain_cards(w, slug, box)))
             return ThingEntry(
                 printed_names.name_of(w, slug), _cost(w, effect_text.cost(w, box.cards[slug].cost)), " · ".join(told)
             )

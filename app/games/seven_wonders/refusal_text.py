@@ -7,7 +7,7 @@ from app.text.entry_errors import SHARED_SENTENCES, Refusals, Sentences, Unfit
 from app.text.translation import Words
 
 
-def _asked_first(w: Words, it: Unfit) -> str:
+def _explain_open_question(w: Words, it: Unfit) -> str:
     match it["asked"]:
         case "draft":
             return w("A leader must be kept first.")
@@ -46,7 +46,7 @@ _RULES: Final[Sentences] = {
     "wonder-complete": lambda w, it: w("Your wonder is complete."),
     "payment": lambda w, it: w("{thing} cannot be paid for in this way.", **it),
     "cannot-pay": lambda w, it: w("{thing} cannot be paid: resources or coins are missing (you have {coins}).", **it),
-    "asked-first": _asked_first,
+    "asked-first": _explain_open_question,
 }
 
 

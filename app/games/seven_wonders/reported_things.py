@@ -50,7 +50,10 @@ class SevenEntryChoices:
         if not question.legal:
             return EntryQuestion(title=("",))
         view, facts, seat = self.view, self.facts, question.seat
-        may, past = offer(view, question.legal, facts, self.variant), gone(view, facts) if now else frozenset[str]()
+        may, past = (
+            offer(view, question.legal, facts, self.variant),
+            list_exhausted_things(view, facts) if now else frozenset[str](),
+        )
         stage = view.seats[seat - 1].stages + 1 if now and seat else 0
 
         def tellable(slug: str, words: str, done: str) -> EntryItem:
@@ -61,14 +64,14 @@ class SevenEntryChoices:
             return EntryItem(slug=slug, words=words, uses=uses, gone=slug in past and not lines, why=why)
 
         def thing(slug: str, name: str) -> EntryItem:
-            return tellable(slug, name, _done(w, may.of(slug)))
+            return tellable(slug, name, _describe_common_action(w, may.of(slug)))
 
         def deed(key: str) -> EntryItem:
             label = _deed(w, key, may.of(key), stage)
             return tellable(key, label, label)
 
         lying = groups(w, may.places, facts, thing)
-        return EntryQuestion(title=(asked(w, question.legal),), groups=lying, deeds=tuple(map(deed, may.deeds)))
+        return EntryQuestion(title=(ask_for_entry(w, question.legal),), groups=lying, deeds=tuple(map(deed, may.deeds)))
 
     def missing(self, w: Words, name: str) -> str:
         return w("{name}: what was done in the missing turn?", name=name)
@@ -88,7 +91,7 @@ def offer(view: View, legal: Sequence[str], facts: Data, variant: Collection[str
     leaders = "recruit" in verbs or (view.asked == "recruit" and "build" not in verbs)  # of the next turn, perhaps
     if "build" in verbs or (at_once and not leaders):
         age = max((facts.cards[slug].age for slug in named), default=view.age)
-        places = of_age(facts, age, len(view.seats))
+        places = list_cards_of_age(facts, age, len(view.seats))
     elif leaders:
         places = leaders_of(facts, variant)
     else:
@@ -115,7 +118,7 @@ def groups(
     return tuple(made(colour, capital(printed_names.colour(w, colour)), found) for colour, found in by.items())
 
 
-def _done(w: Words, lines: Sequence[str]) -> str:
+def _describe_common_action(w: Words, lines: Sequence[str]) -> str:
     """Describe what lines for a card or leader have in common."""
     return say.action(w, " ".join(lines[0].removeprefix("choose ").split()[:2])) if lines else ""
 
@@ -124,7 +127,7 @@ def _uses(w: Words, lines: Sequence[str], words: str, seat: int, people: Sequenc
     """Return one use for each way to pay, cheapest first, with the payment if there are several."""
     several = len(lines) > 1
     return tuple(
-        EntryUse(key=text, line=text, words=words, below=(paid(w, text, seat, people),) if several else ())
+        EntryUse(key=text, line=text, words=words, below=(describe_payments(w, text, seat, people),) if several else ())
         for text in lines
     )
 
@@ -155,7 +158,7 @@ def _coins(text: str) -> tuple[int, str]:
     return sum(int(word) for word in text.split() if word.isdecimal()), text
 
 
-def of_age(facts: Data, age: int, seats: int) -> list[str]:
+def list_cards_of_age(facts: Data, age: int, seats: int) -> list[str]:
     """List the cards of an age in a game of this many seats, by colour."""
     there = [slug for slug, card in facts.cards.items() if card.age == age and copies(facts, slug, seats)]
     return sorted(there, key=lambda slug: COLOURS.index(facts.cards[slug].colour))
@@ -173,7 +176,7 @@ def copies(facts: Data, slug: str, seats: int) -> int:
     return 1 if card is None or card.colour == PURPLE else sum(least <= seats for least in card.copies_at)
 
 
-def gone(view: View, facts: Data) -> frozenset[str]:
+def list_exhausted_things(view: View, facts: Data) -> frozenset[str]:
     """List things of which every copy lies open or was entered in this turn."""
     known: Counter[str] = Counter()
     for chair in view.seats:
@@ -186,7 +189,7 @@ def gone(view: View, facts: Data) -> frozenset[str]:
 # ---- words -------------------------------------------------------------------------------------------------
 
 
-def asked(w: Words, legal: Sequence[str]) -> str:
+def ask_for_entry(w: Words, legal: Sequence[str]) -> str:
     """Return what a seat has to enter."""
     if legal[0].startswith("choose "):
         verbs = {verb_of(text) for text in legal}
@@ -194,14 +197,14 @@ def asked(w: Words, legal: Sequence[str]) -> str:
     return say.prompt(w, legal)
 
 
-def first(w: Words, view: View) -> tuple[str, ...]:
+def instructions_for_first_turn(w: Words, view: View) -> tuple[str, ...]:
     """Return instructions for the first entered turn, from long to short; empty later."""
     if view.hints.last is not None:
         return ()
     return w("Play with your cards as always, then touch here what you did."), w("Play as always, then touch it here.")
 
 
-def paid(w: Words, text: str, seat: int, people: Sequence[str]) -> str:
+def describe_payments(w: Words, text: str, seat: int, people: Sequence[str]) -> str:
     """Describe a seat's payments in a line."""
     words, count = text.split(), len(people)
     found = []
@@ -257,10 +260,10 @@ def _namesakes(facts: Data, slug: str) -> Iterator[str]:
 
 def turn_called(w: Words, number: int, variant: Collection[str]) -> str:
     """Name a simultaneous turn (`reported_turn`)."""
-    return say.event(w, began_at(number, variant), ()).removesuffix(".")
+    return say.event(w, event_of_turn(number, variant), ()).removesuffix(".")
 
 
-def began_at(number: int, variant: Collection[str]) -> actions.TurnBegan | actions.RecruitmentBegan:
+def event_of_turn(number: int, variant: Collection[str]) -> actions.TurnBegan | actions.RecruitmentBegan:
     """Return the event that began a simultaneous turn."""
     more = int("leaders" in variant)
     age, nth = divmod(number - 1, TURNS + more)

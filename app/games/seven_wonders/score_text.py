@@ -15,13 +15,13 @@ def last_sheet(view: View, printed: Data) -> LastSheet:
     return LastSheet(
         DEEDS,
         tuple(tuple(getattr(chair.score, row) for row in DEEDS) for chair in view.seats),
-        tuple(tuple(_made(view, chair, row, printed) for row in DEEDS) for chair in view.seats),
+        tuple(tuple(_count_scoring_things(view, chair, row, printed) for row in DEEDS) for chair in view.seats),
         view.winners,
         tuple(chair.coins for chair in view.seats),
     )
 
 
-def _made(view: View, chair: SeatView, row: str, printed: Data) -> Made:
+def _count_scoring_things(view: View, chair: SeatView, row: str, printed: Data) -> Made:
     cards = [printed.cards[slug] for slug in chair.cards]
     match row:
         case "wonder":  # leaders that are buried score there too

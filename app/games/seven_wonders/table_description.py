@@ -85,14 +85,14 @@ def use_text(w: Words, verb: str, chair: SeatView, facts: Data) -> str:
     return w("Keep it")
 
 
-def by_colour(chair: SeatView, facts: Data) -> dict[str, tuple[str, ...]]:
+def group_by_colour(chair: SeatView, facts: Data) -> dict[str, tuple[str, ...]]:
     """Group the cards of a city by colour."""
     return {colour: tuple(slug for slug in chair.cards if facts.cards[slug].colour == colour) for colour in COLOURS}
 
 
 def blue_points(chair: SeatView, facts: Data) -> int:
     """Sum the points printed on a city's blue cards, which are public even if scores are hidden."""
-    effects = (effect for slug in by_colour(chair, facts)[BLUE] for effect in facts.cards[slug].effects)
+    effects = (effect for slug in group_by_colour(chair, facts)[BLUE] for effect in facts.cards[slug].effects)
     return sum(effect.amount for effect in effects if isinstance(effect, Points))
 
 

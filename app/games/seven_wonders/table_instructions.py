@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from app.games.seven_wonders.event_text import source
-from app.games.seven_wonders.position_text import by_table
+from app.games.seven_wonders.position_text import explain_forced_sale
 from app.text.translation import Words
 from engine.seven_wonders import actions
 
@@ -14,9 +14,9 @@ def cardboard_tasks(w: Words, event: object, people: Sequence[str], entered: boo
     """Yield brief instructions by seat."""
     match event:
         case actions.HasChosen(seat=seat) if not entered:
-            yield seat, by_table(w)
+            yield seat, explain_forced_sale(w)
         case actions.CardBuilt() | actions.StageBuilt():
-            yield from _paid(w, event, people)
+            yield from _list_payments(w, event, people)
             yield from _gained(w, event)
         case actions.CardSold() | actions.LeaderRecruited() | actions.CardRebuilt():
             yield from _gained(w, event)
@@ -48,7 +48,9 @@ def _gained(w: Words, it: BUILT) -> Iterator[tuple[int, str]]:
     yield from ((it.seat, _take(w, n, by)) for n, by in it.gains if n and by not in ("left", "right"))
 
 
-def _paid(w: Words, it: actions.CardBuilt | actions.StageBuilt, people: Sequence[str]) -> Iterator[tuple[int, str]]:
+def _list_payments(
+    w: Words, it: actions.CardBuilt | actions.StageBuilt, people: Sequence[str]
+) -> Iterator[tuple[int, str]]:
     """Yield payments to the bank and to neighbours."""
     count = len(people)
     payer = people[it.seat - 1]

@@ -45,7 +45,7 @@ def things() -> Iterator[tuple[str, str, str, Face]]:
         yield "seven-wonders", "wonder", slug, seven_wonders.wonder(slug.rpartition("-")[0], 1, 3, 100, 100)
     yield from (("seven-wonders", "card", slug, seven_wonders.card(facts, slug, 100, 138)) for slug in facts.cards)
     yield from (("seven-wonders", "leader", slug, seven_wonders.card(facts, slug, 100, 138)) for slug in facts.leaders)
-    yield from (("seven-wonders", "back", str(age), seven_wonders.back(age, 100, 138)) for age in range(4))
+    yield from (("seven-wonders", "back", str(age), seven_wonders.draw_back(age, 100, 138)) for age in range(4))
 
 
 def shows(face: Face) -> Iterator[str]:

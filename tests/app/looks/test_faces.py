@@ -75,13 +75,15 @@ def _seven_wonders(facts):
         yield None, seven_wonders.wonder(slug.rpartition("-")[0], 1, len(board.stages), 100, 100)
         yield None, seven_wonders.abilities(board, 120, 132)
         for number, stage in enumerate(board.stages, start=1):
-            yield stage, seven_wonders.whole_stage(stage, number, number - 1, 100, 70)
+            yield stage, seven_wonders.draw_stage(stage, number, number - 1, 100, 70)
             yield stage, seven_wonders.stage_card(stage, number, 100, 124, 28)
             yield stage.effects, seven_wonders.built_stage(stage, 100, 70)
             yield from (
-                (stage.cost, of(stage, 100, 70)) for of in (seven_wonders.next_stage, seven_wonders.later_stage)
+                (stage.cost, of(stage, 100, 70)) for of in (seven_wonders.draw_next_stage, seven_wonders.later_stage)
             )
-    yield from ((None, seven_wonders.back(age, 100, 124, plain)) for age in range(-1, 4) for plain in (True, False))
+    yield from (
+        (None, seven_wonders.draw_back(age, 100, 124, plain)) for age in range(-1, 4) for plain in (True, False)
+    )
     yield from (({"points": abs(value)}, seven_wonders.token(value, 40)) for value in (1, 3, 5, -1))
 
 

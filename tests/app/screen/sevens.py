@@ -36,7 +36,7 @@ def printed():
         yield (
             f"a back of age {age}" if age else "a leader's back",
             CARD,
-            partial(cards.back, age=age, w=CARD[0], h=CARD[1]),
+            partial(cards.paint_back, age=age, w=CARD[0], h=CARD[1]),
         )
 
 
@@ -49,7 +49,7 @@ def _board(p, slug, board):
         wide = w * 0.66 / 5
         for nth, stage_ in enumerate(board.stages, start=1):
             with p.at(w * 0.32 + (nth - 1) * wide, 4):
-                cards.whole_stage(p, stage_, nth, 0, wide - 4, h - 8)
+                cards.paint_stage(p, stage_, nth, 0, wide - 4, h - 8)
         with p.at(w * 0.32 + 4 * wide, 4):
             cards.abilities(p, board, wide - 4, h - 8)
 

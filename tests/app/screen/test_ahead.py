@@ -3,10 +3,10 @@
 import pytest
 
 from app.games.architects.action_previews import foreseen
-from app.games.duel.action_previews import foreseen as duel_ahead
-from app.games.duel.action_previews import told as duel_told
+from app.games.duel.action_previews import compare_views as duel_ahead
+from app.games.duel.action_previews import describe_changes as duel_told
 from app.games.duel.screen.typed_scene import present
-from app.games.seven_wonders.action_previews import foreseen as ahead_of_seven
+from app.games.seven_wonders.action_previews import compare_views as ahead_of_seven
 from app.games.seven_wonders.screen import touch_handlers
 from app.protocol.base_messages import Refusal
 from app.protocol.play_messages import Preview, Question, Secret

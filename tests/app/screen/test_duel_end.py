@@ -83,7 +83,7 @@ def test_a_built_card_flies_from_where_it_lay_to_its_city():
     game = Game(duels.states(1)[0])
     slot = next(n for n, it in game.view.structure.items() if it.accessible)
     card = game.view.structure[slot].card
-    lay = flights.laid(game.control.scene.ring(*duel_states.SIZE))
+    lay = flights.layout_of(game.control.scene.ring(*duel_states.SIZE))
     box = lay.slots(game.view.hints.places)[int(slot)].card
     game._emit(actions.CardRevealed(slot=int(slot), card=card, turned=False), None)
     game._tell()

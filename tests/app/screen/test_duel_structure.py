@@ -5,7 +5,7 @@ import random
 import pytest
 
 from app.games.duel.screen import touch_handlers
-from app.games.duel.screen.layout import laid
+from app.games.duel.screen.layout import layout_of
 from app.games.duel.screen.typed_scene import change
 from app.games.duel.screen.ui_state import PRICE_MARK_SECONDS
 from app.screen.events import on_tick
@@ -39,7 +39,7 @@ def differences(state, short=False, facing=1, size=SIZE):
     change(room.control, facing=facing)
     view, found = room.control.model.view, []
     shown = parts(room, size)
-    lay = laid(room.control.scene.ring(*size))
+    lay = layout_of(room.control.scene.ring(*size))
     slots = lay.slots(view.hints.places)
     at = {area.key: area for _, pen in shown.values() for area in pen.hit_areas}
     order = [int(key.split()[1]) for key in shown if key.startswith("slot ")]
@@ -100,7 +100,7 @@ def test_covering_and_prices_of_many_positions(age):
 def test_a_touched_card_marks_what_it_frees_and_what_lies_on_it(age):
     room = duels.room(duels.in_age(4, age, 6))
     view = room.control.model.view
-    slots = laid(room.control.scene.ring(*SIZE)).slots(view.hints.places)
+    slots = layout_of(room.control.scene.ring(*SIZE)).slots(view.hints.places)
     for n in view.structure:
         change(room.control, touched=None)
         touch_handlers.touch_slot(room.control, int(n))

@@ -345,7 +345,7 @@ def test_coins_on_links_and_those_of_the_bank_are_what_cities_gained_and_lost():
         ring = lay_ring(1280, 720, n)
         for last, before, after in turns(n, seed):
             moved = [0] * n
-            for i, gap in enumerate(turn_reveal.paid(ring, last.did).coins):
+            for i, gap in enumerate(turn_reveal.payments_at_gaps(ring, last.did).coins):
                 for coins, by_the_one_after in gap:
                     payer, seller = ((i + 1) % n, i) if by_the_one_after else (i, (i + 1) % n)
                     moved[payer] -= coins
@@ -367,7 +367,7 @@ DEEDS = ((1,) * 7, (2, 1, 1, 1, 1, 1, 1), (1, 2, 1, 1, 2, 1, 1), (0, 1, 3, 2, 1,
 @pytest.mark.parametrize("deeds", DEEDS, ids=lambda deeds: "".join(map(str, deeds)))
 def test_what_seats_did_lies_beside_one_another_in_the_middle(seats, size, deeds):
     ring = lay_ring(*size, seats)
-    places, scale, age = turn_reveal.laid(ring, deeds[:seats])
+    places, scale, age = turn_reveal.lay_out_cards(ring, deeds[:seats])
     assert age is not None
     assert scale > turn_reveal.LEAST
     boxes = []
@@ -414,7 +414,7 @@ def test_every_source_of_a_turn_s_coins_is_named():
     for size, named in (((1280, 720), {"+3 Xenophon", "+4 Tavern"}), ((800, 480), {"+3 Xenophon"})):
         ring = lay_ring(*size, 3)
         told = turn_reveal.RevealText(
-            ring, turn_reveal.laid(ring, (2, 1, 1)).places[0], 1.0, deeds, "gizah", words("en")
+            ring, turn_reveal.lay_out_cards(ring, (2, 1, 1)).places[0], 1.0, deeds, "gizah", words("en")
         )
         found = Lettering(measure)
         turn_reveal.paint_told(found, told, None)

@@ -109,7 +109,7 @@ def test_the_first_turn_says_what_to_do(people, seats, lang):
     assert len(grids) == (5 if seats == 5 else 1)
     found = Counter(word.text for _, words, _ in painted(at, EDGES) for word in words)
     w = translation.words(lang)
-    first = reported_things.first(w, at.model.view)
+    first = reported_things.instructions_for_first_turn(w, at.model.view)
     if seats == 7:  # whose it is
         first = [w("{name}: {action}", name=at.model.people(w)[0], action=each) for each in first]
     assert sum(found[each] for each in first) == len(grids), "each edge begins with it"

@@ -5,9 +5,9 @@ from itertools import combinations
 import pytest
 
 from app.games.architects.screen import pieces
-from app.games.duel.face_icons import printed as printed_in_duel
+from app.games.duel.face_icons import face_of_card as printed_in_duel
 from app.games.duel.screen import cards as duel
-from app.games.seven_wonders.face_icons import printed
+from app.games.seven_wonders.face_icons import face_of_card
 from app.games.seven_wonders.screen import cards as seven_wonders
 from tests.app.screen import duels, sevens, stage
 from tests.app.screen.grey import APART, in_grey
@@ -32,7 +32,7 @@ def kinds(game):
         case _:
             facts, tall, found = sevens.DATA, 56, {}
             for slug in (*facts.cards, *facts.leaders):
-                it = printed(slug, facts)
+                it = face_of_card(slug, facts)
                 paint = (slug, lambda p, s=slug: seven_wonders.card(p, facts, s, WIDE, tall))
                 found.setdefault((it.colour, it.effects), paint)
     return tall, found

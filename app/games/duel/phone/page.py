@@ -14,7 +14,7 @@ from app.games.drawn.drawn_phone_page import DrawnPage
 from app.games.duel import action_previews, position_text, printed_names
 from app.games.duel import game_words as say
 from app.games.duel.drawn_game import DUEL
-from app.games.duel.phone.report_form import told_parts
+from app.games.duel.phone.report_form import build_entry_parts
 from app.games.duel.phone.svg_faces import SYMBOLS, Labels
 from app.games.duel.phone.template_values import (
     Ask,
@@ -32,7 +32,7 @@ from app.games.duel.phone.template_values import (
     TrackPart,
 )
 from app.games.duel.reference import chapters
-from app.games.duel.table_description import card_uses, makes, seating, several, won_worlds
+from app.games.duel.table_description import card_uses, list_production, list_won_worlds, seating, several
 from app.games.text_only.phone_page import PHONE as WORDS
 from app.games.text_only.phone_page import PlainPage
 from app.looks.wonder_window import World
@@ -93,7 +93,7 @@ class DuelPage(DrawnPage, PlainPage):
         return view.victory not in say.AT_ONCE
 
     def won_worlds(self, w: Words, view: View) -> tuple[World, ...]:
-        return won_worlds(w, view)
+        return list_won_worlds(w, view)
 
     def deciding(self, chair: SeatView) -> int:
         return chair.score.blue
@@ -109,13 +109,13 @@ class DuelPage(DrawnPage, PlainPage):
 
     def foreseen(self, page: PageContext, before: View, after: View) -> Iterable[str]:
         assert page.seat is not None
-        return action_previews.told(
-            page.w, action_previews.foreseen(before, after, page.seat, self.facts), page.people, self.facts
+        return action_previews.describe_changes(
+            page.w, action_previews.compare_views(before, after, page.seat, self.facts), page.people, self.facts
         )
 
     def ghosts(self, page: PageContext, before: View, after: View) -> Iterable[GhostMark]:
         assert page.seat is not None
-        it = action_previews.foreseen(before, after, page.seat, self.facts)
+        it = action_previews.compare_views(before, after, page.seat, self.facts)
         for each in it.changes:
             if each.coins:
                 yield GhostMark("mine" if each.seat == it.seat else "theirs", signed(each.coins))
@@ -129,7 +129,7 @@ class DuelPage(DrawnPage, PlainPage):
         parts = self.undrawn(page, view)
         if tracked:
             parts.pop("ask", None)
-            parts |= told_parts(page, view, self.facts)
+            parts |= build_entry_parts(page, view, self.facts)
         parts["says"] = self._says
         seat = page.seat or 1
         points = page.table.shows_points
@@ -268,7 +268,7 @@ class DuelPage(DrawnPage, PlainPage):
             page.people[seat - 1],
             seat == page.seat,
             chair.coins,
-            makes(chair, self.facts),
+            list_production(chair, self.facts),
             several(chair, self.facts),
             tuple((slug, under, ways.get(slug)) for slug, under in chair.wonders.items()),
             view.hints.most - view.hints.built,

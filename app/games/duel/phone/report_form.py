@@ -26,7 +26,7 @@ class ReportForm(Part, frozen=True):
     people: tuple[str, ...]
 
 
-def told_parts(page: PageContext, view: View, facts: Data) -> Parts:
+def build_entry_parts(page: PageContext, view: View, facts: Data) -> Parts:
     """Return the entry form of a seat's page, or the correction of a line."""
     parts: Parts = {}
     tells = DuelEntryChoices(facts, view)

@@ -69,7 +69,7 @@ class Labels(WordLabels):
     def lies(self, w: Words, it: SlotPart, other: str) -> str:
         """Describe a face-up card for a screen reader."""
         assert it.card is not None
-        return cost_text.lies(w, it.card, it.mine, it.theirs, other)
+        return cost_text.describe_slot_card(w, it.card, it.mine, it.theirs, other)
 
     def wonder_cost(self, w: Words, slug: str) -> str:
         return effect_text.wonder_cost(w, slug, self.facts)
@@ -85,7 +85,7 @@ class Labels(WordLabels):
             return escape(told)
         named = cost_text.uncovers(w, [(it.card, it.guild, it.theirs) for it in frees if it.card], other)
         shown = named if len(down) < len(frees) else w("Uncovers: {cards}", cards="")
-        return _read(told, escape(shown) + Markup("").join(down))
+        return _pair_with_text(told, escape(shown) + Markup("").join(down))
 
     def receipt(self, w: Words, way: Way, other: str) -> Markup:
         """Explain a price; missing goods are drawn with the price of each, as on the screen."""
@@ -98,7 +98,7 @@ class Labels(WordLabels):
             drawn += Markup('<span class="unit {}">{} {}{} {}</span>').format(
                 unit.why, n, good, svg_faces.money(), each
             )
-        return _read(told, drawn)
+        return _pair_with_text(told, drawn)
 
     def colour(self, slug: str) -> str:
         return self.facts.cards[slug].colour
@@ -147,6 +147,6 @@ class Labels(WordLabels):
         return svg(struck(of.token(self.facts, slug, TOKEN)), "dk")
 
 
-def _read(told: str, drawn: Markup) -> Markup:
+def _pair_with_text(told: str, drawn: Markup) -> Markup:
     """Combine a drawing for those who see with a text for screen readers."""
     return Markup('<span class="read">{}</span><span class="drawn" aria-hidden="true">{}</span>').format(told, drawn)

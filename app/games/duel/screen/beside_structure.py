@@ -42,9 +42,9 @@ def paint_buttons(p: Pen, it: AsideButtons, control: Controller) -> None:
     taps: tuple[tuple[str, str, Callable[[], None]], ...] = (
         ("turn", "turn cards", partial(_turn, control)),
         ("question", explain_mode.KEY, partial(_ask, control, lay)),
-        ("undo", "undo", partial(_open, control, lay, "undo")),
-        ("phone", "code", partial(_open, control, lay, "code")),
-        (it.menu_sign, "menu", partial(_open, control, lay, "menu")),
+        ("undo", "undo", partial(_open_panel, control, lay, "undo")),
+        ("phone", "code", partial(_open_panel, control, lay, "code")),
+        (it.menu_sign, "menu", partial(_open_panel, control, lay, "menu")),
     )
     with lay.on(p):
         for (x, y), (picture, key, tap) in zip(lay.buttons, taps, strict=True):
@@ -96,7 +96,7 @@ def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
             tap = partial(touch_handlers.touch_discard, control)
             p.hit_area(-pile.w / 2, -pile.h / 2, pile.w, pile.h, "discard", tap, rank=1)
         with p.at(left.x, left.y, face):
-            size, columns = max(_each(left.w, h, each, it.most) for each in range(3, it.most + 1))
+            size, columns = max(_fit_wonders(left.w, h, each, it.most) for each in range(3, it.most + 1))
             rows = -(-it.most // columns)
             for nth in range(it.most):
                 row = nth // columns
@@ -115,12 +115,12 @@ def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
             p.text(0, says, said, words, "soft", room=left.w)
 
 
-def _each(w: float, h: float, columns: int, most: int) -> tuple[float, int]:
+def _fit_wonders(w: float, h: float, columns: int, most: int) -> tuple[float, int]:
     """Return the size of each of `most` wonders in that many columns, and the columns."""
     return min(w / (1.2 * columns + 0.3), h / (1.1 * -(-most // columns))), columns
 
 
-def _open(control: Controller, lay: Layout, panel: str) -> None:
+def _open_panel(control: Controller, lay: Layout, panel: str) -> None:
     """Open a panel on the middle, facing the seat that the cards face."""
     control.open_panel(panel, _edge(control, lay))
 

@@ -239,12 +239,12 @@ def _marks(scene: DuelScene, slots: Mapping[int, Slot]) -> tuple[tuple[Mark, Tab
     covering = next(it.covered_by for it in view.hints.places if it.slot == n)
     return (
         *(("freed", slots[other].strip) for other in freed if str(other) in view.structure),
-        *(("covering", _seen(view, slots, other)) for other in covering if str(other) in view.structure),
-        ("touched", _seen(view, slots, n)),
+        *(("covering", _visible_box(view, slots, other)) for other in covering if str(other) in view.structure),
+        ("touched", _visible_box(view, slots, n)),
     )
 
 
-def _seen(view: View, slots: Mapping[int, Slot], n: int) -> TableBox:
+def _visible_box(view: View, slots: Mapping[int, Slot], n: int) -> TableBox:
     """Return the visible box of a card."""
     return slots[n].card if view.structure[str(n)].accessible else slots[n].strip
 

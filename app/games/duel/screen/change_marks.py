@@ -26,7 +26,7 @@ class DuelChanges(recent_events.LogChanges):
     discard: bool = False
 
 
-def of_card(data: Data, slug: str) -> tuple[str, ...]:
+def keys_of_card(data: Data, slug: str) -> tuple[str, ...]:
     """Return the keys under which a city shows a card: its colour and its goods."""
     printed = data.cards[slug]
     return printed.colour, *(effect.resource for effect in printed.effects if isinstance(effect, Production))
@@ -39,7 +39,7 @@ def changed(scene: DuelScene) -> DuelChanges:
         match event:
             case actions.CardBuilt(seat=seat, card=slug):
                 found.cards.append(slug)
-                found.add(seat, *of_card(data, slug))
+                found.add(seat, *keys_of_card(data, slug))
             case actions.WonderBuilt(seat=seat, wonder=wonder, card=slug):
                 found.cards.append(slug)
                 found.add(seat, wonder)
@@ -49,10 +49,10 @@ def changed(scene: DuelScene) -> DuelChanges:
             case actions.CardRevealed(slot=slot, turned=True):
                 found.slots.append(slot)
             case actions.CardDestroyed(of=of, card=slug):
-                found.add(of, *of_card(data, slug))
+                found.add(of, *keys_of_card(data, slug))
                 found.discard = True
             case actions.CardRevived(seat=seat, card=slug):
-                found.add(seat, *of_card(data, slug))
+                found.add(seat, *keys_of_card(data, slug))
                 found.discard = True
             case actions.WonderDrafted(seat=seat, wonder=wonder):
                 found.add(seat, wonder)

@@ -11,7 +11,7 @@ from typing import Final
 from app.games.duel import action_previews, effect_text, printed_names
 from app.games.duel import game_words as say
 from app.games.duel.screen import cards, touch_handlers
-from app.games.duel.screen.layout import CARD_ASPECT, Layout, TableBox, laid
+from app.games.duel.screen.layout import CARD_ASPECT, Layout, TableBox, layout_of
 from app.games.duel.screen.typed_scene import DuelScene
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
@@ -45,15 +45,15 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
     if not seat:
         return []
     if scene.asks == "keep":
-        return [_drawn(scene, ring, seat)]
+        return [_build_drawn_tokens(scene, ring, seat)]
     legal = scene.model.legal(seat)
     rest = unreached(scene, legal)
     if scene.tracked and not rest and legal[0].startswith("progress "):
-        return [_plain(scene, ring, seat, rest)]  # no other thing on the table continues the game
+        return [_build_action_buttons(scene, ring, seat, rest)]  # no other thing on the table continues the game
     printed = tuple(text for text in rest if text.split()[0] in PRINTED and text.split()[-1] in scene.data.cards)
     if printed and printed == rest:
-        return [_printed(scene, ring, seat, printed)]
-    return [_plain(scene, ring, seat, rest)] if rest else []
+        return [_build_card_choice(scene, ring, seat, printed)]
+    return [_build_action_buttons(scene, ring, seat, rest)] if rest else []
 
 
 def unreached(scene: DuelScene, legal: Sequence[str]) -> tuple[str, ...]:
@@ -102,20 +102,20 @@ class CardChoice:
     facts: Data
 
 
-def _printed(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) -> Element[CardChoice]:
+def _build_card_choice(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) -> Element[CardChoice]:
     w = scene.model.words(seat)
     chosen = scene.duel.choice if scene.duel.choice in legal else legal[0] if len(legal) == 1 else ""
     chosen = "" if scene.tracked else chosen
     title = say.prompt(w, legal, scene.model.people(w))
     label = say.action(w, chosen, scene.model.people(w)) if chosen else ""
     found = tuple((text, text.split()[-1]) for text in legal)
-    aside = scene.asks == "destroy" and not laid(ring).short  # there it is not deep enough
+    aside = scene.asks == "destroy" and not layout_of(ring).short  # there it is not deep enough
     view = CardChoice(
         at_seat(scene, ring, seat),
         seat,
         aside,
         title,
-        _by_colour(found, scene.data),
+        _sort_by_colour(found, scene.data),
         chosen,
         label,
         scene.model.table is not None and scene.model.table.puts_back,
@@ -129,20 +129,20 @@ def _pile(scene: DuelScene, ring: Ring) -> Element[CardChoice]:
     """Return the panel of the discard pile, by colour."""
     seat = scene.reads
     w = scene.model.words(seat)
-    found = _by_colour((("", slug) for slug in scene.view.discard), scene.data)
+    found = _sort_by_colour((("", slug) for slug in scene.view.discard), scene.data)
     title = w.ngettext("Discard pile: {n} card", "Discard pile: {n} cards", len(found))
     view = CardChoice(at_seat(scene, ring, seat), seat, False, title, found, "", "", False, False, scene.data)
     return Element("choice", view, paint_printed)
 
 
-def _by_colour(found: Iterable[tuple[str, str]], facts: Data) -> tuple[tuple[str, str], ...]:
+def _sort_by_colour(found: Iterable[tuple[str, str]], facts: Data) -> tuple[tuple[str, str], ...]:
     order = {slug: n for n, slug in enumerate(facts.cards)}
     return tuple(sorted(found, key=lambda it: (COLOURS.index(facts.cards[it[1]].colour), order[it[1]])))
 
 
 def paint_printed(p: Pen, it: CardChoice, control: Controller) -> None:
     """Paint the cards as large as they fit, the effect of the chosen one, and the main button below."""
-    lay = laid(it.lying.ring)
+    lay = layout_of(it.lying.ring)
     at = frame_of(lay, lay.aside(it.seat) if it.aside else lay.structure, it.seat)
     reading = not any(said for said, _ in it.cards)
     main = (it.label, partial(control.act, it.seat, it.chosen)) if it.chosen else None
@@ -151,7 +151,7 @@ def paint_printed(p: Pen, it: CardChoice, control: Controller) -> None:
     if it.at_once:  # a touch on a card enters it, without a main button
         end[-1] = _door(control, it.lying)
     t, inside = lay.touch, at.w - 2 * PAD
-    says, size = "" if reading else _says(it), lay.words(26)
+    says, size = "" if reading else _describe_choice(it), lay.words(26)
     beside = inside > HEAD_BESIDE_WIDTH
     top = t if reading or it.at_once else SENTENCE if beside else 2 * SENTENCE + GAP
     room = at.h - 2 * PAD - top - GAP - (t + GAP if end else 0)
@@ -173,7 +173,7 @@ def paint_printed(p: Pen, it: CardChoice, control: Controller) -> None:
     )
 
 
-def _says(it: CardChoice) -> str:
+def _describe_choice(it: CardChoice) -> str:
     """Describe the effect of the chosen card."""
     slug = it.chosen.split()[-1] if it.chosen else ""
     if not slug:
@@ -242,7 +242,7 @@ class ActionButtons:
     menu_sign: str
 
 
-def _plain(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) -> Element[ActionButtons]:
+def _build_action_buttons(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) -> Element[ActionButtons]:
     w = scene.model.words(seat)
     people = scene.model.people(w)
     labels = tuple((text, _label(w, text, people)) for text in legal)
@@ -264,7 +264,7 @@ def _label(w: Words, text: str, people: tuple[str, ...]) -> str:
 
 
 def paint_plain(p: Pen, it: ActionButtons, control: Controller) -> None:
-    lay = laid(it.lying.ring)
+    lay = layout_of(it.lying.ring)
     at = frame_of(lay, lay.aside(it.seat) if it.aside else lay.structure, it.seat)
     cells = [
         cell(label, text, partial(control.act, it.seat, text), primary=it.aside, size=lay.words(32))
@@ -295,15 +295,15 @@ class DrawnTokens:
     then: tuple[str, ...]  # preview of keeping the one under a finger
 
 
-def _drawn(scene: DuelScene, ring: Ring, seat: int) -> Element[DrawnTokens]:
-    tokens = face_down_things(scene, seat, drawn(scene.view, seat, scene.data), scene.duel.nth)
+def _build_drawn_tokens(scene: DuelScene, ring: Ring, seat: int) -> Element[DrawnTokens]:
+    tokens = face_down_things(scene, seat, count_drawn_tokens(scene.view, seat, scene.data), scene.duel.nth)
     w, seen = scene.model.words(seat), scene.ahead_alone if tokens.thing else None
-    then = tuple(action_previews.told(w, seen, scene.model.people(w), scene.data)) if seen else ()
+    then = tuple(action_previews.describe_changes(w, seen, scene.model.people(w), scene.data)) if seen else ()
     view = DrawnTokens(ring, tokens, scene.data, w, scene.model.info(seat).left, then)
     return Element("choice", view, paint_drawn)
 
 
-def drawn(view: View, seat: int, facts: Data) -> int:
+def count_drawn_tokens(view: View, seat: int, facts: Data) -> int:
     """Return how many tokens a seat has drawn from the box: as its wonder says, up to those that are left."""
     built = [facts.wonders[slug] for slug, under in view.seats[seat - 1].wonders.items() if under is not None]
     most = max((it.draw for wonder in built for it in wonder.effects if isinstance(it, DrawTokens)), default=0)
@@ -312,7 +312,7 @@ def drawn(view: View, seat: int, facts: Data) -> int:
 
 def paint_drawn(p: Pen, it: DrawnTokens, control: Controller) -> None:
     """Paint backs at the seat's own hand: holding one reveals it for that long, the button below keeps it."""
-    lay = laid(it.ring)
+    lay = layout_of(it.ring)
     seat, token = it.tokens.seat, it.tokens.thing
     t, box = lay.touch, lay.aside(seat)
     says = f"{printed_names.token(it.w, token)}: {effect_text.token_says(it.w, token, it.facts)}" if token else ""
@@ -335,7 +335,7 @@ def paint_drawn(p: Pen, it: DrawnTokens, control: Controller) -> None:
         for nth in range(it.tokens.count):
             x = left + nth * (each + GAP)
             with p.at(x + each / 2, middle):
-                back, face = partial(_back, r=r), partial(_face, facts=it.facts, r=r)
+                back, face = partial(_paint_token_back, r=r), partial(_face, facts=it.facts, r=r)
                 hold = partial(touch_handlers.hold, control, seat, nth)
                 turn_up(p, it.tokens, nth, (each, 2 * r), (2 * r, 2 * r), back, face, hold)
             button(
@@ -351,7 +351,7 @@ def paint_drawn(p: Pen, it: DrawnTokens, control: Controller) -> None:
             )
 
 
-def _back(p: Pen, r: float) -> None:
+def _paint_token_back(p: Pen, r: float) -> None:
     """Paint a face-down progress token."""
     p.disc(0, 0, r, "back", "edge", 4)
     if not p.plain:

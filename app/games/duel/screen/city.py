@@ -16,7 +16,7 @@ from app.games.duel.screen import cards, draft, touch_handlers
 from app.games.duel.screen.change_marks import DuelChanges
 from app.games.duel.screen.layout import PLATE, Layout
 from app.games.duel.screen.typed_scene import DuelScene, change, present
-from app.games.duel.table_description import Makes, makes, several
+from app.games.duel.table_description import Makes, list_production, several
 from app.looks import display_font
 from app.looks.drawing_data import SHAPE
 from app.looks.effect_icons import SLASH, Inks, good, lay
@@ -129,7 +129,7 @@ def city(scene: DuelScene, lay: Layout, number: int, changed: DuelChanges) -> El
     ]
 
 
-def whole(scene: DuelScene, lay: Layout, changed: DuelChanges) -> Elements:
+def build_whole_city(scene: DuelScene, lay: Layout, changed: DuelChanges) -> Elements:
     """Return the city that people have opened, if any."""
     number = scene.duel.city
     if not number:
@@ -171,14 +171,14 @@ def _city_of(scene: DuelScene, lay: Layout, number: int, fresh: frozenset[str]) 
         lay,
         number,
         chair.cards,
-        makes(chair, data),
+        list_production(chair, data),
         tuple(sorted(Counter(several(chair, data)).items(), reverse=True)),
         tuple(chair.science.items()),
-        _places(scene, number),
+        _count_places(scene, number),
         fresh - chair.wonders.keys(),
         data,
         scene.model.words(number),
-        (*ahead.symbols, ahead.colour) if (ahead := _own_ahead(scene, number)) else (),
+        (*ahead.symbols, ahead.colour) if (ahead := _preview_at(scene, number)) else (),
     )
 
 
@@ -191,23 +191,23 @@ def wonders_of(scene: DuelScene, lay: Layout, number: int, fresh: frozenset[str]
         number,
         tuple((slug, under is not None) for slug, under in chair.wonders.items()),
         tuple(way for way in view.hints.standing[number - 1].ways if way.wonder),
-        _places(scene, number),
+        _count_places(scene, number),
         len(Counter(several(chair, scene.data))),
-        _lit(scene, number),
+        _list_lit_wonders(scene, number),
         fresh & chair.wonders.keys(),
         scene.data,
         scene.model.words(number),
-        ahead.wonder if (ahead := _own_ahead(scene, number)) else "",
+        ahead.wonder if (ahead := _preview_at(scene, number)) else "",
     )
 
 
-def _own_ahead(scene: DuelScene, number: int) -> DuelAhead | None:
+def _preview_at(scene: DuelScene, number: int) -> DuelAhead | None:
     """Return the preview of the touched use, if this seat would act."""
     ahead = scene.ahead
     return ahead if ahead is not None and ahead.seat == number else None
 
 
-def _places(scene: DuelScene, number: int) -> int:
+def _count_places(scene: DuelScene, number: int) -> int:
     """Count the places for wonders in a seat's city, during the draft with those still to come."""
     has = len(scene.view.seats[number - 1].wonders)
     return has if scene.view.age else max(has, len(scene.data.table.draft) // 2)
@@ -220,16 +220,20 @@ def _prompt(scene: DuelScene, seat: int) -> tuple[str, ...]:
     if scene.tracked:
         if scene.repair:  # no other entry is possible until then
             return ()
-        asked = (action_text.told(w, legal),) if legal else ()
+        asked = (action_text.prompt_for_entry(w, legal),) if legal else ()
     elif scene.asks == "keep":  # the choices are secret, so no legal action is known here
         asked = (w("Keep one token"),)
     elif legal and legal[0].startswith("draft "):
         asked = draft.prompt(scene, w)
-    again = tuple(w("Another turn: {asked}", asked=text) for text in asked) if scene.view.age and _again(scene) else ()
+    again = (
+        tuple(w("Another turn: {asked}", asked=text) for text in asked)
+        if scene.view.age and _is_another_turn(scene)
+        else ()
+    )
     return plate_prompt(scene, seat, (*again, *asked), bool(scene.answers))
 
 
-def _again(scene: DuelScene) -> bool:
+def _is_another_turn(scene: DuelScene) -> bool:
     """Check whether this turn follows one of the same seat."""
     for number in sorted(scene.model.lines, reverse=True)[:40]:
         line = scene.model.lines[number]
@@ -240,9 +244,9 @@ def _again(scene: DuelScene) -> bool:
     return False
 
 
-def _lit(scene: DuelScene, seat: int) -> frozenset[str]:
+def _list_lit_wonders(scene: DuelScene, seat: int) -> frozenset[str]:
     """Return the wonders that a seat can build with the card it has touched."""
-    card = touch_handlers.chosen_card(scene)
+    card = touch_handlers.takeable_card(scene)
     if not card or scene.taking != seat:
         return frozenset()
     said = [text.split() for text in touch_handlers.lines(scene, seat)]
@@ -255,25 +259,25 @@ def _lit(scene: DuelScene, seat: int) -> frozenset[str]:
 def _paint_plate(p: Pen, it: CityEdge, control: Controller) -> None:
     box = it.lay.city(it.number)
     with it.lay.at_city(p, it.number):
-        _plate(p, it, control, box.w, box.h, it.lay.plate)
+        _paint_plate_contents(p, it, control, box.w, box.h, it.lay.plate)
 
 
 def _paint_city(p: Pen, it: City, control: Controller) -> None:
     box = it.lay.city(it.number)
     with it.lay.at_city(p, it.number):
         if it.lay.small:
-            _small(p, it, control, box.w, box.h - it.lay.plate)
+            _paint_small_city(p, it, control, box.w, box.h - it.lay.plate)
         else:
-            _full(p, it, box.w, box.h - it.lay.plate)
+            _paint_full_city(p, it, box.w, box.h - it.lay.plate)
 
 
 def paint_wonders(p: Pen, it: Wonders, control: Controller) -> None:
     box = it.lay.city(it.number)
     with it.lay.at_city(p, it.number):
         if it.lay.small:
-            _small_wonders(p, it, control, box.w, box.h - it.lay.plate)
+            _paint_small_wonders(p, it, control, box.w, box.h - it.lay.plate)
         else:
-            _full_wonders(p, it, control, box.w, box.h - it.lay.plate)
+            _paint_full_wonders(p, it, control, box.w, box.h - it.lay.plate)
 
 
 def _paint_whole(p: Pen, it: WholeCity, control: Controller) -> None:
@@ -282,51 +286,51 @@ def _paint_whole(p: Pen, it: WholeCity, control: Controller) -> None:
     side = partial(at_hand, it.left, room=at.w)
     with lay_.within(p, at, number):
         frame(p, at.w, at.h)
-        button(p, side(at.w - t - 14, t), 14, t, t, "", "close", partial(_open, control, number), "cross")
+        button(p, side(at.w - t - 14, t), 14, t, t, "", "close", partial(_toggle_whole_city, control, number), "cross")
         w, d = LEAF
         grow = min((at.w - t - 56) / w, (at.h - 28) / d)
         with p.at(side(14, w * grow), (at.h - d * grow) / 2, 0, grow):
-            _plate(p, it.plate, control, w, d, PLATE, "whole ")
-            _full(p, it.city, w, d - PLATE)
-            _full_wonders(p, it.wonders, control, w, d - PLATE, "whole ")
+            _paint_plate_contents(p, it.plate, control, w, d, PLATE, "whole ")
+            _paint_full_city(p, it.city, w, d - PLATE)
+            _paint_full_wonders(p, it.wonders, control, w, d - PLATE, "whole ")
 
 
-def _open(control: Controller, seat: int) -> None:
+def _toggle_whole_city(control: Controller, seat: int) -> None:
     """Toggle the whole city over the middle."""
     change(control, city=0 if present(control).duel.city == seat else seat)
 
 
-def _full(p: Pen, it: City, w: float, d: float) -> None:
+def _paint_full_city(p: Pen, it: City, w: float, d: float) -> None:
     """Paint everything but wonders: one row along a long edge, two along a short one."""
     body = d - 24
     high = (body - 10) / 2
     if w > LONG:
-        x = _goods(p, it, 16, 12, body, 82) + 10
-        room = w - 28 - it.places * _wide(p, it.places, len(it.several)) - x
-        _pills(p, it, x, 12, room, high)
-        _science(p, it, x, 22 + high, min(room, high * 7.2), high)
+        x = _paint_goods(p, it, 16, 12, body, 82) + 10
+        room = w - 28 - it.places * _width_of_wonder(p, it.places, len(it.several)) - x
+        _paint_card_counts(p, it, x, 12, room, high)
+        _paint_science(p, it, x, 22 + high, min(room, high * 7.2), high)
         return
-    x = _goods(p, it, 14, 12, high, 80)
+    x = _paint_goods(p, it, 14, 12, high, 80)
     half = (high - 8) / 2
     row = w - x - 24 - SCIENCE_WIDTH
-    _pills(p, it, x + 10, 12, row, half, most=3)
-    _pills(p, it, x + 10, 20 + half, row, half, skip=3)
-    _science(p, it, w - 14 - SCIENCE_WIDTH, 12, SCIENCE_WIDTH, high)
+    _paint_card_counts(p, it, x + 10, 12, row, half, most=3)
+    _paint_card_counts(p, it, x + 10, 20 + half, row, half, skip=3)
+    _paint_science(p, it, w - 14 - SCIENCE_WIDTH, 12, SCIENCE_WIDTH, high)
 
 
-def _full_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: float, key: str = "") -> None:
+def _paint_full_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: float, key: str = "") -> None:
     """Paint wonders at the end of that row, or in a second one, as wide as possible, since their names are in stone."""
     body = d - 24
     if w > LONG:
-        wide = _wide(p, it.places, it.several)
+        wide = _width_of_wonder(p, it.places, it.several)
         near = 12 if p.plain else 6
-        _wonders(p, it, control, w - 12 - it.places * wide, near, wide, d - 2 * near, key)
+        _paint_wonder_row(p, it, control, w - 12 - it.places * wide, near, wide, d - 2 * near, key)
         return
     high = (body - 10) / 2
-    _wonders(p, it, control, 14, 22 + high, (w - 20) / max(4, it.places), high, key)
+    _paint_wonder_row(p, it, control, 14, 22 + high, (w - 20) / max(4, it.places), high, key)
 
 
-def _wide(p: Pen, places: int, several: int) -> float:
+def _width_of_wonder(p: Pen, places: int, several: int) -> float:
     """Return the width of a wonder along a long edge, in u, for that many places and goods made at choice."""
     if p.plain:
         return min(NARROW, WONDERS / max(4, places))
@@ -336,7 +340,9 @@ def _wide(p: Pen, places: int, several: int) -> float:
 # ---- the plate -----------------------------------------------------------------------------------------------
 
 
-def _plate(p: Pen, it: CityEdge, control: Controller, w: float, d: float, high: float, key: str = "") -> None:
+def _paint_plate_contents(
+    p: Pen, it: CityEdge, control: Controller, w: float, d: float, high: float, key: str = ""
+) -> None:
     """Paint name, coins, tokens and chains; at the right the prompt, how the seat is played, and its points."""
     draw_zone(p, w, d, high, 0.85, it.turn, it.player.colour)
     k, y = high / PLATE, d - high / 2
@@ -353,7 +359,7 @@ def _plate(p: Pen, it: CityEdge, control: Controller, w: float, d: float, high: 
         brackets(p, x, y - 24 * k, 48 * k, 48 * k)
     x += 56 * k + p.text(x + 56 * k, y, str(it.coins), 36 * k, ink, "start", bold=True) + 22 * k
     if it.then and it.then.coins:
-        x += _then(p, x - 8 * k, y, signed(it.then.coins), 30 * k, ink) + 6 * k
+        x += _paint_prediction(p, x - 8 * k, y, signed(it.then.coins), 30 * k, ink) + 6 * k
     for slug in it.progress:
         if it.turn:
             p.disc(x + 24 * k, y, 26 * k, "ink")
@@ -372,10 +378,10 @@ def _plate(p: Pen, it: CityEdge, control: Controller, w: float, d: float, high: 
         faces.gable(p, right + 16 * k, y, 40 * k, it.points, *inks)
         if it.then and it.then.points:
             wide = p.text_width(signed(it.then.points), 30 * k, True) + 20 * k
-            right -= _then(p, right - wide - 10 * k, y, signed(it.then.points), 30 * k, ink) + 18 * k
+            right -= _paint_prediction(p, right - wide - 10 * k, y, signed(it.then.points), 30 * k, ink) + 18 * k
     room = max(right - x - 16 * k, 0.0)
     share = 0.72 if not it.happened else 0.46 if room > EVENT_WIDTH * k else 0.34  # keeps the newest event uncut
-    wide = _asked(p, it, right - 12 * k, y, 29 * k, ink, room * share)
+    wide = _paint_prompt(p, it, right - 12 * k, y, 29 * k, ink, room * share)
     room -= wide + 30 * k
     side = 38 * k
     step = min(side + 5 * k, (room - (EVENT_WIDTH * k if it.happened else 0.0)) / max(1, len(it.chains)))
@@ -390,7 +396,7 @@ def _plate(p: Pen, it: CityEdge, control: Controller, w: float, d: float, high: 
                    rank=1, least=it.lay.touch)  # fmt: skip
 
 
-def _then(p: Pen, x: float, y: float, text: str, size: float, ink: str) -> float:
+def _paint_prediction(p: Pen, x: float, y: float, text: str, size: float, ink: str) -> float:
     """Paint the predicted change of a number in a ghost's outline, from x on. Return its width."""
     wide = p.text_width(text, size, True) + size * 0.66
     p.rect(x, y - size * 0.66, wide, size * 1.32, size * 0.5, None, ink, 3, dash=DASH)
@@ -398,7 +404,7 @@ def _then(p: Pen, x: float, y: float, text: str, size: float, ink: str) -> float
     return wide
 
 
-def _asked(p: Pen, it: CityEdge, right: float, y: float, size: float, ink: str, room: float) -> float:
+def _paint_prompt(p: Pen, it: CityEdge, right: float, y: float, size: float, ink: str, room: float) -> float:
     """Paint the prompt, or three dots while an answer is on its way. Return its width."""
     if it.player.waiting:
         waiting_dots(p, right - 34, y, ink)
@@ -409,7 +415,7 @@ def _asked(p: Pen, it: CityEdge, right: float, y: float, size: float, ink: str, 
 # ---- production ----------------------------------------------------------------------------------------------
 
 
-def _goods(p: Pen, it: City, x: float, y: float, h: float, wide: float) -> float:
+def _paint_goods(p: Pen, it: City, x: float, y: float, h: float, wide: float) -> float:
     """Paint each good above the price of one more, then goods made at choice. Return the right end."""
     for nth, (resource, n, price) in enumerate(it.makes):
         tint = ("brown" if nth < RAW else "grey") + "_tint" if n else "zone"
@@ -438,7 +444,7 @@ def _goods(p: Pen, it: City, x: float, y: float, h: float, wide: float) -> float
 # ---- cards and science ----------------------------------------------------------------------------------------
 
 
-def _pills(p: Pen, it: City, x: float, y: float, w: float, h: float, most: int = 9, skip: int = 0) -> None:
+def _paint_card_counts(p: Pen, it: City, x: float, y: float, w: float, h: float, most: int = 9, skip: int = 0) -> None:
     """Paint the count of cards by colour; blue ones with their points. Guilds appear once there is one."""
     colours = [it.data.cards[slug].colour for slug in it.cards]
     shown = [colour for colour in ("brown", "grey", "yellow", "red", "blue", "purple") if colour in COLOURS]
@@ -454,7 +460,7 @@ def _pills(p: Pen, it: City, x: float, y: float, w: float, h: float, most: int =
         if colour == "blue":
             points = sum(it.data.cards[slug].points for slug in it.cards if it.data.cards[slug].colour == "blue")
             faces.gable(p, x + h * 1.58 * k, y + h / 2, h * 0.74 * k, points)
-        _holds(p, it, colour, x, y, room, h)
+        _register_cards(p, it, colour, x, y, room, h)
         if colour in it.fresh:
             brackets(p, x - 3, y - 3, room + 6, h + 6)
         if colour in it.then:
@@ -462,7 +468,7 @@ def _pills(p: Pen, it: City, x: float, y: float, w: float, h: float, most: int =
         x += room + 6
 
 
-def _holds(p: Pen, it: City, colour: str, x: float, y: float, w: float, h: float) -> None:
+def _register_cards(p: Pen, it: City, colour: str, x: float, y: float, w: float, h: float) -> None:
     """Register the cards of a colour at the box that counts them."""
     for slug in it.cards:
         if it.data.cards[slug].colour == colour:
@@ -475,14 +481,14 @@ def symbols(data: Data) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _science(p: Pen, it: City, x: float, y: float, w: float, h: float) -> None:
+def _paint_science(p: Pen, it: City, x: float, y: float, w: float, h: float) -> None:
     """Paint a slot for each symbol, empty until it is held. Law, which no card has, follows once it is held."""
     places = symbols(it.data)
     places += tuple(symbol for symbol, _ in it.science if symbol not in places)
     rows = 2 if w < 2.6 * h else 1
     columns = -(-len(places) // rows)
     p.rect(x, y, w, h, 12, "green_tint")
-    _holds(p, it, "green", x, y, w, h)
+    _register_cards(p, it, "green", x, y, w, h)
     if "green" in it.fresh:
         brackets(p, x - 3, y - 3, w + 6, h + 6)
     size = min(h / rows, (w - h * 0.7 / rows) / columns)
@@ -510,10 +516,12 @@ def _science(p: Pen, it: City, x: float, y: float, w: float, h: float) -> None:
 # ---- wonders ------------------------------------------------------------------------------------------------------
 
 
-def _wonders(p: Pen, it: Wonders, control: Controller, x: float, y: float, step: float, h: float, key: str) -> None:
+def _paint_wonder_row(
+    p: Pen, it: Wonders, control: Controller, x: float, y: float, step: float, h: float, key: str
+) -> None:
     """Paint the wonders, with a price on the corner where a tick will be."""
     ways = {way.thing: way for way in it.ways}
-    titles = _titles(p, it, h, step - 8)
+    titles = _fit_titles(p, it, h, step - 8)
     for slug, built in it.wonders:
         w, lit, drawn = step - 8, slug in it.lit, bool(drawing_of(slug)) and not p.plain
         if lit:
@@ -543,13 +551,13 @@ def _wonders(p: Pen, it: Wonders, control: Controller, x: float, y: float, step:
         p.hit_area(x, y - over, w, h + over, f"{key}wonder {it.number} {slug}", tap, rank=2 if lit else 1)
         x += step
     for nth in range(len(it.wonders), it.places):
-        _to_come(p, x, y, step - 8, h, nth + 1)
+        _paint_empty_place(p, x, y, step - 8, h, nth + 1)
         x += step
 
 
-def _titles(p: Pen, it: Wonders, h: float, w: float) -> dict[str, of.TitleLines]:
+def _fit_titles(p: Pen, it: Wonders, h: float, w: float) -> dict[str, of.TitleLines]:
     """Fit the names of wonders of this size: all in stone, some on two lines if needed, or all in plain letters."""
-    names_ = {slug: (printed_names.wonder(it.w, slug), w - of.beside_title(built)) for slug, built in it.wonders}
+    names_ = {slug: (printed_names.wonder(it.w, slug), w - of.margin_of_title(built)) for slug, built in it.wonders}
     for lines in (1, 2):
         size = max(least := of.title_size(h, lines), min(least * TITLE_GROWTH[lines - 1], display_font.LEAST / p.scale))
         rows = {slug: (name_list.rows(p, name, size, room, lines), room) for slug, (name, room) in names_.items()}
@@ -563,7 +571,7 @@ def _tick(p: Pen) -> None:
     tick(p, 0, 0, 17)
 
 
-def _to_come(p: Pen, x: float, y: float, w: float, h: float, nth: int) -> None:
+def _paint_empty_place(p: Pen, x: float, y: float, w: float, h: float, nth: int) -> None:
     """Paint the empty place of a wonder not yet drafted."""
     faces.box(p, x, y, w, h, 14, "", "line")
     faces.number(p, x + w / 2, y + h / 2, str(nth), h * 0.3, "mute")
@@ -572,9 +580,9 @@ def _to_come(p: Pen, x: float, y: float, w: float, h: float, nth: int) -> None:
 # ---- a small screen -------------------------------------------------------------------------------------------------
 
 
-def _small(p: Pen, it: City, control: Controller, w: float, d: float) -> None:
+def _paint_small_city(p: Pen, it: City, control: Controller, w: float, d: float) -> None:
     """Paint goods with prices and science by symbols; a tap opens the rest."""
-    tap = partial(_open, control, it.number)
+    tap = partial(_toggle_whole_city, control, it.number)
     p.hit_area(0, 0, w, d, f"city {it.number}", tap, rank=1)
     two, y, h = w < LONG, 12.0, _row(w, d)
     wide = (w - 32 - 4 * 8 - 12) / 5 if two else SMALL
@@ -595,14 +603,14 @@ def _small(p: Pen, it: City, control: Controller, w: float, d: float) -> None:
         x += wide + 8 + (12 if nth == RAW - 1 else 0)
     if two:
         x, y = 16.0, 20 + h
-    _science(p, it, x, y, _counted(w), h)
+    _paint_science(p, it, x, y, _width_of_symbols(w), h)
 
 
-def _small_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: float) -> None:
+def _paint_small_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: float) -> None:
     """Paint wonders as buildings, after the goods."""
     two, h = w < LONG, _row(w, d)
     x, y = (16.0, 20 + h) if two else (16 + len(RESOURCES) * (SMALL + 8) + 12, 12.0)
-    x += _counted(w) + 8
+    x += _width_of_symbols(w) + 8
     step = (w - 16 - x + 8) / max(1, it.places)
     ways = {way.thing: way for way in it.ways}
     for slug, built in it.wonders:
@@ -635,7 +643,7 @@ def _small_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: float)
             p.hit_area(x, y - min(8, more), each, h + more, f"wonder {it.number} {slug}", tap)
         x += step
     for nth in range(len(it.wonders), it.places):
-        _to_come(p, x, y, min(step - 8, 260.0), h, nth + 1)
+        _paint_empty_place(p, x, y, min(step - 8, 260.0), h, nth + 1)
         x += step
 
 
@@ -644,6 +652,6 @@ def _row(w: float, d: float) -> float:
     return (d - 32) / 2 if w < LONG else d - 24
 
 
-def _counted(w: float) -> float:
+def _width_of_symbols(w: float) -> float:
     """Return the width of the symbol count; u."""
     return (w - 40) * 0.2 if w < LONG else 200.0

@@ -7,7 +7,7 @@ from typing import Final
 from app.games.duel import effect_text, printed_names
 from app.games.duel import game_words as say
 from app.games.duel.screen import cards, touch_handlers
-from app.games.duel.screen.layout import Layout, TableBox, laid
+from app.games.duel.screen.layout import Layout, TableBox, layout_of
 from app.games.duel.screen.typed_scene import DuelScene
 from app.looks import display_font
 from app.screen.control.controller import Controller
@@ -109,10 +109,10 @@ def _draft(scene: DuelScene, ring: Ring) -> WonderDraft:
         OfferedWonder(
             slug, printed_names.wonder(w, slug), scene.model.name(holders[slug], w) if slug in holders else ""
         )
-        for slug in _laid_out(scene)
+        for slug in _list_wonders_of_round(scene)
     )
     return WonderDraft(
-        laid(ring),
+        layout_of(ring),
         seat,
         seat == scene.answers,
         offers,
@@ -127,7 +127,7 @@ def _draft(scene: DuelScene, ring: Ring) -> WonderDraft:
     )
 
 
-def _laid_out(scene: DuelScene) -> tuple[str, ...]:
+def _list_wonders_of_round(scene: DuelScene) -> tuple[str, ...]:
     """Return the wonders of this round as laid out, taken ones included, so that each keeps its place."""
     told = []
     for _, line in sorted(scene.model.lines.items()):

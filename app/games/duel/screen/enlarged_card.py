@@ -12,7 +12,7 @@ from app.games.duel import cost_text, effect_text, printed_names
 from app.games.duel import game_words as say
 from app.games.duel.face_icons import lacking
 from app.games.duel.screen import cards, touch_handlers
-from app.games.duel.screen.layout import CARD_ASPECT, Layout, laid
+from app.games.duel.screen.layout import CARD_ASPECT, Layout, layout_of
 from app.games.duel.screen.typed_scene import TURN, DuelScene
 from app.games.duel.screen.ui_state import TouchedThing
 from app.games.duel.table_description import TurnUse, card_uses
@@ -127,15 +127,15 @@ def _large(scene: DuelScene, ring: Ring, touched: TouchedThing) -> LargeThing | 
                 return None
             slug, guild = slot.card or "", bool(slot.guild)
             saves = f"card {slug}"
-            title = printed_names.card(w, slug) if slug else capital(printed_names.back(w, guild))
+            title = printed_names.card(w, slug) if slug else capital(printed_names.name_back(w, guild))
             says = effect_text.card_says(w, slug, facts) if slug else ""
-            notes = [*_chain(w, slug, facts), *_lies(scene, w, int(touched.what), slot.accessible, seat)]
+            notes = [*_chain(w, slug, facts), *_describe_covering(scene, w, int(touched.what), slot.accessible, seat)]
             if slug:
                 prices = _prices(scene, ring, seat, slug)
-                notes = [*_follows(scene, seat, slug, says), *notes]
+                notes = [*_list_consequences(scene, seat, slug, says), *notes]
             if slug and slot.accessible:
                 uses = _uses(scene, w, seat, slug)
-                notes = notes if uses else [_why_not(scene, w, seat), *notes]
+                notes = notes if uses else [_explain_why_not(scene, w, seat), *notes]
             if uses and any(way.wonder and way.can for way in scene.ways(seat).values()):
                 hint = w("Or touch one of your lit wonders.")
         case "wonder":
@@ -146,7 +146,7 @@ def _large(scene: DuelScene, ring: Ring, touched: TouchedThing) -> LargeThing | 
                 notes = [w("Under it: {card}", card=printed_names.card(w, under))]
             else:
                 notes = [w("printed cost: {cost}", cost=effect_text.cost(w, facts.wonders[slug].cost))]
-                notes += _follows(scene, touched.seat, slug, says) if touched.seat == seat else []
+                notes += _list_consequences(scene, touched.seat, slug, says) if touched.seat == seat else []
                 prices = _prices(scene, ring, seat, slug, touched.seat)
                 if touched.seat == seat == scene.acting and prices:
                     hint = w("Touch a free card first, then this wonder.")
@@ -185,11 +185,11 @@ def _large(scene: DuelScene, ring: Ring, touched: TouchedThing) -> LargeThing | 
 
 def _chain(w: Words, slug: str, facts: Data) -> list[str]:
     """Name the card that makes this one free."""
-    free = cost_text.free_with(w, slug, facts) if slug else ""
+    free = cost_text.name_chain_cards(w, slug, facts) if slug else ""
     return [capital(free)] if free else []
 
 
-def _lies(scene: DuelScene, w: Words, slot: int, accessible: bool, seat: int) -> list[str]:
+def _describe_covering(scene: DuelScene, w: Words, slot: int, accessible: bool, seat: int) -> list[str]:
     """List the cards that cover a card, or the cards it would uncover and their price for the other seat."""
     view: View = scene.view
     if accessible:
@@ -206,7 +206,7 @@ def _lies(scene: DuelScene, w: Words, slot: int, accessible: bool, seat: int) ->
     return [cost_text.covered_by(w, [(it.card, bool(it.guild)) for it in lying])]
 
 
-def _why_not(scene: DuelScene, w: Words, seat: int) -> str:
+def _explain_why_not(scene: DuelScene, w: Words, seat: int) -> str:
     """Explain to the reader why an uncovered card cannot be taken now."""
     acting = scene.acting
     if not acting:
@@ -231,17 +231,21 @@ def _prices(scene: DuelScene, ring: Ring, seat: int, slug: str, owner: int = 0) 
             whose = "" if each == seat else scene.model.name(each, w)
             parts = [] if way.units else [*cost_text.receipt(w, way, "", scene.data, whose)]
             if each != seat:
-                parts += cost_text.follows(w, way)
+                parts += cost_text.list_consequences(w, way)
             name = w.pgettext("price", "You") if each == seat else scene.model.name(each, w)
             words = (" · ".join(parts), parts[-1]) if parts and not ring.small else ()
             found.append(SeatPrice(name, way, words))
     return tuple(found)
 
 
-def _follows(scene: DuelScene, seat: int, slug: str, says: str) -> list[str]:
+def _list_consequences(scene: DuelScene, seat: int, slug: str, says: str) -> list[str]:
     """List consequences of building it that its effects do not mention."""
     way = scene.ways(seat).get(slug)
-    found = [] if way is None else [it for it in cost_text.follows(scene.model.words(seat), way) if it not in says]
+    found = (
+        []
+        if way is None
+        else [it for it in cost_text.list_consequences(scene.model.words(seat), way) if it not in says]
+    )
     return [capital(" · ".join(found))] if found else []
 
 
@@ -257,7 +261,7 @@ def _uses(scene: DuelScene, w: Words, seat: int, slug: str) -> tuple[TurnUse, ..
 
 
 def paint_large(p: Pen, it: LargeThing, control: Controller) -> None:
-    lay = laid(it.ring)
+    lay = layout_of(it.ring)
     box = lay.aside(it.seat)
     with lay.within(p, box, it.seat):
         frame(p, box.w, box.h)
@@ -333,7 +337,7 @@ def _picture(p: Pen, it: LargeThing, w: float) -> None:
 
 def _prose(p: Pen, it: LargeThing, x: float, y: float, w: float, h: float, lay: Layout) -> None:
     """Paint effects and notes as large as they fit; notes that the cards show, too, are dropped first."""
-    texts, most = _said(it), lay.words(26)
+    texts, most = _list_sentences(it), lay.words(26)
     size, least = most, lay.words(20)
     while _tall(p, texts, size, w) > h and size > 8:
         if size > least or len(texts) < 2:
@@ -347,7 +351,7 @@ def _prose(p: Pen, it: LargeThing, x: float, y: float, w: float, h: float, lay: 
         y += len(rows) * used * PITCH + 8
 
 
-def _said(it: LargeThing) -> list[str]:
+def _list_sentences(it: LargeThing) -> list[str]:
     return [text for text in (it.says, *it.notes) if text]
 
 
@@ -356,7 +360,7 @@ def _save(
 ) -> float:
     """Paint the button that sets this thing as a goal, if the words keep their room. Return its height, or 0."""
     high = lay.touch + GAP
-    if not it.saves or _tall(p, _said(it), lay.words(26), w) + high > room:
+    if not it.saves or _tall(p, _list_sentences(it), lay.words(26), w) + high > room:
         return 0.0
     tap = partial(goals.mark_goal, control, it.seat, it.saves)
     button(p, x, bottom - lay.touch, w, lay.touch, goal.save(it.w), f"save {it.saves}", tap, size=24)

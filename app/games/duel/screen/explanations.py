@@ -17,7 +17,7 @@ def about(scene: DuelScene, seat: int, key: str) -> str | None:
             return f"{printed_names.card(w, slug)}: {effect_text.card_says(w, slug, scene.data)}"
         case ["choose", _, slug] | ["pile" | "discard" | "tell" | "told", slug] if slug in scene.data.cards:
             return f"{printed_names.card(w, slug)}: {effect_text.card_says(w, slug, scene.data)}"
-        case ["slot", n] if scene.model.view is not None and (free := _free(scene.view.structure.get(n))):
+        case ["slot", n] if scene.model.view is not None and (free := _accessible_card(scene.view.structure.get(n))):
             return w(
                 "A free card: {card}. {says}",
                 card=printed_names.card(w, free),
@@ -37,6 +37,6 @@ def about(scene: DuelScene, seat: int, key: str) -> str | None:
     return None
 
 
-def _free(lies: SlotView | None) -> str:
+def _accessible_card(lies: SlotView | None) -> str:
     """Return the uncovered face-up card of a slot, or ""."""
     return lies.card or "" if lies is not None and lies.accessible else ""

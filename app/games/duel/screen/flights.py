@@ -11,8 +11,8 @@ from typing import Any, Final
 from app.games.duel.face_icons import effects
 from app.games.duel.screen import cards, city, track_zone
 from app.games.duel.screen.card_structure import lay_at
-from app.games.duel.screen.change_marks import DuelChanges, changed, of_card
-from app.games.duel.screen.layout import CARD_ASPECT, Layout, laid
+from app.games.duel.screen.change_marks import DuelChanges, changed, keys_of_card
+from app.games.duel.screen.layout import CARD_ASPECT, Layout, layout_of
 from app.games.duel.screen.typed_scene import DuelScene
 from app.looks import effect_icons, military_track
 from app.looks.effect_icons import Inks
@@ -53,7 +53,7 @@ def flights(scene: DuelScene, ring: Ring, happened: tuple[object, ...]) -> tuple
     """Animate cards, coins, tokens and the pawn, one after another."""
     if scene.model.view is None:
         return ()
-    return play_in_sequence(happened, partial(_of_event, scene, laid(ring)), _lasts)
+    return play_in_sequence(happened, partial(_animate_event, scene, layout_of(ring)), _lasts)
 
 
 def _lasts(event: object) -> float:
@@ -70,7 +70,7 @@ def _lasts(event: object) -> float:
     return 0.0
 
 
-def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Iterator[Moving]:
+def _animate_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Iterator[Moving]:
     """Yield the animations of one event; `after`: delay in seconds."""
     match event:
         case actions.CardBuilt(seat=seat, card=card):
@@ -111,7 +111,7 @@ def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Ite
         case actions.TurnBegan(seat=seat, again=True):
             at, lasts = _city(lay, seat, 1.0, 1.0), ceremony_durations.lasts(event)
             lands = after + LIFT + number("travel") + LAND  # the card before it
-            yield appear(scale_painter(_again, lay.u), at, number("point"), lasts, lands, "your-turn")
+            yield appear(scale_painter(_paint_another_turn, lay.u), at, number("point"), lasts, lands, "your-turn")
 
 
 def _raised(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: float) -> Rise:
@@ -120,7 +120,7 @@ def _raised(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: fl
     before = tuple((slug, done and slug != built.wonder) for slug, done in now.wonders)
     was = replace(now, wonders=before, fresh=now.fresh - {built.wonder})
     old, new = (Element(f"wonders {built.seat}", it, city.paint_wonders) for it in (was, now))
-    shows = partial(_brought, facts=scene.data, slug=built.wonder)
+    shows = partial(_paint_wonder_effects, facts=scene.data, slug=built.wonder)
     edge = lay.edge(built.seat)
     return Rise(old, new, edge, shows, lay.u, number("raise"), ceremony_durations.lasts(built), after, whole=True)
 
@@ -178,7 +178,7 @@ def _place(scene: DuelScene, lay: Layout, seat: int, nth: int, *what: str) -> El
 
 def _cards(scene: DuelScene, lay: Layout, seat: int, card: str) -> Element[Any]:
     """Return the element in which a card of a city is shown."""
-    return _place(scene, lay, seat, CARDS, *of_card(scene.data, card))
+    return _place(scene, lay, seat, CARDS, *keys_of_card(scene.data, card))
 
 
 def _purse(scene: DuelScene, lay: Layout, seat: int) -> Element[Any]:
@@ -204,7 +204,7 @@ def _slot(scene: DuelScene, lay: Layout, card: str) -> Pose:
 # ---- flying things -----------------------------------------------------------------------------------------
 
 
-def _brought(p: Pen, facts: Data, slug: str) -> None:
+def _paint_wonder_effects(p: Pen, facts: Data, slug: str) -> None:
     """Paint the effects of a newly built wonder."""
     p.rect(-104, -50, 208, 100, 14, "stone", "zone", 4)
     faces.atoms(p, effect_icons.lay(effects(facts.wonders[slug], facts), 0, 0, 190, 84, 70), Inks("stone", "ink"))
@@ -216,7 +216,7 @@ def _age(p: Pen, age: int) -> None:
     faces.card_back(p, age, False, AGE, AGE * CARD_ASPECT)
 
 
-def _again(p: Pen) -> None:
+def _paint_another_turn(p: Pen) -> None:
     """Paint the sign of another turn: a ring with an arrow, round a + 1."""
     p.disc(0, 0, 96, "table", "candle", 4)
     figure(p, "again", 0, 0, 160, "candle", "table")

@@ -9,9 +9,9 @@ from typing import Final, Literal
 from app.games.duel import game_words as say
 from app.games.duel.face_icons import SIGNS
 from app.games.duel.screen import touch_handlers, track_zone
-from app.games.duel.screen.layout import CARD_ASPECT, Layout, TableBox, laid
+from app.games.duel.screen.layout import CARD_ASPECT, Layout, TableBox, layout_of
 from app.games.duel.screen.typed_scene import DuelScene
-from app.games.duel.table_description import won_worlds
+from app.games.duel.table_description import list_won_worlds
 from app.looks import military_track
 from app.looks.card_faces import numeral
 from app.looks.drawing_fallback import has_card
@@ -52,17 +52,17 @@ WAY: Final = 2.3  # fingers, width of the button to the result's code
 
 def elements(scene: DuelScene, ring: Ring) -> Elements:
     """Return everything but the track, once the game is over and its end sequence has played."""
-    lay, view = laid(ring), scene.view
+    lay, view = layout_of(ring), scene.view
     found: Elements = [_result(scene, lay, view, seat) for seat in (1, 2)]
     found.append(_corners(scene, lay, ring))
     if not scene.opened.panel:
-        found += [_ways(scene, lay, view), _sheet(scene, lay, view)]
+        found += [_build_ways_to_win(scene, lay, view), _sheet(scene, lay, view)]
     return found
 
 
 def parts(scene: DuelScene, ring: Ring, step: Step) -> Elements:
     """Return everything on the table during one step of the end sequence."""
-    lay, view = laid(ring), scene.view
+    lay, view = layout_of(ring), scene.view
     if step.part == "moment":
         return [*_moment(scene, lay, view), end.cover(ring)]
     found: Elements = [
@@ -76,7 +76,12 @@ def parts(scene: DuelScene, ring: Ring, step: Step) -> Elements:
     else:
         found.append(
             end.build_crown(
-                scene, ring, _between(lay), partial(_said, scene), partial(won_worlds, view=view), _winning(lay, view)
+                scene,
+                ring,
+                _between(lay),
+                partial(_describe_result, scene),
+                partial(list_won_worlds, view=view),
+                _winning(lay, view),
             )
         )
     return [*found, end.cover(ring)]
@@ -94,7 +99,7 @@ def _between(lay: Layout) -> Rect:
     return Rect(x - w * lay.u / 2, y - h * lay.u / 2, w * lay.u, h * lay.u)
 
 
-def _said(scene: DuelScene, w: Words) -> str:
+def _describe_result(scene: DuelScene, w: Words) -> str:
     return say.result(w, scene.view, scene.model.people(w))
 
 
@@ -193,14 +198,14 @@ def paint_result(p: Pen, it: SeatResult, control: Controller) -> None:
             p.text(left, at + 44 + nth * pitch, row, size_of_how, "ink_soft", "start") for nth, row in enumerate(how)
         ]
         used = max(named, *said, 0) + 24
-        _stood(p, it.wonders, left + used, mid, room - used, min(tall * 0.62, 104.0))
+        _paint_built_wonders(p, it.wonders, left + used, mid, room - used, min(tall * 0.62, 104.0))
         p.text(head - 18, mid, total, size, ink, "end", bold=True)
         x, y = (14.0, tall) if two else (head, 16.0)
         with p.at(x, y):
             _scored(p, it, w - x - 14, h - y - 14)
 
 
-def _stood(p: Pen, wonders: tuple[str, ...], x: float, y: float, room: float, side: float) -> None:
+def _paint_built_wonders(p: Pen, wonders: tuple[str, ...], x: float, y: float, room: float, side: float) -> None:
     """Paint a seat's built wonders, centred on y, if there is room for all of them."""
     step = min(side + 12, room / max(1, len(wonders)))
     if not wonders or step < side * 0.6:
@@ -274,7 +279,7 @@ def _sheet(scene: DuelScene, lay: Layout, view: View) -> Element[PointsSheet]:
         lay, seat, (people[seat - 1], people[2 - seat]), (mine, theirs),
         (seat in view.winners, 3 - seat in view.winners), result, w,
         scene.model.table.result_link if scene.model.table is not None else "",
-        view.victory if view.victory in say.AT_ONCE else "", won_worlds(w, view),
+        view.victory if view.victory in say.AT_ONCE else "", list_won_worlds(w, view),
     )  # fmt: skip
     return Element("sheet", sheet, paint_sheet)
 
@@ -305,7 +310,7 @@ def paint_sheet(p: Pen, it: PointsSheet, control: Controller) -> None:
         top = PAD + t + 8
         line = (h - top - PAD) / (len(ROWS) + 1.3)
         most = max(1, *(getattr(score, what) for score in it.scores for what, _ in ROWS))
-        _names(p, it, w, top + line * 0.6, min(it.lay.words(40), line * 0.8))
+        _paint_names(p, it, w, top + line * 0.6, min(it.lay.words(40), line * 0.8))
         for nth, (what, colour) in enumerate(ROWS):
             _row(p, it, what, colour, w, top + line * (nth + 1.8), line, most)
 
@@ -329,7 +334,7 @@ def _shines(p: Pen, it: PointsSheet, w: float, h: float) -> None:
             wonder_window.paint_lit(p, it.worlds, w, h - above, 0 if above else 18)
 
 
-def _names(p: Pen, it: PointsSheet, w: float, y: float, size: float) -> None:
+def _paint_names(p: Pen, it: PointsSheet, w: float, y: float, size: float) -> None:
     for side, name, score, won in zip((-1, 1), it.names, it.scores, it.won, strict=True):
         ink = "candle" if won else "text"
         total = str(score.total)
@@ -379,7 +384,7 @@ class WaysToWin:
     w: Words
 
 
-def _ways(scene: DuelScene, lay: Layout, view: View) -> Element[WaysToWin]:
+def _build_ways_to_win(scene: DuelScene, lay: Layout, view: View) -> Element[WaysToWin]:
     seat = faced(scene)
     ahead = abs(view.military.pawn)
     most = max(len(chair.science) for chair in view.seats)
@@ -406,10 +411,10 @@ def paint_ways(p: Pen, it: WaysToWin, control: Controller) -> None:
             x = (nth - (n - 1) / 2) * (wide + 12) if across else 0.0
             y = 0.0 if across else -box.h / 2 + 12 + high / 2 + nth * (high + 12)
             with p.at(x - wide / 2, y - high / 2):
-                _way(p, it.lay, picture, large, below, wide, high, victory == it.victory)
+                _paint_way_to_win(p, it.lay, picture, large, below, wide, high, victory == it.victory)
 
 
-def _way(p: Pen, lay: Layout, picture: str, large: str, below: str, w: float, h: float, on: bool) -> None:
+def _paint_way_to_win(p: Pen, lay: Layout, picture: str, large: str, below: str, w: float, h: float, on: bool) -> None:
     p.rect(0, 0, w, h, 18, "chosen" if on else "zone", "candle" if on else "line", 5 if on else 2)
     side = min(h * (0.44 if lay.small else 0.6), 72.0)
     x, y = 20 + side / 2, h / 2
@@ -504,7 +509,7 @@ class EndMoment:
 def _moment(scene: DuelScene, lay: Layout, view: View) -> Elements:
     """Return the announcement: the pawn in the capital with the track, six symbols, or the last age."""
     victory = view.victory or ""
-    said = partial(_said, scene) if victory in say.AT_ONCE else say.all_taken
+    said = partial(_describe_result, scene) if victory in say.AT_ONCE else say.say_last_age_over
     symbols = tuple(view.seats[view.winners[0] - 1].science) if victory == "science" else ()
     found: Elements = track_zone.elements(scene, lay) if victory == "military" else []
     pawn = track_zone.space_at(lay, view.military.pawn, scene.data.military.capital)

@@ -303,7 +303,7 @@ def lay_table(
     return Layout(width, height, u, mm, 90.0 if turned else 0.0, w / u, h / u, taught)
 
 
-def laid(ring: Ring) -> Layout:
+def layout_of(ring: Ring) -> Layout:
     """Return the layout that a ring was derived from (`Layout.ring`)."""
     zone = ring.zones[0]
     turned = zone.edge % 2 == 1

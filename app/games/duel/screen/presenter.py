@@ -8,9 +8,9 @@ from app.games.duel import position_entry
 from app.games.duel.drawn_game import DUEL
 from app.games.duel.face_icons import SIGNS
 from app.games.duel.game_words import AT_ONCE, SCORED
-from app.games.duel.screen.layout import laid, lay_table
+from app.games.duel.screen.layout import lay_table, layout_of
 from app.games.duel.screen.typed_scene import DuelScene, to_act
-from app.games.duel.screen.ui_state import DuelOpened, followed, in_time, laid_down, opened_of, repriced
+from app.games.duel.screen.ui_state import DuelOpened, advance_to, clear_touches, follow_snapshot, opened_of, repriced
 from app.games.text_only.presenter import PlainScreen
 from app.looks.end_stages import Step, steps
 from app.screen.paint.element import Element, Elements
@@ -44,10 +44,10 @@ class DuelScreen(DrawnScreen, PlainScreen):
         return lay_table(width, height, settings.diagonal, settings.short_edges, taught).ring
 
     def thing_picture(self, model: Model, thing: PrintedThing) -> Picture:
-        from app.games.duel.screen.reference_pictures import drawn
+        from app.games.duel.screen.reference_pictures import picture_of_thing
 
         assert isinstance(model.data, Data)
-        return drawn(thing, model.data)
+        return picture_of_thing(thing, model.data)
 
     def entry_picture(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
         from app.games.duel.screen.reported_pictures import ThingPicture as Drawn
@@ -75,7 +75,7 @@ class DuelScreen(DrawnScreen, PlainScreen):
         return bool(at.choosing or at.report_step or at.repair)
 
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
-        opened = followed(before.model, after.model, opened_of(after.opened.game))
+        opened = follow_snapshot(before.model, after.model, opened_of(after.opened.game))
         if not news.first:
             opened = repriced(before.model, after.model, opened, after.now)
         fresh = (
@@ -87,13 +87,13 @@ class DuelScreen(DrawnScreen, PlainScreen):
             for event in fresh
             if dealt and isinstance(event, WonderLeft) and (w := after.model.words(event.seat))
         )
-        return SnapshotReaction(opened, says, moves=tuple(fresh), ends=_ends(after.model, fresh))
+        return SnapshotReaction(opened, says, moves=tuple(fresh), ends=_make_end_steps(after.model, fresh))
 
     def on_panel_change(self, opened: object) -> object:
-        return laid_down(opened_of(opened))
+        return clear_touches(opened_of(opened))
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
-        return in_time(opened_of(scene.opened.game), scene.now)
+        return advance_to(opened_of(scene.opened.game), scene.now)
 
     # ---- pictures ----------------------------------------------------------------------------------------
 
@@ -120,7 +120,7 @@ class DuelScreen(DrawnScreen, PlainScreen):
             return game_end.parts(at, ring, scene.ending)
         if at.view.over:
             told = report_form.elements(at, ring) if at.repair and not scene.opened.panel else []
-            return track_zone.elements(at, laid(ring)) + game_end.elements(at, ring) + told
+            return track_zone.elements(at, layout_of(ring)) + game_end.elements(at, ring) + told
         if at.tracked:
             found = enlarged_card.ground(at, ring) + table_elements.elements(at, ring)
             if scene.opened.panel and not scene.code_aside:
@@ -145,7 +145,7 @@ class DuelScreen(DrawnScreen, PlainScreen):
         if name == since_last_turn.PANEL:
             return since_last_turn.build_since_panel(at, ring, number, self.words)
         if name == "code" and scene.code_aside:
-            return beside_structure.code(at, laid(ring))
+            return beside_structure.code(at, layout_of(ring))
         return seating_panel.seating(at, ring) if name == "seating" else None
 
     def entries(self, scene: Scene) -> tuple[MenuEntry, ...]:
@@ -158,7 +158,7 @@ class DuelScreen(DrawnScreen, PlainScreen):
 
         at = DuelScene.from_scene(scene)
         if at.view.over:
-            return track_zone.elements(at, laid(ring)) + [
+            return track_zone.elements(at, layout_of(ring)) + [
                 part for part in game_end.elements(at, ring) if part.key != "corners"
             ]
         found = table_elements.elements(at, ring) + draft.elements(at, ring)
@@ -177,7 +177,7 @@ class DuelScreen(DrawnScreen, PlainScreen):
         return isinstance(view, View) and table is not None and table.mode in ("play", "track")
 
 
-def _ends(model: Model, fresh: list[Event]) -> tuple[Step, ...]:
+def _make_end_steps(model: Model, fresh: list[Event]) -> tuple[Step, ...]:
     """Return the steps of the end sequence if the game has just ended; points are counted only where they decide."""
     ended = next((event for event in fresh if isinstance(event, GameEnded)), None)
     if ended is None or model.table is None:
@@ -190,4 +190,4 @@ def _large(scene: DuelScene, ring: Ring) -> Elements:
     """Return the enlarged thing where people deal, unless they are entering that card."""
     from app.games.duel.screen import enlarged_card, report_form
 
-    return [] if report_form.takes(scene) else enlarged_card.elements(scene, ring)
+    return [] if report_form.is_touched_card_entered(scene) else enlarged_card.elements(scene, ring)

@@ -34,7 +34,7 @@ class BackPicture:
         faces.card_back(p, self.age, self.guild, wide, wide * reported_pictures.CARD)
 
 
-def drawn(thing: PrintedThing, facts: Data) -> Picture:
+def picture_of_thing(thing: PrintedThing, facts: Data) -> Picture:
     """Return the painter of a thing."""
     if thing.kind == "back":
         return BackPicture(AGES if thing.slug == "guild" else int(thing.slug), thing.slug == "guild")

@@ -14,7 +14,7 @@ from app.games.duel import action_text, cost_text, effect_text, reported_things
 from app.games.duel.reported_things import DuelThing, DuelUse
 from app.games.duel.screen import cards, touch_handlers
 from app.games.duel.screen.enlarged_card import faced
-from app.games.duel.screen.layout import Layout, laid
+from app.games.duel.screen.layout import Layout, layout_of
 from app.games.duel.screen.reported_pictures import PicturedTells, ThingPicture
 from app.games.duel.screen.typed_scene import DuelScene
 from app.looks.card_faces import CARD_RATIO, band
@@ -76,10 +76,10 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
     if question is None or question.legal[0].split()[0] not in reported_things.IN_PLACES:
         return []
     seat = question.seat or scene.reads
-    return _lay(scene, ring, question, seat, None, (question.seat, question.legal))
+    return _build_entry_elements(scene, ring, question, seat, None, (question.seat, question.legal))
 
 
-def takes(scene: DuelScene) -> bool:
+def is_touched_card_entered(scene: DuelScene) -> bool:
     """Check whether the touched card is being entered."""
     touched = scene.duel.touched
     if touched is None or touched.kind != "card":
@@ -97,13 +97,13 @@ def _repair(scene: DuelScene, ring: Ring, repair: Repair) -> Elements:
     asks = find_line_question(scene, repair, tells, w)
     if asks is None or not reported_things.turn(asks.question.legal):
         return [build_correction_page(scene, ring, repair, tells)]
-    found = _lay(scene, ring, asks.question, seat, asks, (repair, asks.answer))
+    found = _build_entry_elements(scene, ring, asks.question, seat, asks, (repair, asks.answer))
     if asks.back is None and not any(element.key == "use" for element in found):
-        found.append(Element("use", OtherWays(laid(ring), seat, asks, w), paint_ways))
+        found.append(Element("use", OtherWays(layout_of(ring), seat, asks, w), paint_ways))
     return found
 
 
-def _lay(
+def _build_entry_elements(
     scene: DuelScene,
     ring: Ring,
     question: Question,
@@ -112,7 +112,7 @@ def _lay(
     of: object,
 ) -> Elements:
     """Return the places and, beside them, the uses of the touched card. `right`: the line being corrected."""
-    w, lay = scene.model.words(seat), laid(ring)
+    w, lay = scene.model.words(seat), layout_of(ring)
     people = tuple(scene.model.people(w))
     asks = PicturedTells(scene.data, scene.view).to_tell(w, question, people, now=right is None)
     title = asks.title if right is None else right.title
@@ -141,7 +141,7 @@ def _lay(
     found: Elements = [Element("telling", grid, paint_grid)]
     spot = next((each for each in grid.spots if each.slug == slug), None)
     if spot is not None and _lines(spot, grid.open):
-        found.append(Element("use", _chosen(scene, grid, spot), paint_chosen))
+        found.append(Element("use", _build_chosen_card(scene, grid, spot), paint_chosen))
     return found
 
 
@@ -153,7 +153,7 @@ def _lines(spot: DuelThing, meant: bool) -> tuple[str, ...]:
     return spot.lines if meant or not spot.excluded else ()
 
 
-def _say(control: Controller, asked: int, answer: Answer | None, text: str) -> None:
+def _submit(control: Controller, asked: int, answer: Answer | None, text: str) -> None:
     """Enter what happened, or correct the line that is being repaired."""
     if answer is not None:
         touch_handlers.show(control, None)
@@ -172,7 +172,7 @@ def paint_grid(p: Pen, it: TellingGrid, control: Controller) -> None:
     if any(spot.excluded for spot in it.spots) and not it.open:
         last.append((it.w("Another card"), "another", "card", partial(steps.ask_other, control, it.of)))
     if it.leads_back:
-        last.append((it.w("Back"), "back", "undo", partial(_back, control)))
+        last.append((it.w("Back"), "back", "undo", partial(_close_entry, control)))
     with lay.within(p, box, it.seat):
         size = 40 if lay.small else 32
         p.text(box.w / 2, HEAD / 2, it.title, size, "text", bold=True, room=box.w - 16)
@@ -188,7 +188,7 @@ def paint_grid(p: Pen, it: TellingGrid, control: Controller) -> None:
                     button(p, 0, 0, cells.w, cells.h, label, key, tap, picture, size=24)
 
 
-def _back(control: Controller) -> None:
+def _close_entry(control: Controller) -> None:
     touch_handlers.show(control, None)
     steps.open_page(control, "")
 
@@ -224,7 +224,7 @@ def _spot(p: Pen, it: TellingGrid, spot: DuelThing, control: Controller, w: floa
     if lines:
         tap = partial(touch_handlers.touch_card, control, spot.slug)
         if not card:
-            tap = partial(_say, control, it.asked, it.answer, lines[0])
+            tap = partial(_submit, control, it.asked, it.answer, lines[0])
     p.hit_area(0, 0, w, h, f"tell {spot.slug}", tap, press=press_painter(w, h, 14))
 
 
@@ -261,7 +261,7 @@ class ChosenCard:
     left: bool  # mirrored for a left hand
 
 
-def _chosen(scene: DuelScene, grid: TellingGrid, spot: DuelThing) -> ChosenCard:
+def _build_chosen_card(scene: DuelScene, grid: TellingGrid, spot: DuelThing) -> ChosenCard:
     w, asked, now = grid.w, grid.asked, grid.answer is None
     seat = faced(scene) if now else grid.seat
     other = ("", "")
@@ -350,7 +350,7 @@ def _uses(p: Pen, it: ChosenCard, control: Controller, w: float, h: float, colum
     count = len(it.uses) + bool(panel)
     wide = (w - (count - 1) * GAP) / count
     for nth, use in enumerate(it.uses):
-        tap = partial(_say, control, it.asked, it.answer, use.line) if use.line else None
+        tap = partial(_submit, control, it.asked, it.answer, use.line) if use.line else None
         if use.lacks and tap is None:  # an earlier entry may be missing
             tap = partial(control.open_panel, f"forgot coins {it.asked}", edge)
         off, below = not use.line, use.below or ("",)
@@ -364,7 +364,7 @@ def _uses(p: Pen, it: ChosenCard, control: Controller, w: float, h: float, colum
     for nth, use in enumerate(it.wonders):
         wide = (w - (across - 1) * GAP) / across
         with p.at(nth % columns * (wide + GAP), (1 + nth // columns) * (tall + GAP)):
-            tap = partial(_say, control, it.asked, it.answer, use.line) if use.line else None
+            tap = partial(_submit, control, it.asked, it.answer, use.line) if use.line else None
             if use.lacks and tap is None:
                 tap = partial(control.open_panel, f"forgot coins {it.asked}", edge)
             _wonder(p, use, wide, tall, tap)

@@ -11,10 +11,10 @@ from app.shown.form import IntentTemplate
 
 def seating(scene: DuelScene, ring: Ring) -> Element[FormPanel]:
     form = table_description.seating(scene.model.words(), scene.model.settings)
-    return form_panel(scene, ring, form, {}, _say, 800, (900, 520))
+    return form_panel(scene, ring, form, {}, _submit, 800, (900, 520))
 
 
-def _say(control: Controller, says: IntentTemplate, value: object = None) -> None:
+def _submit(control: Controller, says: IntentTemplate, value: object = None) -> None:
     if says.hole == "turning":  # drop the direction that somebody set by hand
         change(control, facing=0)
     send_intent(control, says, value)

@@ -1,7 +1,7 @@
 """The elements of Duel's table: structure, cities, track, and the area beside them."""
 
 from app.games.duel.screen import beside_structure, card_structure, change_marks, city, track_zone
-from app.games.duel.screen.layout import laid
+from app.games.duel.screen.layout import layout_of
 from app.games.duel.screen.typed_scene import DuelScene
 from app.screen.paint.element import Elements
 from app.screen.state.ring_layout import Ring
@@ -9,7 +9,7 @@ from app.screen.state.ring_layout import Ring
 
 def elements(scene: DuelScene, ring: Ring) -> Elements:
     """Return all elements during a game, bottom first."""
-    lay, changed = laid(ring), change_marks.changed(scene)
+    lay, changed = layout_of(ring), change_marks.changed(scene)
     panel = scene.opened.panel  # it covers the area beside the structure, or half of it
     return [
         *track_zone.elements(scene, lay),
@@ -21,5 +21,5 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
         *city.city(scene, lay, 1, changed),
         *city.city(scene, lay, 2, changed),
         *card_structure.offers(scene, lay),
-        *city.whole(scene, lay, changed),
+        *city.build_whole_city(scene, lay, changed),
     ]

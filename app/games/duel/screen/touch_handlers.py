@@ -68,13 +68,13 @@ def touch_seat(control: Controller, seat: int, edge: int) -> None:
 
 def is_late(scene: DuelScene, seat: int) -> bool:
     """Check whether people are entering a card while this seat does not have the turn."""
-    return bool(scene.tracked and seat != scene.acting and chosen_card(scene))
+    return bool(scene.tracked and seat != scene.acting and takeable_card(scene))
 
 
 def touch_wonder(control: Controller, seat: int, wonder: str, edge: int) -> None:
     """Build a wonder with its owner's touched card, or enter that; otherwise enlarge it."""
     scene = present(control)
-    card = chosen_card(scene)
+    card = takeable_card(scene)
     if is_late(scene, seat):
         control.open_panel(f"forgot seat {seat}", edge)
         return
@@ -91,7 +91,7 @@ def touch_wonder(control: Controller, seat: int, wonder: str, edge: int) -> None
     show(control, TouchedThing("wonder", wonder, seat))
 
 
-def chosen_card(scene: DuelScene) -> str:
+def takeable_card(scene: DuelScene) -> str:
     """Return the enlarged card if it may be taken: of the structure or, where people deal, of the age."""
     touched = scene.duel.touched
     if touched is None:
@@ -110,7 +110,7 @@ def touched_uses(scene: DuelScene) -> dict[int, str]:
         return {}
     if scene.asks == "keep":
         return keep_actions(scene, seat, scene.duel.nth)
-    card, said = chosen_card(scene), [scene.duel.choice]
+    card, said = takeable_card(scene), [scene.duel.choice]
     if card:
         wonder = under.removeprefix(f"wonder {seat} ")
         said = [under, f"build {wonder} with {card}", f"build {card}", f"discard {card}"]

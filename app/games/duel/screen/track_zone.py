@@ -146,7 +146,7 @@ def paint_token(p: Pen, it: BoardToken, control: Controller) -> None:
     r = min(47.0, box.h / 2 - (8 if it.lay.small else 20))
     with it.lay.on(p), p.at(box.x, box.y, it.lay.face(it.reads)):
         if it.slug is None:
-            p.stamp(0, 0, 1, _gone, r)
+            p.stamp(0, 0, 1, _paint_taken_place, r)
             return
         up = 0 if it.lay.small else 13
         with p.at(0, -up):
@@ -158,5 +158,5 @@ def paint_token(p: Pen, it: BoardToken, control: Controller) -> None:
         p.hit_area(-box.w / 2, -box.h / 2, box.w, box.h, f"token {it.slug}", tap, rank=2 if it.lit else 1)
 
 
-def _gone(p: Pen, r: float) -> None:
+def _paint_taken_place(p: Pen, r: float) -> None:
     p.disc(0, 0, r * 0.92, None, "line", 2.5, dash=(3, 8))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from app.games.duel.action_previews import DuelAhead, foreseen
+from app.games.duel.action_previews import DuelAhead, compare_views
 from app.games.duel.screen.ui_state import DuelOpened, opened_of
 from app.screen.control.controller import Controller
 from app.screen.input.cardboard_entry import ReportScene
@@ -86,7 +86,7 @@ class DuelScene(ReportScene):
         seen = next(iter(self.foreseen.values()), None)
         if seen is None or not isinstance(seen.view, View) or self.is_pending(seen.seat):
             return None
-        return foreseen(self.view, seen.view, seen.seat, self.data)
+        return compare_views(self.view, seen.view, seen.seat, self.data)
 
     def ways(self, seat: int) -> dict[str, Way]:
         """Return a seat's ways to build things now, by slug."""

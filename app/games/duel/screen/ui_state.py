@@ -47,23 +47,23 @@ def opened_of(game: object) -> DuelOpened:
     return game
 
 
-def laid_down(opened: DuelOpened) -> DuelOpened:
+def clear_touches(opened: DuelOpened) -> DuelOpened:
     """Return the state with nothing touched; directions stay."""
     return replace(opened, touched=None, turned=0, choice="", nth=-1, city=0)
 
 
-def followed(before: Model, after: Model, opened: DuelOpened) -> DuelOpened:
+def follow_snapshot(before: Model, after: Model, opened: DuelOpened) -> DuelOpened:
     """Return the state after a snapshot: choices for another question or another game are dropped."""
     tokens = after.view.tokens if isinstance(after.view, View) else ()
     if not set(tokens) <= set(opened.board):
         opened = replace(opened, board=tokens)
     if before.table is not None and after.table is not None and before.table.game_id != after.table.game_id:
-        return laid_down(opened)
+        return clear_touches(opened)
     asked, now = ({question.number for question in model.questions.values()} for model in (before, after))
     if asked == now:
         return opened
     turning = after.table is not None and after.table.settings.turning
-    return replace(laid_down(opened), facing=0 if turning else opened.facing)
+    return replace(clear_touches(opened), facing=0 if turning else opened.facing)
 
 
 def repriced(before: Model, after: Model, opened: DuelOpened, now: float) -> DuelOpened:
@@ -86,7 +86,7 @@ def _prices(view: View) -> dict[tuple[int, str], int]:
     }
 
 
-def in_time(opened: DuelOpened, now: float) -> tuple[DuelOpened, float | None]:
+def advance_to(opened: DuelOpened, now: float) -> tuple[DuelOpened, float | None]:
     """Return the state at `now`, and the time of its next change or None."""
     if opened.changed is not None and opened.changed.until <= now:
         opened = replace(opened, changed=None)

@@ -9,11 +9,13 @@ from engine.seven_wonders.data_schema import SYMBOLS, Data, Points, Science, Shi
 from engine.seven_wonders.view_json import View, Way
 
 
-def now(w: Words, view: View, seat: int, slug: str, way: Way, people: Sequence[str], facts: Data) -> Iterator[str]:
+def list_current_effects(
+    w: Words, view: View, seat: int, slug: str, way: Way, people: Sequence[str], facts: Data
+) -> Iterator[str]:
     """Yield the effects now: `2 → 3 of each: +12 points`, `+6 coins`; nothing that is printed on it anyway."""
     effects = (facts.leaders.get(slug) or facts.cards[slug]).effects
     points = _signed(way.points, n_points(w, abs(way.points)))
-    counted = next((told for effect in effects if (told := _counted(w, view, seat, effect, people))), "")
+    counted = next((told for effect in effects if (told := _describe_count(w, view, seat, effect, people))), "")
     if counted:
         yield f"{counted}: {points}" if way.points else counted
     elif way.points and not all(isinstance(effect, Points) for effect in effects):
@@ -26,7 +28,7 @@ def _signed(n: int, text: str) -> str:
     return f"+{text}" if n > 0 else f"−{text}"
 
 
-def _counted(w: Words, view: View, seat: int, effect: object, people: Sequence[str]) -> str:
+def _describe_count(w: Words, view: View, seat: int, effect: object, people: Sequence[str]) -> str:
     match effect:
         case Science(symbol=symbol) if symbol in SYMBOLS:
             held = view.hints.standing[seat - 1].symbols

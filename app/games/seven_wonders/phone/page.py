@@ -16,7 +16,7 @@ from app.games.seven_wonders import face_layouts as of
 from app.games.seven_wonders import game_words as say
 from app.games.seven_wonders.drawn_game import SEVEN_WONDERS
 from app.games.seven_wonders.phone import report_form
-from app.games.seven_wonders.phone.current_effects import now
+from app.games.seven_wonders.phone.current_effects import list_current_effects
 from app.games.seven_wonders.phone.svg_faces import SYMBOLS, Labels
 from app.games.seven_wonders.phone.template_values import (
     Ask,
@@ -41,7 +41,7 @@ from app.games.seven_wonders.phone.template_values import (
     WayToPay,
 )
 from app.games.seven_wonders.reference import chapters
-from app.games.seven_wonders.table_description import HandUse, Payment, blue_points, by_colour, hand_uses, world
+from app.games.seven_wonders.table_description import HandUse, Payment, blue_points, group_by_colour, hand_uses, world
 from app.games.tally.game_words import ties
 from app.games.text_only.phone_page import PHONE as WORDS
 from app.games.text_only.phone_page import PlainPage
@@ -111,11 +111,13 @@ class SevenWondersPage(DrawnPage, PlainPage):
 
     def foreseen(self, page: PageContext, before: View, after: View) -> Iterable[str]:
         assert page.seat is not None
-        return action_previews.told(page.w, action_previews.foreseen(before, after, page.seat), page.people)
+        return action_previews.describe_changes(
+            page.w, action_previews.compare_views(before, after, page.seat), page.people
+        )
 
     def ghosts(self, page: PageContext, before: View, after: View) -> Iterable[GhostMark]:
         assert page.seat is not None
-        it = action_previews.foreseen(before, after, page.seat)
+        it = action_previews.compare_views(before, after, page.seat)
         yield from (
             GhostMark("coins", signed(each.coins)) for each in it.changes if each.seat == it.seat and each.coins
         )
@@ -129,14 +131,14 @@ class SevenWondersPage(DrawnPage, PlainPage):
         boards = tuple(f"{chair.wonder}-{chair.side}" for chair in view.seats)
         parts["says"] = SaysPart(boards, any(chair.leaders or chair.leaders_left for chair in view.seats))
         points = page.table.shows_points
-        cities = [self._city(page, view, chair, points) for chair in _from(view.seats, page.seat)]
+        cities = [self._city(page, view, chair, points) for chair in _order_from_seat(view.seats, page.seat)]
         if page.seat is not None and page.table.mode == "play":  # its own choice is taken back where that lies
             parts["undo"] = undo(page.table, (), page.seat, page.people)
         if page.tab in (None, "mine") and page.seat is not None:
             parts |= self._mine(page, view, page.seat, cities)
         if page.table.mode == "track":
             parts.pop("ask", None)
-            parts |= report_form.told_parts(page, view, self.facts)
+            parts |= report_form.build_entry_parts(page, view, self.facts)
         if page.tab in (None, "table"):
             last = self._last(page, view, "table")
             if last is not None:
@@ -259,7 +261,11 @@ class SevenWondersPage(DrawnPage, PlainPage):
         uses = [self._use(page, view, seat, use, ways) for use in found if use.can or use.verb != "sell"]
         first = uses[0].ways
         price = _price(way, first, chair.coins)
-        gains = tuple(now(w, view, seat, slug, way, page.people, self.facts)) if way and way.why != "twice" else ()
+        gains = (
+            tuple(list_current_effects(w, view, seat, slug, way, page.people, self.facts))
+            if way and way.why != "twice"
+            else ()
+        )
         cheapest = first[0] if first else None
         paid_left, paid_right = (
             bool(cheapest and side) for side in (cheapest and cheapest.left, cheapest and cheapest.right)
@@ -271,7 +277,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
     ) -> ChoosableCard:
         """Build a card or leader that has one use."""
         way = ways.get(slug)
-        gains = tuple(now(page.w, view, seat, slug, way, page.people, self.facts)) if way else ()
+        gains = tuple(list_current_effects(page.w, view, seat, slug, way, page.people, self.facts)) if way else ()
         use = UsePart(HandUse(text, "", of=slug), (WayToPay(text, 0, 0, 0, 0, "", 0),))
         return ChoosableCard(slug, 1, None, False, False, self.labels.says(page.w, slug), gains, (use,))
 
@@ -353,7 +359,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         count = len(view.seats)
         rows = tuple(
             (page.people[chair.seat - 1], _side(chair.seat, seat, count), chair.seat in view.to_act)
-            for chair in _from(view.seats, seat)
+            for chair in _order_from_seat(view.seats, seat)
         )
         secret = view.asked in ("draft", "recruit", "play")
         return WaitingPart(
@@ -380,7 +386,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
             it.left,
             it.right,
             it.coins,
-            tuple(_told(page.w, it, last, page.people)),
+            tuple(_describe_act(page.w, it, last, page.people)),
         )
 
     def _drew(self, view: View, seat: int) -> bool:
@@ -422,7 +428,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
 
     def _city(self, page: PageContext, view: View, chair: SeatView, points: bool) -> CityPart:
         standing = view.hints.standing[chair.seat - 1]
-        cards = by_colour(chair, self.facts)
+        cards = group_by_colour(chair, self.facts)
         me = chair.seat == page.seat
         return CityPart(
             "me",
@@ -470,7 +476,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         return MomentPart(position_text.moment(w, view), tuple(lines), view.discard, view.hints.passing or "")
 
 
-def _told(w: Words, it: view_of.SeatAct, last: LastTurn, people: tuple[str, ...]) -> Iterator[str]:
+def _describe_act(w: Words, it: view_of.SeatAct, last: LastTurn, people: tuple[str, ...]) -> Iterator[str]:
     """Yield what a seat did in the sentences of the log."""
     paid = it.cost, it.left, it.right, it.bank
     gains = tuple((coins, by) for coins, by in it.gains if by not in ("left", "right"))
@@ -512,7 +518,7 @@ def _price(way: Way | None, ways: Sequence[WayToPay], coins: int) -> Price:
     return Price(ways[0].coins if ways else way.coins, True, way.why == "chain")
 
 
-def _from(chairs: Sequence[SeatView], seat: int | None) -> Iterable[SeatView]:
+def _order_from_seat(chairs: Sequence[SeatView], seat: int | None) -> Iterable[SeatView]:
     """Order seats clockwise from one's own."""
     first = (seat or 1) - 1
     return (*chairs[first:], *chairs[:first])

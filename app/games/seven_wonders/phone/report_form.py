@@ -51,7 +51,7 @@ class ReportForm(Part, frozen=True):
     first: tuple[str, ...] = ()  # what is said in the first turn
 
 
-def told_parts(page: PageContext, view: View, facts: Data) -> Parts:
+def build_entry_parts(page: PageContext, view: View, facts: Data) -> Parts:
     """Return the entry form of a seat's page, or the correction of a line."""
     parts: Parts = {}
     if page.seat is None:
@@ -69,7 +69,7 @@ def told_parts(page: PageContext, view: View, facts: Data) -> Parts:
 
 def turn(page: PageContext, known: TurnSummary) -> TurnSummary:
     """Add what is to be entered to the heading that says whose turn it is."""
-    return replace(known, ask=reported_things.asked(page.w, page.question.legal)) if page.question else known
+    return replace(known, ask=reported_things.ask_for_entry(page.w, page.question.legal)) if page.question else known
 
 
 def _telling(page: PageContext, view: View, seat: int, facts: Data) -> ReportForm:
@@ -85,7 +85,7 @@ def _telling(page: PageContext, view: View, seat: int, facts: Data) -> ReportFor
             page.people[number - 1],
             say.action(page.w, text, page.people),
             rows.get(number, 0),
-            position_text.by_table(page.w) if number in page.table.by_table else "",
+            position_text.explain_forced_sale(page.w) if number in page.table.by_table else "",
         )
         for number, text in enumerate(view.hints.told, 1)
         if text is not None and (number == seat or number not in phones)
@@ -100,5 +100,5 @@ def _telling(page: PageContext, view: View, seat: int, facts: Data) -> ReportFor
         page.people,
         () if mine is not None else tuple(page.people[number - 1] for number in view.to_act),
         view.asked not in AT_ONCE,
-        reported_things.first(page.w, view)[:1],
+        reported_things.instructions_for_first_turn(page.w, view)[:1],
     )

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from app.games.seven_wonders import effect_text, printed_names, reference
 from app.games.seven_wonders import face_layouts as of
 from app.games.seven_wonders import game_words as say
-from app.games.seven_wonders.face_icons import CHAINS, LEADER, chain_of, counted
+from app.games.seven_wonders.face_icons import CHAINS, LEADER, chain_of, icon_of_count
 from app.games.text_only.game_labels import WordLabels
 from app.looks.symbols import ACTS, CARD_SIGNS, GOODS, MORE_ACTS, known
 from app.phones import svg_faces
@@ -56,7 +56,9 @@ class Labels(WordLabels):
             leader = self.facts.leaders[slug]
             return f"{effect_text.leader_says(w, slug, self.facts)} · {effect_text.leader_cost(w, leader)}"
         return " · ".join(
-            filter(None, (effect_text.card_says(w, slug, self.facts), effect_text.free_with(w, slug, self.facts)))
+            filter(
+                None, (effect_text.card_says(w, slug, self.facts), effect_text.name_chain_cards(w, slug, self.facts))
+            )
         )
 
     def stage_says(self, w: Words, board: str, number: int) -> str:
@@ -72,7 +74,7 @@ class Labels(WordLabels):
 
     def makes(self, w: Words, units: Units, choices: Wares) -> str:
         """Format production: `wood, 2 × ore, stone/clay`."""
-        return ", ".join(effect_text.made(w, dict(units), choices))
+        return ", ".join(effect_text.list_production(w, dict(units), choices))
 
     def sells(self, w: Words, units: Units, choices: Wares, raw: int, made: int) -> str:
         """Describe a neighbour's goods and prices."""
@@ -96,7 +98,7 @@ class Labels(WordLabels):
 
     def back(self, age: int) -> Markup:
         """Draw a card back; age 0: a leader."""
-        return svg(of.back(age, WIDE, TALL, plain=is_plain()))
+        return svg(of.draw_back(age, WIDE, TALL, plain=is_plain()))
 
     def chip(self, freed: str) -> Markup:
         """Draw the chain symbol that makes a card free."""
@@ -121,7 +123,7 @@ class Labels(WordLabels):
 
     def count(self, what: str) -> str:
         """Return the name of the figure of a counted thing."""
-        return counted(what).what
+        return icon_of_count(what).what
 
     def drawn(self, thing: PrintedThing) -> Markup:
         """Draw a small thing of the reference."""
@@ -140,7 +142,7 @@ class Labels(WordLabels):
         stage = self.facts.boards[board].stages[number - 1]
         if state == "built":
             return svg(of.built_stage(stage, *STAGE), "ds")
-        return svg(of.whole_stage(stage, number, number - 1 - (state == "later"), *STAGE), "ds")
+        return svg(of.draw_stage(stage, number, number - 1 - (state == "later"), *STAGE), "ds")
 
     def _building(self, wonder: str, built: int, count: int) -> Markup:
         """Draw a wonder with its built stages in stone."""

@@ -35,7 +35,7 @@ def element(ring: Ring, dealt: AgeAnnouncement) -> Element[AgeCard]:
 
 def leaves(ring: Ring, age: int) -> Flight:
     """Animate the announcing card growing and fading out."""
-    paint = scale_painter(partial(cards.back, age=age, w=CARD, h=CARD * cards.CARD_ASPECT), ring.u)
+    paint = scale_painter(partial(cards.paint_back, age=age, w=CARD, h=CARD * cards.CARD_ASPECT), ring.u)
     return swell(paint, Pose(*ring.inner.centre), (1.0, LEFT), number("raise"))
 
 
@@ -43,6 +43,6 @@ def paint(p: Pen, it: AgeCard, control: Controller) -> None:
     high = CARD * cards.CARD_ASPECT
     with p.at(*it.ring.inner.centre, 0, it.ring.u):
         lighting.interlude_light(p, CARD, high)
-        cards.back(p, it.age, CARD, high)
+        cards.paint_back(p, it.age, CARD, high)
         tap = partial(touch_handlers.end_age, control)
         p.hit_area(-CARD / 2 - 16, -high / 2 - 16, CARD + 32, high + 32, "end age", tap)

@@ -20,9 +20,9 @@ def card(p: Pen, facts: Data, slug: str, w: float, h: float) -> None:
     faces.paint_card(p, of.card(facts, slug, w, h, plain=faces.is_plain(p, w)))
 
 
-def back(p: Pen, age: int, w: float, h: float) -> None:
+def paint_back(p: Pen, age: int, w: float, h: float) -> None:
     """Paint a card back around the pen's origin; `age` as in its face."""
-    faces.paint_card(p, of.back(age, w, h, p.plain))
+    faces.paint_card(p, of.draw_back(age, w, h, p.plain))
 
 
 # ---- the wonder ------------------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ def stages(p: Pen, board: BoardData, built: int, w: float, h: float, fresh: Coll
         x += wide + gap
 
 
-def ahead(p: Pen, board: BoardData, built: int, most: float, h: float, fresh: Collection[str] = ()) -> float:
+def paint_stages(p: Pen, board: BoardData, built: int, most: float, h: float, fresh: Collection[str] = ()) -> float:
     """Paint stages in a narrow space and return their width: built ones as ticks, the next one with its cost, later
     ones dashed.
 
@@ -103,7 +103,7 @@ def _widths(count: int, built: int, w: float, gap: float) -> list[float]:
 
 def _stage(p: Pen, stage: StageData, after: int, x: float, w: float, h: float) -> None:
     """Paint one stage from its upper left corner; `after`: its distance from the next one, negative if built."""
-    face = of.built_stage if after < 0 else of.next_stage if after == 0 else of.later_stage
+    face = of.built_stage if after < 0 else of.draw_next_stage if after == 0 else of.later_stage
     with p.at(x + w / 2, h / 2):
         faces.lay_out(p, face(stage, w, h, p.grown))
 
@@ -113,10 +113,10 @@ def _later(p: Pen, w: float, h: float, r: float) -> None:
     p.rect(0, 0, w, h, r, "zone", "line", 2, dash=(6, 5))
 
 
-def whole_stage(p: Pen, stage: StageData, number: int, built: int, w: float, h: float) -> None:
+def paint_stage(p: Pen, stage: StageData, number: int, built: int, w: float, h: float) -> None:
     """Paint a stage with its cost and effects from its upper left corner."""
     with p.at(w / 2, h / 2):
-        faces.lay_out(p, of.whole_stage(stage, number, built, w, h))
+        faces.lay_out(p, of.draw_stage(stage, number, built, w, h))
 
 
 def abilities(p: Pen, board: BoardData, w: float, h: float) -> None:

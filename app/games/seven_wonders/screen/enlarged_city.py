@@ -54,7 +54,7 @@ class WholeCity:
     saves: bool
 
 
-def whole(scene: SevenScene, ring: Ring, number: int) -> Element[WholeCity] | None:
+def build_whole_city(scene: SevenScene, ring: Ring, number: int) -> Element[WholeCity] | None:
     """Return the panel with a seat's city; None if there is no such seat."""
     if not 0 < number <= len(scene.view.seats):
         return None
@@ -146,10 +146,10 @@ def _window(p: Pen, it: WholeCity, control: Controller, at: Frame) -> None:
         each = (at.w - 2 * PAD + STAGE_GAP) / len(keys)
         for nth, key in enumerate(keys):
             with p.at(PAD + nth * each, at.h - PAD - high):
-                _of_board(p, each - STAGE_GAP, high, it, key, control)
+                _paint_board_part(p, each - STAGE_GAP, high, it, key, control)
 
 
-def _of_board(p: Pen, wide: float, high: float, it: WholeCity, key: str, control: Controller) -> None:
+def _paint_board_part(p: Pen, wide: float, high: float, it: WholeCity, key: str, control: Controller) -> None:
     """Paint a stage or the ability in the window."""
     with p.at(wide / 2, high / 2):
         painter(key, it.seat)(p, wide, high)
@@ -222,7 +222,7 @@ def _thing(p: Pen, width: float, high: float, seat: SeatFacts, key: str, control
 
 def _large(p: Pen, width: float, high: float, it: WholeCity) -> None:
     """Paint the touched thing, and its description beside or below it."""
-    title, says = told(it.lying.w, it.touched, it.seat)
+    title, says = describe_thing(it.lying.w, it.touched, it.seat)
     said = "\u2002".join(says)
     if width > high:
         wide = min(width * 0.42, (high - 8) / cards.CARD_ASPECT)
@@ -238,7 +238,7 @@ def _large(p: Pen, width: float, high: float, it: WholeCity) -> None:
     p.prose(left, top + low * 0.28, said, 34, room, low * 0.7, "soft")
 
 
-def told(w: Words, touched: str, seat: SeatFacts) -> tuple[str, list[str]]:
+def describe_thing(w: Words, touched: str, seat: SeatFacts) -> tuple[str, list[str]]:
     """Return the name and description of a thing."""
     if touched == ABILITY:
         return board_name(seat), [capital(effect_text.ability_says(w, seat.board.ability)) + "."]
@@ -269,7 +269,7 @@ def card_says(w: Words, slug: str, facts: Data) -> list[str]:
     found = [capital(effect_text.card_says(w, slug, facts)) + "."]
     found.append(capital(w("printed cost: {cost}", cost=effect_text.cost(w, card.cost))) + ".")
     if card.chain:
-        found.append(capital(effect_text.free_with(w, slug, facts)) + ".")
+        found.append(capital(effect_text.name_chain_cards(w, slug, facts)) + ".")
     return found
 
 
@@ -280,6 +280,6 @@ def _card(p: Pen, w: float, h: float, facts: Data, slug: str) -> None:
 def _board(p: Pen, w: float, h: float, seat: SeatFacts, number: int) -> None:
     with p.at(-w / 2, -h / 2):
         if number:
-            cards.whole_stage(p, seat.board.stages[number - 1], number, seat.view.stages, w, h)
+            cards.paint_stage(p, seat.board.stages[number - 1], number, seat.view.stages, w, h)
         else:
             cards.abilities(p, seat.board, w, h)

@@ -20,7 +20,7 @@ def about(scene: SevenScene, seat: int, key: str) -> str | None:
         case ["close", "hand", _]:
             return w("Your city. Your hand is put away; touch your name to lay it here again.")
         case ["way", n, "of", number]:
-            return _way(scene, int(number), int(n))
+            return _describe_way(scene, int(number), int(n))
         case ["seat", _, "zone"]:
             return w("A city. Touch it to see everything in it.")
         case ["told", _, slug] if slug in scene.data.cards or slug in scene.data.leaders:
@@ -32,7 +32,7 @@ def about(scene: SevenScene, seat: int, key: str) -> str | None:
     return None
 
 
-def _way(scene: SevenScene, seat: int, n: int) -> str:
+def _describe_way(scene: SevenScene, seat: int, n: int) -> str:
     """Describe one way to pay for a seat's chosen card."""
     w, ways = scene.model.words(seat), scene.seven.holds(seat).ways
     people, count = scene.model.people(w), len(scene.view.seats)

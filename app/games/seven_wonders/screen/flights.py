@@ -45,7 +45,12 @@ def flights(scene: SevenScene, ring: Ring, happened: tuple[object, ...]) -> tupl
     stages = [event for event in happened if isinstance(event, actions.StageBuilt)]
     slid = [flight for event in stages for flight in _under(scene, ring, event, lie)]
     risen = [_raised(scene, ring, event, lie + turn_reveal.SLIDE_SECONDS if slid else up) for event in stages]
-    return (*found, *slid, *risen, *(flight for event in happened for flight in _of_event(scene, ring, event, after)))
+    return (
+        *found,
+        *slid,
+        *risen,
+        *(flight for event in happened for flight in _animate_event(scene, ring, event, after)),
+    )
 
 
 def _coins(
@@ -62,7 +67,7 @@ def _coins(
             if paid:
                 yield _along(ring, coin, disc, i, j, gap, after, 1, purses[i], purses[j])
     for nth in range(min(COINS, sum(coins for coins, _ in getattr(event, "gains", ())))):
-        lay = scene.revealed and turn_reveal.lies(scene, ring, scene.revealed, event)
+        lay = scene.revealed and turn_reveal.place_of_card(scene, ring, scene.revealed, event)
         start, end = Pose(lay.x, lay.y, lay.angle) if lay else Pose(*ring.inner.centre), _zone(ring, i)
         later = after + STAGGER_SECONDS * nth
         yield carry(coin, start, end, disc, ring.inner.centre, number("point"), later, 1, lands=purses[i])
@@ -87,18 +92,18 @@ def _raised(scene: SevenScene, ring: Ring, built: actions.StageBuilt, after: flo
     return Rise(old, new, edge, shows, ring.u, number("raise"), ceremony_durations.lasts(built), after, whole)
 
 
-def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Iterator[Flight]:
+def _animate_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Iterator[Flight]:
     n = len(ring.zones)
     match event:
         case InterludeDismissed(before=SevenOpened(dealt=AgeAnnouncement(age=age, up=True))) if (
             scene.seven.dealt is None
         ):
             yield age_card.leaves(ring, age)
-        case InterludeDismissed(before=SevenOpened() as shown) if shown.revealing and _meets(scene):
+        case InterludeDismissed(before=SevenOpened() as shown) if shown.revealing and _is_clash_shown(scene):
             yield from conflict.clash(ring, scene.fight.event.shields if scene.fight else ())
         case InterludeDismissed(before=SevenOpened(fight=Fight(met=True) as fight)) if scene.seven.fight is None:
             if fight.until != inf and _is_bare(scene):
-                yield from _won(scene, ring, fight)
+                yield from _animate_won_tokens(scene, ring, fight)
         case InterludeDismissed(before=SevenOpened() as shown) if (
             shown.revealing and shown.reveal != inf and _is_bare(scene)
         ):
@@ -107,7 +112,7 @@ def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Ite
                 yield from turn_reveal.gathered(scene, ring, last, partial(_place, scene, ring), pile)
         case actions.HandsPassed(to=to) | actions.LeadersPassed(to=to):
             age = scene.view.age if isinstance(event, actions.HandsPassed) else 0
-            back = scale_painter(partial(cards.back, age=age, w=BACK, h=BACK * cards.CARD_ASPECT), ring.u)
+            back = scale_painter(partial(cards.paint_back, age=age, w=BACK, h=BACK * cards.CARD_ASPECT), ring.u)
             card = FlyingShape.card(BACK * ring.u, BACK * cards.CARD_ASPECT * ring.u)
             for i in range(n):
                 j = (i + 1) % n
@@ -117,13 +122,13 @@ def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Ite
             yield _token(scene, ring, seat - 1, value, (seat - 1) if against == seat % n + 1 else (seat - 2) % n)
 
 
-def _meets(scene: SevenScene) -> bool:
+def _is_clash_shown(scene: SevenScene) -> bool:
     """Check if a conflict is shown from now on and begins with the clash of shields."""
     fight, table = scene.fight, scene.model.table
     return fight is not None and not fight.met and fight.until != inf and table is not None and table.settings.motion
 
 
-def _won(scene: SevenScene, ring: Ring, fight: Fight) -> Iterator[Flight]:
+def _animate_won_tokens(scene: SevenScene, ring: Ring, fight: Fight) -> Iterator[Flight]:
     """Animate tokens from between two seats to their places."""
     n = len(ring.zones)
     for i, gains in enumerate(fight.gains):

@@ -45,16 +45,16 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     game, table = scene.view, scene.table
     slugs = say.scored(table.variant)
     rows = tuple(Category(CategorySign(*SIGNS[slug]), SIGNS[slug][1], slug) for slug in slugs)
-    stand = places([_did(chair) for chair in game.seats], game.winners)
+    stand = places([_rank_key(chair) for chair in game.seats], game.winners)
     scored = tuple(
         EndScore(tuple(getattr(each.score, slug) for slug in slugs), each.score.total, place, each.seat in game.winners)
         for each, place in zip(game.seats, stand, strict=True)
     )
     own = tuple(BuiltWonder(chair.wonder, chair.stages, len(scene.board(chair.seat).stages)) for chair in game.seats)
-    peak = Peak(AgeOver(game.age), say.all_played, own=own)
+    peak = Peak(AgeOver(game.age), say.say_last_age_over, own=own)
     ended = EndSheet(
         rows, scored, scene.seven.sheet, touch_handlers.face_sheet, partial(_result, scene), partial(_ties, scene),
-        peak, partial(_worlds, scene), partial(_why, scene),
+        peak, partial(_worlds, scene), partial(_explain_result, scene),
     )  # fmt: skip
     found = end.elements(scene, ring, ended)
     if not (scene.ending or scene.opened.panel):
@@ -66,13 +66,13 @@ def _result(scene: SevenScene, w: Words) -> str:
     return say.result(w, scene.view, scene.model.people(w))
 
 
-def _why(scene: SevenScene, w: Words) -> tuple[str, ...]:
+def _explain_result(scene: SevenScene, w: Words) -> tuple[str, ...]:
     return result_explanation.told(w, say, scene.view, scene.data, scene.model.people(w))
 
 
 def _ties(scene: SevenScene, w: Words) -> str:
     game = scene.view
-    return sheet.ties(w, "coins", [_did(chair) for chair in game.seats], game.winners, scene.model.people(w))
+    return sheet.ties(w, "coins", [_rank_key(chair) for chair in game.seats], game.winners, scene.model.people(w))
 
 
 def _worlds(scene: SevenScene, w: Words) -> tuple[World, ...]:
@@ -93,7 +93,7 @@ class AgeOver:
                 faces.draw_marks(p, numeral(self.age, 0, 0, side * 0.42, "candle"))
             else:
                 wide = side * 0.4
-                fan(p, self.age, wide, partial(cards.back, w=wide, h=wide * cards.CARD_ASPECT))
+                fan(p, self.age, wide, partial(cards.paint_back, w=wide, h=wide * cards.CARD_ASPECT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +108,6 @@ class BuiltWonder:
         cards.picture(p, self.wonder, self.built, self.stages, w, h)
 
 
-def _did(chair: SeatView) -> Did:
+def _rank_key(chair: SeatView) -> Did:
     """Return the sort key of a seat's place: points, then coins."""
     return chair.score.total, chair.coins

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from app.games.seven_wonders import action_previews, action_text, effect_text, printed_names
 from app.games.seven_wonders import game_words as say
 from app.games.seven_wonders.screen import cards, enlarged_city, touch_handlers
-from app.games.seven_wonders.screen.seat_facts import CHOICE_PILLS, SeatFacts, asked, pills, seat_of
+from app.games.seven_wonders.screen.seat_facts import CHOICE_PILLS, SeatFacts, pills, prompt_of_seat, seat_of
 from app.games.seven_wonders.screen.typed_scene import AT_ONCE, SevenScene
 from app.games.seven_wonders.screen.ui_state import CHOSEN_CARD, HandHeld
 from app.games.seven_wonders.table_description import USES, use_text
@@ -119,7 +119,7 @@ def _hand(scene: SevenScene, ring: Ring, seat: int) -> Hand | None:
     opens = _opens(scene, seat)
     count = 1 if row is not None else _count(scene, seat)
     one = scene.view.asked not in AT_ONCE and not opens and row is None
-    here = _fits(ring, seat, len(opens) or count + 1, HINT if one else 0.0)
+    here = _has_room(ring, seat, len(opens) or count + 1, HINT if one else 0.0)
     if here:
         shown = hold.open if row is not None else not hold.away
     else:
@@ -138,7 +138,7 @@ def _hand(scene: SevenScene, ring: Ring, seat: int) -> Hand | None:
         count,
         0 if leaders else view.age,
         say.prompt(w, [text for text, _ in opens]) if opens else "" if here else scene.model.name(seat, w),
-        "".join(asked(scene, seat)) if view.asked != "play" else "",
+        "".join(prompt_of_seat(scene, seat)) if view.asked != "play" else "",
         one,
         scene.opened.pages.get(seat, 0),
         hold,
@@ -203,7 +203,7 @@ def letters(ring: Ring) -> float:
     return 40.0 if ring.small else 30.0
 
 
-def _fits(ring: Ring, seat: int, cells: int, over: float) -> bool:
+def _has_room(ring: Ring, seat: int, cells: int, over: float) -> bool:
     """Check if finger-sized cells, or two rows of buttons, fit into a zone with the city. `over`: u of the heading."""
     at, t = zone_frame(ring, seat), ring.touch + BUTTON_GAP
     across = int((at.w - 2 * PAD) / t)
@@ -221,11 +221,11 @@ def _low(ring: Ring, at: Frame, here: bool, over: float) -> float:
 
 def _under(scene: SevenScene, hand: Hand) -> RevealedCard | None:
     """Return the card that a finger reveals, if any."""
-    seat, nth, cell = hand.seat, hand.hold.under, _held(hand)
+    seat, nth, cell = hand.seat, hand.hold.under, _locate_held_cell(hand)
     view, secret = scene.own(seat), scene.secrets.get(seat)
     if cell is None or view is None or secret is None:
         return None
-    slug, says = _becomes(scene, hand, view) if nth == CHOSEN_CARD else _costs(scene, hand, view, secret.legal)
+    slug, says = _card_and_use(scene, hand, view) if nth == CHOSEN_CARD else _costs(scene, hand, view, secret.legal)
     return (
         RevealedCard(
             hand.ring,
@@ -261,8 +261,8 @@ def _costs(scene: SevenScene, hand: Hand, view: View, legal: Sequence[str]) -> t
         says = f"{capital(lacks)} · {does(w, slug, hand.facts)}"
     seen = scene.foreseen.get(hand.seat)
     if seen is not None and isinstance(seen.view, View):
-        lines = action_previews.told(
-            w, action_previews.foreseen(scene.view, seen.view, hand.seat), scene.model.people(w)
+        lines = action_previews.describe_changes(
+            w, action_previews.compare_views(scene.view, seen.view, hand.seat), scene.model.people(w)
         )
         says = " · ".join(filter(None, (price.partition(" · ")[0], *lines)))  # what it brings is drawn on it
     if hand.hold.picked == nth and "stage" in ways and (lacks := action_text.missing(w, ways["stage"])):
@@ -270,7 +270,7 @@ def _costs(scene: SevenScene, hand: Hand, view: View, legal: Sequence[str]) -> t
     return slug, says
 
 
-def _becomes(scene: SevenScene, hand: Hand, view: View) -> tuple[str, str]:
+def _card_and_use(scene: SevenScene, hand: Hand, view: View) -> tuple[str, str]:
     """Return the chosen card, with its chosen use."""
     choice = touch_handlers.choice(view)
     return choice.partition(" ")[2].partition(" ")[0], say.action(hand.w, choice, scene.model.people(hand.w))
@@ -285,9 +285,9 @@ def paint(p: Pen, it: Hand, control: Controller) -> None:
         _ground(p, it)
         p.hit_area(0, 0, at.w, at.h, f"hand {it.seat} ground", None, rank=0)
         if it.row is not None:
-            _chosen(p, it, control)
+            _paint_chosen(p, it, control)
         elif it.open:
-            _answers(p, it, control)
+            _paint_answers(p, it, control)
         elif it.hold.picked >= 0:
             _uses(p, it, control)
         else:
@@ -327,7 +327,7 @@ def _city(p: Pen, it: Hand) -> None:
                     break
             if share:
                 with p.at(x, (tall - row) / 2):
-                    wide = cards.ahead(p, seat.board, seat.view.stages, room * share, row)
+                    wide = cards.paint_stages(p, seat.board, seat.view.stages, room * share, row)
                     p.thing(f"wonder {it.seat}", 0, 0, wide, row)
                     x += wide + PAD
         found = select_pills(p, have, CHOICE_PILLS, least, room - x, tall, high)
@@ -378,7 +378,7 @@ def _grid(it: Hand) -> HandCells:
     return HandCells(cells, across, at, wide / across, high, page, pages, it.left, over if over >= HINT else 0.0)
 
 
-def _held(it: Hand) -> tuple[float, float, float, float] | None:
+def _locate_held_cell(it: Hand) -> tuple[float, float, float, float] | None:
     """Return the centre and size of the cell under a finger; None if it is on another page."""
     grid, t, nth = _grid(it), it.ring.touch, it.hold.under
     if it.row is not None or it.hold.picked >= 0:
@@ -409,15 +409,15 @@ def _backs(p: Pen, it: Hand, control: Controller) -> None:
     for cell in grid.cells:
         with p.at(*grid.middle(cell)):
             if isinstance(cell, int):
-                _back(p, it, control, cell, grid.w, grid.h)
+                _paint_face_down(p, it, control, cell, grid.w, grid.h)
             else:
-                _other(p, it, cell, taps[cell], grid.w, grid.h)
+                _paint_other_button(p, it, cell, taps[cell], grid.w, grid.h)
 
 
-def _back(p: Pen, it: Hand, control: Controller, nth: int, w: float, h: float) -> None:
+def _paint_face_down(p: Pen, it: Hand, control: Controller, nth: int, w: float, h: float) -> None:
     """Paint one card face down: holding reveals it, a tap chooses it, unless a choice was made."""
     wide = min(w - 12, (h - 10) / cards.CARD_ASPECT)
-    cards.back(p, it.age, wide, wide * cards.CARD_ASPECT)
+    cards.paint_back(p, it.age, wide, wide * cards.CARD_ASPECT)
     if nth == it.hold.under:
         p.rect(-w / 2 + 2, -h / 2 + 2, w - 4, h - 4, 12, None, "candle", 4)
     if nth in it.spoken:
@@ -433,7 +433,7 @@ def _felt(control: Controller, seat: int, nth: int) -> tuple[str, touch_handlers
     return f"back {nth} of {seat}", partial(touch_handlers.pick, control, seat, nth), hold
 
 
-def _other(p: Pen, it: Hand, what: str, tap: touch_handlers.Tap | None, w: float, h: float) -> None:
+def _paint_other_button(p: Pen, it: Hand, what: str, tap: touch_handlers.Tap | None, w: float, h: float) -> None:
     picture, label = {
         "close": ("wonder" if it.here else "cross", ""),
         "done": ("", it.w("No, thank you")),
@@ -458,7 +458,7 @@ def _uses(p: Pen, it: Hand, control: Controller) -> None:
     """Paint the chosen card face down, and below it its uses or ways to pay."""
     w, t, (width, height) = it.w, it.ring.touch, (it.at.w, it.low)
     with p.at(it.beside(PAD, t) + t / 2, PAD + t / 2):
-        _back(p, it, control, it.hold.picked, t, t)
+        _paint_face_down(p, it, control, it.hold.picked, t, t)
     number = it.hold.picked + 1
     title = w("Card {n}, face down", n=number) if it.age else w("Leader {n}, face down", n=number)
     room = width - 2 * t - 4 * PAD
@@ -468,7 +468,7 @@ def _uses(p: Pen, it: Hand, control: Controller) -> None:
     top = 2 * PAD + t
     tall = min(height - top - PAD, 1.7 * t)
     if it.hold.ways:
-        _ways(p, it, control, top, tall)
+        _paint_ways(p, it, control, top, tall)
         return
     uses = USES[it.asked]
     each = (width - PAD * (len(uses) + 1)) / len(uses)
@@ -480,7 +480,7 @@ def _uses(p: Pen, it: Hand, control: Controller) -> None:
         button(p, x, top, each, tall, says, key, tap, primary=can and not nth, off=not can, size=letters(it.ring))
 
 
-def _ways(p: Pen, it: Hand, control: Controller, top: float, tall: float) -> None:
+def _paint_ways(p: Pen, it: Hand, control: Controller, top: float, tall: float) -> None:
     """Paint the ways to pay; a touch chooses one."""
     ways = it.hold.ways
     each = (it.at.w - PAD * (len(ways) + 1)) / len(ways)
@@ -497,7 +497,7 @@ def _ways(p: Pen, it: Hand, control: Controller, top: float, tall: float) -> Non
             faces.coin(p, cx + size * 0.5, cy, size * 1.1, n)
 
 
-def _answers(p: Pen, it: Hand, control: Controller) -> None:
+def _paint_answers(p: Pen, it: Hand, control: Controller) -> None:
     """Paint public answers as buttons."""
     t, top, (width, height) = it.ring.touch, head(it.ring), (it.at.w, it.low)
     across = max(1, min(len(it.open), int(width / max(2.2 * t, 180))))
@@ -513,11 +513,11 @@ def _answers(p: Pen, it: Hand, control: Controller) -> None:
         button(p, x, y, each - PAD, high - PAD, told, f"{text} of {it.seat}", tap, size=letters(it.ring))
 
 
-def _chosen(p: Pen, it: Hand, control: Controller) -> None:
+def _paint_chosen(p: Pen, it: Hand, control: Controller) -> None:
     """Paint the choice face down until all have chosen; holding reveals it, and it may be taken back."""
     w, t, (width, height) = it.w, it.ring.touch, (it.at.w, it.low)
     with p.at(it.beside(PAD, t) + t / 2, PAD + t / 2):
-        _back(p, it, control, CHOSEN_CARD, t, t)
+        _paint_face_down(p, it, control, CHOSEN_CARD, t, t)
     left, room = 2 * PAD + t, width - 2 * t - 4 * PAD
     size = letters(it.ring)
     p.text(left, PAD + t * 0.34, w("chosen"), size, "text", "start", bold=True, room=room)

@@ -76,7 +76,7 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
 
 
 def _pile_at(ring: Ring, nth: int, angle: float) -> CardPlace:
-    return place_in_middle(ring, *_beside(ring, nth, angle), angle)
+    return place_in_middle(ring, *_point_of_pile(ring, nth, angle), angle)
 
 
 class DiscardPlace(NamedTuple):
@@ -93,7 +93,7 @@ def discard_at(scene: SevenScene, ring: Ring) -> DiscardPlace | None:
     return DiscardPlace(_pile_at(ring, 1, face_angle(scene, ring)), PILED * ring.u * ring.large)
 
 
-def _beside(ring: Ring, nth: int, angle: float) -> tuple[float, float]:
+def _point_of_pile(ring: Ring, nth: int, angle: float) -> tuple[float, float]:
     """Return the places of the hands and the discard pile relative to the centre, side by side as people read."""
     across = angle % 180 == 0
     if ring.large > 1:
@@ -171,13 +171,13 @@ def paint_pile(p: Pen, it: Pile, control: Controller) -> None:
             for nth, age in enumerate(fan):
                 part = 2 * nth / (len(fan) - 1) - 1 if len(fan) > 1 else 0.0
                 with p.at(part * FAN, abs(part) * 5, part * 16):
-                    cards.back(p, age, 76, 76 * cards.CARD_ASPECT)
+                    cards.paint_back(p, age, 76, 76 * cards.CARD_ASPECT)
         elif it.ages:
             if not p.plain:
                 stack_edges(p, PILED, PILED * cards.CARD_ASPECT, max(it.count))
             for under, age in zip(range(len(it.ages) - 1, -1, -1), it.ages, strict=True):
                 with p.at(under * 5, under * 3, under * 2):
-                    cards.back(p, age, PILED, PILED * cards.CARD_ASPECT)
+                    cards.paint_back(p, age, PILED, PILED * cards.CARD_ASPECT)
         else:
             p.rect(-47, -65, 94, 130, 9, None, "hair", 3, dash=(9, 8))
         p.begin_layer()
@@ -187,7 +187,7 @@ def paint_pile(p: Pen, it: Pile, control: Controller) -> None:
         p.text(
             0,
             122,
-            position_text.in_hands(w, *it.count) if it.key == "hands" else w("discard"),
+            position_text.describe_hands(w, *it.count) if it.key == "hands" else w("discard"),
             p.legible(24),
             "soft",
             room=PILE.w,

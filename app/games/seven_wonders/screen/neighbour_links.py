@@ -82,7 +82,7 @@ def paint(p: Pen, it: NeighbourLinks, control: Controller) -> None:
         rows = [(less, side) for less, side in zip(it.less[i], (180, 0), strict=True) if less.wares]
         with p.at(gap.x, gap.y, gap.angle, ring.u):
             for (less, side), down in zip(rows, DISCOUNT_OFFSETS, strict=False):
-                _less(p, less, side, down)
+                _paint_discount(p, less, side, down)
 
 
 def _chevron(p: Pen, angle: float, off: float) -> None:
@@ -91,7 +91,7 @@ def _chevron(p: Pen, angle: float, off: float) -> None:
             p.path(x - 5, -10, x + 5, 0, x - 5, 10, line="stone", width=5)
 
 
-def _less(p: Pen, it: Discounts, side: float, down: float) -> None:
+def _paint_discount(p: Pen, it: Discounts, side: float, down: float) -> None:
     """Paint an arrow to the seller, with the reduced prices."""
     wide = 30 + 46 * len(it.wares)
     x = -wide / 2 + 13

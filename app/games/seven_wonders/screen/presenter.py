@@ -12,12 +12,12 @@ from app.games.seven_wonders.face_icons import SIGNS
 from app.games.seven_wonders.screen.typed_scene import SevenScene, to_act
 from app.games.seven_wonders.screen.ui_state import (
     SevenOpened,
-    followed,
-    gone_on,
-    in_time,
+    advance_to,
+    dismiss_interludes,
+    follow_snapshot,
     opened_of,
     put_aside,
-    turns_up,
+    seconds_until_reveal,
 )
 from app.games.text_only.presenter import PlainScreen
 from app.looks.end_stages import steps
@@ -46,13 +46,13 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
         return touch_handlers.touched_uses(SevenScene.from_scene(scene))
 
     def thing_picture(self, model: Model, thing: PrintedThing) -> Picture:
-        from app.games.seven_wonders.screen.reference_pictures import drawn
+        from app.games.seven_wonders.screen.reference_pictures import picture_of_thing
         from app.screen.widgets.touch_tiles import Centred
 
         assert isinstance(model.data, Data)
         if thing.kind == "wonder":
             return Centred(self.picture(model, thing.slug))
-        return drawn(thing, model.data)
+        return picture_of_thing(thing, model.data)
 
     def entry_picture(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
         from app.games.seven_wonders.screen.cards import EnteredPicture
@@ -77,7 +77,7 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
 
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
         shown = opened_of(after.opened.game)
-        opened = followed(before.model, after.model, news, shown, after.now)
+        opened = follow_snapshot(before.model, after.model, news, shown, after.now)
         told = () if news.first else tuple(e for line in news.happened if (e := event_of(line, self.words.parse_event)))
         covered = opened.fight is not None and opened.fight.begun  # by a conflict
         over = shown.revealing and not opened.revealing
@@ -85,16 +85,18 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
         table = after.table
         ended = any(isinstance(event, GameEnded) for event in told)
         ends = steps(len(say.scored(table.variant)), motion=table.settings.motion) if ended else ()
-        return SnapshotReaction(opened, moves=() if covered else moves, ends=ends, unseen=turns_up(opened, after.now))
+        return SnapshotReaction(
+            opened, moves=() if covered else moves, ends=ends, unseen=seconds_until_reveal(opened, after.now)
+        )
 
     def end_interlude(self, opened: object) -> object:
-        return gone_on(opened_of(opened))
+        return dismiss_interludes(opened_of(opened))
 
     def on_panel_change(self, opened: object) -> object:
         return put_aside(opened_of(opened))
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
-        return in_time(scene)
+        return advance_to(scene)
 
     def picture(self, model: Model, role: str) -> Picture:
         return BoardPicture(role)
@@ -162,7 +164,7 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
             return None
         from app.games.seven_wonders.screen import enlarged_city
 
-        return enlarged_city.whole(at, ring, number)
+        return enlarged_city.build_whole_city(at, ring, number)
 
     def past_elements(self, scene: Scene, ring: Ring) -> Elements:
         from app.screen.widgets import news_strip

@@ -32,7 +32,7 @@ class BackPicture:
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
         wide = min(w * 0.86, h / cards.CARD_ASPECT)
-        faces.paint_card(p, of.back(self.age, wide, wide * cards.CARD_ASPECT, p.plain))
+        faces.paint_card(p, of.draw_back(self.age, wide, wide * cards.CARD_ASPECT, p.plain))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class ConflictTokenPicture:
         faces.lay_out(p, of.token(self.value, min(70, w * 0.76, h * 0.8)))
 
 
-def drawn(thing: PrintedThing, facts: Data) -> Picture:
+def picture_of_thing(thing: PrintedThing, facts: Data) -> Picture:
     """Return the painter of a thing; of a board only its wonder."""
     match thing.kind:
         case "wonder":

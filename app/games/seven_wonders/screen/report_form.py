@@ -129,7 +129,11 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
         shown = scene.seven.telling(seat).open if here else seat == over and not scene.opened.panel
         if not shown:
             continue
-        view = _told(scene, ring, seat, here) if scene.said(seat) is not None else _asked(scene, ring, seat, here)
+        view = (
+            _build_entered_action(scene, ring, seat, here)
+            if scene.said(seat) is not None
+            else _build_grid(scene, ring, seat, here)
+        )
         if isinstance(view, TellingGrid):
             found.append(Element(f"tells {seat}", view, paint))
         elif view is not None:
@@ -159,7 +163,7 @@ def at_edges(scene: SevenScene, ring: Ring) -> bool:
         return False
     w = scene.model.words()
     seats, variant = len(scene.view.seats), _variant(scene)
-    lists = [reported_things.of_age(scene.data, age + 1, seats) for age in range(AGES)]
+    lists = [reported_things.list_cards_of_age(scene.data, age + 1, seats) for age in range(AGES)]
     lists += [reported_things.leaders_of(scene.data, variant)] if "leaders" in variant else []
     kinds = [_kinds(reported_things.groups(w, slugs, scene.data)) for slugs in lists]
     most = max(len(each) + 3 for each in kinds)
@@ -170,13 +174,13 @@ def at_edges(scene: SevenScene, ring: Ring) -> bool:
 # ---- what may be told --------------------------------------------------------------------------------------
 
 
-def _asked(scene: SevenScene, ring: Ring, seat: int, here: bool) -> TellingGrid | None:
+def _build_grid(scene: SevenScene, ring: Ring, seat: int, here: bool) -> TellingGrid | None:
     question = scene.model.questions.get(seat)
     if question is None or not question.legal:
         return None
     w, people = scene.model.words(seat), scene.model.people(scene.model.words(seat))
-    asks = reported_things.asked(w, question.legal)
-    title = (*reported_things.first(w, scene.view), asks)
+    asks = reported_things.ask_for_entry(w, question.legal)
+    title = (*reported_things.instructions_for_first_turn(w, scene.view), asks)
     if not here:  # whose it is
         title = (*(w("{name}: {action}", name=people[seat - 1], action=each) for each in title), asks)
     kinds, deeds = _things(scene, w, question, now=True)
@@ -293,7 +297,7 @@ def _at_edge(ring: Ring, seat: int) -> Frame:
     return replace(at, x=at.x - cos(turned) * more * u, y=at.y - sin(turned) * more * u, w=at.w + 2 * more)
 
 
-def _laid(it: TellingGrid, w: float, h: float) -> CellsLaid:
+def _lay_out_cells(it: TellingGrid, w: float, h: float) -> CellsLaid:
     """Lay out all entries if there is room, else by kind; the rest goes to further pages."""
     t = _finger(it.ring)
     ends: tuple[Cell, ...] = (*map(Deed, it.deeds), *(("close",) if it.answer is None else ()))
@@ -334,9 +338,9 @@ def paint(p: Pen, it: TellingGrid, control: Controller) -> None:
         with p.at(x, y):
             ways = next((spot.uses for spot in _lined(it) if spot.slug == it.tell.thing and spot.uses), ())
             if ways:
-                _ways(p, it, control, ways, w, h)
+                _paint_ways(p, it, control, ways, w, h)
             else:
-                _cells(p, it, control, _laid(it, w, h))
+                _cells(p, it, control, _lay_out_cells(it, w, h))
 
 
 def _lined(it: TellingGrid) -> Iterable[EntryItem]:
@@ -357,7 +361,7 @@ def _around(p: Pen, it: TellingGrid, control: Controller) -> Room:
 
 
 def _cells(p: Pen, it: TellingGrid, control: Controller, laid: CellsLaid) -> None:
-    names, w, h = _named(p, it, laid), laid.cells.w, laid.cells.h
+    names, w, h = _fit_names(p, it, laid), laid.cells.w, laid.cells.h
     for nth, cell in enumerate(laid.shown):
         with laid.cells.at_cell(p, nth):
             match cell:
@@ -387,7 +391,7 @@ def _doubt(it: TellingGrid, control: Controller, what: str) -> Callable[[], None
     return partial(control.open_panel, f"forgot {what}", it.ring.zones[it.asked - 1].edge)
 
 
-def _named(p: Pen, it: TellingGrid, laid: CellsLaid) -> tuple[float, float] | None:
+def _fit_names(p: Pen, it: TellingGrid, laid: CellsLaid) -> tuple[float, float] | None:
     """Return the font size and height of names below cards; None where larger faces are better. Leaders always have
     names.
     """
@@ -465,7 +469,7 @@ def _button(p: Pen, it: TellingGrid, control: Controller, laid: CellsLaid, key: 
     button(p, 0, 0, laid.cells.w, laid.cells.h, "", f"{key} tells {it.seat}", tap, picture, off=tap is None)
 
 
-def _ways(p: Pen, it: TellingGrid, control: Controller, ways: Sequence[EntryUse], w: float, h: float) -> None:
+def _paint_ways(p: Pen, it: TellingGrid, control: Controller, ways: Sequence[EntryUse], w: float, h: float) -> None:
     """Paint the ways to pay, cheapest first."""
     t, count = it.ring.touch, len(ways) + 1
     across = max(1, min(count, int((w + GAP) / (max(2 * t, 210.0) + GAP))))
@@ -475,7 +479,9 @@ def _ways(p: Pen, it: TellingGrid, control: Controller, ways: Sequence[EntryUse]
     for nth, use in enumerate(ways):
         with cells.at_cell(p, nth):
             tap = partial(touch_handlers.tell, control, it.asked, it.answer, use.line)
-            label = use.below[0] if use.below else reported_things.paid(it.w, use.line, it.asked, it.people)
+            label = (
+                use.below[0] if use.below else reported_things.describe_payments(it.w, use.line, it.asked, it.people)
+            )
             button(p, 0, 0, cells.w, cells.h, label, f"pay {it.seat} {nth}", tap, on=use.line == it.now, size=size)
     with cells.at_cell(p, len(ways)):
         back = partial(touch_handlers.look_at, control, it.seat, it.tell.group)
@@ -485,7 +491,7 @@ def _ways(p: Pen, it: TellingGrid, control: Controller, ways: Sequence[EntryUse]
 # ---- what a seat has told ----------------------------------------------------------------------------------
 
 
-def _told(scene: SevenScene, ring: Ring, seat: int, here: bool) -> EnteredAction:
+def _build_entered_action(scene: SevenScene, ring: Ring, seat: int, here: bool) -> EnteredAction:
     w, text = scene.model.words(seat), scene.said(seat) or ""
     people = scene.model.people(w)
     title = say.action(w, text, people)
@@ -495,7 +501,7 @@ def _told(scene: SevenScene, ring: Ring, seat: int, here: bool) -> EnteredAction
         at = place(ring, scene.faced_edge(ring.edge_of(seat)), 900, 2 * ring.touch + 3 * PAD)
     slug = reported_things.thing_of(text)
     named = slug if slug in scene.data.cards or slug in scene.data.leaders else ""
-    note = position_text.by_table(w) if scene.told_by_table(seat) else ""
+    note = position_text.explain_forced_sale(w) if scene.told_by_table(seat) else ""
     return EnteredAction(ring, at, here, seat, title, note, named, scene.data, w, scene.model.info(seat).left)
 
 

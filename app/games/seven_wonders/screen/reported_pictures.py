@@ -87,7 +87,7 @@ class Doubts:
         return (0, number) if number else None
 
     def format_number(self, number: int) -> str:
-        at = reported_things.began_at(number, self.variant)
+        at = reported_things.event_of_turn(number, self.variant)
         return printed_names.ROMAN[at.age] + (f" · {at.turn}" if isinstance(at, actions.TurnBegan) else "")
 
     def log_picture(self, line: Line, seat: int) -> LogPicture | None:

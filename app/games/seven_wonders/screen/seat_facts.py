@@ -10,7 +10,7 @@ from app.games.seven_wonders import face_layouts as of
 from app.games.seven_wonders import game_words as say
 from app.games.seven_wonders.face_icons import LEADER
 from app.games.seven_wonders.screen.typed_scene import AT_ONCE, SevenScene
-from app.games.seven_wonders.table_description import blue_points, by_colour
+from app.games.seven_wonders.table_description import blue_points, group_by_colour
 from app.looks.effect_icons import SLASH, Atom, between, good
 from app.screen.paint.pen import Pen
 from app.screen.widgets import faces
@@ -62,7 +62,7 @@ def _prompt(scene: SevenScene, number: int) -> tuple[str, ...]:
     """Return a seat's question, or what it waits for, from long to short."""
     w, by = scene.model.words(number), scene.model.info(number).by
     if number in scene.to_act:
-        return (w("thinking"),) if by == "bot" else (*asked(scene, number), w("choosing"))
+        return (w("thinking"),) if by == "bot" else (*prompt_of_seat(scene, number), w("choosing"))
     if scene.told_by_table(number):
         done = say.action(w, scene.said(number) or "", scene.model.people(w))
         return (w("{action} · entered by the table", action=done), w("entered by the table"))
@@ -73,7 +73,7 @@ def _prompt(scene: SevenScene, number: int) -> tuple[str, ...]:
     return ()
 
 
-def asked(scene: SevenScene, number: int) -> tuple[str, ...]:
+def prompt_of_seat(scene: SevenScene, number: int) -> tuple[str, ...]:
     """Return the question to one seat; empty if all choose, which is obvious."""
     w = scene.model.words(number)
     match scene.view.asked:
@@ -113,7 +113,7 @@ def pills(seat: SeatFacts) -> list[Pill]:
     if points := blue_points(view, seat.data):
         found.append(Pill("blue", (PillItem("", "", "blue", atoms=(Atom("points", n=points),)),)))
     found.append(Pill("red", (PillItem("shield", str(view.shields), "red", coloured=True),)))
-    cards = by_colour(view, seat.data)
+    cards = group_by_colour(view, seat.data)
     others = [(colour, len(cards[colour])) for colour in ("yellow", "purple") if cards[colour]]
     found += [Pill(colour, (PillItem("", str(n), colour),)) for colour, n in others]
     leaders = [PillItem("", str(len(view.leaders)), LEADER)] if view.leaders else []

@@ -80,7 +80,7 @@ def paint(p: Pen, it: SeatZone, control: Controller) -> None:
         plate = (88 if ring.small else 54 if w / k < SLIM else 60) * k
         edged(p, seat.state == "choosing", w, d, plate, k, seat.player.colour, drawing_of(seat.view.wonder))
         if not it.covered:  # else its wonder would look out behind that
-            (_small if ring.small else _full)(p, seat, w, d, plate, it.fresh)
+            (_small if ring.small else _paint_full_zone)(p, seat, w, d, plate, it.fresh)
         key = f"seat {seat.number}"
         p.hit_area(0, 0, w, d, f"{key} zone", partial(control.open_panel, f"zone {seat.number}", edge), rank=0)
         if it.hand:
@@ -93,7 +93,7 @@ def paint(p: Pen, it: SeatZone, control: Controller) -> None:
             p.hit_area(0, d - plate, w, plate, f"{key} name", partial(control.open_panel, key, edge), rank=1)
 
 
-def _full(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozenset[str]) -> None:
+def _paint_full_zone(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozenset[str]) -> None:
     """Paint the complete zone; `hs`: height of the name plate."""
     k = d / DEEP
     slim, pad = w / k < SLIM, 16 * k
@@ -203,7 +203,7 @@ def _small(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozen
             cards.picture(p, seat.view.wonder, seat.view.stages, count, little, 52 * k + over, True)
         little += 8 * k
     with p.at(left + little, 10 * k):
-        cards.ahead(p, seat.board, seat.view.stages, w - left - little - 14 * k, 52 * k, fresh)
+        cards.paint_stages(p, seat.board, seat.view.stages, w - left - little - 14 * k, 52 * k, fresh)
     room, tall, high = w - left - 12 * k, d - hs - top - 4 * k, 76 * k
     found = select_pills(p, pills(seat), CHOICE_PILLS, min(high, legible_height(p)), room, tall, high)
     paint_pills(p, found, left, top, room, tall, high, 0, None, "", fresh, brief=True)

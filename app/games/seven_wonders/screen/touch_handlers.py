@@ -9,8 +9,8 @@ from typing import TypeAlias
 from msgspec import UnsetType
 
 from app.games.seven_wonders import game_words as terms
-from app.games.seven_wonders.screen.typed_scene import SevenScene, change, own_view, present
-from app.games.seven_wonders.screen.ui_state import HandHeld, Shown, Tell, Way, by_phone
+from app.games.seven_wonders.screen.typed_scene import SevenScene, change, decode_view, present
+from app.games.seven_wonders.screen.ui_state import HandHeld, Shown, Tell, Way, is_played_by_phone
 from app.games.seven_wonders.table_description import USES, HandUse, hand_uses
 from app.protocol.log_messages import Line
 from app.protocol.play_messages import Secret, Undo
@@ -48,9 +48,9 @@ def end_age(control: Controller) -> None:
 
 def end_reveal(control: Controller) -> None:
     """Dismiss a revealed turn. Reminders about the end of an age come after its conflict."""
-    model, ends = control.model, max(_began(control.model), default=inf)
+    model, ends = control.model, max(_list_turn_beginnings(control.model), default=inf)
     if model.table is not None and (conflict := to_look_at(model.table, model.lines)):
-        lasts = [n for n, line in model.lines.items() if n < conflict.line and isinstance(_told(line), Shown)]
+        lasts = [n for n, line in model.lines.items() if n < conflict.line and isinstance(_event_of_line(line), Shown)]
         ends = min(ends, max(lasts, default=0) + 1)
     report_done_here(control, ends)
     shown = present(control).seven
@@ -58,14 +58,14 @@ def end_reveal(control: Controller) -> None:
     control.animate((InterludeDismissed(shown),))
 
 
-def _began(model: Model) -> Iterator[int]:
+def _list_turn_beginnings(model: Model) -> Iterator[int]:
     """Yield the lines that begin turns; reminders of the newest one come after the revealed turn."""
     for number, line in model.lines.items():
-        if not line.undone and isinstance(_told(line), actions.TurnBegan | actions.RecruitmentBegan):
+        if not line.undone and isinstance(_event_of_line(line), actions.TurnBegan | actions.RecruitmentBegan):
             yield number
 
 
-def _told(line: Line) -> object | None:
+def _event_of_line(line: Line) -> object | None:
     return event_of(line, terms.parse_event)
 
 
@@ -131,7 +131,7 @@ def open_hand(control: Controller, seat: int) -> None:
     if present(control).opened.panel:
         control.open_panel("")
     if (scene := present(control)).tracked:
-        here = [each for each in scene.model.questions if each == seat or not by_phone(scene.model, each)]
+        here = [each for each in scene.model.questions if each == seat or not is_played_by_phone(scene.model, each)]
         tells = {each: replace(scene.seven.telling(each), open=True, away=False) for each in {seat, *here}}
         change(control, tells={**scene.seven.tells, **tells}, over=seat)
         return
@@ -181,7 +181,7 @@ def use(control: Controller, seat: int, verb: str) -> None:
         ways = worth_asking(lines)
         if not lines:
             _change(control, seat, replace(present(control).seven.holds(seat), use=verb, ways=()))
-            control.deny(seat, _why_not(present(control), seat, verb))
+            control.deny(seat, _explain_why_not(present(control), seat, verb))
         elif len(ways) == 1:
             control.act(seat, lines[ways[0]])
         else:
@@ -222,7 +222,7 @@ def take_back(control: Controller, seat: int) -> None:
 
 def _uses(control: Controller, seat: int, secret: Secret, nth: int) -> tuple[HandUse, ...]:
     """List the uses of a seat's nth card."""
-    view, scene = own_view(secret), present(control)
+    view, scene = decode_view(secret), present(control)
     mine = things(view) if view is not None else ()
     if view is None or not 0 <= nth < len(mine):
         return ()
@@ -241,7 +241,7 @@ def worth_asking(ways: Iterable[Way]) -> tuple[Way, ...]:
     return tuple(way for way in found if not any(other != way and all(map(int.__le__, other, way)) for other in found))
 
 
-def _why_not(scene: SevenScene, seat: int, verb: str) -> str:
+def _explain_why_not(scene: SevenScene, seat: int, verb: str) -> str:
     """Explain why a face-down card has no such use, without revealing it."""
     w = scene.model.words(seat)
     match verb:

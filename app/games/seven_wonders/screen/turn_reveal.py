@@ -68,10 +68,10 @@ def elements(scene: SevenScene, ring: Ring, last: LastTurn) -> Elements:
     """Return the whole table while the last turn is shown; cards lie face down without text until they are revealed."""
     down = scene.seven.down is not None
     found: Elements = [Element("revealed", RevealGround(ring), paint_over)]
-    found.append(Element("links", paid(ring, () if down else last.did), paint_paid))
+    found.append(Element("links", payments_at_gaps(ring, () if down else last.did), paint_paid))
     found += seat_zone.revealed(scene, ring)
-    did = _did(scene, last)
-    places, scale, free = laid(ring, tuple(map(len, did)))
+    did = _list_acts_by_seat(scene, last)
+    places, scale, free = lay_out_cards(ring, tuple(map(len, did)))
     for number, (place, deeds) in enumerate(zip(places, did, strict=True), start=1):
         for nth, card in enumerate(_things(scene, ring, last, number)):
             key, pivot = f"did {number} {nth}", (card.at.x, card.at.y)
@@ -85,15 +85,15 @@ def elements(scene: SevenScene, ring: Ring, last: LastTurn) -> Elements:
     return found
 
 
-def _did(scene: SevenScene, last: LastTurn) -> list[tuple[SeatAct, ...]]:
+def _list_acts_by_seat(scene: SevenScene, last: LastTurn) -> list[tuple[SeatAct, ...]]:
     """List the actions of each seat, by seat."""
     return [tuple(it for it in last.did if it.seat == seat.seat and it.what != "none") for seat in scene.view.seats]
 
 
 def _things(scene: SevenScene, ring: Ring, last: LastTurn, number: int) -> Iterator["DoneThing"]:
     """Yield the played cards in front of a seat's zone."""
-    did, down = _did(scene, last), scene.seven.down is not None
-    places, scale, _ = laid(ring, tuple(map(len, did)))
+    did, down = _list_acts_by_seat(scene, last), scene.seven.down is not None
+    places, scale, _ = lay_out_cards(ring, tuple(map(len, did)))
     deeds, age, board = did[number - 1], last.age if last.turn else 0, scene.board(number)
     for nth, it in enumerate(deeds):
         at = _card_at(ring, places[number - 1], scale, len(deeds), nth)
@@ -132,7 +132,7 @@ def _flown(ring: Ring, it: "DoneThing", end: Pose, lands: Element[Any] | None = 
     return carry(paint, start, end, body, ring.inner.centre, seconds("travel"), lands=lands)
 
 
-def lies(scene: SevenScene, ring: Ring, last: LastTurn, event: Shown) -> CardPlace | None:
+def place_of_card(scene: SevenScene, ring: Ring, last: LastTurn, event: Shown) -> CardPlace | None:
     """Return the place of a seat's played card."""
     it = _thing_of(scene, ring, last, event)
     return None if it is None else it.at
@@ -145,7 +145,7 @@ def slid(
     it = _thing_of(scene, ring, last, built)
     if it is not None:
         w = card_wide(ring)
-        back = partial(cards.back, age=it.age, w=w, h=w * cards.CARD_ASPECT)
+        back = partial(cards.paint_back, age=it.age, w=w, h=w * cards.CARD_ASPECT)
         yield _slides(ring, built.seat - 1, it, back, after, place)
 
 
@@ -182,10 +182,10 @@ def wide(ring: Ring, deeds: int) -> float:
 
 def deep(ring: Ring) -> float:
     """Return their depth from the edge, in u. On a small screen names have no room, and the card identifies itself."""
-    return named_above(ring) + card_wide(ring) * cards.CARD_ASPECT + ROOM
+    return depth_of_name(ring) + card_wide(ring) * cards.CARD_ASPECT + ROOM
 
 
-def named_above(ring: Ring) -> float:
+def depth_of_name(ring: Ring) -> float:
     """Return the depth of the name, in u."""
     return 0.0 if ring.small else NAME
 
@@ -199,13 +199,13 @@ class RevealLayout(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def laid(ring: Ring, deeds: tuple[int, ...]) -> RevealLayout:
+def lay_out_cards(ring: Ring, deeds: tuple[int, ...]) -> RevealLayout:
     """Lay out played cards as large as possible around the age. `deeds`: number of cards by seat."""
     scale = MAX_SCALE
     while True:
         places = _places(ring, deeds, scale)
         boxes = [_box(ring, at, many, scale) for at, many in zip(places, deeds, strict=True)]
-        age = _free(ring, boxes) if _apart(ring, boxes) else None
+        age = _find_age_place(ring, boxes) if _is_apart(ring, boxes) else None
         if age is not None or scale <= LEAST:
             return RevealLayout(places, scale, age)
         scale = round(scale - 0.05, 2)
@@ -222,7 +222,7 @@ def _places(ring: Ring, deeds: Sequence[int], scale: float) -> tuple[CardPlace, 
         alongs = spread([along for along, _ in seats], -before, after, wides, GAP * scale)
         inset = ring.depth + (24 + deep(ring) * scale / 2) * u
         for (_, i), along in zip(seats, alongs, strict=True):
-            places[i] = CardPlace(*_beside(ring, edge, along * u, inset), edge * 90.0)
+            places[i] = CardPlace(*_point_at_edge(ring, edge, along * u, inset), edge * 90.0)
     return tuple(places[i] for i in range(len(ring.zones)))
 
 
@@ -233,7 +233,7 @@ def _box(ring: Ring, at: CardPlace, deeds: int, scale: float) -> Rect:
     return Rect(at.x - w / 2, at.y - h / 2, w, h)
 
 
-def _apart(ring: Ring, boxes: Sequence[Rect]) -> bool:
+def _is_apart(ring: Ring, boxes: Sequence[Rect]) -> bool:
     """Check that no cards overlap or leave the middle along their edge."""
     inner, slack = ring.inner, 8 * ring.u
     for box in boxes:
@@ -254,7 +254,7 @@ def _apart(ring: Ring, boxes: Sequence[Rect]) -> bool:
 def _card_at(ring: Ring, at: CardPlace, scale: float, deeds: int, nth: int) -> CardPlace:
     """Return the place of a seat's nth played card."""
     w = card_wide(ring)
-    x, y = (w - wide(ring, deeds)) / 2 + nth * (w + CARD_GAP), named_above(ring) / 2
+    x, y = (w - wide(ring, deeds)) / 2 + nth * (w + CARD_GAP), depth_of_name(ring) / 2
     turned, u = radians(at.angle), ring.u * scale
     return CardPlace(
         at.x + (x * cos(turned) - y * sin(turned)) * u, at.y + (x * sin(turned) + y * cos(turned)) * u, at.angle
@@ -274,7 +274,7 @@ def _room(ring: Ring, reach: Sequence[float], edge: int, long: bool, scale: floa
     return reach[ends[0]] - taken[0], reach[ends[1]] - taken[1]
 
 
-def _beside(ring: Ring, edge: int, along: float, inset: float) -> tuple[float, float]:
+def _point_at_edge(ring: Ring, edge: int, along: float, inset: float) -> tuple[float, float]:
     x, y = ring.width / 2, ring.height / 2
     return (
         (x - along, ring.height - inset),
@@ -284,7 +284,7 @@ def _beside(ring: Ring, edge: int, along: float, inset: float) -> tuple[float, f
     )[edge]
 
 
-def _free(ring: Ring, boxes: Sequence[Rect]) -> tuple[float, float] | None:
+def _find_age_place(ring: Ring, boxes: Sequence[Rect]) -> tuple[float, float] | None:
     """Find the free place for the age nearest to the centre; None if there is none."""
     (x, y), u, inner = ring.inner.centre, ring.u, ring.inner
     half, step = AGE * u, 24 * u
@@ -326,17 +326,17 @@ def _face(p: Pen, it: DoneThing) -> None:
     w = card_wide(it.ring)
     h = w * cards.CARD_ASPECT
     if it.down:
-        cards.back(p, it.age, w, h)
+        cards.paint_back(p, it.age, w, h)
         return
     match it.did.what:
         case "stage":
             p.rect(-w / 2, -h / 2, w, h, w * 0.1, None, "hair", 3, dash=(9, 8))  # it lies under the wonder
             with p.at(-w / 2, -h / 2):
                 stage = it.board.stages[it.did.stage - 1]
-                cards.whole_stage(p, stage, it.did.stage, it.did.stage, w, h * 0.66)
+                cards.paint_stage(p, stage, it.did.stage, it.did.stage, w, h * 0.66)
         case "sell":
             with p.dimmed(0.6):
-                cards.back(p, it.age, w, h)
+                cards.paint_back(p, it.age, w, h)
         case "lose":
             faces.lay_out(p, of.token(it.did.token, w * 0.8))
         case _ if it.did.card:
@@ -375,8 +375,8 @@ def paint_told(p: Pen, it: RevealText, control: Controller) -> None:
     small = it.ring.small
     size, across, high = ON_SMALL if small else LETTERS, wide(it.ring, len(it.did)), deep(it.ring)
     left = len(it.did) * (card_wide(it.ring) + CARD_GAP) + 6
-    room, middle = across - left, named_above(it.ring) + (high - named_above(it.ring)) / 2
-    said = [named(it.w, did) for did in it.did]
+    room, middle = across - left, depth_of_name(it.ring) + (high - depth_of_name(it.ring)) / 2
+    said = [describe_act(it.w, did) for did in it.did]
     with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.scale), p.at(-across / 2, -high / 2):
         if not small:
             titles = " · ".join(name for name, _ in said if name)
@@ -385,7 +385,7 @@ def paint_told(p: Pen, it: RevealText, control: Controller) -> None:
         for nth, (did, (name, verb)) in enumerate(zip(it.did, said, strict=True)):
             y = middle - size.above - more + nth * size.row
             sign, ink = ("chain", "candle") if did.why == "chain" else (SIGNS[did.what], "soft")
-            if small and did.card and did.why != "chain" and _says(p, left, y, verb, size.verb, room):
+            if small and did.card and did.why != "chain" and _paint_verb(p, left, y, verb, size.verb, room):
                 continue
             faces.figure(p, sign, left + size.verb / 2, y, size.verb, ink, "table")
             if small:  # where a word has no room the sign says it
@@ -400,13 +400,13 @@ def paint_told(p: Pen, it: RevealText, control: Controller) -> None:
         found = sources(it)
         for nth, (by, n) in enumerate(found):
             y = middle + size.below + (nth - (len(found) - 1) / 2) * size.source
-            named_once = (f"+{n}",) if by in own(it) else ()  # it lies there, with its name
+            named_once = (f"+{n}",) if by in things_of_reveal(it) else ()  # it lies there, with its name
             p.text(
                 left, y, (f"+{n} {event_text.source(it.w, by)}", *named_once), size.source, "soft", "start", room=room
             )
 
 
-def _says(p: Pen, x: float, y: float, verb: Sequence[str], size: float, room: float) -> bool:
+def _paint_verb(p: Pen, x: float, y: float, verb: Sequence[str], size: float, room: float) -> bool:
     """Paint an action as a word instead of its sign, and return True if there is room for a readable one."""
     for said in verb:
         used = p.fit_size(said, size, False, room)
@@ -416,7 +416,7 @@ def _says(p: Pen, x: float, y: float, verb: Sequence[str], size: float, room: fl
     return False
 
 
-def own(it: RevealText) -> frozenset[str | None]:
+def things_of_reveal(it: RevealText) -> frozenset[str | None]:
     """Return the cards and the wonder that lie there, which may have brought coins."""
     return frozenset((it.wonder, *(did.card for did in it.did)))
 
@@ -429,11 +429,11 @@ def sources(it: RevealText) -> Sequence[tuple[str, int]]:
     for n, by in (gain for did in it.did for gain in did.gains):
         if by not in ("sale", "left", "right"):
             found[by] = found.get(by, 0) + n
-    seen = own(it) if it.ring.small else frozenset[str | None]()
+    seen = things_of_reveal(it) if it.ring.small else frozenset[str | None]()
     return [(by, n) for by, n in found.items() if by not in seen]
 
 
-def named(w: Words, did: SeatAct) -> tuple[str, tuple[str, ...]]:
+def describe_act(w: Words, did: SeatAct) -> tuple[str, tuple[str, ...]]:
     """Return a card's name, and several wordings of its action."""
     name = printed_names.name_of(w, did.card) if did.card else ""
     match did.what:
@@ -467,7 +467,7 @@ class PaidAtGaps:
     coins: tuple[tuple[tuple[int, bool], ...], ...]
 
 
-def paid(ring: Ring, deeds: Iterable[SeatAct]) -> PaidAtGaps:
+def payments_at_gaps(ring: Ring, deeds: Iterable[SeatAct]) -> PaidAtGaps:
     """Collect the payments on each link."""
     n = len(ring.zones)
     found: list[dict[bool, int]] = [{} for _ in range(n)]

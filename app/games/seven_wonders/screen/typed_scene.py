@@ -86,7 +86,7 @@ class SevenScene(ReportScene):
     def own(self, seat: int) -> View | None:
         """Return a seat's private view while one of its fingers is down, or None."""
         secret = self.secrets.get(seat)
-        return own_view(secret) if secret is not None else None
+        return decode_view(secret) if secret is not None else None
 
     def spoken_of(self, seat: int) -> frozenset[str]:
         """Return the things in a seat's hand that its tip is about; they get a ring under its finger."""
@@ -99,7 +99,7 @@ class SevenScene(ReportScene):
         return self.data.boards[f"{chair.wonder}-{chair.side}"]
 
 
-def own_view(secret: Secret) -> View | None:
+def decode_view(secret: Secret) -> View | None:
     """Decode a seat's private view from its peek."""
     return None if secret.view is None else msgspec.json.decode(bytes(secret.view), type=View)
 

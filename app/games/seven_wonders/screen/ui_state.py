@@ -139,7 +139,7 @@ def opened_of(game: object) -> SevenOpened:
     return game
 
 
-def gone_on(opened: SevenOpened) -> SevenOpened:
+def dismiss_interludes(opened: SevenOpened) -> SevenOpened:
     """Return the state after an action: interludes are dismissed."""
     return replace(opened, reveal=None, fight=None, dealt=None)
 
@@ -149,24 +149,24 @@ def put_aside(opened: SevenOpened) -> SevenOpened:
     return replace(opened, touched="", reveal=None, over=0)
 
 
-def followed(before: Model, after: Model, news: SnapshotNews, opened: SevenOpened, now: float) -> SevenOpened:
+def follow_snapshot(before: Model, after: Model, news: SnapshotNews, opened: SevenOpened, now: float) -> SevenOpened:
     """Return the state after a snapshot: a new turn is revealed, then its conflict."""
-    return _asked_again(_followed(before, after, news, opened, now), after)
+    return _show_open_conflict(_apply_snapshot(before, after, news, opened, now), after)
 
 
-def _followed(before: Model, after: Model, news: SnapshotNews, opened: SevenOpened, now: float) -> SevenOpened:
+def _apply_snapshot(before: Model, after: Model, news: SnapshotNews, opened: SevenOpened, now: float) -> SevenOpened:
     was, table = before.table, after.table
     assert table is not None
     if was is not None and (was.game_id, was.phase) != (table.game_id, table.phase):
         opened = replace(opened, touched="", sheet=replace(opened.sheet, held=None))
         if was.game_id != table.game_id:
-            opened = gone_on(opened)
+            opened = dismiss_interludes(opened)
     asked, now_asked = ({seat: one.number for seat, one in model.questions.items()} for model in (before, after))
     if asked != now_asked:
         hands = {seat: hold for seat, hold in opened.hands.items() if asked.get(seat) == now_asked.get(seat)}
         over = opened.over if asked.get(opened.over) == now_asked.get(opened.over) else 0
         if table.mode == "track":
-            opened, over = _still_told(opened, before, after)
+            opened, over = _keep_entry_progress(opened, before, after)
         opened = replace(opened, hands=hands, over=over)
     if was is not None and was.repair != table.repair:
         opened = replace(opened, tells={seat: tell for seat, tell in opened.tells.items() if seat})
@@ -185,32 +185,32 @@ def _followed(before: Model, after: Model, news: SnapshotNews, opened: SevenOpen
     if any(isinstance(event, Shown) for _, event in fresh) and after.view.hints.last is not None:
         fights = bool(after.held) or any(isinstance(event, actions.ConflictSettled) for _, event in fresh)
         fight, begins = opened.fight, now
-        if fight is not None and _other_turn(before, after.view):  # it is seen first, however quickly people choose
+        if fight is not None and _is_other_turn(before, after.view):  # it is seen first, however quickly people choose
             fight = fight.begin(now, table.mode == "track")
             begins = fight.until
         opened = replace(opened, fight=fight, reveal=begins + _lasts(after, fights))
-        if opened.revealing and _other_turn(before, after.view):
+        if opened.revealing and _is_other_turn(before, after.view):
             lay = before.view if table.settings.motion else None
             opened = replace(opened, down=FaceDown(now + FACE_DOWN_SECONDS, lay) if isinstance(lay, View) else None)
     for line, event in fresh:
         if isinstance(event, actions.HandDealt):
             opened = replace(opened, dealt=AgeAnnouncement(event, line.number, PENDING, after.view.age))
-    return _fought(opened, fresh, len(after.view.seats))
+    return _show_new_conflict(opened, fresh, len(after.view.seats))
 
 
-def turns_up(opened: SevenOpened, now: float) -> float:
+def seconds_until_reveal(opened: SevenOpened, now: float) -> float:
     """Return the seconds until the choices are revealed."""
     return max(0.0, opened.down.until - now) if opened.down is not None else 0.0
 
 
-def _still_told(opened: SevenOpened, before: Model, after: Model) -> tuple[SevenOpened, int]:
+def _keep_entry_progress(opened: SevenOpened, before: Model, after: Model) -> tuple[SevenOpened, int]:
     """Keep the progress of entries until the turn is complete; also return the seat that enters in the middle now."""
     was, now = before.view, after.view
     if not isinstance(was, View) or not isinstance(now, View):
         return replace(opened, tells={}), 0
     if (was.age, was.turn, was.asked) != (now.age, now.turn, now.asked):
         return replace(opened, tells={}), 0
-    over = opened.over if opened.over in after.questions else _next_to_tell(after, now, opened.over)
+    over = opened.over if opened.over in after.questions else _find_next_entering_seat(after, now, opened.over)
     numbers = [{seat: one.number for seat, one in model.questions.items()} for model in (before, after)]
     tells = {
         seat: tell if numbers[0].get(seat) == numbers[1].get(seat) else Tell(open=tell.open)
@@ -219,16 +219,16 @@ def _still_told(opened: SevenOpened, before: Model, after: Model) -> tuple[Seven
     return replace(opened, tells=tells), over
 
 
-def _next_to_tell(model: Model, view: View, seat: int) -> int:
+def _find_next_entering_seat(model: Model, view: View, seat: int) -> int:
     """Return the next seat clockwise without a phone that must still enter its action; 0 if none."""
     if not seat:
         return 0
     count = len(view.seats)
     others = ((seat - 1 + step) % count + 1 for step in range(1, count))
-    return next((each for each in others if each in view.to_act and not by_phone(model, each)), 0)
+    return next((each for each in others if each in view.to_act and not is_played_by_phone(model, each)), 0)
 
 
-def by_phone(model: Model, seat: int) -> bool:
+def is_played_by_phone(model: Model, seat: int) -> bool:
     """Check if the seat's person has a phone connected."""
     info = model.info(seat)
     return info.by == "phone" and info.present
@@ -252,36 +252,36 @@ def _lasts(model: Model, fights: bool) -> float:
     )
 
 
-def _other_turn(before: Model, view: View) -> bool:
+def _is_other_turn(before: Model, view: View) -> bool:
     """Check if another turn than before was revealed last."""
     was, last = before.view.hints.last if isinstance(before.view, View) else None, view.hints.last
     return was is None or last is None or (was.age, was.turn) != (last.age, last.turn)
 
 
-def _asked_again(opened: SevenOpened, model: Model) -> SevenOpened:
+def _show_open_conflict(opened: SevenOpened, model: Model) -> SevenOpened:
     """Show a conflict where people deal that came from corrected lines, or before the screen started."""
     found, view = to_look_at(model.known_table, model.lines), model.view
     if found is None or found.line == opened.left or model.known_table.repair is not None or not isinstance(view, View):
         return opened
-    lines = [(line, event) for _, line in sorted(model.lines.items()) if (event := _stands(line, found.line))]
-    again, shown = _settled(lines, len(view.seats)), opened.fight
+    lines = [(line, event) for _, line in sorted(model.lines.items()) if (event := _event_since(line, found.line))]
+    again, shown = _find_last_conflict(lines, len(view.seats)), opened.fight
     if again is None or (shown and replace(shown, until=PENDING, met=False) == again):
         return opened
     return replace(opened, fight=again)
 
 
-def _stands(line: Line, since: int) -> object | None:
+def _event_since(line: Line, since: int) -> object | None:
     """Return the event of a line that is not undone, and not older than `since`."""
     return None if line.undone or line.number < since else event_of(line, say.parse_event)
 
 
-def _fought(opened: SevenOpened, fresh: Iterable[tuple[Line, object]], seats: int) -> SevenOpened:
+def _show_new_conflict(opened: SevenOpened, fresh: Iterable[tuple[Line, object]], seats: int) -> SevenOpened:
     """Show a conflict that has just been settled, if there is one."""
-    fight = _settled(fresh, seats)
+    fight = _find_last_conflict(fresh, seats)
     return replace(opened, fight=fight) if fight is not None else opened
 
 
-def _settled(lines: Iterable[tuple[Line, object]], seats: int) -> Fight | None:
+def _find_last_conflict(lines: Iterable[tuple[Line, object]], seats: int) -> Fight | None:
     """Return the last conflict in these lines with its tokens."""
     gains: dict[tuple[int, int], int] = {}
     fight = None
@@ -300,7 +300,7 @@ def _settled(lines: Iterable[tuple[Line, object]], seats: int) -> Fight | None:
     return replace(fight, gains=won)
 
 
-def in_time(scene: Scene) -> tuple[SevenOpened, float | None]:
+def advance_to(scene: Scene) -> tuple[SevenOpened, float | None]:
     """Return the state at `now`, and the time of its next change or None."""
     opened, now = opened_of(scene.opened.game), scene.now
     if opened.down is not None and opened.down.until <= now:
@@ -319,10 +319,16 @@ def in_time(scene: Scene) -> tuple[SevenOpened, float | None]:
     opened = replace(opened, fight=fight, sheet=sheet)
     if fight is not None and not fight.met:
         at = fight.meets
-    return (opened, at) if fight is not None or opened.dealt is None else _turned_up(opened, opened.dealt, scene)
+    return (
+        (opened, at)
+        if fight is not None or opened.dealt is None
+        else _advance_announcement(opened, opened.dealt, scene)
+    )
 
 
-def _turned_up(opened: SevenOpened, dealt: AgeAnnouncement, scene: Scene) -> tuple[SevenOpened, float | None]:
+def _advance_announcement(
+    opened: SevenOpened, dealt: AgeAnnouncement, scene: Scene
+) -> tuple[SevenOpened, float | None]:
     """Advance the announcement of an age: its card lies face down, is revealed, and disappears."""
     now, lasts = scene.now, ceremony_durations.EVENTS["hand-dealt"]
     if dealt.until == PENDING:
