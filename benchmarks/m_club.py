@@ -86,7 +86,7 @@ def founded(server: str, name: str, games: Games, count: int = 0) -> ClubOfTable
                         copy.write_row(row)
         if count:
             db.execute("INSERT INTO recounts SELECT pool, ended, game, '' FROM rated ORDER BY ended LIMIT 1")
-    while book.ratings.go_on(now, SLICE):
+    while book.ratings.recount_slice(now, SLICE):
         pass
     book.close()
     with psycopg.connect(address, autocommit=True) as db:
@@ -104,7 +104,7 @@ def rows(table: str, news: GameNews) -> dict[str, list[tuple[Any, ...]]]:
         "seats": [(news.id, seat, member, 0) for seat, member in members.items()],
         "rated": [
             (news.id, POOL, it.seat, it.player, it.place, game.ended)
-            for it in rating_model.sittings(game, members, False)
+            for it in rating_model.list_sittings(game, members, False)
         ],
         "recounts": [(POOL, game.ended, news.id, "")],
     }

@@ -5,12 +5,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from app.club import schema
-from app.club.database import POSTGRESQL, ClubTransaction, DatabaseProblem, opened
+from app.club.database import POSTGRESQL, ClubTransaction, DatabaseProblem, open_database
 
 AT_ONCE: Final = 500  # rows fetched at a time
 
 
-def copy(source: str | Path, to: str | Path, how_far: Callable[[int, int], None] = lambda done, of: None) -> int:
+def copy(
+    source: str | Path, to: str | Path, report_progress: Callable[[int, int], None] = lambda done, of: None
+) -> int:
     """Copy one database into an empty one, in one commit; return the number of rows.
 
     The club may keep running: a snapshot is copied. Raise DatabaseProblem `nothing` if the source has no club, `taken`
@@ -18,22 +20,22 @@ def copy(source: str | Path, to: str | Path, how_far: Callable[[int, int], None]
     """
     if not _is_postgres(source) and not Path(source).is_file():
         raise DatabaseProblem("nothing", source)
-    ours, theirs = opened(source), None
+    ours, theirs = open_database(source), None
     try:
         schema.migrate(ours, _is_postgres(source))
-        theirs = opened(to)
+        theirs = open_database(to)
         schema.migrate(theirs, _is_postgres(to))
         with ours.transaction() as here, theirs.transaction() as there:
             if _is_postgres(source):
                 here.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-            return _all_of(here, there, how_far)
+            return _copy_tables(here, there, report_progress)
     finally:
         ours.close()
         if theirs is not None:
             theirs.close()
 
 
-def _all_of(here: ClubTransaction, there: ClubTransaction, how_far: Callable[[int, int], None]) -> int:
+def _copy_tables(here: ClubTransaction, there: ClubTransaction, report_progress: Callable[[int, int], None]) -> int:
     count = sum(_count(here, table) for table in schema.TABLES)
     if not count:
         raise DatabaseProblem("nothing")
@@ -42,15 +44,17 @@ def _all_of(here: ClubTransaction, there: ClubTransaction, how_far: Callable[[in
     done = 0
     for table, key in schema.TABLES.items():
         last: Sequence[Any] = ()  # Any: values as the database has them
-        while rows := _after(here, table, key, last):
+        while rows := _fetch_next_rows(here, table, key, last):
             for *values, _ in rows:
                 there.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(values))})", values)
             done, last = done + len(rows), rows[-1][-1]
-            how_far(done, count)
+            report_progress(done, count)
     return done
 
 
-def _after(db: ClubTransaction, table: str, key: tuple[str, ...], last: Sequence[Any]) -> list[tuple[Any, ...]]:
+def _fetch_next_rows(
+    db: ClubTransaction, table: str, key: tuple[str, ...], last: Sequence[Any]
+) -> list[tuple[Any, ...]]:
     """Fetch the next rows in key order, each with its key appended."""
     names = ", ".join(key)
     where = f"WHERE ({names}) > ({', '.join('?' * len(key))})" if last else ""

@@ -57,7 +57,7 @@ class Database(Protocol):
     def close(self) -> None: ...
 
 
-def opened(where: str | Path) -> Database:
+def open_database(where: str | Path) -> Database:
     """Open the database at a URL or in a file; raise DatabaseProblem if it is unusable."""
     return Postgres(str(where)) if str(where).startswith(POSTGRESQL) else Embedded(Path(where))
 
@@ -70,7 +70,7 @@ class Embedded:
 
     def __init__(self, path: Path) -> None:
         self._lock = Lock()
-        with _of_sqlite():
+        with _translate_errors():
             path.touch(0o600)
             self._db = sqlite3.connect(path, isolation_level=None, timeout=WAIT, check_same_thread=False)
             self._db.execute("PRAGMA journal_mode = WAL")
@@ -79,7 +79,7 @@ class Embedded:
 
     @contextmanager
     def transaction(self) -> Iterator[ClubTransaction]:
-        with self._lock, _of_sqlite():
+        with self._lock, _translate_errors():
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield _Sqlite(self._db)
@@ -91,11 +91,11 @@ class Embedded:
 
     @contextmanager
     def reading(self) -> Iterator[ClubTransaction]:
-        with self._lock, _of_sqlite():
+        with self._lock, _translate_errors():
             yield _Sqlite(self._db)
 
     def scrub(self) -> bool:
-        with self._lock, _of_sqlite():
+        with self._lock, _translate_errors():
             try:
                 self._db.execute("VACUUM")  # moved cells can leave copies that `secure_delete` misses
             except sqlite3.OperationalError as problem:
@@ -119,7 +119,7 @@ class _Sqlite:
 
 
 @contextmanager
-def _of_sqlite() -> Iterator[None]:
+def _translate_errors() -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as problem:
@@ -169,7 +169,7 @@ class Postgres:
         if not self._room.acquire(timeout=WAIT):
             raise DatabaseProblem("away", f"all {MAX_CONNECTIONS} connections are in use")
         try:
-            connection = self._rested() or self._opened()
+            connection = self._reuse_connection() or self._open_connection()
             try:
                 yield connection
             finally:
@@ -183,7 +183,7 @@ class Postgres:
         finally:
             self._room.release()
 
-    def _rested(self) -> Any:
+    def _reuse_connection(self) -> Any:
         """Return a working connection of the pool; None if there is none.
 
         One that was idle for a while is tested first, which costs a round trip; after a fault, each.
@@ -200,7 +200,7 @@ class Postgres:
                     connection.close()
         return None
 
-    def _opened(self) -> Any:
+    def _open_connection(self) -> Any:
         if time.monotonic() - self._refused_at < RETRY_SECONDS:
             raise DatabaseProblem("away", self._why)
         try:

@@ -10,9 +10,9 @@ from typing import Final
 import msgspec
 
 from app.club import one_time_codes, schema
-from app.club.club_settings import fact, put_fact
-from app.club.database import POSTGRESQL, ClubTransaction, Database, opened
-from app.club.members import SCRUB, ClubPeople, as_remembered
+from app.club.club_settings import read_setting, write_setting
+from app.club.database import POSTGRESQL, ClubTransaction, Database, open_database
+from app.club.members import SCRUB, ClubPeople, remove_forgotten_names
 from app.club.ratings import Ratings, SendingTime
 from app.club.tournaments import Tournaments
 from app.history.export import faults
@@ -46,13 +46,13 @@ class ClubStore:
     """The club's data. Methods block the calling thread and raise DatabaseProblem if the database is unusable."""
 
     def __init__(self, where: str | Path) -> None:
-        self._database: Database = opened(where)
+        self._database: Database = open_database(where)
         try:
             schema.migrate(self._database, str(where).startswith(POSTGRESQL))
         except BaseException:
             self._database.close()
             raise
-        self.id = self._fact("club", secrets.token_hex(8))
+        self.id = self._load_setting("club", secrets.token_hex(8))
         self.ratings = Ratings(self._database)
         self.people = ClubPeople(self._database, self.ratings)
         self.tournaments = Tournaments(self._database)
@@ -67,50 +67,50 @@ class ClubStore:
     @property
     def name(self) -> str:
         """The club's name as set by its organiser; "" at first."""
-        return self._fact("name", "")
+        return self._load_setting("name", "")
 
-    def call(self, name: str) -> None:
+    def rename(self, name: str) -> None:
         """Set the club's name."""
-        self._put("name", name)
+        self._store_setting("name", name)
 
     def has_pin(self) -> bool:
-        return self._fact("pin", "") != ""
+        return self._load_setting("pin", "") != ""
 
     def set_pin(self, pin: str) -> None:
         """Set the PIN of the organiser's pages, as a salted hash."""
         salt = secrets.token_bytes(16)
-        self._put("pin", f"{salt.hex()} {_hashed_pin(pin, salt)}")
+        self._store_setting("pin", f"{salt.hex()} {_hash_pin(pin, salt)}")
 
-    def pin_fits(self, pin: str) -> bool:
-        salt, _, kept = self._fact("pin", "").partition(" ")
-        return bool(kept) and hmac.compare_digest(kept, _hashed_pin(pin, bytes.fromhex(salt)))
+    def is_pin(self, pin: str) -> bool:
+        salt, _, kept = self._load_setting("pin", "").partition(" ")
+        return bool(kept) and hmac.compare_digest(kept, _hash_pin(pin, bytes.fromhex(salt)))
 
-    def lets(self, what: str) -> bool:
+    def is_on(self, what: str) -> bool:
         """Check that a feature is on: join (by the wall's code), see (a member's own games)."""
-        return self._fact(f"lets {what}", "yes") == "yes"
+        return self._load_setting(f"lets {what}", "yes") == "yes"
 
-    def let(self, what: str, on: bool) -> None:
+    def switch(self, what: str, on: bool) -> None:
         """Switch a feature on or off."""
-        self._put(f"lets {what}", "yes" if on else "no")
+        self._store_setting(f"lets {what}", "yes" if on else "no")
 
-    def _fact(self, name: str, default: str) -> str:
+    def _load_setting(self, name: str, default: str) -> str:
         """Return a setting; store and return the default if it is unset."""
         with self._database.reading() as db:
-            if (found := fact(db, name)) is not None:
+            if (found := read_setting(db, name)) is not None:
                 return found
         with self._database.transaction() as db:
             db.execute("INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO NOTHING", (name, default))
-            return fact(db, name) or ""
+            return read_setting(db, name) or ""
 
-    def _put(self, name: str, value: str) -> None:
+    def _store_setting(self, name: str, value: str) -> None:
         with self._database.transaction() as db:
-            put_fact(db, name, value)
+            write_setting(db, name, value)
 
     # ---- tables
 
     def join(self, table: str, name: str, now: float) -> str:
         """Add a table to the club and return its key; an earlier key expires."""
-        key = one_time_codes.key()
+        key = one_time_codes.generate_key()
         with self._database.transaction() as db:
             db.execute(
                 "INSERT INTO tables VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE"
@@ -146,7 +146,7 @@ class ClubStore:
             )
         return [ClubTable(id, name, bool(away), joined, heard, games) for id, name, away, joined, heard, games in found]
 
-    def inside(self) -> dict[str, str]:
+    def list_current_names(self) -> dict[str, str]:
         """Return the names of the tables in the club by id."""
         with self._database.transaction() as db:
             return {str(id): str(name) for id, name in db.execute("SELECT id, name FROM tables WHERE key IS NOT NULL")}
@@ -165,8 +165,8 @@ class ClubStore:
                 if not _is_fit(each):
                     unfit.append(each.id)
                     continue
-                each = as_remembered(db, each)
-                columns = _columns(each.game)
+                each = remove_forgotten_names(db, each)
+                columns = _encode_columns(each.game)
                 new = bool(
                     db.execute(
                         "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING id",
@@ -185,8 +185,8 @@ class ClubStore:
                     elif version > each.version:
                         behind[each.id] = version
                 else:
-                    if before and not _names(before[0][0]) <= _names(columns[-1]):
-                        put_fact(db, SCRUB, "due")
+                    if before and not _list_people(before[0][0]) <= _list_people(columns[-1]):
+                        write_setting(db, SCRUB, "due")
                     _seat_members(db, each, new)
                     self.ratings.take(db, each.id, each.game, heard, new)
         return TakenGames(behind, tuple(unfit))
@@ -220,14 +220,14 @@ def _seat_members(db: ClubTransaction, news: GameNews, new: bool) -> None:
         )
 
 
-def _columns(game: Archived | None) -> tuple[str, int, float, str | None]:
+def _encode_columns(game: Archived | None) -> tuple[str, int, float, str | None]:
     """Return the stored columns of a game, except its owner."""
     if game is None:
         return "", 0, 0.0, None
     return kind_of(game.header), len(game.result.seats), game.ended, msgspec.json.encode(game).decode()
 
 
-def _names(game: str | None) -> set[str | None]:
+def _list_people(game: str | None) -> set[str | None]:
     """Return the people in a stored game."""
     if game is None:
         return set()
@@ -248,5 +248,5 @@ def _is_fit(news: GameNews) -> bool:
     return game.id == news.id and kind.isascii() and 0 < len(kind) <= WORD and not any(faults(game, {kind}))
 
 
-def _hashed_pin(pin: str, salt: bytes) -> str:
+def _hash_pin(pin: str, salt: bytes) -> str:
     return hashlib.scrypt(pin.encode("utf-8", "replace"), salt=salt, n=COST, r=8, p=1).hex()

@@ -30,7 +30,7 @@ class MemberData(msgspec.Struct, frozen=True):
     tournaments: Sequence[tuple[TournamentCourse, Stand]]
 
 
-def in_two(w: Words, words: HistoryWords, it: MemberSeat) -> tuple[str, str]:
+def describe_seat(w: Words, words: HistoryWords, it: MemberSeat) -> tuple[str, str]:
     """Describe a member's seat in two lines: game, time and table; name and points."""
     result, seat = it.game.result, it.seat
     ended = words.moment(w, it.game.ended)

@@ -13,7 +13,7 @@ from aiohttp import web
 from app.club import member_export, rating_text
 from app.club.members import ClaimedSeat, ClubMember, NameTaken
 from app.club.one_time_codes import OneTimeCodes
-from app.club.page_helpers import ClubPages, to, which_game
+from app.club.page_helpers import ClubPages, redirect, title_and_time
 from app.history.history_text import HistoryWords
 from app.protocol.club_member_messages import signed_claim
 from app.protocol.name_rules import why_not
@@ -57,9 +57,9 @@ class MemberPages:
 
     def wall_code(self) -> str:
         """Return a code to become a member, valid for at least `WALL_CODE_SECONDS`; "" if that is switched off."""
-        if not self._book.lets("join"):
+        if not self._book.is_on("join"):
             return ""
-        good = [it for it in self._wall.good() if it.until - self._pages.clock() >= WALL_CODE_SECONDS]
+        good = [it for it in self._wall.list_valid() if it.until - self._pages.clock() >= WALL_CODE_SECONDS]
         return good[-1].code if good else self._wall.make("")
 
     def take_ticket(self, ticket: str, table: str) -> str | None:
@@ -72,9 +72,9 @@ class MemberPages:
 
     async def _member(self, request: web.Request) -> ClubMember | None:
         key = request.cookies.get(self._cookie, "")
-        return await asyncio.to_thread(partial(self._people.of_phone, key)) if key else None
+        return await asyncio.to_thread(partial(self._people.find_by_phone, key)) if key else None
 
-    def _known(self, request: web.Request, response: web.Response, key: str) -> web.Response:
+    def _set_cookie(self, request: web.Request, response: web.Response, key: str) -> web.Response:
         """Set the phone's key in the response's cookie; "" deletes it."""
         lasts = YEAR if key else 0
         response.set_cookie(
@@ -86,33 +86,35 @@ class MemberPages:
         member = await self._member(request)
         if member is None:
             return await self._welcome(request)
-        shows = await asyncio.to_thread(partial(self._book.lets, "see"))
+        shows = await asyncio.to_thread(partial(self._book.is_on, "see"))
         form = request.query.get("files", "")
         if form in member_export.FORMS and shows:
             return await self._file(request, member, form)
-        response = await self._own(request, member, shows)
-        return self._known(request, response, request.cookies[self._cookie])  # renew the cookie for a year
+        response = await self._render_profile(request, member, shows)
+        return self._set_cookie(request, response, request.cookies[self._cookie])  # renew the cookie for a year
 
     async def _welcome(self, request: web.Request, status: int = 200, error: str = "", name: str = "") -> web.Response:
         """Answer a phone that is not linked to a member."""
-        table = await self._way_back(request.query)
+        table = await self._find_table(request.query)
         return await self._pages.page(
             request,
             "welcome",
             status,
             error=error,
             name=name,
-            open=await asyncio.to_thread(partial(self._book.lets, "join")),
+            open=await asyncio.to_thread(partial(self._book.is_on, "join")),
             code=request.query.get("code", "")[:WALL],
-            way=_way(request.query),
+            way=_encode_fields(request.query),
             table=table,
         )
 
-    async def _own(self, request: web.Request, member: ClubMember, shows: bool, error: str = "") -> web.Response:
-        w, words = self._pages.reads(request), self._pages.words
+    async def _render_profile(
+        self, request: web.Request, member: ClubMember, shows: bool, error: str = ""
+    ) -> web.Response:
+        w, words = self._pages.words_for(request), self._pages.words
         seats = await asyncio.to_thread(partial(self._people.seats, member.id)) if shows else []
-        stands = await asyncio.to_thread(partial(self._book.ratings.own, member.id)) if shows else []
-        codes = [f"{it.code[:4]} {it.code[4:]}" for it in self.phone_codes.good() if it.what == member.id]
+        stands = await asyncio.to_thread(partial(self._book.ratings.list_with_changes, member.id)) if shows else []
+        codes = [f"{it.code[:4]} {it.code[4:]}" for it in self.phone_codes.list_valid() if it.what == member.id]
         return await self._pages.page(
             request,
             "me",
@@ -123,9 +125,9 @@ class MemberPages:
             stands=stands,
             say=rating_text,
             words=words,
-            table=await self._way_back(request.query),
-            way=_way(request.query),
-            seats=[member_export.in_two(w, words, it) for it in seats[:NEWEST]],
+            table=await self._find_table(request.query),
+            way=_encode_fields(request.query),
+            seats=[member_export.describe_seat(w, words, it) for it in seats[:NEWEST]],
             count=len(seats),
             phones=await asyncio.to_thread(partial(self._people.phones, member.id)),
             codes=codes,
@@ -134,12 +136,14 @@ class MemberPages:
 
     async def _file(self, request: web.Request, member: ClubMember, form: str) -> web.Response:
         """Send everything the club has about a member as a file."""
-        w, words = self._pages.reads(request), self._pages.words
+        w, words = self._pages.words_for(request), self._pages.words
 
         def make() -> bytes:
-            ratings = self._book.ratings.of(member.id)
+            ratings = self._book.ratings.list_standings(member.id)
             phones, seats = self._people.phones(member.id), self._people.seats(member.id)
-            known = member_export.MemberData(member, phones, seats, ratings, self._book.tournaments.of(member.id))
+            known = member_export.MemberData(
+                member, phones, seats, ratings, self._book.tournaments.list_of_member(member.id)
+            )
             return member_export.FORMS[form][1](known, words, w)
 
         response = answer(request, member_export.FORMS[form][0], await asyncio.to_thread(make))
@@ -149,75 +153,79 @@ class MemberPages:
     async def _change(self, request: web.Request) -> web.Response:
         form, member = await form_of(request), await self._member(request)
         if member is None:
-            return await (self._add_phone if form.get("do") == "phone" else self._become)(request, form)
+            return await (self._add_phone if form.get("do") == "phone" else self._create_member)(request, form)
         match form.get("do"):
             case "code":
-                if not any(it.what == member.id for it in self.phone_codes.good()):
+                if not any(it.what == member.id for it in self.phone_codes.list_valid()):
                     self.phone_codes.make(member.id)
             case "call":
                 return await self._rename(request, member, form)
             case "others":
-                await asyncio.to_thread(partial(self._people.end_others, member.id, request.cookies[self._cookie]))
+                await asyncio.to_thread(
+                    partial(self._people.end_other_phones, member.id, request.cookies[self._cookie])
+                )
             case "out":
                 await asyncio.to_thread(partial(self._people.end_phone, request.cookies[self._cookie]))
-                return self._known(request, to("/me"), "")
+                return self._set_cookie(request, redirect("/me"), "")
             case "forget" if form.get("sure") == "yes":
                 receipt = await asyncio.to_thread(partial(self._people.forget, member.id, self._pages.dates()))
-                return self._known(request, to(f"/receipt/{receipt}"), "")
-        return to("/me")
+                return self._set_cookie(request, redirect(f"/receipt/{receipt}"), "")
+        return redirect("/me")
 
-    async def _become(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
+    async def _create_member(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
         """Create a member, by a code from the wall."""
-        w, name = self._pages.reads(request), " ".join(form.get("name", "").split())
-        if error := self._unfit(request, name):
+        w, name = self._pages.words_for(request), " ".join(form.get("name", "").split())
+        if error := self._explain_name(request, name):
             return await self._welcome(request, 422, error, name)
-        if not await asyncio.to_thread(partial(self._book.lets, "join")):
+        if not await asyncio.to_thread(partial(self._book.is_on, "join")):
             return await self._welcome(request, 403)
         if self._pages.is_slowed_down(request):
             return await self._welcome(request, 429, w("Too many wrong codes. Please wait a minute."), name)
         code = self._wall.take("".join(form.get("code", "").split()))
         if code is None:
-            self._pages.guessed(request)
+            self._pages.count_guess(request)
             return await self._welcome(request, 403, w("The club does not know this code. The wall shows one."), name)
         try:
-            _, key = await asyncio.to_thread(partial(self._people.make, name, self._pages.dates()))
+            _, key = await asyncio.to_thread(partial(self._people.create, name, self._pages.dates()))
         except NameTaken:
-            self._wall.give_back(code)
-            return await self._welcome(request, 422, self._taken(request), name)
+            self._wall.restore(code)
+            return await self._welcome(request, 422, self._explain_taken(request), name)
         except BaseException:
-            self._wall.give_back(code)
+            self._wall.restore(code)
             raise
-        return self._known(request, to(_onward(request.query)), key)
+        return self._set_cookie(request, redirect(_choose_next_page(request.query)), key)
 
     async def _add_phone(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
         """Link another phone to a member, by a code from a linked phone."""
-        w = self._pages.reads(request)
+        w = self._pages.words_for(request)
         if self._pages.is_slowed_down(request):
             return await self._welcome(request, 429, w("Too many wrong codes. Please wait a minute."))
         code = self.phone_codes.take("".join(form.get("code", "").split()))
         add = None if code is None else partial(self._people.add_phone, code.what, self._pages.dates())
         key = None if add is None else await asyncio.to_thread(add)
         if key is None:
-            self._pages.guessed(request)
+            self._pages.count_guess(request)
             text = w("The club does not know this code. A code is good once, for ten minutes; ask for another.")
             return await self._welcome(request, 403, text)
-        return self._known(request, to(_onward(request.query)), key)
+        return self._set_cookie(request, redirect(_choose_next_page(request.query)), key)
 
     async def _rename(self, request: web.Request, member: ClubMember, form: Mapping[str, str]) -> web.Response:
         name = " ".join(form.get("name", "").split())
-        error = self._unfit(request, name)
+        error = self._explain_name(request, name)
         if not error:
             try:
                 await asyncio.to_thread(partial(self._people.rename, member.id, name))
             except NameTaken:
-                error = self._taken(request)
+                error = self._explain_taken(request)
         if not error:
-            return to("/me")
-        return await self._own(request, member, await asyncio.to_thread(partial(self._book.lets, "see")), error)
+            return redirect("/me")
+        return await self._render_profile(
+            request, member, await asyncio.to_thread(partial(self._book.is_on, "see")), error
+        )
 
-    def _unfit(self, request: web.Request, name: str) -> str:
+    def _explain_name(self, request: web.Request, name: str) -> str:
         """Return why a name is invalid; "" if it is fine."""
-        w = self._pages.reads(request)
+        w = self._pages.words_for(request)
         match why_not(name):
             case "":
                 return ""
@@ -227,19 +235,19 @@ class MemberPages:
                 return w("The name is too long: at most 20 characters.")
         return w("A name cannot have a comma, a # or invisible characters.")
 
-    def _taken(self, request: web.Request) -> str:
-        return self._pages.reads(request)("Another member has this name. Choose one that differs.")
+    def _explain_taken(self, request: web.Request) -> str:
+        return self._pages.words_for(request)("Another member has this name. Choose one that differs.")
 
     # ---- to a table and back
 
-    async def _way_back(self, query: Mapping[str, str]) -> tuple[str, str] | None:
+    async def _find_table(self, query: Mapping[str, str]) -> tuple[str, str] | None:
         """Return the name of the table that the visitor comes from, and its join page; None if it is not in the
         club.
         """
-        asked = _asked(query)
+        asked = _extract_fields(query)
         if "table" not in asked:
             return None
-        found = await asyncio.to_thread(partial(self._people.way_back, asked["table"], asked.get("at", "")))
+        found = await asyncio.to_thread(partial(self._people.find_address, asked["table"], asked.get("at", "")))
         if found is None:
             return None
         name, address = found
@@ -247,28 +255,28 @@ class MemberPages:
 
     async def _sit(self, request: web.Request) -> web.Response:
         """Redirect a member to the table with a ticket, only to an address that this table has registered."""
-        w, back = self._pages.reads(request), await self._way_back(request.query)
+        w, back = self._pages.words_for(request), await self._find_table(request.query)
         if back is None:
             text = w("The club cannot find the way back to this table. Please sit down there as a guest.")
             return self._pages.note(request, 404, text)
         member = await self._member(request)
         if member is None:
-            return to(f"/me?{_way(request.query)}")
-        if len(self._tickets.good()) >= TICKETS:
+            return redirect(f"/me?{_encode_fields(request.query)}")
+        if len(self._tickets.list_valid()) >= TICKETS:
             return self._pages.note(request, 503, w("Too many are trying at once. Please wait a minute."))
-        ticket = self._tickets.make(f"{member.id} {_asked(request.query)['table']}")
-        return to(f"{back[1]}?member={ticket}")
+        ticket = self._tickets.make(f"{member.id} {_extract_fields(request.query)['table']}")
+        return redirect(f"{back[1]}?member={ticket}")
 
     # ---- seats that are claimed
 
     async def _ask_claim(self, request: web.Request) -> web.Response:
-        w, words = self._pages.reads(request), self._pages.words
-        found = await self._claimed(w, request.query)
+        w, words = self._pages.words_for(request), self._pages.words
+        found = await self._find_claim(w, request.query)
         if isinstance(found, str):
             return self._pages.note(request, 404, found)
         member, result = await self._member(request), found.game.result
         name = result.seats[found.seat - 1]
-        facts = which_game(w, words, found.game)
+        facts = title_and_time(w, words, found.game)
         return await self._pages.page(
             request,
             "claim",
@@ -282,7 +290,7 @@ class MemberPages:
             query=urlencode(sorted(request.query.items())),
         )
 
-    async def _claimed(self, w: Words, query: Mapping[str, str]) -> ClaimedSeat | str:
+    async def _find_claim(self, w: Words, query: Mapping[str, str]) -> ClaimedSeat | str:
         """Return the seat to claim, or an error text."""
         table, game, seat, sign = (query.get(name, "") for name in ("table", "game", "seat", "sign"))
         fits = all(map(WORD.fullmatch, (table, game, sign))) and seat.isascii() and seat.isdigit() and len(seat) < 3
@@ -295,11 +303,11 @@ class MemberPages:
         return found
 
     async def _claim(self, request: web.Request) -> web.Response:
-        found = await self._claimed(self._pages.reads(request), request.query)
+        found = await self._find_claim(self._pages.words_for(request), request.query)
         member = await self._member(request)
         if isinstance(found, ClaimedSeat) and member is not None:
             await asyncio.to_thread(partial(self._people.claim, found.game.id, found.seat, member.id))
-        return to(f"/me/claim?{urlencode(sorted(request.query.items()))}")
+        return redirect(f"/me/claim?{urlencode(sorted(request.query.items()))}")
 
     # ---- who was forgotten
 
@@ -310,16 +318,16 @@ class MemberPages:
         return await self._pages.page(request, "receipt", it=found, day=HistoryWords.day)
 
 
-def _asked(query: Mapping[str, str]) -> dict[str, str]:
+def _extract_fields(query: Mapping[str, str]) -> dict[str, str]:
     """Extract the valid redirect fields from a query."""
     found = {name: query[name] for name in SIT if name in query}
     return {name: said for name, said in found.items() if name == "at" or WORD.fullmatch(said)}
 
 
-def _way(query: Mapping[str, str]) -> str:
-    return urlencode(_asked(query))
+def _encode_fields(query: Mapping[str, str]) -> str:
+    return urlencode(_extract_fields(query))
 
 
-def _onward(query: Mapping[str, str]) -> str:
+def _choose_next_page(query: Mapping[str, str]) -> str:
     """Return the page after signing in. A form cannot redirect to a table: our policy's `form-action` forbids it."""
-    return f"/me?{way}" if (way := _way(query)) else "/me"
+    return f"/me?{way}" if (way := _encode_fields(query)) else "/me"

@@ -9,9 +9,9 @@ import msgspec
 from msgspec.structs import replace
 
 from app.club import tournaments
-from app.club.club_settings import fact, put_fact
+from app.club.club_settings import read_setting, write_setting
 from app.club.database import ClubTransaction, Database, DatabaseProblem
-from app.club.one_time_codes import key
+from app.club.one_time_codes import generate_key
 from app.club.ratings import Ratings
 from app.protocol.club_member_messages import RemovedMember, hashed
 from app.protocol.club_messages import GameNews
@@ -84,7 +84,7 @@ class ClubPeople:
     def renew_keys(self) -> None:
         """Recompute the keys by which names are compared, after a version that compared them differently."""
         with self._database.transaction() as db:
-            if fact(db, KEYS) == VERSION:
+            if read_setting(db, KEYS) == VERSION:
                 return
             taken = set[str]()
             members = db.execute("SELECT id, name FROM members ORDER BY joined, id")
@@ -94,13 +94,13 @@ class ClubPeople:
                 if (known := known_as(name)) not in taken:  # the older member keeps it; no name contains a #
                     taken.add(known)
                     db.execute("UPDATE members SET known = ? WHERE id = ?", (known, id))
-            put_fact(db, KEYS, VERSION)
+            write_setting(db, KEYS, VERSION)
 
     # ---- members and their phones
 
-    def make(self, name: str, now: float) -> tuple[ClubMember, str]:
+    def create(self, name: str, now: float) -> tuple[ClubMember, str]:
         """Create a member and the key of their phone; raise NameTaken."""
-        member, phone = ClubMember(secrets.token_hex(8), name, now), key()
+        member, phone = ClubMember(secrets.token_hex(8), name, now), generate_key()
         with self._database.transaction() as db:
             self._check_name(db, member.id, name)
             db.execute("INSERT INTO members VALUES (?, ?, ?, ?)", (member.id, name, known_as(name), now))
@@ -128,7 +128,7 @@ class ClubPeople:
             found = db.execute("SELECT id, name, joined FROM members WHERE id = ?", (id,))
         return ClubMember(*found[0]) if found else None
 
-    def of_phone(self, key: str) -> ClubMember | None:
+    def find_by_phone(self, key: str) -> ClubMember | None:
         """Return the member whose phone has this key."""
         with self._database.transaction() as db:
             found = db.execute(
@@ -144,7 +144,7 @@ class ClubPeople:
 
     def add_phone(self, member: str, now: float) -> str | None:
         """Link another phone to a member and return its key; None if there is no such member."""
-        phone = key()
+        phone = generate_key()
         with self._database.transaction() as db:
             if not db.execute("SELECT 1 FROM members WHERE id = ?", (member,)):
                 return None
@@ -156,7 +156,7 @@ class ClubPeople:
         with self._database.transaction() as db:
             db.execute("DELETE FROM phones WHERE key = ?", (hashed(key),))
 
-    def end_others(self, member: str, key: str) -> None:
+    def end_other_phones(self, member: str, key: str) -> None:
         """Unlink all phones of a member except this one."""
         with self._database.transaction() as db:
             db.execute("DELETE FROM phones WHERE member = ? AND key <> ?", (member, hashed(key)))
@@ -208,14 +208,14 @@ class ClubPeople:
                 (game, seat, member, game, member),
             )
             if claimed:
-                self._ratings.look_again(db, game)
+                self._ratings.reclassify_game(db, game)
 
     def unclaim(self, game: str, seat: int) -> None:
         """Revoke a member's claim of a seat."""
         with self._database.transaction() as db:
             sql = "DELETE FROM seats WHERE game = ? AND seat = ? AND claimed = 1 RETURNING game"
             if db.execute(sql, (game, seat)):
-                self._ratings.look_again(db, game)
+                self._ratings.reclassify_game(db, game)
 
     def claims(self, most: int) -> list[tuple[ClaimedSeat, str]]:
         """List claimed seats with their members' names, newest game first."""
@@ -240,7 +240,7 @@ class ClubPeople:
         """
         receipt, seats = secrets.token_urlsafe(16), dict[str, dict[str, list[int]]]()
         with self._database.transaction() as db:
-            rounds = tournaments.forget(db, member)
+            rounds = tournaments.anonymise_member(db, member)
             for game, seat, table in db.execute(
                 "SELECT game, seat, (SELECT teller FROM games WHERE id = seats.game) FROM seats WHERE member = ?"
                 " ORDER BY game, seat",
@@ -264,22 +264,22 @@ class ClubPeople:
                 theirs = msgspec.json.encode(seats.get(table, {})).decode()
                 db.execute("INSERT INTO forgotten VALUES (?, ?, ?, ?, NULL, 0)", (receipt, table, member, theirs))
             db.execute("INSERT INTO receipts VALUES (?, ?, ?)", (receipt, now, msgspec.json.encode(here).decode()))
-            put_fact(db, SCRUB, "due")
+            write_setting(db, SCRUB, "due")
         self.scrub()
         return receipt
 
     def scrub(self) -> None:
         """Erase removed names physically from the database, if pending; otherwise retry at the next call."""
         with self._database.reading() as db:
-            due = fact(db, SCRUB) == "due"
+            due = read_setting(db, SCRUB) == "due"
         try:
             if due and self._database.scrub():
                 with self._database.transaction() as db:
-                    put_fact(db, SCRUB, "done")
+                    write_setting(db, SCRUB, "done")
         except DatabaseProblem as problem:  # the rows are gone all the same
             log.info("names are still to be scrubbed: %s", problem.code)
 
-    def to_forget(self, table: str) -> list[RemovedMember]:
+    def list_removed(self, table: str) -> list[RemovedMember]:
         """List the removed members that a table has not confirmed yet."""
         with self._database.transaction() as db:
             found = db.execute(
@@ -288,7 +288,7 @@ class ClubPeople:
             )
         return [RemovedMember(id, member, msgspec.json.decode(seats)) for id, member, seats in found]
 
-    def has_forgotten(self, table: str, receipt: str, games: int, now: float) -> None:
+    def confirm_removal(self, table: str, receipt: str, games: int, now: float) -> None:
         """Record that a table has removed a member from this many games, and delete the rest of the request."""
         with self._database.transaction() as db:
             db.execute(
@@ -313,14 +313,14 @@ class ClubPeople:
 
     # ---- tables, as far as members go there
 
-    def be_reached(self, table: str, addresses: Sequence[str]) -> None:
+    def set_addresses(self, table: str, addresses: Sequence[str]) -> None:
         """Replace a table's registered addresses."""
         with self._database.transaction() as db:
             db.execute("DELETE FROM addresses WHERE teller = ?", (table,))
             for address in dict.fromkeys(addresses[:ADDRESSES]):
                 db.execute("INSERT INTO addresses VALUES (?, ?)", (table, address))
 
-    def way_back(self, table: str, address: str) -> tuple[str, str] | None:
+    def find_address(self, table: str, address: str) -> tuple[str, str] | None:
         """Return a table's name, and this address if registered, else another one; None if it has none."""
         with self._database.transaction() as db:
             found = db.execute(
@@ -331,7 +331,7 @@ class ClubPeople:
         return (str(found[0][0]), str(found[0][1])) if found else None
 
 
-def as_remembered(db: ClubTransaction, news: GameNews) -> GameNews:
+def remove_forgotten_names(db: ClubTransaction, news: GameNews) -> GameNews:
     """Return a table's game without the names of removed members whose removal the table has not received yet."""
     if news.game is None or not db.execute("SELECT 1 FROM receipts LIMIT 1"):
         return news

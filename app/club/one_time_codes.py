@@ -27,7 +27,7 @@ class OneTimeCodes:
         self._codes[code] = OneTimeCode(code, self._clock() + GOOD, what)
         return code
 
-    def let_in(self, shown: str, what: str) -> None:
+    def accept_hash(self, shown: str, what: str) -> None:
         """Accept the code with this hash, which a table shows."""
         self._codes[shown] = OneTimeCode(shown, self._clock() + GOOD, what)
 
@@ -36,17 +36,17 @@ class OneTimeCodes:
         found = self._codes.pop(code if len(code) == self._digits else ClubJoinRequest(code).shown, None)
         return found if found is not None and self._clock() < found.until else None
 
-    def give_back(self, code: OneTimeCode) -> None:
+    def restore(self, code: OneTimeCode) -> None:
         """Restore a redeemed code that could not be used."""
         self._codes[code.code] = code
 
-    def good(self) -> list[OneTimeCode]:
+    def list_valid(self) -> list[OneTimeCode]:
         """List the valid codes, oldest first."""
         now = self._clock()
         self._codes = {code: it for code, it in self._codes.items() if now < it.until}
         return list(self._codes.values())
 
 
-def key() -> str:
+def generate_key() -> str:
     """Generate a key, for a table or a member's phone."""
     return secrets.token_urlsafe(16)

@@ -9,7 +9,7 @@ from aiohttp import web
 from app.club.member_pages import MemberPages
 from app.club.members import ClaimedSeat
 from app.club.organiser_pages import OrganiserPages
-from app.club.page_helpers import ClubPages, to, which_game
+from app.club.page_helpers import ClubPages, redirect, title_and_time
 from app.protocol.club_messages import ORGANISER
 from app.text.translation import Words
 from app.text.words_protocols import seat_name
@@ -32,23 +32,23 @@ class OrganiserMemberPages:
         ]
 
     async def _page(self, request: web.Request) -> web.Response:
-        self._organisers.let_in(request)
-        w, words = self._pages.reads(request), self._pages.words
+        self._organisers.check_session(request)
+        w, words = self._pages.words_for(request), self._pages.words
         claims = await asyncio.to_thread(partial(self._people.claims, CLAIMS))
-        phones = {it.what: f"{it.code[:4]} {it.code[4:]}" for it in self._members.phone_codes.good()}
+        phones = {it.what: f"{it.code[:4]} {it.code[4:]}" for it in self._members.phone_codes.list_valid()}
         return await self._pages.page(
             request,
             "members",
             organiser=ORGANISER,
-            joins=await asyncio.to_thread(partial(self._book.lets, "join")),
-            sees=await asyncio.to_thread(partial(self._book.lets, "see")),
+            joins=await asyncio.to_thread(partial(self._book.is_on, "join")),
+            sees=await asyncio.to_thread(partial(self._book.is_on, "see")),
             code=await asyncio.to_thread(self._members.wall_code),
             members=await asyncio.to_thread(self._people.members),
             phones=phones,
             claims=[
                 (
-                    which_game(w, words, it.game),
-                    w("{seat}: claimed by {name}", seat=_called(w, it), name=name),
+                    title_and_time(w, words, it.game),
+                    w("{seat}: claimed by {name}", seat=_name_seat(w, it), name=name),
                     it.game.id,
                     it.seat,
                 )
@@ -58,12 +58,12 @@ class OrganiserMemberPages:
         )
 
     async def _change(self, request: web.Request) -> web.Response:
-        self._organisers.let_in(request)
+        self._organisers.check_session(request)
         form = await form_of(request)
         member, seat = form.get("member", ""), form.get("seat", "")
         match form.get("do"):
             case "join" | "see" as what:
-                await asyncio.to_thread(partial(self._book.let, what, form.get("on") == "yes"))
+                await asyncio.to_thread(partial(self._book.switch, what, form.get("on") == "yes"))
             case "phone" if await asyncio.to_thread(partial(self._people.member, member)):
                 self._members.phone_codes.make(member)
             case "unclaim" if seat.isascii() and seat.isdigit() and len(seat) < 3:
@@ -71,10 +71,10 @@ class OrganiserMemberPages:
             case "forget" if form.get("sure") == "yes":
                 if await asyncio.to_thread(partial(self._people.member, member)):
                     forget = partial(self._people.forget, member, self._pages.dates())
-                    return to(f"/receipt/{await asyncio.to_thread(forget)}")
-        return to(request.path)
+                    return redirect(f"/receipt/{await asyncio.to_thread(forget)}")
+        return redirect(request.path)
 
 
-def _called(w: Words, it: ClaimedSeat) -> str:
+def _name_seat(w: Words, it: ClaimedSeat) -> str:
     """Return the seat's name in the game."""
     return seat_name(w, it.seat, it.game.result.seats[it.seat - 1])

@@ -11,7 +11,7 @@ from typing import Final
 from aiohttp import web
 
 from app.club.one_time_codes import OneTimeCodes
-from app.club.page_helpers import NAME, ClubPages, RequestRefused, is_name, to, which_game
+from app.club.page_helpers import NAME, ClubPages, RequestRefused, is_name, redirect, title_and_time
 from app.history import export
 from app.history.history_text import HistoryWords
 from app.protocol.club_messages import DIGITS, ORGANISER
@@ -45,13 +45,13 @@ class OrganiserPages:
         return [
             web.get(ORGANISER, self._organiser),
             web.post(ORGANISER, self._organise),
-            web.route("*", f"{ORGANISER}/{KEY_IN_ADDRESS}", self._without_key),
+            web.route("*", f"{ORGANISER}/{KEY_IN_ADDRESS}", self._redirect_old_url),
         ]
 
-    def let_in(self, request: web.Request) -> None:
+    def check_session(self, request: web.Request) -> None:
         """Raise RequestRefused unless the request belongs to an active session."""
         if not self._is_in(request):
-            raise RequestRefused(to(ORGANISER))
+            raise RequestRefused(redirect(ORGANISER))
 
     def _is_in(self, request: web.Request) -> bool:
         key, now = request.cookies.get(self._cookie, ""), self._pages.clock()
@@ -61,7 +61,7 @@ class OrganiserPages:
         self._sessions[key] = now
         return True
 
-    def _with_key(self, request: web.Request, response: web.Response, key: str) -> web.Response:
+    def _set_cookie(self, request: web.Request, response: web.Response, key: str) -> web.Response:
         """Set the session's key in the response's cookie until the browser closes; "" deletes it."""
         lasts = None if key else 0
         response.set_cookie(
@@ -69,46 +69,48 @@ class OrganiserPages:
         )
         return response
 
-    async def _without_key(self, request: web.Request) -> web.Response:
+    async def _redirect_old_url(self, request: web.Request) -> web.Response:
         """Redirect a URL of earlier versions, which contained the session's key."""
-        return to(f"{ORGANISER}{request.match_info['page']}")
+        return redirect(f"{ORGANISER}{request.match_info['page']}")
 
-    async def _give_pin(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
-        w = self._pages.reads(request)
-        pin, table = form.get("pin", "").strip(), _asks(form.get("table", ""))
+    async def _sign_in(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
+        w = self._pages.words_for(request)
+        pin, table = form.get("pin", "").strip(), _parse_join_hash(form.get("table", ""))
         again = partial(self._pages.page, request, "pin", table=table)
         if self._pages.is_slowed_down(request, "pin"):
             return await again(429, error=w("Too many wrong PINs. Please wait a minute."))
-        self._pages.guessed(request, "pin")
-        fits = partial(self._book.pin_fits, pin[:NAME])
+        self._pages.count_guess(request, "pin")
+        fits = partial(self._book.is_pin, pin[:NAME])
         if not await asyncio.get_running_loop().run_in_executor(self._hashing, fits):
             return await again(403, error=w("This PIN is not the club’s."))
-        self._pages.not_guessed(request, "pin")
+        self._pages.revert_guess(request, "pin")
         key, now = secrets.token_urlsafe(16), self._pages.clock()
         self._sessions = {key: at for key, at in self._sessions.items() if now - at < SESSION}
         self._sessions[key] = now
-        return self._with_key(request, to(ORGANISER + (f"?table={table}" if table else "")), key)
+        return self._set_cookie(request, redirect(ORGANISER + (f"?table={table}" if table else "")), key)
 
     async def _organiser(self, request: web.Request) -> web.Response:
         if not self._is_in(request):
-            return await self._pages.page(request, "pin", error="", table=_asks(request.query.get("table", "")))
-        w, words = self._pages.reads(request), self._pages.words
+            return await self._pages.page(
+                request, "pin", error="", table=_parse_join_hash(request.query.get("table", ""))
+            )
+        w, words = self._pages.words_for(request), self._pages.words
         if (form := request.query.get("files", "")) in export.FORMS:
             kind, make = export.FORMS[form]
             whole = await asyncio.to_thread(lambda: make(self._book.games(), words, w))
             response = answer(request, kind, whole)
             response.headers["Content-Disposition"] = f'attachment; filename="{export.file_name(form)}"'
             return response
-        games, good = await asyncio.to_thread(partial(self._book.games, NEWEST)), self._codes.good()
+        games, good = await asyncio.to_thread(partial(self._book.games, NEWEST)), self._codes.list_valid()
         return await self._pages.page(
             request,
             "organiser",
-            asks=_asks(request.query.get("table", "")),
+            asks=_parse_join_hash(request.query.get("table", "")),
             codes=[(f"{it.code[:4]} {it.code[4:]}", it.what) for it in good if len(it.code) == DIGITS],
             coming=[it.what for it in good if len(it.code) != DIGITS],
             addresses=self.network.addresses,
             tables=await asyncio.to_thread(self._book.tables),
-            games=[game_in_two(w, words, game) for game in reversed(games)],
+            games=[describe_game(w, words, game) for game in reversed(games)],
             count=await asyncio.to_thread(self._book.count),
             words=words,
         )
@@ -119,31 +121,31 @@ class OrganiserPages:
         """
         form = await form_of(request)
         if "pin" in form:
-            return await self._give_pin(request, form)
-        self.let_in(request)
+            return await self._sign_in(request, form)
+        self.check_session(request)
         name = " ".join(form.get("name", "").split())
         match form.get("do"):
             case "code" if not name or is_name(name):
                 self._codes.make(name)
-            case "let-in" if (not name or is_name(name)) and (table := _asks(form.get("table", ""))):
-                self._codes.let_in(table, name)
+            case "let-in" if (not name or is_name(name)) and (table := _parse_join_hash(form.get("table", ""))):
+                self._codes.accept_hash(table, name)
             case "end" if form.get("sure") == "yes":
                 await asyncio.to_thread(partial(self._book.end_key, form.get("table", "")))
             case "call" if is_name(name):
-                await asyncio.to_thread(partial(self._book.call, name))
+                await asyncio.to_thread(partial(self._book.rename, name))
             case "out":
                 self._sessions.pop(request.cookies.get(self._cookie, ""), None)
-                return self._with_key(request, to("/"), "")
-        return to(request.path)
+                return self._set_cookie(request, redirect("/"), "")
+        return redirect(request.path)
 
 
-def _asks(table: str) -> str:
+def _parse_join_hash(table: str) -> str:
     """Return the hash shown by a table that requests to join; "" if it is malformed."""
     return table if JOIN_HASH.fullmatch(table) else ""
 
 
-def game_in_two(w: Words, words: HistoryWords, game: Archived) -> tuple[str, str]:
+def describe_game(w: Words, words: HistoryWords, game: Archived) -> tuple[str, str]:
     """Describe a game in two lines: which and when, and the players' points."""
     seats = zip(game.result.seats, game.result.scores, strict=True)
     who = ", ".join(f"{game.result.name(n) or n} {score['total']}" for n, (_, score) in enumerate(seats, 1))
-    return which_game(w, words, game), who
+    return title_and_time(w, words, game), who

@@ -65,7 +65,7 @@ class ClubPages:
         self._guesses: dict[Guessed, FailedAttempts] = {what: FailedAttempts() for what in get_args(Guessed)}
 
     @staticmethod
-    def reads(request: web.Request) -> Words:
+    def words_for(request: web.Request) -> Words:
         """Return the reader's language: `?lang=de`, for browsers without such a setting, or the browser's."""
         lang = request.query.get("lang", "")
         return translation.words(
@@ -84,7 +84,7 @@ class ClubPages:
         return self._html(request, "problem", status, {"club": "", "text": text, "renews": renews})
 
     def _html(self, request: web.Request, page: str, status: int, facts: Mapping[str, Any]) -> web.Response:
-        html = self.html(self.reads(request), f"club_{page}.html", path=request.path, **facts)
+        html = self.html(self.words_for(request), f"club_{page}.html", path=request.path, **facts)
         return answer(request, "text/html", html.encode(), status=status)
 
     # Any: a template may use whatever it is given.
@@ -96,11 +96,11 @@ class ClubPages:
         """Check the rate limit of a request's address for a kind of guess."""
         return self._guesses[what].too_many(request.remote or "", self.clock())
 
-    def guessed(self, request: web.Request, what: Guessed = "code") -> None:
+    def count_guess(self, request: web.Request, what: Guessed = "code") -> None:
         """Count a wrong guess, or one that is not verified yet: `not_guessed` reverts that."""
         self._guesses[what].wrong(request.remote or "", self.clock())
 
-    def not_guessed(self, request: web.Request, what: Guessed = "code") -> None:
+    def revert_guess(self, request: web.Request, what: Guessed = "code") -> None:
         """Revert one count, since the value was right."""
         self._guesses[what].right(request.remote or "")
 
@@ -114,12 +114,12 @@ def is_name(name: str) -> bool:
     return 0 < len(name) <= NAME and is_plain(name)
 
 
-def which_game(w: Words, words: HistoryWords, game: Archived) -> str:
+def title_and_time(w: Words, words: HistoryWords, game: Archived) -> str:
     """Describe a game by its title and time."""
     return f"{words.title(w, kind_of(game.header))} · {words.moment(w, game.ended)}"
 
 
-def to(path: str) -> web.Response:
+def redirect(path: str) -> web.Response:
     return web.Response(status=303, headers={"Location": path})
 
 
@@ -127,13 +127,13 @@ def as_json(message: msgspec.Struct) -> web.Response:
     return web.Response(body=msgspec.json.encode(message), content_type="application/json")
 
 
-def no(status: int, code: str, why: str = "") -> web.Response:
+def make_refusal(status: int, code: str, why: str = "") -> web.Response:
     response = as_json(ClubRefusal(code, why))
     response.set_status(status)
     return response
 
 
-async def message(request: web.Request, kind: type[T], largest: int = SMALL, patience: float = FULL_REQUEST) -> T:
+async def parse_message(request: web.Request, kind: type[T], largest: int = SMALL, patience: float = FULL_REQUEST) -> T:
     """Parse and validate a table's message.
 
     `largest`: bytes, above SMALL only once the table's key is verified; `patience`: seconds for the whole body. Raise
@@ -146,9 +146,9 @@ async def message(request: web.Request, kind: type[T], largest: int = SMALL, pat
     except TimeoutError:
         raise web.HTTPRequestTimeout from None
     except msgspec.ValidationError as problem:
-        raise RequestRefused(no(422, "unfit", f"{problem}.")) from None
+        raise RequestRefused(make_refusal(422, "unfit", f"{problem}.")) from None
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        raise RequestRefused(no(400, "message")) from None
+        raise RequestRefused(make_refusal(400, "message")) from None
     if said.format > FORMAT:
-        raise RequestRefused(no(400, "newer"))
+        raise RequestRefused(make_refusal(400, "newer"))
     return said

@@ -32,7 +32,7 @@ class Rating(NamedTuple):
     @property
     def points(self) -> float:
         """The displayed rating: a lower bound of the estimate."""
-        return points(self.mu, self.sigma)
+        return display_points(self.mu, self.sigma)
 
 
 class Sitting(NamedTuple):
@@ -50,7 +50,7 @@ class Sitting(NamedTuple):
 BEGINNER: Final = Rating(25.0, 25.0 / 3)
 
 
-def points(mu: float, sigma: float) -> float:
+def display_points(mu: float, sigma: float) -> float:
     return START + SCALE * (mu - SIGMAS * sigma)
 
 
@@ -62,13 +62,13 @@ def model() -> "PlackettLuce":
     return PlackettLuce(mu=BEGINNER.mu, sigma=BEGINNER.sigma)
 
 
-def after(before: Sequence[Rating], at: Sequence[int]) -> list[Rating]:
+def rate_game(before: Sequence[Rating], at: Sequence[int]) -> list[Rating]:
     """Return the ratings after a game; `at`: places from 1, ties share them.
 
     Ties are rated by the mean over all their orders: the model's own rule for ties rates two winners of four below the
     third.
     """
-    orders = [_rated(before, order) for order in _orders(before, at)]
+    orders = [_rate_without_ties(before, order) for order in _list_orders(before, at)]
     means = [[sum(each) / len(orders) for each in zip(*same, strict=True)] for same in zip(*orders, strict=True)]
     return [
         Rating(mu, sigma, old.games + 1, old.wins + (place == 1))
@@ -76,30 +76,30 @@ def after(before: Sequence[Rating], at: Sequence[int]) -> list[Rating]:
     ]
 
 
-def _rated(before: Sequence[Rating], at: Sequence[int]) -> list[tuple[float, float]]:
+def _rate_without_ties(before: Sequence[Rating], at: Sequence[int]) -> list[tuple[float, float]]:
     """Return `mu` and `sigma` of each player after a game without ties."""
     rated = model().rate([[model().rating(it.mu, it.sigma)] for it in before], ranks=[float(place) for place in at])
     return [(float(new.mu), float(new.sigma)) for [new] in rated]
 
 
-def _orders(before: Sequence[Rating], at: Sequence[int]) -> list[list[int]]:
+def _list_orders(before: Sequence[Rating], at: Sequence[int]) -> list[list[int]]:
     """List orders without ties in which tied players come first equally often, whatever their seats."""
     groups = [[n for n, each in enumerate(at) if each == place] for place in sorted({*at})]
     for group in groups:
         group.sort(key=lambda n: before[n][:2])
     rounds = lcm(*map(len, groups))
-    turned = [[n for group in groups for n in _turned(group, turn)] for turn in range(rounds)]
+    turned = [[n for group in groups for n in _rotate(group, turn)] for turn in range(rounds)]
     if any(len(group) > 2 for group in groups):  # every pair appears in both orders equally often
-        turned += [[n for group in groups for n in _turned(group[::-1], turn)] for turn in range(rounds)]
+        turned += [[n for group in groups for n in _rotate(group[::-1], turn)] for turn in range(rounds)]
     return [[order.index(n) + 1 for n in range(len(at))] for order in turned]
 
 
-def _turned(group: Sequence[int], by: int) -> list[int]:
+def _rotate(group: Sequence[int], by: int) -> list[int]:
     by %= len(group)
     return [*group[by:], *group[:by]]
 
 
-def pool_of(kind: str, seats: int, bots: bool = False) -> str:
+def pool_id(kind: str, seats: int, bots: bool = False) -> str:
     """Return the pool of games of a kind and number of seats; `bots`: the pool in which bots are rated, too."""
     return f"{kind}-{seats}{'-bots' if bots else ''}"
 
@@ -111,7 +111,7 @@ def is_measure(game: Archived) -> bool:
     return not result.chosen and bool(result.winners) and is_whole(played)
 
 
-def sittings(game: Archived, members: Mapping[int, str], bots: bool) -> list[Sitting]:
+def list_sittings(game: Archived, members: Mapping[int, str], bots: bool) -> list[Sitting]:
     """List a game's rated players by seat; empty unless there are two. `members`: by seat; `bots`: rate bots, too.
 
     Guests and people with two seats are left out. Games that measure nobody are unrated: ended early, incomplete, or

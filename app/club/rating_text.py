@@ -13,7 +13,7 @@ def title(w: Words, words: HistoryWords, it: Pool) -> str:
     return " · ".join(filter(None, said))
 
 
-def when(w: Words, words: HistoryWords, it: Pool) -> str:
+def describe_period(w: Words, words: HistoryWords, it: Pool) -> str:
     """Describe a league's games and dates; "" for other pools."""
     if it.begins is None or it.ends is None:
         return ""
@@ -21,21 +21,21 @@ def when(w: Words, words: HistoryWords, it: Pool) -> str:
     return " · ".join([words.title(w, it.kind), words.seats(w, it.seats), days])
 
 
-def number(points: float) -> str:
+def format_rating(points: float) -> str:
     return f"{round(points)}"
 
 
-def signed(points: int) -> str:
+def format_signed(points: int) -> str:
     """Format a change with a sign as wide as a digit."""
     return f"{points:+d}".replace("-", "−")
 
 
-def change(it: RatingChange) -> int:
+def displayed_change(it: RatingChange) -> int:
     """Return the displayed change: the difference of the displayed ratings."""
     return round(it.after.points) - round(it.before.points)
 
 
-def reasons(w: Words, it: RatingChange) -> list[str]:
+def explain(w: Words, it: RatingChange) -> list[str]:
     """Explain a rating change, in short sentences without a subject."""
     mine = round(it.before.points)
     beaten = [round(other.points) - mine for other in it.others if other.place > it.place]
@@ -65,20 +65,24 @@ def reasons(w: Words, it: RatingChange) -> list[str]:
     return said
 
 
-def parts(w: Words, it: RatingChange) -> str:
+def explain_parts(w: Words, it: RatingChange) -> str:
     """Split a change into the part for the result and the part for the lower uncertainty."""
     result = round(it.by_result)
-    known = change(it) - result
+    known = displayed_change(it) - result
     if known < 0:
         return w(
-            "{result} for the result, {known} because it was a surprise.", result=signed(result), known=signed(known)
+            "{result} for the result, {known} because it was a surprise.",
+            result=format_signed(result),
+            known=format_signed(known),
         )
     return w(
-        "{result} for the result, {known} because the club knows more.", result=signed(result), known=signed(known)
+        "{result} for the result, {known} because the club knows more.",
+        result=format_signed(result),
+        known=format_signed(known),
     )
 
 
-def doubt(w: Words, why: str) -> str:
+def describe_clock_problem(w: Words, why: str) -> str:
     """Describe the problem with the clock of a game's table."""
     match why:
         case "ahead":

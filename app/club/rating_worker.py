@@ -34,7 +34,7 @@ class RatingWorker:
             self._woken.clear()
             began = clock()
             try:
-                more = await asyncio.to_thread(partial(self._ratings.go_on, self._dates()))
+                more = await asyncio.to_thread(partial(self._ratings.recount_slice, self._dates()))
                 if not more:
                     await asyncio.to_thread(self._scrub)
             except DatabaseProblem as problem:  # pages report the problem

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from app.club import rating_model
-from app.club.club_settings import fact, put_fact
+from app.club.club_settings import read_setting, write_setting
 from app.club.database import ClubTransaction, Database
 from app.club.rating_model import BOT, POOL, REMOVED, Rating
 from app.protocol.results import Archived, kind_of
@@ -137,7 +137,7 @@ class Ratings:
     ) -> None:
         """Update the rows of a stored or deleted game and queue a recount. `new`: the game was unknown before."""
         if heard is not None:
-            self._doubt(db, id, game, heard)
+            self._record_clock_problem(db, id, game, heard)
         stood = (
             []
             if new
@@ -145,16 +145,16 @@ class Ratings:
                 "SELECT pool, seat, player, place, ended, shared, mu IS NOT NULL FROM rated WHERE game = ?", (id,)
             )
         )
-        rows = [] if game is None else self._rows(db, id, game, {seat: player for _, seat, player, *_ in stood})
+        rows = [] if game is None else self._build_rows(db, id, game, {seat: player for _, seat, player, *_ in stood})
         if {tuple(row[:6]) for row in stood} == set(rows):
             return
         if stood:
             db.execute("DELETE FROM rated WHERE game = ?", (id,))
         _insert(db, id, rows)
         gone = [(pool, ended, player) for pool, _, player, _, ended, _, counted in stood if counted]
-        _again(db, id, [*gone, *((pool, ended, "") for pool, _, _, _, ended, _ in rows)])
+        _queue_recounts(db, id, [*gone, *((pool, ended, "") for pool, _, _, _, ended, _ in rows)])
 
-    def look_again(self, db: ClubTransaction, game: str) -> None:
+    def reclassify_game(self, db: ClubTransaction, game: str) -> None:
         """Update a game after a change of its members: a seat was claimed or given up."""
         # An UPDATE, to lock the row in PostgreSQL, too.
         found = db.execute("UPDATE games SET teller = teller WHERE id = ? RETURNING game", (game,))
@@ -172,7 +172,7 @@ class Ratings:
         )
         somebody: dict[str, str] = defaultdict(lambda: f"{REMOVED}{secrets.token_hex(8)}")
         for pool, kind, seats in pools:  # the same id in all pools of a kind and number of seats
-            of = pool.removesuffix("-bots") if kind is None else rating_model.pool_of(kind, seats)
+            of = pool.removesuffix("-bots") if kind is None else rating_model.pool_id(kind, seats)
             db.execute("UPDATE rated SET player = ? WHERE pool = ? AND player = ?", (somebody[of], pool, member))
         db.execute("DELETE FROM standings WHERE player = ?", (member,))
         for pool, ended, game, players in db.execute("SELECT pool, ended, game, players FROM recounts"):
@@ -182,18 +182,18 @@ class Ratings:
                     ("\n".join(each for each in known if each != member), pool, ended, game),
                 )
 
-    def _rows(self, db: ClubTransaction, id: str, game: Archived, stood: dict[int, str]) -> list[tuple[Any, ...]]:
+    def _build_rows(self, db: ClubTransaction, id: str, game: Archived, stood: dict[int, str]) -> list[tuple[Any, ...]]:
         """Build a game's rows in each of its pools. `stood`: the players so far, by seat."""
         sat = {seat: player for seat, player in stood.items() if player.startswith(REMOVED)}  # removed members
         sat |= {seat: member for seat, member in db.execute("SELECT seat, member FROM seats WHERE game = ?", (id,))}
         if len(sat) < 2 and not game.result.bots:
             return []
-        bots = bool(game.result.bots) and fact(db, BOTS) == "apart"
-        sitting = rating_model.sittings(game, sat, bots)
+        bots = bool(game.result.bots) and read_setting(db, BOTS) == "apart"
+        sitting = rating_model.list_sittings(game, sat, bots)
         if not sitting:
             return []
         kind, seats = kind_of(game.header), len(game.result.seats)
-        pools = [rating_model.pool_of(kind, seats, bots)]
+        pools = [rating_model.pool_id(kind, seats, bots)]
         if not bots:
             pools += [
                 league
@@ -204,41 +204,41 @@ class Ratings:
             ]
         return [(pool, it.seat, it.player, it.place, game.ended, int(it.shared)) for pool in pools for it in sitting]
 
-    def _doubt(self, db: ClubTransaction, id: str, game: Archived | None, heard: SendingTime) -> None:
+    def _record_clock_problem(self, db: ClubTransaction, id: str, game: Archived | None, heard: SendingTime) -> None:
         if game is None:
             db.execute("DELETE FROM doubts WHERE game = ?", (id,))
-        elif why := doubt(game, heard):
+        elif why := find_clock_problem(game, heard):
             db.execute("INSERT INTO doubts VALUES (?, ?, ?) ON CONFLICT (game) DO NOTHING", (id, why, heard.club))
 
     # ---- counting ------------------------------------------------------------------------------------------
 
-    def go_on(self, now: float, most: int = SLICE) -> bool:
+    def recount_slice(self, now: float, most: int = SLICE) -> bool:
         """Recount a slice, at least one whole game; return True if more may be pending."""
         with self._counting:
             try:
                 with self._database.transaction() as db:
-                    return self._sort(db) or self._count(db, now, most)
+                    return self._reclassify_queued(db) or self._count(db, now, most)
             except BaseException:
                 self._run = None  # its state may be ahead of the database
                 raise
 
-    def _sort(self, db: ClubTransaction) -> bool:
+    def _reclassify_queued(self, db: ClubTransaction) -> bool:
         """Reclassify queued games after a change of the rating rules. Return True if there were any."""
         games = db.execute(f"SELECT game FROM unsorted ORDER BY game LIMIT {SORTED}")
         for (game,) in games:
-            self.look_again(db, game)
+            self.reclassify_game(db, game)
             db.execute("DELETE FROM unsorted WHERE game = ?", (game,))
         return bool(games)
 
     def _count(self, db: ClubTransaction, now: float, most: int) -> bool:
-        pool = self._due(db)
+        pool = self._next_pool(db)
         if pool is None:
             self._run = None
             return False
         seen = db.execute(  # read before the rows, so that no change is lost
             f"SELECT ended, game, players FROM recounts WHERE pool = ? ORDER BY ended, game LIMIT {most:d}", (pool,)
         )
-        run = self._started(db, pool, seen)
+        run = self._resume_or_start(db, pool, seen)
         rows = db.execute(
             "SELECT game, seat, player, place, ended FROM rated WHERE pool = ? AND (ended, game) >= (?, ?)"
             f" ORDER BY ended, game, seat LIMIT {most + 1:d}",
@@ -247,23 +247,23 @@ class Ratings:
         games = [(key, list(seats)) for key, seats in groupby(rows, lambda row: (row[4], row[0]))]
         if len(rows) <= most:
             self._rate(db, run, games)
-            _counted(db, pool, [(ended, game) for ended, game, _ in seen])
+            _dequeue(db, pool, [(ended, game) for ended, game, _ in seen])
             self._finish(db, run, now)
-            return self._due(db) is not None
+            return self._next_pool(db) is not None
         self._rate(db, run, games[:-1])  # the last game may be incomplete
         run.at = games[-1][0]
-        _counted(db, pool, [(ended, game) for ended, game, _ in seen if (ended, game) < run.at])
-        _again(db, run.at[1], [(pool, run.at[0], WHOLE_POOL)])
+        _dequeue(db, pool, [(ended, game) for ended, game, _ in seen if (ended, game) < run.at])
+        _queue_recounts(db, run.at[1], [(pool, run.at[0], WHOLE_POOL)])
         return True
 
-    def _due(self, db: ClubTransaction) -> str | None:
+    def _next_pool(self, db: ClubTransaction) -> str | None:
         """Return a pool with a pending recount, preferably the current one; None if there is none."""
         if self._run is not None and _is_due(db, self._run.pool):
             return self._run.pool
         [(pool,)] = db.execute("SELECT min(pool) FROM recounts")
         return None if pool is None else str(pool)
 
-    def _started(self, db: ClubTransaction, pool: str, seen: Sequence[tuple[Any, ...]]) -> _Run:
+    def _resume_or_start(self, db: ClubTransaction, pool: str, seen: Sequence[tuple[Any, ...]]) -> _Run:
         """Return the recount of a pool, positioned at the first queued game."""
         run = self._run if self._run is not None and self._run.pool == pool else None
         resumed = run is not None
@@ -288,8 +288,8 @@ class Ratings:
         values: list[Any] = []
         for (_, game), seats in games:
             players = [player for _, _, player, *_ in seats]
-            before = [self._state(db, run, player) for player in players]
-            after = rating_model.after(before, [place for _, _, _, place, _ in seats])
+            before = [self._load_state(db, run, player) for player in players]
+            after = rating_model.rate_game(before, [place for _, _, _, place, _ in seats])
             run.states.update(zip(players, after, strict=True))
             run.met.update(players)
             for (_, seat, *_), old, new in zip(seats, before, after, strict=True):
@@ -303,17 +303,17 @@ class Ratings:
                 (*values, run.pool),
             )
 
-    def _state(self, db: ClubTransaction, run: _Run, player: str) -> Rating:
+    def _load_state(self, db: ClubTransaction, run: _Run, player: str) -> Rating:
         """Return a player's rating at a run's position."""
         if player not in run.states:
-            run.states[player] = _last(db, run.pool, player, "AND (ended, game) < (?, ?)", run.at)
+            run.states[player] = _load_last_rating(db, run.pool, player, "AND (ended, game) < (?, ?)", run.at)
         return run.states[player]
 
     def _finish(self, db: ClubTransaction, run: _Run, now: float) -> None:
         """Publish the standings of a finished recount."""
         values: list[Any] = []
         for player in sorted(run.met):
-            state = run.states.get(player) or _last(db, run.pool, player)
+            state = run.states.get(player) or _load_last_rating(db, run.pool, player)
             if not state.games:
                 db.execute("DELETE FROM standings WHERE pool = ? AND player = ?", (run.pool, player))
             elif not player.startswith(REMOVED):
@@ -344,14 +344,14 @@ class Ratings:
         """List the pools with players, and all leagues; leagues last, newest first."""
         with self._database.reading() as db:
             return sorted(
-                _pools(db, "WHERE name <> '' OR EXISTS (SELECT 1 FROM standings WHERE pool = pools.id)"),
+                _load_pools(db, "WHERE name <> '' OR EXISTS (SELECT 1 FROM standings WHERE pool = pools.id)"),
                 key=lambda it: (it.name != "", -(it.begins or 0.0), it.kind, it.seats, it.bots),
             )
 
     def standings(self, pool: str) -> tuple[Pool, list[StandingsRow]] | None:
         """Return a pool and its members and bots, best first; None if there is no such pool."""
         with self._database.reading() as db:
-            found = _pools(db, "WHERE id = ?", pool)
+            found = _load_pools(db, "WHERE id = ?", pool)
             if not found:
                 return None
             rows = db.execute(
@@ -370,10 +370,10 @@ class Ratings:
                 "SELECT EXISTS (SELECT 1 FROM recounts WHERE pool = ?) OR EXISTS (SELECT 1 FROM unsorted)", (pool,)
             )
         return msgspec.structs.replace(found[0], due=bool(due)), [
-            msgspec.structs.replace(it, shared=min(it.wins, shared.get(it.player, 0))) for it in _placed(rows)
+            msgspec.structs.replace(it, shared=min(it.wins, shared.get(it.player, 0))) for it in _rank_rows(rows)
         ]
 
-    def doubtful(self, pool: str) -> set[str]:
+    def list_doubtful_players(self, pool: str) -> set[str]:
         """List the players with a game from a table whose clock was wrong."""
         with self._database.reading() as db:
             found = db.execute(
@@ -383,16 +383,16 @@ class Ratings:
             )
         return {player for (player,) in found}
 
-    def of(self, player: str) -> list[tuple[Pool, StandingsRow]]:
+    def list_standings(self, player: str) -> list[tuple[Pool, StandingsRow]]:
         """Return a player's standings in all pools."""
         with self._database.reading() as db:
             pools = [pool for (pool,) in db.execute("SELECT pool FROM standings WHERE player = ?", (player,))]
         found = filter(None, map(self.standings, sorted(pools)))
         return [(pool, each) for pool, all_ in found for each in all_ if each.player == player]
 
-    def own(self, player: str, most: int = 20) -> list[tuple[Pool, StandingsRow, list[RatingChange]]]:
+    def list_with_changes(self, player: str, most: int = 20) -> list[tuple[Pool, StandingsRow, list[RatingChange]]]:
         """Return a player's standings, with the changes by the newest games, for their own page."""
-        return [(pool, mine, self.changes(pool.id, player, most)) for pool, mine in self.of(player)]
+        return [(pool, mine, self.changes(pool.id, player, most)) for pool, mine in self.list_standings(player)]
 
     def changes(self, pool: str, player: str, most: int) -> list[RatingChange]:
         """List a player's rating changes, newest game first, as far as counted."""
@@ -417,14 +417,16 @@ class Ratings:
                 Rating(mu0, sigma0, games - 1, wins - (place == 1)),
                 Rating(mu, sigma, games, wins),
                 tuple(
-                    Met(other, at, rating_model.points(mu, sigma)) for of, other, at, mu, sigma in others if of == game
+                    Met(other, at, rating_model.display_points(mu, sigma))
+                    for of, other, at, mu, sigma in others
+                    if of == game
                 ),
                 why or "",
             )
             for game, ended, place, mu0, sigma0, mu, sigma, games, wins, why in rows
         ]
 
-    def doubted(self, most: int) -> list[DoubtedGame]:
+    def list_doubted_games(self, most: int) -> list[DoubtedGame]:
         """List games of tables whose clock was wrong, latest arrival first."""
         with self._database.reading() as db:
             rows = db.execute(
@@ -440,13 +442,13 @@ class Ratings:
     def bots_apart(self) -> bool:
         """True if games with bots have pools of their own with rated bots; otherwise they count among people."""
         with self._database.transaction() as db:
-            return fact(db, BOTS) == "apart"
+            return read_setting(db, BOTS) == "apart"
 
     def rate_bots(self, apart: bool) -> None:
         """Set whether bots are rated apart, for all games."""
         with self._database.transaction() as db:
-            if (fact(db, BOTS) == "apart") != apart:
-                put_fact(db, BOTS, "apart" if apart else "")
+            if (read_setting(db, BOTS) == "apart") != apart:
+                write_setting(db, BOTS, "apart" if apart else "")
                 db.execute(
                     "INSERT INTO unsorted SELECT id FROM games WHERE game IS NOT NULL ON CONFLICT (game) DO NOTHING"
                 )
@@ -455,11 +457,11 @@ class Ratings:
     def is_open(self) -> bool:
         """True if everyone in the network may read the standings."""
         with self._database.reading() as db:
-            return fact(db, OPEN) == "all"
+            return read_setting(db, OPEN) == "all"
 
     def let_all_read(self, all_: bool) -> None:
         with self._database.transaction() as db:
-            put_fact(db, OPEN, "all" if all_ else "")
+            write_setting(db, OPEN, "all" if all_ else "")
 
     def begin_league(self, name: str, kind: str, seats: int, begins: float, ends: float) -> str:
         """Create a league of the games of a kind and number of seats that end in this period; return its id."""
@@ -470,7 +472,7 @@ class Ratings:
                 "INSERT INTO rated (game, pool, seat, player, place, ended, shared)"
                 " SELECT game, ?, seat, player, place, ended, shared"
                 " FROM rated WHERE pool = ? AND ended >= ? AND ended < ?",
-                (league, rating_model.pool_of(kind, seats), begins, ends),
+                (league, rating_model.pool_id(kind, seats), begins, ends),
             )
             db.execute(
                 "INSERT INTO recounts SELECT pool, ended, game, '' FROM rated WHERE pool = ?"
@@ -487,7 +489,7 @@ class Ratings:
                     "DELETE FROM rated WHERE pool = ? AND ended >= ? RETURNING game, ended, player", (league, now)
                 )
                 for game, ended, player in gone:
-                    _again(db, game, [(league, ended, player)])
+                    _queue_recounts(db, game, [(league, ended, player)])
 
     def remove_league(self, league: str) -> None:
         with self._database.transaction() as db:
@@ -496,7 +498,7 @@ class Ratings:
                     db.execute(f"DELETE FROM {table} WHERE pool = ?", (league,))
 
 
-def doubt(game: Archived, heard: SendingTime) -> str:
+def find_clock_problem(game: Archived, heard: SendingTime) -> str:
     """Return the apparent problem of a game's clock: ahead, before, backwards, off; or ""."""
     if game.ended < PLAUSIBLE:
         return "before"
@@ -515,7 +517,7 @@ def _is_due(db: ClubTransaction, pool: str) -> bool:
     return bool(db.execute("SELECT 1 FROM recounts WHERE pool = ? LIMIT 1", (pool,)))
 
 
-def _counted(db: ClubTransaction, pool: str, keys: Sequence[tuple[float, str]]) -> None:
+def _dequeue(db: ClubTransaction, pool: str, keys: Sequence[tuple[float, str]]) -> None:
     """Remove finished entries from the recount queue."""
     if keys:
         values = ", ".join(["(?, ?)"] * len(keys))
@@ -525,7 +527,7 @@ def _counted(db: ClubTransaction, pool: str, keys: Sequence[tuple[float, str]]) 
         )
 
 
-def _again(db: ClubTransaction, game: str, rows: Iterable[tuple[str, float, str]]) -> None:
+def _queue_recounts(db: ClubTransaction, game: str, rows: Iterable[tuple[str, float, str]]) -> None:
     """Queue recounts from a game on. Each row: pool, end of the game, player concerned."""
     values: list[Any] = []
     for (pool, ended), players in groupby(sorted(rows), lambda row: row[:2]):
@@ -547,7 +549,9 @@ def _insert(db: ClubTransaction, game: str, rows: Sequence[tuple[Any, ...]]) -> 
         )
 
 
-def _last(db: ClubTransaction, pool: str, player: str, where: str = "", values: Sequence[Any] = ()) -> Rating:
+def _load_last_rating(
+    db: ClubTransaction, pool: str, player: str, where: str = "", values: Sequence[Any] = ()
+) -> Rating:
     """Return a player's rating after their last game in a pool, or the last one before a position."""
     found = db.execute(
         f"SELECT mu, sigma, games, wins FROM rated WHERE pool = ? AND player = ? AND mu IS NOT NULL {where}"
@@ -557,12 +561,12 @@ def _last(db: ClubTransaction, pool: str, player: str, where: str = "", values: 
     return Rating(*found[0]) if found else rating_model.BEGINNER
 
 
-def _pools(db: ClubTransaction, where: str, *values: Any) -> list[Pool]:
+def _load_pools(db: ClubTransaction, where: str, *values: Any) -> list[Pool]:
     found = db.execute(f"SELECT id, kind, seats, bots, name, begins, ends, counted FROM pools {where}", values)
     return [Pool(id, kind, seats, bool(bots), *rest) for id, kind, seats, bots, *rest in found]
 
 
-def _placed(rows: Iterable[tuple[Any, ...]]) -> Iterator[StandingsRow]:
+def _rank_rows(rows: Iterable[tuple[Any, ...]]) -> Iterator[StandingsRow]:
     """Yield the standings of known players, with places."""
     place, before = 0, None
     known = ((player, player.removeprefix(BOT) if name is None else name, *rest) for player, name, *rest in rows

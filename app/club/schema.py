@@ -172,10 +172,10 @@ def migrate(database: Database, postgres: bool) -> None:
         if version > len(MIGRATIONS):
             raise DatabaseProblem("newer", version)
         for number, statements in enumerate(MIGRATIONS[version:], version + 1):
-            _carry_out(db, statements, number)
+            _run_migration(db, statements, number)
 
 
-def _carry_out(db: ClubTransaction, statements: tuple[str, ...], number: int) -> None:
+def _run_migration(db: ClubTransaction, statements: tuple[str, ...], number: int) -> None:
     for statement in statements:
         db.execute(statement)
     db.execute("INSERT INTO club_schema VALUES (?)", (number,))

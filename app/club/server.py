@@ -14,7 +14,7 @@ from app.club.member_pages import MemberPages
 from app.club.one_time_codes import OneTimeCodes
 from app.club.organiser_member_pages import OrganiserMemberPages
 from app.club.organiser_pages import OrganiserPages
-from app.club.page_helpers import ClubPages, RequestRefused, no
+from app.club.page_helpers import ClubPages, RequestRefused, make_refusal
 from app.club.rating_worker import RatingWorker
 from app.club.standings_pages import StandingsPages
 from app.club.table_member_routes import TableMemberRoutes
@@ -63,14 +63,14 @@ class ClubServer:
         self.table_codes = OneTimeCodes(clock, said.DIGITS)
         self._organisers = OrganiserPages(self._pages, self.table_codes)
         self._tables = TableRoutes(self._pages, self.table_codes)
-        self._standings = StandingsPages(self._pages, self._organisers.let_in)
-        self._tournaments = TournamentPages(self._pages, self._organisers.let_in)
-        self._counting = RatingWorker(book.ratings, book.people.scrub, dates)
+        self._standings = StandingsPages(self._pages, self._organisers.check_session)
+        self._tournaments = TournamentPages(self._pages, self._organisers.check_session)
+        self._rating_worker = RatingWorker(book.ratings, book.people.scrub, dates)
         self._members = MemberPages(self._pages)
         self._walls = WallPages(self._pages, self._tables.table_of, self._members.wall_code)
         self._people = OrganiserMemberPages(self._pages, self._organisers, self._members)
         self._at_tables = TableMemberRoutes(self._pages, self._tables, self._members)
-        self._said = ""  # the reported database problem
+        self._reported_problem = ""  # the reported database problem
         self.door: ConnectionLimiter | None = None
 
     def set_network(self, network: Network) -> None:
@@ -95,12 +95,12 @@ class ClubServer:
         )
         app.on_startup.append(self._walls.open)
         app.on_shutdown.append(self._walls.close)
-        app.cleanup_ctx.append(self._counts)
+        app.cleanup_ctx.append(self._run_rating_worker)
         return app
 
-    async def _counts(self, _: web.Application) -> AsyncIterator[None]:
+    async def _run_rating_worker(self, _: web.Application) -> AsyncIterator[None]:
         """Run the rating worker while the server runs."""
-        task = asyncio.create_task(self._counting.run())
+        task = asyncio.create_task(self._rating_worker.run())
         yield
         task.cancel()
         await asyncio.wait([task])
@@ -122,23 +122,27 @@ class ClubServer:
 
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         LOOK.set(wished(request.cookies, False))
-        w = self._pages.reads(request)
+        w = self._pages.words_for(request)
         try:
-            response = self._foreign(request) or await handler(request)
+            response = self._refuse_foreign(request) or await handler(request)
             if request.method not in ("GET", "HEAD"):
-                self._counting.wake()
-            if self._said and request.path != "/here":
-                self._said = ""
+                self._rating_worker.wake()
+            if self._reported_problem and request.path != "/here":
+                self._reported_problem = ""
         except RequestRefused as refused:
             response = refused.response
         except DatabaseProblem as problem:
-            self._tell(problem)
+            self._report_problem(problem)
             text = club_words.problem(w, problem.code)
-            response = self._pages.note(request, 503, text, passes=True) if _is_page(request) else no(503, problem.code)
+            response = (
+                self._pages.note(request, 503, text, passes=True)
+                if _is_page(request)
+                else make_refusal(503, problem.code)
+            )
         except web.HTTPNotFound:
             response = self._pages.note(request, 404, w("This address leads nowhere at this club."))
         except web.HTTPRequestEntityTooLarge:
-            response = no(413, "message")
+            response = make_refusal(413, "message")
         except web.HTTPException as other:
             response = as_text(other)
         except (ConnectionError, web.RequestPayloadError):
@@ -153,7 +157,7 @@ class ClubServer:
             )
         return response
 
-    def _foreign(self, request: web.Request) -> web.Response | None:
+    def _refuse_foreign(self, request: web.Request) -> web.Response | None:
         if HOST.fullmatch(host_of(request)) is None:
             raise web.HTTPBadRequest(text="bad host")
         if not self._hosts.answers_to(host_of(request)):
@@ -162,11 +166,11 @@ class ClubServer:
             return web.Response(status=403, text="This is only for pages of this club.")
         return None
 
-    def _tell(self, problem: DatabaseProblem) -> None:
+    def _report_problem(self, problem: DatabaseProblem) -> None:
         """Print a database problem, once until it is solved."""
-        if self._said != problem.code:
+        if self._reported_problem != problem.code:
             self._say(club_words.problem(translation.words("en"), problem.code, problem.why))
-        self._said = problem.code
+        self._reported_problem = problem.code
 
 
 def _is_page(request: web.Request) -> bool:

@@ -10,7 +10,7 @@ from typing import Final
 from aiohttp import web
 
 from app.club import rating_text
-from app.club.page_helpers import ClubPages, RequestRefused, is_name, is_organised, to
+from app.club.page_helpers import ClubPages, RequestRefused, is_name, is_organised, redirect
 from app.club.ratings import Ratings, StandingsRow
 from app.history.export import sheet
 from app.protocol.club_messages import ORGANISER
@@ -34,7 +34,7 @@ class StandingsPages:
             for under in ("", ORGANISER)
             for rest, answers in (("/{pool}", self._standings), ("/{pool}/{player}", self._person))
         ] + [
-            web.get("/standings", self._all),
+            web.get("/standings", self._list_pools),
             web.get(f"{ORGANISER}/standings", self._organise),
             web.post(f"{ORGANISER}/standings", self._decide),
         ]
@@ -44,11 +44,11 @@ class StandingsPages:
         if is_organised(request):
             self._let_in(request)
         elif not await asyncio.to_thread(lambda: self._ratings.is_open):
-            w = self._pages.reads(request)
+            w = self._pages.words_for(request)
             text = w("Only organisers see the standings here. They can open them to everybody.")
             raise RequestRefused(self._pages.note(request, 403, text))
 
-    async def _all(self, request: web.Request) -> web.Response:
+    async def _list_pools(self, request: web.Request) -> web.Response:
         await self._check(request)
         pools = await asyncio.to_thread(self._ratings.pools)
         return await self._page(request, "standings", pools=pools)
@@ -56,13 +56,15 @@ class StandingsPages:
     async def _standings(self, request: web.Request) -> web.Response:
         await self._check(request)
         id = request.match_info["pool"]
-        found, doubted = await asyncio.to_thread(lambda: (self._ratings.standings(id), self._ratings.doubtful(id)))
+        found, doubted = await asyncio.to_thread(
+            lambda: (self._ratings.standings(id), self._ratings.list_doubtful_players(id))
+        )
         if found is None:
             raise web.HTTPNotFound
         pool, rows = found
         match request.query.get("as"):
             case "csv":
-                w = self._pages.reads(request)
+                w = self._pages.words_for(request)
                 response = answer(request, "text/csv", as_csv(w, rows))
                 response.headers["Content-Disposition"] = f'attachment; filename="{pool.id}.csv"'
                 return response
@@ -102,7 +104,7 @@ class StandingsPages:
         def read() -> dict[str, object]:
             return {
                 "pools": ratings.pools(),
-                "doubted": ratings.doubted(NEWEST),
+                "doubted": ratings.list_doubted_games(NEWEST),
                 "apart": ratings.bots_apart,
                 "open": ratings.is_open,
             }
@@ -116,7 +118,7 @@ class StandingsPages:
         """Handle the organiser's form: begin, end or remove a league; change the settings."""
         await self._check(request)
         form = await form_of(request)
-        ratings, w, league = self._ratings, self._pages.reads(request), form.get("league", "")
+        ratings, w, league = self._ratings, self._pages.words_for(request), form.get("league", "")
         match form.get("do"):
             case "begin":
                 wanted = self._league(form)
@@ -131,14 +133,14 @@ class StandingsPages:
             case "decide":
                 await asyncio.to_thread(partial(ratings.rate_bots, form.get("bots") == "apart"))
                 await asyncio.to_thread(partial(ratings.let_all_read, form.get("open") == "yes"))
-        return to(request.path)
+        return redirect(request.path)
 
     def _league(self, form: dict[str, str]) -> tuple[str, str, int, float, float] | None:
         """Parse the league in a form; None if it is invalid."""
         name = " ".join(form.get("name", "").split())
         with suppress(ValueError, OverflowError, OSError):
             kind, _, seats = form.get("of", "").rpartition(" ")
-            first, last = (_midnight(form.get(day, ""), later) for day, later in (("first", 0), ("last", 1)))
+            first, last = (_parse_midnight(form.get(day, ""), later) for day, later in (("first", 0), ("last", 1)))
             if is_name(name) and int(seats) in self._pages.seats.get(kind, ()) and first < last:
                 return name, kind, int(seats), first, last
         return None
@@ -151,6 +153,6 @@ def as_csv(w: Words, rows: Sequence[StandingsRow]) -> bytes:
     return sheet(w, [heads, *lines])
 
 
-def _midnight(day: str, later: int) -> float:
+def _parse_midnight(day: str, later: int) -> float:
     """Return the start of a day, plus `later` days, by the club's clock; raise ValueError if it is malformed."""
     return datetime.combine(date.fromisoformat(day) + timedelta(days=later), time()).timestamp()

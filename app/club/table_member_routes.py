@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from aiohttp import web
 
 from app.club.member_pages import MemberPages
-from app.club.page_helpers import ClubPages, as_json, message, no
+from app.club.page_helpers import ClubPages, as_json, make_refusal, parse_message
 from app.club.table_routes import TableRoutes
 from app.protocol.club_member_messages import HasForgotten, MemberTicket, RemovedMembers, SeatedMember, TableAddresses
 from app.protocol.club_round_messages import DueDeal, SeatedMembers
@@ -19,50 +19,50 @@ class TableMemberRoutes:
 
     def __init__(self, pages: ClubPages, tables: TableRoutes, members: MemberPages) -> None:
         self._pages, self._tables, self._members, self._people = pages, tables, members, pages.book.people
-        self._due = pages.book.tournaments.due
+        self._pending_deal = pages.book.tournaments.pending_deal
 
     def routes(self) -> list[web.RouteDef]:
         return [
-            web.put("/table/addresses", self._be_reached),
+            web.put("/table/addresses", self._register_addresses),
             web.post("/table/members", self._member),
-            web.post("/table/round", self._round),
-            web.get("/table/forgotten", self._forgotten),
-            web.post("/table/forgotten", self._has_forgotten),
+            web.post("/table/round", self._find_deal),
+            web.get("/table/forgotten", self._list_removed),
+            web.post("/table/forgotten", self._confirm_removal),
         ]
 
-    async def _be_reached(self, request: web.Request) -> web.Response:
+    async def _register_addresses(self, request: web.Request) -> web.Response:
         """Register the addresses that members are redirected to."""
         table = await self._tables.table_of(request)
-        told = await message(request, TableAddresses)
+        told = await parse_message(request, TableAddresses)
         if not all(map(_is_address, told.addresses)):
-            return no(422, "unfit", "An address is no server’s.")
-        await asyncio.to_thread(partial(self._people.be_reached, table, told.addresses))
+            return make_refusal(422, "unfit", "An address is no server’s.")
+        await asyncio.to_thread(partial(self._people.set_addresses, table, told.addresses))
         return web.Response(status=204)
 
     async def _member(self, request: web.Request) -> web.Response:
         """Redeem a member's ticket."""
         table = await self._tables.table_of(request)
-        brought = await message(request, MemberTicket)
+        brought = await parse_message(request, MemberTicket)
         id = self._members.take_ticket(brought.ticket, table)
         member = None if id is None else await asyncio.to_thread(partial(self._people.member, id))
         if member is None:
-            return no(403, "wrong-code")
+            return make_refusal(403, "wrong-code")
         return as_json(SeatedMember(member.id, member.name))
 
-    async def _round(self, request: web.Request) -> web.Response:
+    async def _find_deal(self, request: web.Request) -> web.Response:
         """Return the tournament deal for the seated members."""
         await self._tables.table_of(request)
-        sit = await message(request, SeatedMembers)
-        return as_json(DueDeal(await asyncio.to_thread(partial(self._due, sit.kind, sit.members))))
+        sit = await parse_message(request, SeatedMembers)
+        return as_json(DueDeal(await asyncio.to_thread(partial(self._pending_deal, sit.kind, sit.members))))
 
-    async def _forgotten(self, request: web.Request) -> web.Response:
+    async def _list_removed(self, request: web.Request) -> web.Response:
         table = await self._tables.table_of(request)
-        return as_json(RemovedMembers(tuple(await asyncio.to_thread(partial(self._people.to_forget, table)))))
+        return as_json(RemovedMembers(tuple(await asyncio.to_thread(partial(self._people.list_removed, table)))))
 
-    async def _has_forgotten(self, request: web.Request) -> web.Response:
+    async def _confirm_removal(self, request: web.Request) -> web.Response:
         table = await self._tables.table_of(request)
-        said = await message(request, HasForgotten)
-        heard = partial(self._people.has_forgotten, table, said.receipt, said.games, self._pages.dates())
+        said = await parse_message(request, HasForgotten)
+        heard = partial(self._people.confirm_removal, table, said.receipt, said.games, self._pages.dates())
         await asyncio.to_thread(heard)
         return web.Response(status=204)
 

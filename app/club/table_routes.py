@@ -8,7 +8,7 @@ from aiohttp import web
 
 from app.club.game_store import KeyEnded
 from app.club.one_time_codes import OneTimeCodes
-from app.club.page_helpers import ClubPages, RequestRefused, as_json, is_name, message, no
+from app.club.page_helpers import ClubPages, RequestRefused, as_json, is_name, make_refusal, parse_message
 from app.club.ratings import SendingTime
 from app.protocol import club_messages as said
 
@@ -24,34 +24,34 @@ class TableRoutes:
 
     def routes(self) -> list[web.RouteDef]:
         return [
-            web.get("/here", self._here),
+            web.get("/here", self._identify),
             web.post("/tables", self._join),
             web.delete("/table", self._leave),
-            web.post("/games", self._take),
+            web.post("/games", self._store_games),
         ]
 
-    async def _here(self, request: web.Request) -> web.Response:
+    async def _identify(self, request: web.Request) -> web.Response:
         """Identify this club."""
         return as_json(said.ClubHere(self._book.id, await asyncio.to_thread(lambda: self._book.name)))
 
     async def _join(self, request: web.Request) -> web.Response:
         """Add a table to the club by a code, which is redeemed."""
-        joins = await message(request, said.JoinsClub)
+        joins = await parse_message(request, said.JoinsClub)
         if not is_name(joins.name):
-            return no(422, "unfit", "The name has a sign that names do not have.")
+            return make_refusal(422, "unfit", "The name has a sign that names do not have.")
         is_short = len(joins.code) <= said.DIGITS  # the long code of a scanned request cannot be guessed
         if is_short and self._pages.is_slowed_down(request):
-            return no(429, "too-many")
+            return make_refusal(429, "too-many")
         code = self._codes.take(joins.code)
         if code is None:
             if is_short:
-                self._pages.guessed(request)
-            return no(403, "wrong-code")
+                self._pages.count_guess(request)
+            return make_refusal(403, "wrong-code")
         join = partial(self._book.join, joins.table, code.what or joins.name, self._pages.dates())
         try:
             key = await asyncio.to_thread(join)
         except BaseException:
-            self._codes.give_back(code)
+            self._codes.restore(code)
             raise
         return as_json(said.JoinedClub(key, self._book.id, await asyncio.to_thread(lambda: self._book.name)))
 
@@ -60,11 +60,11 @@ class TableRoutes:
         await asyncio.to_thread(partial(self._book.end_key, table))
         return web.Response(status=204)
 
-    async def _take(self, request: web.Request) -> web.Response:
+    async def _store_games(self, request: web.Request) -> web.Response:
         """Store the games that a table sends."""
         table = await self.table_of(request)
         async with self._locks.setdefault(table, asyncio.Lock()):
-            told = await message(request, said.ToldGames, said.LARGEST, PATIENCE)
+            told = await parse_message(request, said.ToldGames, said.LARGEST, PATIENCE)
             heard = SendingTime(self._pages.dates(), told.at)
             return as_json(await asyncio.to_thread(partial(self._book.take, table, told.games, heard)))
 
@@ -78,6 +78,6 @@ class TableRoutes:
             return await asyncio.to_thread(partial(self._book.table_of, key, self._pages.dates()))
         except KeyEnded:
             if self._pages.is_slowed_down(request, "key"):
-                raise RequestRefused(no(429, "too-many")) from None
-            self._pages.guessed(request, "key")
-            raise RequestRefused(no(401, "ended")) from None
+                raise RequestRefused(make_refusal(429, "too-many")) from None
+            self._pages.count_guess(request, "key")
+            raise RequestRefused(make_refusal(401, "ended")) from None

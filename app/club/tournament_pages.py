@@ -8,7 +8,7 @@ from typing import Final
 
 from aiohttp import web
 
-from app.club.page_helpers import ClubPages, is_name, is_organised, to
+from app.club.page_helpers import ClubPages, is_name, is_organised, redirect
 from app.club.tournament_pairing import TooFewPeople
 from app.club.tournaments import PEOPLE, Entrant, TournamentCourse, TournamentPlan
 from app.history.history_text import HistoryWords
@@ -25,13 +25,13 @@ class TournamentPages:
 
     def __init__(self, pages: ClubPages, let_in: Callable[[web.Request], None]) -> None:
         self._pages, self._let_in = pages, let_in
-        self._book, self._all = pages.book, pages.book.tournaments
+        self._book, self._tournaments = pages.book, pages.book.tournaments
 
     def routes(self) -> list[web.RouteDef]:
         organised = f"{ORGANISER}/tournaments"
         return [
             web.get("/tournaments", self._list),
-            web.get("/tournaments/{id}", self._one),
+            web.get("/tournaments/{id}", self._show),
             web.get(organised, self._organise),
             web.post(organised, self._begin),
             web.get(f"{organised}/{{id}}", self._organised),
@@ -39,15 +39,15 @@ class TournamentPages:
         ]
 
     async def _list(self, request: web.Request) -> web.Response:
-        found = await asyncio.to_thread(self._all.all)
+        found = await asyncio.to_thread(self._tournaments.all)
         return await self._page(request, "tournaments", tournaments=found)
 
-    async def _one(self, request: web.Request) -> web.Response:
+    async def _show(self, request: web.Request) -> web.Response:
         page = "tournament_sheet" if request.query.get("as") == "sheet" else "tournament"
         return await self._page(request, page, course=await self._course(request))
 
     async def _course(self, request: web.Request) -> TournamentCourse:
-        course = await asyncio.to_thread(partial(self._all.course, request.match_info["id"]))
+        course = await asyncio.to_thread(partial(self._tournaments.course, request.match_info["id"]))
         if course is None:
             raise web.HTTPNotFound
         return course
@@ -57,7 +57,7 @@ class TournamentPages:
         organised = is_organised(request)
         return await self._pages.page(
             request, page, status, home=ORGANISER if organised else "/", words=self._pages.words,
-            called=called, number=number, **facts,
+            participant_name=participant_name, format_points=format_points, **facts,
         )  # fmt: skip
 
     # ---- organisers ----------------------------------------------------------------------------------------
@@ -69,38 +69,40 @@ class TournamentPages:
             "organiser_tournaments",
             422 if wrong else 200,
             wrong=wrong,
-            tournaments=await asyncio.to_thread(self._all.all),
+            tournaments=await asyncio.to_thread(self._tournaments.all),
             members=await asyncio.to_thread(self._book.people.members),
             **self._choices(),
         )
 
     def _choices(self) -> dict[str, object]:
         """Return the options of a tournament's form: table sizes by kind of game, numbers of rounds."""
-        return {"tables": {kind: _sizes(counts) for kind, counts in self._pages.seats.items()}, "rounds_of": ROUNDS,
-                "how": MAX_DESCRIPTION}  # fmt: skip
+        tables = {kind: _list_sizes(counts) for kind, counts in self._pages.seats.items()}
+        return {"tables": tables, "rounds_of": ROUNDS, "how": MAX_DESCRIPTION}
 
-    def _plan(self, w: Words, form: dict[str, str]) -> TournamentPlan | str:
+    def _parse_plan(self, w: Words, form: dict[str, str]) -> TournamentPlan | str:
         """Parse the tournament in a form, or return an error text."""
-        name, how, rounds = _line(form, "name"), _line(form, "how"), _whole(form, "rounds")
+        name, how, rounds = _parse_line(form, "name"), _parse_line(form, "how"), _parse_number(form, "rounds")
         kind, least, most = (*form.get("of", "").rsplit(" ", 2), "", "")[:3]
         if not (is_name(name) and (not how or _is_text(how)) and kind in self._pages.seats):
             return w("A tournament needs a name of at most 40 letters.")
-        if (least, most) not in {(str(a), str(b)) for a, b in _sizes(self._pages.seats[kind])} or rounds not in ROUNDS:
+        if (least, most) not in {
+            (str(a), str(b)) for a, b in _list_sizes(self._pages.seats[kind])
+        } or rounds not in ROUNDS:
             return w("This game is not played by as many people at a table.")
         return TournamentPlan(name, kind, how, int(least), int(most), rounds)
 
     async def _begin(self, request: web.Request) -> web.Response:
         self._let_in(request)
-        w, form = self._pages.reads(request), await form_of(request)
-        plan = self._plan(w, form)
+        w, form = self._pages.words_for(request), await form_of(request)
+        plan = self._parse_plan(w, form)
         if isinstance(plan, str):
             return await self._organise(request, plan)
-        people = _people(form)
+        people = _parse_people(form)
         if people is None:
             return await self._organise(request, self._bad_names(w))
         now, same = self._pages.dates(), form.get("same") == "yes"
-        begin = partial(self._all.begin, plan, *people, now, same)
-        return to(f"{request.path}/{await asyncio.to_thread(begin)}")
+        begin = partial(self._tournaments.begin, plan, *people, now, same)
+        return redirect(f"{request.path}/{await asyncio.to_thread(begin)}")
 
     def _bad_names(self, w: Words) -> str:
         return w("Each name has a line of its own, and at most 40 letters; {n} people are the most.", n=PEOPLE)
@@ -122,8 +124,8 @@ class TournamentPages:
 
     async def _change(self, request: web.Request) -> web.Response:
         self._let_in(request)
-        w, form = self._pages.reads(request), await form_of(request)
-        id, round, n = request.match_info["id"], _whole(form, "round"), _whole(form, "number")
+        w, form = self._pages.words_for(request), await form_of(request)
+        id, round, n = request.match_info["id"], _parse_number(form, "round"), _parse_number(form, "number")
         sure, now = form.get("sure") == "yes", self._pages.dates()
         match form.get("do"):
             case "round":
@@ -132,81 +134,81 @@ class TournamentPages:
                     return await self._organised(
                         request, w("Results are missing. Tick the box to make the round anyway.")
                     )
-                tables = sorted((await asyncio.to_thread(self._book.inside)).values())
+                tables = sorted((await asyncio.to_thread(self._book.list_current_names)).values())
                 try:
-                    await asyncio.to_thread(partial(self._all.make_round, id, round, tables, now))
+                    await asyncio.to_thread(partial(self._tournaments.make_round, id, round, tables, now))
                 except TooFewPeople:
                     return await self._organised(request, w("There are too few people for one table."))
             case "back" if sure:
-                await asyncio.to_thread(partial(self._all.take_back, id, round))
+                await asyncio.to_thread(partial(self._tournaments.take_back, id, round))
             case "swap":
-                swap = partial(self._all.swap, id, round, _whole(form, "a"), _whole(form, "b"))
+                swap = partial(self._tournaments.swap, id, round, _parse_number(form, "a"), _parse_number(form, "b"))
                 await asyncio.to_thread(swap)
             case "enter":
                 if wrong := await self._enter(request, form, round, n):
                     return await self._organised(request, wrong)
             case "change":
-                plan = self._plan(w, form)
+                plan = self._parse_plan(w, form)
                 if isinstance(plan, str):
                     return await self._organised(request, plan)
-                if not await asyncio.to_thread(partial(self._all.change, id, plan)):
+                if not await asyncio.to_thread(partial(self._tournaments.change, id, plan)):
                     late = w("There is already a result, so the tournament stays as it is.")
                     return await self._organised(request, late)
             case "add":
-                people = _people(form)
+                people = _parse_people(form)
                 if people is None:
                     return await self._organised(request, self._bad_names(w))
-                await asyncio.to_thread(partial(self._all.add, id, *people))
+                await asyncio.to_thread(partial(self._tournaments.add, id, *people))
             case "leave" | "return" as what:
-                await asyncio.to_thread(partial(self._all.leave, id, n, what == "leave"))
+                await asyncio.to_thread(partial(self._tournaments.set_away, id, n, what == "leave"))
             case "name" if sure:
-                await asyncio.to_thread(partial(self._all.remove_name, id, n))
+                await asyncio.to_thread(partial(self._tournaments.remove_name, id, n))
             case "same" | "apart" as what:
-                await asyncio.to_thread(partial(self._all.deal_same, id, what == "same"))
+                await asyncio.to_thread(partial(self._tournaments.set_same_deal, id, what == "same"))
             case "end" | "go-on" as what:
-                await asyncio.to_thread(partial(self._all.end, id, now if what == "end" else None))
+                await asyncio.to_thread(partial(self._tournaments.end, id, now if what == "end" else None))
             case "remove" if sure:
-                await asyncio.to_thread(partial(self._all.remove, id))
-                return to(request.path.rpartition("/")[0])
-        return to(request.path)
+                await asyncio.to_thread(partial(self._tournaments.remove, id))
+                return redirect(request.path.rpartition("/")[0])
+        return redirect(request.path)
 
     async def _enter(self, request: web.Request, form: dict[str, str], round: int, n: int) -> str:
         """Apply the entered result and table of a pairing; return an error text, or ""."""
-        w, course = self._pages.reads(request), await self._course(request)
+        w, course = self._pages.words_for(request), await self._course(request)
         found = [it for each in course.rounds for it in each if (it.round, it.number) == (round, n)]
-        place = _line(form, "place")
+        place = _parse_line(form, "place")
         if not found or (place and not is_name(place)):
             return w("The name of a table has at most 40 letters.") if found else ""
-        entered = [_whole(form, f"p{person}") for person in found[0].people]
+        entered = [_parse_number(form, f"p{person}") for person in found[0].people]
         if any(entered) and not all(0 < it <= len(entered) for it in entered):
             return w("Enter a place for everybody at the table, or for nobody.")
         id = request.match_info["id"]
         if place != found[0].place:
-            await asyncio.to_thread(partial(self._all.seat_at, id, round, n, place))
-        await asyncio.to_thread(partial(self._all.enter, id, round, n, entered if any(entered) else None))
+            await asyncio.to_thread(partial(self._tournaments.seat_at, id, round, n, place))
+        await asyncio.to_thread(partial(self._tournaments.enter, id, round, n, entered if any(entered) else None))
         return ""
 
 
-def _sizes(counts: Sequence[int]) -> list[tuple[int, int]]:
+def _list_sizes(counts: Sequence[int]) -> list[tuple[int, int]]:
     """List the table sizes that a game allows, each as fewest and most people: exactly n, or one less."""
     return [(least, most) for most in counts for least in (most - 1, most) if least in counts]
 
 
-def called(w: Words, it: Entrant) -> str:
+def participant_name(w: Words, it: Entrant) -> str:
     """Return the display name of a participant."""
     return it.name or w("Somebody")
 
 
-def number(w: Words, it: Fraction) -> str:
+def format_points(w: Words, it: Fraction) -> str:
     """Format points: whole, or with one decimal."""
     return str(it.numerator) if it.denominator == 1 else HistoryWords.number(w, float(it))
 
 
-def _line(form: dict[str, str], field: str) -> str:
+def _parse_line(form: dict[str, str], field: str) -> str:
     return " ".join(form.get(field, "").split())
 
 
-def _whole(form: dict[str, str], field: str) -> int:
+def _parse_number(form: dict[str, str], field: str) -> int:
     """Parse a small number; 0 if it is malformed."""
     text = form.get(field, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
@@ -216,7 +218,7 @@ def _is_text(text: str) -> bool:
     return len(text) <= MAX_DESCRIPTION and all(is_name(word) for word in text.split())
 
 
-def _people(form: dict[str, str]) -> tuple[list[str], list[str]] | None:
+def _parse_people(form: dict[str, str]) -> tuple[list[str], list[str]] | None:
     """Parse ticked members and typed names; None if a name is invalid or there are too many."""
     members = [field.removeprefix("member-") for field, on in form.items() if field.startswith("member-") and on]
     names = [name for line in form.get("names", "").splitlines() if (name := " ".join(line.split()))]

@@ -43,7 +43,7 @@ class TooFewPeople(Exception):
 # ---- how everybody stands ------------------------------------------------------------------------------------
 
 
-def points(pairing: Pairing, most: int) -> dict[int, Fraction]:
+def count_points(pairing: Pairing, most: int) -> dict[int, Fraction]:
     """Return each person's points of a round: one for each person beaten, half for each tie.
 
     Points at a smaller table are scaled up. A bye counts as a win in games for two, as usual in the Swiss system, and
@@ -58,18 +58,18 @@ def points(pairing: Pairing, most: int) -> dict[int, Fraction]:
     return {person: half * behind[place] for person, place in zip(pairing.people, pairing.places, strict=True)}
 
 
-def standings(lot: str, people: Collection[int], rounds: Sequence[Sequence[Pairing]], most: int) -> list[Stand]:
+def rank_people(lot: str, people: Collection[int], rounds: Sequence[Sequence[Pairing]], most: int) -> list[Stand]:
     """Rank everybody, best first: by points, then fewest byes, then by points of opponents.
 
     `lot`: the seed that breaks ties.
     """
     total: dict[int, Fraction] = dict.fromkeys(people, Fraction(0))
-    for pairing in _all(rounds):
-        for person, more in points(pairing, most).items():
+    for pairing in _iterate_pairings(rounds):
+        for person, more in count_points(pairing, most).items():
             total[person] += more
     met: dict[int, Fraction] = dict.fromkeys(people, Fraction(0))
     played, won, byes, shared = Counter[int](), Counter[int](), Counter[int](), Counter[int]()
-    for who, places in _all(rounds):
+    for who, places in _iterate_pairings(rounds):
         for n, person in enumerate(who):
             others = [total[other] for other in who if other != person]
             if not others:
@@ -81,7 +81,7 @@ def standings(lot: str, people: Collection[int], rounds: Sequence[Sequence[Pairi
                 first[person] += places[n] == 1
                 played[person] += 1
     reached = {it: (-total[it], byes[it], -met[it]) for it in people}
-    order = sorted(people, key=lambda it: (reached[it], _drawn(lot, it)))
+    order = sorted(people, key=lambda it: (reached[it], _draw_hash(lot, it)))
     stands: list[Stand] = []
     for number, it in enumerate(order, 1):
         last = stands[-1] if stands else None
@@ -91,7 +91,7 @@ def standings(lot: str, people: Collection[int], rounds: Sequence[Sequence[Pairi
     return stands
 
 
-def ranked(entered: Sequence[int]) -> tuple[int, ...]:
+def rank_places(entered: Sequence[int]) -> tuple[int, ...]:
     """Convert entered places to ranks, without gaps except after ties."""
     return tuple(1 + sum(other < mine for other in entered) for mine in entered)
 
@@ -99,7 +99,7 @@ def ranked(entered: Sequence[int]) -> tuple[int, ...]:
 # ---- the next round ------------------------------------------------------------------------------------------
 
 
-def paired(
+def pair_round(
     lot: str, people: Collection[int], rounds: Sequence[Sequence[Pairing]], most: int, least: int, planned: int = 0
 ) -> list[tuple[int, ...]]:
     """Return the next round: tables in order, then byes. Raise TooFew.
@@ -107,19 +107,19 @@ def paired(
     Deterministic for the same people, rounds and `lot`. `planned`: rounds in all; while the same people play, nobody
     meets twice in them if avoidable.
     """
-    everybody = {person for pairing in _all(rounds) for person in pairing.people} | set(people)
-    order = [it for it in standings(lot, everybody, rounds, most) if it.number in people]
-    met = Counter(pair for pairing in _all(rounds) for pair in combinations(sorted(pairing.people), 2))
+    everybody = {person for pairing in _iterate_pairings(rounds) for person in pairing.people} | set(people)
+    order = [it for it in rank_people(lot, everybody, rounds, most) if it.number in people]
+    met = Counter(pair for pairing in _iterate_pairings(rounds) for pair in combinations(sorted(pairing.people), 2))
     if most == 2:
-        return _swiss(order, met, [] if planned <= len(order) // 2 else _rounds_left(lot, people, rounds))
-    sizes = tables(len(order), most, least)
+        return _pair_swiss(order, met, [] if planned <= len(order) // 2 else _list_rounds_left(lot, people, rounds))
+    sizes = choose_table_sizes(len(order), most, least)
     out = set(sorted(order, key=lambda it: (it.byes, -order.index(it)))[: len(order) - sum(sizes)])
     seated = [it for it in order if it not in out]
-    fewest = _least(f"{lot} {len(rounds)}", seated, sizes, met)
+    fewest = _fill_tables(f"{lot} {len(rounds)}", seated, sizes, met)
     return fewest + [(it.number,) for it in order if it in out]
 
 
-def tables(people: int, most: int, least: int) -> list[int]:
+def choose_table_sizes(people: int, most: int, least: int) -> list[int]:
     """Return the table sizes: fewest byes first, then fewest tables, as equal as possible. Raise TooFew."""
     for seated in range(people, least - 1, -1):
         count = -(-seated // most)
@@ -128,13 +128,15 @@ def tables(people: int, most: int, least: int) -> list[int]:
     raise TooFewPeople
 
 
-def _rounds_left(lot: str, people: Collection[int], rounds: Sequence[Sequence[Pairing]]) -> list[list[tuple[int, ...]]]:
+def _list_rounds_left(
+    lot: str, people: Collection[int], rounds: Sequence[Sequence[Pairing]]
+) -> list[list[tuple[int, ...]]]:
     """List the remaining rounds of a round robin (circle method), if all earlier rounds belong to it.
 
     With more rounds than half the people, pairs chosen round by round can reach a dead end: six people may leave two
     groups of three.
     """
-    circle = sorted(people, key=lambda it: _drawn(lot, it))
+    circle = sorted(people, key=lambda it: _draw_hash(lot, it))
     if len(circle) % 2:
         circle.append(0)  # numbers of people begin at 1: paired with 0 means a bye
     fixed, *others = circle
@@ -148,7 +150,7 @@ def _rounds_left(lot: str, people: Collection[int], rounds: Sequence[Sequence[Pa
     return left if len(left) == len(table) - len(played) else []
 
 
-def _swiss(
+def _pair_swiss(
     order: Sequence[Stand], met: Mapping[tuple[int, int], int], only: Sequence[Sequence[tuple[int, ...]]]
 ) -> list[tuple[int, ...]]:
     """Pair people by cost: byes in rotation first, then fewest repeated meetings, then similar points.
@@ -188,21 +190,21 @@ def _swiss(
     return [*whole, *((order[a].number,) for a, b in pairs if b == count)]
 
 
-def _least(
+def _fill_tables(
     lot: str, order: Sequence[Stand], sizes: Sequence[int], met: Mapping[tuple[int, int], int]
 ) -> list[tuple[int, ...]]:
     """Fill tables with few repeated meetings and people of similar standing, by local search."""
     if not met:
-        best = _cut(list(range(len(order))), sizes)  # a random order
+        best = _cut_into_tables(list(range(len(order))), sizes)  # a random order
     else:
-        costs = _costs(order, met)
+        costs = _compute_costs(order, met)
         found = []
         people = list(range(len(order)))
         for start in range(STARTS):
-            found.append(_improved(_cut(people, sizes), costs))
+            found.append(_improve(_cut_into_tables(people, sizes), costs))
             if found[-1][0] < costs.again:  # no repeated meetings
                 break
-            people.sort(key=lambda n: _drawn(f"{lot} {start}", n))
+            people.sort(key=lambda n: _draw_hash(f"{lot} {start}", n))
         best = min(found)[1]
     return [tuple(order[n].number for n in sorted(table)) for table in sorted(best, key=min)]
 
@@ -214,7 +216,7 @@ class _Costs(NamedTuple):
     again: int
 
 
-def _costs(order: Sequence[Stand], met: Mapping[tuple[int, int], int]) -> _Costs:
+def _compute_costs(order: Sequence[Stand], met: Mapping[tuple[int, int], int]) -> _Costs:
     count = len(order)
     ranks = {value: n for n, value in enumerate(sorted({it.points for it in order}))}
     again = count**4 + 1
@@ -226,7 +228,7 @@ def _costs(order: Sequence[Stand], met: Mapping[tuple[int, int], int]) -> _Costs
     return _Costs(of, again)
 
 
-def _improved(places: list[list[int]], costs: _Costs) -> tuple[int, list[list[int]]]:
+def _improve(places: list[list[int]], costs: _Costs) -> tuple[int, list[list[int]]]:
     """Swap people as long as the total cost falls, the best swap first."""
     of = costs.of
     for _ in range(SWAPS):
@@ -245,7 +247,7 @@ def _improved(places: list[list[int]], costs: _Costs) -> tuple[int, list[list[in
     return sum(of[a][b] for table in places for a, b in combinations(table, 2)), places
 
 
-def _cut(people: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
+def _cut_into_tables(people: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
     ends = [sum(sizes[:n]) for n in range(len(sizes) + 1)]
     return [list(people[a:b]) for a, b in pairwise(ends)]
 
@@ -254,9 +256,9 @@ def _pair(a: int, b: int) -> tuple[int, int]:
     return (a, b) if a < b else (b, a)
 
 
-def _all(rounds: Sequence[Sequence[Pairing]]) -> Iterator[Pairing]:
+def _iterate_pairings(rounds: Sequence[Sequence[Pairing]]) -> Iterator[Pairing]:
     return (pairing for each in rounds for pairing in each)
 
 
-def _drawn(lot: str, number: int) -> str:
+def _draw_hash(lot: str, number: int) -> str:
     return hashlib.sha256(f"{lot} {number}".encode()).hexdigest()

@@ -111,29 +111,31 @@ class Tournaments:
     def all(self) -> list[Tournament]:
         """List all tournaments, newest first."""
         with self._database.transaction() as db:
-            return _tournaments(db, "ORDER BY began DESC, id")
+            return _load_tournaments(db, "ORDER BY began DESC, id")
 
     def running(self) -> list[TournamentCourse]:
         """List running tournaments that have a round, newest first."""
         with self._database.reading() as db:
-            found = [_course(db, it) for it in _tournaments(db, "WHERE ended IS NULL ORDER BY began DESC, id")]
+            found = [
+                _load_course(db, it) for it in _load_tournaments(db, "WHERE ended IS NULL ORDER BY began DESC, id")
+            ]
         return [it for it in found if it.rounds]
 
     def course(self, id: str) -> TournamentCourse | None:
         """Load a tournament; None if it does not exist."""
         with self._database.transaction() as db:
-            found = _tournaments(db, "WHERE id = ?", id)
-            return _course(db, found[0]) if found else None
+            found = _load_tournaments(db, "WHERE id = ?", id)
+            return _load_course(db, found[0]) if found else None
 
-    def of(self, member: str) -> list[tuple[TournamentCourse, Stand]]:
+    def list_of_member(self, member: str) -> list[tuple[TournamentCourse, Stand]]:
         """List a member's tournaments with their standing."""
         with self._database.transaction() as db:
-            theirs = _tournaments(
+            theirs = _load_tournaments(
                 db,
                 "WHERE id IN (SELECT tournament FROM entrants WHERE member = ?) ORDER BY began DESC, id",
                 member,
             )
-            courses = [_course(db, it) for it in theirs]
+            courses = [_load_course(db, it) for it in theirs]
         return [
             (course, stand)
             for course in courses
@@ -141,11 +143,11 @@ class Tournaments:
             if course.people[stand.number].member == member
         ]
 
-    def due(self, kind: str, members: Sequence[str]) -> RoundDeal | None:
+    def pending_deal(self, kind: str, members: Sequence[str]) -> RoundDeal | None:
         """Return the shared deal of the unfinished round in which exactly these members meet, or None."""
         who = frozenset(members)
         with self._database.transaction() as db:
-            theirs = _tournaments(
+            theirs = _load_tournaments(
                 db,
                 "WHERE ended IS NULL AND kind = ? AND id IN (SELECT tournament FROM deals) AND id IN"
                 " (SELECT tournament FROM entrants WHERE member = ?) ORDER BY began, id",
@@ -153,13 +155,13 @@ class Tournaments:
                 min(who, default=""),
             )
             for it in theirs:
-                course = _course(db, it)
-                secret = _secrets(db, it.id).get(len(course.rounds))
+                course = _load_course(db, it)
+                secret = _derive_secrets(db, it.id).get(len(course.rounds))
                 if secret is None:
                     continue
                 for each in course.rounds[-1]:
                     if who == {course.people[n].member for n in each.people} and each.places is None:
-                        return RoundDeal(it.name, each.round, _mark(secret), secret.hex())
+                        return RoundDeal(it.name, each.round, _deal_id(secret), secret.hex())
         return None
 
     # ---- what an organiser does ----------------------------------------------------------------------------
@@ -183,7 +185,7 @@ class Tournaments:
                 (id, plan.name, plan.kind, plan.how, plan.most, plan.least, plan.rounds, now),
             )
         self.add(id, members, names)
-        self.deal_same(id, same)
+        self.set_same_deal(id, same)
         return id
 
     def change(self, id: str, plan: TournamentPlan) -> bool:
@@ -196,7 +198,7 @@ class Tournaments:
             return False
         was = course.it
         with self._database.transaction() as db:
-            _hold(db, id)
+            _lock(db, id)
             db.execute(
                 "UPDATE tournaments SET name = ?, kind = ?, how = ?, most = ?, least = ?, rounds = ? WHERE id = ?",
                 (plan.name, plan.kind, plan.how, plan.most, plan.least, plan.rounds, id),
@@ -208,7 +210,7 @@ class Tournaments:
     def add(self, id: str, members: Iterable[str], names: Iterable[str]) -> None:
         """Add participants from the next round on; skip those who already take part, and former members."""
         with self._database.transaction() as db:
-            _hold(db, id)
+            _lock(db, id)
             there = db.execute("SELECT number, member FROM entrants WHERE tournament = ?", (id,))
             sit = {member for _, member in there}
             known = {str(member): str(name) for member, name in db.execute("SELECT id, name FROM members")}
@@ -218,7 +220,7 @@ class Tournaments:
             for number, (member, name) in enumerate(fresh[: PEOPLE - len(there)], first):
                 db.execute("INSERT INTO entrants VALUES (?, ?, ?, ?, 0)", (id, number, member, name))
 
-    def leave(self, id: str, number: int, away: bool) -> None:
+    def set_away(self, id: str, number: int, away: bool) -> None:
         """Exclude a participant from pairing, or include them again."""
         with self._database.transaction() as db:
             db.execute(
@@ -241,9 +243,11 @@ class Tournaments:
         if course is None or course.it.ended is not None or number != len(course.rounds) + 1:
             return
         it = course.it
-        made = tournament_pairing.paired(id, course.there, _as_pairings(course.rounds), it.most, it.least, it.rounds)
+        made = tournament_pairing.pair_round(
+            id, course.there, _make_pairings(course.rounds), it.most, it.least, it.rounds
+        )
         with self._database.transaction() as db:
-            _hold(db, id)
+            _lock(db, id)
             if db.execute("SELECT 1 FROM pairings WHERE tournament = ? AND round = ?", (id, number)):
                 return  # made by a concurrent request
             for n, people in enumerate(made, 1):
@@ -253,10 +257,10 @@ class Tournaments:
                     (id, number, n, msgspec.json.encode(people).decode(), place, now),
                 )
 
-    def deal_same(self, id: str, same: bool) -> None:
+    def set_same_deal(self, id: str, same: bool) -> None:
         """Switch the same deal at all tables of a round on, from the next round, or off."""
         with self._database.transaction() as db:
-            _hold(db, id)
+            _lock(db, id)
             there = db.execute("SELECT 1 FROM deals WHERE tournament = ?", (id,))
             if same and not there:
                 [(last,)] = db.execute("SELECT coalesce(max(round), 0) FROM pairings WHERE tournament = ?", (id,))
@@ -267,7 +271,7 @@ class Tournaments:
     def take_back(self, id: str, number: int) -> None:
         """Delete a round, if it is the last one."""
         with self._database.transaction() as db:
-            _hold(db, id)
+            _lock(db, id)
             db.execute(
                 "DELETE FROM pairings WHERE tournament = ? AND round = ?"
                 " AND round = (SELECT max(round) FROM pairings WHERE tournament = ?)",
@@ -277,7 +281,7 @@ class Tournaments:
     def swap(self, id: str, number: int, a: int, b: int) -> None:
         """Swap two people of a round; results entered for their tables are deleted."""
         with self._database.transaction() as db:
-            _hold(db, id)
+            _lock(db, id)
             rows = db.execute("SELECT number, people FROM pairings WHERE tournament = ? AND round = ?", (id, number))
             sit = {n: msgspec.json.decode(people, type=list[int]) for n, people in rows}
             of = {person: n for n, people in sit.items() for person in people}
@@ -300,7 +304,7 @@ class Tournaments:
             people = msgspec.json.decode(found[0][0], type=list[int]) if found else []
             if len(people) < 2 or (places is not None and len(places) != len(people)):
                 return
-            kept = None if places is None else msgspec.json.encode(tournament_pairing.ranked(places)).decode()
+            kept = None if places is None else msgspec.json.encode(tournament_pairing.rank_places(places)).decode()
             db.execute(
                 "UPDATE pairings SET places = ?, decided = ? WHERE tournament = ? AND round = ? AND number = ?",
                 (kept, "" if kept is None else HAND, id, round, number),
@@ -327,14 +331,14 @@ class Tournaments:
             db.execute("DELETE FROM tournaments WHERE id = ?", (id,))
 
 
-def forget(db: ClubTransaction, member: str) -> int:
+def anonymise_member(db: ClubTransaction, member: str) -> int:
     """Anonymise a removed member in all tournaments, keeping results; return the number of tournaments.
 
     Must be called while the member's seats in games are still stored.
     """
-    theirs = _tournaments(db, "WHERE id IN (SELECT tournament FROM entrants WHERE member = ?)", member)
+    theirs = _load_tournaments(db, "WHERE id IN (SELECT tournament FROM entrants WHERE member = ?)", member)
     for it in theirs:
-        course = _course(db, it)
+        course = _load_course(db, it)
         mine = {number for number, who in course.people.items() if who.member == member}
         for meeting in (meeting for each in course.rounds for meeting in each if mine & set(meeting.people)):
             if meeting.told is not None and not meeting.decided:
@@ -346,19 +350,19 @@ def forget(db: ClubTransaction, member: str) -> int:
     return len(theirs)
 
 
-def _hold(db: ClubTransaction, id: str) -> None:
+def _lock(db: ClubTransaction, id: str) -> None:
     """Lock a tournament until the transaction ends, in PostgreSQL, too."""
     db.execute("UPDATE tournaments SET began = began WHERE id = ?", (id,))
 
 
 # Any: values as the database has them.
-def _tournaments(db: ClubTransaction, which: str, *values: Any) -> list[Tournament]:
+def _load_tournaments(db: ClubTransaction, which: str, *values: Any) -> list[Tournament]:
     columns = "name, kind, how, least, most, rounds, id, began, ended"
     since = "coalesce((SELECT since FROM deals WHERE tournament = tournaments.id), 0)"
     return [Tournament(*row) for row in db.execute(f"SELECT {columns}, {since} FROM tournaments {which}", values)]
 
 
-def _secrets(db: ClubTransaction, id: str) -> dict[int, bytes]:
+def _derive_secrets(db: ClubTransaction, id: str) -> dict[int, bytes]:
     """Derive the secrets of a tournament's shared deals by round: 32 bytes each. A round made again gets a new one."""
     rows = db.execute(
         "SELECT round, min(made), secret FROM pairings JOIN deals ON deals.tournament = pairings.tournament"
@@ -368,16 +372,16 @@ def _secrets(db: ClubTransaction, id: str) -> dict[int, bytes]:
     return {round: hmac.digest(bytes.fromhex(key), f"{round} {made!r}".encode(), "sha256") for round, made, key in rows}
 
 
-def _mark(secret: bytes) -> str:
+def _deal_id(secret: bytes) -> str:
     """Return the public id of a deal, which does not reveal its secret."""
     return hashlib.sha256(secret).hexdigest()[:16]
 
 
-def _as_pairings(rounds: Iterable[Iterable[Encounter]]) -> list[list[Pairing]]:
+def _make_pairings(rounds: Iterable[Iterable[Encounter]]) -> list[list[Pairing]]:
     return [[Pairing(it.people, it.places) for it in each] for each in rounds]
 
 
-def _course(db: ClubTransaction, it: Tournament) -> TournamentCourse:
+def _load_course(db: ClubTransaction, it: Tournament) -> TournamentCourse:
     people = {
         number: Entrant(number, member, (known if member else name) or "", bool(away))
         for number, member, name, known, away in db.execute(
@@ -397,8 +401,8 @@ def _course(db: ClubTransaction, it: Tournament) -> TournamentCourse:
         members = [people[number].member for number in who]
         if len(who) > 1 and all(members):
             wanted[row[0], row[1]] = (frozenset(members), row[4])
-    told = _told(db, it, wanted)
-    marks = {round: _mark(secret) for round, secret in _secrets(db, it.id).items()}
+    told = _find_results(db, it, wanted)
+    marks = {round: _deal_id(secret) for round, secret in _derive_secrets(db, it.id).items()}
     rounds: list[list[Encounter]] = []
     for (number, n, _, place, _, entered, decided, moved), who in zip(rows, sit, strict=True):
         by_table, at, dealt = told.get((number, n), ({}, "", ""))
@@ -409,11 +413,11 @@ def _course(db: ClubTransaction, it: Tournament) -> TournamentCourse:
             rounds.append([])
         rounds[-1].append(Encounter(number, n, who, place, bool(moved), held, decided, game, at, apart))
     return TournamentCourse(
-        it, people, rounds, tournament_pairing.standings(it.id, people, _as_pairings(rounds), it.most)
+        it, people, rounds, tournament_pairing.rank_people(it.id, people, _make_pairings(rounds), it.most)
     )
 
 
-def _told(
+def _find_results(
     db: ClubTransaction, it: Tournament, wanted: Mapping[tuple[int, int], tuple[frozenset[str], float]]
 ) -> dict[tuple[int, int], tuple[dict[str, int], str, str]]:
     """Return, by round and pairing, the places of its members in the matching game, that game's table and deal.

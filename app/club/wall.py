@@ -12,9 +12,9 @@ from aiohttp import WSMsgType, web
 
 from app.club.database import DatabaseProblem
 from app.club.page_helpers import ClubPages
-from app.club.tournament_pages import called, number
+from app.club.tournament_pages import format_points, participant_name
 from app.club.tournaments import TournamentCourse
-from app.club.wall_snapshots import WallSnapshots, event, read
+from app.club.wall_snapshots import WallSnapshots, encode_event, parse_message
 from app.protocol.network_messages import Network
 from app.protocol.wall_messages import LARGEST
 from app.text.translation import Words
@@ -49,17 +49,17 @@ class WallPages:
         self._streams: set[asyncio.Task[object]] = set()
         self._closing: set[asyncio.Task[bool]] = set()
         self._running: asyncio.Task[None] | None = None
-        self._looks = asyncio.Lock()
+        self._load_lock = asyncio.Lock()
         self._code = ""
         self._club = ""
         self._rounds: list[TournamentCourse] = []
-        self._said: dict[str, object] = {}  # latest event to all walls by kind
+        self._sent: dict[str, object] = {}  # latest event to all walls by kind
 
     def routes(self) -> list[web.RouteDef]:
         return [
-            web.get("/wall", self._page),
-            web.get("/wall/live", self._live),
-            web.get("/table/live", self._hear),
+            web.get("/wall", self._show_wall),
+            web.get("/wall/live", self._stream_events),
+            web.get("/table/live", self._receive),
         ]
 
     async def open(self, _: web.Application) -> None:
@@ -68,37 +68,45 @@ class WallPages:
 
     async def _run(self) -> None:
         while True:
-            await self._look()
-            await self._say_all()
+            await self._load_tables()
+            await self._send_changes()
             await asyncio.sleep(BEAT)
 
-    async def _say_all(self) -> None:
+    async def _send_changes(self) -> None:
         """Send the page's version, so that walls reload after an update, and other changes."""
-        mark = await self._mark()
-        self._board.say("page", lambda _: mark)
+        mark = await self._read_version()
+        self._board.send_to_all("page", lambda _: mark)
         if not len(self._board):
             return
-        await self._look_besides()
-        for kind, now, html in (("member", self._code, self._member), ("rounds", self._rounds, self._round)):
-            if self._said.get(kind) != now:
-                self._said[kind] = now
-                self._board.say(kind, html)
+        await self._load_extras()
+        for kind, now, html in (
+            ("member", self._code, self._render_member_code),
+            ("rounds", self._rounds, self._render_rounds),
+        ):
+            if self._sent.get(kind) != now:
+                self._sent[kind] = now
+                self._board.send_to_all(kind, html)
 
-    async def _look_besides(self) -> None:
+    async def _load_extras(self) -> None:
         """Load the code to become a member, and the rounds of running tournaments."""
         with suppress(DatabaseProblem):  # keep the old state
             self._code = await asyncio.to_thread(self._member_code)
             self._rounds = await asyncio.to_thread(self._pages.book.tournaments.running)
 
-    def _round(self, w: Words) -> str:
+    def _render_rounds(self, w: Words) -> str:
         return self._pages.html(
-            w, "wall_rounds.html", courses=self._rounds, words=self._pages.words, called=called, number=number
+            w,
+            "wall_rounds.html",
+            courses=self._rounds,
+            words=self._pages.words,
+            participant_name=participant_name,
+            format_points=format_points,
         )
 
-    def _member(self, w: Words) -> str:
+    def _render_member_code(self, w: Words) -> str:
         return self._pages.html(w, "wall_member.html", code=self._code, club=self.network.address or "")
 
-    async def _mark(self) -> str:
+    async def _read_version(self) -> str:
         """Return the page's version, which changes with its files and the club's name."""
         files = self._pages.files.addresses
         with suppress(DatabaseProblem):
@@ -112,57 +120,57 @@ class WallPages:
         for stream in tuple(self._streams):
             stream.cancel()
         for socket in self._sockets.values():
-            self._let_go(socket)
+            self._close_socket(socket)
         if self._closing:
             await asyncio.wait(self._closing, timeout=FAREWELL)
 
-    def _let_go(self, socket: web.WebSocketResponse) -> None:
+    def _close_socket(self, socket: web.WebSocketResponse) -> None:
         """Close a socket in the background."""
         task = asyncio.create_task(socket.close())
         self._closing.add(task)
         task.add_done_callback(self._closing.discard)
 
-    async def _look(self) -> None:
+    async def _load_tables(self) -> None:
         """Load the tables of the club, one read at a time, so that a slow read cannot overwrite a newer one."""
-        async with self._looks:
-            await self._look_now()
+        async with self._load_lock:
+            await self._load_tables_now()
 
-    async def _look_now(self) -> None:
+    async def _load_tables_now(self) -> None:
         with suppress(DatabaseProblem):  # keep the old state
-            names = await asyncio.to_thread(self._pages.book.inside)
-            self._board.be_in(names)
+            names = await asyncio.to_thread(self._pages.book.list_current_names)
+            self._board.set_tables(names)
             for table in self._sockets.keys() - names.keys():
-                self._let_go(self._sockets[table])
+                self._close_socket(self._sockets[table])
 
     # ---- walls
 
-    async def _page(self, request: web.Request) -> web.Response:
-        await self._look()
-        await self._look_besides()
-        w, light = self._pages.reads(request), request.query.get("light")
+    async def _show_wall(self, request: web.Request) -> web.Response:
+        await self._load_tables()
+        await self._load_extras()
+        w, light = self._pages.words_for(request), request.query.get("light")
         if light:  # a television has no settings of its own
             LOOK.set(wished({**request.cookies, "light": light}, False))
         return await self._pages.page(
             request,
             "wall",
-            tables=self._board.shown(w),
+            tables=self._board.render_all(w),
             live=f"/wall/live?lang={w.lang}",
-            mark=await self._mark(),
-            member=self._member(w),
-            rounds=self._round(w),
+            mark=await self._read_version(),
+            member=self._render_member_code(w),
+            rounds=self._render_rounds(w),
         )
 
-    async def _live(self, request: web.Request) -> web.StreamResponse:
+    async def _stream_events(self, request: web.Request) -> web.StreamResponse:
         if len(self._board) >= MAX_WALLS:
             return web.Response(status=503, text="There are too many walls.")
-        await self._look()
-        await self._look_besides()
-        w = self._pages.reads(request)
+        await self._load_tables()
+        await self._load_extras()
+        w = self._pages.words_for(request)
         stream = web.StreamResponse(headers=HEADERS | {"Content-Type": "text/event-stream"})
         await stream.prepare(request)
-        wall, task = self._board.hang(w.lang), asyncio.current_task()
-        wall.put("member", event("member", self._member(w)))
-        wall.put("rounds", event("rounds", self._round(w)))
+        wall, task = self._board.add_wall(w.lang), asyncio.current_task()
+        wall.put("member", encode_event("member", self._render_member_code(w)))
+        wall.put("rounds", encode_event("rounds", self._render_rounds(w)))
         assert task is not None
         self._streams.add(task)
         try:
@@ -174,28 +182,28 @@ class WallPages:
             return stream
         finally:
             self._streams.discard(task)
-            self._board.take_down(w.lang, wall)
+            self._board.remove_wall(w.lang, wall)
 
     # ---- tables
 
-    async def _hear(self, request: web.Request) -> web.StreamResponse:
+    async def _receive(self, request: web.Request) -> web.StreamResponse:
         table = await self._table_of(request)
-        await self._look()
+        await self._load_tables()
         socket = web.WebSocketResponse(heartbeat=LINE, max_msg_size=LARGEST, compress=False, timeout=FAREWELL)
         socket.headers.update(NAME)
         await socket.prepare(request)
         before, self._sockets[table] = self._sockets.get(table), socket
         if before is not None:
-            self._let_go(before)
+            self._close_socket(before)
         try:
-            await self._hear_all(table, socket)
+            await self._receive_all(table, socket)
         finally:
             if self._sockets.get(table) is socket:
                 del self._sockets[table]
-                self._board.tell(table, None)
+                self._board.set_state(table, None)
         return socket
 
-    async def _hear_all(self, table: str, socket: web.WebSocketResponse) -> None:
+    async def _receive_all(self, table: str, socket: web.WebSocketResponse) -> None:
         rate = TokenBucket(self._pages.clock())
         async for message in socket:
             if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
@@ -205,6 +213,6 @@ class WallPages:
             if self._sockets.get(table) is socket:
                 said = message.data.encode() if isinstance(message.data, str) else message.data
                 try:
-                    self._board.tell(table, read(said))
+                    self._board.set_state(table, parse_message(said))
                 except ValueError:
                     return

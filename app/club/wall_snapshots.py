@@ -68,9 +68,9 @@ class WallSnapshots:
     def __init__(self, words: HistoryWords, render: Callable[[Words, HungTable], str]) -> None:
         self._words, self._render = words, render
         self._names: dict[str, str] = {}
-        self._told: dict[str, Told] = {}
+        self._states: dict[str, Told] = {}
         self._walls: defaultdict[str, set[Wall]] = defaultdict(set)  # by language
-        self._made: dict[tuple[str, str], bytes] = {}  # by language and table
+        self._rendered: dict[tuple[str, str], bytes] = {}  # by language and table
 
     def __len__(self) -> int:
         """Return the number of walls."""
@@ -78,81 +78,81 @@ class WallSnapshots:
 
     # ---- tables
 
-    def be_in(self, names: Mapping[str, str]) -> None:
+    def set_tables(self, names: Mapping[str, str]) -> None:
         """Set the tables of the club, with their names."""
         if names == self._names:
             return
-        before, self._names = self._names, dict(sorted(names.items(), key=lambda it: (_in_order(it[1]), it[0])))
-        self._told = {table: told for table, told in self._told.items() if table in names}
-        self._made.clear()
-        self._tell_walls(table for table, name in self._names.items() if before.get(table) != name)
+        before, self._names = self._names, dict(sorted(names.items(), key=lambda it: (_natural_key(it[1]), it[0])))
+        self._states = {table: told for table, told in self._states.items() if table in names}
+        self._rendered.clear()
+        self._send_tables(table for table, name in self._names.items() if before.get(table) != name)
         for walls in self._walls.values():
             for wall in walls:
-                wall.put("tables", self._order())
+                wall.put("tables", self._encode_order())
 
-    def tell(self, table: str, told: Told) -> None:
+    def set_state(self, table: str, told: Told) -> None:
         """Set a table's state."""
-        if table in self._names and told != self._told.get(table):
-            self._told[table] = told
-            self._tell_walls([table])
+        if table in self._names and told != self._states.get(table):
+            self._states[table] = told
+            self._send_tables([table])
 
-    def _tell_walls(self, tables: Iterable[str]) -> None:
+    def _send_tables(self, tables: Iterable[str]) -> None:
         changed = list(tables)
         for table in changed:
             for lang in self._walls:
-                self._made.pop((lang, table), None)
+                self._rendered.pop((lang, table), None)
         for lang, walls in self._walls.items():
             for table in changed if walls else ():
-                said = self._event(lang, table)
+                said = self._encode_table(lang, table)
                 for wall in walls:
                     wall.put(f"table {table}", said)
 
     # ---- walls
 
-    def hang(self, lang: str) -> Wall:
+    def add_wall(self, lang: str) -> Wall:
         """Add a wall, with all tables pending."""
         wall = Wall()
-        wall.put("tables", self._order())
+        wall.put("tables", self._encode_order())
         for table in self._names:
-            wall.put(f"table {table}", self._event(lang, table))
+            wall.put(f"table {table}", self._encode_table(lang, table))
         self._walls[lang].add(wall)
         return wall
 
-    def take_down(self, lang: str, wall: Wall) -> None:
+    def remove_wall(self, lang: str, wall: Wall) -> None:
         self._walls[lang].discard(wall)
 
-    def say(self, kind: str, what: Callable[[Words], object]) -> None:
+    def send_to_all(self, kind: str, what: Callable[[Words], object]) -> None:
         """Send an event to all walls, in the language of each."""
         for lang, walls in self._walls.items():
-            said = event(kind, what(translation.words(lang))) if walls else b""
+            said = encode_event(kind, what(translation.words(lang))) if walls else b""
             for wall in walls:
                 wall.put(kind, said)
 
-    def shown(self, w: Words) -> list[tuple[str, str]]:
+    def render_all(self, w: Words) -> list[tuple[str, str]]:
         """Render all tables as HTML in order, with their ids."""
         return [(table, self._html(w, table)) for table in self._names]
 
-    def _order(self) -> bytes:
-        return event("tables", list(self._names))
+    def _encode_order(self) -> bytes:
+        return encode_event("tables", list(self._names))
 
-    def _event(self, lang: str, table: str) -> bytes:
+    def _encode_table(self, lang: str, table: str) -> bytes:
         """Return a table's event in a language; cached."""
-        found = self._made.get((lang, table))
+        found = self._rendered.get((lang, table))
         if found is None:
             html = self._html(translation.words(lang), table)
-            found = self._made[lang, table] = event("table", {"id": table, "html": html})
+            found = self._rendered[lang, table] = encode_event("table", {"id": table, "html": html})
         return found
 
     def _html(self, w: Words, table: str) -> str:
-        return self._render(w, shown(w, self._words, self._names[table], self._told.get(table)))
+        return self._render(w, describe_table(w, self._words, self._names[table], self._states.get(table)))
 
 
-def event(kind: str, said: object) -> bytes:
+def encode_event(kind: str, said: object) -> bytes:
     """Encode a server-sent event."""
     return b"event: %b\ndata: %b\n\n" % (kind.encode(), msgspec.json.encode(said))
 
 
-def read(said: bytes) -> Told:
+def parse_message(said: bytes) -> Told:
     """Parse a table's message; raise ValueError if it is malformed."""
     try:
         told = _MESSAGE.decode(said)
@@ -165,7 +165,7 @@ def read(said: bytes) -> Told:
     return told.now
 
 
-def shown(w: Words, words: HistoryWords, name: str, told: Told) -> HungTable:
+def describe_table(w: Words, words: HistoryWords, name: str, told: Told) -> HungTable:
     """Describe a table in words."""
     if told is None:
         return HungTable(name, w("This table cannot be reached now."), away=True)
@@ -174,7 +174,7 @@ def shown(w: Words, words: HistoryWords, name: str, told: Told) -> HungTable:
     people = people_of(w, told.seats)
     return HungTable(
         name,
-        _says(w, told),
+        _describe_state(w, told),
         words.title(w, told.game),
         tuple(
             HungSeat(
@@ -189,7 +189,7 @@ def shown(w: Words, words: HistoryWords, name: str, told: Told) -> HungTable:
     )
 
 
-def _says(w: Words, it: WallTable) -> str:
+def _describe_state(w: Words, it: WallTable) -> str:
     match it.phase:
         case "lobby":
             return "" if it.address else w("No game is running.")  # free seats say so
@@ -200,6 +200,6 @@ def _says(w: Words, it: WallTable) -> str:
     return w("Turn {n}", n=it.turn) if it.turn else ""
 
 
-def _in_order(name: str) -> list[tuple[int, str]]:
+def _natural_key(name: str) -> list[tuple[int, str]]:
     """Split a name for natural sorting: table 2 before table 10."""
     return [(int(part), "") if part.isdecimal() else (0, part.casefold()) for part in re.split(r"(\d+)", name)]

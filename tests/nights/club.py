@@ -21,7 +21,7 @@ from typing import Final, NamedTuple, Self
 import aiohttp
 import msgspec
 
-from app.club.database import opened
+from app.club.database import open_database
 from app.club.game_store import ClubStore
 from app.protocol.results import Archived, FinishedGame
 from app.storage.database import Store
@@ -280,7 +280,7 @@ def compared(folder: Path, tables: int, database: str, deleted: int) -> tuple[in
     book = ClubStore(database or folder / "club" / "club.db")
     told = book.games()
     book.close()
-    with closing(opened(database or folder / "club" / "club.db")) as db, db.transaction() as asked:
+    with closing(open_database(database or folder / "club" / "club.db")) as db, db.transaction() as asked:
         gone = asked.execute("SELECT id FROM games WHERE game IS NULL")
     assert Counter(game.id for game in told).most_common(1)[0][1] == 1
     assert {game.id: game for game in told} == {game.id: game for game in played}

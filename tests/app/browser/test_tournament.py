@@ -41,7 +41,7 @@ SEEN = """() => [...document.querySelectorAll(".standing td:nth-child(2)")].filt
 @pytest.fixture
 def book(tmp_path):
     book = ClubStore(tmp_path / "club.db")
-    book.call("Dice and coffee")
+    book.rename("Dice and coffee")
     yield book
     book.close()
 

@@ -89,7 +89,7 @@ def stands(n):
 @pytest.fixture
 def book(tmp_path):
     book = ClubStore(tmp_path / "club.db")
-    book.call("A café with a name as long as it may be")
+    book.rename("A café with a name as long as it may be")
     yield book
     book.close()
 
@@ -219,7 +219,7 @@ async def test_the_page_says_that_the_club_is_away_and_comes_back_by_itself(brow
             await expect(page.locator("#lost")).to_be_hidden(timeout=60_000)
             await expect(page.locator("main > section")).to_have_count(2)
             await page.evaluate("window.before = true")
-            book.call("Called otherwise")  # another page, which is fetched
+            book.rename("Called otherwise")  # another page, which is fetched
             await expect(page.locator("h1")).to_have_text("Called otherwise", timeout=60_000)
 
 

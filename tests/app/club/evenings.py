@@ -46,7 +46,7 @@ def by_chance(count, seed=40):
 def count_all(book, now=5.0, most=140):
     """Count what is due, to its end; in how many slices."""
     slices = 1
-    while book.ratings.go_on(now, most):
+    while book.ratings.recount_slice(now, most):
         slices += 1
     return slices
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from app.club import database, schema
-from app.club.database import POSTGRESQL, DatabaseProblem, opened
+from app.club.database import POSTGRESQL, DatabaseProblem, open_database
 from app.club.game_store import ClubStore, KeyEnded
 from app.protocol.club_messages import GameNews, TakenGames
 from tests.app.club.evenings import FIRST, count_all, game
@@ -87,14 +87,14 @@ def test_neither_key_nor_pin_is_kept_as_it_is(book):
         kept = repr([db.execute("SELECT * FROM tables"), db.execute("SELECT * FROM facts")])
     assert key not in kept
     assert "12345678" not in kept
-    assert book.pin_fits("12345678")
-    assert not book.pin_fits("12345679")
-    assert not book.pin_fits("")
+    assert book.is_pin("12345678")
+    assert not book.is_pin("12345679")
+    assert not book.is_pin("")
 
 
 def test_a_club_is_the_same_after_a_restart(where, first):
     book = ClubStore(where)
-    book.call("Dice & Co")
+    book.rename("Dice & Co")
     book.take("a", [GameNews(first.id, 1, first)])
     book.close()
     again = ClubStore(where)
@@ -114,7 +114,7 @@ def test_an_older_database_learns_which_first_places_were_shared(where, monkeypa
     """Migrate a database of the version before this column, with a first place that a member shared with a guest."""
     with monkeypatch.context() as older:
         older.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:6])
-        database = opened(where)
+        database = open_database(where)
         schema.migrate(database, str(where).startswith(POSTGRESQL))
         text = msgspec.json.encode(game(1, [40, 40, 30])).decode()
         with database.transaction() as db:
@@ -135,7 +135,7 @@ def test_an_older_database_learns_which_first_places_were_shared(where, monkeypa
 @pytest.mark.parametrize("address", ["postgresql://nobody@127.0.0.1:1/none", "/dev/null/club.db"])
 def test_a_database_that_is_not_there_is_said(address):
     with pytest.raises(DatabaseProblem) as problem:
-        opened(address)
+        open_database(address)
     assert problem.value.code == "away"
     assert "\n" not in problem.value.why
 

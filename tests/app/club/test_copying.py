@@ -3,7 +3,7 @@
 import pytest
 
 from app.club import backup, schema
-from app.club.database import POSTGRESQL, DatabaseProblem, opened
+from app.club.database import POSTGRESQL, DatabaseProblem, open_database
 from app.club.game_store import ClubStore
 from app.commands import club as command
 from app.protocol.club_messages import GameNews
@@ -17,7 +17,7 @@ def filled(tmp_path, games):
     (tmp_path / "club").mkdir()
     path = tmp_path / "club" / command.FILE
     book = ClubStore(path)
-    book.call("Dice & Co")
+    book.rename("Dice & Co")
     book.join("a", "Window", 1.0)
     with book._database.transaction() as db:
         db.execute("INSERT INTO members VALUES ('m1', 'Ada', 'k1', 0)")
@@ -27,7 +27,7 @@ def filled(tmp_path, games):
 
 
 def rows(where):
-    database = opened(where)
+    database = open_database(where)
     with database.transaction() as db:
         found = {
             table: db.execute(f"SELECT * FROM {table} ORDER BY {', '.join(key)}")

@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 
 from app.club import game_store as club_book
-from app.club.members import as_remembered
+from app.club.members import remove_forgotten_names
 from app.protocol.client_rights import Actor
 from app.protocol.club_messages import GameNews
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Resume, Suspend
@@ -253,7 +253,7 @@ async def test_who_wants_it_is_removed_everywhere_and_others_of_that_name_are_no
 async def test_what_a_table_tells_before_it_has_heard_has_no_name_either(club, games):
     [game, *_] = games
     people = club.book.people
-    member, _ = people.make("Ada", 0.0)
+    member, _ = people.create("Ada", 0.0)
     club.book.join("a", "A", 0.0)
     people.forget(member.id, 1.0)
     club.book.take("a", [GameNews(game.id, 1, game, {1: member.id})])
@@ -261,7 +261,7 @@ async def test_what_a_table_tells_before_it_has_heard_has_no_name_either(club, g
     [kept] = club.book.games()
     assert kept.result.seats == (None, *game.result.seats[1:])
     with club.book._database.transaction() as db:
-        assert as_remembered(db, GameNews("other", 1, game)).game == game
+        assert remove_forgotten_names(db, GameNews("other", 1, game)).game == game
 
 
 @pytest.mark.sampled(2)

@@ -9,7 +9,7 @@ from app.protocol.club_messages import GameNews
 
 def test_who_is_forgotten_is_rated_as_somebody_and_a_claim_is_rated(book, games):
     game = games[0]
-    ada, bo = (book.people.make(name, 1.0)[0].id for name in ("Ada", "Bo"))
+    ada, bo = (book.people.create(name, 1.0)[0].id for name in ("Ada", "Bo"))
     book.take("a", [GameNews(game.id, 1, game, {1: ada})])
     book.people.claim(game.id, 2, bo)
     with book._database.transaction() as db:
@@ -25,7 +25,7 @@ def test_who_is_forgotten_is_rated_as_somebody_and_a_claim_is_rated(book, games)
 def test_names_of_an_earlier_version_are_compared_as_now(where):
     """Two that were different then stay members; the first has the name, and nobody else gets it."""
     book = ClubStore(where)
-    ids = [book.people.make(name, at)[0].id for at, name in enumerate(("Ada", "Bo", "Cy"))]
+    ids = [book.people.create(name, at)[0].id for at, name in enumerate(("Ada", "Bo", "Cy"))]
     with book._database.transaction() as db:
         db.execute("DELETE FROM facts WHERE name = ?", (KEYS,))
         db.execute("UPDATE members SET name = ?, known = ? WHERE id = ?", ("\u0410da", "\u0430da", ids[1]))
@@ -35,5 +35,5 @@ def test_names_of_an_earlier_version_are_compared_as_now(where):
     assert {it.id for it in book.people.members()} == {*ids}
     for name in ("Ada", "\u0410da", "Cy"):
         with pytest.raises(NameTaken):
-            book.people.make(name, 9.0)
+            book.people.create(name, 9.0)
     book.close()

@@ -45,10 +45,10 @@ def expected(news):
     """What comes of games by the book: rated one after the other, without a database."""
     states = {}
     for each in sorted(news, key=lambda each: (each.game.ended, each.id)):
-        pool = rating_model.pool_of("architects", len(each.game.result.seats))
-        sits = rating_model.sittings(each.game, each.members, False)
+        pool = rating_model.pool_id("architects", len(each.game.result.seats))
+        sits = rating_model.list_sittings(each.game, each.members, False)
         before = [states.get((pool, it.player), rating_model.BEGINNER) for it in sits]
-        after = rating_model.after(before, [it.place for it in sits]) if sits else []
+        after = rating_model.rate_game(before, [it.place for it in sits]) if sits else []
         states.update({(pool, it.player): state for it, state in zip(sits, after, strict=True)})
     return sorted((pool, who, it.points, it.games, it.wins) for (pool, who), it in states.items())
 
@@ -78,7 +78,7 @@ def test_any_order_gives_the_same_standings_bit_for_bit(where, book):
         for first in range(0, len(news), batch):
             book.take("a", news[first : first + batch])
             if rng.random() < 0.1:
-                book.ratings.go_on(5.0, most)  # in between, and not to its end
+                book.ratings.recount_slice(5.0, most)  # in between, and not to its end
         again = ClubStore(where)  # the club was restarted while it counted
         count_all(again, most=most)
         assert kept(again) == (rows, stand)
@@ -147,7 +147,7 @@ def test_a_seat_that_is_claimed_later_is_rated(book):
     assert book.ratings.standings("architects-2") is None  # with a guest
     with book._database.transaction() as db:
         db.execute("INSERT INTO seats VALUES (?, 2, 'bo', 1)", (it.id,))
-        book.ratings.look_again(db, it.id)
+        book.ratings.reclassify_game(db, it.id)
     count_all(book)
     assert table(book, "architects-2") == [(1, "Ada", 1, 1), (2, "Bo", 1, 0)]
     told(book, GameNews(it.id, 2, None))
@@ -234,11 +234,11 @@ def test_a_game_from_a_table_whose_clock_was_wrong_is_marked(book, ended, began,
     news = GameNews(it.id, 1, it, {1: "ada", 2: "bo"})
     book.take("a", [news], SendingTime(club, table))
     count_all(book)
-    assert [each.why for each in book.ratings.doubted(9)] == ([why] if why else [])
-    assert book.ratings.doubtful("architects-2") == ({"ada", "bo"} if why else set())
+    assert [each.why for each in book.ratings.list_doubted_games(9)] == ([why] if why else [])
+    assert book.ratings.list_doubtful_players("architects-2") == ({"ada", "bo"} if why else set())
     assert book.ratings.changes("architects-2", "ada", 9)[0].doubt == why
     book.take("a", [GameNews(it.id, 2, None)], SendingTime(club, table))
-    assert book.ratings.doubted(9) == []
+    assert book.ratings.list_doubted_games(9) == []
 
 
 def test_a_database_that_breaks_while_it_is_counted_loses_nothing(book, monkeypatch):
@@ -257,7 +257,7 @@ def test_a_database_that_breaks_while_it_is_counted_loses_nothing(book, monkeypa
     more = True
     while more:
         with suppress(DatabaseProblem):
-            more = book.ratings.go_on(5.0, 20)
+            more = book.ratings.recount_slice(5.0, 20)
     assert kept(book)[1] == expected(news)
 
 
@@ -266,7 +266,7 @@ def test_of_equals_nobody_is_rated_above_who_came_before_them(seats):
     """Try all ways in which a game of people without a past can end."""
     ways = {tuple(1 + sum(n < mine for n in each) for mine in each) for each in product(range(seats), repeat=seats)}
     for at in ways:
-        after = rating_model.after([rating_model.BEGINNER] * seats, at)
+        after = rating_model.rate_game([rating_model.BEGINNER] * seats, at)
         for (one, mine), (other, theirs) in permutations(zip(at, after, strict=True), 2):
             assert mine.points >= theirs.points - 1e-9 if one < other else True, at
             assert one != other or mine.points == pytest.approx(theirs.points), at
@@ -275,5 +275,5 @@ def test_of_equals_nobody_is_rated_above_who_came_before_them(seats):
 def test_who_shares_a_place_is_rated_the_same_wherever_they_sit():
     known = [rating_model.Rating(25 + n, 8 - n, 1, 0) for n in range(4)]
     for order in permutations(range(4)):
-        after = rating_model.after([known[n] for n in order], [(1, 1, 1, 4)[n] for n in order])
-        assert [after[order.index(n)] == rating_model.after(known, [1, 1, 1, 4])[n] for n in range(4)] == [True] * 4
+        after = rating_model.rate_game([known[n] for n in order], [(1, 1, 1, 4)[n] for n in order])
+        assert [after[order.index(n)] == rating_model.rate_game(known, [1, 1, 1, 4])[n] for n in range(4)] == [True] * 4

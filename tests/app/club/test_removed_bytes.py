@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from app.club import backup
-from app.club.club_settings import fact
+from app.club.club_settings import read_setting
 from app.club.game_store import ClubStore
 from app.club.members import SCRUB
 from app.protocol.client_rights import Actor, Rejection
@@ -123,14 +123,14 @@ async def test_a_name_is_in_no_byte_after_its_removal(evening, club, phone, tmp_
 
 def is_due(club):
     with club.book._database.reading() as db:
-        return fact(db, SCRUB) == "due"
+        return read_setting(db, SCRUB) == "due"
 
 
 def test_a_name_is_in_no_byte_where_there_were_many_games(tmp_path):
     """Rows of many sizes, in pages that were split: what was moved on the way is gone as well."""
     book = ClubStore(tmp_path / "club.db")
     book.join("a", "A", 0.0)
-    member, _ = book.people.make(NAME, 0.0)
+    member, _ = book.people.create(NAME, 0.0)
     for n in range(1, 120):
         it = game(n, (30, 40))
         names = replace(it.result, seats=(NAME, "Ben"))
@@ -144,7 +144,7 @@ def test_a_name_is_in_no_byte_where_there_were_many_games(tmp_path):
 
 def test_a_scrub_that_another_reader_holds_up_is_done_later(tmp_path):
     book = ClubStore(tmp_path / "club.db")
-    member, _ = book.people.make(NAME, 0.0)
+    member, _ = book.people.create(NAME, 0.0)
     with contextlib.closing(sqlite3.connect(tmp_path / "club.db", isolation_level=None)) as other:
         other.execute("BEGIN")
         other.execute("SELECT count(*) FROM members").fetchall()

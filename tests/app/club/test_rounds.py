@@ -93,7 +93,7 @@ async def test_the_secret_of_a_round_is_in_nothing_that_anybody_gets(tables, clu
     [people, _] = pairs(club.book, id)
     seat(evening, *people)
     await evening.people.exchange()
-    due = club.book.tournaments.due("architects", people)
+    due = club.book.tournaments.pending_deal("architects", people)
     evening.served.start()
     table = evening.served.table
     told = [table.snapshot(who, 0) for who in (ONLOOKER, Actor("seat", Seat(0)), Actor("screen"))]
@@ -137,11 +137,11 @@ async def test_nobody_else_is_dealt_it(tables, club, other):
             people = [people[0], third]
     seat(evening, *people)
     if other == "another game":
-        assert club.book.tournaments.due("duel", sorted(people)) is None
+        assert club.book.tournaments.pending_deal("duel", sorted(people)) is None
         evening.served.send(SetGame, mode="track")
     await evening.people.exchange()
     assert sees(evening) is None
-    due = club.book.tournaments.due("architects", sorted(people))
+    due = club.book.tournaments.pending_deal("architects", sorted(people))
     assert (due is None) == (other != "another game")
 
 
@@ -176,22 +176,22 @@ async def test_a_club_that_is_away_is_not_waited_for(tables, club):
 def test_a_round_that_is_made_anew_has_another_deal_and_the_first_one_is_not_marked(book):
     id = begun(book, same=False)
     [people, _] = pairs(book, id)
-    assert book.tournaments.due("architects", people) is None
-    book.tournaments.deal_same(id, True)
+    assert book.tournaments.pending_deal("architects", people) is None
+    book.tournaments.set_same_deal(id, True)
     assert book.tournaments.course(id).it.same_from == 2
-    assert book.tournaments.due("architects", people) is None  # the round was made before
+    assert book.tournaments.pending_deal("architects", people) is None  # the round was made before
     book.tournaments.make_round(id, 2, (), FIRST + 1.0)
     [people, _] = pairs(book, id)
-    first = book.tournaments.due("architects", people)
-    assert first == book.tournaments.due("architects", people[::-1])
+    first = book.tournaments.pending_deal("architects", people)
+    assert first == book.tournaments.pending_deal("architects", people[::-1])
     book.tournaments.take_back(id, 2)
     book.tournaments.make_round(id, 2, (), FIRST + 2.0)
     [people, _] = pairs(book, id)
-    second = book.tournaments.due("architects", people)
+    second = book.tournaments.pending_deal("architects", people)
     assert (second.number, len(second.secret)) == (2, 64)
     assert {second.mark, second.secret}.isdisjoint({first.mark, first.secret})
     book.tournaments.end(id, FIRST + 9.0)
-    assert book.tournaments.due("architects", people) is None
+    assert book.tournaments.pending_deal("architects", people) is None
 
 
 async def test_only_a_table_of_the_club_asks_what_is_due(club, phone):

@@ -81,7 +81,7 @@ async def test_what_is_shown_lets_nobody_in(asking, club, web):
     assert all(
         code not in repr(each) for each in (*table.told, table.link._join_request, said.JoinsClub(code, "x", "X"))
     )
-    club.server.table_codes.let_in(seen, "")
+    club.server.table_codes.accept_hash(seen, "")
     answer = await web.post("/tables", json={"code": seen, "table": "other", "name": "Other"})
     assert answer.status == 403
     await table.until("in")

@@ -72,8 +72,8 @@ async def test_each_change_is_explained(club, web):
     assert "Shared a place with 1." in words(await text(web, f"{page}/architects-3/bo"))
     for member in sat.values():
         changes = club.book.ratings.changes("architects-3", member, 9)
-        shown = [rating_text.change(it) for it in changes]
-        [(_, stands)] = club.book.ratings.of(member)
+        shown = [rating_text.displayed_change(it) for it in changes]
+        [(_, stands)] = club.book.ratings.list_standings(member)
         assert 1000 + sum(shown) == round(stands.points)
         assert [it.after for it in changes[1:]] == [it.before for it in changes[:-1]]
 
@@ -186,7 +186,7 @@ async def test_a_member_reads_where_they_stand_and_why(club):
         it = game(1, [40, 30])
         club.book.take("a", [GameNews(it.id, 1, it, {1: zoe, 2: "bo"})])
         count_all(club.book)
-        [(pool, mine, [change])] = club.book.ratings.own(zoe)
+        [(pool, mine, [change])] = club.book.ratings.list_with_changes(zoe)
         assert (pool.id, mine.name, change.place) == ("architects-2", "Zoe", 1)
         said = words(await (await phone.get(f"{club.address}/me")).text())
         assert f"Rating {round(mine.points)} · Place 1" in said

@@ -8,12 +8,12 @@ from itertools import combinations
 import pytest
 
 from app.club import tournament_pairing
-from app.club.tournament_pairing import Pairing, TooFewPeople, paired, ranked, standings, tables
+from app.club.tournament_pairing import Pairing, TooFewPeople, choose_table_sizes, pair_round, rank_people, rank_places
 
 
 def played(people, rng):
     """How a table may end; a shared place now and then."""
-    return Pairing(people, ranked([rng.randrange(3) for _ in people]) if len(people) > 1 else None)
+    return Pairing(people, rank_places([rng.randrange(3) for _ in people]) if len(people) > 1 else None)
 
 
 def meetings(rounds):
@@ -36,7 +36,7 @@ def course(seed, count, rounds, most, least):
             there.remove(rng.choice(there))
         if number and rng.random() < 0.3:
             there.append(max([*there, *(n for each in before for it in each for n in it.people)]) + 1)
-        made = paired(f"lot {seed}", there, before, most, least)
+        made = pair_round(f"lot {seed}", there, before, most, least)
         yield sorted(there), list(before), made
         before.append([played(people, rng) for people in made])
 
@@ -61,18 +61,18 @@ def test_for_two_nobody_meets_twice_while_it_can_be_avoided_and_byes_go_round(se
 def test_who_stands_alike_meets_and_of_them_the_upper_half_the_lower():
     people = range(1, 9)
     first = [Pairing((n, n + 1), (1, 2)) for n in (1, 3, 5, 7)]
-    order = [it.number for it in standings("lot", people, [first], 2)]
+    order = [it.number for it in rank_people("lot", people, [first], 2)]
     assert set(order[:4]) == {1, 3, 5, 7}
-    made = paired("lot", people, [first], 2, 2)
+    made = pair_round("lot", people, [first], 2, 2)
     assert {frozenset(it) for it in made[:2]} == {frozenset({order[0], order[2]}), frozenset({order[1], order[3]})}
 
 
 def test_a_bye_goes_to_whoever_stands_lowest_of_those_who_had_none():
-    first = paired("lot", range(1, 6), [], 2, 2)
+    first = pair_round("lot", range(1, 6), [], 2, 2)
     [out] = first[-1]
     rounds = [[Pairing(it, (1, 2) if len(it) > 1 else None) for it in first]]
-    low = [it.number for it in standings("lot", range(1, 6), rounds, 2) if it.number != out][-1]
-    assert paired("lot", range(1, 6), rounds, 2, 2)[-1] == (low,)
+    low = [it.number for it in rank_people("lot", range(1, 6), rounds, 2) if it.number != out][-1]
+    assert pair_round("lot", range(1, 6), rounds, 2, 2)[-1] == (low,)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -85,7 +85,7 @@ def test_tables_are_alike_and_hold_everybody(seed):
         assert max(sizes) <= most
         byes = Counter(it.people[0] for each in before for it in each if len(it.people) == 1)
         out = [people[0] for people in made if len(people) == 1]
-        assert len(out) == len(there) - sum(tables(len(there), most, 3 if most > 3 else 2))
+        assert len(out) == len(there) - sum(choose_table_sizes(len(there), most, 3 if most > 3 else 2))
         if out:
             rest = [byes[n] for n in there if n not in out]
             assert max(byes[n] for n in out) <= min(rest)
@@ -95,7 +95,7 @@ def test_at_tables_nobody_meets_twice_where_there_is_room():
     """16 people at four tables of four could meet everybody once in five rounds; three are held here."""
     rng, rounds = random.Random(3), []
     for _ in range(3):
-        rounds.append([played(it, rng) for it in paired("lot", range(1, 17), rounds, 4, 3)])
+        rounds.append([played(it, rng) for it in pair_round("lot", range(1, 17), rounds, 4, 3)])
     assert max(meetings(rounds).values()) == 1
 
 
@@ -103,7 +103,7 @@ def test_meetings_are_spread_where_they_have_to_repeat():
     """Of twelve people at tables of four everybody meets 18 in six rounds: about 1.6 times each other one."""
     rng, rounds = random.Random(5), []
     for _ in range(6):
-        rounds.append([played(it, rng) for it in paired("lot", range(1, 13), rounds, 4, 4)])
+        rounds.append([played(it, rng) for it in pair_round("lot", range(1, 13), rounds, 4, 4)])
     met = meetings(rounds)
     assert max(met.values()) <= 3
     assert len(met) >= 60  # of 66 pairs
@@ -114,7 +114,7 @@ def test_the_same_standings_give_the_same_round_and_another_lot_another(most, le
     def rounds(lot):
         rng, made = random.Random(1), []
         for _ in range(4):
-            made.append([played(it, rng) for it in paired(lot, {*range(1, 14)}, made, most, least)])
+            made.append([played(it, rng) for it in pair_round(lot, {*range(1, 14)}, made, most, least)])
         return made
 
     assert rounds("one") == rounds("one")
@@ -129,38 +129,38 @@ def test_the_same_standings_give_the_same_round_and_another_lot_another(most, le
     ],
 )  # fmt: skip
 def test_sizes_of_tables(people, most, least, sizes):
-    assert tables(people, most, least) == sizes
+    assert choose_table_sizes(people, most, least) == sizes
 
 
 def test_too_few_people_are_no_round():
     with pytest.raises(TooFewPeople):
-        tables(2, 4, 3)
+        choose_table_sizes(2, 4, 3)
     with pytest.raises(TooFewPeople):
-        paired("lot", [1], [], 2, 2)
+        pair_round("lot", [1], [], 2, 2)
     with pytest.raises(TooFewPeople):
-        paired("lot", [], [], 2, 2)
+        pair_round("lot", [], [], 2, 2)
 
 
 def test_points_are_those_whom_one_comes_before():
-    assert tournament_pairing.points(Pairing((1, 2), (2, 1)), 2) == {1: 0, 2: 1}
-    assert tournament_pairing.points(Pairing((1, 2), (1, 1)), 2) == {1: Fraction(1, 2), 2: Fraction(1, 2)}
-    assert tournament_pairing.points(Pairing((1, 2, 3, 4), (1, 2, 2, 4)), 4) == {
+    assert tournament_pairing.count_points(Pairing((1, 2), (2, 1)), 2) == {1: 0, 2: 1}
+    assert tournament_pairing.count_points(Pairing((1, 2), (1, 1)), 2) == {1: Fraction(1, 2), 2: Fraction(1, 2)}
+    assert tournament_pairing.count_points(Pairing((1, 2, 3, 4), (1, 2, 2, 4)), 4) == {
         1: 3,
         2: Fraction(3, 2),
         3: Fraction(3, 2),
         4: 0,
     }
-    assert tournament_pairing.points(Pairing((1, 2, 3), (1, 2, 3)), 4) == {1: 3, 2: Fraction(3, 2), 3: 0}
-    assert tournament_pairing.points(Pairing((7,)), 2) == {7: 1}
-    assert tournament_pairing.points(Pairing((7,)), 4) == {7: Fraction(3, 2)}
-    assert tournament_pairing.points(Pairing((1, 2)), 2) == {}
+    assert tournament_pairing.count_points(Pairing((1, 2, 3), (1, 2, 3)), 4) == {1: 3, 2: Fraction(3, 2), 3: 0}
+    assert tournament_pairing.count_points(Pairing((7,)), 2) == {7: 1}
+    assert tournament_pairing.count_points(Pairing((7,)), 4) == {7: Fraction(3, 2)}
+    assert tournament_pairing.count_points(Pairing((1, 2)), 2) == {}
 
 
 def test_each_whole_table_brings_as_much():
     rng = random.Random(4)
     for _ in range(200):
         people = tuple(range(rng.randrange(2, 8)))
-        got = tournament_pairing.points(played(people, rng), len(people))
+        got = tournament_pairing.count_points(played(people, rng), len(people))
         assert sum(got.values()) == Fraction(len(people) * (len(people) - 1), 2)
 
 
@@ -169,7 +169,7 @@ def test_of_equals_stands_higher_who_met_people_with_more_points():
         [Pairing((1, 2), (1, 2)), Pairing((3, 4), (1, 2)), Pairing((5,))],
         [Pairing((1, 3), (1, 2)), Pairing((2, 5), (1, 2)), Pairing((4,))],
     ]
-    by = {it.number: it for it in standings("lot", range(1, 6), rounds, 2)}
+    by = {it.number: it for it in rank_people("lot", range(1, 6), rounds, 2)}
     assert [by[n].points for n in range(1, 6)] == [2, 1, 1, 1, 1]
     assert [by[n].met for n in range(1, 6)] == [2, 3, 3, 2, 2]
     assert [by[n].place for n in range(1, 6)] == [1, 2, 2, 4, 4]
@@ -179,11 +179,11 @@ def test_of_equals_stands_higher_who_met_people_with_more_points():
 @pytest.mark.parametrize(("people", "most"), [(5, 2), (7, 2), (5, 4), (9, 4), (7, 3)])
 def test_nobody_leads_by_sitting_out(people, most):
     """Play a first round in which each table has a winner; then somebody who sat out leaves."""
-    made = paired("lot", range(1, people + 1), [], most, most)
+    made = pair_round("lot", range(1, people + 1), [], most, most)
     out = {it[0] for it in made if len(it) == 1}
     assert out
     round = [Pairing(it, tuple(range(1, len(it) + 1)) if len(it) > 1 else None) for it in made]
-    ranking = standings("lot", range(1, people + 1), [round], most)
+    ranking = rank_people("lot", range(1, people + 1), [round], most)
     winners = {it[0] for it in made if len(it) > 1}
     assert {it.number for it in ranking[: len(winners)]} == winners
     assert all(it.place > len(winners) for it in ranking if it.number in out)
@@ -196,7 +196,7 @@ def test_nobody_meets_twice_in_as_many_rounds_as_there_are_others(people):
     for seed in range(4):
         rng, before = random.Random(seed), []
         for _ in range(planned):
-            made = paired(f"lot {seed}", range(1, people + 1), before, 2, 2, planned)
+            made = pair_round(f"lot {seed}", range(1, people + 1), before, 2, 2, planned)
             assert sorted(n for it in made for n in it) == list(range(1, people + 1))
             before.append([played(it, rng) for it in made])
         assert max(meetings(before).values()) == 1
@@ -205,11 +205,11 @@ def test_nobody_meets_twice_in_as_many_rounds_as_there_are_others(people):
 
 
 def test_somebody_who_comes_late_is_paired_as_well_as_it_goes():
-    before = [[played(it, random.Random(1)) for it in paired("lot", range(1, 7), [], 2, 2, 5)]]
-    made = paired("lot", range(1, 8), before, 2, 2, 5)
+    before = [[played(it, random.Random(1)) for it in pair_round("lot", range(1, 7), [], 2, 2, 5)]]
+    made = pair_round("lot", range(1, 8), before, 2, 2, 5)
     assert sorted(n for it in made for n in it) == list(range(1, 8))
 
 
 def test_places_that_were_written_down_are_put_right():
-    assert ranked([1, 3, 3, 4]) == (1, 2, 2, 4)
-    assert ranked([2, 2]) == (1, 1)
+    assert rank_places([1, 3, 3, 4]) == (1, 2, 2, 4)
+    assert rank_places([2, 2]) == (1, 1)

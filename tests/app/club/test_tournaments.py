@@ -109,7 +109,7 @@ def test_ties_are_decided_as_the_game_has_decided_them(book):
 )
 def test_what_is_no_game_of_a_pairing_is_left_alone(book, what):
     id = begun(book, IDS[:3], rounds=1)
-    book.tournaments.leave(id, 3, True)
+    book.tournaments.set_away(id, 3, True)
     book.tournaments.make_round(id, 1, TABLES, FIRST)
     course = book.tournaments.course(id)
     [meeting] = course.rounds[0]
@@ -206,12 +206,12 @@ def test_late_entries_leaving_and_coming_back(book):
     book.tournaments.add(id, ["xi", "ada", "nobody"], [])
     course = book.tournaments.course(id)
     assert [it.name for it in course.people.values()] == ["Ada", "Bo", "Cy", "Di", "Zoe", "Xi"]
-    book.tournaments.leave(id, number_of(course, "bo"), True)
+    book.tournaments.set_away(id, number_of(course, "bo"), True)
     book.tournaments.make_round(id, 2, TABLES, FIRST + 1.0)
     course = book.tournaments.course(id)
     sat = {n for it in course.rounds[1] for n in it.people}
     assert {course.people[n].name for n in sat} == {"Ada", "Cy", "Di", "Zoe", "Xi"}
-    book.tournaments.leave(id, number_of(course, "bo"), False)
+    book.tournaments.set_away(id, number_of(course, "bo"), False)
     book.tournaments.make_round(id, 2, TABLES, FIRST + 2.0)  # it is made already
     book.tournaments.make_round(id, 3, TABLES, FIRST + 2.0)
     assert len({n for it in book.tournaments.course(id).rounds[2] for n in it.people}) == 6
@@ -243,7 +243,7 @@ def test_forgetting_somebody_leaves_the_results_of_the_others(book):
     course = book.tournaments.course(id)
     assert [it.name for it in course.people.values()] == ["", "", "", "", "Zoe", "Yul"]
     assert course.there == [5, 6]
-    book.tournaments.leave(id, 1, False)
+    book.tournaments.set_away(id, 1, False)
     book.tournaments.remove_name(id, 5)
     assert book.tournaments.course(id).there == [6]
     with book._database.transaction() as db:
@@ -261,7 +261,7 @@ def test_a_member_takes_along_how_they_did(book):
     said = []
     for number in (first, out):
         member = book.people.member(course.people[number].member)
-        known = member_export.MemberData(member, [], [], [], book.tournaments.of(member.id))
+        known = member_export.MemberData(member, [], [], [], book.tournaments.list_of_member(member.id))
         [it] = msgspec.json.decode(member_export.to_json(known))["tournaments"]
         said.append((it["name"], it["points"], it["rounds"]))
     assert said == [

@@ -65,14 +65,14 @@ async def test_with_a_key_only_games_may_be_large_and_have_their_own_limit(club)
 
 
 async def test_pins_count_before_they_are_hashed_one_at_a_time_and_hold_up_nobody(club, web, monkeypatch):
-    hashed, waits, fits = [], threading.Event(), ClubStore.pin_fits
+    hashed, waits, fits = [], threading.Event(), ClubStore.is_pin
 
     def slow(book, pin):
         hashed.append(threading.current_thread().name)
         assert waits.wait(60)
         return fits(book, pin)
 
-    monkeypatch.setattr(ClubStore, "pin_fits", slow)
+    monkeypatch.setattr(ClubStore, "is_pin", slow)
     tries = [asyncio.create_task(web.post("/organiser", data={"pin": str(n)})) for n in range(60)]
     refused = 0
     async with asyncio.timeout(60):
@@ -114,7 +114,7 @@ async def test_right_keys_never_wait_for_wrong_ones_from_the_same_address(club, 
         right = await stranger.get("/table/forgotten", headers={"Authorization": f"Bearer {key}"})
         assert right.status == 200
         asks = said.ClubJoinRequest.begun()
-        club.server.table_codes.let_in(asks.shown, "Corner")
+        club.server.table_codes.accept_hash(asks.shown, "Corner")
         assert (await stranger.post("/tables", json={"code": asks.code, "table": "b", "name": "B"})).status == 200
     assert 'name="pin"' not in await (await web.get("/organiser")).text()
     assert "Sign this phone out" in await (await phone.get(member)).text()

@@ -82,7 +82,7 @@ async def test_free_seats_hang_there_with_a_code(club):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("lang", translation.languages())
 async def test_the_page_is_whole_before_anything_is_told(club, lang):
-    club.book.call("Dice & Co")
+    club.book.rename("Dice & Co")
     key = club.book.join("a", "Window", 0.0)
     async with line(club, key) as table, hanging(club.address) as wall, aiohttp.ClientSession(club.address) as web:
         await table.send_bytes(tells(PLAYS))
@@ -370,24 +370,24 @@ def test_each_change_is_rendered_once_for_a_language_and_the_same_bytes_go_to_al
         return f"{w.lang} {table.name}"
 
     board = WallSnapshots(HistoryWords(game_list.words()), render)
-    board.be_in({"a": "Window"})
-    hung = [board.hang("en") for _ in range(7)] + [board.hang("de")]
+    board.set_tables({"a": "Window"})
+    hung = [board.add_wall("en") for _ in range(7)] + [board.add_wall("de")]
     for wall in hung:
         wall.take()
     rendered.clear()
-    board.tell("a", PLAYS)
+    board.set_state("a", PLAYS)
     assert sorted(rendered) == [("de", "Window"), ("en", "Window")]
     assert len({wall.take() for wall in hung}) == 2
-    board.tell("a", PLAYS)
+    board.set_state("a", PLAYS)
     assert [wall.take() for wall in hung] == [b""] * 8
 
 
 def test_only_the_newest_of_each_table_waits_for_a_slow_wall():
     board = WallSnapshots(HistoryWords(game_list.words()), lambda w, table: table.says)
-    board.be_in({"a": "Window", "b": "Corner"})
-    wall = board.hang("en")
+    board.set_tables({"a": "Window", "b": "Corner"})
+    wall = board.add_wall("en")
     for turn in range(1, 500):
-        board.tell("a", msgspec.structs.replace(PLAYS, turn=turn))
+        board.set_state("a", msgspec.structs.replace(PLAYS, turn=turn))
     said = wall.take()
     assert said.count(b"event: table\n") == 2
     assert b"Turn 499" in said
@@ -395,7 +395,7 @@ def test_only_the_newest_of_each_table_waits_for_a_slow_wall():
 
 async def test_a_slow_look_at_the_tables_does_not_undo_a_newer_one(book, monkeypatch):
     """Keep the newer list of a club's tables, as snapshots of tables that are not in it are dropped."""
-    wall, inside, begun, waits = Club(book).server._walls, book.inside, [], threading.Event()
+    wall, inside, begun, waits = Club(book).server._walls, book.list_current_names, [], threading.Event()
 
     def slow():
         names = inside()
@@ -403,12 +403,12 @@ async def test_a_slow_look_at_the_tables_does_not_undo_a_newer_one(book, monkeyp
         assert len(begun) > 1 or waits.wait(60)
         return names
 
-    monkeypatch.setattr(book, "inside", slow)
-    first = asyncio.create_task(wall._look())
+    monkeypatch.setattr(book, "list_current_names", slow)
+    first = asyncio.create_task(wall._load_tables())
     while not begun:
         await asyncio.sleep(0.001)
     book.join("a", "Window", 0.0)
-    second = asyncio.create_task(wall._look())
+    second = asyncio.create_task(wall._load_tables())
     for _ in range(20):
         await asyncio.to_thread(lambda: None)
     assert begun == [{}]
