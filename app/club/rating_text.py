@@ -82,7 +82,7 @@ def explain_parts(w: Words, it: RatingChange) -> str:
     )
 
 
-def describe_clock_problem(w: Words, why: str) -> str:
+def explain_clock(w: Words, why: str) -> str:
     """Describe the problem with the clock of a game's table."""
     match why:
         case "ahead":
