@@ -10,7 +10,7 @@ from typing import NoReturn
 from app.games.game_list import GAMES, files
 from app.host import compiled_engine
 from app.text.argument_parser import Parser
-from app.text.terminal_output import NAME, complain, ended, unreadable, version
+from app.text.terminal_output import NAME, complain, exit_code_of, unreadable, version
 
 ROOT = Path(__file__).resolve().parent
 PLAYER_KINDS = ("random", "greedy", "careful", "search", "forgetful", "easy", "normal", "hard")
@@ -408,7 +408,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. Return its exit code."""
     args = build_parser().parse_args(argv)
     try:
-        return ended(lambda: _run_command(args))
+        return exit_code_of(lambda: _run_command(args))
     except ValueError as error:
         from engine.game_data import BadGameData  # imported late: a start should not wait for it
 

@@ -16,7 +16,7 @@ from PIL import Image
 
 import tests.app.screen  # noqa: F401  # first: Kivy reads no command line then
 from app.games.architects.screen import pieces
-from app.looks.drawing_data import STAGES, names
+from app.looks.drawing_data import STAGES, drawing_names
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.widgets.illustrations import growing, window
@@ -61,7 +61,7 @@ def still(paint: Callable[[Pen, Any, Any], None], size: tuple[int, int], bright:
 
 def all_wonders(p: Pen, size: tuple[int, int], control: object) -> None:
     """Each when it is complete, before its sky."""
-    for nth, name in enumerate(names("wonders")):
+    for nth, name in enumerate(drawing_names("wonders")):
         x, y = nth % 4 * 316 + 12, nth // 4 * 266 + 10
         window(p, name, x, y, 300, 250, 14)
         with p.at(x + 10, y + 8):

@@ -16,7 +16,7 @@ from typing import Final
 from app.appliance import release_builder
 from app.appliance.signature import derive_public_key, sign
 from app.text.argument_parser import Parser
-from app.text.terminal_output import CannotStart, ended
+from app.text.terminal_output import CannotStart, exit_code_of
 from tests import supply
 
 ROOT: Final = Path(__file__).parent.parent
@@ -95,4 +95,4 @@ def _large(size: int) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(ended(main))
+    sys.exit(exit_code_of(main))

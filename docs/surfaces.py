@@ -8,7 +8,7 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from app.text.catalogue_update import ROOT, found
+from app.text.catalogue_update import ROOT, extract_messages
 
 SCREEN, PHONES, SHOWN = "screen", "phones", "shown"
 SAID: Final = (
@@ -24,7 +24,7 @@ def messages(root: Path) -> dict[tuple[str, str], frozenset[str]]:
     """Each message of these rooms, with its context, and which of them say it."""
     said: dict[tuple[str, str], frozenset[str]] = {}
     folders = {room: root.resolve() / "app" / room for room in (SCREEN, PHONES, SHOWN)}
-    for message in found(root):
+    for message in extract_messages(root):
         files = [Path(file).resolve() for file, _ in message.locations]
         rooms = {room for room, folder in folders.items() if any(file.is_relative_to(folder) for file in files)}
         if message.id and rooms:

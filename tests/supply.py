@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from app.text.argument_parser import Parser
-from app.text.terminal_output import cannot_write, ended
+from app.text.terminal_output import cannot_write, exit_code_of
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 TOOLS: Final = ROOT / "build" / "supply" / "bin"
@@ -88,4 +88,4 @@ def main(words: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(ended(lambda: main(sys.argv[1:])))
+    sys.exit(exit_code_of(lambda: main(sys.argv[1:])))

@@ -17,7 +17,7 @@ from app.looks import qr_codes
 from app.protocol.client_rights import SCREEN
 from app.protocol.network_messages import Network
 from app.storage.settings_file import Settings, save
-from app.text.terminal_output import ended
+from app.text.terminal_output import exit_code_of
 from tests.app.tables import Evening
 from tests.running import RunningTable
 
@@ -207,7 +207,7 @@ def test_a_table_without_codes(tmp_path, capsys, said, sentence):
     with lock_folder(tmp_path):
         write_run_file(tmp_path, port=1, key="k", run="r")
         wire = Canned(b'{"type": "hello"}', *snapshots)
-        assert ended(lambda: code_command.show(tmp_path, None, lambda *_: wire)) == 2
+        assert exit_code_of(lambda: code_command.show(tmp_path, None, lambda *_: wire)) == 2
     assert capsys.readouterr() == ("", f"wondertable: {sentence}\n")
     evening.close()
 

@@ -226,14 +226,14 @@ def test_what_does_not_fit_is_said_in_a_sentence_and_changes_nothing(folder, tmp
 
 
 def test_a_good_game_among_them_would_have_come_in():
-    assert len(export.read(file_of(GOOD), game_list.GAMES)) == 1
+    assert len(export.parse_archive(file_of(GOOD), game_list.GAMES)) == 1
 
 
 def test_whatever_a_table_takes_for_a_name_or_a_time_comes_in():
     people = ["Zo\u00e9 \U0001f469\u200d\U0001f680", "B\u3000B"]
     result = {**GOOD["result"], "seats": people}
     header = {**GOOD["header"], "names": ", ".join(people)}
-    [game] = export.read(
+    [game] = export.parse_archive(
         file_of({**GOOD, "header": header, "result": result, "began": 2000, "ended": 1000}), game_list.GAMES
     )
     assert game.result.seats == tuple(people)

@@ -60,16 +60,16 @@ def test_whoever_has_the_card_sets_another_one(tmp_path):
 
 def test_what_a_stick_says_holds_once(tmp_path):
     stick, folder = tmp_path / "wondertable-pin.txt", tmp_path / "settings"
-    assert pin_file.handed_in(stick, folder) is None
+    assert pin_file.apply_reset_file(stick, folder) is None
     stick.write_text("2468\n")
-    assert pin_file.handed_in(stick, folder).code == "pin-handed-in"
+    assert pin_file.apply_reset_file(stick, folder).code == "pin-handed-in"
     assert kept(tmp_path).fits("2468")
     assert not stick.exists()
     stick.write_text("four")
-    assert pin_file.handed_in(stick, folder).code == "pin-form"
+    assert pin_file.apply_reset_file(stick, folder).code == "pin-form"
     assert kept(tmp_path).fits("2468")
     stick.write_text("")
-    assert pin_file.handed_in(stick, folder).code == "pin-handed-in"
+    assert pin_file.apply_reset_file(stick, folder).code == "pin-handed-in"
     assert kept(tmp_path) is None
 
 

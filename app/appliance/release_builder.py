@@ -40,7 +40,7 @@ from app.appliance.release_archive import (
 from app.appliance.signature import derive_public_key, sign
 from app.host.release_notes import extract_notes
 from app.text.argument_parser import Parser
-from app.text.terminal_output import CannotStart, ended
+from app.text.terminal_output import CannotStart, exit_code_of
 
 ROOT: Final = Path(__file__).parents[2]
 LIST: Final = "hardware/appliance/program"  # the paths that an installed table needs, one per line
@@ -249,4 +249,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(ended(main))
+    sys.exit(exit_code_of(main))

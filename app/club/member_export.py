@@ -9,7 +9,7 @@ from app.club.members import ClubMember, MemberSeat
 from app.club.ratings import Pool, StandingsRow
 from app.club.tournament_pairing import Stand
 from app.club.tournaments import TournamentCourse
-from app.history.export import sheet, won
+from app.history.export import sheet, win_cell
 from app.history.history_text import HistoryWords
 from app.protocol.results import kind_of, mode_of
 from app.text.local_time import local
@@ -118,7 +118,7 @@ def to_csv(known: MemberData, words: HistoryWords, w: Words) -> bytes:
             it.seat,
             it.game.result.seats[it.seat - 1] or "",
             words.identity(w, kind, identity) if identity else "",
-            won(w, it.game.result, it.seat),
+            win_cell(w, it.game.result, it.seat),
             _points(it),
         )
         rows.append(cells)

@@ -27,7 +27,7 @@ from app.storage.database import Store
 from app.text.local_time import local, use_zone
 from app.text.table_text import refusal
 from app.text.terminal_output import CannotStart, cannot_read, cannot_write, complain, tell
-from app.text.translation import Words, of_machine, words
+from app.text.translation import Words, machine_language, words
 from app.text.words_protocols import seat_name
 
 FILE = "table.db"
@@ -76,7 +76,7 @@ def import_games(args: argparse.Namespace) -> int:
 
 def table_words(data_dir: Path | None) -> Words:
     """Return the words of the table's language, and use its time zone."""
-    chosen, _ = settings_file.load(find_settings_folder(data_dir), of_machine(os.environ))
+    chosen, _ = settings_file.load(find_settings_folder(data_dir), machine_language(os.environ))
     use_zone(chosen.zone)
     return words(chosen.lang)
 
@@ -133,13 +133,13 @@ def _import(file: Path, data_dir: Path | None, texts: Mapping[str, bytes]) -> st
     table_words(data_dir)  # and its time zone
     say = HistoryWords(game_list.words(), listed=game_list.listed())
     try:
-        found = bg_stats_import.read(file.read_bytes(), say, game_list.shelf(texts))
+        found = bg_stats_import.parse_import(file.read_bytes(), say, game_list.shelf(texts))
     except export_formats.UnfitHistory as unfit:
         raise CannotStart(f"{file}: {unfit}.") from None
     except OSError as error:
         raise cannot_read(file, error) from None
     with _open_store(data_dir) as store:
-        games = bg_stats_import.known(found.games, store.history())
+        games = bg_stats_import.mark_known_plays(found.games, store.history())
         here, deleted = store.game_ids(), {game.id for game in games} & store.deleted_ids()
         fresh = {game.id: game for game in games if game.id not in here}
         with store.commit() as write:

@@ -99,12 +99,12 @@ class _PlaysField(msgspec.Struct, frozen=True):
 _Outcome: TypeAlias = tuple[str, tuple[tuple[str, int], ...]]  # a kind of game, and points by name
 
 
-def read(data: bytes, say: HistoryWords, shelf: Mapping[str, Game]) -> ImportedGames:
+def parse_import(data: bytes, say: HistoryWords, shelf: Mapping[str, Game]) -> ImportedGames:
     """Parse a file of another table or of the app. Raise UnfitHistory with the first error."""
     try:
         msgspec.json.decode(data, type=_PlaysField)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return ImportedGames(export.read(data, say.kinds))
+        return ImportedGames(export.parse_archive(data, say.kinds))
     try:
         whole = msgspec.json.decode(data, type=_ExportFile, strict=False)  # flags may be 0 and 1
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
@@ -115,7 +115,7 @@ def read(data: bytes, say: HistoryWords, shelf: Mapping[str, Game]) -> ImportedG
     return ImportedGames(games, Counter(name for name in found if isinstance(name, str)))
 
 
-def known(games: Sequence[Archived], here: Iterable[FinishedGame]) -> tuple[Archived, ...]:
+def mark_known_plays(games: Sequence[Archived], here: Iterable[FinishedGame]) -> tuple[Archived, ...]:
     """Give plays that the history already contains the mark of their game, and return all games."""
     ours, marks = tuple(here), {game.id for game in games}
     alike, found = dict[_Outcome, list[FinishedGame]](), list[Archived]()

@@ -68,7 +68,7 @@ def to_json(games: Iterable[Archived]) -> bytes:
     return msgspec.json.format(msgspec.json.encode(Archive("history", FORMAT, tuple(games))), indent=1) + b"\n"
 
 
-def read(data: bytes, known: Collection[str]) -> tuple[Archived, ...]:
+def parse_archive(data: bytes, known: Collection[str]) -> tuple[Archived, ...]:
     """Parse and validate a file. `known`: the kinds of game available here. Raise UnfitHistory with the first error."""
     try:
         head = msgspec.json.decode(data, type=_Head)
@@ -170,7 +170,7 @@ def _lines(games: Sequence[Archived], words: HistoryWords, w: Words) -> Iterator
                 words.identity(w, kind, game.result.identities[seat - 1])
                 if any(game.result.identities[seat - 1 :][:1])
                 else "",
-                won(w, game.result, seat),
+                win_cell(w, game.result, seat),
                 score["total"],
                 words.how(w, kind, game.result),
             )
@@ -178,7 +178,7 @@ def _lines(games: Sequence[Archived], words: HistoryWords, w: Words) -> Iterator
             yield (*cells, *mine)
 
 
-def won(w: Words, result: Result, seat: int) -> str:
+def win_cell(w: Words, result: Result, seat: int) -> str:
     """Return the cell for a seat's win or shared first place."""
     if seat not in result.winners:
         return w("no")
@@ -190,7 +190,7 @@ def sheet(w: Words, rows: Iterable[Sequence[object]]) -> bytes:
     text = io.StringIO()
     writer = csv.writer(text, delimiter=COMMA.get(w.lang, ";"), lineterminator="\r\n")
     for row in rows:
-        writer.writerow(_plain(cell) if isinstance(cell, str) else cell for cell in row)
+        writer.writerow(_escape_formula(cell) if isinstance(cell, str) else cell for cell in row)
     return text.getvalue().encode("utf-8-sig")
 
 
@@ -203,7 +203,7 @@ def _categories(games: Iterable[Archived]) -> list[tuple[str, str]]:
     return sorted(found, key=lambda each: each[0])  # within a kind as they came
 
 
-def _plain(cell: str) -> str:
+def _escape_formula(cell: str) -> str:
     """Escape a cell that a spreadsheet would run as a formula."""
     return f"'{cell}" if cell.startswith(FORMULA) else cell
 

@@ -222,16 +222,16 @@ def entries(games: Iterable[FinishedGame]) -> tuple[PlayedSeat, ...]:
 
 def people(games: Iterable[FinishedGame], cut: GameFilter = ALL_GAMES) -> tuple[Person, ...]:
     """List everybody with a name, most games first. `games`: newest first."""
-    return named(cut.entries(entries(cut.games(games))))
+    return list_people(cut.entries(entries(cut.games(games))))
 
 
-def named(mine: Iterable[PlayedSeat]) -> tuple[Person, ...]:
+def list_people(mine: Iterable[PlayedSeat]) -> tuple[Person, ...]:
     """List everybody with a name among these seats, most games first."""
     found: dict[str, list[PlayedSeat]] = {}
     for entry in mine:
         if entry.name is not None:
             found.setdefault(known_as(entry.name), []).append(entry)
-    everybody = [Person(str(mine[0].name), *_won(mine), tuple(mine)) for mine in found.values()]
+    everybody = [Person(str(mine[0].name), *_count_wins(mine), tuple(mine)) for mine in found.values()]
     return tuple(sorted(everybody, key=lambda one: (-one.games, -one.wins, known_as(one.name))))
 
 
@@ -302,19 +302,19 @@ def _roles(mine: Iterable[PlayedSeat]) -> list[Wonder]:
     for entry in mine:
         if entry.identity:
             found.setdefault((entry.game.kind, entry.identity), []).append(entry)
-    return [Wonder(kind, slug, *_won(played), tuple(played)) for (kind, slug), played in found.items()]
+    return [Wonder(kind, slug, *_count_wins(played), tuple(played)) for (kind, slug), played in found.items()]
 
 
 def _sum(kind: str, played: Sequence[PlayedSeat]) -> Sum:
-    games, wins, shared = _won(played)
+    games, wins, shared = _count_wins(played)
     points: dict[str, list[int]] = {}
     for entry in sorted(played, key=lambda each: -len(each.points)):  # the longest sheet sets the order
         for category, n in entry.points.items():
             points.setdefault(category, []).append(n)
     totals = [entry.total for entry in played]
     best = max((entry.total for entry in played if not entry.game.result.chosen), default=None)
-    averages = tuple((category, _mean(all_)) for category, all_ in points.items())
-    return Sum(kind, games, wins, shared, _mean(totals), best, averages)
+    averages = tuple((category, _average(all_)) for category, all_ in points.items())
+    return Sum(kind, games, wins, shared, _average(totals), best, averages)
 
 
 def share(wins: int, games: int) -> float:
@@ -322,12 +322,12 @@ def share(wins: int, games: int) -> float:
     return wins / games if games else 0.0
 
 
-def _won(mine: Iterable[PlayedSeat]) -> tuple[int, int, int]:
+def _count_wins(mine: Iterable[PlayedSeat]) -> tuple[int, int, int]:
     """Return the numbers of games that count, of wins and of shared first places."""
     counted = [entry for entry in mine if entry.counts]
     wins = sum(entry.won_alone for entry in counted)
     return len(counted), wins, sum(entry.won for entry in counted) - wins
 
 
-def _mean(numbers: Sequence[int]) -> float:
+def _average(numbers: Sequence[int]) -> float:
     return sum(numbers) / len(numbers)

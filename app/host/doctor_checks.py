@@ -349,7 +349,9 @@ def _check_storage(at: DoctorSources, w: Words) -> DoctorFinding:
         return DoctorFinding(said, fine=False, details=told)
     found = replace(_check_folders(at, w), details=told)
     if found.fine and (worn := [card for card in cards if card.is_worn]):
-        return replace(found, text=" ".join([found.text, *(machine_health.worn(w, card) for card in worn)]), fine=False)
+        return replace(
+            found, text=" ".join([found.text, *(machine_health.advise_worn_card(w, card) for card in worn)]), fine=False
+        )
     return found
 
 
@@ -395,7 +397,7 @@ def _check_boot(at: DoctorSources, w: Words) -> DoctorFinding:
     it = at.starts()
     if it is None:
         return DoctorFinding(w("Looking …"))
-    said = machine_health.starts(w, it)
+    said = machine_health.describe_starts(w, it)
     return DoctorFinding(said.text, said.fine, details=tuple(filter(None, (it.parts, *it.listed))))
 
 

@@ -36,7 +36,7 @@ from app.text import box_contents, printed_names
 from app.text.local_time import use_zone
 from app.text.table_text import refusal
 from app.text.terminal_output import CannotStart, complain
-from app.text.translation import of_machine, words
+from app.text.translation import machine_language, words
 from engine.players.bot_levels import Players
 
 # On the boot partition of a Raspberry Pi’s card, which every computer can read.
@@ -78,7 +78,7 @@ class OpenTable:
 
         printed_names.check()
         box_contents.check()
-        chosen, problem = settings_file.load(options.settings_folder, of_machine(os.environ))
+        chosen, problem = settings_file.load(options.settings_folder, machine_language(os.environ))
         if options.lang:
             chosen = replace(chosen, lang=options.lang)
         if options.host_address:
@@ -95,7 +95,10 @@ class OpenTable:
             with suppress(OSError):
                 options.settings_folder.mkdir(exist_ok=True)
         renewed = pin_file.renewed(PIN_FILE, options.settings_folder) if is_installed() else None
-        if is_installed() and (from_stick := pin_file.handed_in(STICK_PIN_FILE, options.settings_folder)) is not None:
+        if (
+            is_installed()
+            and (from_stick := pin_file.apply_reset_file(STICK_PIN_FILE, options.settings_folder)) is not None
+        ):
             renewed = from_stick
         secret, unread = pin_file.load(options.settings_folder)
         try:

@@ -206,7 +206,7 @@ def _connect_panel(
         complain(panel_words.failed(words("en"), problem))
 
     def report_missing(problem: str) -> None:
-        complain(panel_words.lost(words("en"), problem))
+        complain(panel_words.lights_lost(words("en"), problem))
 
     try:
         panel = open_configured_panel()

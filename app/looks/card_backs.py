@@ -46,13 +46,13 @@ def _leaves(w: float, h: float) -> Iterator[Mark]:
         x, y = w / 2 + across * w * 0.35, h / 2 + down * (h / 2 - w * 0.15)
         for turn, part in LEAVES:
             way, long = atan2(-down, -across) + turn, part * w
-            a, b = _far(x, y, way, long * 0.1), _far(x, y, way, long)
-            up, low = (_far(x, y, way + side, long * 0.5) for side in (BELLY, -BELLY))
+            a, b = _polar_point(x, y, way, long * 0.1), _polar_point(x, y, way, long)
+            up, low = (_polar_point(x, y, way + side, long * 0.5) for side in (BELLY, -BELLY))
             curves = " ".join(f"C{_xy(mid)} {_xy(mid)} {_xy(end)}" for mid, end in ((up, b), (low, a)))
             yield DrawnLine(f"M{_xy(a)} {curves}", GOLD, w * 0.011)
 
 
-def _far(x: float, y: float, way: float, far: float) -> Point:
+def _polar_point(x: float, y: float, way: float, far: float) -> Point:
     return x + far * cos(way), y + far * sin(way)
 
 

@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from typing import Final, NamedTuple
 
 from app.looks.drawing_fallback import has_card, is_drawable
-from app.looks.effect_icons import Atom, Group, Inks, lay, marks
+from app.looks.effect_icons import Atom, Group, Inks, lay_out_atoms, marks
 from app.looks.face_layout import Box, Chain, Face, Illustration, Mark, NumberMark, Shape, Sign, Title
 from app.looks.paint_materials import paints
 from engine.memoize import memoize
@@ -89,7 +89,7 @@ def card(
     low = bottom - between
     if picture:
         priced = bool(below or between)
-        brings = _before(it, w, top + head, low, k, priced)
+        brings = _effects_box(it, w, top + head, low, k, priced)
         found += _pictured(picture, it.colour, w, h, top + high * (0.45 if priced else 0.2), low, brings)
         found.append(ground(place, tint, it.colour))
     else:
@@ -100,11 +100,11 @@ def card(
         found.append(Chain(chain, w / 2 - (0.15 + 0.25 * nth) * k, top + 0.15 * k, 0.225 * k, it.colour))
     found += asked
     part = 0.92 if picture else 1
-    found += marks(lay(it.effects, brings.x, brings.y, part * brings.w, part * brings.h, 0.5 * w), Inks(tint))
+    found += marks(lay_out_atoms(it.effects, brings.x, brings.y, part * brings.w, part * brings.h, 0.5 * w), Inks(tint))
     return Face(w, h, tint, tuple(found))
 
 
-def _before(it: PrintedFace, w: float, head: float, low: float, k: float, priced: bool) -> CentredBox:
+def _effects_box(it: PrintedFace, w: float, head: float, low: float, k: float, priced: bool) -> CentredBox:
     """Return the box of the effects in front of the picture, between head and cost."""
     if few := SEAL.get(sum(map(len, it.effects))):
         wide, high = (k * part for part in few)
@@ -118,7 +118,7 @@ def _pictured(
 ) -> Iterator[Mark]:
     """Draw the illustration between two heights, and a backing for the effects over it."""
     left, right = RIM * w - w / 2, w / 2 - RIM * w
-    yield behind(colour, w, h)
+    yield card_background(colour, w, h)
     if brings.x:
         left += brings.w * (0.4 if low - top < right - left else 0.12)
     else:
@@ -127,13 +127,13 @@ def _pictured(
     yield ground(brings, f"{colour}_tint", colour)
 
 
-def behind(colour: str, w: float, h: float) -> Illustration:
+def card_background(colour: str, w: float, h: float) -> Illustration:
     """Draw the background of a card's illustration in its colour."""
     rim = max(2.0, w * RIM)
     return Illustration("", rim - w / 2, rim - h / 2, w - 2 * rim, h - 2 * rim, f"behind-{colour}", w * ROUND * 0.6)
 
 
-def shown(it: PrintedFace) -> str:
+def choose_illustration(it: PrintedFace) -> str:
     """Choose a card's illustration by its effects; "" if there is no drawing."""
     if not is_drawable() or f"behind-{it.colour}" not in paints():
         return ""
@@ -157,16 +157,16 @@ def _pictures(colour: str, given: Sequence[Atom]) -> Iterator[str]:
                 yield "lighthouse" if "points" in kinds else "stall" if "coin" in kinds else "crates"
             yield "coin"
         case "purple":
-            yield from _of_people(given, "armillary-sphere" if "any" in figures else "", "ship")
+            yield from _people_pictures(given, "armillary-sphere" if "any" in figures else "", "ship")
             yield "guild"
         case "leader":
-            yield from _of_people(given, next(_does(kinds, figures), ""), "leader")
+            yield from _people_pictures(given, next(_deed_pictures(kinds, figures), ""), "leader")
             yield "leader"
         case _:
             yield from (GOODS.get(figure, figure) for figure in figures)
 
 
-def _of_people(given: Sequence[Atom], does: str, many: str) -> Iterator[str]:
+def _people_pictures(given: Sequence[Atom], does: str, many: str) -> Iterator[str]:
     """Yield illustrations of a guild or a leader: of its deed (`does`), then of what it counts, or `many` for several
     kinds.
     """
@@ -180,7 +180,7 @@ def _of_people(given: Sequence[Atom], does: str, many: str) -> Iterator[str]:
         yield COUNT_PICTURES.get(counted[0], "") if len(counted) == 1 else many
 
 
-def _does(kinds: Collection[str], figures: Sequence[str]) -> Iterator[str]:
+def _deed_pictures(kinds: Collection[str], figures: Sequence[str]) -> Iterator[str]:
     """Yield illustrations for leaders with an effect other than counting."""
     if len(figures) == 1 and has_card(figures[0]):
         yield figures[0]
@@ -237,7 +237,7 @@ def _sealed(colour: str, value: str, x: float, y: float, size: float) -> Iterato
     yield Sign(colour, x - size * 0.66, y, size * 0.66, colour, tint)
 
 
-def in_halves(
+def split_face(
     picture: str, colour: str, index: tuple[str, ...], w: float, h: float, value: str, low: float
 ) -> tuple[Face, Face]:
     """Draw an illustrated card for a surface that sets its name itself: the face above the name, and the seal, `low`
@@ -314,13 +314,13 @@ def banded(cost: Group, chains: tuple[str, ...], at: CentredBox, edge: str, besi
     side = h * 0.84
     room = w - (side + h * 0.1) * len(chains) - (h * 0.2 if chains else 0) - h * 0.2 - beside
     if cost:
-        yield from marks(lay([cost], x - w / 2 + h * 0.1 + room / 2, y, room, h, h), Inks("ink"))
+        yield from marks(lay_out_atoms([cost], x - w / 2 + h * 0.1 + room / 2, y, room, h, h), Inks("ink"))
     for nth, chain in enumerate(chains):
         yield Chain(chain, x + w / 2 - (side + h * 0.1) * nth - side / 2 - h * 0.1, y, side, edge, asked=True)
 
 
 @memoize(256)
-def back(age: int, guild: bool, w: float, h: float, shows: float = 0, plain: bool = False) -> Face:
+def draw_back(age: int, guild: bool, w: float, h: float, shows: float = 0, plain: bool = False) -> Face:
     """Draw a card back, readable from both ends: the age in strokes, or a guild's star.
 
     `shows`: visible height at its top; 0: all of it. `plain`: without cloth.

@@ -32,7 +32,7 @@ def is_heading(title: str) -> bool:
     return len(title) <= _HEADING and not set(title) & _SPOKEN
 
 
-def whole(font: bytes) -> bool:
+def is_intact(font: bytes) -> bool:
     """Verify the checksum of a font file for the screen."""
     return len(font) % 4 == 0 and sum(unpack(f">{len(font) // 4}L", font)) & 0xFFFFFFFF == _SUM
 

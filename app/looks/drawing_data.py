@@ -153,7 +153,7 @@ class DrawingFit(NamedTuple):
 def wonder(name: str) -> Drawing:
     """Load the drawing of a wonder by its name in the data (`giza`). BadDrawing if it is missing or damaged."""
     path = FOLDER / "wonders" / f"{name}.svg"
-    groups = enumerate(_read(path).iter(f"{_SVG}g"), start=1)
+    groups = enumerate(_parse_file(path).iter(f"{_SVG}g"), start=1)
     stages = tuple(_stage(f"{path.name}, {group.get('id')}", group, number) for number, group in groups)
     if not stages:
         raise BadDrawing(f"{path.name}: it has no stages")
@@ -164,14 +164,14 @@ def wonder(name: str) -> Drawing:
 def card(name: str) -> tuple[Mark, ...]:
     """Load a card's illustration by its name (`wood`), lowest mark first. BadDrawing if it is missing or damaged."""
     path = FOLDER / "cards" / f"{name}.svg"
-    read = _read(path)
+    read = _parse_file(path)
     if not len(read):
         raise BadDrawing(f"{path.name}: it shows nothing")
     return tuple(_marks(path.name, read, CARD_BOX))
 
 
 @cache
-def names(kind: str = "wonders") -> tuple[str, ...]:
+def drawing_names(kind: str = "wonders") -> tuple[str, ...]:
     """List the names of all drawings of a kind, missing files included. BadDrawing if the list cannot be read."""
     try:
         listed = msgspec.convert(shared("names.toml"), dict[str, tuple[_Name, ...]])[kind]
@@ -180,7 +180,7 @@ def names(kind: str = "wonders") -> tuple[str, ...]:
     return tuple(sorted({*listed, *(path.stem for path in (FOLDER / kind).glob("*.svg"))}))
 
 
-def _read(path: Path) -> ElementTree.Element:
+def _parse_file(path: Path) -> ElementTree.Element:
     try:
         found = ElementTree.fromstring(path.read_text("utf-8"))
     except (OSError, ValueError, ElementTree.ParseError) as error:
@@ -295,7 +295,7 @@ def outlines(path: str, pieces: int = 8) -> tuple[Outline, ...]:
                 made[-1] += _curve(made[-1][-1], numbers[at : at + 6], pieces)
         else:
             made[-1] += zip(numbers[::2], numbers[1::2], strict=True)
-    return tuple(tuple(_apart(points)) for points in made)
+    return tuple(tuple(_drop_duplicates(points)) for points in made)
 
 
 def _curve(a: Point, numbers: list[float], most: int) -> Iterator[Point]:
@@ -311,7 +311,7 @@ def _curve(a: Point, numbers: list[float], most: int) -> Iterator[Point]:
         yield k * a[0] + m * b[0] + n * c[0] + o * d[0], k * a[1] + m * b[1] + n * c[1] + o * d[1]
 
 
-def _apart(points: list[Point]) -> Iterator[Point]:
+def _drop_duplicates(points: list[Point]) -> Iterator[Point]:
     """Drop points at the position of the previous one, and a last point at the position of the first."""
     last: Point | None = None
     for at, point in enumerate(points):

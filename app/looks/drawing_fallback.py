@@ -34,8 +34,8 @@ def is_drawable() -> bool:
         if unknown := sorted({paint.tile for paint in painted.values()} - {*NAMES}):
             raise BadDrawing(f"materials.toml: there is no tile {unknown[0]}")
         skies()
-        drawing_data.names("wonders")
-        drawing_data.names("cards")
+        drawing_data.drawing_names("wonders")
+        drawing_data.drawing_names("cards")
     except BadDrawing as error:
         complain("all figures are plain", str(error), DRAWINGS)
         return False
@@ -45,7 +45,7 @@ def is_drawable() -> bool:
 @cache
 def has_card(name: str) -> bool:
     """Check for a valid illustration of that name."""
-    if not is_drawable() or name not in drawing_data.names("cards"):
+    if not is_drawable() or name not in drawing_data.drawing_names("cards"):
         return False
     try:
         return bool(drawing_data.card(name))
@@ -57,7 +57,7 @@ def has_card(name: str) -> bool:
 @cache
 def has_wonder(name: str) -> bool:
     """Check for a valid drawing of a wonder, and its sky."""
-    if not is_drawable() or name not in drawing_data.names():
+    if not is_drawable() or name not in drawing_data.drawing_names():
         return False
     try:
         many = len(drawing_data.wonder(name).stages)

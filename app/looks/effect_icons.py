@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from app.looks.face_layout import Box, Disc, Mark, NumberMark, Sign, Stroke
-from app.looks.symbols import known
+from app.looks.symbols import figure_name
 
 
 class Atom(NamedTuple):
@@ -85,9 +85,9 @@ def wide(atoms: Iterable[Atom]) -> float:
     return sum(map(width, atoms))
 
 
-def lay(groups: Sequence[Group], x: float, y: float, w: float, h: float, most: float) -> list[PlacedAtom]:
+def lay_out_atoms(groups: Sequence[Group], x: float, y: float, w: float, h: float, most: float) -> list[PlacedAtom]:
     """Lay out atoms around a point in a box, in the number of rows that makes them largest; at most `most` high."""
-    found = max((_size(rows, w, h, most), -len(rows), rows) for rows in _ways(groups)) if groups else (0.0, 0, [])
+    found = max((_size(rows, w, h, most), -len(rows), rows) for rows in _row_splits(groups)) if groups else (0.0, 0, [])
     size, rows = found[0], found[2]
     placed = []
     for number, row in enumerate(rows):
@@ -100,7 +100,7 @@ def lay(groups: Sequence[Group], x: float, y: float, w: float, h: float, most: f
     return placed
 
 
-def _ways(groups: Sequence[Group]) -> Iterable[list[Group]]:
+def _row_splits(groups: Sequence[Group]) -> Iterable[list[Group]]:
     """Yield possible splits into rows: one row; two rows, cut between groups; a row for each; a lone group halved
     without a hanging slash.
     """
@@ -164,7 +164,7 @@ def _marks(it: PlacedAtom, inks: Inks) -> Iterator[Mark]:
     within = ground if only else "ink"  # on what has an ink of its own
     match kind:
         case "figure":
-            yield Sign(known(what), x, y, size * 0.94, only or TONES.get(what, "text"), ground)
+            yield Sign(figure_name(what), x, y, size * 0.94, only or TONES.get(what, "text"), ground)
             if what == "again":
                 yield NumberMark("+1", x, y, size * 0.34, ink)  # 2 pixels from its ring where it is small
         case "points":

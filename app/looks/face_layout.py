@@ -168,13 +168,13 @@ class Face(NamedTuple):
         return (mark.name for mark in self.marks if isinstance(mark, Sign))
 
 
-def of_stone(wonder: str, stand: int, x: float, y: float, w: float, h: float) -> Building:
+def stone_building(wonder: str, stand: int, x: float, y: float, w: float, h: float) -> Building:
     """Draw a wonder whose lowest `stand` parts are built; the others are faint outlines."""
     states = ("built",) * stand + ("shade",) * (parts_of(wonder) - stand)
     return Building(building(wonder), states, x, y, w, h, drawing_of(wonder))
 
 
-def moved(face: Face, x: float, y: float, turned: bool = False) -> Iterator[Mark]:
+def move_marks(face: Face, x: float, y: float, turned: bool = False) -> Iterator[Mark]:
     """Yield the marks of a face moved to a point of another face. `turned`: upside down, except chain symbols and
     buildings.
     """

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, Protocol
 from app.looks.drawing_data import CARD_HIGH, CARD_WIDE
 from app.looks.drawing_fallback import has_card
 from app.looks.effect_icons import MINUS, coin, gable
-from app.looks.face_layout import Box, Disc, Face, Illustration, Mark, NumberMark, Sign, moved
+from app.looks.face_layout import Box, Disc, Face, Illustration, Mark, NumberMark, Sign, move_marks
 
 SPACES: Final = ("raised", "battle", "red_tint", "drum")  # by their zone, from the middle on
 CAPITAL: Final = 1.6  # of a castle's size, how wide a capital is that is drawn
@@ -65,21 +65,21 @@ def track(
         x, y = _place(side * capital * step, 0, across)
         turned = not across and (side > 0) != sizes.outward
         castle = Sign("castle", x, y, sizes.castle, "red", SPACES[-1] if across else "table", 180 * turned)
-        found.append(castle if plain or not has_card("capital") else _drawn(castle))
+        found.append(castle if plain or not has_card("capital") else _capital_drawing(castle))
         ends = [zone.start for zone in zones[1:]] + [capital]
         for zone, end in zip(zones, ends, strict=True):
             points = Face(sizes.points, sizes.points, "", tuple(gable(0, 0, sizes.points, zone.points)))
             at = _place(side * (zone.start + end - 1) / 2 * step, sizes.to_points, across)
-            found += moved(points, *at, turned=not across and side < 0)
+            found += move_marks(points, *at, turned=not across and side < 0)
             at = _place(side * (zone.start if across else zone.start + 0.5) * step, -sizes.to_toll, across)
             if zone.coins in left:
-                found += moved(toll(zone.coins, sizes.toll), *at, turned=not across and side > 0)
+                found += move_marks(toll(zone.coins, sizes.toll), *at, turned=not across and side > 0)
             elif zone.coins and sizes.gone:
                 found.append(Disc(*at, sizes.gone, "", "line", 2.5, (3.0, 7.0)))
     return Face(*(tall, wide) if across else (wide, tall), "", tuple(found))
 
 
-def _drawn(castle: Sign) -> Illustration:
+def _capital_drawing(castle: Sign) -> Illustration:
     """Replace the figure of a capital by its drawing with the same centre."""
     w = castle.size * CAPITAL
     h = w * CARD_HIGH / CARD_WIDE

@@ -332,7 +332,7 @@ FIGURES: Final[Mapping[str, Figure]] = {**CARD_SIGNS, **GOODS, **CHAINS, **MORE_
 FIGURE_NAMES: Final = {"clay": "brick"}  # of things whose figure has another name
 
 
-def known(name: str) -> str:
+def figure_name(name: str) -> str:
     """Return the figure for a name, or the one for unknown things."""
     name = FIGURE_NAMES.get(name, name)
     return name if name in FIGURES or name in ICONS else "unknown"
@@ -361,10 +361,10 @@ def draw(p: DrawingPen, name: str, f: str, b: str) -> None:
         SIGNS[name](p, f)
     elif name.startswith(EMBLEM_PREFIX):
         EMBLEMS[name.removeprefix(EMBLEM_PREFIX)](p, f, b)
-    elif known(name) in FIGURES:
-        paint(p, FIGURES[known(name)], f, b)
+    elif figure_name(name) in FIGURES:
+        paint(p, FIGURES[figure_name(name)], f, b)
     else:
-        ICONS[known(name)](p, f, b)
+        ICONS[figure_name(name)](p, f, b)
 
 
 def figure(p: DrawingPen, name: str, x: float, y: float, size: float, f: str = "text", b: str = "zone") -> None:

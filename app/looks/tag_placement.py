@@ -46,7 +46,7 @@ def tags(
         wide, high, space, least_space = (size * each for each in (across, down, SPACE, LEAST_SPACE))
         for aside in SIDE_STEPS:
             begun = [(x + aside * wide * (-1) ** nth, y) for nth, (x, y) in enumerate(labels)]
-            places = _apart(begun, wide, high, space, w, h, head)
+            places = _separate(begun, wide, high, space, w, h, head)
             near = (
                 _between(one, other, wide + least_space, high + least_space) for one, other in combinations(places, 2)
             )
@@ -60,7 +60,7 @@ def _between(one: Point, other: Point, wide: float, high: float) -> float:
     return max(abs(other[0] - one[0]) / wide, abs(other[1] - one[1]) / high)
 
 
-def _apart(
+def _separate(
     labels: Sequence[Point], wide: float, high: float, space: float, w: float, h: float, head: float
 ) -> Sequence[Point]:
     """Move overlapping boxes apart as little as needed, within the bounds; they keep their order across and down."""

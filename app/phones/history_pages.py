@@ -307,7 +307,7 @@ class Histories:
             boxes=boxes,
             says=says,
             moment=moment,
-            sentences=shown.told(w, looked, heard),
+            sentences=shown.replay_sentences(w, looked, heard),
         )
 
     def _moment(
@@ -375,11 +375,11 @@ class Histories:
     # ---- small things ------------------------------------------------------------------------------------
 
     def _find(self, mark: str) -> FinishedGame | None:
-        return shown.found_game(self._table.finished.all(), mark)
+        return shown.find_game(self._table.finished.all(), mark)
 
     # Any: a template may use whatever it is given.
     def _html(self, w: Words, name: str, status: int = 200, **facts: Any) -> PageResponse:
-        facts |= {"told": self._say, "way": _way, "columns": _columns, "which": shown.which}
+        facts |= {"told": self._say, "way": _way, "columns": _columns, "which": shown.filter_page}
         html = self._show.pages.page(f"history/{name}.html", w.lang, table=self._table.id, **facts)
         return PageResponse(status, "text/html", html.encode())
 

@@ -36,7 +36,7 @@ def page(show: PageMaker, w: Words, query: Mapping[str, str] = MappingProxyType(
         refer = shown.labels.refer
         hint = rules_search.hint(w, refer)
         chapters = refer.chapters(shown.facts, None, table.variant)
-        found = rules_search.answers(w, asked, pages, refer, shown.facts, table.variant)
+        found = rules_search.search_rules(w, asked, pages, refer, shown.facts, table.variant)
     return show.pages.page(
         "how.html",
         w.lang,

@@ -81,7 +81,9 @@ class GameImport:
         try:
             async with self._one:
                 found, again = await self._read(who, request)
-            fresh, deleted = table.select_new(bg_stats_import.known(found.games, table.finished.all()), again)
+            fresh, deleted = table.select_new(
+                bg_stats_import.mark_known_plays(found.games, table.finished.all()), again
+            )
             if len(fresh) > GAMES:
                 raise Rejection("history-many", n=GAMES)
         except Rejection as no:
@@ -149,7 +151,7 @@ class GameImport:
         if not data:
             raise Rejection("history-none")
         try:
-            return await asyncio.to_thread(bg_stats_import.read, data, self._say, self._show.table.shelf), again
+            return await asyncio.to_thread(bg_stats_import.parse_import, data, self._say, self._show.table.shelf), again
         except UnfitHistory as unfit:
             raise Rejection(unfit.code, {"number": unfit.number}) from None
 

@@ -74,9 +74,9 @@ def news(log: Sequence[WordedLine]) -> NewsPart:
 
 def since(log: Sequence[WordedLine], seat: int, newest: NewsPart) -> SincePart | None:
     """Build the turns since a seat (from 1) last decided; None if the newest line already says it all."""
-    if not told.decided(log, seat):
+    if not told.has_decided(log, seat):
         return None
-    turns = tuple((began.text if began else "", lines) for began, lines in told.since(log, seat))
+    turns = tuple((began.text if began else "", lines) for began, lines in told.turns_since_decision(log, seat))
     if all(line in newest.lines[:LEAST] for _, lines in turns for line in lines):
         return None
     return SincePart(turns)

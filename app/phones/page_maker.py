@@ -15,7 +15,7 @@ from app.protocol.client_rights import ONLOOKER
 from app.protocol.teaching_messages import Fact
 from app.shown.machine.clock import MAX_CLOCK_ERROR_SECONDS
 from app.table.table import Table
-from app.text.local_time import differs
+from app.text.local_time import has_different_time
 
 LATEST: Final = 1e11  # seconds since 1970 that a phone may claim
 
@@ -69,4 +69,4 @@ class PageMaker(PageSources):
         clock = self.table.machine.clock
         is_ours = clock is not None and clock.is_free
         ahead = 10 * round((at - now) / 10) if is_ours and at is not None and 0 < at < LATEST else 0
-        return there if differs(there, now) else "", ahead if abs(ahead) > MAX_CLOCK_ERROR_SECONDS else 0
+        return there if has_different_time(there, now) else "", ahead if abs(ahead) > MAX_CLOCK_ERROR_SECONDS else 0

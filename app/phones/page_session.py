@@ -14,7 +14,7 @@ from app.protocol.client_rights import Actor
 from app.protocol.delayed_conflict_results import waits_whole, withheld
 from app.protocol.log_messages import TURN, Line
 from app.protocol.table_messages import TableView
-from app.text.past_names import Took, then, took
+from app.text.past_names import Takeovers, names_at, seat_takeovers
 
 GAME_BEGAN: Final = str(table_events.GameBegan.__struct_config__.tag)
 MAX_SPOKEN_LINES: Final = 24  # log lines read aloud at once
@@ -59,7 +59,7 @@ class Reader:
         self.unread: tuple[Line, ...] = ()  # to be added to the log
         self._game = -1  # whose log it is
         self._wording: Wording | None = None  # words of the lines
-        self._took: Took = ()  # seats taken over by others since
+        self._took: Takeovers = ()  # seats taken over by others since
         self._labels: Labels | None = None  # used for the parts
         self.raw: dict[int, Line] = {}  # received lines by number
         self._places: dict[int, int] = {}  # index in `lines` by number
@@ -94,10 +94,10 @@ class Reader:
             self.raw = {line.number: line for line in fresh}
             self._cut = tuple(name for name in self.shown if name.startswith("log-"))
             self._game, self._wording, self._places, self.lines = game, wording, {}, []
-            self._took = took(fresh)
+            self._took = seat_takeovers(fresh)
         for line in fresh:
             self.raw[line.number] = line
-            of = wording._replace(people=then(wording.people, self._took, line.number)) if self._took else wording
+            of = wording._replace(people=names_at(wording.people, self._took, line.number)) if self._took else wording
             told = word(of, bytes(line.event), line.undone, line.by)
             if told is not None:
                 place = self._places.setdefault(line.number, len(self.lines))

@@ -125,7 +125,7 @@ class PageSources:
             return None
         sentence = shown.sentence(w, event, of.people)
         seat = getattr(event, "seat", 0)
-        text = table_words.by(w, sentence, 0 if by == seat else max(by, 0), of.people)
+        text = table_words.append_name(w, sentence, 0 if by == seat else max(by, 0), of.people)
         moment = PICTURES.get(kind, "goal") if ceremony_durations.lasts(event) else ""
         decided = seat if kind in shown.decided else 0
         badge = of.badges[decided - 1] if decided else NO_BADGE

@@ -33,7 +33,7 @@ class Outcomes:
             looked = self._show.table.handle(who, LookBack("page", game.mark, END))
         except Rejection:  # its record cannot be played any more
             known = self._show.say.get(game.kind)
-            return result_explanation.kept(w, known, game.result, people)
+            return result_explanation.explain_stored(w, known, game.result, people)
         assert isinstance(looked, PastPosition)
         table = msgspec.json.decode(looked.table, type=TableView)
         pages = self._shown(self._show.name_of(table), table.game_data)

@@ -128,10 +128,10 @@ def mending(
 
 
 def _sentence(w: Words, repair: Repair, people: tuple[str, ...], say: GameWords) -> str:
-    line = table_words.happened(w, repair.seat, repair.text, people, say)
+    line = table_words.describe_line(w, repair.seat, repair.text, people, say)
     if repair.rule == MISSING:
         return shown.lacks_before(w, line)
-    return shown.fits_not(w, line) if repair.rule else shown.not_so(w, line)
+    return shown.impossible_line_question(w, line) if repair.rule else shown.not_so(w, line)
 
 
 def _mendable(page: PageContext, line: ToldLine, tells: EntryWords, of_all: bool) -> CorrectableLine:

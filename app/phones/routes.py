@@ -587,7 +587,7 @@ def _ring(w: Words, seats: tuple[SeatInfo, ...], free: set[Seat], mine: Seat | N
             seat.seat - 1 in free,
             seat.seat - 1 == mine,
             seat.badge,
-            bot_names.plays(w, seat.bot, seat.character),
+            bot_names.describe_play(w, seat.bot, seat.character),
             seat.by in ("touch", "phone"),
         )
         for seat, (x, y) in zip(seats, spots, strict=False)

@@ -20,7 +20,7 @@ from app.looks.drawing_data import (
     Mark,
     Round,
     card,
-    names,
+    drawing_names,
     wonder,
 )
 from app.looks.drawing_fallback import has_card, is_drawable
@@ -47,11 +47,11 @@ def pictures() -> frozenset[str]:
         return frozenset()
     wonders = (
         f"{name}-{what}.svg"
-        for name in names()
+        for name in drawing_names()
         if drawing_of(name)
         for what in (*_stages(name), *(f"{SCAFFOLD}-{number}" for number in _stages(name)), *SKIES)
     )
-    cards = (f"{CARD}{name}.svg" for name in names("cards") if has_card(name))
+    cards = (f"{CARD}{name}.svg" for name in drawing_names("cards") if has_card(name))
     grounds = (f"{GROUND}{name}.svg" for name in paints() if name.startswith("behind-") or is_cloth(name))
     return frozenset((*wonders, *cards, *grounds))
 

@@ -27,7 +27,7 @@ from app.looks.face_layout import (
     Title,
 )
 from app.looks.seat_emblems import EMBLEMS
-from app.looks.symbols import Flat, known
+from app.looks.symbols import Flat, figure_name
 from app.phones.static_files import drawn
 from app.phones.svg_drawings import CARD, GROUND
 from app.phones.svg_wonders import building
@@ -96,7 +96,7 @@ class _Painter:
             case Chain(name, x, y, size, line, asked):
                 lit = self._lit and asked
                 box = Box(x - size / 2, y - size / 2, size, size, size / 4, "candle" if lit else "ink", line, 1.6)
-                sign = Sign(known(name), x, y, size * 0.76, *(("ink", "candle") if lit else ("text", "ink")))
+                sign = Sign(figure_name(name), x, y, size * 0.76, *(("ink", "candle") if lit else ("text", "ink")))
                 return self.mark(box) + self.mark(sign)
             case Building():
                 return building(mark._replace(drawing="") if self._plain else mark, self._x, self._y)

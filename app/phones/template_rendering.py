@@ -18,7 +18,7 @@ from markupsafe import Markup
 from app.phones.svg_faces import badge, marker, titled
 from app.phones.svg_wonders import world
 from app.shown.cardboard import corrections
-from app.shown.cardboard.disputes import left_out
+from app.shown.cardboard.disputes import missed_turn_group
 from app.shown.machine.access import number, pin
 from app.shown.play import game_over
 from app.text import badge_names, bot_names, reference, translation
@@ -118,11 +118,11 @@ class Pages:
             titled=titled,
             emblems=badge_names.emblems,
             colours=badge_names.colours,
-            bot_plays=bot_names.plays,
+            bot_plays=bot_names.describe_play,
             drawings={name: bundle(all_of) for name, all_of in (symbols or {}).items() if all_of},
-            counted=reference.counted,
-            left=reference.left,
-            left_out=left_out,
+            counted=reference.copies_left,
+            left=reference.describe_remaining,
+            left_out=missed_turn_group,
             deals=deals,
             pin=pin,
             number=number,

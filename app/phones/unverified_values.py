@@ -46,7 +46,7 @@ class Values:
             one=one,
             form=form,
             pictures=self._pictures(view, one, form) if one else {},
-            file=shown.own_file(w, view.own_file) if view.own_file else None,
+            file=shown.own_file_page(w, view.own_file) if view.own_file else None,
             error=last.why,
             asks_pin=self._show.needs_pin(who),
         )

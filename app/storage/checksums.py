@@ -23,12 +23,12 @@ _HEAD: Final = f"SELECT {HEAD} FROM games WHERE number = ?"
 _MOVES: Final = f"SELECT {MOVE} FROM rows WHERE game = ? ORDER BY number"
 
 
-def of(values: Sequence[Any], before: int = 0) -> int:
+def row_checksum(values: Sequence[Any], before: int = 0) -> int:
     """Compute the checksum of a row's values; `before`: the running checksum so far. Any: an SQLite value."""
     return crc32(repr((*values,)).encode("utf-8", "surrogatepass"), before)
 
 
-def of_all(rows: Iterable[Sequence[Any]], before: int = 0) -> int:
+def rows_checksum(rows: Iterable[Sequence[Any]], before: int = 0) -> int:
     """Compute the running checksum of several rows, in order."""
     return crc32("".join(map(repr, map(tuple, rows))).encode("utf-8", "surrogatepass"), before)
 
@@ -47,14 +47,14 @@ def sign(db: sqlite3.Connection, game: int) -> None:
     if head is None:
         db.execute("DELETE FROM sums WHERE game = ?", (game,))
     else:
-        db.execute("REPLACE INTO sums VALUES (?, ?, ?)", (game, of(head), _of_moves(db, game)))
+        db.execute("REPLACE INTO sums VALUES (?, ?, ?)", (game, row_checksum(head), _moves_checksum(db, game)))
 
 
-def go_on(db: sqlite3.Connection, game: int, moves: Iterable[Sequence[Any]]) -> None:
+def extend_moves(db: sqlite3.Connection, game: int, moves: Iterable[Sequence[Any]]) -> None:
     """Extend the checksum of a game by moves that were appended."""
     found = db.execute(_SUMS, (game,)).fetchone()
     if found is not None:
-        db.execute("UPDATE sums SET moves = ? WHERE game = ?", (of_all(moves, found[1]), game))
+        db.execute("UPDATE sums SET moves = ? WHERE game = ?", (rows_checksum(moves, found[1]), game))
 
 
 def sign_all(db: sqlite3.Connection) -> None:
@@ -62,16 +62,16 @@ def sign_all(db: sqlite3.Connection) -> None:
     for (game,) in db.execute("SELECT number FROM games").fetchall():
         sign(db, game)
     for line in db.execute(f"SELECT {LINE} FROM log").fetchall():
-        db.execute("UPDATE log SET sum = ? WHERE number = ?", (of(line), line[0]))
+        db.execute("UPDATE log SET sum = ? WHERE number = ?", (row_checksum(line), line[0]))
     for (game,) in db.execute("SELECT game FROM reviews").fetchall():
         sign_review(db, game)
     for (value,) in db.execute("SELECT value FROM kept WHERE key = 'table'").fetchall():
-        db.execute(KEEP, ("sum", of((value,))))
+        db.execute(KEEP, ("sum", row_checksum((value,))))
 
 
 def sign_review(db: sqlite3.Connection, game: int) -> None:
     """Store the checksum of a game's review."""
-    db.execute("UPDATE reviews SET sum = ? WHERE game = ?", (_of_review(db, game), game))
+    db.execute("UPDATE reviews SET sum = ? WHERE game = ?", (_review_checksum(db, game), game))
 
 
 # ---- read --------------------------------------------------------------------------------------------------
@@ -87,23 +87,23 @@ def holds(db: sqlite3.Connection, game: int) -> bool | None:
     head = db.execute(_HEAD, (game,)).fetchone()
     if head is None:
         return False
-    moves = _of_moves(db, game)
-    return None if said is None else said == (of(head), moves)
+    moves = _moves_checksum(db, game)
+    return None if said is None else said == (row_checksum(head), moves)
 
 
 def head_holds(db: sqlite3.Connection, game: int) -> bool:
     """Check the checksum of a game's row, without its moves."""
     head, said = db.execute(_HEAD, (game,)).fetchone(), db.execute(_SUMS, (game,)).fetchone()
-    return bool(head and said) and said[0] == of(head)
+    return bool(head and said) and said[0] == row_checksum(head)
 
 
 def review_holds(db: sqlite3.Connection, game: int) -> bool:
     """Check the checksum of a game's review."""
     said = db.execute("SELECT sum FROM reviews WHERE game = ?", (game,)).fetchone()
-    return bool(said and said[0] == _of_review(db, game))
+    return bool(said and said[0] == _review_checksum(db, game))
 
 
-def whole(db: sqlite3.Connection, pause: Callable[[], None] = lambda: None) -> bool:
+def is_intact(db: sqlite3.Connection, pause: Callable[[], None] = lambda: None) -> bool:
     """Check the whole file. Calls `pause` now and then, which may raise."""
     try:
         if db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
@@ -118,7 +118,7 @@ def whole(db: sqlite3.Connection, pause: Callable[[], None] = lambda: None) -> b
                 return False
         if not all(review_holds(db, game) for (game,) in db.execute("SELECT game FROM reviews").fetchall()):
             return False
-        if not all(of(line[:-1]) == line[-1] for line in db.execute(f"SELECT {LINE}, sum FROM log")):
+        if not all(row_checksum(line[:-1]) == line[-1] for line in db.execute(f"SELECT {LINE}, sum FROM log")):
             return False
         return state(db) is not None or not db.execute("SELECT 1 FROM kept WHERE key = 'table'").fetchone()
     except FAULTS as problem:
@@ -131,14 +131,16 @@ def state(db: sqlite3.Connection) -> bytes | None:
     """Return the table's state if its checksum is right; None otherwise."""
     found = dict(db.execute("SELECT key, value FROM kept WHERE key IN ('table', 'sum')"))
     value = found.get("table")
-    return value if isinstance(value, bytes) and found.get("sum") == of((value,)) else None
+    return value if isinstance(value, bytes) and found.get("sum") == row_checksum((value,)) else None
 
 
-def _of_moves(db: sqlite3.Connection, game: int) -> int:
+def _moves_checksum(db: sqlite3.Connection, game: int) -> int:
     secret = db.execute("SELECT secret FROM secrets WHERE game = ?", (game,)).fetchone() or ()
-    return of_all(db.execute(_MOVES, (game,)), of(secret))
+    return rows_checksum(db.execute(_MOVES, (game,)), row_checksum(secret))
 
 
-def _of_review(db: sqlite3.Connection, game: int) -> int:
+def _review_checksum(db: sqlite3.Connection, game: int) -> int:
     known = db.execute(f"SELECT {REVIEW} FROM reviews WHERE game = ?", (game,)).fetchone() or ()
-    return of_all(db.execute("SELECT number, said FROM judged WHERE game = ? ORDER BY number", (game,)), of(known))
+    return rows_checksum(
+        db.execute("SELECT number, said FROM judged WHERE game = ? ORDER BY number", (game,)), row_checksum(known)
+    )

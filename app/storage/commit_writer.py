@@ -38,7 +38,7 @@ class Write:
     def table_state(self, value: bytes) -> None:
         """Store the table's state, as JSON."""
         padded = value.ljust(-(-len(value) // ROOM) * ROOM)
-        self._db.executemany(checksums.KEEP, [("table", padded), ("sum", checksums.of((padded,)))])
+        self._db.executemany(checksums.KEEP, [("table", padded), ("sum", checksums.row_checksum((padded,)))])
 
     def told(self) -> None:
         """Delete the stored notices: this commit has reported them."""
@@ -185,7 +185,7 @@ class Write:
         first = of or import_batches.lowest(self._db) - 1
         for game in games:
             self.bring_in(game)
-        import_batches.put(self._db, Batch(first, import_batches.lowest(self._db), self._now))
+        import_batches.store_batch(self._db, Batch(first, import_batches.lowest(self._db), self._now))
         return first
 
     def take_out(self, batch: Batch) -> None:
@@ -287,7 +287,7 @@ class Write:
             [(game, *row) for row in rows],
         )
         if game not in self._touched:
-            checksums.go_on(self._db, game, [(*row, 0, None) for row in rows])
+            checksums.extend_moves(self._db, game, [(*row, 0, None) for row in rows])
 
     def undo_moves(self, game: int, numbers: Iterable[int]) -> None:
         self._touch(game)
@@ -314,7 +314,7 @@ class Write:
         ]
         self._db.executemany(
             f"INSERT INTO log ({checksums.LINE}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            [(*row, checksums.of(row)) for row in rows],
+            [(*row, checksums.row_checksum(row)) for row in rows],
         )
 
     def rewrite_log(self, lines: Iterable[LogLine]) -> None:
@@ -334,7 +334,7 @@ class Write:
     def _sign_line(self, number: int) -> None:
         line = self._db.execute(f"SELECT {checksums.LINE} FROM log WHERE number = ?", (number,)).fetchone()
         if line is not None:
-            self._db.execute("UPDATE log SET sum = ? WHERE number = ?", (checksums.of(line), number))
+            self._db.execute("UPDATE log SET sum = ? WHERE number = ?", (checksums.row_checksum(line), number))
 
 
 # Any: any value that msgspec writes.

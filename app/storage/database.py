@@ -33,7 +33,7 @@ from app.storage.finished_games import (
 )
 from app.storage.finished_games_journal import Entry, Journal
 from app.storage.import_batches import Batch
-from app.storage.open_database import DamageError, is_damage, looked_at, make, refusal
+from app.storage.open_database import DamageError, check_and_migrate, is_damage, make, refusal
 from app.storage.rollback_witness import Stamp, Witness
 from app.storage.row_codec import LogLine, Move, SavedGame, SavedReview, audience_of
 from app.storage.secret_source import MACHINES, Chance
@@ -125,7 +125,7 @@ class Store:
         at_rest = last if self._witness.ended and not has_log else None
         db = _connected(self._path)
         try:
-            stamp = looked_at(db, self._path, known=known, at_rest=at_rest, last=last if has_log else None)
+            stamp = check_and_migrate(db, self._path, known=known, at_rest=at_rest, last=last if has_log else None)
             self._witness.begin()
             if db.execute("SELECT 1 FROM kept WHERE key = 'scrub'").fetchone():  # the last start did not finish it
                 with suppress(sqlite3.OperationalError):  # disk full: retry at the next start
@@ -359,7 +359,7 @@ class Store:
         found = self._db.execute(
             f"SELECT {checksums.LINE}, sum FROM log WHERE game = ? AND number > ? ORDER BY number", (game, after)
         ).fetchall()
-        if any(checksums.of(line[:-1]) != line[-1] for line in found):
+        if any(checksums.row_checksum(line[:-1]) != line[-1] for line in found):
             raise DamageError
         return [
             LogLine(number, row, audience_of(audience), event.encode(), undone, by)
@@ -468,14 +468,14 @@ class Store:
         """List the table's events in all logs, or in that of one game: a line's number, and its event."""
         query = f"SELECT {checksums.LINE}, sum FROM log WHERE row = 0 AND game = coalesce(?, game)"
         found = self._db.execute(query, (game,)).fetchall()
-        if any(checksums.of(line[:-1]) != line[-1] for line in found):
+        if any(checksums.row_checksum(line[:-1]) != line[-1] for line in found):
             raise DamageError
         return [(line[0], line[4]) for line in found]
 
     @_mending
     def batches(self) -> tuple[Batch, ...]:
         """List the imports that still have games, newest first."""
-        return import_batches.there(self._db)
+        return import_batches.batches_with_games(self._db)
 
     def next_batch(self) -> int:
         """Return the number of the next import."""

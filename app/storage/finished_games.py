@@ -23,7 +23,7 @@ NEWEST: Final = "ORDER BY changed DESC, number DESC LIMIT ?"
 def finished(found: tuple[Any, ...]) -> FinishedGame:
     """Build a game from a row of FINISHED_GAMES; raise Damaged if its checksum is wrong. Any: an SQLite value."""
     number, accuracy, head_sum, *head = found
-    if head_sum != checksums.of(head):
+    if head_sum != checksums.row_checksum(head):
         raise DamageError
     kind, header, _, _, began, ended, result, _, game_id, _, seconds = head
     words = msgspec.json.decode(header, type=dict[str, str])
@@ -68,13 +68,13 @@ def entry_of(db: sqlite3.Connection, number: int) -> Entry:
     """Build the journal entry of a game."""
     game = archived_game(db, number)
     proof = db.execute("SELECT head, moves FROM sums WHERE game = ?", (number,)).fetchone()
-    return Entry(number, checksums.of(proof) if game else 0, game)
+    return Entry(number, checksums.row_checksum(proof) if game else 0, game)
 
 
 def proofs(db: sqlite3.Connection) -> dict[int, int]:
     """Return the journal's checksums of all finished games, by number."""
     found = db.execute("SELECT number, head, moves FROM games JOIN sums ON game = number WHERE state = 'over' AND keep")
-    return {number: checksums.of(proof) for number, *proof in found}
+    return {number: checksums.row_checksum(proof) for number, *proof in found}
 
 
 def entries(db: sqlite3.Connection) -> Iterator[Entry]:

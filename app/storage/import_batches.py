@@ -32,7 +32,7 @@ def lowest(db: sqlite3.Connection) -> int:
     return min(int(number), *(batch.last for batch in batches(db)), 0)
 
 
-def put(db: sqlite3.Connection, batch: Batch) -> None:
+def store_batch(db: sqlite3.Connection, batch: Batch) -> None:
     """Store a batch, or its new size."""
     all_ = [other for other in batches(db) if other.first != batch.first]
     db.execute(checksums.KEEP, ("batches", msgspec.json.encode([*all_, batch][-MAX_BATCHES:]).decode()))
@@ -43,7 +43,7 @@ def numbers(db: sqlite3.Connection, batch: Batch) -> list[int]:
     return [number for (number,) in db.execute(_EXISTING, (batch.last, batch.first)).fetchall()]
 
 
-def there(db: sqlite3.Connection) -> tuple[Batch, ...]:
+def batches_with_games(db: sqlite3.Connection) -> tuple[Batch, ...]:
     """List the batches that still have games, newest first."""
     counted = (msgspec.structs.replace(batch, games=len(numbers(db, batch))) for batch in reversed(batches(db)))
     return tuple(batch for batch in counted if batch.games)

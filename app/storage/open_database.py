@@ -29,7 +29,7 @@ def make(path: Path) -> bool:
         raise Rejection("unwritable", file=str(path), why=problem.strerror or "") from None
 
 
-def looked_at(
+def check_and_migrate(
     db: sqlite3.Connection, path: Path, *, known: bool, at_rest: Stamp | None, last: Stamp | None = None
 ) -> Stamp:
     """Check and migrate a file, and return its stamp; raise Damaged or sqlite3.Error if it is damaged.
@@ -59,7 +59,7 @@ def looked_at(
         raise DamageError
     else:
         stamp = schema.migrate(db, version)
-    if not schema.are_ours(db) or (stamp != at_rest and not checksums.whole(db)):
+    if not schema.are_ours(db) or (stamp != at_rest and not checksums.is_intact(db)):
         raise DamageError
     if last is not None and (stamp.file != last.file or stamp.commits < last.commits):
         raise DamageError

@@ -77,7 +77,7 @@ def renewed(file: Path, folder: Path) -> Rejection | None:
     return Rejection("pin-renewed", file=str(file))
 
 
-def handed_in(file: Path, folder: Path) -> Rejection | None:
+def apply_reset_file(file: Path, folder: Path) -> Rejection | None:
     """Apply a PIN reset file copied from a USB stick, and delete it."""
     said = renewed(file, folder)
     if said is None:

@@ -35,7 +35,10 @@ def has_log(path: Path) -> bool:
 def set_aside(path: Path, *, only_log: bool = False) -> str:
     """Copy a file and its log under a new name, and return that. Raise OSError if the disk is full."""
     number = 1
-    while any((kept := _aside(path, number)).with_name(kept.name + suffix).exists() for suffix in ("", *SIDE_FILES)):
+    while any(
+        (kept := _damaged_copy_path(path, number)).with_name(kept.name + suffix).exists()
+        for suffix in ("", *SIDE_FILES)
+    ):
         number += 1
     for suffix in ("-wal",) if only_log else ("", "-wal"):
         part, whole = kept.with_name(kept.name + ".part"), kept.with_name(kept.name + suffix)
@@ -46,7 +49,7 @@ def set_aside(path: Path, *, only_log: bool = False) -> str:
     return kept.name if not only_log else log_of(kept).name
 
 
-def _aside(path: Path, number: int) -> Path:
+def _damaged_copy_path(path: Path, number: int) -> Path:
     return path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")
 
 
@@ -63,7 +66,7 @@ def renew(path: Path, kept: str, elsewhere: Collection[int], last: Stamp | None)
         if copy_of(path).exists():
             sources.append(stack.enter_context(_copied(path, copy_of(path), log=False)))
         new.touch(0o600)
-        db = stack.enter_context(salvage.opened(new))
+        db = stack.enter_context(salvage.open_any(new))
         schema.set_up(db)
         schema.migrate(db, 0)
         db.execute("BEGIN IMMEDIATE")
@@ -101,7 +104,7 @@ def _copied(path: Path, of: Path, *, log: bool) -> Iterator[sqlite3.Connection]:
         if log and has_log(of):
             wal_frames.put_in_place(log_of(of), to, salvage.page_size(to))
         salvage.put_header_right(to)
-        with salvage.opened(to) as db:
+        with salvage.open_any(to) as db:
             db.text_factory = checksums.text
             with suppress(*checksums.FAULTS):
                 (version,) = db.execute("PRAGMA user_version").fetchone()
@@ -129,7 +132,7 @@ def _stamp_of(path: Path, *, log: bool) -> Stamp | None:
 @contextmanager
 def looking(path: Path, stop: Callable[[], bool]) -> Iterator[sqlite3.Connection]:
     """Open a file in use for checking; queries raise sqlite3.Error once `stop` returns True."""
-    with salvage.opened(path) as db:
+    with salvage.open_any(path) as db:
         db.set_progress_handler(stop, 10_000)
         yield db
 
@@ -140,7 +143,7 @@ def is_whole(db: sqlite3.Connection) -> bool:
     db.text_factory = checksums.text
     db.execute("BEGIN")
     try:
-        return checksums.whole(db, lambda: time.sleep(TURN))
+        return checksums.is_intact(db, lambda: time.sleep(TURN))
     finally:
         with suppress(*checksums.FAULTS):
             db.execute("COMMIT")

@@ -26,7 +26,7 @@ class Stamp(NamedTuple):
         return f"{said} {crc32(said.encode()):08x}"
 
 
-def read(text: str) -> Stamp | None:
+def parse_stamp(text: str) -> Stamp | None:
     """Parse a stamp; None if it is damaged."""
     try:
         file, version, commits, _ = text.split()
@@ -46,7 +46,7 @@ class Witness:
         with suppress(OSError):
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
             word, _, stamp = os.pread(self._file, LONGEST, 0).decode("ascii", "replace").strip().partition(" ")
-            self.last = read(stamp) if word in ("open", "over") else None
+            self.last = parse_stamp(stamp) if word in ("open", "over") else None
             self.ended = self.last is not None and word == "over"
 
     def begin(self) -> None:

@@ -110,10 +110,10 @@ def _salvage(
     state = _state(old)
     if first and state is not None:
         found.state = state
-        new.executemany(checksums.KEEP, [("table", state), ("sum", checksums.of((state,)))])
+        new.executemany(checksums.KEEP, [("table", state), ("sum", checksums.row_checksum((state,)))])
         with suppress(*checksums.FAULTS, msgspec.MsgspecError):
             for batch in import_batches.batches(old):
-                import_batches.put(new, batch)
+                import_batches.store_batch(new, batch)
     if first:
         with suppress(*checksums.FAULTS, msgspec.MsgspecError):
             if (club := ClubNews(lambda: old).club()) is not None:
@@ -133,12 +133,12 @@ def _salvage(
                 found.whole.add(game)
     if first:
         lines = {line[0]: line for line in _rows(old, f"SELECT {checksums.LINE}, sum FROM log", "number")}
-        fit = [line for line in lines.values() if checksums.of(line[:-1]) == line[-1]]
-        found.lines = len(fit) < len(lines) or _torn(old, "log")
+        fit = [line for line in lines.values() if checksums.row_checksum(line[:-1]) == line[-1]]
+        found.lines = len(fit) < len(lines) or _is_unreadable(old, "log")
         new.executemany(f"INSERT OR IGNORE INTO log ({checksums.LINE}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", fit)
         acted = _rows(old, "SELECT number, scope, id FROM acted", "number")
         new.executemany(
-            "INSERT OR IGNORE INTO acted VALUES (?, ?, ?)", [row for row in acted if all(map(_plain, row[1:]))]
+            "INSERT OR IGNORE INTO acted VALUES (?, ?, ?)", [row for row in acted if all(map(_is_clean_text, row[1:]))]
         )
 
 
@@ -190,12 +190,12 @@ def _copy_game(
     with suppress(*checksums.FAULTS):
         sat = old.execute("SELECT game, seat, phone, member FROM sat WHERE game = ?", (game,)).fetchall()
         new.executemany(
-            "INSERT OR IGNORE INTO sat VALUES (?, ?, ?, ?)", [row for row in sat if all(map(_plain, row[2:]))]
+            "INSERT OR IGNORE INTO sat VALUES (?, ?, ?, ?)", [row for row in sat if all(map(_is_clean_text, row[2:]))]
         )
     checksums.sign(new, game)
     if game in found.older:
         lines = old.execute(f"SELECT {checksums.LINE}, sum FROM log WHERE game = ?", (game,)).fetchall()
-        fit = [line for line in lines if checksums.of(line[:-1]) == line[-1]]
+        fit = [line for line in lines if checksums.row_checksum(line[:-1]) == line[-1]]
         new.executemany(f"INSERT OR IGNORE INTO log ({checksums.LINE}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", fit)
     with suppress(*checksums.FAULTS):
         if checksums.review_holds(old, game):
@@ -215,11 +215,11 @@ def _reads(head: tuple[Any, ...] | None) -> bool:
         return False
     with suppress(msgspec.MsgspecError, TypeError):
         msgspec.json.decode(head[1], type=dict[str, str])
-        return head[3] in get_args(GameState) and all(map(_plain, head[:2]))
+        return head[3] in get_args(GameState) and all(map(_is_clean_text, head[:2]))
     return False
 
 
-def _plain(value: object) -> bool:
+def _is_clean_text(value: object) -> bool:
     return isinstance(value, str) and "\ufffd" not in value
 
 
@@ -230,7 +230,7 @@ def _column(db: sqlite3.Connection, query: str) -> Iterator[Any]:
             yield row[-1]
 
 
-def _torn(db: sqlite3.Connection, table: str) -> bool:
+def _is_unreadable(db: sqlite3.Connection, table: str) -> bool:
     try:
         db.execute(f"SELECT count(*) FROM (SELECT * FROM {table} NOT INDEXED)").fetchone()
     except checksums.FAULTS:
@@ -262,7 +262,7 @@ def _put_schema_right(db: sqlite3.Connection) -> bool:
         there = db.execute("SELECT rowid, type, name, tbl_name, sql FROM sqlite_master").fetchall()
         for rowid, *said in there:
             if tuple(said) not in expected:
-                likely = min(expected, key=lambda one: _differs(repr(one), repr(said)))
+                likely = min(expected, key=lambda one: _count_differences(repr(one), repr(said)))
                 db.execute(
                     "UPDATE sqlite_master SET type = ?, name = ?, tbl_name = ?, sql = ? WHERE rowid = ?",
                     (*likely, rowid),
@@ -271,10 +271,10 @@ def _put_schema_right(db: sqlite3.Connection) -> bool:
     return True
 
 
-def _differs(one: str, other: str) -> int:
+def _count_differences(one: str, other: str) -> int:
     return sum(a != b for a, b in zip_longest(one, other))
 
 
-def opened(path: Path) -> closing[sqlite3.Connection]:
+def open_any(path: Path) -> closing[sqlite3.Connection]:
     """Open a file in any condition."""
     return closing(sqlite3.connect(path, isolation_level=None))

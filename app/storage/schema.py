@@ -117,7 +117,7 @@ def migrate(db: sqlite3.Connection, version: int) -> Stamp:
 def stamp_of(db: sqlite3.Connection) -> Stamp | None:
     """Load a file's stamp; None if it is absent or damaged."""
     found = db.execute("SELECT value FROM kept WHERE key = ?", (STAMP,)).fetchone()
-    return rollback_witness.read(found[0]) if found and isinstance(found[0], str) else None
+    return rollback_witness.parse_stamp(found[0]) if found and isinstance(found[0], str) else None
 
 
 def put_stamp(db: sqlite3.Connection, stamp: Stamp) -> None:
@@ -126,11 +126,11 @@ def put_stamp(db: sqlite3.Connection, stamp: Stamp) -> None:
 
 def tables() -> Mapping[str, tuple[Any, ...]]:
     """Return the current schema by name, as in `sqlite_master`. Any: text, or None."""
-    return _made(MIGRATIONS)
+    return _expected_objects(MIGRATIONS)
 
 
 @cache
-def _made(scripts: tuple[str, ...]) -> Mapping[str, tuple[Any, ...]]:
+def _expected_objects(scripts: tuple[str, ...]) -> Mapping[str, tuple[Any, ...]]:
     db = sqlite3.connect(":memory:", isolation_level=None)
     for script in scripts:
         db.executescript(script)

@@ -21,7 +21,7 @@ def put_in_place(log: Path, file: Path, page: int) -> None:
     if len(data) < HEAD.size + FRAME.size:
         return
     pages, waiting, size = {}, {}, 0
-    for number, ends, content in _held(data, page):
+    for number, ends, content in _intact_frames(data, page):
         waiting[number] = content
         if ends:
             pages.update(waiting)
@@ -36,7 +36,7 @@ def put_in_place(log: Path, file: Path, page: int) -> None:
         written.truncate(size * page)
 
 
-def _held(data: bytes, page: int) -> Iterator[tuple[int, int, bytes]]:
+def _intact_frames(data: bytes, page: int) -> Iterator[tuple[int, int, bytes]]:
     """Yield the intact frames of the current log: page, pages of the file at the end of a commit, and content."""
     magic, *_, one, other = HEAD.unpack_from(data)
     words = ">" if magic == BIG_END else "<"
@@ -48,7 +48,7 @@ def _held(data: bytes, page: int) -> Iterator[tuple[int, int, bytes]]:
             proven = _sum(content, words, _sum(data[at : at + 8], words, (one, other))) == (first, second)
             if proven and number:
                 yield number, ends, content
-        elif number and not _near(found, salts):  # of the time before it was begun anew
+        elif number and not _are_similar(found, salts):  # of the time before it was begun anew
             return
         one, other = first, second
 
@@ -63,7 +63,7 @@ def _salts(data: bytes, page: int) -> list[int]:
     return head if head in frames or not frames else frames[0]
 
 
-def _near(one: list[int], other: list[int]) -> bool:
+def _are_similar(one: list[int], other: list[int]) -> bool:
     """Check that salts differ by a damaged byte or two at most; other salts differ in half of their bits."""
     return sum((a ^ b).bit_count() for a, b in zip(one, other, strict=True)) <= 16 or one[0] == other[0]
 

@@ -40,7 +40,7 @@ class ReasonWords(GameWords, Protocol):
         """Return a sentence without *you* or the acting person; empty for an unknown reason."""
 
 
-def alike(w: Words, it: Reason, name: str, card: str) -> str:
+def shared_reason_text(w: Words, it: Reason, name: str, card: str) -> str:
     """Express a reason that several games share, about the thing or person `name`; empty for a reason of one game."""
     facts = it.facts
     points, n = n_points(w, amount(facts.get("points", 0))), amount(facts.get("n", 0))

@@ -24,7 +24,7 @@ class Parser(argparse.ArgumentParser):
     """Says what is wrong in one sentence and where help is, without the whole usage."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {_plainly(message)}; `{self.prog} --help` says more.\n")
+        self.exit(2, f"{self.prog}: {_reword(message)}; `{self.prog} --help` says more.\n")
 
     def parse_known_args(  # type: ignore[override]  # Any: as its base has it
         self, args: Sequence[str] | None = None, namespace: Any = None
@@ -43,22 +43,22 @@ class Parser(argparse.ArgumentParser):
         return found, left
 
     def _unknown(self, words: Sequence[str]) -> NoReturn:
-        self.error(f"{' '.join(words)!r} is not known here{_meant(words[0], self._option_string_actions)}")
+        self.error(f"{' '.join(words)!r} is not known here{_suggest_word(words[0], self._option_string_actions)}")
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
         if isinstance(action, argparse._SubParsersAction) and value not in action.choices:
             listed = [choice.dest for choice in action._choices_actions]  # not those that only the program says
-            raise argparse.ArgumentError(None, f"there is no command {value!r}{_meant(str(value), listed)}")
+            raise argparse.ArgumentError(None, f"there is no command {value!r}{_suggest_word(str(value), listed)}")
         super()._check_value(action, value)
 
 
-def _meant(word: str, known: Iterable[str]) -> str:
+def _suggest_word(word: str, known: Iterable[str]) -> str:
     """Return a question about what was meant, where something known looks like it; else nothing."""
     found = get_close_matches(word.partition("=")[0], known, 1, 0.7)
     return f" (did you mean {found[0]!r}?)" if found else ""
 
 
-def _plainly(message: str) -> str:
+def _reword(message: str) -> str:
     for said, so in REWORDED:
         if found := re.fullmatch(said, message, re.DOTALL):
             return so.format(*found.groups())

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from app.text.translation import Words
-from app.text.words_protocols import named
+from app.text.words_protocols import translate_slug
 
 
 @cache
@@ -41,9 +41,9 @@ def colours(w: Words) -> Mapping[str, str]:
 
 def emblem(w: Words, slug: str) -> str:
     """Translate the slug of an emblem."""
-    return named(emblems(w), slug)
+    return translate_slug(emblems(w), slug)
 
 
 def colour(w: Words, slug: str) -> str:
     """Translate the slug of a seat colour."""
-    return named(colours(w), slug)
+    return translate_slug(colours(w), slug)

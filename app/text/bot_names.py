@@ -32,12 +32,12 @@ def character(w: Words, slug: str) -> str:
     return CHARACTERS[slug][0](w) if slug in CHARACTERS else slug
 
 
-def plays(w: Words, level: str | None, character: str) -> str:
+def describe_play(w: Words, level: str | None, character: str) -> str:
     """Describe how a bot of this level and character plays, to follow its name; empty if both are unknown."""
     said = [known[slug][1](w) for known, slug in ((CHARACTERS, character), (LEVELS, level)) if slug and slug in known]
     return w("{likes}, {plays}", likes=said[0], plays=said[1]) if len(said) == 2 else "".join(said)
 
 
-def knows(w: Words) -> str:
+def knowledge_note(w: Words) -> str:
     """State that bots see only what their seat sees."""
     return w("Bots know what their seat knows, nothing more.")

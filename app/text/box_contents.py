@@ -55,15 +55,15 @@ class BoxList(Protocol):
 
 def pieces(game: str) -> Pieces:
     """Return the pieces of a game that no rule counts, by their key in data/box.toml."""
-    return _all()[game]
+    return _load_pieces()[game]
 
 
 def check() -> None:
     """Validate data/box.toml. Raises BadGameData."""
-    _all()
+    _load_pieces()
 
 
-def read(text: bytes) -> dict[str, Pieces]:
+def parse_pieces(text: bytes) -> dict[str, Pieces]:
     """Parse the pieces of each game. BadGameData names the file, entry and field of a mistake."""
     table: Any = parse_toml(FILE, text)  # Any: whatever TOML has
     try:
@@ -73,5 +73,5 @@ def read(text: bytes) -> dict[str, Pieces]:
 
 
 @cache
-def _all() -> dict[str, Pieces]:
-    return read(PATH.read_bytes())
+def _load_pieces() -> dict[str, Pieces]:
+    return parse_pieces(PATH.read_bytes())

@@ -25,7 +25,7 @@ from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po, write_po
 from babel.numbers import get_decimal_symbol
 
-from app.text.printed_names import read as read_names
+from app.text.printed_names import parse_names as read_names
 from app.text.translation import LOCALE, SOURCE, catalogue_file, header, languages
 
 ROOT: Final = Path(__file__).parent.parent.parent
@@ -34,7 +34,7 @@ WORDS: Final = ("w", "w_", "_w", "words_", "_")  # what Words is called wherever
 PYBABEL: Final = (sys.executable, "-m", "babel.messages.frontend", "--quiet")
 
 
-def found(root: Path = ROOT) -> Catalog:
+def extract_messages(root: Path = ROOT) -> Catalog:
     """Extract every message of the program with `pybabel extract`. ValueError if a message is not a literal."""
     with TemporaryDirectory() as folder:
         template = Path(folder) / "wondertable.pot"
@@ -57,7 +57,7 @@ def python(
     for node in ast.walk(ast.parse(file.read())):
         if isinstance(node, ast.Call) and _is_missed(node):
             raise ValueError(f"{file.name}:{node.lineno}: words(…) is no call that messages are found in: words_(…) is")
-        if isinstance(node, ast.Call) and (name := _called(node.func)) in keywords:
+        if isinstance(node, ast.Call) and (name := _translation_function(node.func)) in keywords:
             texts = tuple(
                 arg.value if isinstance(arg, ast.Constant) and isinstance(arg.value, str) else None for arg in node.args
             )
@@ -66,7 +66,7 @@ def python(
             yield node.lineno, name, texts, ()
 
 
-def names(
+def extract_names(
     file: IO[bytes], keywords: Collection[str], tags: Collection[str], options: object
 ) -> Iterator[tuple[int, str | None, str | tuple[str, str], tuple[str, ...]]]:
     """Extract the names of printed things from a file of app/text/printed_names.py, as a Babel extraction method."""
@@ -83,10 +83,10 @@ def _is_missed(call: ast.Call) -> bool:
     return False
 
 
-def _called(function: ast.expr) -> str:
+def _translation_function(function: ast.expr) -> str:
     match function:
         case ast.Attribute(attr=("ngettext" | "pgettext") as name, value=owner):
-            return name if _called(owner) in WORDS else ""
+            return name if _translation_function(owner) in WORDS else ""
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name if name in WORDS else ""
         case ast.Call(func=ast.Name(id="words") | ast.Attribute(attr="words")):  # words(lang)("…")
@@ -104,7 +104,7 @@ def updated(lang: str, template: Catalog, folder: Path = LOCALE) -> str:
     """Merge a template into a language's catalogue: add new messages untranslated, drop obsolete ones."""
     catalogue = load(lang, folder)
     catalogue.update(template, no_fuzzy_matching=True)
-    for message, told in _known_to_babel(lang):
+    for message, told in _babel_messages(lang):
         if (here := catalogue.get(*message)) is not None and not here.string:
             here.string = told
     text = io.BytesIO()
@@ -112,7 +112,7 @@ def updated(lang: str, template: Catalog, folder: Path = LOCALE) -> str:
     return _header(lang, folder) + text.getvalue().decode("utf-8")
 
 
-def _known_to_babel(lang: str) -> Iterator[tuple[tuple[str, str | None], str]]:
+def _babel_messages(lang: str) -> Iterator[tuple[tuple[str, str | None], str]]:
     """List messages that need no translator, as Babel knows how each language joins lists and writes numbers."""
     yield ("{items} and {last}", None), format_list(["{items}", "{last}"], "standard", lang)
     yield ("{items} or {last}", None), format_list(["{items}", "{last}"], "or", lang)
@@ -202,7 +202,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(fault, file=sys.stderr)
         return 2
     try:
-        template = found()
+        template = extract_messages()
     except ValueError as fault:
         print(fault, file=sys.stderr)
         return 2

@@ -33,7 +33,7 @@ def table_stopped(w: Words, version: str) -> Page:
     return Page(w("The table has stopped"), f"{text} {more} Wondertable {version}", w("Try again"))
 
 
-def ended(w: Words, power: bool, installed: bool) -> Page:
+def goodbye_page(w: Words, power: bool, installed: bool) -> Page:
     """Return the page after people have quit the program or, with `power`, shut down. `installed`: no desktop is behind
     it.
     """

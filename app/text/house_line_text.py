@@ -52,7 +52,7 @@ def _has(w: Words, seat: int, now: str, was: str, people: Sequence[str]) -> str:
     return w("Corrected: the wonder of {name} is {now}, not {was}.", name=name, now=now, was=was)
 
 
-def other_wonder(w: Words, name: str) -> str:
+def other_wonder_label(w: Words, name: str) -> str:
     """Label the choice that a person has another wonder than was entered."""
     return w("{name} has another wonder", name=name)
 
@@ -79,11 +79,11 @@ def built(w: Words, wonder: str, name: str) -> str:
     return w("“{wonder}”, built by {name}", wonder=wonder, name=name)
 
 
-def which_not(w: Words, name: str) -> str:
+def ask_wrong_wonder(w: Words, name: str) -> str:
     """Ask which of a person's wonders was entered wrongly."""
     return w("{name}: which wonder is wrong?", name=name)
 
 
-def which_instead(w: Words, name: str, was: str) -> str:
+def ask_right_wonder(w: Words, name: str, was: str) -> str:
     """Ask which wonder a person has in place of the wrong one."""
     return w("{name} does not have {wonder}. Which wonder is it?", name=name, wonder=was)

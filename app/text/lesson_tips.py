@@ -84,13 +84,13 @@ Ideas: TypeAlias = tuple[Idea, ...]
 Lists: TypeAlias = Mapping[str, Ideas]  # by game
 
 
-def said(ideas: Mapping[str, Idea], w: Words, taught: LessonTip, people: Sequence[str], box: Any) -> str:
+def tip_text(ideas: Mapping[str, Idea], w: Words, taught: LessonTip, people: Sequence[str], box: Any) -> str:
     """Translate a tip; empty if its idea is unknown here. Any: a game's data."""
     idea = ideas.get(taught.id)
     return idea.says(w, taught.facts, Speech(people, box)) if idea else ""
 
 
-def by_id(ideas: Iterable[Idea]) -> dict[str, Idea]:
+def ideas_by_id(ideas: Iterable[Idea]) -> dict[str, Idea]:
     """Index ideas by their id."""
     return {idea.id: idea for idea in ideas}
 
@@ -98,7 +98,7 @@ def by_id(ideas: Iterable[Idea]) -> dict[str, Idea]:
 # ---- what lists are made with -------------------------------------------------------------------------------
 
 
-def came(now: Moment[Any, Any], kind: type[It]) -> Iterator[It]:
+def recent_events(now: Moment[Any, Any], kind: type[It]) -> Iterator[It]:
     """Yield the newest events of a kind, only those of the seat if they belong to a seat."""
     for event in now.events:
         if isinstance(event, kind) and now.seat in (0, getattr(event, "seat", now.seat)):
@@ -106,14 +106,14 @@ def came(now: Moment[Any, Any], kind: type[It]) -> Iterator[It]:
 
 
 # Any: each game has its own events and data.
-def done(
+def event_test(
     *kinds: type[object], having: Callable[[Any, Any], bool] = lambda event, box: True
 ) -> Callable[[Any, Any], bool]:
     """Return a test for events of these kinds `having` something, by the event and the game data."""
     return lambda event, box: isinstance(event, kinds) and having(event, box)
 
 
-def fits(text: str) -> bool:
+def is_short(text: str) -> bool:
     """Check if a text with names or a printed effect is short enough to be read at a glance."""
     return len(text) <= MAX_LETTERS_WITH_NAMES and all(len(each.split()) <= WORDS for each in SENTENCES.split(text))
 
@@ -146,11 +146,11 @@ def suggestion(
         what = f"{action(w, str(it['action']), at.people)}."
         text = f"{what} {reason(w, because, at.people)}"
         ways = (f"{w('Any choice is fine.')} {text}", text, what)
-        return next(each for each in ways if fits(each) or each == what)
+        return next(each for each in ways if is_short(each) or each == what)
 
     return says
 
 
-def who(at: Speech[Any], seat: object) -> str:
+def display_name(at: Speech[Any], seat: object) -> str:
     """Return the display name of a seat."""
     return at.people[number(seat) - 1]

@@ -24,7 +24,7 @@ _zone: ZoneInfo | None = None
 def use_zone(name: str) -> None:
     """Set the time zone for displayed days and times. An unknown zone falls back to the machine's."""
     global _zone
-    _zone = _known(name)
+    _zone = _load_zone(name)
 
 
 def zone_in_use() -> str:
@@ -34,7 +34,7 @@ def zone_in_use() -> str:
 
 def local(at: float) -> datetime:
     """Return the local date and time at `at`, in seconds since 1970, with its zone."""
-    return _in_zone(at, _zone)
+    return _to_zone(at, _zone)
 
 
 def instant(at: datetime) -> float:
@@ -44,14 +44,14 @@ def instant(at: datetime) -> float:
 
 def is_zone(name: str) -> bool:
     """Return True if this machine knows the rules of a zone, such as `Europe/Amsterdam`."""
-    return _known(name) is not None
+    return _load_zone(name) is not None
 
 
-def differs(name: str, now: float) -> bool:
+def has_different_time(name: str, now: float) -> bool:
     """Return True if clocks of a zone show another time than those here, now or at some time of a year."""
-    zone = _known(name)
+    zone = _load_zone(name)
     times = [now + month * MONTH for month in range(12)]
-    return zone is not None and any(_in_zone(at, zone).utcoffset() != local(at).utcoffset() for at in times)
+    return zone is not None and any(_to_zone(at, zone).utcoffset() != local(at).utcoffset() for at in times)
 
 
 def city(name: str) -> str:
@@ -70,12 +70,12 @@ def zones() -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def _in_zone(at: float, zone: ZoneInfo | None) -> datetime:
+def _to_zone(at: float, zone: ZoneInfo | None) -> datetime:
     return datetime.fromtimestamp(at, UTC).astimezone(zone)
 
 
 @lru_cache(maxsize=64)  # phones name zones, and one may name many
-def _known(name: str) -> ZoneInfo | None:
+def _load_zone(name: str) -> ZoneInfo | None:
     if len(name) > LONGEST or not re.fullmatch(r"[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+){0,2}", name):
         return None
     try:

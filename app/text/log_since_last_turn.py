@@ -29,12 +29,12 @@ class LogNews(Protocol):
 Line = TypeVar("Line", bound=LogNews)
 
 
-def decided(log: Sequence[Line], seat: int) -> bool:
+def has_decided(log: Sequence[Line], seat: int) -> bool:
     """Check if a seat has made a decision that was not undone."""
     return any(line.decided == seat and not line.undone for line in log)
 
 
-def since(log: Sequence[Line], seat: int) -> list[tuple[Line | None, tuple[Line, ...]]]:
+def turns_since_decision(log: Sequence[Line], seat: int) -> list[tuple[Line | None, tuple[Line, ...]]]:
     """Group the log since the turn of a seat's last decision by turn, newest turn first; the whole log if it never
     decided.
 

@@ -71,7 +71,7 @@ def kernel(w: Words, it: KernelLog, command: str) -> Health:
     return Health(" ".join(said), fine=not it.faults)
 
 
-def starts(w: Words, it: BootHistory) -> Health:
+def describe_starts(w: Words, it: BootHistory) -> Health:
     """Describe how the system started, and if its journal survives a restart."""
     said = []
     if it.seconds is not None:
@@ -94,6 +94,6 @@ def _up(w: Words, seconds: int) -> str:
     return w.ngettext("It has run for {n} day.", "It has run for {n} days.", n)
 
 
-def worn(w: Words, it: MemoryCard) -> str:
+def advise_worn_card(w: Words, it: MemoryCard) -> str:
     """Advise people to back up and replace a worn memory card."""
     return w("{name} is nearly worn out: make a backup, and put in a new one.", name=it.name or it.device)

@@ -41,6 +41,6 @@ def failed(w: Words, said: str) -> str:
     return w("The panel has stopped working ({said}); screen and phones go on.", said=said)
 
 
-def lost(w: Words, said: str) -> str:
+def lights_lost(w: Words, said: str) -> str:
     """Report that some lights do not answer."""
     return w("The lights on the MCP23017 do not answer ({said}). The table keeps trying; all else works.", said=said)

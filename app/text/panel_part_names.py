@@ -21,7 +21,7 @@ def part(w: Words, name: str) -> str:
     return w("Horn")
 
 
-def heard(w: Words, name: str, how: str) -> str:
+def button_report(w: Words, name: str, how: str) -> str:
     """Describe what a button has just reported."""
     match how:
         case "held":

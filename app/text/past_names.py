@@ -9,12 +9,12 @@ import msgspec
 from app.protocol import table_events
 from app.protocol.log_messages import Line
 
-Took = tuple[tuple[int, int, str], ...]  # seats that were taken over: after which line, which, and whose each was
+Takeovers = tuple[tuple[int, int, str], ...]  # seats that were taken over: after which line, which, and whose each was
 
 _decoder = msgspec.json.Decoder(table_events.News)
 
 
-def took(lines: Iterable[Line]) -> Took:
+def seat_takeovers(lines: Iterable[Line]) -> Takeovers:
     """Collect changes of seats from log lines, in their order."""
     found = []
     for line in lines:
@@ -31,7 +31,7 @@ def took(lines: Iterable[Line]) -> Took:
 _KINDS = tuple(str(kind.__struct_config__.tag).encode() for kind in (table_events.SeatJoined, table_events.SeatGiven))
 
 
-def then(people: Sequence[str], taken: Took, number: int) -> tuple[str, ...]:
+def names_at(people: Sequence[str], taken: Takeovers, number: int) -> tuple[str, ...]:
     """Return the names of all seats at the time of the line with this number."""
     names = list(people)
     for at, seat, whose in reversed(taken):

@@ -12,7 +12,7 @@ import msgspec
 
 from app.text.terminal_output import unreadable
 from app.text.translation import Words
-from app.text.words_protocols import named
+from app.text.words_protocols import translate_slug
 from engine.game_data import BadGameData, convert, parse_toml
 
 NAMES: Final = Path(__file__).parents[2] / "data" / "words"
@@ -39,7 +39,7 @@ class NamedKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             yield slug, self.context if it.context is None else it.context, it.name, it.mark
 
 
-def read(file: str, text: bytes) -> dict[str, NamedKind]:
+def parse_names(file: str, text: bytes) -> dict[str, NamedKind]:
     """Parse the kinds of a file. BadGameData names the file, entry and field of a mistake."""
     table: Any = parse_toml(file, text)  # Any: whatever TOML has
     try:
@@ -60,7 +60,7 @@ def check() -> None:
 
 
 @cache
-def names(reader: Words, game: str, kind: str) -> Mapping[str, str]:
+def translated_names(reader: Words, game: str, kind: str) -> Mapping[str, str]:
     """Return the translated names of a game's things of a kind, by slug."""
     return {
         slug: (reader.pgettext(context, name) if context else reader(name)) + (f" ({mark})" if mark else "")
@@ -70,7 +70,7 @@ def names(reader: Words, game: str, kind: str) -> Mapping[str, str]:
 
 def printed_name(reader: Words, game: str, kind: str, slug: str) -> str:
     """Return the translated name of a game's thing."""
-    return named(names(reader, game, kind), slug)
+    return translate_slug(translated_names(reader, game, kind), slug)
 
 
 class PrintedNames:
@@ -87,6 +87,6 @@ class PrintedNames:
 def _kinds(path: Path) -> Mapping[str, NamedKind]:
     file = f"data/words/{path.name}"
     try:
-        return read(file, path.read_bytes())
+        return parse_names(file, path.read_bytes())
     except OSError as error:
         raise BadGameData(unreadable(file, error)) from None

@@ -85,7 +85,7 @@ class PricedReference(Reference, Protocol):
 
 
 # Any: the view of a game with ages.
-def when(view: Any | None, age: int) -> When:
+def age_state(view: Any | None, age: int) -> When:
     """Determine if the cards of an age are past, in play, or to come; empty without a game."""
     if view is None:
         return ""
@@ -94,15 +94,15 @@ def when(view: Any | None, age: int) -> When:
     return "now" if age == view.age else "later"
 
 
-def counted(w: Words, it: PrintedThing | Chapter) -> str:
+def copies_left(w: Words, it: PrintedThing | Chapter) -> str:
     """Format copies left: `3 of 12 left`; empty if they are not counted."""
     return w("{n} of {all} left", n=it.left, all=it.of) if it.of else ""
 
 
-def left(w: Words, thing: PrintedThing, people: Sequence[str]) -> str:
+def describe_remaining(w: Words, thing: PrintedThing, people: Sequence[str]) -> str:
     """Describe how many copies of a thing are left, or where its only copy is."""
     if thing.of > 1:
-        return counted(w, thing)
+        return copies_left(w, thing)
     name = people[thing.seat - 1] if thing.seat else ""
     match thing.where:
         case "open":

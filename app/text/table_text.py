@@ -9,7 +9,7 @@ from app.protocol.history_messages import PastPosition
 from app.text import club_text
 from app.text.terminal_output import typed
 from app.text.translation import Words, both
-from app.text.words_protocols import GameWords, HouseWords, named, seat_name
+from app.text.words_protocols import GameWords, HouseWords, seat_name, translate_slug
 from engine.game import Event
 
 # Kinds of the table's news that are no news to a reader: they stay in the log.
@@ -33,7 +33,7 @@ def _name(w: Words, seat: int, people: Sequence[str]) -> str:
     return people[seat - 1] if seat <= len(people) else seat_name(w, seat, None)
 
 
-def by(w: Words, sentence: str, seat: int, people: Sequence[str]) -> str:
+def append_name(w: Words, sentence: str, seat: int, people: Sequence[str]) -> str:
     """Append the name of the person who asked for it; the screen (seat 0) has no name."""
     return w("{news} ({name})", news=sentence, name=_name(w, seat, people)) if seat else sentence
 
@@ -57,7 +57,7 @@ def _seat_given(w: Words, it: table_events.SeatGiven, people: Sequence[str], say
             sentence = w("{name}: played by phone now.", name=name)
         case "free":
             sentence = w("{name}: free now.", name=name)
-    return by(w, sentence, it.by, people)
+    return append_name(w, sentence, it.by, people)
 
 
 def _seat_renamed(w: Words, it: table_events.SeatRenamed, people: Sequence[str], say: GameWords) -> str:
@@ -67,12 +67,12 @@ def _seat_renamed(w: Words, it: table_events.SeatRenamed, people: Sequence[str],
 
 def _table_locked(w: Words, it: table_events.TableLocked, people: Sequence[str], say: GameWords) -> str:
     sentence = w("Nobody new can sit down from now on.") if it.locked else w("Others can sit down again.")
-    return by(w, sentence, it.by, people)
+    return append_name(w, sentence, it.by, people)
 
 
 def _hand_over_asked(w: Words, it: table_events.HandOverAsked, people: Sequence[str], say: GameWords) -> str:
     name = _name(w, it.seat, people)
-    return by(
+    return append_name(
         w,
         w("{name} is away. The seat is handed over in two minutes, or once all the others agree.", name=name),
         it.by,
@@ -86,12 +86,12 @@ def _game_began(w: Words, it: table_events.GameBegan, people: Sequence[str], say
     return w("The game begins. {name} goes first.", name=_name(w, it.first, people))
 
 
-def who_goes_first(w: Words) -> str:
+def first_player_prompt(w: Words) -> str:
     """Prompt for the first player before a game that people deal."""
     return w("Choose who goes first. Then start.")
 
 
-def who_begins(w: Words, first: int, seat: int, people: Sequence[str]) -> tuple[str, ...]:
+def announce_first_player(w: Words, first: int, seat: int, people: Sequence[str]) -> tuple[str, ...]:
     """Announce who goes first (0: all at once) to a reader's seat (0: a spectator), from long to short."""
     if not first:
         return (w("All choose at once"),)
@@ -130,7 +130,7 @@ def _undone(w: Words, it: table_events.ActionUndone, people: Sequence[str], say:
     if it.more:
         later = w.ngettext("{n} later action was undone as well.", "{n} later actions were undone as well.", it.more)
         sentence = f"{sentence} {later}"
-    return sentence if it.of == it.seat else by(w, sentence, it.seat, people)
+    return sentence if it.of == it.seat else append_name(w, sentence, it.seat, people)
 
 
 def place(w: Words, at: PastPosition) -> str:
@@ -146,8 +146,8 @@ def finished_action(w: Words, seat: int, text: str, card: str, people: Sequence[
 
 
 def _put_right(w: Words, it: table_events.PutRight, people: Sequence[str], say: GameWords) -> str:
-    was = "" if it.was is None else happened(w, it.of, it.was, people, say, it.card or "")
-    now = "" if it.now is None else happened(w, it.now_of, it.now, people, say, it.card or "")
+    was = "" if it.was is None else describe_line(w, it.of, it.was, people, say, it.card or "")
+    now = "" if it.now is None else describe_line(w, it.now_of, it.now, people, say, it.card or "")
     if not was:
         sentence = w("Corrected: {now}. That was missing.", now=now)
     elif not now:
@@ -156,10 +156,10 @@ def _put_right(w: Words, it: table_events.PutRight, people: Sequence[str], say: 
         sentence = w("Corrected: {now}, not {was}.", now=now, was=other)
     else:
         sentence = w("Corrected: {now}. This did not happen: {was}.", now=now, was=was)
-    return by(w, sentence, it.by, people)
+    return append_name(w, sentence, it.by, people)
 
 
-def happened(w: Words, seat: int, text: str, people: Sequence[str], say: GameWords, card: str = "") -> str:
+def describe_line(w: Words, seat: int, text: str, people: Sequence[str], say: GameWords, card: str = "") -> str:
     """Return what a seat (0: chance) did, as the start of a sentence; `card`: the line of chance that came with it."""
     if not seat:
         return say.action(w, text, people)
@@ -207,18 +207,20 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str], GameWords]
     table_events.SeatGiven: _seat_given,
     table_events.SeatRenamed: _seat_renamed,
     table_events.TableLocked: _table_locked,
-    table_events.HandOverOpened: lambda w, it, people, say: by(
+    table_events.HandOverOpened: lambda w, it, people, say: append_name(
         w, w("{name}: the screen shows a code to take the seat over.", name=_name(w, it.seat, people)), it.by, people
     ),
     table_events.HandOverAsked: _hand_over_asked,
     table_events.GameBegan: _game_began,
     table_events.DataUnverified: lambda w, it, people, say: say.uncertainty_note(w, it.identities),
-    table_events.GameSuspended: lambda w, it, people, say: by(w, w("The game is kept for later."), it.by, people),
-    table_events.GameResumed: lambda w, it, people, say: by(w, w("The game goes on."), it.by, people),
-    table_events.GameDiscarded: lambda w, it, people, say: by(
+    table_events.GameSuspended: lambda w, it, people, say: append_name(
+        w, w("The game is kept for later."), it.by, people
+    ),
+    table_events.GameResumed: lambda w, it, people, say: append_name(w, w("The game goes on."), it.by, people),
+    table_events.GameDiscarded: lambda w, it, people, say: append_name(
         w, w("A game that was kept for later is deleted."), it.by, people
     ),
-    table_events.GameEndedEarly: lambda w, it, people, say: by(
+    table_events.GameEndedEarly: lambda w, it, people, say: append_name(
         w, w("The game is ended early and scored as it stands."), it.by, people
     ),
     table_events.UndoAsked: _undo_asked,
@@ -237,11 +239,13 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str], GameWords]
     ),
     table_events.ActionUndone: _undone,
     table_events.PutRight: _put_right,
-    table_events.SetupPutRight: lambda w, it, people, say: by(w, _setup_fact(w, it, people, say), it.by, people),
+    table_events.SetupPutRight: lambda w, it, people, say: append_name(
+        w, _setup_fact(w, it, people, say), it.by, people
+    ),
     table_events.TurnsReassigned: lambda w, it, people, say: w.ngettext(
         "{n} later turn moves to somebody else.", "{n} later turns move to somebody else.", it.turns
     ),
-    table_events.GameBrokenOff: lambda w, it, people, say: by(
+    table_events.GameBrokenOff: lambda w, it, people, say: append_name(
         w, w("The game continues from the position on the table."), it.by, people
     ),
     table_events.ChoiceTakenBack: lambda w, it, people, say: w("{name} chooses again.", name=_name(w, it.seat, people)),
@@ -290,7 +294,7 @@ def coached(w: Words, instead: str, say: GameWords) -> str:
 
 
 def _identity(w: Words, slug: str, say: GameWords | None) -> str:
-    return say.identity(w, slug) if say else named({}, slug)
+    return say.identity(w, slug) if say else translate_slug({}, slug)
 
 
 def wonder_owed(w: Words, name: str) -> str:
@@ -392,7 +396,7 @@ _REFUSALS: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "colour-taken": lambda w, it: w("Somebody here has that colour already."),
     "no-such-game": lambda w, it: w("There is no such game here."),
     "no-such-seat": lambda w, it: w("There is no such seat."),
-    "first-owed": lambda w, it: who_goes_first(w),
+    "first-owed": lambda w, it: first_player_prompt(w),
     "no-such-fact": lambda w, it: w("The set-up is like that already."),
     "no-such-wonder": lambda w, it: w("There is no such wonder."),
     "no-such-bot": lambda w, it: w("There is no such bot."),

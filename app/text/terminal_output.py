@@ -41,7 +41,7 @@ def complain(sentence: object) -> None:
     print(f"{NAME}: {sentence}", file=sys.stderr, flush=True)
 
 
-def ended(carry_out: Callable[[], int]) -> int:
+def exit_code_of(carry_out: Callable[[], int]) -> int:
     """Run a command and return its exit code: 2 after CannotStart, whose sentence is printed; 130 after Ctrl+C."""
     try:
         return carry_out()

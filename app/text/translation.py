@@ -109,7 +109,7 @@ def _compiled(path: Path) -> gettext.GNUTranslations:
     return gettext.GNUTranslations(binary)
 
 
-def closest(accepted: str) -> str:
+def accepted_language(accepted: str) -> str:
     """Choose the supported language that a browser's Accept-Language header prefers; English if none."""
     wishes: list[tuple[float, int, str]] = []
     for place, part in enumerate(accepted.split(",")):
@@ -121,7 +121,7 @@ def closest(accepted: str) -> str:
     return next((lang for weight, _, lang in sorted(wishes) if weight and lang in languages()), SOURCE)
 
 
-def of_machine(environ: Mapping[str, str]) -> str:
+def machine_language(environ: Mapping[str, str]) -> str:
     """Choose the supported language of the machine's locale; English if none."""
     said = next((found for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (found := environ.get(name))), "")
     lang = re.split("[_.@]", said)[0]  # de_AT.UTF-8, fr_BE@euro, nl

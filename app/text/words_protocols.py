@@ -188,12 +188,12 @@ class ReminderWords(Protocol):
         """List by seat what an event asks people to do with their cardboard, except what they entered."""
 
 
-def named(known: Mapping[str, str], slug: str) -> str:
+def translate_slug(known: Mapping[str, str], slug: str) -> str:
     """Translate a slug; make an unknown one readable."""
     return known.get(slug) or slug.replace("-", " ").title()
 
 
-def with_says(name: str, says: str) -> str:
+def append_description(name: str, says: str) -> str:
     """Append the description of a thing, if any, to its name."""
     return f"{name}: {says}" if says else name
 
@@ -208,13 +208,13 @@ def seat_and_wonder(w: Words, number: int, identity: str) -> str:
     return w("Seat {number}: {name}", number=number, name=identity) if identity else seat_name(w, number, None)
 
 
-def short(name: str) -> tuple[str, ...]:
+def name_forms(name: str) -> tuple[str, ...]:
     """Return forms of a name from long to short: full name, first part, initials."""
     pieces = name.replace("-", " ").split() or [name]
     return name, pieces[0], "".join(piece[0] for piece in pieces)
 
 
-def kept_by(w: Words, seats: Iterable[str], say: GameWords, roles: Collection[str]) -> tuple[str, ...]:
+def saved_seat_names(w: Words, seats: Iterable[str], say: GameWords, roles: Collection[str]) -> tuple[str, ...]:
     """Name the seats of a saved game. `seats` has a person's name, a role (one of `roles`) or a number for each."""
     return tuple(
         seat_and_wonder(w, place, say.identity(w, name))
@@ -239,10 +239,10 @@ class NamedSeat(Protocol):
 
 def people_of(w: Words, seats: Iterable[NamedSeat]) -> tuple[str, ...]:
     """Return the display names of seats, in order."""
-    return tuple(_called(w, chair) for chair in seats)
+    return tuple(_display_name(w, chair) for chair in seats)
 
 
-def _called(w: Words, chair: NamedSeat) -> str:
+def _display_name(w: Words, chair: NamedSeat) -> str:
     if chair.by == "bot" and not chair.name:
         return w("Bot {number}", number=chair.seat)
     return seat_name(w, chair.seat, chair.name)

@@ -19,7 +19,7 @@ def host_of(request: web.Request) -> str:
 def wanted_language(request: web.Request) -> str:
     """Return the supported language closest to `Accept-Language`; "" without that header."""
     accepted = request.headers.get("Accept-Language")
-    return translation.closest(accepted) if accepted else ""
+    return translation.accepted_language(accepted) if accepted else ""
 
 
 def acts_from_elsewhere(request: web.Request) -> bool:

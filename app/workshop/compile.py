@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from app.host.compiled_engine import ROOT, locate_build
-from app.text.terminal_output import CannotStart, cannot_write, complain, ended
+from app.text.terminal_output import CannotStart, cannot_write, complain, exit_code_of
 
 SHARED: Final = (
     *("bit_sets", "offers", "winners", "players/one_step_lookahead", "players/careful_player"),
@@ -71,4 +71,4 @@ def main(root: Path = ROOT) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(ended(main))
+    sys.exit(exit_code_of(main))

@@ -70,7 +70,7 @@ def brought(folder, made, *games):
     store = Store(folder / "table.db")
     file = json.dumps({"wondertable": "history", "format": 1, "games": games}).encode()
     with store.commit() as write:
-        for game in export.read(file, game_list.GAMES):
+        for game in export.parse_archive(file, game_list.GAMES):
             write.bring_in(game)
     store.close()
     return Evening(folder, **made)

@@ -27,12 +27,12 @@ from app.protocol.client_rights import Actor, Rejection
 from app.protocol.machine_messages import SetClock
 from app.protocol.recent_change_messages import ChangedToday
 from app.protocol.settings_messages import SetTable
-from app.shown.history.recent_changes import _when
+from app.shown.history.recent_changes import _time_and_device
 from app.shown.machine.clock import ClockFacts, areas, cities, zone
 from app.storage.database import Store
 from app.storage.settings_file import Settings, checked, load, save
 from app.table.features.daily_deal import today
-from app.text.local_time import city, differs, instant, is_zone, local, use_zone, zones
+from app.text.local_time import city, has_different_time, instant, is_zone, local, use_zone, zones
 from app.text.terminal_output import CannotStart
 from app.text.translation import words
 from engine.architects.game import Architects
@@ -90,7 +90,7 @@ def test_a_day_is_that_of_the_zone_wherever_it_is_told(tmp_path, name, day):
 def test_a_time_is_that_of_the_zone():
     use_zone(LOS_ANGELES)
     line = ChangedToday(number=1, at=EVENING, by=0, what="lock")
-    assert _when(words("en"), line, ()) == "21:30, on the screen"
+    assert _time_and_device(words("en"), line, ()) == "21:30, on the screen"
 
 
 @pytest.mark.parametrize(("name", "hour", "may"), [(LOS_ANGELES, 11, True), (LOS_ANGELES, 4, False), ("UTC", 4, True)])
@@ -125,11 +125,11 @@ def test_a_zone_is_kept_and_what_is_none_is_refused(tmp_path):
 
 def test_zones_differ_by_their_rules_and_not_by_their_names():
     use_zone("Europe/Berlin")
-    assert not differs("Europe/Amsterdam", EVENING)
+    assert not has_different_time("Europe/Amsterdam", EVENING)
     use_zone("UTC")
-    assert differs("Europe/London", EVENING), "in summer"
-    assert not differs("Etc/UTC", EVENING)
-    assert not differs("nonsense", EVENING)
+    assert has_different_time("Europe/London", EVENING), "in summer"
+    assert not has_different_time("Etc/UTC", EVENING)
+    assert not has_different_time("nonsense", EVENING)
     assert city(LOS_ANGELES) == "Los Angeles"
     assert {LOS_ANGELES, "Europe/Amsterdam", "Europe/Paris", "Europe/Berlin", "Asia/Kolkata"} <= {*zones()}
 

@@ -291,7 +291,9 @@ def test_how_long_a_start_took(tmp_path, total, seconds):
 
 
 def test_how_long_it_has_run():
-    said = {up: machine_health.starts(EN, BootHistory(up=up)).text for up in (59, 60, 3600, 47 * 3600, 50 * 3600)}
+    said = {
+        up: machine_health.describe_starts(EN, BootHistory(up=up)).text for up in (59, 60, 3600, 47 * 3600, 50 * 3600)
+    }
     assert said == {
         59: "It has run for 0 minutes.",
         60: "It has run for 1 minute.",

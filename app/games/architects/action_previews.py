@@ -50,7 +50,7 @@ def foreseen(before: View, after: View, seat: int) -> ArchitectsAhead:
 
 def told(w: Words, it: ArchitectsAhead, people: Sequence[str]) -> Iterator[str]:
     """Describe the changes in short lines."""
-    yield from previews.told(w, it.changes, people, printed_names.category)
+    yield from previews.change_lines(w, it.changes, people, printed_names.category)
     if it.cards:
         yield capital(", ".join(f"{printed_names.card(w, slug)}: {n}" for slug, n in it.cards))
     for stage in it.stages:

@@ -9,7 +9,7 @@ from typing import Final
 
 from app.games.architects.printed_names import card, token
 from app.protocol.teaching_messages import Fact, Reason
-from app.text.action_reasons import alike, amount
+from app.text.action_reasons import amount, shared_reason_text
 from app.text.amount_text import n_points
 from app.text.translation import Words, capital, either
 from engine.architects import actions, data_schema
@@ -141,7 +141,7 @@ def says(w: Words, it: Reason, people: Sequence[str]) -> str:
         case "peek":
             said = w("Looking costs nothing.")
         case _:
-            said = _effect_says(w, it) or _token_says(w, it) or alike(w, it, name, what)
+            said = _effect_says(w, it) or _token_says(w, it) or shared_reason_text(w, it, name, what)
     return capital(said)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from app.games.architects.printed_names import GAME, a_card, colour, wonder
-from app.text.printed_names import names
+from app.text.printed_names import translated_names
 from app.text.translation import Words, both, either
 from engine.architects import data_schema as printed
 from engine.architects.data_schema import Data
@@ -196,7 +196,9 @@ def uncertainty_note(w: Words, slugs: Iterable[str], box: Data | None = None) ->
 def medal(w: Words, slug: str, box: Data) -> str:
     """Name a medal by its requirement: `3 blue cards`."""
     need = box.medals[slug].need
-    if len(need) > 1 and all(names(w, GAME, "colours").get(what) and least == 1 for what, least in need.items()):
+    if len(need) > 1 and all(
+        translated_names(w, GAME, "colours").get(what) and least == 1 for what, least in need.items()
+    ):
         return w("one card each: {colours}", colours=both(w, [colour(w, what) for what in need]))
     return both(w, [wanted(w, what, least) for what, least in need.items()])
 

@@ -18,7 +18,7 @@ from app.games.architects.printed_names import (
     wonder,
 )
 from app.text.event_log import SEATS, EventLog, Facts, Sentence
-from app.text.printed_names import names
+from app.text.printed_names import translated_names
 from app.text.translation import Words
 from engine.architects import actions
 from engine.architects.data_schema import Data
@@ -207,7 +207,7 @@ _LOG: Final = EventLog[actions.Events](
         "card": card,
         "token": token,
         "wonder": wonder,
-        "by": lambda w, by: names(w, GAME, "tokens").get(by) or wonder(w, by),
+        "by": lambda w, by: translated_names(w, GAME, "tokens").get(by) or wonder(w, by),
     },
     house_count,
     house_wonder,

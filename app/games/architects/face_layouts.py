@@ -56,12 +56,12 @@ def card(facts: Data, slug: str, w: float, plain: bool = False, brief: bool = Fa
 
 
 def in_halves(facts: Data, slug: str, w: float, h: float, low: float) -> tuple[Face, Face] | None:
-    """Lay out a card above its name and below it (`app.looks.card_faces.in_halves`); None if it has no picture."""
+    """Lay out a card above its name and below it (`app.looks.card_faces.split_face`); None if it has no picture."""
     it = facts.cards[slug]
     picture = _picture(it, slug)
     if not has_card(picture):
         return None
-    return card_faces.in_halves(picture, it.colour, tuple(_says(it, slug, False, True)), w, h, _value(it), low)
+    return card_faces.split_face(picture, it.colour, tuple(_says(it, slug, False, True)), w, h, _value(it), low)
 
 
 def _value(it: CardFace) -> str:

@@ -30,7 +30,7 @@ from app.games.architects.score_text import DEEDS, deciding, last_sheet, made_of
 from app.games.architects.unverified_values import unverified
 from app.games.tally import game_words as sheet
 from app.text.translation import Words, both
-from app.text.words_protocols import named, seat_name
+from app.text.words_protocols import seat_name, translate_slug
 from engine.architects.data_schema import Data
 from engine.architects.view_json import View
 
@@ -56,7 +56,7 @@ def variant(w: Words, slug: str) -> str:
             return w.pgettext("variant", "Expert variant")
         case "medal-tokens":
             return w.pgettext("variant", "More progress tokens")
-    return named({}, slug)
+    return translate_slug({}, slug)
 
 
 def variant_effect(w: Words, slug: str, box: Data) -> str:
@@ -83,7 +83,7 @@ def house_rule(w: Words, slug: str) -> str:
             return w("A coin may replace a resource that you have")
         case "economy-forces-a-build":
             return w("A stage that only Economy can pay must be built")
-    return named({}, slug)
+    return translate_slug({}, slug)
 
 
 def result(w: Words, view: View, people: Sequence[str] = ()) -> str:

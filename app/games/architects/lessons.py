@@ -18,15 +18,15 @@ from app.text.lesson_tips import (
     Ideas,
     Moment,
     Speech,
-    by_id,
-    came,
-    done,
-    fits,
+    display_name,
+    event_test,
+    ideas_by_id,
+    is_short,
     number,
     numbers,
+    recent_events,
     slugs,
     suggestion,
-    who,
 )
 from app.text.translation import Words, both
 from engine.architects import actions
@@ -167,7 +167,7 @@ def _build_says(w: Words, it: Facts, at: Said) -> str:
 
 
 def _built(now: Now) -> Facts | None:
-    event = next(came(now, actions.StageBuilt), None)
+    event = next(recent_events(now, actions.StageBuilt), None)
     return {"stage": event.stage, "points": event.points} if event else None
 
 
@@ -198,14 +198,14 @@ def _token_says(w: Words, it: Facts, at: Said) -> str:
 
 
 def _token_taken(now: Now) -> Facts | None:
-    event = next(came(now, actions.TokenTaken), None)
+    event = next(recent_events(now, actions.TokenTaken), None)
     return {"token": event.token} if event and event.token in _mine(now).progress else None
 
 
 def _token_taken_says(w: Words, it: Facts, at: Said) -> str:
     slug = str(it["token"])
     text = f"{token(w, slug)}: {token_says(w, slug, at.box)}"
-    return text if fits(text) else w("{token} is yours: touch it to read what it does.", token=token(w, slug))
+    return text if is_short(text) else w("{token} is yours: touch it to read what it does.", token=token(w, slug))
 
 
 def _asked(ask: str) -> Callable[[Now], Facts | None]:
@@ -231,7 +231,7 @@ def _cat_looks(now: Now) -> Facts | None:
 
 
 def _conflict(now: Now) -> Facts | None:
-    event = next(came(now, actions.ConflictFought), None)
+    event = next(recent_events(now, actions.ConflictFought), None)
     if event is None:
         return None
     won = {seat: n for seat, n in enumerate(event.won, 1) if n}
@@ -273,7 +273,7 @@ def _near(now: Now) -> Facts | None:
 
 
 def _cat(now: Now) -> Facts | None:
-    moved = [event.seat for event in came(now, actions.CatMoved)]
+    moved = [event.seat for event in recent_events(now, actions.CatMoved)]
     if not moved or not _before(now, moved[-1]).cat:
         return None
     return {"seat": moved[-1], "points": now.box.table.cat_points}
@@ -288,7 +288,7 @@ def _cat_holds(now: Now, it: Facts) -> bool:
 
 def _one_of(now: Now) -> Facts | None:
     """Detect a card that brought a stage nearer, while the next has to differ or be the same."""
-    taken = next(came(now, actions.CardTaken), None)
+    taken = next(recent_events(now, actions.CardTaken), None)
     if taken is None or taken.card not in RESOURCES:
         return None
     held = {slug for slug in _mine(now).cards if slug in RESOURCES}
@@ -395,7 +395,7 @@ def _effect_says(w: Words, it: Facts, at: Said) -> str:
         return w("Stage {stage} also brings you the cat, a look at the middle, and a card.", stage=it["stage"])
     does = [wonder_effect(w, effect) for effect in wonder.effects]
     text = f"{w('Stage {stage} does something as well.', stage=it['stage'])} {' '.join(does)}"
-    if fits(text):
+    if is_short(text):
         return text
     return w("Stage {stage} does something as well: touch your wonder to read what.", stage=it["stage"])
 
@@ -451,7 +451,7 @@ def _takes_from(view: View, seat: int, it: Facts) -> tuple[str, ...]:
 
 def _takes_a(test: Callable[[Data, str], bool]) -> Callable[[object, Data], bool]:
     """Return a test for such a card that is taken."""
-    return done(actions.CardTaken, having=lambda event, box: test(box, event.card))
+    return event_test(actions.CardTaken, having=lambda event, box: test(box, event.card))
 
 
 def _stage_of(event: actions.StageBuilt, box: Data) -> Stage:
@@ -467,9 +467,9 @@ IDEAS: Final[Ideas] = (
     ),
     # questions
     Idea("build", "seat", _build, _build_says, name=lambda w: w.pgettext("lesson", "stages"),
-         met=done(actions.StageBuilt)),
+         met=event_test(actions.StageBuilt)),
     Idea("token", "seat", _token, _token_says, name=lambda w: w.pgettext("lesson", "progress tokens"),
-         met=done(actions.TokenTaken)),
+         met=event_test(actions.TokenTaken)),
     Idea(
         "extra", "seat", _extra,
         lambda w, it, at: w("A progress token lets you take an extra card now, or end the turn."),
@@ -484,11 +484,12 @@ IDEAS: Final[Ideas] = (
     ),
     # urgent ideas
     Idea("conflict", "table", _conflict, _conflict_says, holds=_conflict_holds, at_once=True,
-         name=lambda w: w.pgettext("lesson", "conflicts"), met=done(actions.ConflictFought)),
+         name=lambda w: w.pgettext("lesson", "conflicts"), met=event_test(actions.ConflictFought)),
     Idea(
         "last", "table", _last,
         lambda w, it, at: w(
-            "{name} has one stage to go. When it is built, the game ends after that turn.", name=who(at, it["seat"])
+            "{name} has one stage to go. When it is built, the game ends after that turn.",
+            name=display_name(at, it["seat"]),
         ),
         at_once=True,
     ),
@@ -537,11 +538,11 @@ IDEAS: Final[Ideas] = (
         "cat", "table", _cat,
         lambda w, it, at: w(
             "The cat goes to {name}. Whoever has it at the end gets {points} points.",
-            name=who(at, it["seat"]), points=it["points"],
+            name=display_name(at, it["seat"]), points=it["points"],
         ),
         holds=_cat_holds, at_once=True,
         name=lambda w: w.pgettext("lesson", "the cat"),
-        met=done(actions.CatMoved),
+        met=event_test(actions.CatMoved),
     ),
     Idea(
         "cat-looks", "seat", _cat_looks,
@@ -562,9 +563,9 @@ IDEAS: Final[Ideas] = (
         lambda w, it, at: w("Cards with horns are gone after the conflict. Plain shields stay."),
     ),
     Idea("equal", "seat", _equal, _equal_says, name=lambda w: w.pgettext("lesson", "equal resources"),
-         met=done(actions.StageBuilt, having=lambda event, box: _stage_of(event, box).kind == "same")),
+         met=event_test(actions.StageBuilt, having=lambda event, box: _stage_of(event, box).kind == "same")),
     Idea("effect", "seat", _effect, _effect_says, name=lambda w: w.pgettext("lesson", "effects of wonders"),
-         met=done(actions.StageBuilt, having=lambda event, box: _stage_of(event, box).effect)),
+         met=event_test(actions.StageBuilt, having=lambda event, box: _stage_of(event, box).effect)),
     Idea(
         "experts", "table", _experts,
         lambda w, it, at: w.ngettext(
@@ -586,4 +587,4 @@ IDEAS: Final[Ideas] = (
     ),
 )  # fmt: skip
 
-LESSONS: Final = by_id(IDEAS)
+LESSONS: Final = ideas_by_id(IDEAS)

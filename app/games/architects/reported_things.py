@@ -6,7 +6,7 @@ from typing import Final
 
 from app.games.architects import action_text, effect_text, printed_names
 from app.protocol.play_messages import Question
-from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse, counted, says_counts
+from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse, has_counts, question_number
 from app.text.translation import Words
 from engine.architects import actions
 from engine.architects.data_schema import FACES, Data
@@ -24,7 +24,7 @@ class ArchitectsEntryChoices:
 
     def to_tell(self, w: Words, question: Question, people: tuple[str, ...], *, now: bool) -> EntryQuestion:
         """Return everything that may be revealed, then the actions, each with what it reveals."""
-        count = counted(w, question.nth, question.of)
+        count = question_number(w, question.nth, question.of)
         deeds = [text for text in question.legal if thing_of(text) is None]
         deeds.sort(key=lambda text: text not in question.then)
         return self._things(w, question, count, tuple(self._deed(w, question, text, people, now) for text in deeds))
@@ -85,7 +85,7 @@ class ArchitectsEntryChoices:
         if of_cards:
             found.sort(key=lambda thing: ORDER[thing.slug])
         titles = tuple(text + count for text in _asked(w, kind, of.legal or of.others))
-        group = EntryGroup(key=kind, words="", things=tuple(found), counted=of_cards and says_counts(found))
+        group = EntryGroup(key=kind, words="", things=tuple(found), counted=of_cards and has_counts(found))
         return EntryQuestion(title=titles, groups=(group,), deeds=deeds, unsure=of.unsure)
 
 

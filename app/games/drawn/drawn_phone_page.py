@@ -22,7 +22,7 @@ class DrawnPage(DrawnSurface):
         return self.shared.how_to_play(w, self.facts, variant)
 
     def lesson(self, page: PageContext, taught: LessonTip) -> str:
-        return lesson_tips.said(self.shared.ideas, page.w, taught, page.people, self.facts)
+        return lesson_tips.tip_text(self.shared.ideas, page.w, taught, page.people, self.facts)
 
     def spoken_of(self, page: PageContext, view: Any, taught: LessonTip) -> frozenset[str]:
         assert page.seat is not None

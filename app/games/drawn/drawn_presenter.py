@@ -34,7 +34,7 @@ class DrawnScreen(DrawnSurface):
         return self.shared.how_to_play(w, model.data, model.known_table.variant)
 
     def lesson(self, model: Model, w: Words, taught: LessonTip) -> str:
-        return lesson_tips.said(self.shared.ideas, w, taught, model.people(w), model.data)
+        return lesson_tips.tip_text(self.shared.ideas, w, taught, model.people(w), model.data)
 
     def hide_results(self, view: Any, before: object, lines: tuple[Line, ...], data: object) -> Any:
         events = (event for line in lines if (event := event_of(line, self.words.parse_event)))

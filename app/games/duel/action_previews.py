@@ -79,7 +79,7 @@ def _freed(slot: int, it: SlotView, ways: Mapping[str, Way], coins: int) -> Free
 
 def describe_changes(w: Words, it: DuelAhead, people: Sequence[str], facts: Data) -> Iterator[str]:
     """Describe the changes in short lines."""
-    yield from previews.told(w, it.changes, people, printed_names.category)
+    yield from previews.change_lines(w, it.changes, people, printed_names.category)
     if it.pawn is not None and not it.victory:
         yield position_text.pawn(w, it.pawn, people, facts)
     if it.symbols:

@@ -11,7 +11,7 @@ import msgspec
 from app.games.duel.effect_text import effect_says
 from app.games.duel.printed_names import card, colour, resource, symbol
 from app.protocol.teaching_messages import Fact, Reason
-from app.text.action_reasons import alike, amount
+from app.text.action_reasons import amount, shared_reason_text
 from app.text.amount_text import n_coins, n_points
 from app.text.translation import Words, capital
 from engine.duel import actions, data_schema
@@ -122,7 +122,7 @@ def says(w: Words, it: Reason, people: Sequence[str]) -> str:
             said = (
                 _token_says(w, it, name)
                 or _describe_consequence(w, it, name)
-                or alike(w, it, name, slug and card(w, slug))
+                or shared_reason_text(w, it, name, slug and card(w, slug))
             )
     return capital(said)
 

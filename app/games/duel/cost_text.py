@@ -6,7 +6,7 @@ from itertools import groupby
 from app.games.duel.printed_names import card, name_back, resource, runs, wonder
 from app.text.amount_text import n_units
 from app.text.translation import Words, both, either
-from app.text.words_protocols import with_says
+from app.text.words_protocols import append_description
 from engine.duel import data_schema
 from engine.duel.data_schema import Data
 from engine.duel.view_json import Way
@@ -84,7 +84,7 @@ def describe_slot_card(w: Words, slug: str, mine: Way | None, theirs: Way | None
         return card(w, slug)
     prices = w("{n} for you, {more} for {name}", n=mine.cost, more=theirs.cost, name=other)
     prices += f", {w.pgettext('card of a structure', 'covered')}" if mine.covered else ""
-    return with_says(card(w, slug), prices)
+    return append_description(card(w, slug), prices)
 
 
 def uncovers(w: Words, freed: Sequence[tuple[str | None, bool, Way | None]], other: str) -> str:

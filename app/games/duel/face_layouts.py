@@ -7,8 +7,8 @@ from app.games.duel.face_icons import effects, face_of_card
 from app.looks import card_faces, military_track
 from app.looks.card_faces import CentredBox, banded
 from app.looks.drawing_data import SHAPE
-from app.looks.effect_icons import Group, Inks, cost, lay, marks, width
-from app.looks.face_layout import Box, Chain, Disc, Face, Illustration, Mark, Sign, Title, moved, of_stone
+from app.looks.effect_icons import Group, Inks, cost, lay_out_atoms, marks, width
+from app.looks.face_layout import Box, Chain, Disc, Face, Illustration, Mark, Sign, Title, move_marks, stone_building
 from app.looks.military_track import Sizes
 from app.looks.wonder_shapes import parts_of
 from engine.duel.data_schema import Data
@@ -37,14 +37,14 @@ def card(
 ) -> Face:
     """Lay out a card, with room for prices as in `app.looks.card_faces.card`. `plain`: without its picture."""
     it = face_of_card(facts.cards[slug], facts)
-    return card_faces.card(it, w, h, over, below, between, "" if plain else card_faces.shown(it))
+    return card_faces.card(it, w, h, over, below, between, "" if plain else card_faces.choose_illustration(it))
 
 
 def token(facts: Data, slug: str, r: float) -> Face:
     """Lay out a progress token of radius `r`."""
     groups = effects(facts.tokens[slug], facts)
     disc = (Disc(0, 0, r, "parch"), Disc(0, 0, 0.88 * r, "", "edge", 0.04 * r))
-    brings = marks(lay(groups, 0, 0, r * 1.45, r * 1.25, r * 1.1), Inks("parch", "ink"))
+    brings = marks(lay_out_atoms(groups, 0, 0, r * 1.45, r * 1.25, r * 1.1), Inks("parch", "ink"))
     return Face(2 * r, 2 * r, "parch", (*disc, *brings))
 
 
@@ -75,8 +75,8 @@ def wonder(
     room, tall = w / 2 - left - 8, h / 2 - low - 5 - top
     found: list[Mark] = [
         Box(-w / 2, -h / 2, w, h, min(16, h * 0.14), ground, line, 2.5),
-        of_stone(slug, parts_of(slug) * stands, -w / 2 + 10, -h / 2 + 9, wide, deep),
-        *marks(lay(effects(it, facts), left + room / 2, top + tall / 2, room, tall, h * 0.5), Inks(ground)),
+        stone_building(slug, parts_of(slug) * stands, -w / 2 + 10, -h / 2 + 9, wide, deep),
+        *marks(lay_out_atoms(effects(it, facts), left + room / 2, top + tall / 2, room, tall, h * 0.5), Inks(ground)),
     ]
     if not built:
         band = CentredBox(0, h / 2 - low / 2 - 2, w - 6, low)
@@ -135,7 +135,9 @@ def framed(
     else:
         wide = min(deep * SHAPE, w * PICTURE_WIDTH)
         x, top = left + wide + 3, -h / 2 + head + 3
-    placed = lay(effects(it, facts), (x + right) / 2, (top + bottom - 4) / 2, right - x - 8, bottom - top - 9, h * 0.42)
+    placed = lay_out_atoms(
+        effects(it, facts), (x + right) / 2, (top + bottom - 4) / 2, right - x - 8, bottom - top - 9, h * 0.42
+    )
     found: list[Mark] = [Box(-w / 2, -h / 2, w, h, min(16, h * 0.14), "", "stone" if built else "brass", 2.5)]
     if placed:
         xs = [(each.x - n, each.x + n) for each in placed for n in (width(each.atom) * each.size / 200,)]
@@ -165,8 +167,8 @@ def track(facts: Data, pawn: int, tolls: Sequence[Collection[int]], w: float, pl
         step, 26 * k, 15 * k, points=24 * k, to_points=28 * k, toll=13 * k, to_toll=30 * k, gap=1.4 * k, round=3 * k
     )
     line = military_track.track(capital, facts.military.zones, tolls, sizes, across=True, plain=plain)
-    stands = moved(military_track.pawn(12 * k), pawn * step, 0)
-    return Face(w, w * 0.275, "zone", (*moved(line._replace(marks=(*line.marks, *stands)), 0, -k),))
+    stands = move_marks(military_track.pawn(12 * k), pawn * step, 0)
+    return Face(w, w * 0.275, "zone", (*move_marks(line._replace(marks=(*line.marks, *stands)), 0, -k),))
 
 
 def covered(facts: Data, slug: str, w: float, h: float, plain: bool = False) -> Face:
@@ -175,8 +177,8 @@ def covered(facts: Data, slug: str, w: float, h: float, plain: bool = False) -> 
     face = card_faces.blank(w, h, f"{it.colour}_tint", it.colour)
     return (
         face
-        if plain or not card_faces.shown(it)
-        else face._replace(marks=(*face.marks, card_faces.behind(it.colour, w, h)))
+        if plain or not card_faces.choose_illustration(it)
+        else face._replace(marks=(*face.marks, card_faces.card_background(it.colour, w, h)))
     )
 
 
@@ -187,7 +189,7 @@ def strip(facts: Data, slug: str, w: float, h: float, costs: bool, beside: float
     """
     it = facts.cards[slug]
     tint = f"{it.colour}_tint"
-    picture = "" if plain else card_faces.shown(face_of_card(it, facts))
+    picture = "" if plain else card_faces.choose_illustration(face_of_card(it, facts))
     left, right = -w / 2 + 6, w / 2 - beside - 4
     if picture:
         found = _pictured(facts, slug, left, right, h, costs, picture)
@@ -226,7 +228,7 @@ def _pictured(
     if it.bears:
         found.append(Chain(it.bears, right - side / 2, top + side / 2, side, it.colour))
     found.append(card_faces.ground(brings, tint, it.colour))
-    found += marks(lay(groups, brings.x, brings.y, brings.w * 0.94, brings.h * 0.92, tall * 0.8), Inks(tint))
+    found += marks(lay_out_atoms(groups, brings.x, brings.y, brings.w * 0.94, brings.h * 0.92, tall * 0.8), Inks(tint))
     if low:
         where = CentredBox((left + right) / 2 - 1, h / 2 - low / 2, wide + 2, low * 0.94)
         found += banded(asks, (it.chain,) if it.chain else (), where, it.colour)
@@ -242,9 +244,9 @@ def _brief(facts: Data, slug: str, left: float, right: float, h: float) -> tuple
     if it.bears:
         found.append(Chain(it.bears, right - side / 2, -h * 0.25, side, it.colour))
     if it.bears or len(groups) > 1 or len(groups[0]) > 1:
-        placed = lay(groups, (left + right) / 2, h * 0.24, right - left, h * 0.5, h * 0.5)
+        placed = lay_out_atoms(groups, (left + right) / 2, h * 0.24, right - left, h * 0.5, h * 0.5)
     else:
-        placed = lay(groups, left + side * 0.4 + (right - left) / 2, 0, right - left - side, h - 8, h * 0.7)
+        placed = lay_out_atoms(groups, left + side * 0.4 + (right - left) / 2, 0, right - left - side, h - 8, h * 0.7)
     return (*found, *marks(placed, Inks(tint)))
 
 
@@ -262,7 +264,7 @@ def _lay_out_with_cost(facts: Data, slug: str, left: float, right: float, h: flo
         found.append(Chain(it.bears, right - seal / 2, y, seal, it.colour))
     room = right - left - sign * 1.3 - seal - 4
     at = left + sign * 1.3 + room / 2
-    found += marks(lay(effects(it, facts), at, y, room, tall - 8, tall * 0.8), Inks(tint))
+    found += marks(lay_out_atoms(effects(it, facts), at, y, room, tall - 8, tall * 0.8), Inks(tint))
     if low:
         where = CentredBox((left + right) / 2 - 1, h / 2 - low / 2, right - left + 2, low * 0.94)
         found += banded(asks, (it.chain,) if it.chain else (), where, it.colour)
@@ -283,9 +285,9 @@ def _flat(facts: Data, slug: str, left: float, right: float, h: float, costs: bo
     if costs and asks:
         wide = (right - left) * (0.42 if len(groups[0]) > 3 else 0.54)
         found.append(Box(right - wide, -h / 2 + 3, wide, h - 6, 6, "ink"))
-        found += marks(lay(_folded(asks), right - wide / 2, 0, wide - 6, h - 10, h * 0.44), Inks("ink"))
+        found += marks(lay_out_atoms(_folded(asks), right - wide / 2, 0, wide - 6, h - 10, h * 0.44), Inks("ink"))
         right -= wide + 2
-    placed = lay(groups, (left + right) / 2, 0, right - left - 2, h - 8, h * 0.8)
+    placed = lay_out_atoms(groups, (left + right) / 2, 0, right - left - 2, h - 8, h * 0.8)
     return (*found, *marks(placed, Inks(tint)))
 
 

@@ -18,7 +18,7 @@ from app.games.duel.refusal_text import refusal
 from app.games.duel.score_text import AT_ONCE, DEEDS, deciding, last_sheet, made_of, won_at_once
 from app.games.tally import game_words as sheet
 from app.text.translation import Words, both
-from app.text.words_protocols import named
+from app.text.words_protocols import translate_slug
 from engine.duel.view_json import View
 
 MINOR_EVENTS: Final = frozenset(
@@ -38,7 +38,7 @@ def advice(w: Words, variant: Collection[str]) -> str:
 
 def variant(w: Words, slug: str) -> str:
     """Return a variant's name, as on a switch."""
-    return w.pgettext("variant", "First game") if slug == "first-game" else named({}, slug)
+    return w.pgettext("variant", "First game") if slug == "first-game" else translate_slug({}, slug)
 
 
 def variant_effect(w: Words, slug: str) -> str:
@@ -48,7 +48,7 @@ def variant_effect(w: Words, slug: str) -> str:
 
 def house_rule(w: Words, slug: str) -> str:
     """Return the name of a house rule; there is none yet."""
-    return named({}, slug)
+    return translate_slug({}, slug)
 
 
 def uncertainty_note(w: Words, slugs: Iterable[str]) -> str:

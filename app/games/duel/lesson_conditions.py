@@ -6,7 +6,7 @@ No condition depends on a face-down card.
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from app.text.lesson_tips import Facts, Moment, came, number, slugs
+from app.text.lesson_tips import Facts, Moment, number, recent_events, slugs
 from engine.duel import actions, data_schema
 from engine.duel.data_schema import Data
 from engine.duel.view_json import SeatView, Standing, View, Way
@@ -120,7 +120,7 @@ def token(now: Now) -> Facts | None:
 
 
 def token_taken(now: Now) -> Facts | None:
-    event = next(came(now, actions.TokenTaken), None)
+    event = next(recent_events(now, actions.TokenTaken), None)
     return {"token": event.token} if event and not event.box else None
 
 
@@ -138,9 +138,9 @@ def detect_keep_question(now: Now) -> Facts | None:
 
 def detect_another_turn(now: Now) -> Facts | None:
     """Detect another turn; `cards`: those that the turn before has uncovered."""
-    if not any(event.again and event.seat == now.seat for event in came(now, actions.TurnBegan)):
+    if not any(event.again and event.seat == now.seat for event in recent_events(now, actions.TurnBegan)):
         return None
-    freed = (event.card for event in came(now, actions.CardRevealed) if event.turned)
+    freed = (event.card for event in recent_events(now, actions.CardRevealed) if event.turned)
     return {"cards": tuple(slug for slug in freed if slug in list_free_cards(now.view))}
 
 
@@ -158,7 +158,7 @@ def military(now: Now) -> Facts | None:
 
 def stopped(now: Now) -> Facts | None:
     """Detect a pawn that was just pushed away from a capital it was near."""
-    event = next(came(now, actions.PawnMoved), None)
+    event = next(recent_events(now, actions.PawnMoved), None)
     if event is None or now.view.over:
         return None
     other = 3 - event.seat
@@ -191,7 +191,7 @@ def guild(now: Now) -> Facts | None:
 
 def wonder_built(now: Now) -> Facts | None:
     """Detect a newly built wonder while fewer can be built than there are."""
-    event, hints = next(came(now, actions.WonderBuilt), None), now.view.hints
+    event, hints = next(recent_events(now, actions.WonderBuilt), None), now.view.hints
     every = sum(len(seat.wonders) for seat in now.view.seats)
     if event is None or not hints.built < hints.most < every:
         return None
@@ -200,7 +200,7 @@ def wonder_built(now: Now) -> Facts | None:
 
 def pawn(now: Now) -> Facts | None:
     """Detect a pawn that has moved and is worth points to a seat."""
-    if next(came(now, actions.PawnMoved), None) is None or now.view.over:
+    if next(recent_events(now, actions.PawnMoved), None) is None or now.view.over:
         return None
     pawn = now.view.military.pawn
     points = [zone.points for zone in now.box.military.zones if zone.start <= abs(pawn)]

@@ -11,7 +11,18 @@ from app.games.duel.action_reasons import says as reason
 from app.games.duel.action_text import action
 from app.games.duel.effect_text import token_says
 from app.games.duel.printed_names import card, resource, symbol, token, wonder
-from app.text.lesson_tips import Facts, Idea, Ideas, Speech, by_id, done, fits, number, suggestion, who
+from app.text.lesson_tips import (
+    Facts,
+    Idea,
+    Ideas,
+    Speech,
+    display_name,
+    event_test,
+    ideas_by_id,
+    is_short,
+    number,
+    suggestion,
+)
 from app.text.translation import Words, capital
 from engine.duel import actions
 from engine.duel.data_schema import Data
@@ -22,7 +33,7 @@ Said: TypeAlias = Speech[Data]
 def _and_asks(text: str, question: str) -> str:
     """Append a question to a lesson if both fit, else return the lesson alone."""
     whole = f"{text} {question}"
-    return whole if fits(whole) else text
+    return whole if is_short(whole) else text
 
 
 def _explain_ways_to_win(w: Words, it: Facts, at: Said) -> str:
@@ -36,8 +47,8 @@ def _explain_ways_to_win(w: Words, it: Facts, at: Said) -> str:
 def _draft_says(w: Words, it: Facts, at: Said) -> str:
     return w(
         "{name} takes one wonder, {other} two, {name} the last. Then {other} begins.",
-        name=who(at, it["seat"]),
-        other=who(at, it["other"]),
+        name=display_name(at, it["seat"]),
+        other=display_name(at, it["other"]),
     )
 
 
@@ -58,13 +69,13 @@ def _token_says(w: Words, it: Facts, at: Said) -> str:
 def _token_taken_says(w: Words, it: Facts, at: Said) -> str:
     slug = str(it["token"])
     text = f"{token(w, slug)}: {token_says(w, slug, at.box)}."
-    return text if fits(text) else w("{token} is yours: touch it to read what it does.", token=token(w, slug))
+    return text if is_short(text) else w("{token} is yours: touch it to read what it does.", token=token(w, slug))
 
 
 def _destroy_says(w: Words, it: Facts, at: Said) -> str:
     if it["colour"] == "brown":
-        return w("Choose a brown card of {name}: your wonder destroys it.", name=who(at, it["other"]))
-    return w("Choose a grey card of {name}: your wonder destroys it.", name=who(at, it["other"]))
+        return w("Choose a brown card of {name}: your wonder destroys it.", name=display_name(at, it["other"]))
+    return w("Choose a grey card of {name}: your wonder destroys it.", name=display_name(at, it["other"]))
 
 
 def _keep_says(w: Words, it: Facts, at: Said) -> str:
@@ -82,7 +93,7 @@ def _explain_another_turn(w: Words, it: Facts, at: Said) -> str:
 
 
 def _military_says(w: Words, it: Facts, at: Said) -> str:
-    facts = {"name": who(at, it["seat"]), "other": who(at, it["other"])}
+    facts = {"name": display_name(at, it["seat"]), "other": display_name(at, it["other"])}
     near = w.ngettext(
         "{n} more space, and the pawn is in the capital of {other}: {name} wins.",
         "{n} more spaces, and the pawn is in the capital of {other}: {name} wins.",
@@ -97,9 +108,9 @@ def _science_says(w: Words, it: Facts, at: Said) -> str:
         "{n} more different symbol, and {name} wins at once.",
         "{n} more different symbols, and {name} wins at once.",
         number(it["n"]),
-        name=who(at, it["seat"]),
+        name=display_name(at, it["seat"]),
     )
-    return _and_asks(near, w("Can {name} stop it now?", name=who(at, it["other"])))
+    return _and_asks(near, w("Can {name} stop it now?", name=display_name(at, it["other"])))
 
 
 def _count_says(w: Words, it: Facts, at: Said) -> str:
@@ -114,7 +125,7 @@ def _count_says(w: Words, it: Facts, at: Said) -> str:
 
 def _pawn_says(w: Words, it: Facts, at: Said) -> str:
     ahead = w.ngettext(
-        "{name} is {n} space ahead:", "{name} is {n} spaces ahead:", number(it["n"]), name=who(at, it["seat"])
+        "{name} is {n} space ahead:", "{name} is {n} spaces ahead:", number(it["n"]), name=display_name(at, it["seat"])
     )
     worth = w.ngettext("{n} point, if it stays so.", "{n} points, if it stays so.", number(it["points"]))
     return f"{ahead} {worth}"
@@ -131,13 +142,13 @@ def _trade_says(w: Words, it: Facts, at: Said) -> str:
         "{resource} costs you {n} coins: {name} makes some, and that makes it dearer.",
         number(it["coins"]),
         resource=capital(resource(w, str(it["resource"]))),
-        name=who(at, it["other"]),
+        name=display_name(at, it["other"]),
     )
 
 
 def _built(*colours: str) -> Callable[[object, Data], bool]:
     """Return a test for a card of one of these colours that is built."""
-    return done(actions.CardBuilt, having=lambda event, box: box.cards[event.card].colour in colours)
+    return event_test(actions.CardBuilt, having=lambda event, box: box.cards[event.card].colour in colours)
 
 
 def _discard_says(w: Words, it: Facts, at: Said) -> str:
@@ -171,7 +182,7 @@ IDEAS: Final[Ideas] = (
     ),
     Idea("start", "seat", lesson_conditions.start, _start_says),
     Idea("token", "seat", lesson_conditions.token, _token_says, name=lambda w: w.pgettext("lesson", "progress tokens"),
-         met=done(actions.TokenTaken)),
+         met=event_test(actions.TokenTaken)),
     Idea("destroy", "seat", lesson_conditions.destroy, _destroy_says),
     Idea(
         "revive", "seat", lesson_conditions.question_asked("revive"),
@@ -180,7 +191,7 @@ IDEAS: Final[Ideas] = (
     Idea("keep", "seat", lesson_conditions.detect_keep_question, _keep_says),
     Idea("again", "seat", lesson_conditions.detect_another_turn, _explain_another_turn,
          holds=lesson_conditions.is_another_turn_current, name=lambda w: w.pgettext("lesson", "another turn"),
-         met=done(actions.TurnBegan, having=lambda event, box: event.again)),
+         met=event_test(actions.TurnBegan, having=lambda event, box: event.again)),
     # urgent ideas
     Idea("military", "table", lesson_conditions.military, _military_says, at_once=True, asks=True),
     Idea("science", "table", lesson_conditions.science, _science_says, at_once=True, asks=True),
@@ -195,7 +206,7 @@ IDEAS: Final[Ideas] = (
         ),
         rings=lesson_conditions.price_rings,
         name=lambda w: w.pgettext("lesson", "prices"),
-        met=done(actions.CardBuilt, actions.WonderBuilt, having=lambda event, box: event.traded > 0),
+        met=event_test(actions.CardBuilt, actions.WonderBuilt, having=lambda event, box: event.traded > 0),
     ),
     Idea(
         "wonder", "seat", lesson_conditions.wonder,
@@ -204,7 +215,7 @@ IDEAS: Final[Ideas] = (
             wonder=wonder(w, str(it["wonder"])),
         ),
         name=lambda w: w.pgettext("lesson", "wonders"),
-        met=done(actions.WonderBuilt),
+        met=event_test(actions.WonderBuilt),
     ),
     # after actions
     Idea(
@@ -212,7 +223,7 @@ IDEAS: Final[Ideas] = (
         lambda w, it, at: w.ngettext(
             "Stopped for now: {n} space again to the capital of {name}.",
             "Stopped for now: {n} spaces again to the capital of {name}.",
-            number(it["n"]), name=who(at, it["seat"]),
+            number(it["n"]), name=display_name(at, it["seat"]),
         ),
         holds=lambda now, it: lesson_conditions.standing_of(now, number(it["other"])).capital == it["n"],
         after="military",
@@ -225,7 +236,7 @@ IDEAS: Final[Ideas] = (
         "wonder-built", "table", lesson_conditions.wonder_built,
         lambda w, it, at: w(
             "{name} has built {wonder}. Together you can build {n} of the {of} wonders.",
-            name=who(at, it["seat"]), wonder=wonder(w, str(it["wonder"])), n=it["n"], of=it["of"],
+            name=display_name(at, it["seat"]), wonder=wonder(w, str(it["wonder"])), n=it["n"], of=it["of"],
         ),
         holds=lambda now, it: bool(lesson_conditions.chair(now, it["seat"]).wonders.get(str(it["wonder"]))),
         after="wonder",
@@ -247,10 +258,10 @@ IDEAS: Final[Ideas] = (
             "Each shield moves the pawn one space towards the other capital, {n} from the middle.", n=it["n"]
         ),
         name=lambda w: w.pgettext("lesson", "shields"),
-        met=done(actions.PawnMoved),
+        met=event_test(actions.PawnMoved),
     ),
     Idea("green", "table", lesson_conditions.green, _green_says, name=lambda w: w.pgettext("lesson", "science"),
-         met=done(actions.SymbolGained)),
+         met=event_test(actions.SymbolGained)),
     Idea("trade", "seat", lesson_conditions.trade, _trade_says, rings=lesson_conditions.trade_rings),
     Idea(
         "guild", "table", lesson_conditions.guild,
@@ -272,22 +283,22 @@ IDEAS: Final[Ideas] = (
         lambda w, it, at: w("Taking a card can free others for the opponent. Touch a card, and it says which."),
     ),
     Idea("discard", "seat", lesson_conditions.discard, _discard_says, name=lambda w: w.pgettext("lesson", "discarding"),
-         met=done(actions.CardDiscarded)),
+         met=event_test(actions.CardDiscarded)),
     Idea(
         "chain", "table", lesson_conditions.chain,
         lambda w, it, at: w(
             "{card} is free for {name}: it shows the sign of {by}.",
-            card=card(w, str(it["card"])), name=who(at, it["seat"]), by=card(w, str(it["by"])),
+            card=card(w, str(it["card"])), name=display_name(at, it["seat"]), by=card(w, str(it["by"])),
         ),
         rings=lesson_conditions.the_card,
         name=lambda w: w.pgettext("lesson", "chains"),
-        met=done(actions.CardBuilt, having=lambda event, box: event.chain),
+        met=event_test(actions.CardBuilt, having=lambda event, box: event.chain),
     ),
     Idea(
         "pair", "table", lesson_conditions.pair,
         lambda w, it, at: w(
             "{card} would be the second {symbol} of {name}: a progress token.",
-            card=card(w, str(it["card"])), symbol=symbol(w, str(it["symbol"])), name=who(at, it["seat"]),
+            card=card(w, str(it["card"])), symbol=symbol(w, str(it["symbol"])), name=display_name(at, it["seat"]),
         ),
         rings=lesson_conditions.the_card,
     ),
@@ -297,4 +308,4 @@ IDEAS: Final[Ideas] = (
     ),
 )  # fmt: skip
 
-LESSONS: Final = by_id(IDEAS)
+LESSONS: Final = ideas_by_id(IDEAS)

@@ -20,7 +20,7 @@ from app.games.duel.printed_names import (
 )
 from app.text.amount_text import n_coins, n_units
 from app.text.translation import Words, both, capital
-from app.text.words_protocols import Section, with_says
+from app.text.words_protocols import Section, append_description
 from engine.duel import data_schema
 from engine.duel.data_schema import Data
 from engine.duel.view_json import SeatView, SlotView, View
@@ -31,16 +31,16 @@ parse_view: Final = msgspec.json.Decoder(View).decode  # a view, from JSON
 def position(w: Words, view: View, people: Sequence[str], seat: int | None, facts: Data) -> Iterator[Section]:
     """Describe all that a reader may know, by sections."""
     if not isinstance(view.draw, msgspec.UnsetType):
-        drawn = tuple(with_says(token(w, slug), token_says(w, slug, facts)) for slug in view.draw)
+        drawn = tuple(append_description(token(w, slug), token_says(w, slug, facts)) for slug in view.draw)
         yield Section(w("Tokens only you see"), drawn, seat or 0)
     if view.draft:
-        offered = (with_says(wonder(w, slug), wonder_whole(w, slug, facts)) for slug in view.draft)
+        offered = (append_description(wonder(w, slug), wonder_whole(w, slug, facts)) for slug in view.draft)
         yield Section(w("Wonders on offer"), tuple(offered))
     if view.structure:
         yield from _structure(w, view, facts)
     if view.age:
         yield Section(w("Conflict"), tuple(conflict(w, view, people, facts)))
-    tokens = [with_says(token(w, slug), token_says(w, slug, facts)) for slug in view.tokens]
+    tokens = [append_description(token(w, slug), token_says(w, slug, facts)) for slug in view.tokens]
     if not tokens:
         tokens = [w("No token lies on the board.")]
     yield Section(w("Progress tokens"), tuple(tokens))
@@ -122,7 +122,7 @@ def _city(w: Words, view: View, chair: SeatView, facts: Data) -> Iterator[str]:
             most=facts.table.winning_symbols,
         )
     for slug in chair.progress:
-        yield with_says(token(w, slug), token_says(w, slug, facts))
+        yield append_description(token(w, slug), token_says(w, slug, facts))
     prices = ", ".join(f"{resource(w, slug)} {n}" for slug, n in chair.prices.items())
     if view.age and not view.over:
         yield w("A missing resource costs: {prices}", prices=prices)

@@ -6,9 +6,9 @@ from typing import Final
 
 from app.games.tally import game_words as sheet
 from app.text import house_line_text
-from app.text.printed_names import PrintedNames, names
+from app.text.printed_names import PrintedNames, translated_names
 from app.text.translation import Words
-from app.text.words_protocols import named, seat_name
+from app.text.words_protocols import seat_name, translate_slug
 
 ROMAN: Final = ("", "I", "II", "III")
 GAME: Final = "duel"
@@ -31,12 +31,14 @@ def title(w: Words) -> str:
 
 def identity(w: Words, slug: str) -> str:
     """Raise for any slug: seats have no printed identity in Duel."""
-    return named({}, slug)
+    return translate_slug({}, slug)
 
 
 def name_of(w: Words, slug: str) -> str:
     """Return the name of a card, wonder or token; their slugs do not overlap."""
-    return names(w, GAME, "cards").get(slug) or names(w, GAME, "wonders").get(slug) or token(w, slug)
+    return (
+        translated_names(w, GAME, "cards").get(slug) or translated_names(w, GAME, "wonders").get(slug) or token(w, slug)
+    )
 
 
 def name_back(w: Words, guild: bool | None) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from app.games.duel import cost_text, effect_text, printed_names
-from app.text.reference import Chapter, PrintedThing, ThingEntry, Where, when
+from app.text.reference import Chapter, PrintedThing, ThingEntry, Where, age_state
 from app.text.translation import Words
 from engine.duel.data_schema import AGES, COLOURS, RESOURCES, Cost, Data
 from engine.duel.view_json import View
@@ -17,14 +17,14 @@ def chapters(box: Data, view: View | None, variant: Collection[str]) -> tuple[Ch
     """List the chapters; each card, wonder and progress token appears once."""
     places = _places(view) if view else None
     ages = [
-        Chapter(f"{AGE}{age}", tuple(_things("card", slugs, places)), when(view, age))
+        Chapter(f"{AGE}{age}", tuple(_things("card", slugs, places)), age_state(view, age))
         for age in range(1, AGES + 1)
         if (slugs := [slug for slug, card in box.cards.items() if card.age == age and card.colour != GUILD])
     ]
     guilds = [slug for slug, card in box.cards.items() if card.colour == GUILD]
     return (
         *ages,
-        Chapter("guilds", tuple(_things("card", guilds, places)), when(view, AGES), box.table.guilds),
+        Chapter("guilds", tuple(_things("card", guilds, places)), age_state(view, AGES), box.table.guilds),
         Chapter("wonders", tuple(_things("wonder", box.wonders, places))),
         Chapter("tokens", tuple(_things("token", box.tokens, places))),
         Chapter("military", tuple(_military(box, view))),

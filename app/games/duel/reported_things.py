@@ -9,7 +9,7 @@ from typing import Final
 
 from app.games.duel import action_text, cost_text, printed_names
 from app.protocol.play_messages import Question
-from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse, counted, grouped
+from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse, grouped, question_number
 from app.text.translation import Words, capital
 from engine.duel.actions import MARK
 from engine.duel.data_schema import COLOURS, Data
@@ -90,7 +90,7 @@ def _deed(w: Words, text: str, people: tuple[str, ...]) -> EntryItem:
 
 
 def _title(w: Words, question: Question, people: tuple[str, ...]) -> tuple[str, ...]:
-    count = counted(w, question.nth, question.of)
+    count = question_number(w, question.nth, question.of)
     if not question.seat:
         return w("Which token was laid out?") + count, w("Which token?") + count
     if turn(question.legal):

@@ -16,7 +16,7 @@ from app.games.text_only.phone_page import PHONE as WORDS
 from app.games.text_only.phone_page import WordsPage
 from app.looks import card_faces
 from app.looks.card_faces import PrintedFace
-from app.looks.effect_icons import Group, Inks, lay, marks, wide
+from app.looks.effect_icons import Group, Inks, lay_out_atoms, marks, wide
 from app.looks.face_layout import Face
 from app.looks.symbols import FIGURES
 from app.phones import report_forms, svg_faces
@@ -128,7 +128,7 @@ class Labels(WordLabels):
     def atoms(self, found: Group) -> Markup:
         """Render icons in a row, as high as the words beside them."""
         across = wide(found)
-        placed = lay([found], 0, 0, across, 100, 100)
+        placed = lay_out_atoms([found], 0, 0, across, 100, 100)
         return svg_faces.svg(Face(across, 100, "raised", tuple(marks(placed, Inks("raised")))))
 
     def pill(self, it: Pill) -> Markup:

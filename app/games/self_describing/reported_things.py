@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.protocol.play_messages import Question
-from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse, counted, says_counts
+from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse, has_counts, question_number
 from app.shown.play.running_game import Card, TableDescription, lined
 from app.text.translation import Words
 from app.text.words_protocols import PageWords
@@ -43,8 +43,8 @@ class ShownTells:
         every = [thing.slug for chapter in chapters for thing in chapter.things]
         cards = tuple(sorted(found.values(), key=lambda it: every.index(it.slug)))
         return EntryQuestion(
-            title=(w("Which card came?") + counted(w, question.nth, question.of),),
-            groups=(EntryGroup(key="card", words="", things=cards, counted=says_counts(cards)),) if cards else (),
+            title=(w("Which card came?") + question_number(w, question.nth, question.of),),
+            groups=(EntryGroup(key="card", words="", things=cards, counted=has_counts(cards)),) if cards else (),
             deeds=tuple(deeds),
             unsure=question.unsure,
         )

@@ -29,6 +29,6 @@ def compare_views(before: View, after: View, seat: int) -> SevenAhead:
 
 def describe_changes(w: Words, it: SevenAhead, people: Sequence[str]) -> Iterator[str]:
     """Describe the changes in short lines."""
-    yield from previews.told(w, it.changes, people, printed_names.category)
+    yield from previews.change_lines(w, it.changes, people, printed_names.category)
     if it.more > 0:
         yield w.ngettext("Then {n} shield in all", "Then {n} shields in all", it.shields)

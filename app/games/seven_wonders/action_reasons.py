@@ -12,7 +12,7 @@ import msgspec
 from app.games.seven_wonders.effect_text import effects_say
 from app.games.seven_wonders.printed_names import card, colour, resource, symbol
 from app.protocol.teaching_messages import Fact, Reason
-from app.text.action_reasons import alike, amount
+from app.text.action_reasons import amount, shared_reason_text
 from app.text.amount_text import n_points
 from app.text.translation import Words, both, capital
 from engine.game import Event
@@ -129,7 +129,7 @@ def says(w: Words, it: Reason, people: Sequence[str]) -> str:
         case "buried":
             said = w("Under the board it counts {points}.", points=points)
         case _:
-            said = alike(w, it, name, slug and card(w, slug))
+            said = shared_reason_text(w, it, name, slug and card(w, slug))
     return capital(said)
 
 

@@ -8,7 +8,7 @@ from app.games.seven_wonders.effect_text import card_says, cost, leader_cost, le
 from app.games.seven_wonders.printed_names import GAME, card, house_count, house_wonder, leader, name_of, resource
 from app.text import house_line_text
 from app.text.amount_text import n_units
-from app.text.printed_names import names
+from app.text.printed_names import translated_names
 from app.text.translation import Words
 from app.text.words_protocols import ActionChoice, ActionChoices, seat_name
 from engine.seven_wonders.data_schema import Data
@@ -95,7 +95,9 @@ def prompt(w: Words, legal: Sequence[str], people: Sequence[str] = ()) -> str:
         case "rebuild":
             return w("Build a discarded card")
     if secret:
-        return w("Choose a leader") if thing and thing[0] in names(w, GAME, "leaders") else w("Choose a card")
+        return (
+            w("Choose a leader") if thing and thing[0] in translated_names(w, GAME, "leaders") else w("Choose a card")
+        )
     return w("Play your last card")
 
 

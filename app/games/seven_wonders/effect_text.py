@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from app.games.seven_wonders.printed_names import GAME, card, colour, resource, symbol
 from app.text.amount_text import n_coins, n_points, n_units, printed_cost
-from app.text.printed_names import names
+from app.text.printed_names import translated_names
 from app.text.translation import Words, both, capital, either
 from engine.seven_wonders import data_schema
 from engine.seven_wonders.data_schema import Data
@@ -100,7 +100,7 @@ def effects_say(w: Words, effects: Iterable[data_schema.Effect]) -> list[str]:
 
 def _name_counted_thing(w: Words, what: str) -> str:
     """Return the name of a counted thing, as it follows *each*."""
-    return names(w, GAME, "each")[what]
+    return translated_names(w, GAME, "each")[what]
 
 
 def _gain(w: Words, coins: int, points: int) -> str:
@@ -209,7 +209,7 @@ _EFFECT: Final[Mapping[type[data_schema.Effect], Callable[[Words, Any], str]]] =
     data_schema.MajorityPoints: lambda w, it: w(
         "{gain} with more {things} than each neighbour",
         gain=n_points(w, it.points),
-        things=names(w, GAME, "many")[it.of],
+        things=translated_names(w, GAME, "many")[it.of],
     ),
     data_schema.DefeatFreePoints: lambda w, it: w("{gain} without a defeat token", gain=n_points(w, it.points)),
     data_schema.TokenPairs: lambda w, it: w("of each pair of equal victory tokens one counts twice"),

@@ -4,8 +4,8 @@ from typing import Final
 
 from app.games.seven_wonders.face_icons import LEADER, ability, effects, face_of_card
 from app.looks import card_faces
-from app.looks.effect_icons import Atom, Group, Inks, PlacedAtom, cost, lay, marks
-from app.looks.face_layout import Box, Face, Mark, NumberMark, Sign, Stroke, of_stone
+from app.looks.effect_icons import Atom, Group, Inks, PlacedAtom, cost, lay_out_atoms, marks
+from app.looks.face_layout import Box, Face, Mark, NumberMark, Sign, Stroke, stone_building
 from app.looks.wonder_shapes import standing
 from engine.seven_wonders.data_schema import BoardData, Data, StageData
 
@@ -26,7 +26,7 @@ def card(
     picture.
     """
     it = face_of_card(slug, facts)
-    return card_faces.card(it, w, h, over, below, between, "" if plain else card_faces.shown(it))
+    return card_faces.card(it, w, h, over, below, between, "" if plain else card_faces.choose_illustration(it))
 
 
 def draw_back(age: int, w: float, h: float, plain: bool = False) -> Face:
@@ -34,7 +34,7 @@ def draw_back(age: int, w: float, h: float, plain: bool = False) -> Face:
     if age == NO_AGE:
         return card_faces.blank(w, h, "back", "stone")
     if age:
-        return card_faces.back(age, False, w, h, plain=plain)
+        return card_faces.draw_back(age, False, w, h, plain=plain)
     fill, size = f"{LEADER}_tint", min(w, h) * 0.5
     if not plain:
         cloth = card_faces.clothed("cloth-leader", w, h)
@@ -55,7 +55,7 @@ def token(value: int, size: float, ground: str = "zone") -> Face:
 def wonder(slug: str, built: int, stages: int, w: float, h: float, ahead: bool = False) -> Face:
     """Draw a wonder with its built stages in stone. `ahead`: also show the stage that follows."""
     stands = standing(slug, built, stages)
-    it = of_stone(slug, stands, -w / 2, -h / 2, w, h)
+    it = stone_building(slug, stands, -w / 2, -h / 2, w, h)
     if ahead:
         following = standing(slug, min(built + 1, stages), stages) - stands
         later = len(it.states) - stands - following
@@ -70,15 +70,15 @@ def draw_stage(stage: StageData, number: int, built: int, w: float, h: float) ->
     inks = Inks("stone", "ink") if done else Inks("chosen" if following else "plate")
     low, size = h * 0.42, min(h * 0.36, 64.0)
     found: list[Mark] = [Box(-w / 2, -h / 2, w, h, 16, fill, line, 3, None if done or following else (8.0, 7.0))]
-    found += marks(lay(effects(stage.effects), 0, low / 2 + 6 - h / 2, w - 20, low, min(h * 0.5, 84.0)), inks)
+    found += marks(lay_out_atoms(effects(stage.effects), 0, low / 2 + 6 - h / 2, w - 20, low, min(h * 0.5, 84.0)), inks)
     found.append(Stroke((16 - w / 2, h * 0.06, w / 2 - 16, h * 0.06), inks.only or "line", 2))
-    found += marks(lay((cost(stage.cost),), 0, h * 0.28, w - 20, h * 0.36, size), inks)
+    found += marks(lay_out_atoms((cost(stage.cost),), 0, h * 0.28, w - 20, h * 0.36, size), inks)
     return Face(w, h, inks.ground, tuple(found))
 
 
 def built_stage(stage: StageData, w: float, h: float, grown: float = 1) -> Face:
     """Draw a built stage with its effects; `grown`: scale for large text."""
-    brings = lay(effects(stage.effects), 0, 0, w * 0.86, h * 0.84, h * 0.74 * grown)
+    brings = lay_out_atoms(effects(stage.effects), 0, 0, w * 0.86, h * 0.84, h * 0.74 * grown)
     box = Box(-w / 2, -h / 2, w, h, h * 0.16, "stone")
     return Face(w, h, "stone", (box, *marks(brings, Inks("stone", "ink"))))
 
@@ -100,7 +100,7 @@ def _cost(stage: StageData, w: float, h: float, most: float) -> list[PlacedAtom]
     signs: Group = cost(stage.cost) or (Atom("free"),)
     half = -(-len(signs) // 2)
     groups = (signs,) if len(signs) < 3 else (signs[:half], signs[half:])
-    return lay(groups, 0, 0, w * 0.84, h * 0.8, most)
+    return lay_out_atoms(groups, 0, 0, w * 0.84, h * 0.8, most)
 
 
 def stage_card(stage: StageData, number: int, w: float, h: float, below: float = 0) -> Face:
@@ -111,7 +111,10 @@ def stage_card(stage: StageData, number: int, w: float, h: float, below: float =
         Box(-w / 2, -h / 2, w, h, w * card_faces.ROUND, "chosen", "candle", 3, (7.0, 5.0)),
         Sign("wonder", -w / 2 + w * 0.16, -h / 2 + w * 0.16, w * 0.22, "stone", "chosen"),
         NumberMark(str(number), -w / 2 + w * 0.34, -h / 2 + w * 0.16, w * 0.17),
-        *marks(lay(effects(stage.effects), 0, (top + bottom) / 2, w * 0.88, bottom - top, w * 0.4), Inks("chosen")),
+        *marks(
+            lay_out_atoms(effects(stage.effects), 0, (top + bottom) / 2, w * 0.88, bottom - top, w * 0.4),
+            Inks("chosen"),
+        ),
         *card_faces.banded(
             cost(stage.cost), (), card_faces.CentredBox(0, bottom + high / 2, w * 0.955, high * 0.94), "candle"
         ),
@@ -128,5 +131,5 @@ def risen(number: int, w: float, h: float) -> Face:
 def abilities(board: BoardData, w: float, h: float) -> Face:
     """Draw a board's ability; an empty face if it has none."""
     groups, fill = ability(board), f"{LEADER}_tint"
-    found = marks(lay(groups, 0, 0, w - 16, h - 16, 64), Inks(fill)) if groups else ()
+    found = marks(lay_out_atoms(groups, 0, 0, w - 16, h - 16, 64), Inks(fill)) if groups else ()
     return Face(w, h, fill, (Box(-w / 2, -h / 2, w, h, 16, fill), *found) if groups else ())

@@ -28,7 +28,7 @@ from app.games.seven_wonders.score_text import DEEDS, deciding, last_sheet, made
 from app.games.seven_wonders.unverified_values import unverified
 from app.games.tally import game_words as sheet
 from app.text.translation import Words, both
-from app.text.words_protocols import named
+from app.text.words_protocols import translate_slug
 from engine.seven_wonders.view_json import View
 
 MINOR_EVENTS: Final = frozenset(
@@ -66,7 +66,7 @@ def variant(w: Words, slug: str) -> str:
             return w.pgettext("variant", "Leaders")
         case "experts":
             return w.pgettext("variant", "Expert leaders")
-    return named({}, slug)
+    return translate_slug({}, slug)
 
 
 def variant_effect(w: Words, slug: str) -> str:
@@ -86,7 +86,7 @@ def house_rule(w: Words, slug: str) -> str:
             return w("Whoever may build a discarded card must do so")
         case "burial-counts-its-own-age":
             return w("A buried leader whose cost is the number of the age scores the age in which it was buried")
-    return named({}, slug)
+    return translate_slug({}, slug)
 
 
 def uncertainty_note(w: Words, slugs: Iterable[str]) -> str:

@@ -18,13 +18,13 @@ from app.text.lesson_tips import (
     Ideas,
     Moment,
     Speech,
-    by_id,
-    came,
-    done,
+    display_name,
+    event_test,
+    ideas_by_id,
     number,
     numbers,
+    recent_events,
     suggestion,
-    who,
 )
 from app.text.translation import Words
 from engine.seven_wonders import actions
@@ -68,7 +68,7 @@ def _is_in_turns(now: Now, age: int, first: int, last: int) -> bool:
 
 def _built(now: Now) -> Iterator[actions.CardBuilt]:
     """Yield the cards that have just been built."""
-    return came(now, actions.CardBuilt)
+    return recent_events(now, actions.CardBuilt)
 
 
 def _colour(now: Now, slug: str) -> str:
@@ -227,7 +227,7 @@ def _trade_says(w: Words, it: Facts, at: Said) -> str:
         "{name} makes {good}. You buy it for {n} coin; {name} keeps making it, and cannot refuse.",
         "{name} makes {good}. You buy it for {n} coins; {name} keeps making it, and cannot refuse.",
         number(it["coins"]),
-        name=who(at, it["seat"]),
+        name=display_name(at, it["seat"]),
         good=resource(w, str(it["good"])),
     )
 
@@ -276,7 +276,7 @@ def _explain_last_turns(w: Words, it: Facts, at: Said) -> str:
 
 
 def _conflict(now: Now) -> Facts | None:
-    event, table = next(came(now, actions.ConflictSettled), None), now.box.table
+    event, table = next(recent_events(now, actions.ConflictSettled), None), now.box.table
     if event is None or event.age != 1:
         return None
     return {"win": table.victory[0], "lost": table.defeat, "next": table.victory[1], "then": table.victory[2]}
@@ -289,7 +289,7 @@ def _conflict_says(w: Words, it: Facts, at: Said) -> str:
 
 def _collect_won_tokens(now: Now) -> Facts | None:
     """Collect the tokens that a seat took in a conflict."""
-    found = [(event.value, event.against) for event in came(now, actions.TokenTaken) if event.against]
+    found = [(event.value, event.against) for event in recent_events(now, actions.TokenTaken) if event.against]
     if not found or not next((each for each in now.events if isinstance(each, actions.ConflictSettled)), None):
         return None
     return {"values": tuple(value for value, _ in found), "against": tuple(seat for _, seat in found)}
@@ -301,7 +301,7 @@ def _has_won_tokens(now: Now, it: Facts) -> bool:
 
 def _describe_won_tokens(w: Words, it: Facts, at: Said) -> str:
     each = [
-        w("{value} against {name}", value=f"{value:+}".replace("-", "−"), name=who(at, seat))
+        w("{value} against {name}", value=f"{value:+}".replace("-", "−"), name=display_name(at, seat))
         for value, seat in zip(numbers(it["values"]), numbers(it["against"]), strict=True)
     ]
     return w("Your conflict: {each}.", each=", ".join(each))
@@ -361,7 +361,7 @@ def _played(view: View, seat: int, it: Facts) -> tuple[str, ...]:
 
 def _builds(*colours: str) -> Callable[[object, Data], bool]:
     """Return a test for a card of one of these colours that is built."""
-    return done(
+    return event_test(
         actions.CardBuilt, actions.CardRebuilt, having=lambda event, box: box.cards[event.card].colour in colours
     )
 
@@ -422,7 +422,7 @@ IDEAS: Final[Ideas] = (
     # what is bound to its moment
     Idea("passed", "table", _passed, _passed_says),
     Idea("conflict", "table", _conflict, _conflict_says, holds=lambda now, it: now.view.age < LAST, at_once=True,
-         name=lambda w: w.pgettext("lesson", "conflicts"), met=done(actions.ConflictSettled)),
+         name=lambda w: w.pgettext("lesson", "conflicts"), met=event_test(actions.ConflictSettled)),
     Idea(
         "near", "table", lambda now: {} if _is_in_turns(now, 1, TWO_MORE, TWO_MORE) else None,
         lambda w, it, at: w("Two more turns in this age. Then neighbours compare shields: whom would you beat?"),
@@ -455,9 +455,9 @@ IDEAS: Final[Ideas] = (
          lambda w, it, at: w("Blue is points. Yellow is trade and coins."),
          name=lambda w: w.pgettext("lesson", "blue and yellow cards"), met=_builds("blue", "yellow")),
     Idea("trade", "seat", _trade, _trade_says, name=lambda w: w.pgettext("lesson", "trade"),
-         met=done(actions.CardBuilt, actions.StageBuilt, having=lambda event, box: event.left + event.right > 0)),
+         met=event_test(actions.CardBuilt, actions.StageBuilt, having=lambda event, box: event.left + event.right > 0)),
     Idea("stage", "seat", _stage, _stage_says, name=lambda w: w.pgettext("lesson", "stages"),
-         met=done(actions.StageBuilt)),
+         met=event_test(actions.StageBuilt)),
     Idea(
         "science", "seat", _science,
         lambda w, it, at: w(
@@ -465,13 +465,13 @@ IDEAS: Final[Ideas] = (
         ),
     ),
     Idea("sell", "seat", _sell, _sell_says, name=lambda w: w.pgettext("lesson", "selling"),
-         met=done(actions.CardSold)),
+         met=event_test(actions.CardSold)),
     # what was done, told to all
     Idea(
         "chained", "table", _chained,
         lambda w, it, at: w(
             "{name} built {card} free, thanks to {bearer}.",
-            name=who(at, it["seat"]), card=card(w, str(it["card"])), bearer=card(w, str(it["bearer"])),
+            name=display_name(at, it["seat"]), card=card(w, str(it["card"])), bearer=card(w, str(it["bearer"])),
         ),
         holds=_has, at_once=True,
     ),
@@ -484,10 +484,10 @@ IDEAS: Final[Ideas] = (
         ),
         secret=True,
         name=lambda w: w.pgettext("lesson", "chains"),
-        met=done(actions.CardBuilt, having=lambda event, box: event.chain),
+        met=event_test(actions.CardBuilt, having=lambda event, box: event.chain),
     ),
     Idea("suggest", "seat", _detect_own_turn, suggestion(_name_briefly, reason),
          rings=_played, suggests=True, secret=True),
 )  # fmt: skip
 
-LESSONS: Final = by_id(IDEAS)
+LESSONS: Final = ideas_by_id(IDEAS)

@@ -19,7 +19,7 @@ from app.games.seven_wonders.effect_text import (
 from app.games.seven_wonders.printed_names import ROMAN, card, colour, identity, leader, symbol
 from app.text.amount_text import n_coins
 from app.text.translation import Words, both, capital
-from app.text.words_protocols import Section, with_says
+from app.text.words_protocols import Section, append_description
 from engine.seven_wonders import data_schema
 from engine.seven_wonders.data_schema import Data
 from engine.seven_wonders.view_json import PrivateView, SeatView, Standing, View
@@ -167,7 +167,7 @@ def _city(w: Words, view: View, chair: SeatView, seat: int | None, facts: Data) 
             yield f"{capital(colour(w, hue))}: {', '.join(there)}"
     for slug in chair.cards:
         if facts.cards[slug].colour == data_schema.COLOURS[data_schema.PURPLE]:
-            yield with_says(card(w, slug), " · ".join(effects_say(w, facts.cards[slug].effects)))
+            yield append_description(card(w, slug), " · ".join(effects_say(w, facts.cards[slug].effects)))
     if standing.symbols:
         symbols = [symbol(w, slug) if n == 1 else f"{n} × {symbol(w, slug)}" for slug, n in standing.symbols.items()]
         yield w("Science: {symbols}", symbols=", ".join(symbols))
@@ -177,7 +177,7 @@ def _city(w: Words, view: View, chair: SeatView, seat: int | None, facts: Data) 
             tokens=", ".join(f"{value:+d}".replace("-", "−") for value in chair.tokens),
         )
     for slug in chair.leaders:
-        yield with_says(leader(w, slug), leader_says(w, slug, facts))
+        yield append_description(leader(w, slug), leader_says(w, slug, facts))
     if chair.buried:
         yield w("Buried: {leaders}", leaders=", ".join(leader(w, slug) for slug in chair.buried))
     if chair.leaders_left and not own:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.text import house_line_text
-from app.text.printed_names import PrintedNames, names
+from app.text.printed_names import PrintedNames, translated_names
 from app.text.translation import Words, capital
 from app.text.words_protocols import seat_name
 
@@ -39,7 +39,9 @@ def identity(w: Words, slug: str) -> str:
 
 def name_of(w: Words, slug: str) -> str:
     """Name a card, a leader or a board; their slugs never clash."""
-    return names(w, GAME, "cards").get(slug) or names(w, GAME, "leaders").get(slug) or board(w, slug)
+    return (
+        translated_names(w, GAME, "cards").get(slug) or translated_names(w, GAME, "leaders").get(slug) or board(w, slug)
+    )
 
 
 def house_count(w: Words, what: str, people: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from typing import Final
 
 from app.games.seven_wonders import effect_text, printed_names
 from app.games.seven_wonders import game_words as say
-from app.text.reference import Chapter, PrintedThing, ThingEntry, Where, when
+from app.text.reference import Chapter, PrintedThing, ThingEntry, Where, age_state
 from app.text.translation import Words
 from engine.seven_wonders.data_schema import AGES, COLOURS, RESOURCES, Data
 from engine.seven_wonders.view_json import View
@@ -25,10 +25,10 @@ def chapters(box: Data, view: View | None, variant: Collection[str]) -> tuple[Ch
             for slug, card in box.cards.items()
             if card.age == age and card.colour != GUILD
         }
-        found.append(Chapter(f"{AGE}{age}", tuple(_things("card", copies, view, seen)), when(view, age)))
+        found.append(Chapter(f"{AGE}{age}", tuple(_things("card", copies, view, seen)), age_state(view, age)))
     guilds = {slug: 1 for slug, card in box.cards.items() if card.colour == GUILD}
     among = seats + box.table.more_guilds if view else 0
-    found.append(Chapter("guilds", tuple(_things("card", guilds, view, seen)), when(view, AGES), among))
+    found.append(Chapter("guilds", tuple(_things("card", guilds, view, seen)), age_state(view, AGES), among))
     if "leaders" in variant:
         groups = ("standard", "expert") if "experts" in variant else ("standard",)
         leaders = {slug: 1 for slug, leader in box.leaders.items() if leader.group in groups}

@@ -1,7 +1,7 @@
 """Questions to owners of 7 Wonders about printed values that are uncertain."""
 
 from app.games.seven_wonders.printed_names import GAME, card, identity, leader
-from app.text.printed_names import names
+from app.text.printed_names import translated_names
 from app.text.translation import Words, capital
 from app.text.unverified_values import UncertainThing, ValueField, ValueGroup
 from engine.game_data import OWNER_CERTAINTY
@@ -34,7 +34,9 @@ def unverified(w: Words, ours: Data, own: Data) -> tuple[UncertainThing, ...]:
 
 def _cost_asked(w: Words, title: str, path: tuple[str, ...], it: data_schema.Cost, part: int = 0) -> ValueGroup:
     """Return the fields of a cost: units of each resource, and coins."""
-    asked = {"coins": w("Coins")} | {slug: capital(name) for slug, name in names(w, GAME, "resources").items()}
+    asked = {"coins": w("Coins")} | {
+        slug: capital(name) for slug, name in translated_names(w, GAME, "resources").items()
+    }
     fields = tuple(
         ValueField((*path, "cost", slug), name, getattr(it, slug), 0, 9 if slug == "coins" else 7)
         for slug, name in asked.items()
@@ -50,6 +52,10 @@ def _board_asked(w: Words, slug: str, own: data_schema.BoardData) -> UncertainTh
     )
     brings = ValueGroup(
         w("The board itself"),
-        (ValueField((*path, "start"), w("Brings"), own.start, choices=tuple(names(w, GAME, "resources").items())),),
+        (
+            ValueField(
+                (*path, "start"), w("Brings"), own.start, choices=tuple(translated_names(w, GAME, "resources").items())
+            ),
+        ),
     )
     return UncertainThing(path, identity(w, slug), (brings, *stages), own.certainty == OWNER_CERTAINTY)

@@ -10,9 +10,9 @@ import msgspec
 
 from app.games.tally import score_text
 from app.shown.play.result_explanation import LastSheet, Made, OutcomeWords
-from app.text.printed_names import names
+from app.text.printed_names import translated_names
 from app.text.translation import Words, both, capital
-from app.text.words_protocols import GameWords, named
+from app.text.words_protocols import GameWords, translate_slug
 from engine.tally import actions
 from engine.tally.view_json import Sum, Term, Tie, View
 
@@ -314,7 +314,7 @@ def cell(w: Words, game: str, slug: str) -> str:
 
 def token(w: Words, slug: str) -> str:
     """Return the name of a progress token of Duel: `Economy`."""
-    return named(names(w, "duel", "tokens"), slug)
+    return translate_slug(translated_names(w, "duel", "tokens"), slug)
 
 
 def _cells(w: Words) -> dict[str, str]:

@@ -339,7 +339,7 @@ class SheetPages:
         )  # fmt: skip
 
     def outcomes(self, w: Words, view: View, people: Sequence[str], you: int | None) -> tuple[str, ...]:
-        return result_explanation.told(w, self._words, view, None, people, you)
+        return result_explanation.explain_view(w, self._words, view, None, people, you)
 
     def _score(
         self, w: Words, sheet: ShownSheet, at: int, people: tuple[str, ...], seat: int | None, over: bool

@@ -143,7 +143,7 @@ class ResultPage:
 
     # Any: each game has views of its own.
     def outcomes(self, w: Words, view: Any, people: Sequence[str], you: int | None) -> tuple[str, ...]:
-        return result_explanation.told(w, self._say, view, self._data, people, you)
+        return result_explanation.explain_view(w, self._say, view, self._data, people, you)
 
     @property
     def waits(self) -> float:

@@ -206,6 +206,6 @@ def _title(it: PositionPanel) -> str:
     """Return the winner, or whose turn it is."""
     say, w, people, game = it.position.say, it.position.w, it.position.people, it.position.game
     if it.position.over:
-        return game_over.early(w) if it.early else say.result(w, game, people)
+        return game_over.ended_early_text(w) if it.early else say.result(w, game, people)
     asked = ", ".join(people[seat - 1] for seat in game.to_act)
     return w("Turn: {name}", name=asked) if asked else say.title(w)

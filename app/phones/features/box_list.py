@@ -34,7 +34,7 @@ class PhoneBoxList(PhoneFeature):
 
     def page_parts(self, page: PageUpdate) -> Parts:
         table = page.table
-        if page.seat is None or not shown.which(table):
+        if page.seat is None or not shown.current_list(table):
             return {}
         pages = self._sources.able(table.game, table.game_data).pages
         found = shown.box(page.w, table, pages.box, pages.facts) if isinstance(pages, BoxedPages) else None

@@ -10,7 +10,7 @@ from app.phones.features.feature import PhoneFeature
 from app.phones.features.layout import PageSlot
 from app.phones.page_sources import PageUpdate
 from app.phones.template_rendering import Part
-from app.text.table_text import who_begins
+from app.text.table_text import announce_first_player
 
 
 class OpeningPart(Part, frozen=True):
@@ -42,7 +42,7 @@ class PhoneOpening(PhoneFeature):
         opening, seat, w = page.table.opening, page.seat, page.w
         if opening is None or seat is None or page.snapshot.game is None:
             return {}
-        told = who_begins(w, opening.first, seat, page.people)[0] if opening.step == "found" else ""
+        told = announce_first_player(w, opening.first, seat, page.people)[0] if opening.step == "found" else ""
         wonder = page.table.seats[seat - 1].wonder or ""
         says = page.able.pages.role_says(w, wonder) if wonder else ""
         return {"opening": OpeningPart(opening.step, wonder, says, told)}

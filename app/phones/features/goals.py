@@ -9,7 +9,7 @@ from app.phones.features.feature import PhoneFeature
 from app.phones.features.layout import PageSlot
 from app.phones.page_sources import PageUpdate
 from app.phones.template_rendering import Part
-from app.shown.play.goal import GoalChoice, phone_picker, within
+from app.shown.play.goal import GoalChoice, goal_notice, phone_picker
 
 
 class PlanLine(Part, frozen=True):
@@ -46,6 +46,6 @@ class PhoneGoals(PhoneFeature):
                 listed = (f"{thing.kind} {thing.slug}" for thing in part.chapter.things)
                 saves = tuple(key for key in listed if key in keys)
                 parts[name] = replace(part, saves=saves, plan=page.plan if page.plan in saves else "")
-        if said := within(w, able.plans, view, seat, able.facts, page.plan):
+        if said := goal_notice(w, able.plans, view, seat, able.facts, page.plan):
             parts["planned"] = PlanLine(said)
         return parts

@@ -32,7 +32,7 @@ class LessonPart(Part, frozen=True):
     lit: tuple[str, ...] = ()  # keys of the things it mentions
 
     def row(self, w: Words) -> Button:
-        return seat_form.knows(w, self.seat)
+        return seat_form.end_lessons_button(w, self.seat)
 
 
 class LearnedPart(Part, frozen=True):

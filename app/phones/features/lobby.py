@@ -17,28 +17,28 @@ from app.phones.template_rendering import Labels, Part
 from app.protocol.base_messages import Mode
 from app.protocol.seat_messages import SeatInfo
 from app.protocol.table_messages import TableView
-from app.shown.cardboard.box_list import which
+from app.shown.cardboard.box_list import current_list
 from app.shown.form import Button, Choice, Form
 from app.shown.history.suspended_games import ResumableGame, suspended
 from app.shown.lobby import seat_form
 from app.shown.lobby.lobby import (
     NextGame,
     RareOptions,
-    agreed,
+    ask_who_plays,
     dealt_for,
-    goes_first,
-    known,
-    left_out,
+    empty_seats_note,
+    first_seat_choice,
+    game_form,
     next_game,
     rare_options,
     rarely,
+    skip_lessons_button,
     start,
     teaches,
-    who_plays,
 )
-from app.text.table_text import who_goes_first, wonder_owed
+from app.text.table_text import first_player_prompt, wonder_owed
 from app.text.translation import Words, both
-from app.text.words_protocols import kept_by
+from app.text.words_protocols import saved_seat_names
 from engine.game import roles_of
 
 NAMES: Final = 40  # people suggested when somebody is named
@@ -65,13 +65,13 @@ class StartPart(Part, frozen=True):
         return start(w, self.ready, self.least, len(self.owing), self.first is not None)
 
     def left_out(self, w: Words) -> str:
-        return left_out(w)
+        return empty_seats_note(w)
 
     def goes_first(self, w: Words) -> Choice | None:
-        return goes_first(w, self.first) if self.first else None
+        return first_seat_choice(w, self.first) if self.first else None
 
     def first_owed(self, w: Words) -> str:
-        return who_goes_first(w)
+        return first_player_prompt(w)
 
 
 class EmptyPart(Part, frozen=True):
@@ -158,10 +158,10 @@ class LobbyPart(Part, frozen=True):
     names: tuple[str, ...]  # of people who have played here, to choose from
 
     def form(self, w: Words, labels: Labels) -> Form:
-        return agreed(w, self.it, partial(labels.variant, w))
+        return game_form(w, self.it, partial(labels.variant, w))
 
     def known(self, w: Words) -> Button:
-        return known(w)
+        return skip_lessons_button(w)
 
     def rarely(self, w: Words, labels: Labels) -> Form:
         said_above = msgspec.structs.replace(self.now, learners=())
@@ -196,14 +196,14 @@ class PhoneLobby(PhoneFeature):
         parts["unscored"] = EmptyPart()
         if seat is None:
             return parts
-        if not which(table):
+        if not current_list(table):
             parts["quiet"] = EmptyPart()
         parts["lobby"] = self._game(page, yours)
         if table.laid_aside:
             parts["aside"] = self._suspended(page)
         if table.identities:
             pages = page.able.pages
-            each = tuple((slug, pages.role_says(page.w, slug)) for slug in seat_form.free_roles(table, seat))
+            each = tuple((slug, pages.role_says(page.w, slug)) for slug in seat_form.available_wonders(table, seat))
             parts["thing-1"] = Roles(table.seats[seat - 1], table.mode, each, seat in table.owing)
         return parts
 
@@ -251,7 +251,7 @@ class PhoneLobby(PhoneFeature):
                 ResumableGame(
                     one.game,
                     say[one.kind].title(w) if many else "",
-                    kept_by(w, one.seats, say[one.kind], roles_of(shelf[one.kind]).roles()),
+                    saved_seat_names(w, one.seats, say[one.kind], roles_of(shelf[one.kind]).roles()),
                     one.turn,
                 )
                 for one in page.table.laid_aside
@@ -268,7 +268,7 @@ def _chair(page: PageContext, info: SeatInfo, yours: bool, touch: bool) -> Chair
     it = seat_form.ShownSeat(
         info, page.people[info.seat - 1], len(table.seats), ways, able, True, False, table.levels, table.characters
     )
-    roles = tuple(seat_form.free_roles(table, info.seat)) if yours and info.by != "free" else ()
+    roles = tuple(seat_form.available_wonders(table, info.seat)) if yours and info.by != "free" else ()
     return ChairPart(it, me, table.mode, roles, page.seat is None, yours, info.seat in table.owing, table.locked)
 
 
@@ -280,7 +280,7 @@ def _crowded(
     return tuple(
         OvercrowdedGame(
             game,
-            who_plays(w, title, most),
+            ask_who_plays(w, title, most),
             tuple(
                 (both(w, (people[each - 1] for each in plays)), " ".join(map(str, watch)))
                 for plays in combinations(sit, most)

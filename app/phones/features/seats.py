@@ -11,7 +11,7 @@ from app.protocol.base_messages import PlayedBy
 from app.protocol.seat_messages import Code, SeatInfo
 from app.shown.form import Form
 from app.shown.lobby import seat_form
-from app.shown.lobby.guest_form import Guest, is_owner, sits
+from app.shown.lobby.guest_form import Guest, guest_page, is_owner
 from app.shown.lobby.join_codes import to_seat, to_table
 from app.shown.play.leave import LeavingFacts, leaving
 from app.text.translation import Words
@@ -53,7 +53,7 @@ class Own(Part, frozen=True):
     taken: frozenset[str]  # emblems and colours that other seats have
 
     def form(self, w: Words) -> Form:
-        return seat_form.mine(w, self.it)
+        return seat_form.own_seat_form(w, self.it)
 
 
 class GuestPart(Part, frozen=True):
@@ -65,7 +65,7 @@ class GuestPart(Part, frozen=True):
     badge: Badge
 
     def form(self, w: Words, labels: Labels) -> Form:
-        return sits(w, self.it)
+        return guest_page(w, self.it)
 
 
 class PhoneWaysIn(PhoneFeature):

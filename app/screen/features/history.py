@@ -11,7 +11,7 @@ from app.screen.input.history_browsing import HISTORY_CHANGE, ask_review, look_b
 from app.screen.paint.element import Elements
 from app.screen.state.model import past_model
 from app.screen.state.ui_state import FIRST, PendingIntent
-from app.shown.history.history_pages import found_game
+from app.shown.history.history_pages import find_game
 from app.shown.history.review import REFRESH_SECONDS
 
 
@@ -91,4 +91,4 @@ def _store(control: Controller, message: HistoryPage | PastPosition | SheetRead 
 
 def _find_ended_game(control: Controller) -> FinishedGame | None:
     table = control.model.table
-    return found_game(control.opened.history.games or (), str(table.game_id)) if table else None
+    return find_game(control.opened.history.games or (), str(table.game_id)) if table else None

@@ -38,18 +38,18 @@ from app.screen.widgets.panel import (
     panel_context,
     place,
 )
-from app.shown.cardboard.box_list import OWNED_PANEL, PANEL, way, which
+from app.shown.cardboard.box_list import OWNED_PANEL, PANEL, current_list, list_link
 from app.shown.form import IntentTemplate, Link
 from app.shown.history.recent_changes import PANEL as TODAY
 from app.shown.history.suspended_games import ResumableGame, suspended
-from app.shown.lobby.lobby import who_begins
+from app.shown.lobby.lobby import first_seat_page
 from app.shown.machine import clock, cloned_card
 from app.shown.machine.upkeep import NEWS
 from app.shown.machine.upkeep import PANEL as UPKEEP
 from app.shown.play import menu as shown
 from app.shown.play.leave import LeavingFacts
 from app.shown.play.lesson_end import is_asked
-from app.text.words_protocols import kept_by
+from app.text.words_protocols import saved_seat_names
 
 LINES: Final = 200  # newest lines of the log that are listed
 LINE: Final = 26.0  # u, type size of the log
@@ -89,7 +89,7 @@ def _build_menu(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
         reference.PANEL if isinstance(scene.game, TeachingGame) else "",
         [(each.label, each.panel, each.picture) for each in own],
         table.phase == "over" and table.puts_back,
-        way(scene.model.words(), table) if which(table) else None,
+        list_link(scene.model.words(), table) if current_list(table) else None,
         is_asked(table),
         table.phase == "over" and table.mode != "tally",
     )
@@ -237,7 +237,7 @@ def _build_suspended_games(scene: Scene, ring: Ring, _: int) -> Element[FormPane
     games = []
     for it in table.laid_aside:
         game = scene.games.get_game(it.kind)
-        names = kept_by(w, it.seats, game.words, game.roles())
+        names = saved_seat_names(w, it.seats, game.words, game.roles())
         games.append(ResumableGame(it.game, game.words.title(w) if many else "", names, it.turn))
     return form_panel(scene, ring, suspended(w, games), {}, column=SUSPENDED_U)
 
@@ -246,7 +246,7 @@ def _build_first_seat(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     table, w = scene.table, scene.model.words()
     names = scene.model.people(w)
     people = [(info.seat, names[info.seat - 1]) for info in table.seats if info.by != "free"]
-    return form_panel(scene, ring, who_begins(w, people), {}, send=send_and_close)
+    return form_panel(scene, ring, first_seat_page(w, people), {}, send=send_and_close)
 
 
 PANELS: Final[Mapping[str, Make]] = {

@@ -28,7 +28,7 @@ def _font(size: int, bold: Weight) -> Any:  # Kivy ships no types
 def has_display_face() -> bool:
     """Check whether the file of the display face is usable; log once if not."""
     try:
-        if not display_font.whole(display_font.SCREEN.read_bytes()):
+        if not display_font.is_intact(display_font.SCREEN.read_bytes()):
             raise ValueError("a part of it is missing")
     except (OSError, ValueError) as error:
         complain("headings and names look like other words", f"{display_font.SCREEN.name}: {error}")

@@ -25,7 +25,7 @@ from app.screen.state.hardware_panel import PanelModel
 from app.screen.state.ring_layout import Drawn, Ring, Rounds, lay_ring
 from app.text import fatal_page
 from app.text import table_text as table_words
-from app.text.past_names import Took, then, took
+from app.text.past_names import Takeovers, names_at, seat_takeovers
 from app.text.translation import Words, words
 from app.text.words_protocols import GameWords, people_of, seat_name
 
@@ -97,7 +97,7 @@ class Model:
     host: bool = False  # the table's PIN was given here and is still valid
     lines: Mapping[int, Line] = field(default_factory=dict)  # the log, by number
     brought: tuple[Line, ...] = ()  # lines that came with the newest snapshot
-    took: Took = ()  # seats that others took over since
+    took: Takeovers = ()  # seats that others took over since
     held: tuple[Line, ...] = ()  # lines delayed until markers are turned and shields have met
     meeting: tuple[int, ...] = ()  # shields that are shown meeting, by seat
     lessons: Mapping[int, LessonTip] = field(default_factory=dict)  # current lesson tips, by seat
@@ -146,7 +146,7 @@ class Model:
         people = tuple(
             keep_drawable(name) or seat_name(w, n, None) for n, name in enumerate(people_of(w, self.table.seats), 1)
         )
-        return people if line is None or not self.took else then(people, self.took, line.number)
+        return people if line is None or not self.took else names_at(people, self.took, line.number)
 
     def name(self, seat: int, w: Words | None = None) -> str:
         """Return a seat's name, in its own language or another."""
@@ -238,7 +238,7 @@ def apply_message(model: Model, message: Message, games: Shelf, now: float) -> M
             return _apply_snapshot(model, message, games)
         case Cue(what="bye", n=power):
             installed = model.table is not None and model.table.installed
-            return replace(model, page=fatal_page.ended(model.words(), power > 0, installed), over=True)
+            return replace(model, page=fatal_page.goodbye_page(model.words(), power > 0, installed), over=True)
         case Panel() | ButtonEvent() | Keys() | Diagnosis():
             return replace(model, panel=model.panel.apply(message, now))
         case Wifi():
@@ -305,7 +305,10 @@ def _apply_snapshot(model: Model, snapshot: Snapshot, games: Shelf) -> Model:
         upkeep=snapshot.upkeep,
         lines=lines,
         brought=brought,
-        took=(*(() if back else model.took), *took(line for line in brought if back or line.number not in model.lines)),
+        took=(
+            *(() if back else model.took),
+            *seat_takeovers(line for line in brought if back or line.number not in model.lines),
+        ),
         held=held,
         meeting=meeting,
     )

@@ -12,7 +12,7 @@ from app.screen.state.model import Model, event_of
 from app.screen.state.scene import Scene
 from app.shown.play import hint
 from app.text import table_text as table_words
-from app.text.log_since_last_turn import since
+from app.text.log_since_last_turn import turns_since_decision
 from app.text.words_protocols import LogWords
 from engine.house_lines import WonderCorrected
 
@@ -128,7 +128,7 @@ def list_turns_since(scene: Scene, seat: int, say: LogWords) -> tuple[tuple[str,
     log = [*news_lines(scene.model, say)][::-1]
     return tuple(
         (scene.sentence(began.line, w) if began else "", _add_reasons(scene, seat, lines))
-        for began, lines in since(log, seat)
+        for began, lines in turns_since_decision(log, seat)
     )
 
 

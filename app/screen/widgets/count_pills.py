@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from app.looks.effect_icons import Inks, lay, wide
+from app.looks.effect_icons import Inks, lay_out_atoms, wide
 from app.looks.icons import SIGNS, icon, sign
 from app.screen.paint.pen import Pen
 from app.screen.widgets import faces
@@ -197,7 +197,7 @@ def _pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float, says: OnTo
             at += side + 4
         if item.atoms:
             room = _signs_width(item, h)
-            faces.atoms(p, lay([item.atoms], at + room / 2, y + h / 2, room + 1, h, h * ATOM), Inks(tint))
+            faces.atoms(p, lay_out_atoms([item.atoms], at + room / 2, y + h / 2, room + 1, h, h * ATOM), Inks(tint))
             at += room
         at += p.text(at, y + h / 2, item.figure, size, "text", "start", bold=True) + h * _gap_after(item)
         if says:

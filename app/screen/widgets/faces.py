@@ -24,7 +24,7 @@ from app.looks.face_layout import (
     Sign,
     Stroke,
     Title,
-    of_stone,
+    stone_building,
 )
 from app.looks.icons import SIGNS
 from app.looks.symbols import FigureRect, Oval, Poly, draw
@@ -188,7 +188,7 @@ def paint_batched(p: Pen, face: Face, lit: bool = False) -> None:
 
 def card_back(p: Pen, age: int, guild: bool, w: float, h: float, shows: float = 0) -> None:
     """Draw the back of a card. `shows`: only that much of its upper part is visible."""
-    paint_card(p, card_faces.back(age, guild, w, h, shows, p.plain))
+    paint_card(p, card_faces.draw_back(age, guild, w, h, shows, p.plain))
 
 
 # ---- prices -----------------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ PART_STYLES: Final[Mapping[str, PartStyle]] = {
 def picture(p: Pen, wonder: str, x: float, y: float, w: float, h: float, built: bool | int) -> None:
     """Draw a wonder in a box from its upper left corner: parts built of stone (True: all), the rest as outlines."""
     stand = parts_of(wonder) * built if isinstance(built, bool) else built
-    draw_marks(p, (of_stone(wonder, stand, x, y, w, h),))
+    draw_marks(p, (stone_building(wonder, stand, x, y, w, h),))
 
 
 @dataclass(frozen=True, slots=True)

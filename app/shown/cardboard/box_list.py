@@ -47,7 +47,7 @@ def owned_game(w: Words, slug: str, say: GameWords, expansions: Mapping[str, tup
     return OwnedGame(slug, say.title(w), tuple((say.variant(w, each), lacks) for each, lacks in expansions.items()))
 
 
-def ours(w: Words, now: Settings, games: Sequence[OwnedGame]) -> Form:
+def owned_page(w: Words, now: Settings, games: Sequence[OwnedGame]) -> Form:
     """Build the page of owned games and expansions. The lobby hides the others; one game always stays offered."""
     there = [it for it in games if it.slug not in now.not_ours]
     rows = []
@@ -60,9 +60,9 @@ def ours(w: Words, now: Settings, games: Sequence[OwnedGame]) -> Form:
     return Form(w("Our box"), tuple(rows))
 
 
-def way_to_ours(w: Words, now: Settings, games: Sequence[OwnedGame]) -> tuple[Row, ...]:
+def owned_entry(w: Words, now: Settings, games: Sequence[OwnedGame]) -> tuple[Row, ...]:
     """Return the entry to that page: a link on the screen, a folded group on a phone."""
-    page = ours(w, now, games)
+    page = owned_page(w, now, games)
     return (
         Link(key=OWNED_PANEL, words=page.title, to=OWNED_PANEL, picture="wonder", only="screen"),
         Group(key=OWNED_PANEL, words=page.title, rows=page.rows, folded=True, only="phone"),
@@ -76,7 +76,7 @@ def _owned(key: str, words: str, lacks: tuple[str, ...], now: Settings, *, off: 
     return Switch(key=f"ours {key}", words=words, on=on, says=says, off=off)
 
 
-def which(table: TableView) -> str:
+def current_list(table: TableView) -> str:
     """Return the current list (LAY, TIDY), or "" during a game and where the table deals."""
     if table.mode == "play" or table.phase == "game":
         return ""
@@ -85,10 +85,10 @@ def which(table: TableView) -> str:
 
 def title(w: Words, table: TableView) -> str:
     """Return the title of the current list, or ""."""
-    return {LAY: w("Lay out"), TIDY: w("Tidy up")}.get(which(table), "")
+    return {LAY: w("Lay out"), TIDY: w("Tidy up")}.get(current_list(table), "")
 
 
-def way(w: Words, table: TableView) -> Link:
+def list_link(w: Words, table: TableView) -> Link:
     """Return the link to the current list."""
     return Link(key=PANEL, words=title(w, table), to=PANEL, picture="tick")
 
@@ -96,7 +96,7 @@ def way(w: Words, table: TableView) -> Link:
 # Any: the data of the game on the table, or of the next one.
 def box(w: Words, table: TableView, its: BoxList, facts: Any) -> BoxPage | None:
     """Build the current list for the seats taken and the variants chosen; None where the table deals."""
-    part = which(table)
+    part = current_list(table)
     if not part:
         return None
     held = [info for info in table.seats if info.by != "free"]
@@ -110,20 +110,20 @@ def box(w: Words, table: TableView, its: BoxList, facts: Any) -> BoxPage | None:
         says = its.lies(w, thing, facts, seats, table.variant) if part == LAY else its.goes_back(w, thing)
         tick = Switch(
             key=key,
-            words=_counted(w, its, thing, n),
+            words=_count_text(w, its, thing, n),
             on=key in ticked,
             says=IntentTemplate(TickOff(id="", thing=key), "on"),
-            about=" ".join(filter(None, (says, _stays(w, thing) if part == LAY else ""))),
+            about=" ".join(filter(None, (says, _leftover_text(w, thing) if part == LAY else ""))),
         )
         rows.append(BoxRow(tick, thing.picture))
     done = w("{n} of {all} done", n=sum(row.tick.on for row in rows), all=len(rows))
     return BoxPage(title(w, table), done, tuple(rows))
 
 
-def _counted(w: Words, its: BoxList, thing: BoxThing, n: int) -> str:
+def _count_text(w: Words, its: BoxList, thing: BoxThing, n: int) -> str:
     called = its.called(w, thing)
     return f"{n} × {called}" if n else called
 
 
-def _stays(w: Words, thing: BoxThing) -> str:
+def _leftover_text(w: Words, thing: BoxThing) -> str:
     return w.ngettext("{n} stays in the box.", "{n} stay in the box.", thing.stay) if thing.stay else ""

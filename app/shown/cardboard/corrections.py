@@ -19,7 +19,7 @@ def turn(w: Words, number: int, name: str = "", of_all: str = "") -> str:
     return w("Turn {turn}: what is wrong?", turn=number)
 
 
-def fits_not(w: Words, line: str) -> str:
+def impossible_line_question(w: Words, line: str) -> str:
     """Return the question about a line that has become impossible. `line`: its text as the start of a sentence."""
     return w("This no longer fits: {line}. Leave it out?", line=line)
 
@@ -86,7 +86,7 @@ def not_at_all(w: Words, row: int) -> Button:
     )
 
 
-def ways_out(w: Words, row: int, line: bool) -> tuple[Button, ...]:
+def correction_buttons(w: Words, row: int, line: bool) -> tuple[Button, ...]:
     """Return the ways to end a correction: remove the `line`, remove everything after it too, or cancel."""
     later = w("This and everything after it is left out. The log still shows it.")
     remove = Button(key="remove", words=w("Leave it out"), says=_correct(row, "remove"), picture="cross")

@@ -102,7 +102,7 @@ def absent(w: Words, say: HouseWords, it: DisputeFacts, seat: int) -> tuple[Numb
     return tuple(sorted(rows, key=lambda row: row.words))
 
 
-def other_wonders(w: Words, say: HouseWords, it: DisputeFacts, seat: int) -> tuple[Pick, ...]:
+def wonder_pickers(w: Words, say: HouseWords, it: DisputeFacts, seat: int) -> tuple[Pick, ...]:
     """Return a picker for each wonder of a seat to replace it by another one."""
     name, mine = it.people[seat - 1], it.wonders[seat - 1]
     others = sorted(
@@ -112,7 +112,7 @@ def other_wonders(w: Words, say: HouseWords, it: DisputeFacts, seat: int) -> tup
         Pick(
             key=f"wonder {seat} {was}",
             words=f"{name}: {say.house_wonder(w, was)}",
-            label=house_line_text.which_instead(w, name, say.house_wonder(w, was)),
+            label=house_line_text.ask_right_wonder(w, name, say.house_wonder(w, was)),
             options=tuple(others),
             says=IntentTemplate(Correct(id="", row=0, how="wonder", whose=seat, card=was), "text"),
             save=w("Correct it"),
@@ -125,7 +125,7 @@ def _words(option: Option) -> str:
     return option.words
 
 
-def agreed(w: Words) -> Field:
+def house_rule_field(w: Words) -> Field:
     """Return the text field for a house rule in people's own words."""
     return Field(
         key="house",
@@ -158,19 +158,21 @@ def _set_up(*words: str) -> IntentTemplate:
     return IntentTemplate(Correct(id="", row=0, how="set-up", text=" ".join(words)))
 
 
-def began(w: Words, it: DisputeFacts) -> tuple[Row, ...]:
+def first_seat_buttons(w: Words, it: DisputeFacts) -> tuple[Row, ...]:
     """Return buttons for every other possible starting seat, and for each a variant in which its first turn is still
     missing."""
     others = [(seat, name) for seat, name in enumerate(it.people, 1) if seat != it.first]
     moves = Text(key="moves", words=w("Each turn entered so far moves to whoever had it then."))
-    rows: list[Row] = [moves, *(_began(f"{seat}", name) for seat, name in others)]
+    rows: list[Row] = [moves, *(_first_seat_button(f"{seat}", name) for seat, name in others)]
     if it.begun:
         rows.append(Text(key="stay", words=w("Or that first turn is missing, and the others stay as they are.")))
-        rows += [_began(f"{seat} missing", w("{name}: first turn missing", name=name)) for seat, name in others]
+        rows += [
+            _first_seat_button(f"{seat} missing", w("{name}: first turn missing", name=name)) for seat, name in others
+        ]
     return tuple(rows)
 
 
-def _began(value: str, words: str) -> Button:
+def _first_seat_button(value: str, words: str) -> Button:
     return Button(key=f"began {value}", words=words, says=_set_up("first", value))
 
 
@@ -183,7 +185,7 @@ def places(w: Words, it: DisputeFacts) -> tuple[Button, ...]:
     )
 
 
-def agreed_on(w: Words, say: HouseWords, it: DisputeFacts) -> tuple[Switch, ...]:
+def rule_switches(w: Words, say: HouseWords, it: DisputeFacts) -> tuple[Switch, ...]:
     """Return switches for the variants and house rules of the running game."""
     found = []
     for slug, needs in it.variants if "variant" in it.set_up else ():
@@ -198,15 +200,15 @@ def agreed_on(w: Words, say: HouseWords, it: DisputeFacts) -> tuple[Switch, ...]
     return tuple(found)
 
 
-def who_began(w: Words) -> str:
+def first_seat_label(w: Words) -> str:
     return w("Somebody else began")
 
 
-def who_sits_where(w: Words) -> str:
+def swapped_seats_label(w: Words) -> str:
     return w("Two people sit in each other’s place")
 
 
-def laid_out(w: Words, it: DisputeFacts) -> tuple[Text, ...]:
+def set_up_hint(w: Words, it: DisputeFacts) -> tuple[Text, ...]:
     """Return the hint that other set-up facts are lines of the log; none in games without a starting seat."""
     words = w("For tokens and medals, touch their line in the log.")
     return (Text(key="laid out", words=words),) if "first" in it.set_up else ()
@@ -216,26 +218,26 @@ def set_up(w: Words, say: HouseWords, it: DisputeFacts) -> Form:
     """Build the screen's page of set-up corrections."""
     rows: list[Row] = []
     if "first" in it.set_up:
-        rows.append(Link(key="began", words=who_began(w), to="began", picture="touch"))
+        rows.append(Link(key="began", words=first_seat_label(w), to="began", picture="touch"))
     if "places" in it.set_up:
-        rows.append(Link(key="places", words=who_sits_where(w), to="places", picture="turn"))
+        rows.append(Link(key="places", words=swapped_seats_label(w), to="places", picture="turn"))
     for seat, name in enumerate(it.people, 1) if it.wonders else ():
-        words = house_line_text.other_wonder(w, name)
+        words = house_line_text.other_wonder_label(w, name)
         rows.append(Link(key=f"wonder {seat}", words=words, to=f"wonder {seat}", picture="wonder"))
     return Form(
         w("What is wrong with the set-up?"),
-        (*rows, *agreed_on(w, say, it), played_again(w), *laid_out(w, it), _back(w)),
+        (*rows, *rule_switches(w, say, it), played_again(w), *set_up_hint(w, it), _back_link(w)),
     )
 
 
 def somebody_began(w: Words, it: DisputeFacts) -> Form:
     """Build the screen's page to correct the starting seat."""
-    return Form(w("Who began?"), (*began(w, it), played_again(w), _back(w, "set-up")))
+    return Form(w("Who began?"), (*first_seat_buttons(w, it), played_again(w), _back_link(w, "set-up")))
 
 
-def sits_elsewhere(w: Words, it: DisputeFacts) -> Form:
+def swap_seats_page(w: Words, it: DisputeFacts) -> Form:
     """Build the screen's page to swap two seats."""
-    return Form(w("Who sits in whose place?"), (*places(w, it), played_again(w), _back(w, "set-up")))
+    return Form(w("Who sits in whose place?"), (*places(w, it), played_again(w), _back_link(w, "set-up")))
 
 
 def wrong_number(w: Words) -> Link:
@@ -273,13 +275,13 @@ NEWEST: Final = "newest turns"  # placeholders: the latest turns about the subje
 OLDER: Final = "older turns"  # and the earlier ones
 
 
-def before(w: Words, it: SeatDispute) -> Form:
+def seat_dispute_page(w: Words, it: SeatDispute) -> Form:
     """Build the page of possible errors at a seat."""
     forgot = Link(key="forgot", words=it.late, to="forgot", picture="question")
     things = Link(
         key="things", words=w("Cards, tokens and more"), to="things", picture="tablet", foot=it.roomy
     )  # fmt: skip
-    other = house_line_text.other_wonder(w, it.name)
+    other = house_line_text.other_wonder_label(w, it.name)
     wonder = Link(key="other wonder", words=other, to="other wonder", picture="wonder", foot=it.roomy)
     ways = (*([things] if it.things else []), *([wonder] if it.wonder else []))
     return Form(
@@ -291,17 +293,17 @@ def before(w: Words, it: SeatDispute) -> Form:
             *([] if it.roomy else ways),
             DrawnRow(key=OLDER),
             *([Link(key="all turns", words=w("All turns"), to="all turns", picture="menu")] if it.all else []),
-            _back(w),
+            _back_link(w),
             *(ways if it.roomy else []),
-            *([] if it.roomy and ways else [agreed(w)]),
+            *([] if it.roomy and ways else [house_rule_field(w)]),
         ),
     )
 
 
-def which_number(w: Words, counts: Sequence[Number], name: str = "") -> Form:
+def count_page(w: Words, counts: Sequence[Number], name: str = "") -> Form:
     """Build the page to pick a count: all of them, or, with a name, a seat's printed things."""
     title = w("{name}: which number is wrong?", name=name) if name else w("Which number is wrong?")
-    return Form(title, (*map(_to_count, counts), _back(w), agreed(w)))
+    return Form(title, (*map(_to_count, counts), _back_link(w), house_rule_field(w)))
 
 
 def _to_count(row: Number) -> Link:
@@ -309,7 +311,7 @@ def _to_count(row: Number) -> Link:
     return Link(key=row.key, words=f"{row.words}: {now}", to=row.key)
 
 
-def _back(w: Words, to: str = "log") -> Link:
+def _back_link(w: Words, to: str = "log") -> Link:
     return Link(key="back", words=w("Back"), to=to, picture="undo", foot=True)
 
 
@@ -328,7 +330,7 @@ def recount(w: Words, row: Number, ours: CountView, theirs: int, turns: bool) ->
             Text(key="now", words=says),
             Number(key="number", words="", now=theirs, least=ours.least, most=ours.most, counts=True),
             DrawnRow(key=NEWEST),
-            _back(w),
+            _back_link(w),
             Button(
                 key="count it",
                 words=w("Count from here: {n}", n=theirs),
@@ -342,14 +344,14 @@ def recount(w: Words, row: Number, ours: CountView, theirs: int, turns: bool) ->
     )
 
 
-def which_wonder(w: Words, say: HouseWords, it: DisputeFacts, seat: int, was: str = "") -> Form:
+def wonder_page(w: Words, say: HouseWords, it: DisputeFacts, seat: int, was: str = "") -> Form:
     """Build the page to replace a seat's wonder; if it has several, people first pick the wrong one (`was`)."""
-    picks, back = other_wonders(w, say, it, seat), _back(w, "other wonder")
+    picks, back = wonder_pickers(w, say, it, seat), _back_link(w, "other wonder")
     pick = picks[0] if len(picks) == 1 else next((each for each in picks if each.key == f"wonder {seat} {was}"), None)
     if pick is None:
         mine = ((slug, say.house_wonder(w, slug)) for slug in it.wonders[seat - 1])
         nots = (Link(key=f"not {slug}", words=name, to=f"not {slug}") for slug, name in mine)
-        return Form(house_line_text.which_not(w, it.people[seat - 1]), (*nots, back))
+        return Form(house_line_text.ask_wrong_wonder(w, it.people[seat - 1]), (*nots, back))
     has = (
         Button(key=f"has {each.value}", words=each.words, says=IntentTemplate(pick.says.filled("", each.value)))
         for each in pick.options
@@ -399,7 +401,7 @@ def not_told(w: Words, late: Sequence[str], acting: bool) -> str:
     return w("Not everybody has entered this turn yet. Is somebody missing?")
 
 
-def left_out(w: Words, late: Sequence[str], acting: bool) -> Group:
+def missed_turn_group(w: Words, late: Sequence[str], acting: bool) -> Group:
     """Return the same question for a phone whose own turn is entered or not expected."""
     says = w("Not entered yet in this turn: {names}", names=", ".join(late))
     if acting:
@@ -418,23 +420,23 @@ def doubts(w: Words, say: HouseWords, it: DisputeFacts) -> Form:
     if it.counted:
         rows.append(_numbers(w, say, it))
     if it.wonders:
-        picks = (pick for seat in range(1, len(it.wonders) + 1) for pick in other_wonders(w, say, it, seat))
+        picks = (pick for seat in range(1, len(it.wonders) + 1) for pick in wonder_pickers(w, say, it, seat))
         words = w("A wonder is wrong")
         rows.append(Group(key="wonder", words=words, rows=(played_again(w), *picks), folded=True))
     if it.set_up:
-        rows.append(_laid_out(w, say, it))
+        rows.append(_set_up_group(w, say, it))
     if it.counted:
-        rows.append(agreed(w))
+        rows.append(house_rule_field(w))
     return Form(w("That is not how it was"), tuple(rows))
 
 
-def _laid_out(w: Words, say: HouseWords, it: DisputeFacts) -> Group:
+def _set_up_group(w: Words, say: HouseWords, it: DisputeFacts) -> Group:
     rows: list[Row] = [played_again(w)]
     if "first" in it.set_up:
-        rows.append(Group(key="began", words=who_began(w), rows=began(w, it), folded=True))
+        rows.append(Group(key="began", words=first_seat_label(w), rows=first_seat_buttons(w, it), folded=True))
     if "places" in it.set_up:
-        rows.append(Group(key="places", words=who_sits_where(w), rows=places(w, it), folded=True))
-    rows += [*agreed_on(w, say, it), *laid_out(w, it)]
+        rows.append(Group(key="places", words=swapped_seats_label(w), rows=places(w, it), folded=True))
+    rows += [*rule_switches(w, say, it), *set_up_hint(w, it)]
     return Group(key="set-up", words=wrong_set_up(w).words, rows=tuple(rows), folded=True)
 
 
@@ -443,11 +445,11 @@ def _numbers(w: Words, say: HouseWords, it: DisputeFacts) -> Group:
     counts = dict(it.counted)
     plain = (number(w, say, it, what, count) for what, count in counts.items() if not is_thing(what))
     seats = [seat for seat in range(1, len(it.people) + 1) if any(is_before(what, seat) for what in counts)]
-    before = (_before(w, say, it, seat) for seat in seats)
+    before = (_things_group(w, say, it, seat) for seat in seats)
     return Group(key="numbers", words=wrong_number(w).words, rows=(about, *plain, *before), folded=True)
 
 
-def _before(w: Words, say: HouseWords, it: DisputeFacts, seat: int) -> Group:
+def _things_group(w: Words, say: HouseWords, it: DisputeFacts, seat: int) -> Group:
     name = it.people[seat - 1]
     there = (number(w, say, it, what, count) for what, count in it.counted if is_thing(what) and is_before(what, seat))
     other = PickWithCount(

@@ -13,7 +13,7 @@ import msgspec
 from app.protocol.table_messages import TableView
 from app.shown.form import Option, Surface
 from app.text.translation import Words
-from app.text.words_protocols import seat_name, short
+from app.text.words_protocols import name_forms, seat_name
 
 MAX_UNKNOWN_COUNT: Final = 99  # for things whose number is unknown
 Value: TypeAlias = int | str
@@ -382,7 +382,7 @@ class EntryContext(msgspec.Struct, frozen=True):
     def names(self, seats: int) -> tuple[tuple[str, ...], ...]:
         """Return the names of that many seats, each from long to short; empty seats get a generic name."""
         left = (seat_name(self.w, seat, None) for seat in range(len(self.held) + 1, seats + 1))
-        return tuple(short(name) for name in (*self.held, *left)[:seats])
+        return tuple(name_forms(name) for name in (*self.held, *left)[:seats])
 
     def before(self, names: Sequence[tuple[str, ...]], **facts: Any) -> tuple[Spot, ...]:  # Any: fields of Spot
         """Return one identical place for each seat."""

@@ -99,12 +99,12 @@ class EntryWords(Protocol):
         """Return the subject of a line that may be wrong, and its text."""
 
 
-def says_counts(things: Sequence[EntryItem]) -> bool:
+def has_counts(things: Sequence[EntryItem]) -> bool:
     """Return whether counts are informative: one of everything means that nothing is known."""
     return any(thing.left > 1 for thing in things)
 
 
-def counted(w: Words, nth: int, of: int) -> str:
+def question_number(w: Words, nth: int, of: int) -> str:
     """Format which of several equal questions this is (` · 2 of 3`); empty if there is only one."""
     return " · " + w("{n} of {all}", n=nth, all=of) if of else ""
 

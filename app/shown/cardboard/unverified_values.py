@@ -35,7 +35,7 @@ def things(w: Words, them: Sequence[UncertainThing], file: str) -> Form:
     return Form(_title(w), (Text(key="about", words=text, loud=True), *rows, *([way] if file else [])))
 
 
-def own_file(w: Words, file: str) -> Form:
+def own_file_page(w: Words, file: str) -> Form:
     """Build the page with the entries as a file."""
     text = w(
         "This is what you entered. Please send it to us with the edition you own: then the next version has it right"
@@ -50,7 +50,7 @@ def own_file(w: Words, file: str) -> Form:
             Copy(key="file", words=file),
             Text(key="phone", words=phone, only="screen"),
             Link(key="keep", words=keep, to=f"{QUERY}={FILE}", only="phone"),
-            _back(w),
+            _back_link(w),
         ),
     )
 
@@ -61,10 +61,10 @@ def thing(w: Words, it: UncertainThing, follows: bool) -> Form:
     label = w("Everything is as printed: save") if ready else w("The cards do not add up yet")
     save = Link(key="save values", words=label, to="save", picture="tick", main=ready, off=not ready, foot=True)
     groups = (_group(w, nth, group, follows) for nth, group in enumerate(it.groups))
-    return Form(it.name, (*groups, _back(w), save))
+    return Form(it.name, (*groups, _back_link(w), save))
 
 
-def chosen(it: UncertainThing, key: str, value: object) -> tuple[str, Value]:
+def changed_value(it: UncertainThing, key: str, value: object) -> tuple[str, Value]:
     """Return the field name of a row and its new value."""
     field = next(field for field in it.fields if key.partition(" ")[0] == field.name)
     if isinstance(field.value, tuple):
@@ -106,5 +106,5 @@ def _to_us(w: Words) -> str:
     return w("To be sent to us")
 
 
-def _back(w: Words) -> Link:
+def _back_link(w: Words) -> Link:
     return Link(key="back", words=w.pgettext("step", "Back"), to=QUERY, picture="left", foot=True, only="screen")

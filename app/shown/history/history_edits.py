@@ -26,7 +26,7 @@ from app.shown.form import (
     Switch,
     Text,
 )
-from app.shown.history.history_pages import won
+from app.shown.history.history_pages import wins_text
 from app.text.translation import Words
 from app.text.words_protocols import seat_and_wonder
 
@@ -44,7 +44,7 @@ def naming(w: Words, name: str, others: Sequence[Person]) -> Form:
         key="merge",
         words=w("Same person as somebody else in this list"),
         label=w("{name} is the same person as", name=name),
-        options=tuple(Option(one.name, f"{one.name} · {won(w, one)}") for one in others),
+        options=tuple(Option(one.name, f"{one.name} · {wins_text(w, one)}") for one in others),
         says=IntentTemplate(MergePeople(id="", name=name, into="", sure=True), "into"),
         sure=ConfirmPrompt(merged, w("Yes, they are the same person")),
         picture="same",
@@ -113,7 +113,7 @@ def amended(w: Words, say: HistoryWords, it: EditedGame) -> GameEdits:
     return GameEdits(
         f"{w('Correct this game')} · {say.day(w, game.ended)}",
         lies if it.on_table else "",
-        _who(w, say, it),
+        _names_page(w, say, it),
         None if it.sheet is None else _entered(w, say, it, it.sheet),
         Button(
             key="delete",
@@ -133,7 +133,7 @@ def player(who: Form, seat: int) -> tuple[Group, Field, Switch | None, Choice | 
     return group, name, bot, next((row for row in group.rows if isinstance(row, Choice)), None)
 
 
-def _who(w: Words, say: HistoryWords, it: EditedGame) -> Form:
+def _names_page(w: Words, say: HistoryWords, it: EditedGame) -> Form:
     note = Text(key="nobody", words=w("Leave a name empty if nobody’s name belongs there."), only="phone")
     touch = Text(key="touch", words=w("Touch a seat to change it."), only="screen")
     save = Link(key="names", words=w("Save the names"), to="save", only="phone")

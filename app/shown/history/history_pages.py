@@ -125,7 +125,7 @@ def games(w: Words, it: HistoryFacts) -> Form:
         none = w("No game has been finished here yet. The first one will appear here, with everybody’s points.")
         return Form(w("History"), (_text("none", none),))
     if not it.chosen:
-        return Form(w("History"), (_none(w),))
+        return Form(w("History"), (_no_match(w),))
     title = w.ngettext("{n} game", "{n} games", len(it.chosen))
     return Form(title, _game_lines(w, it, it.chosen))
 
@@ -138,11 +138,11 @@ def people(w: Words, it: HistoryFacts) -> Form:
 
 def wonders(w: Words, it: HistoryFacts) -> Form:
     """Build the list of wonders."""
-    lines = _wonder_lines(w, it, history.wonders(it.chosen, it.cut), _many(it.chosen))
+    lines = _wonder_lines(w, it, history.wonders(it.chosen, it.cut), _has_several_kinds(it.chosen))
     return Form(w("Wonders"), lines or (_text("none", w("None of these games had wonders.")),))
 
 
-def which(w: Words, it: HistoryFacts) -> Form:
+def filter_page(w: Words, it: HistoryFacts) -> Form:
     """Build the filter page, without rows that offer no choice."""
     cuts, say = history.cuts(it.games), it.say
     every = capital(w.pgettext("games", "all"))
@@ -201,7 +201,7 @@ class PlayedSeatRow(msgspec.Struct, frozen=True):
 def game(w: Words, it: HistoryFacts, mark: str, why: Sequence[str] = ()) -> GamePage | None:
     """Build the page of the game with this mark, or return None. `why`: each seat's explanation, if more than points is
     known."""
-    found, say = found_game(it.games, mark), it.say
+    found, say = find_game(it.games, mark), it.say
     if found is None:
         return None
     result = found.result
@@ -229,12 +229,14 @@ def game(w: Words, it: HistoryFacts, mark: str, why: Sequence[str] = ()) -> Game
     most = max((n for one in seats for n in one.points.values()), default=0)
     heads = {slug: say.category(w, found.kind, slug) for slug in slugs}
     names = say.people(w, found)
-    why = why or result_explanation.kept(w, say.of(found.kind), result, names)
+    why = why or result_explanation.explain_stored(w, say.of(found.kind), result, names)
     return GamePage(
         f"{say.won(w, found)} · {say.day(w, found.ended)}",
         tuple(filter(None, about)),
         tuple(notes),
-        tuple(_sat(w, say, one, names[one.seat - 1], why[one.seat - 1] if why else "", heads, most) for one in seats),
+        tuple(
+            _seat_row(w, say, one, names[one.seat - 1], why[one.seat - 1] if why else "", heads, most) for one in seats
+        ),
         tuple(heads.items()),
         (
             Link(key="look back", words=w("Look back"), to="look back", picture="eye", main=True),
@@ -250,7 +252,7 @@ def game(w: Words, it: HistoryFacts, mark: str, why: Sequence[str] = ()) -> Game
     )
 
 
-def _sat(
+def _seat_row(
     w: Words, say: HistoryWords, one: PlayedSeat, name: str, why: str, heads: Mapping[str, str], most: int
 ) -> PlayedSeatRow:
     kind = one.game.kind
@@ -267,7 +269,7 @@ def _sat(
     )
 
 
-def found_game(games: Iterable[FinishedGame], mark: str) -> FinishedGame | None:
+def find_game(games: Iterable[FinishedGame], mark: str) -> FinishedGame | None:
     """Return the game with this mark, or with this number, which the table's own links use."""
     return next((each for each in games if mark in (each.mark, str(each.game))), None)
 
@@ -285,7 +287,7 @@ def person(w: Words, it: HistoryFacts, name: str) -> Form | None:
     one = history.person(it.chosen, name, it.cut)
     title = everywhere.name
     if one is None:
-        return Form(title, (_none(w),))
+        return Form(title, (_no_match(w),))
     rows: list[Row] = []
     if one.games:
         won = [(str(one.games), w.ngettext("game", "games", one.games), False), (str(one.wins), w("won"), True)]
@@ -310,7 +312,7 @@ def wonder(w: Words, it: HistoryFacts, kind: str, slug: str) -> Form | None:
     if one is None:
         return None
     rows = _sums(w, it, one.entries)
-    if named := history.named(one.entries):
+    if named := history.list_people(one.entries):
         rows += [Heading(key="people", words=w("Who played it")), *(_person_line(w, each) for each in named)]
     return Form(it.say.identity(w, one.kind, one.slug), (*rows, *_played(w, it, one.entries)))
 
@@ -318,7 +320,7 @@ def wonder(w: Words, it: HistoryFacts, kind: str, slug: str) -> Form | None:
 # ---- looking back ---------------------------------------------------------------------------------------------
 
 
-def told(w: Words, at: PastPosition, heard: tuple[str, ...]) -> tuple[str, ...]:
+def replay_sentences(w: Words, at: PastPosition, heard: tuple[str, ...]) -> tuple[str, ...]:
     """Return the sentences for a moment of the replay. `heard`: the public report of its line."""
     if not at.line:
         return (w("Before the first line."),)
@@ -328,7 +330,7 @@ def told(w: Words, at: PastPosition, heard: tuple[str, ...]) -> tuple[str, ...]:
 # ---- what they are made of -----------------------------------------------------------------------------------
 
 
-def won(w: Words, one: Person | Wonder | Sum) -> str:
+def wins_text(w: Words, one: Person | Wonder | Sum) -> str:
     """Return how many of its games were won, and how often the first place was shared."""
     if not one.games:
         return w("no whole game yet")
@@ -341,21 +343,21 @@ def _text(key: str, words: str) -> Text:
     return Text(key=key, words=words)
 
 
-def _none(w: Words) -> Text:
+def _no_match(w: Words) -> Text:
     return _text("none", w("No game here matches."))
 
 
-def _many(games: Iterable[FinishedGame]) -> bool:
+def _has_several_kinds(games: Iterable[FinishedGame]) -> bool:
     """Check for several kinds of game, which lists then name."""
     return len({game.kind for game in games}) > 1
 
 
 def _many_of(mine: Iterable[PlayedSeat]) -> bool:
-    return _many(entry.game for entry in mine)
+    return _has_several_kinds(entry.game for entry in mine)
 
 
 def _game_lines(w: Words, it: HistoryFacts, found: Sequence[FinishedGame]) -> tuple[PastLine, ...]:
-    many = _many(found)
+    many = _has_several_kinds(found)
     return tuple(_game_line(w, it.say, each, many) for each in found)
 
 
@@ -372,7 +374,9 @@ def _game_line(w: Words, say: HistoryWords, game: FinishedGame, many: bool) -> P
 
 def _person_line(w: Words, one: Person) -> PastLine:
     share = history.share(one.wins, one.games)
-    return PastLine(key=f"person {one.name}", words=one.name, below=won(w, one), to=("person", one.name), ahead=share)
+    return PastLine(
+        key=f"person {one.name}", words=one.name, below=wins_text(w, one), to=("person", one.name), ahead=share
+    )
 
 
 def _wonder_lines(w: Words, it: HistoryFacts, found: Sequence[Wonder], many: bool) -> tuple[PastLine, ...]:
@@ -380,7 +384,7 @@ def _wonder_lines(w: Words, it: HistoryFacts, found: Sequence[Wonder], many: boo
         PastLine(
             key=f"wonder {one.slug}",
             words=it.say.identity(w, one.kind, one.slug),
-            below=f"{it.say.title(w, one.kind)} · {won(w, one)}" if many else won(w, one),
+            below=f"{it.say.title(w, one.kind)} · {wins_text(w, one)}" if many else wins_text(w, one),
             to=("wonder", one.kind, one.slug),
             ahead=history.share(one.wins, one.games),
         )
@@ -439,7 +443,7 @@ def _accuracies(w: Words, it: HistoryFacts, entries: Sequence[PlayedSeat]) -> li
 
 def _sum(w: Words, it: HistoryFacts, sum_: Sum, entries: Sequence[PlayedSeat]) -> list[Row]:
     kind, say = sum_.kind, it.say
-    rows: list[Row] = [Heading(key=f"sum {kind}", words=f"{say.title(w, kind)} · {won(w, sum_)}")]
+    rows: list[Row] = [Heading(key=f"sum {kind}", words=f"{say.title(w, kind)} · {wins_text(w, sum_)}")]
     mine = tuple(entry for entry in entries if entry.game.kind == kind)
     if (over := columns(mine, 1, 1)) is not None:
         about = w(

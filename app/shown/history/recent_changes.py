@@ -6,7 +6,7 @@ import msgspec
 
 from app.protocol.recent_change_messages import ChangedToday, PutBack, SeatOccupant, SettingValue
 from app.shown.form import Button, Choice, Form, Group, IntentTemplate, Number, Row, Switch, Text
-from app.shown.lobby.seat_form import way
+from app.shown.lobby.seat_form import played_by_label
 from app.shown.machine.settings import SettingsFacts, settings, sound
 from app.text.local_time import local
 from app.text.translation import Words
@@ -36,7 +36,7 @@ def today(w: Words, it: TodayFacts) -> Form:
         Button(
             key=f"back {line.number}",
             words=_sentence(w, line, words, titles),
-            about=_when(w, line, it.people),
+            about=_time_and_device(w, line, it.people),
             says=IntentTemplate(PutBack(id="", change=line.number)),
             picture="undo",
             off=not line.open,
@@ -46,7 +46,7 @@ def today(w: Words, it: TodayFacts) -> Form:
     return Form(w("Changed today"), (Text(key="about", words=" ".join(says)), *lines))
 
 
-def _when(w: Words, it: ChangedToday, people: Sequence[str]) -> str:
+def _time_and_device(w: Words, it: ChangedToday, people: Sequence[str]) -> str:
     """Return the time of a change and the device it was made on."""
     time, where = f"{local(it.at):%H:%M}", w("a phone")
     if it.by == 0:
@@ -66,7 +66,7 @@ def _sentence(w: Words, it: ChangedToday, rows: Mapping[str, Row], titles: Mappi
             seat = seat_name(w, it.seat, None) if it.seat else w("A seat that is gone")
             if it.sits is None or it.sits == it.sat:
                 return w("{seat} is now played differently.", seat=seat)
-            return _changed(w, seat, _sat(w, it.sat), _sat(w, it.sits))
+            return _changed(w, seat, _occupant_text(w, it.sat), _occupant_text(w, it.sits))
         case "places":
             if it.name == "game":
                 before, now = (titles.get(str(slug), str(slug)) for slug in (it.was, it.now))
@@ -91,10 +91,10 @@ def _changed(w: Words, what: str, before: str, now: str) -> str:
     return w("{what}: {now} (before: {before})", what=what, before=before, now=now)
 
 
-def _sat(w: Words, it: SeatOccupant | None) -> str:
+def _occupant_text(w: Words, it: SeatOccupant | None) -> str:
     if it is None:
-        return way(w, "free")
-    return w("{way}, {name}", way=way(w, it.by), name=it.name) if it.name else way(w, it.by)
+        return played_by_label(w, "free")
+    return w("{way}, {name}", way=played_by_label(w, it.by), name=it.name) if it.name else played_by_label(w, it.by)
 
 
 def _setting(w: Words, it: ChangedToday, row: Row | None) -> str:

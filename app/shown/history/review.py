@@ -142,10 +142,10 @@ def _course(w: Words, game: FinishedGame, course: Sequence[WinChances], people: 
         seen[colour] = seen.get(colour, -1) + 1
         tracks.append(Track(name, badge, colour, seen[colour], tuple(each.chances[seat - 1] for each in course)))
     how = w("The higher a line, the better the chances of that seat, by what everybody could see.")
-    return Course(w("Who was ahead"), " ".join(filter(None, (how, _led(w, course, people)))), tuple(tracks))
+    return Course(w("Who was ahead"), " ".join(filter(None, (how, _lead_text(w, course, people)))), tuple(tracks))
 
 
-def _led(w: Words, course: Sequence[WinChances], people: Sequence[str]) -> str:
+def _lead_text(w: Words, course: Sequence[WinChances], people: Sequence[str]) -> str:
     """Return since when the winner was ahead."""
     leaders = [max(range(len(each.chances)), key=each.chances.__getitem__) for each in course]
     last = leaders[-1]
@@ -173,8 +173,8 @@ def _question(w: Words, game: str, say: GameWords, it: ReviewMoment, people: Seq
     names = reasons_as_lessons(seat, reason)
     answers = [
         ChosenAgain(
-            _with_card(w, game, say.action(w, each.action, people), each.card),
-            tuple(filter(None, (_verdict(w, each, best), _because(w, say, each, best, text, people), why[it.why]))),
+            _append_card(w, game, say.action(w, each.action, people), each.card),
+            tuple(filter(None, (_verdict(w, each, best), _best_reason(w, say, each, best, text, people), why[it.why]))),
             each.action == it.best,
             names,
         )
@@ -184,7 +184,7 @@ def _question(w: Words, game: str, say: GameWords, it: ReviewMoment, people: Seq
     return ChooseAgain(head, it.line, tuple(answers), choices)
 
 
-def _with_card(w: Words, game: str, action: str, card: str) -> str:
+def _append_card(w: Words, game: str, action: str, card: str) -> str:
     """Append the card that was used to an action."""
     return f"{action} ({printed_name(w, game, 'cards', card)})" if card else action
 
@@ -206,7 +206,7 @@ def _reason(w: Words, say: GameWords, best: ReviewChoice, people: Sequence[str])
     return (), ""
 
 
-def _because(
+def _best_reason(
     w: Words, say: GameWords, each: ReviewChoice, best: ReviewChoice, reason: str, people: Sequence[str]
 ) -> str:
     """Return the reason for the best choice, naming that choice if another one was made."""

@@ -18,7 +18,7 @@ class Guest(msgspec.Struct, frozen=True):
     begun: bool
 
 
-def sits(w: Words, it: Guest) -> Form:
+def guest_page(w: Words, it: Guest) -> Form:
     """Build the page; the whole page of the seat is one touch away."""
     waits = w("Waiting for {names}", names=", ".join(it.whose)) if it.whose else ""
     about = waits if it.begun else w("The game has not begun yet.")

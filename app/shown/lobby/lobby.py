@@ -52,7 +52,7 @@ def next_game(table: TableView, titles: Sequence[tuple[str, str]], people: Seque
     )  # fmt: skip
 
 
-def agreed(w: Words, it: NextGame, variant: Callable[[str], str]) -> Form:
+def game_form(w: Words, it: NextGame, variant: Callable[[str], str]) -> Form:
     """Build the form: game, mode, variants, seats, starting seat. `variant`: returns a variant's title."""
     modes = tuple(Option(mode, deals(w, mode)) for mode in it.modes)
     rows: list[Row] = [
@@ -71,11 +71,11 @@ def agreed(w: Words, it: NextGame, variant: Callable[[str], str]) -> Form:
         ),
     ]  # fmt: skip
     if it.firsts:
-        rows.append(goes_first(w, it))
+        rows.append(first_seat_choice(w, it))
     return Form(w("The game"), (*rows,))
 
 
-def goes_first(w: Words, it: NextGame) -> Choice:
+def first_seat_choice(w: Words, it: NextGame) -> Choice:
     """Return the choice of the starting seat. Where people deal, an unset value means unknown instead of random."""
     lot = w("not chosen") if it.mode == "track" else w("random")
     options = Option(None, lot), *(Option(*each) for each in it.firsts)
@@ -83,7 +83,7 @@ def goes_first(w: Words, it: NextGame) -> Choice:
     return Choice(key="first", words=w("Goes first"), now=now, options=options, says=_sets("first"))
 
 
-def who_begins(w: Words, people: Sequence[tuple[int, str]]) -> Form:
+def first_seat_page(w: Words, people: Sequence[tuple[int, str]]) -> Form:
     """Build the screen's page with one button for each possible starting seat."""
     rows = (
         Button(key=f"first {seat}", words=name, says=IntentTemplate(SetGame(id="", first=seat)))
@@ -128,12 +128,12 @@ def start(w: Words, taken: int, least: int, owing: int, owes_first: bool = False
     return Button(key="start", words=words, says=IntentTemplate(Start(id="")), main=ready, off=not ready)
 
 
-def left_out(w: Words) -> str:
+def empty_seats_note(w: Words) -> str:
     """Return the note on empty seats."""
     return w("empty seats are left out")
 
 
-def stands_up(w: Words, game: str) -> Form:
+def confirm_game_change(w: Words, game: str) -> Form:
     """Build the confirmation before changing to a game that the screen does not draw."""
     text = w("{game} is played on phones: whoever plays on the screen stands up.", game=game)
     yes = Link(key="yes", words=w("Change the game"), to="change", picture="turn", foot=True)
@@ -201,12 +201,12 @@ def dealt_for_short(w: Words, round: DealtRound | None) -> str:
     return w("round {n} of {name}, the same deal", n=round.number, name=round.tournament) if round is not None else ""
 
 
-def known(w: Words) -> Button:
+def skip_lessons_button(w: Words) -> Button:
     """Return the button that turns lessons off."""
     return Button(key="known", words=w("We know it"), says=IntentTemplate(SetGame(id="", guided=False)))
 
 
-def who_plays(w: Words, game: str, most: int) -> str:
+def ask_who_plays(w: Words, game: str, most: int) -> str:
     """Return the question who plays, for a game with fewer places than people."""
     return w.ngettext(
         "{game} is for {n}. Who plays? The others watch.", "{game} is for {n}. Who plays? The others watch.", most,
@@ -217,7 +217,7 @@ def who_plays(w: Words, game: str, most: int) -> str:
 def choose_players(w: Words, game: str, most: int, people: Sequence[tuple[int, str]], plays: Sequence[int]) -> Form:
     """Build the page to choose the players. `plays`: seats chosen so far."""
     rows = (Link(key=f"plays {seat}", words=name, to=f"plays {seat}", on=seat in plays) for seat, name in people)
-    return Form(who_plays(w, game, most), (*rows,))
+    return Form(ask_who_plays(w, game, most), (*rows,))
 
 
 def rarely(w: Words, it: RareOptions, names: Sequence[str]) -> Form:

@@ -62,7 +62,7 @@ class ShownSeat(msgspec.Struct, frozen=True):
         return self.info.by == "phone" and self.info.present
 
 
-def way(w: Words, by: PlayedBy) -> str:
+def played_by_label(w: Words, by: PlayedBy) -> str:
     """Return the label of a way to play a seat."""
     return {"touch": w("Screen"), "phone": w("Phone"), "bot": w("Bot"), "free": w.pgettext("seat", "Free")}[by]
 
@@ -72,10 +72,10 @@ def seat(w: Words, it: ShownSeat) -> Form:
     return Form(
         _title(w, it),
         (
-            *([_answers_here(w)] if it.waits else []),
+            *([_choose_here_link(w)] if it.waits else []),
             *([hint.ask(w, it.info.seat)] if it.advised else []),
-            *([goal.way(w, it.info.seat)] if it.plans else []),
-            *(_way(w, it, by) for by in it.ways),
+            *([goal.goal_link(w, it.info.seat)] if it.plans else []),
+            *(_played_by_button(w, it, by) for by in it.ways),
             *(_bot(w, it) if it.info.by == "bot" else []),
             *(_person(w, it) if it.info.by != "free" else []),
             *(_swaps(w, it) if it.lobby else []),
@@ -93,7 +93,7 @@ def everybody(w: Words, people: Sequence[tuple[str, PlayedBy]]) -> Form:
     return Form(w("Who plays, and how?"), tuple(rows))
 
 
-def who(w: Words, seat: int, people: Sequence[KnownPerson]) -> Form:
+def person_page(w: Words, seat: int, people: Sequence[KnownPerson]) -> Form:
     """Build the page to choose who sits down: known people with their last badge, or a new name."""
     rows = (
         Button(
@@ -108,7 +108,7 @@ def who(w: Words, seat: int, people: Sequence[KnownPerson]) -> Form:
     return Form(w("Who sits here?"), (*rows, type_it))
 
 
-def knows(w: Words, seat: int) -> Button:
+def end_lessons_button(w: Words, seat: int) -> Button:
     """Return the button that ends lessons for a seat."""
     return Button(
         key=f"knows {seat}", words=w("I know this game"), says=IntentTemplate(SetSeat(id="", seat=seat, knows=True))
@@ -142,7 +142,7 @@ class OwnSeat(msgspec.Struct, frozen=True):
     coached: bool = False
 
 
-def mine(w: Words, it: OwnSeat) -> Form:
+def own_seat_form(w: Words, it: OwnSeat) -> Form:
     """Build the form of the reader's own seat, with the values that are saved together first."""
     info, seat = it.info, it.info.seat
     saved = SubmitGroup(
@@ -168,17 +168,17 @@ def mine(w: Words, it: OwnSeat) -> Form:
         w("My settings"),
         (
             saved,
-            left_handed(w, info),
+            handedness_switch(w, info),
             *([taught(w, info)] if it.guided else []),
             *([coach(w, info)] if it.coached else []),
             Button(key="hand over", words=hand_over, says=IntentTemplate(HandOver(id="", seat=seat))),
-            *(_other(w, other) for other in it.others),
+            *(_absent_seat_group(w, other) for other in it.others),
             Group(key="leave", words=w("Stand up"), rows=tuple(leave), folded=True),
         ),
     )
 
 
-def _other(w: Words, it: ShownSeat) -> Group:
+def _absent_seat_group(w: Words, it: ShownSeat) -> Group:
     """Return the group to reassign a seat without a present person."""
     words = w("Nobody plays the seat of {name}", name=it.name)
     if it.info.by == "bot":
@@ -187,7 +187,7 @@ def _other(w: Words, it: ShownSeat) -> Group:
     return Group(key=f"other {it.info.seat}", words=words, rows=ways, folded=True)
 
 
-def taken(w: Words, name: str, by: PlayedBy) -> ConfirmPrompt:
+def confirm_taking(w: Words, name: str, by: PlayedBy) -> ConfirmPrompt:
     """Return the confirmation before a seat is taken away from a connected phone. `by`: who plays it next."""
     yes = {"free": w("Yes, free the seat"), "bot": w("Yes, a bot plays it"), "touch": w("Yes, play it on the screen")}
     return ConfirmPrompt(w("{name} has this seat on a phone, and would lose it.", name=name), yes[by])
@@ -207,7 +207,7 @@ def unchosen(w: Words, mode: Mode, owes: bool) -> str:
     return w("Which wonder?") if owes else w("not chosen")
 
 
-def free_roles(table: TableView, seat: int) -> list[str]:
+def available_wonders(table: TableView, seat: int) -> list[str]:
     """List the wonders that no other seat has, on either side of their board."""
     gone = {table.identities.get(other.wonder or "") for other in table.seats if other.seat != seat}
     return [slug for slug, board in table.identities.items() if board not in gone]
@@ -225,12 +225,12 @@ def state(w: Words, info: SeatInfo, locked: bool = False) -> str:
     return "" if info.present else w("away")
 
 
-def left_handed(w: Words, info: SeatInfo) -> Switch:
+def handedness_switch(w: Words, info: SeatInfo) -> Switch:
     """Return the switch that moves a person's main buttons to the left."""
     return Switch(key="left", words=w("Left-handed"), on=info.left, says=_sets(info.seat, "left"))
 
 
-def _answers_here(w: Words) -> Link:
+def _choose_here_link(w: Words) -> Link:
     return Link(key="choose here", words=w("Choose on the table"), to="choose here", picture="table", only="screen")
 
 
@@ -240,21 +240,21 @@ def _title(w: Words, it: ShownSeat) -> str:
         named = bare
     else:
         named = w("Seat {number}: {name}", number=it.info.seat, name=it.name)
-    plays = bot_names.plays(w, it.info.bot, it.info.character)
+    plays = bot_names.describe_play(w, it.info.bot, it.info.character)
     return w("{name}, {character}", name=named, character=plays) if plays else named
 
 
-def _way(w: Words, it: ShownSeat, by: PlayedBy) -> Button:
+def _played_by_button(w: Words, it: ShownSeat, by: PlayedBy) -> Button:
     """Return the button for a way to play. A seat is taken from a connected phone only after confirmation; latecomers
     take over from a bot."""
     seat, on = it.info.seat, it.info.by == by
     late = it.info.own_bot and not it.lobby
-    words, sure, says = way(w, by), None, IntentTemplate(SetSeat(id="", seat=seat, by=by))
+    words, sure, says = played_by_label(w, by), None, IntentTemplate(SetSeat(id="", seat=seat, by=by))
     if by == "phone":
         words = w("Take over by phone: show a code") if late else w("By phone: show a code")
         says = IntentTemplate(HandOver(id="", seat=seat))
     elif it.held:
-        sure = taken(w, it.name, by)
+        sure = confirm_taking(w, it.name, by)
     if by == "touch" and late:
         words = w("Take over on the screen")
     off = by not in it.able
@@ -264,7 +264,7 @@ def _way(w: Words, it: ShownSeat, by: PlayedBy) -> Button:
 def _bot(w: Words, it: ShownSeat) -> list[Row]:
     """List the rows of a bot: level, character, and what it knows."""
     liked = [character(w, it)] if it.characters else []
-    return [level(w, it.info, it.levels), *liked, Text(key="knows", words=bot_names.knows(w))]
+    return [level(w, it.info, it.levels), *liked, Text(key="knows", words=bot_names.knowledge_note(w))]
 
 
 def level(w: Words, info: SeatInfo, levels: Sequence[str]) -> Choice:
@@ -308,7 +308,7 @@ def _person(w: Words, it: ShownSeat) -> list[Row]:
         ),
         *([taught(w, info)] if it.guided and info.person else []),
         *([coach(w, info)] if it.coached and info.person else []),
-        msgspec.structs.replace(left_handed(w, info), only="screen"),
+        msgspec.structs.replace(handedness_switch(w, info), only="screen"),
     ]
 
 
@@ -323,19 +323,19 @@ def _swaps(w: Words, it: ShownSeat) -> list[Button]:
     left, right = ((seat + by - 1) % it.seats + 1 for by in (1, -1))
     words = w("Swap with the left seat"), w("Swap with the right seat")
     return [
-        Button(key="move left", words=words[0], says=_moves(seat, left), picture="left", only="screen"),
-        Button(key="move right", words=words[1], says=_moves(seat, right), picture="right", only="screen"),
+        Button(key="move left", words=words[0], says=_move_seat(seat, left), picture="left", only="screen"),
+        Button(key="move right", words=words[1], says=_move_seat(seat, right), picture="right", only="screen"),
         Button(
             key="move",
             words=w("Swap with seat {number}", number=left),
-            says=_moves(seat, left),
+            says=_move_seat(seat, left),
             off=seat == it.seats == 2,  # the other one says the same
             only="phone",
         ),
     ]
 
 
-def _moves(seat: int, to: int) -> IntentTemplate:
+def _move_seat(seat: int, to: int) -> IntentTemplate:
     return IntentTemplate(MoveSeat(id="", seat=seat, to=to))
 
 

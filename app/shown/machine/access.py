@@ -6,7 +6,7 @@ from app.protocol.access_messages import FEWEST_DIGITS, MOST_DIGITS, ForgetPin, 
 from app.protocol.base_messages import PlayedBy
 from app.protocol.seat_messages import SetSeat
 from app.shown.form import Button, ConfirmPrompt, Field, Form, IntentTemplate, Link, Switch, Text
-from app.shown.lobby.seat_form import taken
+from app.shown.lobby.seat_form import confirm_taking
 from app.text.translation import Words
 
 
@@ -59,7 +59,7 @@ def rights(w: Words, it: Rights) -> Form:
             Link(key="new pin", words=new, to="new-pin", picture="tablet", only="screen"),
             *([remove] if it.pin else []),
             *([lock] if it.held or it.locked else []),
-            *(_away(w, *other) for other in it.others),
+            *(_take_seat_button(w, *other) for other in it.others),
         ),
     )
 
@@ -107,12 +107,12 @@ def new_pin(w: Words) -> Field:
     return Field(key="new pin", words=words, now="", most=MOST_DIGITS, says=says)
 
 
-def once_more(w: Words) -> str:
+def repeat_pin_prompt(w: Words) -> str:
     """Return the prompt for the second entry, which guards against typing errors and random touches."""
     return w("The same PIN once more")
 
 
-def two_pins(w: Words) -> str:
+def pins_differ_text(w: Words) -> str:
     """Return the error after two different entries."""
     return w("The two PINs differ. Start again.")
 
@@ -122,13 +122,13 @@ _REMOVE = IntentTemplate(SetPin(id="", pin=""))
 _LOCK = IntentTemplate(LockTable(id="", locked=False), "locked")
 
 
-def _away(w: Words, seat: int, name: str, by: PlayedBy) -> Button:
+def _take_seat_button(w: Words, seat: int, name: str, by: PlayedBy) -> Button:
     """Return the button that takes a seat from a phone. The screen has it on the seat's own page."""
     return Button(
         key=f"away {seat}",
         words=w("Send {name} away", name=name),
         says=IntentTemplate(SetSeat(id="", seat=seat, by=by)),
         picture="cross",
-        sure=taken(w, name, by),
+        sure=confirm_taking(w, name, by),
         only="phone",
     )

@@ -40,7 +40,7 @@ def zone(w: Words, it: ClockFacts) -> Form:
     """Build the setting for a phone."""
     names = [name for name in zones() if name not in (it.there, it.zone)]
     first = [name for name in dict.fromkeys((it.zone, it.there)) if name != MACHINE]
-    options = (_machine(w), *(Option(name, _named(name)) for name in (*first, *names)))
+    options = (_machine(w), *(Option(name, _zone_label(name)) for name in (*first, *names)))
     choice = Choice(
         key="zone", words=w("Time zone"), now=it.zone, options=options, says=IntentTemplate(SetTable(""), "zone")
     )
@@ -54,7 +54,7 @@ def areas(w: Words, now: str) -> Form:
         Link(key=area, words=area, to=f"{PANEL} {n}", picture="tick" if area == here else "right")
         for n, area in enumerate(AREAS, start=1)
     ]
-    about = Text(key="about", words=w("Time zone: {zone}", zone=_named(now) if now else words), loud=True)
+    about = Text(key="about", words=w("Time zone: {zone}", zone=_zone_label(now) if now else words), loud=True)
     machine = Button(key="machine", words=words, says=IntentTemplate(SetTable("", zone=MACHINE)), on=now == MACHINE)
     return Form(w("Time zone"), (about, *rows, machine))
 
@@ -74,7 +74,7 @@ def _machine(w: Words) -> Option:
     return Option(MACHINE, w("the computer’s own"))
 
 
-def _named(name: str) -> str:
+def _zone_label(name: str) -> str:
     """Return a zone as people read it: `Los Angeles (America)`."""
     area = name.partition("/")[0]
     return f"{city(name)} ({area})" if area != name else name

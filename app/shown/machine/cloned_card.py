@@ -35,7 +35,7 @@ def copied(w: Words, asked: bool = True) -> Form:
     )
 
 
-def way(w: Words) -> Link:
+def settings_link(w: Words) -> Link:
     """Return the link from the settings of the screen."""
     return Link(key="copied", words=question(w), to=PANEL, picture="tablet", only="screen")
 

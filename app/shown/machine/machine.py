@@ -21,11 +21,11 @@ class Ending(msgspec.Struct, frozen=True):
     horn: bool = False
 
 
-def plain(w: Words) -> Form:
+def safe_display_page(w: Words) -> Form:
     """Build the page that explains why safe display settings are in use, with a way back."""
     text = w("The screen kept stopping, so it now has plain settings and no sound. Your own settings are kept.")
     back = Link(key="as set", words=w("Try my settings"), to="as set", picture="gear", foot=True)
-    return Form(w("Plain settings"), (Text(key="plain", words=text, loud=True), back, _goes_on(w)))
+    return Form(w("Plain settings"), (Text(key="plain", words=text, loud=True), back, _continue_link(w)))
 
 
 def displays(w: Words, found: Sequence[str], now: str, left: int | None) -> Form:
@@ -58,7 +58,7 @@ def switch_off(w: Words, it: Ending) -> Form:
         rows.append(Button(key="power", words=w("Power off"), says=off, picture=sign, foot=True))
     if it.power and it.horn:
         text += " " + w("Press the horn again to power off.")
-    return Form(w("Switch off?"), (Text(key="about", words=text, loud=True), *rows, _goes_on(w)))
+    return Form(w("Switch off?"), (Text(key="about", words=text, loud=True), *rows, _continue_link(w)))
 
 
 def findings(w: Words, found: Sequence[Finding] | None) -> Form:
@@ -77,20 +77,22 @@ def findings(w: Words, found: Sequence[Finding] | None) -> Form:
 def parts(w: Words, names: Iterable[str] | None, lit: Container[str], heard: ButtonEvent | None) -> Form:
     """Build the test page of lights and buttons. `lit`: lights switched on. `heard`: the last button. `names` None: no
     panel."""
-    ways = _back(w, "machine"), Link(key="key pad", words=w("Key pad"), to="key-pad", picture="touch", foot=True)
+    ways = _back_link(w, "machine"), Link(key="key pad", words=w("Key pad"), to="key-pad", picture="touch", foot=True)
     if names is None:
         text = w(
             "There is no panel. The project’s hardware page says how to build one; --panel simulated shows one here."
         )
         return Form(w("Lights and buttons"), (Text(key="none", words=text, loud=True), *ways))
     tried = (Link(key=f"try {name}", words=say.part(w, name), to=f"try {name}", on=name in lit) for name in names)
-    return Form(_heard(w, heard) or w("Tap a light, press a button"), (*tried, *ways))
+    return Form(_button_report(w, heard) or w("Tap a light, press a button"), (*tried, *ways))
 
 
 def key_pad(w: Words, keys: Keys | None, heard: ButtonEvent | None) -> Form:
     """Build the page that assigns keys of a key pad to buttons: touch a button, then press its key."""
     chosen, pads, choosing = (keys.keys, keys.pads, keys.choosing) if keys else ({}, {}, "")
-    title = w("{part}: press its key", part=say.part(w, choosing)) if choosing else _heard(w, heard) or w("Key pad")
+    title = (
+        w("{part}: press its key", part=say.part(w, choosing)) if choosing else _button_report(w, heard) or w("Key pad")
+    )
     about = [say.pad(w, name, state) for name, state in pads.items()] or [w("Plug in a key pad or an arcade encoder.")]
     about.append(w("Touch a button, then press its key. From then on the whole pad is the table’s, and types nothing."))
     forget = IntentTemplate(ForgetKey(id="", part=choosing))
@@ -99,7 +101,7 @@ def key_pad(w: Words, keys: Keys | None, heard: ButtonEvent | None) -> Form:
         (
             Text(key="about", words=" ".join(about), loud=True),
             *(_key(w, name, code, choosing == name) for name, code in chosen.items()),
-            _back(w, "parts"),
+            _back_link(w, "parts"),
             Button(
                 key="no key", words=w("No key"), says=forget, picture="cross", off=not chosen.get(choosing), foot=True
             ),
@@ -110,15 +112,15 @@ def key_pad(w: Words, keys: Keys | None, heard: ButtonEvent | None) -> Form:
 def sounds(w: Words, names: Iterable[str]) -> Form:
     """Build the page to play every sound."""
     played = (Link(key=f"play {name}", words=say.sound(w, name), to=f"play {name}") for name in names)
-    return Form(w("Sounds"), (*played, _back(w, "machine")))
+    return Form(w("Sounds"), (*played, _back_link(w, "machine")))
 
 
 def _is_fine(it: Finding) -> bool:
     return it.fine
 
 
-def _heard(w: Words, it: ButtonEvent | None) -> str:
-    return say.heard(w, it.part, it.how) if it else ""
+def _button_report(w: Words, it: ButtonEvent | None) -> str:
+    return say.button_report(w, it.part, it.how) if it else ""
 
 
 def _key(w: Words, name: str, code: int, choosing: bool) -> Button:
@@ -127,9 +129,9 @@ def _key(w: Words, name: str, code: int, choosing: bool) -> Button:
     return Button(key=f"key {name}", words=words, says=says, on=code > 0, main=choosing)
 
 
-def _back(w: Words, to: str) -> Link:
+def _back_link(w: Words, to: str) -> Link:
     return Link(key="back", words=w("Back"), to=to, picture="left", foot=True)
 
 
-def _goes_on(w: Words) -> Link:
+def _continue_link(w: Words) -> Link:
     return Link(key="no", words=w("Continue"), to="close", main=True, foot=True)

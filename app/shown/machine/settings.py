@@ -8,7 +8,7 @@ import msgspec
 from app.protocol.machine_messages import SoundCard
 from app.protocol.play_messages import Horn
 from app.protocol.settings_messages import SetTable, Settings
-from app.shown.cardboard.box_list import OwnedGame, way_to_ours
+from app.shown.cardboard.box_list import OwnedGame, owned_entry
 from app.shown.form import (
     Button,
     Choice,
@@ -24,7 +24,7 @@ from app.shown.form import (
     Text,
     table_switch,
 )
-from app.shown.machine.cloned_card import way
+from app.shown.machine.cloned_card import settings_link
 from app.shown.machine.upkeep import PANEL
 from app.text.table_text import no_sound
 from app.text.translation import Words, languages
@@ -68,8 +68,8 @@ def settings(w: Words, it: SettingsFacts) -> Form:
     return Form(
         w("The table’s settings"),
         (
-            *_plain(w, it),
-            *([way(w)] if it.copied else []),
+            *_safe_display_link(w, it),
+            *([settings_link(w)] if it.copied else []),
             _choice("lang", w("Language"), now.lang, [Option(slug, name, slug) for slug, name in languages().items()]),
             _size(w, now),
             table_switch("bright", w("Bright room"), now.bright),
@@ -87,9 +87,11 @@ def settings(w: Words, it: SettingsFacts) -> Form:
             _choice("bot_pace", w("Pace of bots"), now.bot_pace, _paces(w, now)),
             _choice("hints", w("Hints"), now.hints, _hints(w, now)),
             Link(key="rotation", words=w("Turn the picture"), to="rotation", picture="turn", only="screen"),
-            _turned(w, now),
+            _rotation_choice(w, now),
             *_display(w, it),
-            _choice("dark_after", w("Dark between games after"), now.dark_after, _dark(w, now), w("Dark after")),
+            _choice(
+                "dark_after", w("Dark between games after"), now.dark_after, _dark_options(w, now), w("Dark after")
+            ),
             Link(key="address", words=w("Address for phones"), to="address", picture="phone", only="screen"),
             results(w, now),
             Link(key="wifi", words=w("Wi-Fi"), to="wifi", picture="wifi", only="screen"),
@@ -111,7 +113,7 @@ def settings(w: Words, it: SettingsFacts) -> Form:
             ),
             Link(key="off", words=w("Switch off"), to="off", picture="cross", only="screen"),
             *it.more,
-            *(way_to_ours(w, now, it.games) if it.games else ()),
+            *(owned_entry(w, now, it.games) if it.games else ()),
         ),
     )
 
@@ -191,7 +193,7 @@ def _faces(w: Words, it: SettingsFacts) -> list[Row]:
     return [_choice("faces", w("What lies in the middle faces"), it.now.faces, options)]
 
 
-def _plain(w: Words, it: SettingsFacts) -> list[Row]:
+def _safe_display_link(w: Words, it: SettingsFacts) -> list[Row]:
     return [Link(key="plain", words=w("Plain settings"), to="plain", picture="eye", only="screen")] if it.plain else []
 
 
@@ -217,11 +219,11 @@ def _hints(w: Words, now: Settings) -> list[Option]:
     return [Option(None, w.pgettext("hints", "on")), *counts]
 
 
-def _dark(w: Words, now: Settings) -> list[Option]:
+def _dark_options(w: Words, now: Settings) -> list[Option]:
     return [Option(n, w("{n} min", n=n) if n else w("never")) for n in sorted({*DARK, now.dark_after})]
 
 
-def _turned(w: Words, now: Settings) -> Choice:
+def _rotation_choice(w: Words, now: Settings) -> Choice:
     """Return the choice of the picture's rotation. The screen has its own test for it; a phone can undo an unusable
     one."""
     options = [Option(n, w("{n} degrees", n=n) if n else w("no")) for n in QUARTERS]

@@ -24,7 +24,7 @@ class UpkeepFacts(msgspec.Struct, frozen=True):
 def upkeep(w: Words, it: UpkeepFacts) -> Form:
     """Build the page, or the progress of the current task."""
     now = it.now
-    rows: list[Row] = [Text(key="now", words=_now(w, now), loud=True)]
+    rows: list[Row] = [Text(key="now", words=_state_text(w, now), loud=True)]
     if now.is_busy:
         if now.waits:
             off = Button(key="off", words=w("Call it off"), says=_END, picture="cross", foot=True)
@@ -33,25 +33,27 @@ def upkeep(w: Words, it: UpkeepFacts) -> Form:
     if now.carried:
         away = Button(key="off", words=w("Close this way"), says=_END, picture="cross", foot=True)
         none = Text(key="none", words=w("Phones cannot reach the table: use a stick."), loud=True)
-        return Form(w("Upkeep"), (carried(w, now.carried, it.url) if it.url else none, away))
+        return Form(w("Upkeep"), (transfer_code(w, now.carried, it.url) if it.url else none, away))
     if now.came:
         rows.append(Button(key="off", words=w("I have read it"), says=_END, picture="tick", foot=True))
     found = [FindingRow(key=each.part, part=each.part, words=each.text, fine=each.fine) for each in now.found]
     rows += [row for row in found if not row.fine]
     rows += _versions(w, now)
     rows += _backups(w)
-    rows.append(_does(w("Report onto a stick"), "report-to-stick", "tablet"))
+    rows.append(_work_button(w("Report onto a stick"), "report-to-stick", "tablet"))
     rows.append(
         Button(key="report", words=w("Report to a phone"), says=IntentTemplate(Carry("", "report")), picture="phone")
     )
     rows.append(
-        _does(w("Reset the table, keep the games"), "reset", "undo", ConfirmPrompt(_anew(w), w("Reset the table")))
+        _work_button(
+            w("Reset the table, keep the games"), "reset", "undo", ConfirmPrompt(_reset_text(w), w("Reset the table"))
+        )
     )
     rows += [row for row in found if row.fine]
     return Form(w("Upkeep"), (*rows,))
 
 
-def carried(w: Words, what: str, url: str) -> CodeRow:
+def transfer_code(w: Words, what: str, url: str) -> CodeRow:
     """Return the QR code of a file transfer, which is open for ten minutes."""
     if what == "restore":
         words, about = (
@@ -77,7 +79,7 @@ def instead(w: Words) -> str:
     )
 
 
-def _anew(w: Words) -> str:
+def _reset_text(w: Words) -> str:
     """Return what a reset removes."""
     return w(
         "Settings, PIN, seats and the club become those of a new table, and the table restarts. Finished games, "
@@ -99,21 +101,23 @@ def _versions(w: Words, now: Upkeep) -> list[Row]:
     restarts = w("The table restarts. If the other version does not start, this one comes back by itself.")
     if now.comes:
         yes = w("Update to {version}", version=now.comes)
-        rows.append(_does(w("Update now"), "update", "up", ConfirmPrompt(restarts, yes), main=True))
+        rows.append(_work_button(w("Update now"), "update", "up", ConfirmPrompt(restarts, yes), main=True))
         night = w(
             "Between three and six in the morning, when nobody is playing. A game on the table continues afterwards."
         )
-        rows.append(_does(w("Update at night"), "update-at-night", "star", ConfirmPrompt(f"{restarts} {night}", yes)))
+        rows.append(
+            _work_button(w("Update at night"), "update-at-night", "star", ConfirmPrompt(f"{restarts} {night}", yes))
+        )
     if now.news:
         lines = news(w, now)
         rows.append(Link(key="news", words=lines.title, to=NEWS, picture="question", only="screen"))
         rows.append(Group(key="news", words=lines.title, rows=lines.rows, folded=True, only="phone"))
-    rows.append(_does(w("Look for an update"), "look", "eye"))
+    rows.append(_work_button(w("Look for an update"), "look", "eye"))
     sure = ConfirmPrompt(restarts, w("Update from the stick"))
-    rows.append(_does(w("Update from a stick"), "update-from-stick", "tablet", sure))
+    rows.append(_work_button(w("Update from a stick"), "update-from-stick", "tablet", sure))
     if now.before:
         back = w("Back to version {version}", version=now.before)
-        rows.append(_does(back, "back", "undo", ConfirmPrompt(restarts, back)))
+        rows.append(_work_button(back, "back", "undo", ConfirmPrompt(restarts, back)))
     return rows
 
 
@@ -124,14 +128,16 @@ def _backups(w: Words) -> list[Row]:
     newest = w("It is the newest backup on the stick.")
     fetch, bring = IntentTemplate(Carry("", "backup")), IntentTemplate(Carry("", "restore"))
     return [
-        _does(onto, "backup-to-stick", "down", ConfirmPrompt(secret, onto)),
+        _work_button(onto, "backup-to-stick", "down", ConfirmPrompt(secret, onto)),
         Button(key="backup", words=to_phone, says=fetch, picture="phone", sure=ConfirmPrompt(secret, to_phone)),
-        _does(back, "restore-from-stick", "up", ConfirmPrompt(f"{instead(w)} {newest}", back)),
+        _work_button(back, "restore-from-stick", "up", ConfirmPrompt(f"{instead(w)} {newest}", back)),
         Button(key=RESTORE, words=from_phone, says=bring, picture="phone", sure=ConfirmPrompt(instead(w), from_phone)),
     ]
 
 
-def _does(words: str, work: UpkeepWork, picture: str, sure: ConfirmPrompt | None = None, main: bool = False) -> Button:
+def _work_button(
+    words: str, work: UpkeepWork, picture: str, sure: ConfirmPrompt | None = None, main: bool = False
+) -> Button:
     return Button(key=work, words=words, says=IntentTemplate(DoUpkeep("", work)), picture=picture, sure=sure, main=main)
 
 
@@ -141,7 +147,7 @@ _END: Final = IntentTemplate(EndUpkeep(id=""))
 # ---- how it is ------------------------------------------------------------------------------------------------
 
 
-def _now(w: Words, now: Upkeep) -> str:
+def _state_text(w: Words, now: Upkeep) -> str:
     if now.waits == "night":
         return w("The table updates itself tonight, between three and six, when nobody is playing.")
     if now.waits == "game":
@@ -155,7 +161,7 @@ def _now(w: Words, now: Upkeep) -> str:
     if now.came == "failed":
         return f"{_failed(w, now)} {version}"
     if now.came == "done":
-        return f"{_done(w, now)} {version}" if now.work not in CHANGES or days else _done(w, now)
+        return f"{_result_text(w, now)} {version}" if now.work not in CHANGES or days else _result_text(w, now)
     if now.comes:
         return f"{version} {w('Version {version} can be installed.', version=now.comes)}"
     return version
@@ -185,7 +191,7 @@ def _progress(w: Words, now: Upkeep) -> str:
 CHANGES: Final = frozenset({"update", "update-at-night", "update-from-stick", "back"})
 
 
-def _done(w: Words, now: Upkeep) -> str:
+def _result_text(w: Words, now: Upkeep) -> str:
     version, file = now.facts.get("version", ""), now.facts.get("file", "")
     match now.work:
         case "look" if version:

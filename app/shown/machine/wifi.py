@@ -32,7 +32,7 @@ def wifi(w: Words, now: Wifi | None) -> Form:
         turn = Button(key="wifi on", words=w("Switch Wi-Fi on"), says=on, picture="wifi", main=True, foot=True)
         return Form(w("Wi-Fi"), (why, turn) if problem == "off" else (why,))
     look = Button(key="look", words=w("Look again"), says=IntentTemplate(LookForWifi(id="")), picture="turn", foot=True)
-    rows: list[Row] = [Text(key="now", words=_now(w, now), loud=True), look]
+    rows: list[Row] = [Text(key="now", words=_state_text(w, now), loud=True), look]
     rows += [_network(it, now) for it in now.networks]
     if now.country is not None:
         words = w("Country: {country}", country=COUNTRIES.get(now.country, now.country))
@@ -79,7 +79,7 @@ def hotspot(w: Words) -> Form:
     return Form(w("The table’s own Wi-Fi is open"), (home,))
 
 
-def needs_more(w: Words, network: str) -> str:
+def unsupported_network(w: Words, network: str) -> str:
     """Return why a network cannot be joined."""
     return w("“{network}” needs more than a password, so the table cannot join it.", network=network)
 
@@ -119,7 +119,7 @@ def _problem(w: Words, it: WifiProblem) -> str:
     return ""
 
 
-def _now(w: Words, it: Wifi) -> str:
+def _state_text(w: Words, it: Wifi) -> str:
     """Return the current state in one sentence."""
     if it.joining and it.joining == it.own:
         return w("The table’s own Wi-Fi is being opened …")

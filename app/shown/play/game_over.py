@@ -5,7 +5,7 @@ from app.shown.form import Button, Form, IntentTemplate, Link
 from app.text.translation import Words
 
 
-def ways(w: Words, game: int = 0, *, judged: bool = False) -> Form:
+def game_over_page(w: Words, game: int = 0, *, judged: bool = False) -> Form:
     """Build the page of what to do after game number `game`. The screen has score sheet, history and review elsewhere.
 
     `judged`: a review exists; score sheets have none. Links contain the game's number and stay valid after the next
@@ -29,6 +29,6 @@ def ways(w: Words, game: int = 0, *, judged: bool = False) -> Form:
     )
 
 
-def early(w: Words) -> str:
+def ended_early_text(w: Words) -> str:
     """Return the sentence shown before the names of those who were ahead when the game was ended early."""
     return w("This game was ended early.")

@@ -32,7 +32,7 @@ class GoalChoice(msgspec.Struct, frozen=True):
 
 
 # Any: a game's own view and data.
-def within(w: Words, plans: Plans, view: Any, seat: int, box: Any, thing: str) -> str:
+def goal_notice(w: Words, plans: Plans, view: Any, seat: int, box: Any, thing: str) -> str:
     """Return the notice that the current goal is within reach; empty if it is not, is finished, or none is set."""
     named = not view.over and thing in dict(plans.things(w, view, seat, box))
     return (plans.within(w, view, seat, box, thing) or "") if named else ""
@@ -48,7 +48,7 @@ def status(w: Words, plans: Plans, view: Any, seat: int, box: Any, thing: str) -
     return said or w("Your goal: {thing}. You cannot reach it yet.", thing=name)
 
 
-def way(w: Words, seat: int) -> Link:
+def goal_link(w: Words, seat: int) -> Link:
     """Return the link to the goal picker for a seat on the shared screen."""
     return Link(key=f"plan {seat}", words=w("My plan"), to="plan", picture="wonder", only="screen")
 

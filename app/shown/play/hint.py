@@ -37,11 +37,11 @@ def _advice(w: Words, say: GameWords, it: Hint, people: Sequence[str]) -> tuple[
         return (f"{first}.", *because[:REASONS])
     other = say.action(w, it.other, people)
     if it.even:
-        each = (_with(w, first, because), _with(w, other, instead))
+        each = (_action_and_reason(w, first, because), _action_and_reason(w, other, instead))
         return (w("It hardly matters which: “{one}” or “{other}”.", one=first, other=other), *filter(None, each))
     more = [*because[: REASONS - bool(it.gains)], *_gains(w, say, it, people)]
     fresh = next((each for each in instead if each not in because), "")
-    after = (w("Next comes “{other}”.", other=other), fresh, _less(w, say, it))
+    after = (w("Next comes “{other}”.", other=other), fresh, _second_best_text(w, say, it))
     return (f"{first}.", *more[:REASONS], " ".join(filter(None, after)))
 
 
@@ -86,12 +86,12 @@ def whys(w: Words, say: GameWords, table: TableView, people: Sequence[str]) -> t
     found = []
     for it in table.whys:
         if said := _reasons(w, say, it.because, people)[:REASONS]:
-            text = _with(w, people[it.seat - 1], [" ".join(said)])
+            text = _action_and_reason(w, people[it.seat - 1], [" ".join(said)])
             found.append(BotReason(it.seat, it.row, text))
     return tuple(found)
 
 
-def _with(w: Words, what: str, because: Sequence[str]) -> str:
+def _action_and_reason(w: Words, what: str, because: Sequence[str]) -> str:
     return w("{action}: {reason}", action=what, reason=because[0]) if because else ""
 
 
@@ -122,7 +122,7 @@ def _gains(w: Words, say: GameWords, it: Hint, people: Sequence[str]) -> list[st
     return found
 
 
-def _less(w: Words, say: GameWords, it: Hint) -> str:
+def _second_best_text(w: Words, say: GameWords, it: Hint) -> str:
     """Return what the second best action would gain instead, or an empty string."""
     own = [Gain(each.seat, each.row, -each.points) for each in it.gains if each.seat == it.seat and each.points < 0]
     return w("That would bring {rows}.", rows=_rows(w, say, own)) if own else ""

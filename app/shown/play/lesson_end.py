@@ -78,14 +78,14 @@ def learned(
     ideas = say.IDEAS if isinstance(say, IdeaWords) else ()
     asks = say.questions(w, view, printed, people)[:MAX_QUESTIONS] if isinstance(say, QuizWords) else ()
     return LessonSummary(
-        (*_known(w, say.title(w), ideas, frozenset(told)),),
-        tuple((it.text, _answers(w, it, people)) for it in asks),
+        (*_idea_sentences(w, say.title(w), ideas, frozenset(told)),),
+        tuple((it.text, _shuffle_answers(w, it, people)) for it in asks),
         w("Skip"),
         w.ngettext("{n} question about this game", "{n} questions about this game", len(asks)) if asks else "",
     )
 
 
-def _known(w: Words, game: str, ideas: Ideas, told: frozenset[str]) -> Iterable[str]:
+def _idea_sentences(w: Words, game: str, ideas: Ideas, told: frozenset[str]) -> Iterable[str]:
     """Name the ideas that came up and those that did not, each once, in the order of the list."""
     named = [(idea.id in told, idea.name(w)) for idea in ideas if idea.name]
     came = [*dict.fromkeys(name for there, name in named if there)]
@@ -97,7 +97,7 @@ def _known(w: Words, game: str, ideas: Ideas, told: frozenset[str]) -> Iterable[
         yield w("Not seen yet: {ideas}. Next time!", ideas=both(w, missed))
 
 
-def _answers(w: Words, it: LessonQuestion, people: Sequence[str]) -> tuple[LessonAnswer, ...]:
+def _shuffle_answers(w: Words, it: LessonQuestion, people: Sequence[str]) -> tuple[LessonAnswer, ...]:
     """Shuffle the answers by a hash of public facts, so that every device shows the same order."""
     right = LessonAnswer(it.right, w("Yes. {why}", why=it.why), True)
     wrong = LessonAnswer(it.wrong, w("No: {right}. {why}", right=it.right, why=it.why), False)

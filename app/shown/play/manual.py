@@ -17,7 +17,16 @@ OF_PLAY: Final = ("hand", "turn")
 
 def manual(w: Words, own: Sequence[ManualPart]) -> tuple[ManualPart, ...]:
     """Return all parts in the order of an evening. `own`: those of the game."""
-    return (_sit_down(w), *own, _undo(w), _explained(w), _cardboard(w), _sheet(w), _ended(w), _away(w))
+    return (
+        _sit_down(w),
+        *own,
+        _undo(w),
+        _explained(w),
+        _cardboard(w),
+        _sheet(w),
+        _after_game_part(w),
+        _absence_part(w),
+    )
 
 
 def part_now(parts: Sequence[ManualPart], phase: str, mode: str) -> ManualPart:
@@ -128,7 +137,7 @@ def _sheet(w: Words) -> ManualPart:
     )
 
 
-def _ended(w: Words) -> ManualPart:
+def _after_game_part(w: Words) -> ManualPart:
     return ManualPart(
         w("After the game"),
         (
@@ -148,7 +157,7 @@ def _ended(w: Words) -> ManualPart:
     )
 
 
-def _away(w: Words) -> ManualPart:
+def _absence_part(w: Words) -> ManualPart:
     return ManualPart(
         w("A phone is empty, or somebody comes late"),
         (

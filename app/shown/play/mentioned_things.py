@@ -9,7 +9,7 @@ from app.text.lesson_tips import Idea
 THINGS: Final = ("card", "cards", "by", "bearer", "leader", "medal", "token", "wonder")  # facts that a sentence names
 
 
-def named(facts: Mapping[str, Fact]) -> frozenset[str]:
+def mentioned_keys(facts: Mapping[str, Fact]) -> frozenset[str]:
     """Return the keys of the things that a sentence with these facts names."""
     return frozenset(key for fact in THINGS if isinstance(it := facts.get(fact), str) for key in it.split())
 
@@ -20,4 +20,4 @@ def spoken_of(ideas: Mapping[str, Idea], told: Iterable[LessonTip | None], view:
     (`again`) add none."""
     found = [(ideas.get(it.id), it.facts) for it in told if it and not it.again]
     ringed = (key for idea, facts in found if idea and idea.rings for key in idea.rings(view, seat, facts))
-    return frozenset(ringed).union(*(named(facts) for _, facts in found))
+    return frozenset(ringed).union(*(mentioned_keys(facts) for _, facts in found))

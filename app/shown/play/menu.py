@@ -28,20 +28,20 @@ class MenuFacts(msgspec.Struct, frozen=True):
 def menu(w: Words, it: MenuFacts) -> Form:
     """Build the menu during a game and after it. During a game the ? button explains how to play."""
     rows: list[Row] = [
-        _to("code", w("Phones: show the code"), "phone"),
-        _to("seats", w("Seats"), "touch"),
-        _to("log", w("Log"), "tablet"),
-        *([_to(it.cards, w("All cards"), "card")] if it.cards else []),
-        *([_to("review", w("Review of this game"), "bulb")] if it.over else []),
+        _panel_link("code", w("Phones: show the code"), "phone"),
+        _panel_link("seats", w("Seats"), "touch"),
+        _panel_link("log", w("Log"), "tablet"),
+        *([_panel_link(it.cards, w("All cards"), "card")] if it.cards else []),
+        *([_panel_link("review", w("Review of this game"), "bulb")] if it.over else []),
         history(w),
-        _to("settings", w("Settings"), "gear"),
-        _to("sound", w("Sound"), "mute" if it.silent else "sound"),
-        *(_to(panel, words, picture) for words, panel, picture in it.own),
+        _panel_link("settings", w("Settings"), "gear"),
+        _panel_link("sound", w("Sound"), "mute" if it.silent else "sound"),
+        *(_panel_link(panel, words, picture) for words, panel, picture in it.own),
         *(leaving(w, it.leave).on("screen") if it.leave else ()),
         *([it.tidy] if it.tidy else []),
-        *([_to("undo", w("Undo"), "undo")] if it.undo else []),
-        *([_to("learned", w("What you know now"), "question")] if it.learned else []),
-        *([_to("how", w("How to play"), "question")] if it.cards and not it.leave else []),
+        *([_panel_link("undo", w("Undo"), "undo")] if it.undo else []),
+        *([_panel_link("learned", w("What you know now"), "question")] if it.learned else []),
+        *([_panel_link("how", w("How to play"), "question")] if it.cards and not it.leave else []),
         to_about(w),
     ]
     return Form(w("Menu"), tuple(rows))
@@ -49,12 +49,12 @@ def menu(w: Words, it: MenuFacts) -> Form:
 
 def history(w: Words) -> Link:
     """Return the link to the history of finished games."""
-    return _to("history", w("History"), "crown")
+    return _panel_link("history", w("History"), "crown")
 
 
 def to_about(w: Words) -> Link:
     """Return the link to the *About* page."""
-    return _to("about", w("About"), "wonder")
+    return _panel_link("about", w("About"), "wonder")
 
 
 def about(w: Words, version: str) -> Form:
@@ -68,5 +68,5 @@ def about(w: Words, version: str) -> Form:
     return Form(to_about(w).words, (Text(key="about", words=text),))
 
 
-def _to(panel: str, words: str, picture: str) -> Link:
+def _panel_link(panel: str, words: str, picture: str) -> Link:
     return Link(key=panel, words=words, to=panel, picture=picture)

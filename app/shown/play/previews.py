@@ -48,7 +48,7 @@ def signed(n: int) -> str:
     return _signed(n, str(abs(n)))
 
 
-def told(
+def change_lines(
     w: Words, found: Sequence[Change], people: Sequence[str], category: Callable[[Words, str], str]
 ) -> Iterator[str]:
     """Format one line for each seat: `Ada: −3 coins, +3 points (Military)`."""

@@ -142,7 +142,7 @@ def _reason(it: LastSheet, seat: int) -> Reason | None:
     if won and len(it.winners) > 1:
         others = tuple(each for each in it.winners if each != seat)
         return SharedWin(seat, others, totals[seat - 1], it.deciding[seat - 1]) if it.deciding else None
-    other = _next(it, seat) if won else it.winners[0]
+    other = _runner_up(it, seat) if won else it.winners[0]
     mine, theirs = totals[seat - 1], totals[other - 1]
     if it.at_once is not None:
         at = it.at_once
@@ -162,14 +162,14 @@ def _reason(it: LastSheet, seat: int) -> Reason | None:
     return DecidingRow(seat, won, other, it.rows[nth], own, others_, totals[ahead - 1], it.made[ahead - 1][nth])
 
 
-def _next(it: LastSheet, winner: int) -> int:
+def _runner_up(it: LastSheet, winner: int) -> int:
     """Return the runner-up behind a single winner."""
     totals, deciding = it.totals, it.deciding or it.totals
     seats = (seat for seat in range(1, len(totals) + 1) if seat != winner)
     return max(seats, key=lambda seat: (totals[seat - 1], deciding[seat - 1]))
 
 
-def kept_sheet(say: OutcomeWords, result: Result) -> LastSheet | None:
+def rebuild_sheet(say: OutcomeWords, result: Result) -> LastSheet | None:
     """Rebuild the score sheet from a stored result, without the sources of points. None if the rows do not add up to
     the totals."""
     scores = result.scores
@@ -186,30 +186,32 @@ def kept_sheet(say: OutcomeWords, result: Result) -> LastSheet | None:
 
 
 # Any: each game has views and data of its own.
-def told(
+def explain_view(
     w: Words, say: GameWords, view: Any, printed: Any, people: Sequence[str], you: int | None = None
 ) -> tuple[str, ...]:
     """Return one sentence for each seat, addressing seat `you` directly. Empty if nobody has won or the game explains
     nothing."""
-    return said(w, say, say.last_sheet(view, printed), people, you) if isinstance(say, OutcomeWords) else ()
+    return explain_sheet(w, say, say.last_sheet(view, printed), people, you) if isinstance(say, OutcomeWords) else ()
 
 
-def said(w: Words, say: OutcomeWords, it: LastSheet, people: Sequence[str], you: int | None = None) -> tuple[str, ...]:
+def explain_sheet(
+    w: Words, say: OutcomeWords, it: LastSheet, people: Sequence[str], you: int | None = None
+) -> tuple[str, ...]:
     """Return the sentences for a score sheet; a sentence is empty if too little is known."""
     return tuple(_sentence(w, say, why, people, you) if why else "" for why in reasons(it))
 
 
-def kept(w: Words, say: GameWords | None, result: Result, people: Sequence[str]) -> tuple[str, ...]:
+def explain_stored(w: Words, say: GameWords | None, result: Result, people: Sequence[str]) -> tuple[str, ...]:
     """Return the sentences for a stored result; none if the game was ended early."""
-    sheet = kept_sheet(say, result) if isinstance(say, OutcomeWords) and not result.early else None
-    return said(w, say, sheet, people) if sheet and isinstance(say, OutcomeWords) else ()
+    sheet = rebuild_sheet(say, result) if isinstance(say, OutcomeWords) and not result.early else None
+    return explain_sheet(w, say, sheet, people) if sheet and isinstance(say, OutcomeWords) else ()
 
 
 def _sentence(w: Words, say: OutcomeWords, why: Reason, people: Sequence[str], you: int | None) -> str:
     own, me = why.seat == you, people[why.seat - 1]
     match why:
         case DecidingRow():
-            return _by_row(w, say, why, people, own)
+            return _row_sentence(w, say, why, people, own)
         case NoSingleRow(lacked=n, most=most) if own:
             return w.ngettext(
                 "You lacked {n} point; no single row cost you more than {most}.",
@@ -242,7 +244,7 @@ def _sentence(w: Words, say: OutcomeWords, why: Reason, people: Sequence[str], y
             assert_never(why)
 
 
-def _by_row(w: Words, say: OutcomeWords, why: DecidingRow, people: Sequence[str], own: bool) -> str:
+def _row_sentence(w: Words, say: OutcomeWords, why: DecidingRow, people: Sequence[str], own: bool) -> str:
     """Name the source of the points only if the row brought some and the other seat lost none in it."""
     me, other = people[why.seat - 1], people[why.other - 1]
     more, less = (why.mine, why.theirs) if why.won else (why.theirs, why.mine)

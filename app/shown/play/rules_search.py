@@ -24,33 +24,33 @@ class RulesAnswer(msgspec.Struct, frozen=True):
 
 
 # Any: the data of the game on the table, or of the next one.
-def answers(
+def search_rules(
     w: Words, asked: str, pages: Sequence[GuidePage], reference: Reference, facts: Any, variant: Collection[str]
 ) -> tuple[RulesAnswer, ...]:
     """Search names first, then rule texts and descriptions. An empty query returns nothing.
 
     Goods after the first word (`arena wood 2 stone`) are production: matching things then include their price with it.
     """
-    sought, have = _asked(w, asked[:MAX_QUERY_CHARS], reference)
+    sought, have = _parse_query(w, asked[:MAX_QUERY_CHARS], reference)
     if not sought:
         return ()
     found: tuple[list[RulesAnswer], list[RulesAnswer]] = ([], [])
     for it in (*_rules(pages), *_things(w, reference, facts, variant)):
-        if all(word in _plain(it.title) for word in sought):
+        if all(word in _fold(it.title) for word in sought):
             found[0].append(_priced(w, it, have, reference, facts))
-        elif all(word in _plain(f"{it.title} {it.says}") for word in sought):
+        elif all(word in _fold(f"{it.title} {it.says}") for word in sought):
             found[1].append(_priced(w, it, have, reference, facts))
     return (*found[0], *found[1])[:MAX_ANSWERS]
 
 
-def _asked(w: Words, asked: str, reference: Reference) -> tuple[list[str], Counter[str]]:
+def _parse_query(w: Words, asked: str, reference: Reference) -> tuple[list[str], Counter[str]]:
     """Split a query into search words and the production after the first word; `2 glass` counts two.
 
     A query of goods only is searched as words.
     """
-    goods = {_plain(name): slug for slug, name in reference.goods(w).items()} if _is_priced(reference) else {}
+    goods = {_fold(name): slug for slug, name in reference.goods(w).items()} if _is_priced(reference) else {}
     sought, have, times = list[str](), Counter[str](), 1
-    for word in _plain(asked).split():
+    for word in _fold(asked).split():
         if sought and word.isdecimal():
             times = int(word)
         elif sought and word in goods:
@@ -96,7 +96,7 @@ def _things(w: Words, reference: Reference, facts: Any, variant: Collection[str]
             yield RulesAnswer(it.name, " · ".join(capital(each) for each in (it.cost, it.says) if each), thing)
 
 
-def _plain(text: str) -> str:
+def _fold(text: str) -> str:
     """Fold case and strip accents."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in apart if not unicodedata.combining(letter))

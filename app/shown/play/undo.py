@@ -41,7 +41,7 @@ def undo(w: Words, it: UndoOffered) -> Button:
     )
 
 
-def before_undo(w: Words, it: UndoOffered) -> Form:
+def undo_page(w: Words, it: UndoOffered) -> Form:
     """Build the page with the undo button and its consequences in full sentences."""
     row, asked = undo(w, it), w("The others are asked.") if it.asked else ""
     words = " ".join(filter(None, (f"{row.words}.", undone_as_well(w, it.more), asked)))

@@ -15,7 +15,7 @@ from app.table.core.table_state import TableState, TaughtIdea
 from app.table.game.match import AppliedMove, Match, MoveResult, OpenQuestion, apply, box_of
 from app.table.game.view_cache import PositionCache
 from app.table.lobby.seating import Chair, Chairs
-from app.text.lesson_tips import Idea, Ideas, Lists, Moment, by_id, number
+from app.text.lesson_tips import Idea, Ideas, Lists, Moment, ideas_by_id, number
 from engine.game import CHANCE, Seat
 
 SUGGESTION_TURNS: Final = 8  # a seat's own, in which something may be suggested
@@ -229,7 +229,7 @@ def standing(
     at = Class.of(taught, state, match)
     if at is None or not state.told:
         return {}
-    ideas = by_id(at.ideas)
+    ideas = ideas_by_id(at.ideas)
     found: dict[int, tuple[LessonTip, bool]] = {}
     secret = {idea.id for idea in at.ideas if to_all and idea.secret}
     newest = {it.seat: it for it in state.told if it.id not in secret}
@@ -273,7 +273,7 @@ def silences(
         return ()
     told, ideas, found = (
         {seat: it for seat, (it, _) in stands.items() if not it.again},
-        by_id(at.ideas),
+        ideas_by_id(at.ideas),
         list[Silence](),
     )
     to_all = told.get(0)
@@ -329,7 +329,7 @@ def happened(ideas: Ideas, match: Match) -> frozenset[tuple[str, int]]:
 
 def learned(lists: Lists, state: TableState, before: Mapping[str, frozenset[str]]) -> tuple[dict[str, bool], ...]:
     """Return for each seat the ideas told in a finished game, and whether its person applied them."""
-    ideas = by_id(lists.get(state.lobby.game, ())) if state.guided else {}
+    ideas = ideas_by_id(lists.get(state.lobby.game, ())) if state.guided else {}
     found: list[dict[str, bool]] = [{} for _ in state.chairs] if ideas else []
     for it in state.told if ideas else ():
         idea = ideas.get(it.id)

@@ -13,7 +13,7 @@ import main
 from app.appliance.table_client import read_phase
 from app.appliance.update_watchdog import check_once, watch
 from app.commands.appliance import run_command
-from app.text.terminal_output import ended
+from app.text.terminal_output import exit_code_of
 from tests.running import RunningTable
 
 ROOT = Path(main.__file__).parent
@@ -25,7 +25,7 @@ def say(bed, capsys):
     """Type words; the exit code, and what is said."""
 
     def say(*words: str) -> tuple[int, str]:
-        code = ended(lambda: run_command(main.build_parser().parse_args(words), bed.at, NOW))
+        code = exit_code_of(lambda: run_command(main.build_parser().parse_args(words), bed.at, NOW))
         out, err = capsys.readouterr()
         return code, out + err
 
@@ -181,9 +181,9 @@ from pathlib import Path
 from app.appliance.install_paths import Place
 from app.appliance.update_watchdog import check_once, watch
 from app.commands.appliance import run_command
-from app.text.terminal_output import ended
+from app.text.terminal_output import exit_code_of
 at = Place(home=Path({str(tmp_path)!r}))
-sys.exit(ended(lambda: run_command(main.build_parser().parse_args(["status"]), at)))
+sys.exit(exit_code_of(lambda: run_command(main.build_parser().parse_args(["status"]), at)))
 """
     said = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (said.returncode, said.stderr) == (

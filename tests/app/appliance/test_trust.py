@@ -39,7 +39,7 @@ from app.appliance.release_archive import (
 from app.appliance.signature import derive_public_key, sign
 from app.appliance.update import rollback, update
 from app.commands.appliance import run_command
-from app.text.terminal_output import CannotStart, ended
+from app.text.terminal_output import CannotStart, exit_code_of
 from tests.app.installed import Workshop, fetch, git
 
 ROOT = Path(main.__file__).parent
@@ -147,7 +147,7 @@ ANSWERS = {
 
 
 def refused_with_a_sentence(bed, capsys, address: str) -> str:
-    assert ended(lambda: run_command(main.build_parser().parse_args(["update", address]), bed.at)) == 2
+    assert exit_code_of(lambda: run_command(main.build_parser().parse_args(["update", address]), bed.at)) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err.endswith(".\n")
@@ -194,7 +194,7 @@ def test_one_that_is_silent_is_a_sentence(bed, capsys, monkeypatch):
 def test_whatever_an_owner_has_written_down_is_a_sentence(bed, capsys, kept):
     bed.at.own.mkdir()
     (bed.at.own / "address").write_bytes(kept)
-    assert ended(lambda: run_command(main.build_parser().parse_args(["update"]), bed.at)) == 2
+    assert exit_code_of(lambda: run_command(main.build_parser().parse_args(["update"]), bed.at)) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 

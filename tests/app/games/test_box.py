@@ -146,5 +146,5 @@ def test_every_thing_has_words_in_every_language(name, seats, variant):
 )
 def test_a_mistake_names_file_entry_and_field(text, sentence):
     with pytest.raises(BadGameData) as told:
-        box_contents.read(text)
+        box_contents.parse_pieces(text)
     assert str(told.value) == sentence

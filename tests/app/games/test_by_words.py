@@ -10,7 +10,7 @@ import pytest
 
 from app.games import game_list
 from app.protocol.client_rights import SCREEN
-from app.text.lesson_tips import Speech, by_id
+from app.text.lesson_tips import Speech, ideas_by_id
 from app.text.translation import words
 from engine.game import Seat
 from tests.app.games import taught
@@ -30,7 +30,7 @@ def read(at, course, seat):
     it = table.taught(seat, next((each for each in snapshot.lessons if each.seat == seat), None))
     if it is None:
         return "", frozenset()
-    idea = by_id(course.ideas)[it.id]
+    idea = ideas_by_id(course.ideas)[it.id]
     facts = {what: tuple(fact) if isinstance(fact, list) else fact for what, fact in it.facts.items()}
     view = at.table.committed.match.state.view(Seat(seat - 1))
     rings = idea.rings(view, seat, facts) if idea.rings else ()

@@ -16,7 +16,7 @@ from app.games.duel import cost_text, face_icons
 from app.games.duel.phone.svg_faces import SYMBOLS, Labels
 from app.looks import effect_icons
 from app.looks.icons import ICONS, SIGNS
-from app.looks.symbols import CHAINS, SCIENCE, known
+from app.looks.symbols import CHAINS, SCIENCE, figure_name
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.protocol.client_rights import ONLOOKER, Actor
@@ -195,7 +195,7 @@ def things():
 
 @pytest.mark.parametrize(("slug", "thing"), things(), ids=[slug for slug, _ in things()])
 def test_what_stands_on_a_thing_lies_inside_it(slug, thing):
-    placed = effect_icons.lay(face_icons.effects(thing, FACTS), 0, 0, 88, 40, 46)
+    placed = effect_icons.lay_out_atoms(face_icons.effects(thing, FACTS), 0, 0, 88, 40, 46)
     assert placed
     for it in placed:
         half = effect_icons.width(it.atom) * it.size / 200
@@ -230,7 +230,7 @@ def test_an_invented_card_is_drawn_from_what_it_does():
     labels = Labels(msgspec.structs.replace(FACTS, cards={**FACTS.cards, "folly": invented}))
     drawn = str(labels.card("folly"))
     assert drawn.count("#i-shield") == 2
-    assert drawn.count(f"#i-{known('kite')}") == 2  # the chain, and the symbol
+    assert drawn.count(f"#i-{figure_name('kite')}") == 2  # the chain, and the symbol
     assert "--green-tint" in drawn
 
 

@@ -11,7 +11,7 @@ from collections import defaultdict
 import msgspec
 import pytest
 
-from app.text.lesson_tips import LETTERS, Speech, by_id
+from app.text.lesson_tips import LETTERS, Speech, ideas_by_id
 from app.text.translation import complete, words
 from engine.game import Seat
 from tests.app.games import taught
@@ -62,7 +62,7 @@ class Sentences:
     """What was said, and that it is short, names nobody else and no number else. Each is looked at once."""
 
     def __init__(self, course):
-        self._ideas, self._box, self._seen = by_id(course.ideas), course.box, set()
+        self._ideas, self._box, self._seen = ideas_by_id(course.ideas), course.box, set()
         self.met = set()
 
     def look(self, idea, it):

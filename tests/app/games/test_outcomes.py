@@ -33,7 +33,9 @@ def ended(setup, number):
 
 
 def told(setup, view, lang="en", you=None):
-    return result_explanation.told(words(lang), SAY[setup.slug], view, GAMES[setup.slug].data(None, ""), PEOPLE, you)
+    return result_explanation.explain_view(
+        words(lang), SAY[setup.slug], view, GAMES[setup.slug].data(None, ""), PEOPLE, you
+    )
 
 
 # ---- each number a second time ---------------------------------------------------------------------------------------
@@ -202,7 +204,7 @@ def test_every_number_is_right_in_whole_games(number):
 )
 def test_every_number_is_right_in_the_ends_of_duel(name):
     view = duel_states.sheet(name).view
-    said = result_explanation.told(words("en"), SAY["duel"], view, GAMES["duel"].data(None, ""), PEOPLE)
+    said = result_explanation.explain_view(words("en"), SAY["duel"], view, GAMES["duel"].data(None, ""), PEOPLE)
     kinds = {true("duel", msgspec.to_builtins(view), seat, sentence) for seat, sentence in enumerate(said, 1)}
     wanted = {
         "capital-before-the-choice": {"pawn"}, "six-symbols-with-law": {"symbols"}, "tie-by-blue-cards": {"tie"},
@@ -322,4 +324,4 @@ def test_each_language_says_how_duel_is_won_at_once_to_each_who_reads():
 def test_a_score_sheet_says_it_by_the_same_rule(game, seats, lines, said):
     view = sheets.session(game, seats, (*lines, "end")).view(None)
     say = SheetWords(game, SAY[game])
-    assert result_explanation.told(words("en"), say, view, None, PEOPLE) == said
+    assert result_explanation.explain_view(words("en"), say, view, None, PEOPLE) == said

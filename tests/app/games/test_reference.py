@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.text.reference import counted, left
+from app.text.reference import copies_left, describe_remaining
 from app.text.translation import complete, words
 from engine.game import Rng
 from tests.app.games.references import COUNTED, REFERENCES, lying, printed
@@ -77,9 +77,9 @@ def test_every_thing_has_words(name, lang):
         for chapter in refer.chapters(state.lookup.facts, view, variant):
             assert refer.title(w, chapter)
             assert isinstance(refer.note(w, chapter, state.lookup.facts), str)
-            assert bool(counted(w, chapter)) == bool(chapter.of)
+            assert bool(copies_left(w, chapter)) == bool(chapter.of)
             for thing in chapter.things:
                 entry = refer.entry(w, thing, state.lookup.facts)
                 assert entry.name
                 assert entry.says
-                assert bool(left(w, thing, people)) == bool(thing.of or thing.where)
+                assert bool(describe_remaining(w, thing, people)) == bool(thing.of or thing.where)

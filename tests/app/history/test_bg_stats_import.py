@@ -66,7 +66,7 @@ def known_of(game):
 def test_plays_come_back_as_they_were(games, lang):
     rng = random.Random(lang)
     written = [random_game(games, rng, number) for number in range(PLAYS)]
-    found = bg_stats_import.read(to_bg_stats(written, SAY, words(lang)), SAY, games)
+    found = bg_stats_import.parse_import(to_bg_stats(written, SAY, words(lang)), SAY, games)
     assert (len(found.games), found.left) == (PLAYS, {})
     assert list(map(known_of, found.games)) == list(map(known_of, written))
 
@@ -125,7 +125,7 @@ def kept(*plays):
 
 
 def test_a_play_tells_what_it_knows_and_no_more(games):
-    [game] = bg_stats_import.read(kept(play(expansionPlays=[{"gameRefId": 8, "bggId": 1}])), SAY, games).games
+    [game] = bg_stats_import.parse_import(kept(play(expansionPlays=[{"gameRefId": 8, "bggId": 1}])), SAY, games).games
     result = game.result
     assert (kind_of(game.header), game.header["variant"], game.moves) == ("seven-wonders", "leaders", ())
     assert (result.seats, result.identities) == (("Ben", "Ada L.", None), ("", "gizah-day", ""))
@@ -147,7 +147,7 @@ def test_what_a_play_does_not_say_stays_unknown(games, facts, winners, early, un
         {"playerRefId": seat, "score": score, "winner": facts.get("winner", False) and seat == 1}
         for seat, score in enumerate(facts.get("scores", ("42", "42")), 1)
     ]
-    [game] = bg_stats_import.read(
+    [game] = bg_stats_import.parse_import(
         kept(play(playerScores=scores, ignored=facts.get("ignored", False), gameRefId=4)), SAY, games
     ).games
     assert (game.result.winners, game.result.early, game.result.unfinished) == (winners, early, unfinished)
@@ -165,25 +165,25 @@ def test_other_games_and_what_does_not_fit_are_counted_by_name(games):
         play(durationMin=-5),
         play(gameRefId=99),
     ]
-    found = bg_stats_import.read(kept(*plays), SAY, games)
+    found = bg_stats_import.parse_import(kept(*plays), SAY, games)
     assert len(found.games) == 1
     assert found.left_names == "7 Wonders (4), Azul blue (3), 7 Wonders + 7 Wonders: Cities (1), ? (1)"
 
 
 def test_the_same_play_told_twice_is_one_game(games):
-    [pushed] = bg_stats_import.read(kept(play(uuid="0B1C2D3E-0000-4000-8000-00000000000B")), SAY, games).games
+    [pushed] = bg_stats_import.parse_import(kept(play(uuid="0B1C2D3E-0000-4000-8000-00000000000B")), SAY, games).games
     ours = replace(pushed, id="9f2c41d07be3a855", ended=pushed.ended + 7200)  # by its link, which tells it in UTC
     here = finished(ours)
-    assert [game.id for game in bg_stats_import.known([pushed], [here])] == [ours.id]
-    assert [game.id for game in bg_stats_import.known([pushed, ours], [here])] == [pushed.id, ours.id]
+    assert [game.id for game in bg_stats_import.mark_known_plays([pushed], [here])] == [ours.id]
+    assert [game.id for game in bg_stats_import.mark_known_plays([pushed, ours], [here])] == [pushed.id, ours.id]
     for other in (finished(replace(ours, ended=ours.ended + 90_000)), finished(replace(ours, header={"game": "duel"}))):
-        assert [game.id for game in bg_stats_import.known([pushed], [other])] == [pushed.id]
+        assert [game.id for game in bg_stats_import.mark_known_plays([pushed], [other])] == [pushed.id]
     elsewhere = replace(pushed, header={"game": "seven-wonders"})  # of another table, which has marks of its own
-    assert [game.id for game in bg_stats_import.known([elsewhere], [here])] == [pushed.id]
+    assert [game.id for game in bg_stats_import.mark_known_plays([elsewhere], [here])] == [pushed.id]
 
 
 def test_a_play_without_a_uuid_is_the_same_in_every_file(games):
-    once, again = (bg_stats_import.read(kept(*plays), SAY, games).games for plays in ([play(uuid=None)], [
+    once, again = (bg_stats_import.parse_import(kept(*plays), SAY, games).games for plays in ([play(uuid=None)], [
         play(playDate="2024-05-12"), play(uuid=None)
     ]))  # fmt: skip
     assert once[0] == again[1]
@@ -208,9 +208,9 @@ def finished(game):
 )
 def test_a_bad_file_is_said_in_a_sentence(games, data, said):
     with pytest.raises(UnfitHistory, match=said):
-        bg_stats_import.read(data, SAY, games)
+        bg_stats_import.parse_import(data, SAY, games)
 
 
 def test_a_file_of_another_table_is_read_as_before(games):
     game = random_game(games, random.Random(1), 1)
-    assert bg_stats_import.read(to_json([game]), SAY, games).games == (game,)
+    assert bg_stats_import.parse_import(to_json([game]), SAY, games).games == (game,)

@@ -558,11 +558,11 @@ def test_a_record_says_who_took_over_and_is_read_as_before(bots):
 
 def test_who_took_over_goes_where_the_history_goes(bots, tmp_path):
     game = taken_over(bots)
-    assert export.read(export.to_json([game]), bots.table.parts.rules) == (game,)
+    assert export.parse_archive(export.to_json([game]), bots.table.parts.rules) == (game,)
     far = msgspec.structs.replace(game.result.takeovers[0], after=len(game.moves) + 1)
     wrong = msgspec.structs.replace(game, result=msgspec.structs.replace(game.result, takeovers=(far,)))
     with pytest.raises(export.UnfitHistory, match="takeovers"):
-        export.read(export.to_json([wrong]), bots.table.parts.rules)
+        export.parse_archive(export.to_json([wrong]), bots.table.parts.rules)
 
 
 def test_a_name_that_is_forgotten_took_nothing_over(bots):

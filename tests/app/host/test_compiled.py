@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from app.host import compiled_engine
-from app.text.terminal_output import ended
+from app.text.terminal_output import exit_code_of
 from app.workshop import compile as compiling
 from benchmarks.games import ROOT
 
@@ -49,7 +49,7 @@ def test_it_is_made_once_and_where_it_cannot_be_one_sentence_says_why(root, capf
     assert capfd.readouterr().err == "wondertable: the engine is compiled already.\n"
     (root / "engine" / "bit_sets.py").write_text("one more")
     monkeypatch.setattr(compiling, "find_spec", lambda name: None)
-    assert ended(partial(compiling.main, root)) == 2
+    assert exit_code_of(partial(compiling.main, root)) == 2
     said = "wondertable: the engine is compiled with mypyc, which is not there; ./setup.sh compile installs it.\n"
     assert capfd.readouterr().err.endswith(said)
     assert [folder.suffix for folder in (root / compiled_engine.BUILD_FOLDER).iterdir()] == [""]

@@ -36,7 +36,7 @@ def reach(mark):
     return min(xs) - by, min(ys) - by, max(xs) + by, max(ys) + by
 
 
-@pytest.mark.parametrize("name", drawing_data.names("cards"))
+@pytest.mark.parametrize("name", drawing_data.drawing_names("cards"))
 def test_a_drawing_can_be_painted_and_keeps_to_its_box(name):
     marks = drawing_data.card(name)
     assert marks
@@ -96,7 +96,7 @@ def test_every_building_card_shows_something_and_says_the_same_beside_it(game):
     for slug in (*facts.cards, *getattr(facts, "leaders", ())):
         shows, plain = (faces.card(facts, slug, 100, 124, plain=plain) for plain in (False, True))
         pictures = [mark for mark in shows.marks if isinstance(mark, Illustration)]
-        assert {it.name for it in pictures} - {""} <= {*drawing_data.names("cards")}
+        assert {it.name for it in pictures} - {""} <= {*drawing_data.drawing_names("cards")}
         assert len(pictures) == 2
         assert pictures[0].behind in paints()
         for face in (Sign, NumberMark, Chain):  # none of them lost, and none said twice
@@ -109,17 +109,17 @@ def test_every_building_card_shows_something_and_says_the_same_beside_it(game):
 
 def test_a_building_card_of_a_colour_that_has_no_drawing_looks_as_it_is_printed():
     printed = card_faces.PrintedFace("teal", ((good("moss"),),))
-    assert card_faces.shown(printed) == ""
+    assert card_faces.choose_illustration(printed) == ""
     assert not any(isinstance(mark, Illustration) for mark in card_faces.card(printed, 100, 124, picture="").marks)
 
 
 @pytest.mark.parametrize("guild", [False, True])
 def test_backs_of_cloth_say_their_age(guild):
     for age in (1, 2, 3):
-        [cloth] = [mark for mark in card_faces.back(age, guild, 80, 100).marks if isinstance(mark, Illustration)]
+        [cloth] = [mark for mark in card_faces.draw_back(age, guild, 80, 100).marks if isinstance(mark, Illustration)]
         assert paints()[cloth.behind].tile == "cloth"
         assert not any(
-            isinstance(mark, Illustration) for mark in card_faces.back(age, guild, 80, 100, plain=True).marks
+            isinstance(mark, Illustration) for mark in card_faces.draw_back(age, guild, 80, 100, plain=True).marks
         )
 
 

@@ -63,13 +63,13 @@ def printed(name):
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_wonder_of_every_game_has_a_drawing_and_a_sky(slug):
     name = drawing_of(slug)
-    assert name in drawing_data.names()
+    assert name in drawing_data.drawing_names()
     assert name in skies()
     assert len(wonder(name).stages) == len(building(slug)) == STAGES
 
 
 def test_no_drawing_and_no_sky_is_left_over():
-    assert sorted(drawing_data.names()) == sorted(skies()) == DRAWN
+    assert sorted(drawing_data.drawing_names()) == sorted(skies()) == DRAWN
     assert len(DRAWN) == 15
 
 

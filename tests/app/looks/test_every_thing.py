@@ -64,7 +64,7 @@ THINGS = {f"{game} {kind} {slug}".strip(): face for game, kind, slug, face in th
 def test_everything_has_one_drawing_and_it_is_there():
     table = {thing: tuple(shows(face)) for thing, face in THINGS.items()}
     print("\n".join(f"{thing}: {', '.join(names) or 'FIGURES'}" for thing, names in table.items()))
-    drawn = {*drawing_data.names(), *drawing_data.names("cards")}
+    drawn = {*drawing_data.drawing_names(), *drawing_data.drawing_names("cards")}
     for thing, names in table.items():
         assert names, f"{thing} has only figures"
         assert {name for name in names if not name.startswith("cloth")} <= drawn, thing
@@ -72,8 +72,8 @@ def test_everything_has_one_drawing_and_it_is_there():
 
 def test_every_drawing_is_of_something():
     shown = {name for face in THINGS.values() for name in shows(face)}
-    assert {*drawing_data.names("cards")} <= shown
-    assert {name for name in drawing_data.names() if drawing_of(name)} <= shown
+    assert {*drawing_data.drawing_names("cards")} <= shown
+    assert {name for name in drawing_data.drawing_names() if drawing_of(name)} <= shown
 
 
 @pytest.mark.parametrize("thing", [name for name in THINGS if " wonder " not in name])

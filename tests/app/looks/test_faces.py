@@ -18,7 +18,7 @@ from app.looks.drawing_data import DrawingFit
 from app.looks.face_layout import Building, Chain, Illustration, Sign
 from app.looks.icons import ICONS, SIGNS
 from app.looks.seat_emblems import EMBLEM_PREFIX, EMBLEMS
-from app.looks.symbols import FIGURES, known
+from app.looks.symbols import FIGURES, figure_name
 from app.looks.theme import colours
 from app.phones.svg_faces import svg
 from app.protocol.seat_badges import COLOURS
@@ -126,7 +126,9 @@ def test_both_surfaces_lay_out_all_that_lies_on_a_thing(game):
         lay_out(pen, face)
         words = sorted(word.text for layer in pen.layers for word in layer.words)
         assert words == sorted(re.findall(r"<text[^>]*>([^<]*)<", html)) == sorted(face.numbers)
-        named = [mark.name if isinstance(mark, Sign) else known(mark.name) for mark in face.marks if is_sign(mark)]
+        named = [
+            mark.name if isinstance(mark, Sign) else figure_name(mark.name) for mark in face.marks if is_sign(mark)
+        ]
         assert re.findall(r'#i-([\w-]+)"', html) == named
         assert {*named} <= signs
         buildings = [mark for mark in face.marks if isinstance(mark, Building)]

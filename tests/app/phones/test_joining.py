@@ -13,7 +13,7 @@ from app.protocol.network_messages import Network
 from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.protocol.seat_messages import HandOver, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable
-from app.text.bot_names import plays
+from app.text.bot_names import describe_play
 from app.text.translation import words
 from app.web.allowed_hosts import Hosts
 from app.web.rate_limits import ATTEMPTS, WINDOW
@@ -90,7 +90,7 @@ async def test_a_latecomer_takes_over_from_a_bot(served, client):
     assert "All seats are taken" not in page
     assert re.findall(r'name="seat"\s+value="(\d)"', page) == ["3", "4"]
     assert [bot.name in page for bot in BOTS[:3]] == [True, True, False]
-    assert plays(words("en"), None, BOTS[0].character) in page
+    assert describe_play(words("en"), None, BOTS[0].character) in page
     answer = await no_redirect(client, "/", seat="4", name="Eve", lang="en")
     key = answer.headers["Location"].removeprefix("/seat/")
     assert served.table.joining.seat_of_key(key) == 3

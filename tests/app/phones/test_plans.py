@@ -16,7 +16,7 @@ from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Look, Undo
 from app.protocol.seat_messages import HandOver, Leave, SetSeat
 from app.protocol.teaching_messages import Plan
-from app.shown.play.goal import within
+from app.shown.play.goal import goal_notice
 from app.table.lobby.seating import Chairs
 from app.text.translation import words
 from engine.game import Seat
@@ -57,9 +57,9 @@ def test_a_plan_is_told_to_its_seat_alone_and_is_the_same_in_worlds_it_cannot_te
         state = served.table.committed.match.state
         view, other = state.view(Seat(0)), state.resample(Seat(0), rng).view(Seat(0))
         for thing, name in plans.things(w, view, 1, box):
-            said = within(w, plans, view, 1, box, thing)
+            said = goal_notice(w, plans, view, 1, box, thing)
             assert name
-            assert said == within(w, plans, other, 1, box, thing)
+            assert said == goal_notice(w, plans, other, 1, box, thing)
             if said:
                 met.setdefault(thing.split()[0], thing)
         asked = served.asked()

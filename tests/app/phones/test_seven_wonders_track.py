@@ -119,7 +119,7 @@ def test_a_turn_is_put_right_from_its_page(evening, lang):
     served.send(Correct, Actor("seat", Seat(0)), row=row, how="replace", text="choose build altar")
     page = shown(show, 1)["repair"]  # Ben cannot have built it twice
     repair = served.table_view()["repair"]
-    assert corrections.fits_not(translation.words(lang), "|").partition("|")[0] in page
+    assert corrections.impossible_line_question(translation.words(lang), "|").partition("|")[0] in page
     assert f"correct;row={repair['row']};how=replace;text=choose sell" in CORRECT.findall(page)
     served.send(Correct, Actor("seat", Seat(0)), row=repair["row"], how="replace", text="choose sell")
     assert served.table_view()["repair"] is None

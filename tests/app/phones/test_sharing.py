@@ -177,7 +177,7 @@ async def test_picture_and_history_say_why_each_seat_of_an_old_game_came_out_so(
     game = oldest(served)
     people = ("Ada", "Ben", "Cleo")
     told = Outcomes(PageMaker(served.table, GAMES)).of(words(lang), ONLOOKER, game, people)
-    known = result_explanation.kept(words(lang), GAMES[game.kind].words, game.result, people)
+    known = result_explanation.explain_stored(words(lang), GAMES[game.kind].words, game.result, people)
     assert len(told) == len(game.result.seats)
     assert told != known, "what it came from stands in the record alone"
     async with aiohttp.ClientSession(served.base, headers={"Accept-Language": lang}) as client:
@@ -196,5 +196,5 @@ def test_a_game_whose_record_cannot_be_played_is_explained_by_its_points(served)
     [game] = [each for each in served.table.finished.all() if each.mark == "strange"]
     w, people = words("en"), ("Ada", "Ben", "Cleo")
     told = Outcomes(PageMaker(served.table, GAMES)).of(w, ONLOOKER, game, people)
-    assert told == result_explanation.kept(w, GAMES[game.kind].words, game.result, people)
+    assert told == result_explanation.explain_stored(w, GAMES[game.kind].words, game.result, people)
     assert all(told)

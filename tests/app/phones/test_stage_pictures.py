@@ -26,9 +26,11 @@ FACTS = game_data((Path(__file__).parents[3] / "data" / "architects.toml").read_
 def test_each_stage_each_sky_and_what_each_card_shows_is_a_picture_that_needs_nothing_else():
     scaffolds = [f"scaffold-{number}" for number in range(1, 6)]
     names = [
-        f"{name}-{what}.svg" for name in drawing_data.names() for what in (1, 2, 3, 4, 5, *scaffolds, "night", "day")
+        f"{name}-{what}.svg"
+        for name in drawing_data.drawing_names()
+        for what in (1, 2, 3, 4, 5, *scaffolds, "night", "day")
     ]
-    names += [f"card-{name}.svg" for name in drawing_data.names("cards")]
+    names += [f"card-{name}.svg" for name in drawing_data.drawing_names("cards")]
     names += [f"ground-{name}.svg" for name in paints() if re.fullmatch("behind-.*|cloth.*-slope", name)]
     assert sorted(names) == sorted(svg_drawings.pictures())
     for name in names:
@@ -70,7 +72,7 @@ def test_a_damaged_drawing_is_a_plain_figure_and_no_picture(monkeypatch):
         name.rpartition("-")[0] for name in svg_drawings.pictures.__wrapped__() if re.search("[a-z]-[1-5].svg", name)
     }
     shown = {name.removesuffix("-scaffold") for name in shown}
-    assert shown == set(drawing_data.names()) - {"giza"}
+    assert shown == set(drawing_data.drawing_names()) - {"giza"}
 
 
 def test_plain_figures_are_no_pictures_and_both_looks_stay_apart():

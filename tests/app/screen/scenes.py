@@ -270,7 +270,7 @@ def machine(n, lang="en"):
             words(lang), PowerStatus(True, PowerTrouble.VOLTAGE, PowerTrouble.VOLTAGE, 71)
         ).text,
         "Kernel": machine_health.kernel(words(lang), KernelLog(True, ("mmc0: error -110",)), "").text,
-        "Start": machine_health.starts(words(lang), BootHistory(24.2, up=7200, is_persistent=False)).text,
+        "Start": machine_health.describe_starts(words(lang), BootHistory(24.2, up=7200, is_persistent=False)).text,
         "Versions": "Wondertable 0.1.0, Python 3.11.2, kivy 2.3.1, aiohttp 3.11.18, lgpio 0.2.2.0; aarch64.",
     }
     on_message.on_message(

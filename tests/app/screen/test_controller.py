@@ -14,7 +14,7 @@ from app.screen.composition import compose
 from app.screen.events import on_message, on_tick
 from app.screen.input import history_browsing
 from app.screen.state.ui_state import Scroll
-from app.text.words_protocols import short
+from app.text.words_protocols import name_forms
 from engine.architects.game import Architects
 from tests.app.screen import scenes, sheets, stage
 from tests.corrected import corrected
@@ -169,7 +169,7 @@ def test_every_wish_has_an_id_of_its_own():
 
 @pytest.mark.parametrize("name", ["-", "--", "- -"])
 def test_a_name_of_dashes_is_as_short_as_it_is(name):
-    assert short(name)[1:] == (name, name[:1])
+    assert name_forms(name)[1:] == (name, name[:1])
 
 
 def scenes_id():

@@ -11,7 +11,7 @@ from app.screen.paint import text_drawing
 from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.pen import Pen
 from app.screen.widgets import name_list as names_of_a_list
-from app.text.printed_names import names
+from app.text.printed_names import translated_names
 from app.text.translation import complete, words
 from tests.app.screen import duels, scenes, stage
 
@@ -80,7 +80,7 @@ LISTS = {
 def test_all_wonders_on_plates_in_cities_and_in_the_lobby_are_in_one_face(what):
     control, seen = LISTS[what]().control, set()
     w = control.scene.model.words()
-    called = {name for game, kind in PRINTED if kind == "wonders" for name in names(w, game, kind).values()}
+    called = {name for game, kind in PRINTED if kind == "wonders" for name in translated_names(w, game, kind).values()}
     for size in SIZES:
         found = {}
         for part in compose(control.scene, *size):
@@ -107,7 +107,7 @@ def test_what_it_lacks_a_letter_of_is_in_the_text_face_as_a_whole(said):
 @pytest.mark.parametrize("lang", complete())
 def test_it_has_all_letters_of_what_is_printed(lang):
     w = words(lang)
-    called = [name for game, kind in PRINTED for name in names(w, game, kind).values()]
+    called = [name for game, kind in PRINTED for name in translated_names(w, game, kind).values()]
     assert len(called) > 300
     assert [name for name in called if not display_font.has(name)] == []
 
@@ -115,7 +115,7 @@ def test_it_has_all_letters_of_what_is_printed(lang):
 @pytest.mark.parametrize("lang", complete())
 def test_whatever_is_printed_keeps_to_its_room_and_is_never_small_in_stone(lang):
     for game, kind in PRINTED:
-        for name in names(words(lang), game, kind).values():
+        for name in translated_names(words(lang), game, kind).values():
             pen = Pen(text_drawing.measure)
             pen.text(0, 0, name, 24, bold=STONE, room=150)
             pen.prose(0, 0, name, 28, 170, 70, bold=STONE)

@@ -184,7 +184,9 @@ def test_a_sheet_with_a_link_has_room_for_words_and_fingers(end, lang):
 def why(room):
     """A sentence a seat."""
     model, w = room.control.model, words("en")
-    return result_explanation.told(w, model.game_words, model.view, model.reader.data(None, ""), model.people(w))
+    return result_explanation.explain_view(
+        w, model.game_words, model.view, model.reader.data(None, ""), model.people(w)
+    )
 
 
 def said(room, part, size=(1280, 720)):

@@ -10,7 +10,7 @@ from app.protocol.network_messages import Network
 from app.screen.composition import compose
 from app.screen.control.controller import Controller
 from app.screen.events import on_message
-from app.shown.lobby.seat_form import WAYS, way
+from app.shown.lobby.seat_form import WAYS, played_by_label
 from app.text.translation import complete, words
 from engine.players import PLAYERS
 from tests.app.screen import scenes, sheets, stage
@@ -256,7 +256,7 @@ def test_who_deals_what_is_added_and_the_bots_stay_when_another_game_is_touched(
 
 @pytest.mark.parametrize("lang", complete())
 def test_the_ways_to_play_can_be_read_on_seven_inches(lang):
-    ways = {way(words(lang), by) for by in WAYS}
+    ways = {played_by_label(words(lang), by) for by in WAYS}
     said = [word for _, each, _ in painted(scenes.lobby(5, lang), (800, 480)) for word in each if word.text in ways]
     assert len(said) == 5 * len(ways)
     assert min(dist(word.corners[0], word.corners[3]) for word in said) >= 13

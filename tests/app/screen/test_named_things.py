@@ -70,7 +70,7 @@ def test_all_that_a_hint_names_is_marked_where_it_lies(at, room):
             said = room.control.scene.secrets[seat].hint
             there, marked = things(room, SIZE), ringed(room, SIZE)
             named = set().union(*(action_keys(game, seat, it) for it in (said.action, said.other) if it))
-            named |= {key for it in hint.as_lessons(said) for key in mentioned_things.named(it.facts)}
+            named |= {key for it in hint.as_lessons(said) for key in mentioned_things.mentioned_keys(it.facts)}
             assert named & there <= marked, said
             assert not hidden_by_help(room, SIZE), said
             met |= named & there

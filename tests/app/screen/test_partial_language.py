@@ -48,7 +48,7 @@ def begun(tmp_path, monkeypatch):
 def test_the_folder_says_which_languages_there_are(begun):
     assert translation.languages() == {"en": "English", "es": "Español"}
     assert translation.complete() == ("en",)
-    assert translation.closest("es-MX, de") == "es"
+    assert translation.accepted_language("es-MX, de") == "es"
 
 
 async def test_pages_fall_back(begun, tmp_path, facts):

@@ -4,7 +4,7 @@ import pytest
 
 from app.screen.composition import compose
 from app.text.translation import words
-from app.text.words_protocols import kept_by
+from app.text.words_protocols import saved_seat_names
 from tests.app.screen import (
     scenes,  # noqa: F401  # sets the surroundings up
     sevens,
@@ -57,7 +57,7 @@ def test_nobody_goes_first_where_all_act_at_once():
 def test_seats_of_a_game_laid_aside_have_a_name_and_no_wonder_is_one():
     game = lobby(3).control.games.get_game("seven-wonders")
     seats = ("gizah-night", "Ada", "3", "de Wit-day")
-    assert kept_by(words("en"), seats, game.words, game.roles()) == (
+    assert saved_seat_names(words("en"), seats, game.words, game.roles()) == (
         "Seat 1: Gizah (night)",
         "Ada",
         "Seat 3",

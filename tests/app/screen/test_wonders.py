@@ -28,7 +28,7 @@ class Watching(Pen):
         self.parts = {}
 
     def stamp(self, x, y, scale, paint, *what, rough=False):
-        if len(what) > 1 and what[0] in drawing_data.names() and isinstance(what[1], int):
+        if len(what) > 1 and what[0] in drawing_data.drawing_names() and isinstance(what[1], int):
             name, number, *look = what
             w, h = (
                 side * scale * self.scale for side in (drawing_data.WIDE, drawing_data.HEADROOM + drawing_data.DEPTH)

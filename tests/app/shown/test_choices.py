@@ -37,7 +37,7 @@ def choices(rows):
 def everything(table):
     """All choices about the lobby and each seat."""
     w, people = words("en"), [str(info.seat) for info in table.seats]
-    forms = [lobby.agreed(w, lobby.next_game(table, [(name, name) for name in table.games], people), str)]
+    forms = [lobby.game_form(w, lobby.next_game(table, [(name, name) for name in table.games], people), str)]
     for info in table.seats:
         it = seat_form.ShownSeat(
             info, people[info.seat - 1], len(table.seats), seat_form.WAYS, frozenset(seat_form.WAYS),
@@ -46,7 +46,7 @@ def everything(table):
         )  # fmt: skip
         forms.append(seat_form.seat(w, it))
         if table.phase == "lobby":  # a game that runs has roles for good
-            roles = [(slug, slug) for slug in seat_form.free_roles(table, info.seat)]
+            roles = [(slug, slug) for slug in seat_form.available_wonders(table, info.seat)]
             yield seat_form.role(w, info, table.mode, roles)
     for form in forms:
         yield from choices(form.rows)

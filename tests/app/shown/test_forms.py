@@ -95,7 +95,7 @@ SCREEN = {
 SCREEN_PAGES = {
     "areas": "a phone has a list",
     "cities": "a phone has a list",
-    "plain": "whether the screen lives is seen there",
+    "safe_display_page": "whether the screen lives is seen there",
     "displays": "it is tried out, and the screen alone knows which are connected",
     "switch_off": "the computer is switched off by who sees it",
     "wifi": "who has only a phone would lock it out",
@@ -104,13 +104,13 @@ SCREEN_PAGES = {
     "parts": "buttons and lights are tried where they are",
     "key_pad": "buttons and lights are tried where they are",
     "sounds": "the screen plays what is heard",
-    "stands_up": "a phone stands up by itself",
+    "confirm_game_change": "a phone stands up by itself",
     "choose_players": "a phone has a line for each way to do so",
     "menu": "a phone has tabs, and all the rest on one page",
     "about": "a phone says it below each page",
     "everybody": "a phone has each seat on the page itself",
-    "who": "a phone has the names beside its keys",
-    "before_undo": "a phone says it where it is touched",
+    "person_page": "a phone has the names beside its keys",
+    "undo_page": "a phone says it where it is touched",
     "results_on_screen": "each sign is typed on a keyboard that the screen draws; a phone has its own",
 }
 PHONE_PAGES = {
@@ -137,13 +137,13 @@ def forms(lang="en", edge=None):
         w, lobby.RareOptions(True, True, (("coins-for-any", False), ("free-economy", True))), ("A", "B")
     )
     more = leave.leaving(w, leave.LeavingFacts(True, True)), rarely
-    more += (lobby.agreed(w, AGREED, str.upper),)
+    more += (lobby.game_form(w, AGREED, str.upper),)
     more += join_codes.to_table(w, "http://10.0.0.2:8080", locked=True), join_codes.to_table(w, "", locked=False)
     more += (join_codes.to_seat(w, 2, "Ben", "http://10.0.0.2:8080/join/x"),)
     more += seat_form.seat(w, BOT), seat_form.seat(w, LATE)
     more += (
         unverified_values.things(w, (DOUBTED,), "[rome]"),
-        unverified_values.own_file(w, "[rome]"),
+        unverified_values.own_file_page(w, "[rome]"),
         unverified_values.thing(w, DOUBTED, True),
     )
     return (
@@ -164,7 +164,7 @@ def of_the_screen(lang="en"):
     found = Finding("Sound", "ok", True), Finding("Wi-Fi", "no", False)
     heard = ButtonEvent("cat.1", "pressed")
     pages = {
-        machine.plain: [(w,)],
+        machine.safe_display_page: [(w,)],
         machine.displays: [(w, ("HDMI-A-1", "DSI-1"), "DSI-1", left) for left in (None, 9)],
         machine.switch_off: ways,
         clock.areas: [(w, ""), (w, "Europe/Paris")],
@@ -178,7 +178,7 @@ def of_the_screen(lang="en"):
         machine.parts: [(w, names, {"cat.1"}, heard) for names in (None, ("horn", "cat.1"))],
         machine.key_pad: [(w, None, None), (w, Keys({"horn": 30, "cat.1": 0}, {}, "cat.1"), None)],
         machine.sounds: [(w, sound_cues.NAMES)],
-        lobby.stands_up: [(w, "Duel")],
+        lobby.confirm_game_change: [(w, "Duel")],
         lobby.choose_players: [(w, "Duel", 2, ((1, "Ada"), (3, "Ben"), (4, "Cleo")), (3,))],
         menu.menu: [
             (w, menu.MenuFacts(True)),
@@ -191,8 +191,8 @@ def of_the_screen(lang="en"):
         ],
         menu.about: [(w, "1.0")],
         seat_form.everybody: [(w, (("Ada", "phone"), ("Seat 2", "free")))],
-        seat_form.who: [(w, 2, (KnownPerson("Ada", "key", "red"), KnownPerson("Ben")))],
-        undo.before_undo: [(w, undo.NO_UNDO), (w, undo.UndoOffered(3, "Take", 2, asked=True))],
+        seat_form.person_page: [(w, 2, (KnownPerson("Ada", "key", "red"), KnownPerson("Ben")))],
+        undo.undo_page: [(w, undo.NO_UNDO), (w, undo.UndoOffered(3, "Take", 2, asked=True))],
         settings.results_on_screen: [(w, Settings(result_page=address)) for address in ("", "https://a.example")],
     }
     return {page.__name__: [page(*facts) for facts in states] for page, states in pages.items()}
@@ -201,7 +201,11 @@ def of_the_screen(lang="en"):
 def of_phones(lang="en"):
     """Pages that only phones have."""
     w, knows = words(lang), clock.ClockFacts("", "Europe/Paris", 86_400)
-    return {"mine": [seat_form.mine(w, MINE)], "offer": [clock.offer(w, knows)], "zone": [clock.zone(w, knows)]}
+    return {
+        "mine": [seat_form.own_seat_form(w, MINE)],
+        "offer": [clock.offer(w, knows)],
+        "zone": [clock.zone(w, knows)],
+    }
 
 
 def test_what_one_surface_alone_has_has_a_reason():
@@ -232,14 +236,14 @@ def test_a_network_is_joined_at_once_or_leads_to_what_it_needs():
 
 def test_what_is_agreed_is_what_the_table_hears():
     """What needs it goes with it when it is turned off; what lacks another cannot be turned on."""
-    rows = {row.key: row for row in lobby.agreed(words("en"), AGREED, str.upper).rows}
+    rows = {row.key: row for row in lobby.game_form(words("en"), AGREED, str.upper).rows}
     assert rows["variant medals"].says.intent.variant == ()
     assert rows["variant expert"].says.intent.variant == ("medals",)
     assert said(rows["variant expert"].says) == "set-game;variant=medals"
     assert said(rows["seats"].says) == "set-seats;count={value}"
     assert rows["seats"].says.filled("x", 5) == SetSeats(id="x", count=5)
     assert [option.value for option in rows["first"].options] == [None, 1, 2]
-    none = lobby.agreed(words("en"), msgspec.structs.replace(AGREED, added=(), firsts=()), str.upper)
+    none = lobby.game_form(words("en"), msgspec.structs.replace(AGREED, added=(), firsts=()), str.upper)
     rows = {row.key: row for row in none.rows}
     assert (rows["variant medals"].off, rows["variant expert"].off, "first" in rows) == (False, True, False)
     assert rows["variant expert"].about == "only with: MEDALS"
@@ -260,7 +264,7 @@ def test_what_begins_a_game_says_what_it_lacks(taken, owing, words_, ready):
 def test_a_seat_that_a_phone_has_is_asked_for_once_and_in_the_same_words():
     w, held = words("en"), msgspec.structs.replace(BEN, by="phone")
     ways = {row.key: row for row in seat_form.seat(w, msgspec.structs.replace(BOT, info=held)).rows}
-    assert ways["by bot"].sure == seat_form.taken(w, "Ben", "bot") == forms()[2].row("away 2").sure
+    assert ways["by bot"].sure == seat_form.confirm_taking(w, "Ben", "bot") == forms()[2].row("away 2").sure
     assert ways["by phone"].sure is None
     away = msgspec.structs.replace(held, present=False)
     ways = {row.key: row for row in seat_form.seat(w, msgspec.structs.replace(BOT, info=away)).rows}
@@ -326,7 +330,7 @@ def test_what_is_chosen_is_what_the_table_hears():
 
 def test_what_is_said_of_oneself_is_said_at_once():
     w = words("en")
-    saved, *_, other, _ = seat_form.mine(w, MINE).rows
+    saved, *_, other, _ = seat_form.own_seat_form(w, MINE).rows
     assert said(saved.says) == "rename;name={name};lang={lang};emblem={emblem};colour={colour}"
     assert [row.key for row in saved.rows] == ["name", "lang", "badge"]
     assert [(row.key, said(row.says)) for row in other.rows] == [("by touch", "set-seat;seat=2;by=touch")]
@@ -341,9 +345,9 @@ def test_what_is_saved_as_a_whole_says_nothing_by_itself():
     assert [row.key for row in cards.rows + stage.rows + kind.rows] == [
         "rome.wood", "rome.on 1", "rome.on 2", "rome.cat", "rome.kind",
     ]  # fmt: skip
-    assert unverified_values.chosen(DOUBTED, "rome.on 2", True) == ("rome.on", (1, 2))
-    assert unverified_values.chosen(DOUBTED, "rome.on 1", False) == ("rome.on", ())
-    assert unverified_values.chosen(DOUBTED, "rome.wood", 5) == ("rome.wood", 5)
+    assert unverified_values.changed_value(DOUBTED, "rome.on 2", True) == ("rome.on", (1, 2))
+    assert unverified_values.changed_value(DOUBTED, "rome.on 1", False) == ("rome.on", ())
+    assert unverified_values.changed_value(DOUBTED, "rome.wood", 5) == ("rome.wood", 5)
     more = DOUBTED.changed({"rome.wood": 5})
     assert [row.off for row in unverified_values.thing(words("en"), more, True).rows if row.key == "save values"] == [
         True

@@ -57,7 +57,7 @@ def forms(lang="en"):
         *touched(w),
         *score_sheets(w),
         *mended(w),
-        game_over.ways(w, judged=True),
+        game_over.game_over_page(w, judged=True),
         shield_check.look_round(w, 7, (("Ada", 3), ("Ben", 2))),
         suspended_games.suspended(
             w,
@@ -100,17 +100,17 @@ def touched(w):
     counts = disputes.numbers(w, duel_words, it)
     late = disputes.not_told(w, ["Ben"], acting=True)
     for roomy in (True, False):
-        yield disputes.before(w, disputes.SeatDispute(1, "Ada", counts, True, late, True, True, roomy))
-    yield disputes.before(w, disputes.SeatDispute(1, "Ada", ()))
-    yield from (disputes.which_number(w, counts, name) for name in ("", "Ada"))
+        yield disputes.seat_dispute_page(w, disputes.SeatDispute(1, "Ada", counts, True, late, True, True, roomy))
+    yield disputes.seat_dispute_page(w, disputes.SeatDispute(1, "Ada", ()))
+    yield from (disputes.count_page(w, counts, name) for name in ("", "Ada"))
     for known, turns in ((True, True), (True, False), (False, False)):
         now = replace(ours, known=known)
         yield disputes.recount(w, disputes.number(w, duel_words, it, what, now), now, 9, turns)
-    yield from (disputes.which_wonder(w, duel_words, it, *of) for of in ((1,), (1, "the-sphinx"), (2,)))
+    yield from (disputes.wonder_page(w, duel_words, it, *of) for of in ((1,), (1, "the-sphinx"), (2,)))
     for people, acting in (((2,), True), ((2,), False), ((1, 2), False)):
         names = tuple((seat, it.people[seat - 1]) for seat in people)
         yield disputes.forgot(w, disputes.ForgottenTurn(names, acting, count="Coins"))
-        yield from opened(Form("", (disputes.left_out(w, [name for _, name in names], acting),)))
+        yield from opened(Form("", (disputes.missed_turn_group(w, [name for _, name in names], acting),)))
     yield disputes.forgot(
         w, disputes.ForgottenTurn(((2, "Ben"),), True, ways=(("take left", "Take"), ("take right", "Take it")))
     )
@@ -122,9 +122,9 @@ def mended(w):
     who = corrections.somebody_else(w, 4, ((2, "Ben", 1), (3, "Cleo", 2)))
     for of_all in (False, True):
         before, not_at_all = corrections.missing_before(w, of_all), corrections.not_at_all(w, 4)
-        yield Form(corrections.turn(w, 2), (who, before, not_at_all, *corrections.ways_out(w, 4, line=False)))
+        yield Form(corrections.turn(w, 2), (who, before, not_at_all, *corrections.correction_buttons(w, 4, line=False)))
     yield Form("", who.rows)
-    yield Form("", corrections.ways_out(w, 4, line=True))
+    yield Form("", corrections.correction_buttons(w, 4, line=True))
 
 
 def score_sheets(w):
@@ -162,7 +162,7 @@ def of_the_past(w):
     ):
         yield from (
             shows(w, it)
-            for shows in (history_pages.games, history_pages.people, history_pages.wonders, history_pages.which)
+            for shows in (history_pages.games, history_pages.people, history_pages.wonders, history_pages.filter_page)
         )
         yield Form("", history_pages.lists(w))
         if it.games:
@@ -207,7 +207,7 @@ def test_an_undo_takes_back_what_was_read():
         "Undo: Ada took Altar",
         "and 2 later actions · the others are asked",
     )
-    text, go = undo.before_undo(w, offer).rows
+    text, go = undo.undo_page(w, offer).rows
     assert text.words == "Undo: Ada took Altar. 2 later actions are undone, too. The others are asked."
     assert go.says == row.says
     assert undo.undo(w, replace(offer, more=0, asked=False)).about == ""

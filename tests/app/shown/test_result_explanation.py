@@ -191,7 +191,7 @@ class Invented:
     ],
 )  # fmt: skip
 def test_the_sentences(it, you, said):
-    assert result_explanation.said(words("en"), Invented(), it, PEOPLE, you) == said
+    assert result_explanation.explain_sheet(words("en"), Invented(), it, PEOPLE, you) == said
 
 
 def result(*scores, winners=(1,), **more):
@@ -201,7 +201,7 @@ def result(*scores, winners=(1,), **more):
 
 def test_a_kept_game_is_explained_by_its_points_alone():
     kept = result({"wonder": 9, "coins": 1, "total": 10}, {"wonder": 2, "coins": 1, "total": 3})
-    said = result_explanation.kept(words("en"), Invented(), kept, PEOPLE)
+    said = result_explanation.explain_stored(words("en"), Invented(), kept, PEOPLE)
     assert said == ("Wonder made the difference: Mia 9, 7 more than Ben.", "Wonder made the difference: Mia 9, Ben 2.")
 
 
@@ -214,4 +214,4 @@ def test_a_kept_game_is_explained_by_its_points_alone():
     ],
 )
 def test_nothing_is_said_of_a_kept_game_where_it_might_be_wrong(kept):
-    assert result_explanation.kept(words("en"), Invented(), kept, PEOPLE) == ()
+    assert result_explanation.explain_stored(words("en"), Invented(), kept, PEOPLE) == ()

@@ -167,7 +167,7 @@ def test_a_person_sat_where_a_bot_was_said_to_have_sat_and_the_other_way_round(e
     refused("no-such-wonder", evening.send, NamePlayers, game=game.mark, names=("", "", ""),
             wonders=("giza", "", ""))  # fmt: skip
     evening.restart()
-    assert export.read(export.to_json(evening.store.archived()), {game.kind})[0].result.bots == (1,)
+    assert export.parse_archive(export.to_json(evening.store.archived()), {game.kind})[0].result.bots == (1,)
 
 
 def test_who_took_over_a_seat_is_forgotten_once_it_was_somebody_elses(evening):

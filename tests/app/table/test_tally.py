@@ -446,7 +446,7 @@ def test_wonders_that_only_some_named_are_kept_and_the_others_are_not_guessed(ev
     assert game.result.identities == ("", "ur", "")
     [left] = evening.table.finished.archived(game.mark)
     assert "\nseats: ?, ur, ?\n" in export.record(left)
-    assert [each.id for each in export.read(export.to_json([left]), {"architects"})] == [left.id]
+    assert [each.id for each in export.parse_archive(export.to_json([left]), {"architects"})] == [left.id]
     rows = export.to_csv([left], HistoryWords(game_list.words()), words("en")).decode("utf-8-sig").splitlines()[1:]
     assert [row.count("Ur") for row in rows] == [0, 1, 0]
 

@@ -21,7 +21,7 @@ TEMPLATES = sorted((catalogue_update.ROOT / "app").rglob("*.html"))
 
 @pytest.fixture(scope="module")
 def messages() -> Catalog:
-    return catalogue_update.found()
+    return catalogue_update.extract_messages()
 
 
 def a_template(*messages, **contexts) -> Catalog:
@@ -38,7 +38,7 @@ def found_in(tmp_path, name, source):
     """The messages of a program of one file: text, plural, context."""
     (tmp_path / "app").mkdir()
     (tmp_path / "app" / name).write_text(source, "utf-8")
-    return [(message.id, message.context) for message in catalogue_update.found(tmp_path) if message.id]
+    return [(message.id, message.context) for message in catalogue_update.extract_messages(tmp_path) if message.id]
 
 
 PYTHON = [
@@ -168,7 +168,7 @@ def a_file(lang, folder, po):
 
 
 def test_the_command_checks_without_writing(capsys, messages, monkeypatch):
-    monkeypatch.setattr(catalogue_update, "found", lambda: messages)
+    monkeypatch.setattr(catalogue_update, "extract_messages", lambda: messages)
     before = [catalogue_update.catalogue_file(lang).read_bytes() for lang in OTHERS]
     assert catalogue_update.main(["--check"]) == 0
     assert [catalogue_update.catalogue_file(lang).read_bytes() for lang in OTHERS] == before

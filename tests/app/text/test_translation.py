@@ -4,13 +4,13 @@ import pytest
 
 from app.text.translation import (
     Words,
+    accepted_language,
     both,
     capital,
     catalogue_file,
-    closest,
     complete,
     either,
-    of_machine,
+    machine_language,
     read_words,
     words,
 )
@@ -134,7 +134,7 @@ def test_points_are_counted_right(lang, none, one, two):
     ],
 )
 def test_a_browsers_wish_is_heard(accepted, lang):
-    assert closest(accepted) == lang
+    assert accepted_language(accepted) == lang
 
 
 @pytest.mark.parametrize(
@@ -167,4 +167,4 @@ def test_a_label_begins_with_a_capital():
     ],
 )
 def test_the_language_of_the_machine(environ, lang):
-    assert of_machine(environ) == lang
+    assert machine_language(environ) == lang

@@ -18,7 +18,7 @@ from app.screen.widgets import news_strip
 from app.screen.widgets.change_marks import brackets
 from app.screen.widgets.game_pieces import CARD
 from app.text.translation import Words
-from app.text.words_protocols import short
+from app.text.words_protocols import name_forms
 from engine.architects import actions
 
 FOUGHT: Final = "conflict-fought"
@@ -92,7 +92,7 @@ def strips(
 
 def _brief(w: Words, newest: Sequence[object], people: Sequence[str]) -> tuple[str, ...]:
     """Summarise an action with names from long to short, as long as short names remain distinct."""
-    called = [names for names in zip(*map(short, people), strict=True) if len({*names}) == len(people)]
+    called = [names for names in zip(*map(name_forms, people), strict=True) if len({*names}) == len(people)]
     return tuple(dict.fromkeys(filter(None, (event_text.brief(w, newest, names) for names in called))))
 
 

@@ -49,7 +49,7 @@ def _result(scene: ArchitectsScene, game: View, w: Words) -> str:
 
 
 def _why(scene: ArchitectsScene, game: View, w: Words) -> tuple[str, ...]:
-    return result_explanation.told(w, terms, game, scene.data, scene.model.people(w))
+    return result_explanation.explain_view(w, terms, game, scene.data, scene.model.people(w))
 
 
 def _ties(scene: ArchitectsScene, game: View, w: Words) -> str:

@@ -18,7 +18,7 @@ from app.games.duel.table_description import price
 from app.games.text_only.game_labels import WordLabels
 from app.looks import card_faces
 from app.looks.piece_faces import struck
-from app.looks.symbols import ACTS, CARD_SIGNS, CHAINS, SCIENCE, known
+from app.looks.symbols import ACTS, CARD_SIGNS, CHAINS, SCIENCE, figure_name
 from app.phones import svg_faces
 from app.phones.svg_faces import TALL, WIDE, pill, svg
 from app.phones.svg_wonders import sky
@@ -112,11 +112,11 @@ class Labels(WordLabels):
 
     def back(self, age: int, guild: bool, cls: str = "dc") -> Markup:
         """Render a face-down card as it shows below others."""
-        return svg(card_faces.back(age, guild, WIDE, TALL, VISIBLE_HEIGHT, plain=is_plain()), cls)
+        return svg(card_faces.draw_back(age, guild, WIDE, TALL, VISIBLE_HEIGHT, plain=is_plain()), cls)
 
     def figure(self, slug: str) -> str:
         """Return the name of a good's or symbol's figure."""
-        return known(slug)
+        return figure_name(slug)
 
     def drawn(self, thing: PrintedThing) -> Markup:
         """Render a small picture of a thing in the reference."""

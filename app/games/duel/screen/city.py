@@ -19,7 +19,7 @@ from app.games.duel.screen.typed_scene import DuelScene, change, present
 from app.games.duel.table_description import Makes, list_production, several
 from app.looks import display_font
 from app.looks.drawing_data import SHAPE
-from app.looks.effect_icons import SLASH, Inks, good, lay
+from app.looks.effect_icons import SLASH, Inks, good, lay_out_atoms
 from app.looks.icons import icon
 from app.looks.wonder_shapes import drawing_of
 from app.screen.control.controller import Controller
@@ -435,7 +435,7 @@ def _paint_goods(p: Pen, it: City, x: float, y: float, h: float, wide: float) ->
         room = 104.0 if kind == "raw" else 84.0
         faces.box(p, x, y, room, h, 12, "yellow_tint")
         row = tuple(atom for one in goods for atom in (SLASH, good(one)))[1:]
-        faces.atoms(p, lay([row], x + room / 2, y + h * 0.34, room - 8, h * 0.4, 36), Inks("yellow_tint"))
+        faces.atoms(p, lay_out_atoms([row], x + room / 2, y + h * 0.34, room - 8, h * 0.4, 36), Inks("yellow_tint"))
         p.text(x + room / 2, y + h * 0.77, f"{n} ×" if n > 1 else it.w("one of"), 21, "soft", room=room - 8)
         x += room + 6
     return x

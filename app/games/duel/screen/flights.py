@@ -207,7 +207,9 @@ def _slot(scene: DuelScene, lay: Layout, card: str) -> Pose:
 def _paint_wonder_effects(p: Pen, facts: Data, slug: str) -> None:
     """Paint the effects of a newly built wonder."""
     p.rect(-104, -50, 208, 100, 14, "stone", "zone", 4)
-    faces.atoms(p, effect_icons.lay(effects(facts.wonders[slug], facts), 0, 0, 190, 84, 70), Inks("stone", "ink"))
+    faces.atoms(
+        p, effect_icons.lay_out_atoms(effects(facts.wonders[slug], facts), 0, 0, 190, 84, 70), Inks("stone", "ink")
+    )
 
 
 def _age(p: Pen, age: int) -> None:

@@ -161,7 +161,7 @@ def _result(scene: DuelScene, lay: Layout, view: View, seat: int, step: Step | N
     chair = view.seats[seat - 1]
     wonders = tuple(slug for slug, under in chair.wonders.items() if under is not None)
     badge = scene.model.info(seat).badge
-    told = result_explanation.told(w, say, view, scene.data, scene.model.people(w)) if step is None else ()
+    told = result_explanation.explain_view(w, say, view, scene.data, scene.model.people(w)) if step is None else ()
     why = told[seat - 1] if told else ""
     it = SeatResult(lay, seat, scene.model.name(seat), chair.score, won, how, counted, counting, wonders, badge, why)
     angle = (lay.angle + lay.face(seat)) % 360
@@ -273,7 +273,7 @@ def _sheet(scene: DuelScene, lay: Layout, view: View) -> Element[PointsSheet]:
     people = scene.model.people(w)
     result = say.result(w, view, people)
     if scene.model.table is not None and scene.model.table.early:
-        result = f"{game_over.early(w)} {result}"
+        result = f"{game_over.ended_early_text(w)} {result}"
     mine, theirs = (view.seats[each - 1].score for each in both)
     sheet = PointsSheet(
         lay, seat, (people[seat - 1], people[2 - seat]), (mine, theirs),

@@ -13,7 +13,7 @@ from app.games.seven_wonders import face_layouts as of
 from app.games.seven_wonders import game_words as say
 from app.games.seven_wonders.face_icons import CHAINS, LEADER, chain_of, icon_of_count
 from app.games.text_only.game_labels import WordLabels
-from app.looks.symbols import ACTS, CARD_SIGNS, GOODS, MORE_ACTS, known
+from app.looks.symbols import ACTS, CARD_SIGNS, GOODS, MORE_ACTS, figure_name
 from app.phones import svg_faces
 from app.phones.svg_faces import TALL, WIDE, pill, svg, use
 from app.phones.svg_wonders import sky
@@ -106,7 +106,7 @@ class Labels(WordLabels):
 
     def figure(self, slug: str) -> str:
         """Return the name of a resource's or symbol's figure."""
-        return known(slug)
+        return figure_name(slug)
 
     def cell(self, board: str, number: int, price: Price, left: bool, right: bool) -> Markup:
         """Draw the next stage as a card with its effects, cost and current price."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.games.seven_wonders import face_layouts as of
-from app.looks.effect_icons import Atom, Inks, cost, lay
+from app.looks.effect_icons import Atom, Inks, cost, lay_out_atoms
 from app.looks.icons import icon
 from app.screen.paint.pen import Pen
 from app.screen.widgets import faces
@@ -85,7 +85,9 @@ def paint_stages(p: Pen, board: BoardData, built: int, most: float, h: float, fr
         elif nth == built:
             p.rect(x, 0, wide, h, h * 0.18, "chosen", "candle", max(2.0, h * 0.07))
             groups = (signs,) if signs else ((Atom("free"),),)
-            faces.atoms(p, lay(groups, x + wide / 2, h / 2, wide - gap, h * 0.9, h * 0.84 * p.grown), Inks("chosen"))
+            faces.atoms(
+                p, lay_out_atoms(groups, x + wide / 2, h / 2, wide - gap, h * 0.9, h * 0.84 * p.grown), Inks("chosen")
+            )
         else:
             p.stamp(x, 0, 1, _later, wide, h, h * 0.18)
         if f"stage {nth + 1}" in fresh:

@@ -15,7 +15,7 @@ from app.games.seven_wonders.screen import cards, middle, seat_zone, table_eleme
 from app.games.seven_wonders.screen.seat_facts import seat_of, token_pill
 from app.games.seven_wonders.screen.typed_scene import SevenScene
 from app.games.seven_wonders.screen.ui_state import FACE_DOWN_SECONDS, AgeAnnouncement, Fight, SevenOpened, Shown
-from app.looks.effect_icons import Inks, lay
+from app.looks.effect_icons import Inks, lay_out_atoms
 from app.protocol import ceremony_durations
 from app.screen.pages.play import conflict
 from app.screen.paint.element import Element
@@ -186,4 +186,4 @@ def _gap(ring: Ring, i: int) -> Pose:
 def _stone(p: Pen, stage: StageData) -> None:
     """Paint the effects of a newly built stage."""
     p.rect(-84, -44, 168, 88, 14, "stone", "zone", 4)
-    faces.atoms(p, lay(effects(stage.effects), 0, 0, 150, 74, 66), Inks("stone", "ink"))
+    faces.atoms(p, lay_out_atoms(effects(stage.effects), 0, 0, 150, 74, 66), Inks("stone", "ink"))

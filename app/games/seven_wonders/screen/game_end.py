@@ -67,7 +67,7 @@ def _result(scene: SevenScene, w: Words) -> str:
 
 
 def _explain_result(scene: SevenScene, w: Words) -> tuple[str, ...]:
-    return result_explanation.told(w, say, scene.view, scene.data, scene.model.people(w))
+    return result_explanation.explain_view(w, say, scene.view, scene.data, scene.model.people(w))
 
 
 def _ties(scene: SevenScene, w: Words) -> str:

@@ -40,7 +40,7 @@ def _result(scene: SheetScene, w: Words) -> str:
 
 
 def _why(scene: SheetScene, w: Words) -> tuple[str, ...]:
-    return result_explanation.told(w, scene.model.game_words, scene.sheet.view, None, scene.model.people(w))
+    return result_explanation.explain_view(w, scene.model.game_words, scene.sheet.view, None, scene.model.people(w))
 
 
 def _decides(scene: SheetScene, w: Words) -> str:

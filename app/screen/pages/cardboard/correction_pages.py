@@ -89,7 +89,7 @@ def paint_turn(p: Pen, it: TurnRepair, control: Controller) -> None:
     foot = [cell(w("Another turn"), "log", partial(control.open_panel, "log", edge), "menu")]
     foot += [
         cell(row.words, row.key, partial(touches.decide, control, row.says), row.picture, 1.3)
-        for row in corrections.ways_out(w, first.row, line=False)
+        for row in corrections.correction_buttons(w, first.row, line=False)
     ]
     seat = next((line.question.seat for line in repair.told if line.question.seat), 0)
     title = corrections.turn(w, repair.turn, it.people[seat - 1] if seat else "", it.of_all)
@@ -284,7 +284,7 @@ def _ask_misfit(scene: ReportScene, repair: Repair, game_tells: PicturedEntryWor
             Side("before", w("Before this turn: {name}", name=name), before),
         )
     answer = Answer(repair.row, "insert", tuple(question.then)) if before else Answer(repair.row, "replace")
-    ways = corrections.ways_out(w, repair.row, line=True)
+    ways = corrections.correction_buttons(w, repair.row, line=True)
     return LineAsked(question, _misfit_titles(scene, repair, game_tells, w), answer, None, repair.likely, sides, ways)
 
 
@@ -293,12 +293,12 @@ def _misfit_titles(scene: ReportScene, repair: Repair, game_tells: PicturedEntry
     people = scene.model.people(w)
     if repair.rule == "turn-missing":
         return (game_tells.missing(w, people[repair.asked - 1] if repair.asked else ""),)
-    line = table_words.happened(w, repair.seat, repair.text, people, scene.model.game_words)
+    line = table_words.describe_line(w, repair.seat, repair.text, people, scene.model.game_words)
     if repair.rule == "line-missing":
         return (corrections.lacks_before(w, line),)
     if repair.rule:
         why = table_words.refusal(w, repair.rule, repair.facts, scene.model.game_words)
-        fits_not = corrections.fits_not(w, line)
+        fits_not = corrections.impossible_line_question(w, line)
         return f"{fits_not} {why}", fits_not, why
     return (corrections.not_so(w, line),)
 

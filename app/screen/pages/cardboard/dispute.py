@@ -100,7 +100,7 @@ def build_dispute_page(scene: ReportScene, ring: Ring, doubts: DisputeSource) ->
             return _build_forgotten(scene, ring, doubts, rest)
         case "house" if table.phase == "game":
             here = panel_context(scene, ring)
-            asked = shown.agreed(here.w)
+            asked = shown.house_rule_field(here.w)
             keyboard = for_names(here, asked.label, scene.opened.typed, asked.most, _agree_house_rule)
             return Element("panel house", replace(keyboard, names=False), paint_keyboard)
     return None
@@ -188,7 +188,7 @@ def _is_of(what: str, thing: str) -> bool:
 def _build_counts(scene: ReportScene, ring: Ring, doubts: DisputeSource) -> Element[FormPanel]:
     here = panel_context(scene, ring)
     counts = _list_counts(scene, here.w, lambda what: not is_thing(what))
-    return _build_page(scene, "numbers", here, shown.which_number(here.w, counts), doubts)
+    return _build_page(scene, "numbers", here, shown.count_page(here.w, counts), doubts)
 
 
 def _build_seat(
@@ -219,7 +219,7 @@ def _build_seat(
         "all turns": BoundCall(Controller.open_panel, panel=f"of {seat}"),
     }
     rows = rows or _list_turns(scene, ring, doubts, f"seat {seat}")
-    return _build_page(scene, f"of {seat}", here, shown.before(here.w, it), doubts, ways, rows)
+    return _build_page(scene, f"of {seat}", here, shown.seat_dispute_page(here.w, it), doubts, ways, rows)
 
 
 def _build_things(scene: ReportScene, ring: Ring, doubts: DisputeSource, seat: int) -> Element[FormPanel]:
@@ -228,7 +228,7 @@ def _build_things(scene: ReportScene, ring: Ring, doubts: DisputeSource, seat: i
     say, it = _dispute_facts(scene, here.w)
     there = _list_counts(scene, here.w, lambda what: is_before(what, seat) and is_thing(what))
     rows = (*there, *shown.absent(here.w, say, it, seat))
-    return _build_page(scene, f"things {seat}", here, shown.which_number(here.w, rows, it.people[seat - 1]), doubts)
+    return _build_page(scene, f"things {seat}", here, shown.count_page(here.w, rows, it.people[seat - 1]), doubts)
 
 
 def _build_page(
@@ -321,7 +321,7 @@ def _build_set_up(scene: ReportScene, ring: Ring, doubts: DisputeSource, name: s
     if name == "began":
         form = shown.somebody_began(here.w, it)
     else:
-        form = shown.sits_elsewhere(here.w, it) if name == "places" else shown.set_up(here.w, say, it)
+        form = shown.swap_seats_page(here.w, it) if name == "places" else shown.set_up(here.w, say, it)
     ways = {row.to: BoundCall(Controller.open_panel, panel=row.to) for row in form.rows if isinstance(row, Link)}
     return _build_page(scene, name, here, form, doubts, ways)
 
@@ -342,7 +342,7 @@ def _build_wonder(
     }
     back = BoundCall(Controller.open_panel, panel=f"of {seat}")
     means = FormHandlers({**ways, "other wonder": back}, send_and_close)
-    view = FormPanel(here, shown.which_wonder(here.w, say, it, seat, was), means, 260)
+    view = FormPanel(here, shown.wonder_page(here.w, say, it, seat, was), means, 260)
     return Element(f"panel wonder {seat}", view, paint_form)
 
 
@@ -384,7 +384,7 @@ def _enter_action(control: Controller, seat: int, text: str) -> None:
 
 def _agree_house_rule(control: Controller) -> None:
     text = control.opened.typed.strip()
-    says = shown.agreed(control.model.words()).says
+    says = shown.house_rule_field(control.model.words()).says
     if text and says is not None:
         send_and_close(control, says, text)
     else:

@@ -16,7 +16,7 @@ from app.screen.paint.pen import PITCH, Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.panel import Cell, PanelContext, closing, panel, panel_context, place_of_many
-from app.text.words_protocols import short
+from app.text.words_protocols import name_forms
 
 GAME_BEGAN_TAG: Final = str(table_events.GameBegan.__struct_config__.tag)
 TURN: Final = 306.0  # u, width of a turn
@@ -204,7 +204,7 @@ def _turn_row(
     room = max(cw - 66 - wide, 84)
     if turn.seat:
         p.text(44, ch / 2, turn.called, 26, "mute", "end", room=40)
-        p.text(56, ch / 2, short(people[turn.seat - 1]), 26, "text", "start", bold=True, room=room - 8)
+        p.text(56, ch / 2, name_forms(people[turn.seat - 1]), 26, "text", "start", bold=True, room=room - 8)
     else:
         p.text(14, ch / 2, turn.called, 26, "text", "start", bold=True, room=room)
     x = 56 + room

@@ -69,7 +69,7 @@ def _open_list(control: Controller) -> None:
 
 
 def _store_value(it: UncertainThing, control: Controller, key: str, value: object) -> None:
-    name, chosen = shown.chosen(it, key, value)
+    name, chosen = shown.changed_value(it, key, value)
     control.change(values={**control.opened.values, name: chosen})
 
 
@@ -87,4 +87,4 @@ def build_file_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | No
     table = scene.model.table
     if table is None or not table.own_file:
         return None
-    return form_panel(scene, ring, shown.own_file(scene.model.words(), table.own_file), {shown.QUERY: _open_list})
+    return form_panel(scene, ring, shown.own_file_page(scene.model.words(), table.own_file), {shown.QUERY: _open_list})

@@ -197,7 +197,7 @@ def _list(
              size=26)
         for each in history_pages.lists(w)
     ]  # fmt: skip
-    chosen = [_filter_button(to, w)] if history_pages.which(w, to.past).rows else []
+    chosen = [_filter_button(to, w)] if history_pages.filter_page(w, to.past).rows else []
     return to.past.headed(w, form.title), cells_of(to, form.rows), [*tabs, *chosen] if to.past.games else []
 
 
@@ -209,7 +209,7 @@ def _filter_button(to: HistoryContext, w: Words) -> Cell:
 
 def _filter(to: HistoryContext, w: Words, _: Sequence[str], room: Room) -> Made:
     """Build the filter page."""
-    form = history_pages.which(w, to.past)
+    form = history_pages.filter_page(w, to.past)
     return form.title, cells_of(to, form.rows), []
 
 
@@ -217,7 +217,7 @@ def _filter(to: HistoryContext, w: Words, _: Sequence[str], room: Room) -> Made:
 
 
 def _game(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
-    it, game = history_pages.game(w, to.past, rest[0]), history_pages.found_game(to.past.games, rest[0])
+    it, game = history_pages.game(w, to.past, rest[0]), history_pages.find_game(to.past.games, rest[0])
     if it is None or game is None:
         return None
     least, most = (LOW, HIGHER * ROW_U) if room[0] >= TABLE else (WORDS_U, 120.0)

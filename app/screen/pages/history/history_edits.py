@@ -31,7 +31,7 @@ from app.screen.widgets.panel import PanelContext, cell, paint_confirmation
 from app.shown.form import Button, Form, Group, Option, Pick, Row
 from app.shown.history import history_edits
 from app.shown.history.history_edits import NAME, EditedGame, GameEdits
-from app.shown.history.history_pages import Heading, PastLine, found_game
+from app.shown.history.history_pages import Heading, PastLine, find_game
 from app.text.translation import Words
 
 NUMBER: Final = re.compile(r"-?[0-9]{1,4}\Z")
@@ -47,7 +47,7 @@ def build_keyboard(here: PanelContext, scene: Scene, page: HistoryPage) -> Keybo
         return for_names(here, title, typed, NAME, done)
     mark, seat, id = rest
     cell = _cell_of(scene.opened.history.sheet, id)
-    game = found_game(scene.opened.history.games or (), mark)
+    game = find_game(scene.opened.history.games or (), mark)
     if cell is None or game is None:
         return for_numbers(here, "", typed, 4, done, False)
     say = scene.games.history
@@ -75,7 +75,7 @@ def _submit_typed(control: Controller, page: HistoryPage) -> None:
         page_back(control)
         _rename(control, rest[0], said)
         return
-    game = found_game(past.games or (), rest[0])
+    game = find_game(past.games or (), rest[0])
     if kind == "typed":
         page_back(control)
         if game is not None:
@@ -126,7 +126,7 @@ def _naming_form(to: HistoryContext, w: Words, name: str) -> Form:
 
 
 def _list_edits(to: HistoryContext, w: Words, mark: str) -> GameEdits | None:
-    game = found_game(to.past.games, mark)
+    game = find_game(to.past.games, mark)
     if game is None:
         return None
     sheet = to.sheet if to.sheet is not None and to.sheet.game == mark else None
@@ -144,7 +144,7 @@ def open_edit_page(control: Controller, game: FinishedGame) -> None:
 
 def build_edit_page(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """Build the page to edit a game: seats, score sheet, deletion."""
-    game, it = found_game(to.past.games, rest[0]), _list_edits(to, w, rest[0])
+    game, it = find_game(to.past.games, rest[0]), _list_edits(to, w, rest[0])
     if game is None or it is None:
         return None
     if it.note:
@@ -167,7 +167,7 @@ def _link_to_page(mark: str, people: Sequence[str], row: Row) -> Row:
 
 def build_player_page(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """Build the page to set who played a seat."""
-    game, seat, it = found_game(to.past.games, rest[0]), int(rest[1]), _list_edits(to, w, rest[0])
+    game, seat, it = find_game(to.past.games, rest[0]), int(rest[1]), _list_edits(to, w, rest[0])
     if game is None or it is None:
         return None
     group, name, bot, wonder = history_edits.player(it.who, seat)
@@ -192,7 +192,7 @@ def build_player_page(to: HistoryContext, w: Words, rest: Sequence[str], room: R
 
 def build_wonder_page(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     """Build the page to set a seat's wonder. The seat that had it gets this seat's previous one."""
-    game, seat, it = found_game(to.past.games, rest[0]), int(rest[1]), _list_edits(to, w, rest[0])
+    game, seat, it = find_game(to.past.games, rest[0]), int(rest[1]), _list_edits(to, w, rest[0])
     if game is None or it is None or to.sheet is None:
         return None
     *_, wonder = history_edits.player(it.who, seat)

@@ -19,7 +19,7 @@ from app.screen.state.ui_state import UiState
 from app.screen.widgets.controls import button, frame, stepper
 from app.screen.widgets.panel import GAP, PAD, Cell, PanelContext, facing, place
 from app.screen.widgets.position_sections import WIDE, paint_sections
-from app.shown.history.history_pages import told
+from app.shown.history.history_pages import replay_sentences
 from app.text.table_text import place as place_of
 from app.text.translation import Words
 from app.text.words_protocols import Section
@@ -70,7 +70,7 @@ def build_replay(scene: Scene, width: int, height: int) -> Elements:
         place_of(w, at),
         (f"{at.turn} / {at.turns}" if at.turn else w("Set-up")) if at.turns else "",
         f"{at.line} / {at.last}",
-        (" ".join(moment.says[:1]), *moment.says[1:]) if moment else told(w, at, heard),
+        (" ".join(moment.says[:1]), *moment.says[1:]) if moment else replay_sentences(w, at, heard),
         {name: line for name, line in ways.items() if line is not None},
         history.plays,
         w,

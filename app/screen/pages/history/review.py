@@ -12,7 +12,7 @@ from app.screen.state.scene import Scene
 from app.screen.widgets.badges import draw_before_words
 from app.screen.widgets.panel import Cell, cell, text_block
 from app.shown.history import review
-from app.shown.history.history_pages import found_game, review_title
+from app.shown.history.history_pages import find_game, review_title
 from app.shown.history.review import Course, MomentPicture, ReviewPage
 from app.text.translation import Words
 
@@ -75,7 +75,7 @@ def moment_picture(scene: Scene, w: Words) -> MomentPicture | None:
     if history.page[0] != "moment" or history.at is None:
         return None
     _, mark, seat, nth, *chosen = history.page
-    game, known = found_game(history.games or (), mark), history.review
+    game, known = find_game(history.games or (), mark), history.review
     if game is None or known is None or (known.game, known.seat) != (mark, int(seat)):
         return None
     answer = int(chosen[0]) if chosen else None
@@ -84,7 +84,7 @@ def moment_picture(scene: Scene, w: Words) -> MomentPicture | None:
 
 def _received_review(to: HistoryContext, w: Words, mark: str, seat: int) -> ReviewPage | None:
     """Return the review as far as it has been received; None if the game does not exist."""
-    game, known = found_game(to.past.games, mark), to.review
+    game, known = find_game(to.past.games, mark), to.review
     if game is None:
         return None
     if known is None or known.game != mark or known.seat != seat:

@@ -23,10 +23,18 @@ from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import BoxedGame, LessonsGame, Scene, TeachingGame
 from app.screen.widgets import name_list, wonder_window
 from app.screen.widgets.controls import Tap, button
-from app.shown.cardboard.box_list import way, which
+from app.shown.cardboard.box_list import current_list, list_link
 from app.shown.form import Button, Choice, Form, Link, Option
 from app.shown.lobby.join_codes import to_seat
-from app.shown.lobby.lobby import agreed, dealt_for_short, left_out, next_game, rare_options, start, teaches_whom
+from app.shown.lobby.lobby import (
+    dealt_for_short,
+    empty_seats_note,
+    game_form,
+    next_game,
+    rare_options,
+    start,
+    teaches_whom,
+)
 from app.text.translation import Words
 
 SEND_ROW: Final = FormHandlers({}).on_choice  # sends the intent of a row
@@ -78,7 +86,7 @@ def agreement_form(scene: Scene, table: TableView) -> Form:
     """Build the form of the set-up."""
     w = scene.model.words()
     titles = [(slug, scene.games.get_game(slug).words.title(w)) for slug in table.games]
-    return agreed(
+    return game_form(
         w,
         next_game(table, titles, scene.model.people(w)),
         lambda slug: scene.game.variant(scene.model, w, slug)[0],
@@ -341,7 +349,7 @@ def _build_start(scene: Scene, table: TableView, on: LobbySheet) -> Element[Lobb
         len(table.laid_aside),
         scene.model.menu_sign,
         isinstance(scene.game, TeachingGame),
-        way(w, table) if which(table) and isinstance(scene.game, BoxedGame) else None,
+        list_link(w, table) if current_list(table) and isinstance(scene.game, BoxedGame) else None,
         w,
     )
     return Element("lobby start", view, paint_start)
@@ -395,7 +403,7 @@ def _paint_start_button(p: Pen, it: LobbyStart, control: Controller, box: LobbyB
     elif it.owes_first:
         tap = partial(control.open_panel, "first")
     elif row.main and it.taken < it.seats:
-        out = left_out(it.w)
+        out = empty_seats_note(it.w)
         below = tuple(each for said in it.game for each in (f"{said} · {out}", said))
     button(
         p,

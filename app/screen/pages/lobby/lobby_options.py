@@ -21,9 +21,9 @@ from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import BoxedGame, LessonsGame, MenuEntry, Scene
 from app.screen.widgets.controls import COUNT_SIGNS, button, frame, size_of_labels, stepper, switch
 from app.screen.widgets.panel import closing
-from app.shown.cardboard.box_list import way, which
+from app.shown.cardboard.box_list import current_list, list_link
 from app.shown.form import Choice, Form, Number, Switch, Text
-from app.shown.lobby.lobby import choose_players, rare_options, rarely, stands_up
+from app.shown.lobby.lobby import choose_players, confirm_game_change, rare_options, rarely
 from app.shown.play.menu import history, to_about
 from app.text.translation import Words
 
@@ -70,9 +70,9 @@ def build_options(scene: Scene, ring: Ring, _: int) -> Element[LobbyOptions] | N
 
 def _box_entry(scene: Scene, table: TableView) -> tuple[MenuEntry, ...]:
     """Return the link to the box list."""
-    if not which(table) or not isinstance(scene.game, BoxedGame):
+    if not current_list(table) or not isinstance(scene.game, BoxedGame):
         return ()
-    out = way(scene.model.words(), table)
+    out = list_link(scene.model.words(), table)
     return (MenuEntry(out.words, out.to, out.picture),)
 
 
@@ -223,7 +223,7 @@ def build_leave_form(scene: Scene, ring: Ring, nth: int) -> Element[FormPanel] |
     title, names = scene.games.get_game(game).words.title(w), scene.model.people(w)
     people = [(info.seat, names[info.seat - 1]) for info in table.seats if info.by in ("touch", "phone")]
     if len(people) <= (most := table.most.get(game, len(people))):
-        return form_panel(scene, ring, stands_up(w, title), {"change": BoundCall(_change, game=game)})
+        return form_panel(scene, ring, confirm_game_change(w, title), {"change": BoundCall(_change, game=game)})
     plays = tuple(map(int, scene.opened.sure.split()))
     form = choose_players(w, title, most, people, plays)
     seats = tuple(seat for seat, _ in people)

@@ -167,7 +167,10 @@ def _add(control: Controller, count: int) -> None:
 
 def _place_ways(p: Pen, w: Words, sheet: LobbySheet, wide: float, high: float) -> list[LobbyBox]:
     """Return the places of the ways to play: side by side, or in two rows if the words do not fit."""
-    least = [max(sheet.finger, p.text_width(rows.way(w, by), p.legible(22)) * MIN_WORD_SCALE + 8) for by in rows.WAYS]
+    least = [
+        max(sheet.finger, p.text_width(rows.played_by_label(w, by), p.legible(22)) * MIN_WORD_SCALE + 8)
+        for by in rows.WAYS
+    ]
     spare = wide - sum(least) - 3 * SEAM
     if spare >= 0:
         sides = [each + spare / len(least) for each in least]
@@ -251,7 +254,7 @@ def _paint_way(p: Pen, it: LobbySeat, info: SeatInfo, control: Controller, by: P
     A seat is taken from a connected phone only after confirmation.
     """
     on, (x, y, side, high) = by == info.by, box
-    sign, label, key = rows.PICTURES[by], rows.way(it.w, by), f"{by} {it.number}"
+    sign, label, key = rows.PICTURES[by], rows.played_by_label(it.w, by), f"{by} {it.number}"
 
     def draw(pen: Pen, ground: str, ink: str) -> None:
         if on and by == "free":
@@ -456,7 +459,7 @@ def build_wonder_choice(scene: Scene, ring: Ring, seat: int) -> Element[WonderCh
     if table.phase != "lobby" or not 0 < seat <= len(table.seats) or scene.model.info(seat).by == "free":
         return None
     w, info = scene.model.words(seat), scene.model.info(seat)
-    them = [(slug, scene.model.game_words.identity(w, slug)) for slug in rows.free_roles(table, seat)]
+    them = [(slug, scene.model.game_words.identity(w, slug)) for slug in rows.available_wonders(table, seat)]
     row = rows.role(w, info, table.mode, them, seat in table.owing)
     roles = tuple(
         (it, scene.game.describe_role(scene.model, w, it.value), scene.game.picture(scene.model, it.value))

@@ -123,7 +123,7 @@ def build_person_choice(scene: Scene, ring: Ring, seat: int) -> Element[FormPane
     here = panel_context(scene, ring, seat)
     write = BoundCall(Controller.open_panel, panel=f"name {seat}", edge=here.edge)
     means = FormHandlers({"name": write}, BoundCall(_send_and_close, seat))
-    view = FormPanel(here, shown.who(here.w, seat, _list_known_people(scene)), means, 300)
+    view = FormPanel(here, shown.person_page(here.w, seat, _list_known_people(scene)), means, 300)
     return Element(f"panel {scene.opened.panel}", view, paint_form)
 
 

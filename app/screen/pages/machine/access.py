@@ -70,7 +70,7 @@ def build_pin_pad(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
 def build_new_pin_pad(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
     """Build the pad to enter a new PIN twice."""
     here, it = panel_context(scene, ring), scene.opened
-    says = shown.once_more(here.w) if it.once else it.asked.why or shown.new_pin(here.w).words
+    says = shown.repeat_pin_prompt(here.w) if it.once else it.asked.why or shown.new_pin(here.w).words
     view = DigitPad(here, says, it.typed, _store_pin)
     return Element(f"panel {scene.opened.panel}", view, paint_pad)
 
@@ -80,7 +80,7 @@ def _store_pin(control: Controller) -> None:
     if pin and not once:
         control.change(typed="", once=pin)
     elif pin != once:
-        control.change(typed="", once="", asked=PinRequest(shown.two_pins(control.model.words())))
+        control.change(typed="", once="", asked=PinRequest(shown.pins_differ_text(control.model.words())))
     else:
         open_digit_pad(control, "host")
         if pin:

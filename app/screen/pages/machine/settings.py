@@ -22,7 +22,7 @@ from app.screen.state.ring_layout import Ring, guessed_diagonal
 from app.screen.state.scene import BoxedGame, Scene
 from app.screen.state.ui_state import HORN_ASKS
 from app.screen.widgets.panel import panel_context
-from app.shown.cardboard.box_list import OWNED_PANEL, OwnedGame, ours, owned_game
+from app.shown.cardboard.box_list import OWNED_PANEL, OwnedGame, owned_game, owned_page
 from app.shown.history.recent_changes import PANEL, TodayFacts, today
 from app.shown.machine import clock, machine, upkeep
 from app.shown.machine import cloned_card as copy_question
@@ -88,7 +88,7 @@ def _settings_facts(scene: Scene, ring: Ring) -> shown.SettingsFacts:
 def build_box_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the page of owned games and expansions."""
     games = [_owned_game(scene, slug) for slug in scene.games.slugs]
-    return form_panel(scene, ring, ours(scene.model.words(), scene.model.settings, games), {})
+    return form_panel(scene, ring, owned_page(scene.model.words(), scene.model.settings, games), {})
 
 
 def _owned_game(scene: Scene, slug: str) -> OwnedGame:
@@ -104,7 +104,7 @@ def _owned_game(scene: Scene, slug: str) -> OwnedGame:
 def build_plain_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the page that explains the safe display settings."""
     ways: Ways = {"as set": _restart_screen}
-    return form_panel(scene, ring, machine.plain(scene.model.words()), ways)
+    return form_panel(scene, ring, machine.safe_display_page(scene.model.words()), ways)
 
 
 def _restart_screen(control: Controller) -> None:

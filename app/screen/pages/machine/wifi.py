@@ -36,7 +36,9 @@ def build_network_list(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] 
         return Element(f"panel {scene.opened.panel}", view, paint_open)
     ways: dict[str, Callable[[Controller], None]] = {shown.COUNTRY: _choose_country}
     for it in now.networks if now else ():
-        ways[f"{shown.UNSUPPORTED} {it.name}"] = BoundCall(Controller.notify, seat=0, text=shown.needs_more(w, it.name))
+        ways[f"{shown.UNSUPPORTED} {it.name}"] = BoundCall(
+            Controller.notify, seat=0, text=shown.unsupported_network(w, it.name)
+        )
         ways[f"{shown.PASSWORD} {it.name}"] = BoundCall(_open_keyboard, network=it.name)
     return form_panel(scene, ring, shown.wifi(w, now), ways, _send, column=480)
 

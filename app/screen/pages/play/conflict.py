@@ -36,7 +36,7 @@ from app.screen.widgets.name_plate import draw_zone, optional_text
 from app.shown.cardboard.shield_check import look_round
 from app.shown.form import Button, Form, IntentTemplate, Pressable
 from app.text.translation import Words
-from app.text.words_protocols import short
+from app.text.words_protocols import name_forms
 
 SIDES: Final = (0.17, 0.83)  # x of the comparisons with the left and the right neighbour, as shares of a zone's width
 PRIZE: Final = (-28.0, 52.0)  # position of a won token, relative to its comparison
@@ -417,7 +417,7 @@ def _paint_comparison(p: Pen, it: Outcome, other: NeighbourComparison, room: flo
     """Paint the comparison with one neighbour and its gain."""
     mine = it.fought.shields
     c = _compare(mine, other.shields)
-    _paint_word(p, -66, short(other.name), 32 if it.ring.small else 25, room)
+    _paint_word(p, -66, name_forms(other.name), 32 if it.ring.small else 25, room)
     p.rect(-76, -42, 152, 60, 14, "red_tint", "candle" if c > 0 else None, 3)
     p.text(-42, -12, str(mine), 40, "text", bold=True, room=56)
     p.text(0, -12, ">" if c > 0 else "<" if c < 0 else "=", 36, "candle" if c > 0 else "soft", bold=True)

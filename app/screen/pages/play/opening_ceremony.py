@@ -26,7 +26,7 @@ from app.screen.widgets.badges import draw_before_words
 from app.screen.widgets.controls import button
 from app.screen.widgets.name_plate import draw_zone, optional_text
 from app.screen.widgets.table_inlays import floor
-from app.text.table_text import who_begins
+from app.text.table_text import announce_first_player
 from app.text.translation import Words
 
 DIAL: Final = 216.0  # u, radius
@@ -175,7 +175,7 @@ def _build_seat(scene: Scene, ring: Ring, number: int, first: int | None) -> Ele
         game.picture(model, role) if role else None,
         World.whole(role) if role else None,
         first in (0, number),
-        () if first is None else who_begins(w, first, number, model.people(w)),
+        () if first is None else announce_first_player(w, first, number, model.people(w)),
         *model.info(number).badge,
     )
     return Element(f"revealed {number}", view, paint_revealed)

@@ -26,7 +26,7 @@ from app.screen.widgets.panel import (
     panel_context,
     table_frame,
 )
-from app.text.reference import ThingEntry, counted, left
+from app.text.reference import ThingEntry, copies_left, describe_remaining
 from app.text.translation import capital
 
 PANEL: Final = "reference"
@@ -80,20 +80,20 @@ def build_reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] 
     saved = {named for info in model.table.seats for named, _ in goals.possible_goals(scene, info.seat)}
     found = say.chapters(model.data, view, model.table.variant)
     if not 0 < number <= len(found):
-        titles = tuple((say.title(here.w, each), counted(here.w, each)) for each in found)
+        titles = tuple((say.title(here.w, each), copies_left(here.w, each)) for each in found)
         return Element(key, Chapters(here, titles), paint_chapters)
     chapter, people = found[number - 1], model.people(here.w)
     rows = tuple(
         ReferenceRow(
             named if (named := f"{thing.kind} {thing.slug}") in saved else "",
             say.entry(here.w, thing, model.data),
-            left(here.w, thing, people),
+            describe_remaining(here.w, thing, people),
             thing.gone,
             game.thing_picture(model, thing),
         )
         for thing in chapter.things
     )
-    note = " · ".join(filter(None, (counted(here.w, chapter), say.note(here.w, chapter, model.data))))
+    note = " · ".join(filter(None, (copies_left(here.w, chapter), say.note(here.w, chapter, model.data))))
     things = ChapterPanel(here, say.title(here.w, chapter), note, rows)
     return Element(key, things, paint_things)
 

@@ -23,7 +23,7 @@ from app.screen.widgets.panel import (
     table_frame,
     text_block,
 )
-from app.shown.play.rules_search import MAX_QUERY_CHARS, answers, hint, nothing
+from app.shown.play.rules_search import MAX_QUERY_CHARS, hint, nothing, search_rules
 
 ASK: Final = "ask"  # the panel with the keyboard
 RESULTS_PANEL: Final = "found"
@@ -80,7 +80,7 @@ def build_results(scene: Scene, ring: Ring, _: int) -> Element[FoundPanel] | Non
     if not isinstance(game, TeachingGame) or model.table is None:
         return None
     here, word = panel_context(scene, ring), scene.opened.typed.strip()
-    them = answers(here.w, word, game.guide_pages(model, here.w), game.reference, model.data, model.table.variant)
+    them = search_rules(here.w, word, game.guide_pages(model, here.w), game.reference, model.data, model.table.variant)
     rows = tuple(FoundRow(it.title, it.says, game.thing_picture(model, it.thing) if it.thing else None) for it in them)
     view = FoundPanel(here, here.w("May I? {word}", word=word), "" if rows else nothing(here.w), rows)
     return Element("panel found", view, paint_found)

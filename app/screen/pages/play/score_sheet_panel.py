@@ -20,7 +20,7 @@ from app.screen.widgets.badges import draw_before_words, room_for
 from app.screen.widgets.panel import Frame, place
 from app.shown.play import game_over as over
 from app.text.translation import Words
-from app.text.words_protocols import short
+from app.text.words_protocols import name_forms
 
 LINE: Final = 20.0  # pixels, minimum height of a line of points above words
 WIDE_COUNT: Final = 5  # up to that many categories are spaced wider; up to that many people leave room for words
@@ -84,7 +84,7 @@ def build_sheet(scene: Scene, ring: Ring, ended: EndSheet, named: bool = False) 
     names = tuple(scene.model.game_words.category(w, row.slug) for row in ended.rows) if named else ()
     result = " ".join(filter(None, (ended.result(w), ended.ties(w))))
     if scene.model.table is not None and scene.model.table.early:
-        result = f"{over.early(w)} {result}"
+        result = f"{over.ended_early_text(w)} {result}"
     model = scene.model
     badges = tuple(model.info(i + 1).badge for i in range(len(ended.scored)))
     link = model.table.result_link if model.table is not None else ""
@@ -197,7 +197,7 @@ def _paint_across(p: Pen, it: Standings, control: Controller, w: float, h: float
         if seat.won:
             p.rect(14, y - line / 2 + 3, w - 28, line - 6, 14, "hair", "candle", 3)
         p.text(name, y, f"{seat.rank}.", size, "soft", "start")
-        x, called = name + 48, short(people[i])[:2]
+        x, called = name + 48, name_forms(people[i])[:2]
         if p.text_width(called[-1], size, True) + room_for(size, it.badges[i][0]) <= figures - x - 40:
             x += draw_before_words(p, x, y, size, *it.badges[i])
         p.text(x, y, called, size, "text", "start", bold=True, room=figures - x - 40)

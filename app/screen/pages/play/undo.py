@@ -9,7 +9,7 @@ from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.panel import panel_context
 from app.shown.form import IntentTemplate
-from app.shown.play.undo import NO_UNDO, UndoOffered, before_undo
+from app.shown.play.undo import NO_UNDO, UndoOffered, undo_page
 from app.text.translation import Words
 
 
@@ -28,7 +28,7 @@ def build_undo_panel(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     edge = scene.opened.edge
     nearest = next((i + 1 for i, zone in enumerate(ring.zones) if zone.edge == edge), 0)
     here = panel_context(scene, ring, scene.acting or nearest)
-    form = before_undo(here.w, find_offer(scene, here.w))
+    form = undo_page(here.w, find_offer(scene, here.w))
     return Element(f"panel {scene.opened.panel}", FormPanel(here, form, FormHandlers({}, send_undo)), paint_form)
 
 
