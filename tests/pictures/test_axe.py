@@ -1,14 +1,34 @@
-"""Axe finds nothing on any page of a phone, in any language, light and size of words."""
+"""Every page of a phone is accessible, in any language, light and size of words; those of drawn games fit phones."""
 
 import pytest
 from axe_playwright_python.async_playwright import Axe
 
+from tests.app.browser.phones import SMALL_TARGETS
 from tests.pictures.pages import pictures, shown
+
+WIDTHS = (320, 360, 430)  # pixels
+DRAWN = ("duel ", "7 wonders ", "taught ")  # as their states begin
+LETTERS = ("200%", "")  # sizes of words, beside what the phone wants
+PLAYS = "() => document.documentElement.dataset.shows === 'mine'"  # the tab on which fingers are quick
+
+
+async def misfits(phone):
+    """What sticks out to the right, cannot be named or is too small to be tapped, by width and size of words."""
+    for width in WIDTHS:
+        await phone.page.set_viewport_size({"width": width, "height": 640})
+        for letters in LETTERS:
+            await phone.page.evaluate("size => { document.documentElement.style.fontSize = size }", letters)
+            if found := await phone.wider_than_the_screen() + await phone.unlabelled():
+                yield width, letters, found
+        small = await phone.page.evaluate(SMALL_TARGETS)
+        if small and await phone.page.evaluate(PLAYS):
+            yield width, "", small
 
 
 @pytest.mark.sampled(160)
 @pytest.mark.parametrize("picture", pictures(), ids=lambda picture: picture.name)
-async def test_axe_finds_nothing(painter, picture, tmp_path):
+async def test_a_page_is_accessible_and_fits_narrow_phones(painter, picture, tmp_path):
     async with shown(painter, picture, tmp_path) as phone:
         found = (await Axe().run(phone.page)).response["violations"]
-    assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []
+        assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []
+        assert not picture.state.startswith(DRAWN) or [each async for each in misfits(phone)] == []

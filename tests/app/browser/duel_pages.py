@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.async_playwright import Axe
 
 from app.protocol.client_rights import SCREEN
 from app.protocol.game_lifecycle_messages import SetGame
@@ -12,7 +11,6 @@ from engine.architects.game import Architects
 from engine.duel.data_validation import game_data
 from engine.duel.game import Duel
 from tests.app.browser.conftest import Evening
-from tests.app.browser.phones import PHONE, SMALL, SMALL_TARGETS, Phone
 from tests.app.phones.served import serving
 
 CARD = "#ask .lies label.free"
@@ -39,12 +37,8 @@ ASKED = {
     "another turn": ("#news >> text=/another turn|noch einmal|nog eens|encore/", ""),
     "a seventh wonder": ("#things .wonders:not(:has(.bare:not(:has(.done))))", ""),
 }
-ENDS = {"military", "science", "civilian"}
-LAST = {"an undo asked", "a phone away", "a phone back", "a rematch", "looked back at"}
-STATES = {*ASKED, *ENDS, *LAST}
 WANTED = {"military": ("red",), "science": ("green",), "wonders": (), "points": ("blue", "purple", "yellow")}
 FACTS = game_data((Path(__file__).parents[3] / "data" / "duel.toml").read_bytes()).get_version()
-WIDTHS = (320, 360, 430)
 
 
 @pytest.fixture
@@ -93,54 +87,3 @@ def choice(table, asked, wanted, rng):
     wonders = [words for words in builds if len(words) > 2 and FACTS.cards[words[3]].colour not in wanted]
     others = [words for words in builds if len(words) == 2]
     return " ".join(rng.choice(colours or wonders or others or [text.split() for text in asked.legal]))
-
-
-class Look:
-    """How closely the states are looked at: which at all, at which widths, in which of them Axe listens, in games with
-    which wish."""
-
-    widths = WIDTHS
-    heard = STATES
-    looked_at = STATES
-    wishes = tuple(WANTED)
-    met = STATES
-
-
-async def sound(phone, state):
-    """Nothing is wrong with the page as it is, narrow and wide, in letters of twice the size, to eye and to ear."""
-    page = phone.page
-    for width in Look.widths:
-        for letters in ("100%", "200%"):
-            await page.set_viewport_size({"width": width, "height": SMALL["height"]})
-            await page.evaluate("size => { document.documentElement.style.fontSize = size }", letters)
-            assert await phone.wider_than_the_screen() == [], (state, width, letters)
-        await page.evaluate("() => { document.documentElement.style.fontSize = '' }")
-        assert await page.evaluate(SMALL_TARGETS) == [], (state, width)
-    await page.set_viewport_size(PHONE)
-    assert await phone.unlabelled() == [], state
-    if state not in Look.heard:
-        return
-    found = (await Axe().run(page)).response["violations"]
-    assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == [], state
-
-
-async def an_undo_is_asked(phones, offer):
-    """Whoever acted asks for it, since something has turned up, and the other says no."""
-    await phones[offer["seat"] - 1].undo(f"*='row={offer['row']};'")
-    other = phones[2 - offer["seat"]]
-    await other.page.wait_for_selector("#vote [data-do$='yes=false']")
-    await sound(other, "an undo asked")
-    await other.page.click("#vote [data-do$='yes=false']")
-    await other.page.wait_for_selector("#vote [data-do]", state="detached")
-
-
-async def looked_back(table, browser, seat):
-    """The game that is over, as it began, from the history."""
-    phone = await Phone.take(browser, PHONE)
-    await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}?history")
-    await phone.page.click("a.line[href*='game=']:visible >> nth=0")
-    await phone.page.click("a[href$='line=']")
-    await phone.page.click(".steps a >> nth=-1")
-    await phone.page.wait_for_selector(".city")
-    await sound(phone, "looked back at")
-    assert phone.faults == []

@@ -1,4 +1,4 @@
-"""Two phones play Duel by tapping what is drawn, one of them the smallest; nothing is read from what the table says."""
+"""Pages of Duel on two phones: any card is shown large, and another turn shows the structure again."""
 
 import random
 
@@ -8,14 +8,12 @@ from app.protocol.client_rights import Actor
 from engine.game import Seat
 from tests.app.browser.duel_pages import table as table
 from tests.app.browser.duel_taps import tap
-from tests.app.browser.phones import PHONE, SMALL, SMALL_TARGETS, Phone, until
-
-FITS = 4  # every so many of them the page of who is asked is looked at
+from tests.app.browser.phones import PHONE, SMALL, Phone, until
 
 
-async def opened(table, browser, *, lang="en"):
+async def opened(table, browser):
     """A phone at each of the two seats."""
-    table.sit("Nora", "Maximiliana", lang=lang)
+    table.sit("Nora", "Maximiliana", lang="en")
     phones = []
     for seat, size in ((1, PHONE), (2, SMALL)):
         phone = await Phone.take(browser, size)
@@ -23,51 +21,6 @@ async def opened(table, browser, *, lang="en"):
         phones.append(await phone.live())
     table.start()
     return phones
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("every", [5, 1])  # answer is tapped
-async def test_two_phones_play_a_whole_game_by_tapping_what_is_drawn(table, browser, every):
-    phones = await opened(table, browser)
-    rng, met, count = random.Random(6), set(), 0
-    while table.phase() == "game":
-        asked = table.asked()
-        phone = phones[asked.seat - 1]
-        likely = [text for text in asked.legal if "discard" not in text]
-        wonders = [text for text in likely if " with " in text]
-        action = rng.choice(wonders or likely or asked.legal)
-        count += 1
-        if count % every:
-            table.act(action)
-            continue
-        await phone.asked(asked.number)
-        if count // every % FITS == 0:
-            assert await phone.wider_than_the_screen() == []
-            assert await phone.unlabelled() == []
-            assert await phone.page.evaluate(SMALL_TARGETS) == []
-        await tap(phone, action)
-        await until(lambda: table.phase() != "game" or table.asked().number != asked.number, "answered")  # noqa: B023
-        met.add("wonder" if " with " in action else action.split()[0])
-    assert {"draft", "build", "wonder"} <= met
-    for phone in phones:
-        await phone.page.wait_for_selector('#ended [data-do="rematch"]')
-        assert phone.faults == []
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("letters", ["100%", "200%"])
-async def test_every_tab_fits_the_smallest_screen_in_german(table, browser, letters):
-    _, phone = await opened(table, browser, lang="de")
-    rng = random.Random(3)
-    await phone.page.evaluate("size => { document.documentElement.style.fontSize = size }", letters)
-    for turn in range(46):
-        asked = table.asked()
-        table.act(rng.choice([text for text in asked.legal if "discard" not in text] or asked.legal))
-        if turn in (2, 9, 30, 45):
-            for tab in ("mine", "table", "score"):
-                await phone.tab(tab)
-                assert await phone.wider_than_the_screen() == []
-                assert await phone.unlabelled() == []
 
 
 async def test_a_tapped_card_is_shown_large_with_its_words_and_chains(table, browser):

@@ -8,10 +8,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.app.browser.duel_pages import ASKED, CARD, ENDS, WANTED, an_undo_is_asked, choice, looked_back, view
+from tests.app.browser.duel_pages import ASKED, CARD, WANTED, choice, view
 from tests.app.browser.duel_pages import table as table
 from tests.app.browser.duel_taps import OFFERED, tap
 from tests.app.browser.phones import PHONE, SMALL, Phone, until
+
+ENDS = {"military", "science", "civilian"}
 
 
 async def seen(phone, tapped=""):
@@ -38,6 +40,37 @@ async def answer(table, phone, asked, wanted, rng):
     return met
 
 
+async def refuse_an_undo(phones, offer):
+    """Let whoever acted ask for an undo, since something has turned up, and the other seat say no."""
+    await phones[offer["seat"] - 1].undo(f"*='row={offer['row']};'")
+    other = phones[2 - offer["seat"]]
+    await other.page.click("#vote [data-do$='yes=false']")
+    await other.page.wait_for_selector("#vote [data-do]", state="detached")
+
+
+async def go_away_and_come_back(table, phones):
+    """Close the page of whoever is asked: the other phone shows that, and who comes back is asked the same."""
+    asked = table.asked()
+    phone, other = phones[asked.seat - 1], phones[2 - asked.seat]
+    await phone.page.goto("about:blank")
+    await other.page.wait_for_selector("#head >> text=(away)")
+    await phone.page.goto(f"{table.base}/seat/{table.keys[asked.seat]}")
+    await phone.live()
+    await phone.asked(asked.number)
+    await other.page.wait_for_selector("#head >> text=/[^)]$/")
+
+
+async def look_back(table, browser):
+    """Open the game that is over, as it began, from the history."""
+    phone = await Phone.take(browser, PHONE)
+    await phone.page.goto(f"{table.base}/seat/{table.keys[1]}?history")
+    await phone.page.click("a.line[href*='game=']:visible >> nth=0")
+    await phone.page.click("a[href$='line=']")
+    await phone.page.click(".steps a >> nth=-1")
+    await phone.page.wait_for_selector(".city")
+    assert phone.faults == []
+
+
 @pytest.mark.full
 async def test_every_state_is_met_by_tapping_what_is_drawn(table, browser):
     table.sit("Nora", "Maximiliana")
@@ -56,11 +89,12 @@ async def test_every_state_is_met_by_tapping_what_is_drawn(table, browser):
             met |= await answer(table, phones[asked.seat - 1], asked, wanted, rng)
             offer = table.table_view()["undo"]
             if "an undo asked" not in met and offer and not offer["free"] and "discard" in met:
-                await an_undo_is_asked(phones, offer)
+                await refuse_an_undo(phones, offer)
+                await go_away_and_come_back(table, phones)
                 met.add("an undo asked")
         for phone in phones:
             await phone.page.wait_for_selector("#verdict:not(:empty)")
         met.add(view(table)["victory"])
-    await looked_back(table, browser, 1)
+    await look_back(table, browser)
     assert met == {*ASKED, *ENDS, "an undo asked"}
     assert [phone.faults for phone in phones] == [[], []]

@@ -71,7 +71,9 @@ class Game:
         if not TOUCHED.keys() <= self.met and verb in ("build", "recruit", "stage", "sell"):
             for tile in await page.locator("#ask .tile.offer").all():
                 await tile.click()
-                self.met |= await shown(phone, TOUCHED, self.met)
+                new = await shown(phone, TOUCHED, self.met)
+                assert not new or await phone.wider_than_the_screen() == [], new
+                self.met |= new
         if "paid otherwise" not in self.met:
             action = await self.other_way(phone, action)
         await tap(phone, action)

@@ -25,7 +25,18 @@ from app.protocol.teaching_messages import BotActionReasons, Gain, Hint, LessonT
 from app.screen.events import on_message
 from app.screen.input.history_browsing import open_page
 from engine.duel import actions
-from tests.app.screen import duel_states, duels, endings, in_words, scenes, seven_states, sevens, sheets, stage
+from tests.app.screen import (
+    duel_states,
+    duels,
+    endings,
+    in_words,
+    scenes,
+    seven_states,
+    sevens,
+    sheets,
+    stage,
+    text_pages,
+)
 from tests.app.screen import openings as opening
 from tests.toy import table as lanterns
 
@@ -249,12 +260,17 @@ FAMILIES: Final[Mapping[str, Family]] = {
             "lobby": lambda n, lang: duels.Room().hear(duels.table("lobby", lang), the_codes=stage.codes()),
             **{name: lambda n, lang, reach=reach: reach() for name, (reach, _) in duel_states.STATES.items()},
             "end moment": _part(lambda n, lang: endings.duel(lang=lang), "moment"),
+            **{f"end {part}": _part(lambda n, lang: endings.duel(lang=lang), part) for part in ("count", "crown")},
+            "crown for science": _part(endings.GAMES["duel science"], "crown"),
             "rich": _duel_rich,
             "happened": _duel_happened,
             **{f"told {state.__name__}": partial(_told, state) for state in in_words.SCENES},
         },
         (2,),
-        alike=("rich", "happened", *(f"told {state.__name__}" for state in in_words.SCENES)),
+        alike=(
+            *("rich", "happened", "end count", "end crown", "crown for science"),
+            *(f"told {state.__name__}" for state in in_words.SCENES),
+        ),
     ),
     "seven": Family(
         {
@@ -262,21 +278,23 @@ FAMILIES: Final[Mapping[str, Family]] = {
             "opening": _boards,
             "end moment": _part(endings.seven_wonders, "moment"),
             "end count": _part(endings.seven_wonders, "count"),
+            "end crown": _part(endings.seven_wonders, "crown"),
         },
         range(3, 8),
         {"telling_paid": (4, 5)},
+        alike=("end crown",),
     ),
     "sheets": Family(
         {
             **_by_name(*sheets.ALL, sheets.duel_marked, sheets.ages, sheets.numbers),
-            "end count": _part(endings.tally, "count"),
+            **{f"end {part}": _part(endings.tally, part) for part in ("count", "crown")},
             **_by_name(sheets.science, sheets.progress, sheets.numbers_aside, sheets.doubted, sheets.lacking),
         },
         range(2, 8),
         {**dict.fromkeys(("duel", "duel_entry", "duel_won_at_once", "duel_marked", "science", "progress"), (2,)),
          **dict.fromkeys(("seven_wonders", "seven_wonders_entry", "keys_aside", "ages", "numbers"), range(3, 8)),
          **dict.fromkeys(("numbers_aside", "doubted", "lacking"), range(3, 8))},
-        alike=("score_aside", "entry_aside", "holder", "keys_aside", "duel_entry", "science", "progress",
+        alike=("score_aside", "end crown", "entry_aside", "holder", "keys_aside", "duel_entry", "science", "progress",
                "numbers_aside", "doubted", "lacking"),
     ),
     "taught": Family(
@@ -293,6 +311,7 @@ FAMILIES: Final[Mapping[str, Family]] = {
         {"duel": (2,)},
         pairs=False,
     ),
+    "pages": Family(text_pages.STATES, (4,), alike=text_pages.STATES),
     "lanterns": Family(
         {"table": partial(_lanterns, "play", 3), "told": partial(_lanterns, "track", 0), "over": _lit},
         range(3, 6),

@@ -27,6 +27,12 @@ OVER_ALL = (  # they may lie over a seat
     "held", "panel box", "panel corners", "panel history", "panel how", "panel manual", "panel position",
     "panel rotation", "panel wifi-password", "panel wonder 2",
 )  # fmt: skip
+LONG_PAGES = ("panel ask", "panel found", "panel reference")
+
+
+def lies_over_all(key):
+    """Whether a part may lie over a seat: what it tells needs the room, and goes with a touch."""
+    return key in OVER_ALL or key.startswith(LONG_PAGES)
 
 
 def apart(one, other, slack=0.5):
@@ -134,7 +140,7 @@ def faults(room, size):
                 for o in offers[n + 1 :]
                 if not apart(area.corners, o.corners, 1.0)
             ]
-        if plates and key.startswith(("panel", "choice", "search", "sheet")) and key not in OVER_ALL:
+        if plates and key.startswith(("panel", "choice", "search", "sheet")) and not lies_over_all(key):
             for zone in ring.zones:
                 b = zone.rect
                 if not all(
@@ -183,7 +189,7 @@ def faults(room, size):
     found += [
         f"{key}: {text!r} lies on {other}: {its!r}"
         for (key, text, rect), (other, its, shape) in near(seen)
-        if not apart(rect, shape) and (other == key or other not in OVER_ALL)  # its plate cuts what it lies over
+        if not apart(rect, shape) and (other == key or not lies_over_all(other))  # its plate cuts what it lies over
     ]
     return found
 

@@ -9,31 +9,14 @@ from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame, TickOff
 from app.protocol.settings_messages import SetTable
 from app.screen.composition import compose
-from app.text.translation import languages, words
+from app.text.translation import words
 from engine.game import Seat
 from tests.app.phones.served import GAMES, Served
-from tests.app.screen import duels, sevens, stage
+from tests.app.screen import stage
 from tests.app.screen.finger import Stage, frames
-from tests.app.screen.layout_faults import SIZES, faults
+from tests.app.screen.text_pages import TABLES, to_be_laid_out
 
 ADA = Actor("seat", Seat(0))
-ROOMS = {"architects": stage.Room, "duel": duels.Room, "seven-wonders": sevens.Room}
-WITH = {"architects": ("medals", "medal-tokens"), "duel": (), "seven-wonders": ("leaders",)}
-
-
-def table(game, lang="en", **facts):
-    """A table at which people deal, before a game, or as it is said."""
-    facts = {"phase": "lobby", "mode": "track", "variant": WITH[game], **facts}
-    match game:
-        case "duel":
-            return duels.table(lang=lang, **facts)
-        case "seven-wonders":
-            return sevens.table(4, lang=lang, **facts)
-    return stage.table(4, lang=lang, **facts)
-
-
-def room(game, lang="en", **facts):
-    return ROOMS[game]().hear(table(game, lang, **facts), None, (), the_codes=stage.codes())
 
 
 def listed(room):
@@ -43,15 +26,15 @@ def listed(room):
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("game", WITH)
+@pytest.mark.parametrize("game", TABLES)
 def test_screen_and_phone_show_the_same_list(game, tmp_path, facts, every_fact):
     people = ("Ada", "Ben") if game == "duel" else ("Ada", "Ben", "Cleo", "Dan")
     served = Served(tmp_path, facts, shelf=shelf(every_fact)).sit(*people)
     served.send(SetGame, game=game, mode="track")
-    served.send(SetGame, variant=WITH[game])
+    served.send(SetGame, variant=TABLES[game][2])
     served.send(SetTable, welcomed=True)
     show, reader = PageMaker(served.table, GAMES), Reader(ADA)
-    screen = ROOMS[game]()
+    screen = TABLES[game][0]()
 
     def both():
         show.update_page(reader, True)
@@ -72,7 +55,7 @@ def test_screen_and_phone_show_the_same_list(game, tmp_path, facts, every_fact):
 
 
 def test_a_touch_ticks_off_and_another_takes_it_back():
-    shown = Stage(room("architects"))
+    shown = Stage(to_be_laid_out("architects", 4))
     shown.control.open_panel("box")
     frames(2)
     shown.tap("lay central 60")
@@ -80,16 +63,16 @@ def test_a_touch_ticks_off_and_another_takes_it_back():
     assert shown.room.sent[-1].on is True
 
 
-@pytest.mark.parametrize("game", WITH)
+@pytest.mark.parametrize("game", TABLES)
 def test_at_the_end_all_of_it_is_put_away(game):
-    laid, tidied = listed(room(game)), listed(room(game, phase="over", mode="tally"))
+    laid, tidied = listed(to_be_laid_out(game, 4)), listed(to_be_laid_out(game, 4, phase="over", mode="tally"))
     assert [row.key.split()[1] for row, _ in laid.rows] == [row.key.split()[1] for row, _ in tidied.rows]
     assert all(row.key.startswith("tidy ") and "stay" not in row.about.split(".")[-2:] for row, _ in tidied.rows)
 
 
 @pytest.mark.parametrize("facts", [{"mode": "play"}, {"phase": "game"}], ids=str)
 def test_there_is_none_where_the_table_deals_or_people_play(facts):
-    made = room("architects", **facts)
+    made = to_be_laid_out("architects", 4, **facts)
     made.control.open_panel("box")
     assert not [part for part in compose(made.control.scene, 1280, 720) if part.key == "panel box"]
 
@@ -103,23 +86,9 @@ def test_one_more_person_opens_what_is_another_number_now():
     assert ticked == [{"lay wonders 4", "lay central 60"}, {"lay central 60"}]
 
 
-CASES = [
-    pytest.param(game, size, lang, id=f"{game} {size[0]}x{size[1]} {lang}")
-    for game in WITH
-    for size in SIZES
-    for lang in languages()
-]
-
-
-@pytest.mark.sampled(8)
-@pytest.mark.parametrize(("game", "size", "lang"), CASES)
-def test_its_words_have_their_room(game, size, lang):
-    made = room(game, lang)
-    for edge in (0, 1):
-        made.control.change(panel="box", edge=edge)
-        assert faults(made, size) == []
-
-
 def test_the_lists_are_called_so():
     w = words("en")
-    assert (w("Lay out"), w("Tidy up")) == (listed(room("duel")).title, listed(room("duel", phase="over")).title)
+    assert (w("Lay out"), w("Tidy up")) == (
+        listed(to_be_laid_out("duel", 4)).title,
+        listed(to_be_laid_out("duel", 4, phase="over")).title,
+    )

@@ -1,13 +1,11 @@
 """Duel's table: nothing overlaps and nothing is cut off, at every size, from either pair of edges."""
 
-from itertools import combinations, product
+from itertools import combinations
 
 import pytest
 
 from app.games.duel.screen.layout import lay_table
-from app.text.translation import complete
 from tests.app.screen import duel_states, duels, layout_faults
-from tests.app.screen.layout_faults import faults
 from tests.app.screen.lettering import painted
 
 SIZES = [(800, 480), (1280, 720), (1920, 1080)]
@@ -49,21 +47,6 @@ def test_everything_has_a_place_of_its_own(size, short):
         assert all(
             y - half >= box.bottom - 0.5 or y + half <= box.top or x - half > box.right for box in inside.values()
         )
-
-
-@pytest.mark.sampled(60)
-@pytest.mark.parametrize("short", [False, True], ids=["long edges", "short edges"])
-@pytest.mark.parametrize("size", SIZES + OTHERS, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("seed", range(6))
-def test_the_whole_grid(size, short, seed):
-    """Check the layout of several deals while an undo is on offer."""
-    found = {}
-    for lang, age in product(complete(), (1, 2, 3)):
-        room = duels.room(duels.in_age(seed, age, 9), lang, undo=duels.undo())
-        duels.settle(room, short_edges=short)
-        if here := faults(room, size):
-            found[lang, age] = here
-    assert not found
 
 
 @pytest.mark.parametrize("size", SIZES + OTHERS, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -15,7 +15,6 @@ from app.screen.events import on_message, on_tick
 from app.text.translation import languages
 from tests.app.screen import duel_states, endings, sevens, sheets, stage
 from tests.app.screen.in_words import taps, texts
-from tests.app.screen.layout_faults import faults
 
 SIZE = (1280, 720)
 CATEGORIES = {"architects": 5, "duel by points": 8, "seven wonders": 8, "tally": 6}
@@ -87,30 +86,6 @@ def test_nobody_is_crowned_before_all_points_are_counted(name):
         endings.next_part(room)
     crowned = [each.key for each in compose(room.control.scene, *SIZE) if each.flips is True]
     assert crowned == [f"zone {seat}" for seat in room.control.model.view.winners]
-
-
-def crowded(name, n, lang, size):
-    """Every other part of an end in which something lies on something else, is too wide or leaves the screen."""
-    room, found = endings.GAMES[name](n, lang), {}
-    while (step := room.control.opened.finale.step) is not None:
-        if step.counted % 2 == 0 and (wrong := faults(room, size)):
-            found[step.part, step.counted] = wrong
-        endings.next_part(room)
-    return found
-
-
-@pytest.mark.parametrize("name", ["architects", "duel science", "seven wonders"])
-def test_words_of_every_part_have_their_room(name):
-    assert not crowded(name, 7, "de", (800, 480))
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720), (800, 480), (480, 800)])
-@pytest.mark.parametrize("name", endings.GAMES)
-def test_words_of_every_part_have_their_room_on_every_screen(name, size):
-    for n in range(3, 8):
-        for lang in languages():
-            assert not crowded(name, n, lang, size)
 
 
 # ---- the moment ----------------------------------------------------------------------------------------------

@@ -18,19 +18,9 @@ from app.text.translation import languages, words
 from engine.duel.data_schema import RESOURCES
 from engine.duel.payments import packed, priced, trade
 from tests.app.phones.served import GAMES, Served
-from tests.app.screen import duels, sevens, stage
 from tests.app.screen.duels import DUEL
 from tests.app.screen.finger import Stage, frames
-from tests.app.screen.layout_faults import SIZES, faults
-
-ROOMS = {"architects": stage.Room, "duel": duels.Room, "seven-wonders": sevens.Room}
-SHIELD = {"en": "shield", "de": "schild", "nl": "schild", "fr": "bouclier"}
-
-
-def room(game, lang="en"):
-    tables = {"duel": lambda: duels.table("lobby", lang), "seven-wonders": lambda: sevens.table(4, "lobby", lang)}
-    table = tables.get(game, lambda: stage.table(4, "lobby", lang))()
-    return ROOMS[game]().hear(table, None, (), the_codes=stage.codes())
+from tests.app.screen.text_pages import SHIELD, TABLES, without_cards
 
 
 def found(room, word):
@@ -40,7 +30,7 @@ def found(room, word):
 
 
 def test_it_is_reached_from_how_to_play_and_a_word_is_typed():
-    shown = Stage(room("duel"))
+    shown = Stage(without_cards("duel", 4))
     shown.control.open_panel("how", 2)
     frames(2)
     shown.tap("ask")
@@ -54,22 +44,24 @@ def test_it_is_reached_from_how_to_play_and_a_word_is_typed():
 
 
 def test_what_bears_the_word_comes_first_then_rules_then_all_else():
-    rows = found(room("seven-wonders"), "ARENA").rows
+    rows = found(without_cards("seven-wonders", 4), "ARENA").rows
     assert rows[0].title == "Arena"
     assert all("arena" in f"{row.title} {row.says}".casefold() for row in rows)
-    assert found(room("architects"), "cat").rows[0].picture is None, "a rule is called so"
-    assert [row.title for row in found(room("duel", "fr"), "temple artemis").rows] == ["Le Temple d’Artémis"]
+    assert found(without_cards("architects", 4), "cat").rows[0].picture is None, "a rule is called so"
+    assert [row.title for row in found(without_cards("duel", 4, "fr"), "temple artemis").rows] == [
+        "Le Temple d’Artémis"
+    ]
 
 
 def test_a_word_of_nothing_is_said_to_be_one():
-    view = found(room("duel"), "xyzzy")
+    view = found(without_cards("duel", 4), "xyzzy")
     assert view.rows == ()
     assert view.nothing == "Nothing here matches. Try a shorter word."
 
 
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("lang", languages())
-@pytest.mark.parametrize("game", ROOMS)
+@pytest.mark.parametrize("game", TABLES)
 def test_a_phone_answers_the_same_without_a_game(game, lang, tmp_path, facts, every_fact):
     served = Served(tmp_path, facts, shelf=shelf(every_fact)).sit("Ada", "Ben")
     served.send(SetGame, game=game)
@@ -77,7 +69,7 @@ def test_a_phone_answers_the_same_without_a_game(game, lang, tmp_path, facts, ev
     show = PageMaker(served.table, GAMES)
     show.pages.globals(files=defaultdict(str))
     html = how_to_play.page(show, words(lang), {"how": "", "word": SHIELD[lang]})
-    rows = found(room(game, lang), SHIELD[lang]).rows
+    rows = found(without_cards(game, 4, lang), SHIELD[lang]).rows
     assert 0 < len(rows) <= MAX_ANSWERS
     for row in rows:
         assert f"<b>{escape(row.title)}</b>" in html
@@ -85,30 +77,18 @@ def test_a_phone_answers_the_same_without_a_game(game, lang, tmp_path, facts, ev
     served.store.close()
 
 
-CASES = [(game, size, lang) for game in ROOMS for size in SIZES for lang in languages()]
-
-
-@pytest.mark.sampled(12)
-@pytest.mark.parametrize(("game", "size", "lang"), CASES, ids=str)
-def test_answers_have_their_room(game, size, lang):
-    made = room(game, lang)
-    for panel, edge in (("found", 0), ("found", 1), ("ask", 0)):
-        made.control.change(panel=panel, edge=edge, typed=SHIELD[lang] if panel == "found" else "")
-        assert [fault for fault in faults(made, size) if not fault.endswith("lies on a zone")] == []
-
-
 def test_goods_behind_a_word_say_its_price():
-    [palace] = [row for row in found(room("duel"), "palace glass wood").rows if row.title == "Palace"]
+    [palace] = [row for row in found(without_cards("duel", 4), "palace glass wood").rows if row.title == "Palace"]
     assert palace.says.startswith(
         "With these goods: 6 coins to the bank. Missing: 1 × clay, 1 × stone, 1 × glass; 1 coin more for each of them"
     )
-    twice = found(room("duel"), "palace 2 glass wood clay stone").rows[0]
+    twice = found(without_cards("duel", 4), "palace 2 glass wood clay stone").rows[0]
     assert twice.says.startswith("With these goods: 0 coins to the bank. ")
-    assert found(room("duel"), "palace glass glass wood clay stone").rows[0].says == twice.says
-    assert "With these goods" not in found(room("duel"), "palace").rows[0].says
-    [arena] = [row for row in found(room("seven-wonders"), "arena ore").rows if row.title == "Arena"]
+    assert found(without_cards("duel", 4), "palace glass glass wood clay stone").rows[0].says == twice.says
+    assert "With these goods" not in found(without_cards("duel", 4), "palace").rows[0].says
+    [arena] = [row for row in found(without_cards("seven-wonders", 4), "arena ore").rows if row.title == "Arena"]
     assert "Missing: 2 × stone; 2 coins for each, from a neighbour who makes it." in arena.says
-    assert found(room("duel"), "glass").rows, "goods alone are words like others"
+    assert found(without_cards("duel", 4), "glass").rows, "goods alone are words like others"
 
 
 def test_a_price_is_what_the_engine_asks_where_the_other_shows_nothing():

@@ -9,17 +9,12 @@ from tests.app.screen import (
     scenes,  # noqa: F401  # sets the surroundings up
     sevens,
 )
-from tests.app.screen.layout_faults import SIZES, enlarge, faults
+from tests.app.screen.layout_faults import SIZES, enlarge
 from tests.app.screen.painting import taps
 from tests.app.screen.sevens import lobby
 from tests.app.screen.signs import drawn
 
 LEAST = 10.3  # pixels, of a word
-
-
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_words_and_touch_targets_have_their_room(size):
-    assert not {(n, lang): found for n, lang in ((3, "fr"), (7, "de")) if (found := faults(lobby(n, lang), size))}
 
 
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])

@@ -1,0 +1,63 @@
+"""Pages that people read or fill in, of each game, at a long and at a short edge: states of the catalogue."""
+
+from functools import partial
+
+from tests.app.screen import duels, scenes, sevens, sheets, stage
+
+EDGES = (0, 1)  # the far sides are the same, turned
+SHIELD = {"en": "shield", "de": "schild", "nl": "schild", "fr": "bouclier"}
+CHAPTERS = 9  # of a reference, at most; a number that it has not shows all of them
+READ = {
+    "lobby": scenes.lobby,
+    "architects": scenes.play,
+    "cardboard": scenes.track,
+    "end": scenes.end,
+    "duel": lambda n, lang="en": duels.room(duels.in_age(2, 1), lang),
+    "7 Wonders": lambda n, lang="en": sevens.room(sevens.asking("play", n, 600), lang),
+    "sheet": sheets.counters,
+}
+REFERENCES = {
+    "architects": scenes.play_medals,
+    "architects, lobby": scenes.lobby,
+    "duel": READ["duel"],
+    "7 Wonders": READ["7 Wonders"],
+}
+TABLES = {  # before a game
+    "architects": (stage.Room, stage.table, ("medals", "medal-tokens")),
+    "duel": (duels.Room, lambda n, phase, lang, **facts: duels.table(phase, lang, **facts), ()),
+    "seven-wonders": (sevens.Room, sevens.table, ("leaders",)),
+}
+
+
+def without_cards(game, n, lang="en", phase="lobby", **facts):
+    """A table of this game, before it begins or as is said."""
+    make, table, _ = TABLES[game]
+    return make().hear(table(n, phase, lang, **facts), None, (), the_codes=stage.codes())
+
+
+def to_be_laid_out(game, n, lang="en", **facts):
+    """A table at which people deal, with all that can be added to the game."""
+    return without_cards(game, n, lang, **{"mode": "track", "variant": TABLES[game][2], **facts})
+
+
+def _page(make, panel, edge, n, lang):
+    room = make(n, lang)
+    room.control.change(panel=panel, edge=edge, typed=SHIELD[lang] if panel == "found" else "")
+    return room
+
+
+def _pages(makes, *panels):
+    return {
+        f"{panel} {name} {edge}": partial(_page, make, panel, edge)
+        for name, make in makes.items()
+        for panel in panels
+        for edge in EDGES
+    }
+
+
+STATES = {
+    **_pages(READ, "manual", "how"),
+    **_pages(REFERENCES, *(f"reference {number}" for number in range(CHAPTERS + 1))),
+    **_pages({game: partial(without_cards, game) for game in TABLES}, "found", "ask"),
+    **_pages({game: partial(to_be_laid_out, game) for game in TABLES}, "box"),
+}
