@@ -214,13 +214,13 @@ _STAGES: Final = frozenset("123456789")
 @memoize(1 << 10)
 def parse(text: str) -> Action:
     """Read one action; ValueError if it is not one. There is exactly one text for each action."""
-    action = parse_house_line(text) or _read(text.split())
+    action = parse_house_line(text) or _parse_words(text.split())
     if action is None or str(action) != text:
         raise ValueError(f"not an Architects action: {text!r}")
     return action
 
 
-def _read(words: list[str]) -> Action | None:
+def _parse_words(words: list[str]) -> Action | None:
     match words:
         case ["reveal", "token", token] if _SLUG.match(token):
             return RevealToken(token)
@@ -252,7 +252,7 @@ def _read(words: list[str]) -> Action | None:
         case ["done"]:
             return EndTurn()
         case [*plain, mark] if mark == MARK:
-            action = _read(plain)
+            action = _parse_words(plain)
             return Another(action) if isinstance(action, Telling) else None
     return None
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 
-def won(shields: Sequence[int]) -> tuple[int, ...]:
+def military_tokens(shields: Sequence[int]) -> tuple[int, ...]:
     """Return the military tokens for each seat by its shields, clockwise (rules, conflict; rulings 27–29)."""
     if len(shields) == 2:
         return _against_one(shields[0], shields[1]), _against_one(shields[1], shields[0])

@@ -26,7 +26,7 @@ from engine.architects.actions import (
     Telling,
     stack_word,
 )
-from engine.architects.chance import MEDALS, TOKENS, gap_asked, outcomes
+from engine.architects.chance import MEDALS, TOKENS, next_medal_gap, outcomes
 from engine.architects.data_schema import FACES, KIND, KINDS, MAX_CARDS, Shields
 from engine.architects.lookup_tables import CENTER_STACK, Wonder
 from engine.architects.packed_position import NO_SEAT, ONE_CAT, ONE_MILITARY, ONE_STAGE, Position, seat_cards
@@ -42,7 +42,7 @@ def contradictions(at: Position) -> tuple[Action, ...]:
     if at.eager or (at.asked < 0 and at.phase != KEEP):
         return NO_ACTIONS
     legal = outcomes(at) if at.asked >= 0 else at.offer
-    return tuple(Another(action) for action in _every(at) if action not in legal and _fits(at, action))
+    return tuple(Another(action) for action in _all_of_kind(at) if action not in legal and _is_countable(at, action))
 
 
 def is_list_unverified(at: Position) -> bool:
@@ -55,7 +55,7 @@ def is_list_unverified(at: Position) -> bool:
     return entry.certainty == "assumption"
 
 
-def admitted(at: Position, seat: Seat, action: Action) -> Telling:
+def admit_report(at: Position, seat: Seat, action: Action) -> Telling:
     """Add the reported thing to our lists and return the plain action. Raise IllegalAction if it may not be reported
     now.
     """
@@ -64,11 +64,11 @@ def admitted(at: Position, seat: Seat, action: Action) -> Telling:
         raise refusal(at, seat, action)
     match action.of:
         case Reveal(stack, kind):
-            _admit(at, stack, kind)
+            _add_to_lists(at, stack, kind)
         case RevealGift(kind):
-            _admit(at, CENTER_STACK, kind)
+            _add_to_lists(at, CENTER_STACK, kind)
         case Keep(kind):
-            _admit(at, at.searching, kind)
+            _add_to_lists(at, at.searching, kind)
         case RevealToken(token):
             at.hidden_tokens[at.lookup.token[token]] += 1
         case RevealMedal(_, medal):
@@ -87,7 +87,7 @@ def reassigned(at: Position, seat: Seat, action: Action) -> tuple[Action, ...]:
         case Reveal(_, kind):
             return (Reveal(at.asked, kind),) if at.asked <= at.seats else NO_ACTIONS
         case RevealMedal(_, medal):
-            return (RevealMedal(gap_asked(at), medal),)
+            return (RevealMedal(next_medal_gap(at), medal),)
         case Take(side):
             return tuple(Take(to) for to in _sides(at, seat, side))
         case Extra(token, side):
@@ -129,12 +129,12 @@ def _sides(at: Position, seat: Seat, side: int) -> list[int]:
     return [to for to in range(len(SIDES)) if at.stack(at.active, to) == stack]
 
 
-def _admit(at: Position, stack: int, kind: int) -> None:
+def _add_to_lists(at: Position, stack: int, kind: int) -> None:
     at.hidden[stack * KINDS + kind] += 1
     at.rest[stack] += 1
 
 
-def _every(at: Position) -> tuple[Telling, ...]:
+def _all_of_kind(at: Position) -> tuple[Telling, ...]:
     """List everything of the kind that is asked."""
     beyond = at.asked - at.seats
     if at.asked < 0:
@@ -144,11 +144,11 @@ def _every(at: Position) -> tuple[Telling, ...]:
     if beyond == TOKENS:
         return tuple(RevealToken(token) for token in at.lookup.tokens)
     if beyond == MEDALS:
-        return tuple(RevealMedal(gap_asked(at), medal) for medal in at.lookup.medals)
+        return tuple(RevealMedal(next_medal_gap(at), medal) for medal in at.lookup.medals)
     return GIFTS
 
 
-def _fits(at: Position, action: Telling) -> bool:
+def _is_countable(at: Position, action: Telling) -> bool:
     """Check that a kind does not exceed what a packed hand can count (payments.py)."""
     if isinstance(action, RevealToken | RevealMedal):
         return True
@@ -179,16 +179,16 @@ def correctable_counts(at: Position) -> dict[str, Count]:
         found[f"military {number}"] = Count(at.military[seat])
         found[f"cat {number}"] = Count(int(at.cat == seat), 0, 1)
         found[f"stages {number}"] = Count(built.bit_count(), 0, len(wonder.costs) - 1)
-        for stage in _either(wonder):
+        for stage in _alternative_stages(wonder):
             now = built >> stage & 1
-            if built ^ 1 << stage in _standing(wonder):
+            if built ^ 1 << stage in _buildable_sets(wonder):
                 found[f"stage-{stage + 1} {number}"] = Count(now, 0, 1)
         for kind, n in enumerate(seat_cards(at, seat)):
             if n:
-                found[f"card {FACES[kind]} {number}"] = Count(n, 0, n + _room(at, kind))
+                found[f"card {FACES[kind]} {number}"] = Count(n, 0, n + _spare_cards(at, kind))
         for token, n in enumerate(at.tokens[seat * tokens : (seat + 1) * tokens]):
             if n:
-                found[f"token {lookup.tokens[token]} {number}"] = Count(n, 0, max(n, _copies(at, token)))
+                found[f"token {lookup.tokens[token]} {number}"] = Count(n, 0, max(n, _most_copies(at, token)))
     return found
 
 
@@ -196,8 +196,8 @@ def things(at: Position) -> dict[str, int]:
     """Map cards and progress tokens to the highest count that a seat can have."""
     if not correctable_counts(at):
         return {}
-    found = {f"card {face}": _room(at, kind) for kind, face in enumerate(FACES)}
-    return found | {f"token {name}": _copies(at, token) for token, name in enumerate(at.lookup.tokens)}
+    found = {f"card {face}": _spare_cards(at, kind) for kind, face in enumerate(FACES)}
+    return found | {f"token {name}": _most_copies(at, token) for token, name in enumerate(at.lookup.tokens)}
 
 
 def set_count(at: Position, what: str, n: int) -> None:
@@ -218,31 +218,31 @@ def set_count(at: Position, what: str, n: int) -> None:
             at.tally[seat] += (n - at.military[seat]) * ONE_MILITARY
             at.military[seat] = n
         case "cat":
-            _cat(at, seat, n)
+            _set_cat(at, seat, n)
         case "stages":
-            _build(at, seat, _so_many(at.wonders[seat], at.built[seat], n))
+            _set_stages(at, seat, _nearest_stages(at.wonders[seat], at.built[seat], n))
         case "card":
-            _cards(at, seat, KIND[thing], n)
+            _set_cards(at, seat, KIND[thing], n)
         case "token":
-            _tokens(at, seat, at.lookup.token[thing], n)
+            _set_tokens(at, seat, at.lookup.token[thing], n)
         case _:
             bit = 1 << int(kind.removeprefix("stage-")) - 1
-            _build(at, seat, at.built[seat] | bit if n else at.built[seat] & ~bit)
+            _set_stages(at, seat, at.built[seat] | bit if n else at.built[seat] & ~bit)
 
 
-def _room(at: Position, kind: int) -> int:
+def _spare_cards(at: Position, kind: int) -> int:
     """Return how many more cards of a kind can be counted anywhere (payments.py)."""
     there = at.pool[kind] if at.pool else sum(at.hidden[kind::KINDS])
     return max(0, MAX_CARDS - there - sum(at.cards[kind::KINDS]))
 
 
-def _copies(at: Position, token: int) -> int:
+def _most_copies(at: Position, token: int) -> int:
     """Return the copies of a progress token; at least one, because people may have a token that is not played with."""
     more = at.lookup.more[token] if MEDAL_TOKENS in at.setup.variant else 0
     return max(1, at.lookup.copies[token] + more)
 
 
-def _cat(at: Position, seat: int, n: int) -> None:
+def _set_cat(at: Position, seat: int, n: int) -> None:
     if n:
         at.move_cat(seat, None)
     elif at.cat == seat:
@@ -250,14 +250,14 @@ def _cat(at: Position, seat: int, n: int) -> None:
         at.tally[seat] -= ONE_CAT
 
 
-def _cards(at: Position, seat: int, kind: int, n: int) -> None:
+def _set_cards(at: Position, seat: int, kind: int, n: int) -> None:
     more = n - at.cards[seat * KINDS + kind]
     at.move_cards(seat, kind, more)
     if at.pool:
         at.account(kind, more)
 
 
-def _tokens(at: Position, seat: int, token: int, n: int) -> None:
+def _set_tokens(at: Position, seat: int, token: int, n: int) -> None:
     """Set a seat's copies of a token; they come from the face-down ones and go back there."""
     held = at.tokens[seat * len(at.lookup.tokens) + token]
     for _ in range(held, n):
@@ -271,7 +271,7 @@ def _tokens(at: Position, seat: int, token: int, n: int) -> None:
         at.rest_tokens += 1
 
 
-def _build(at: Position, seat: int, built: int) -> None:
+def _set_stages(at: Position, seat: int, built: int) -> None:
     """Set the built stages; only permanent parts of their effects are applied."""
     wonder, before = at.wonders[seat], at.built[seat]
     lasting = sum(effect.amount for effect in wonder.effects if isinstance(effect, Shields))
@@ -282,7 +282,7 @@ def _build(at: Position, seat: int, built: int) -> None:
     at.built[seat] = built
 
 
-def _standing(wonder: Wonder) -> set[int]:
+def _buildable_sets(wonder: Wonder) -> set[int]:
     """List the sets of stages that can be built, as bits, without the complete wonder, which would end the game."""
     found, fresh = {0}, [0]
     while fresh:
@@ -293,9 +293,9 @@ def _standing(wonder: Wonder) -> set[int]:
     return found
 
 
-def _either(wonder: Wonder) -> list[int]:
+def _alternative_stages(wonder: Wonder) -> list[int]:
     """List the stages for which another one could have been built."""
-    standing = _standing(wonder)
+    standing = _buildable_sets(wonder)
     return [
         stage
         for stage in range(len(wonder.costs))
@@ -303,7 +303,7 @@ def _either(wonder: Wonder) -> list[int]:
     ]
 
 
-def _so_many(wonder: Wonder, built: int, n: int) -> int:
+def _nearest_stages(wonder: Wonder, built: int, n: int) -> int:
     """Return a set of `n` stages: as close as possible to those built now, lowest stages first."""
-    alike = [mask for mask in _standing(wonder) if mask.bit_count() == n]
+    alike = [mask for mask in _buildable_sets(wonder) if mask.bit_count() == n]
     return min(alike, key=lambda mask: ((mask ^ built).bit_count(), mask))

@@ -3,7 +3,7 @@
 from engine.architects.data_schema import KINDS
 from engine.architects.lookup_tables import CENTER_STACK
 from engine.architects.packed_position import UNKNOWN, Position
-from engine.architects.questions import KEEP, keeps
+from engine.architects.questions import KEEP, keep_offers
 from engine.game import Rng, Seat
 
 
@@ -14,7 +14,7 @@ def determinize(twin: Position, seat: Seat | None, rng: Rng) -> None:
     known = [top] if top != UNKNOWN and not twin.knows & reader else []
     known += [kind for _, kind, seen in twin.gifts if kind != UNKNOWN and not seen & reader]
     if known:
-        dealt = _redealt(twin, CENTER_STACK, known, rng)
+        dealt = _redeal(twin, CENTER_STACK, known, rng)
         if top != UNKNOWN and not twin.knows & reader:
             twin.top[CENTER_STACK] = dealt.pop(0)
         twin.gifts = tuple(
@@ -22,9 +22,9 @@ def determinize(twin: Position, seat: Seat | None, rng: Rng) -> None:
             for whose, kind, seen in twin.gifts
         )
     if twin.searched and seat != twin.active:
-        twin.searched[1:] = _redealt(twin, twin.searching, twin.searched[1:], rng)
+        twin.searched[1:] = _redeal(twin, twin.searching, twin.searched[1:], rng)
         if twin.phase == KEEP:
-            twin.offer = keeps(twin)
+            twin.offer = keep_offers(twin)
 
 
 def veil(twin: Position, seat: Seat | None) -> None:
@@ -45,7 +45,7 @@ def veil(twin: Position, seat: Seat | None) -> None:
     twin.rest[CENTER_STACK] += len(known)
 
 
-def _redealt(at: Position, stack: int, kinds: list[int], rng: Rng) -> list[int]:
+def _redeal(at: Position, stack: int, kinds: list[int], rng: Rng) -> list[int]:
     """Return `kinds` to the hidden cards of a stack and draw as many at random, weighted by what the stack may hold."""
     base = stack * KINDS
     for kind in kinds:

@@ -149,7 +149,7 @@ def _double_coin(at: Position, seat: int, token: int, effect: DoubleCoin) -> Non
     at.purse[seat] |= DOUBLE
 
 
-def _any_cards(at: Position, seat: int, token: int, effect: AnyCards) -> None:
+def _pay_with_any_cards(at: Position, seat: int, token: int, effect: AnyCards) -> None:
     """Set the flag for every stage of a turn (ruling 48)."""
     at.purse[seat] |= ANY_RESOURCES
 
@@ -166,18 +166,18 @@ def _shields_gained(at: Position, seat: int, token: int, effect: Shields) -> Non
     at.shields[seat] += effect.amount
 
 
-def _at_the_end(at: Position, seat: int, token: int, effect: object) -> None:
+def _change_nothing(at: Position, seat: int, token: int, effect: object) -> None:
     """Change nothing: the points are counted when the game is scored."""
 
 
 ON_GAIN: Final[dict[type, Callable[[Position, int, int, Any], None]]] = {
     ExtraCard: _extra_card,
     DoubleCoin: _double_coin,
-    AnyCards: _any_cards,
+    AnyCards: _pay_with_any_cards,
     Look: _look,
     KeepHorns: _keep_horns,
     Shields: _shields_gained,
-    PointsForWonder: _at_the_end,
-    PointsEach: _at_the_end,
-    PointsByCopies: _at_the_end,
+    PointsForWonder: _change_nothing,
+    PointsEach: _change_nothing,
+    PointsByCopies: _change_nothing,
 }

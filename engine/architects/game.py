@@ -9,7 +9,7 @@ from engine.architects.data_schema import Data
 from engine.architects.data_validation import game_data
 from engine.architects.game_state import ArchitectsState
 from engine.architects.lookup_tables import Lookup
-from engine.architects.record_header import INCLUDED_VARIANTS, RULES, VARIANTS, ArchitectsSetup, read
+from engine.architects.record_header import INCLUDED_VARIANTS, RULES, VARIANTS, ArchitectsSetup, read_header
 
 CACHE_SIZE: Final = 16  # boxes of older versions, or with overrides
 
@@ -58,10 +58,10 @@ class Architects:
         return RULES
 
     def setup(self, header: Mapping[str, str]) -> ArchitectsSetup:
-        return read(header, self._data, self._entered)
+        return read_header(header, self._data, self._format_entered)
 
-    def _entered(self, setup: ArchitectsSetup) -> str:
-        return start_position.written(self._box(setup.data, setup.overrides), setup)
+    def _format_entered(self, setup: ArchitectsSetup) -> str:
+        return start_position.format_entered(self._box(setup.data, setup.overrides), setup)
 
     def start(self, setup: ArchitectsSetup) -> ArchitectsState:
         return ArchitectsState(self._box(setup.data, setup.overrides), setup)

@@ -12,8 +12,7 @@ effect interrupts MAIN until it is resolved; `todo` says what it still brings.
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from engine.architects import actions as said
-from engine.architects import chance, conflict, contradicting_reports, medals, start_position, visibility
+from engine.architects import actions, chance, conflict, contradicting_reports, medals, start_position, visibility
 from engine.architects.actions import CENTER, HIDDEN, LEFT, RIGHT, SIDES, Action, Reveal, stack_word
 from engine.architects.data_schema import COIN, FACES, KINDS, PickFromSide
 from engine.architects.determinize import determinize, veil
@@ -60,11 +59,11 @@ from engine.architects.questions import (
     TOKEN,
     TURN_UP,
     UNCOVER,
-    exchanges,
-    extra_cards,
-    free_tokens,
-    keeps,
-    thefts,
+    exchange_offers,
+    extra_offers,
+    keep_offers,
+    theft_offers,
+    token_offers,
 )
 from engine.architects.record_header import EXPERT, WITH_MEDALS, ArchitectsSetup
 from engine.architects.refusals import refusal
@@ -91,40 +90,40 @@ class ArchitectsState(Position):
         super().__init__(lookup, setup)
         self.shown: View | None = None  # the public view, once somebody has asked for a view, until something changes
         if setup.position:
-            told = start_position.read(lookup, setup)
-            start_position.lay(self, told)
-            self._begin(start_position.whose_turn(told, setup), None)
+            told = start_position.read_entered(lookup, setup)
+            start_position.lay_out(self, told)
+            self._begin(start_position.next_seat(told, setup), None)
         else:
             self._set_up(None)
 
     # ---- the contract ----------------------------------------------------------------------------------------
 
     def parse(self, text: str) -> Action:
-        return said.parse(text)
+        return actions.parse(text)
 
     def apply(self, seat: Seat, action: Action, emit: Emit | None = None) -> None:
         self.shown = None
         if seat < 0:  # CHANCE
-            self._come_to_light(action, emit)
+            self._apply_chance(action, emit)
             return
         if seat != self.active or not is_offered(self.offer, action):
-            action = contradicting_reports.admitted(self, seat, action)
+            action = contradicting_reports.admit_report(self, seat, action)
         _HANDLERS[type(action)](self, seat, action, emit)
 
     def view(self, seat: Seat | None) -> View:
         public = self.shown
         if public is None:
-            public = self.shown = visibility.public(self, self._left_with())
-        return public if seat is None else visibility.own(self, seat, public)
+            public = self.shown = visibility.public_view(self, self._remaining_by_action())
+        return public if seat is None else visibility.view_of_seat(self, seat, public)
 
-    def _left_with(self) -> dict[str, dict[str, int]]:
+    def _remaining_by_action(self) -> dict[str, dict[str, int]]:
         """Return the resources and coins left to the seat to act after each stage that it can build.
 
         Gains of the stage are not included: they may come from a stack whose top only one seat has seen.
         """
         left, seat = {}, Seat(self.active)
         for action in self.offer:
-            if isinstance(action, said.Build):
+            if isinstance(action, actions.Build):
                 twin = self.copy()
                 twin._pay(seat, action.paid)
                 left[str(action)] = visibility.payable(twin, seat)
@@ -160,10 +159,10 @@ class ArchitectsState(Position):
     def deal(self, rng: Rng) -> Action:
         stack = self.asked
         if stack > self.seats:
-            return chance.dealt(self, rng.random())
+            return chance.draw_outcome(self, rng.random())
         rest = self.rest[stack]
         if not rest:  # in a game begun in the middle, all that our lists have may be accounted for
-            return chance.dealt(self, rng.random())
+            return chance.draw_outcome(self, rng.random())
         at = int(rng.random() * rest)
         hidden = self.hidden
         kind = stack * KINDS
@@ -225,9 +224,9 @@ class ArchitectsState(Position):
         if self.asked >= 0:  # what comes to light is asked as it was
             return
         if self.phase == TAKE:
-            self._before_take(emit)
+            self._prepare_take(emit)
         elif self.phase == MAIN:
-            self._settle(emit)
+            self._offer_main(emit)
         else:
             self._offer(self._effect_offer())
             if not self.offer:  # it cannot be carried out any more
@@ -280,10 +279,10 @@ class ArchitectsState(Position):
 
     # ---- what comes to light ---------------------------------------------------------------------------------
 
-    def _come_to_light(self, action: Action, emit: Emit | None) -> None:
+    def _apply_chance(self, action: Action, emit: Emit | None) -> None:
         stack = self.asked
         if stack > self.seats or not isinstance(action, Reveal):
-            self._other_than_a_card(action, emit)
+            self._apply_other_chance(action, emit)
             return
         kind = action.kind
         if action.stack != stack or not self.hidden[stack * KINDS + kind]:
@@ -296,39 +295,39 @@ class ArchitectsState(Position):
         if why == TURN_UP:
             self.top[stack] = kind
             if emit is not None:
-                emit(said.CardRevealed(stack=stack_word(stack), card=FACES[kind]), EVERYONE)
+                emit(actions.CardRevealed(stack=stack_word(stack), card=FACES[kind]), EVERYONE)
             if self.phase == SETUP:
                 self._set_up(emit)
             else:
-                self._go_on(emit)
+                self._continue_turn(emit)
         elif why == TAKE_CARD:
-            self._taken(stack, kind, emit)
+            self._receive_card(stack, kind, emit)
         elif why == LOOK:
             self.top[stack] = kind
-            self._seen(stack, kind, emit)
-            self._go_on(emit)
+            self._show_card(stack, kind, emit)
+            self._continue_turn(emit)
         elif why == SEARCH:
             self.searched.append(kind)
-            self._seen(stack, kind, emit)
+            self._show_card(stack, kind, emit)
             self._search_on(stack)
         else:
             assert why == POOLED
             self.account(kind, 1)
-            self._taken(stack, kind, emit)
+            self._receive_card(stack, kind, emit)
 
-    def _other_than_a_card(self, action: Action, emit: Emit | None) -> None:
+    def _apply_other_chance(self, action: Action, emit: Emit | None) -> None:
         beyond = self.asked - self.seats
         if isinstance(action, CountCorrection | Agreement | WonderCorrection):
             apply_house_line(self, CHANCE, action, not self.eager, emit)
-        elif isinstance(action, said.Another):
-            self._come_to_light(contradicting_reports.admitted(self, CHANCE, action), emit)
+        elif isinstance(action, actions.Another):
+            self._apply_chance(contradicting_reports.admit_report(self, CHANCE, action), emit)
         elif beyond > 0:
             _REVEAL_HANDLERS[beyond - 1](self, action, emit)
         else:
             raise refusal(self, CHANCE, action)
 
     def _token_revealed(self, action: Action, emit: Emit | None) -> None:
-        number = self.lookup.token.get(action.token, -1) if isinstance(action, said.RevealToken) else -1
+        number = self.lookup.token.get(action.token, -1) if isinstance(action, actions.RevealToken) else -1
         if number < 0 or not self.hidden_tokens[number]:
             raise refusal(self, CHANCE, action)
         self.hidden_tokens[number] -= 1
@@ -337,20 +336,20 @@ class ArchitectsState(Position):
         self.asked = NO_CHANCE
         if self.why == UNCOVER:
             self._gain_token(number, True, emit)
-            self._go_on(emit)
+            self._continue_turn(emit)
             return
         self.row.append(number)
         self.row.sort()
         if emit is not None:
-            emit(said.TokenRevealed(token=self.lookup.tokens[number]), EVERYONE)
+            emit(actions.TokenRevealed(token=self.lookup.tokens[number]), EVERYONE)
         if self.phase == SETUP:
             self._set_up(emit)
         else:
-            self._go_on(emit)
+            self._continue_turn(emit)
 
     def _medal_revealed(self, action: Action, emit: Emit | None) -> None:
-        gap = chance.gap_asked(self)
-        if not isinstance(action, said.RevealMedal) or action.gap != gap:
+        gap = chance.next_medal_gap(self)
+        if not isinstance(action, actions.RevealMedal) or action.gap != gap:
             raise refusal(self, CHANCE, action)
         number = self.lookup.medal.get(action.medal, -1)
         if number < 0 or not self.box_medals >> number & 1:
@@ -358,15 +357,15 @@ class ArchitectsState(Position):
         self.revealed[self.seats + 2] += 1
         self.asked = NO_CHANCE
         if self.why == LAY:
-            medals.lay(self, gap, number, emit)
+            medals.lay_out(self, gap, number, emit)
             self._set_up(emit)
         else:
-            medals.hand(self, self.handed[0], number, emit)
+            medals.give_from_box(self, self.handed[0], number, emit)
             self.handed = self.handed[1:]
-            self._after_fight(emit)
+            self._finish_conflict(emit)
 
     def _gift_revealed(self, action: Action, emit: Emit | None) -> None:
-        if not isinstance(action, said.RevealGift) or not self.hidden[action.kind]:
+        if not isinstance(action, actions.RevealGift) or not self.hidden[action.kind]:
             raise refusal(self, CHANCE, action)
         self.hidden[action.kind] -= 1  # of the shared stack, where it came from
         self.rest[CENTER_STACK] -= 1
@@ -375,14 +374,14 @@ class ArchitectsState(Position):
         self.revealed[self.seats + 3] += 1
         self.asked = NO_CHANCE
         at = next(at for at, (whose, kind, _) in enumerate(self.gifts) if kind == UNKNOWN and whose == self.gift_of)
-        self._turned_up(at, action.kind, emit)
+        self._resolve_gift(at, action.kind, emit)
 
-    def _seen(self, stack: int, kind: int, emit: Emit | None) -> None:
+    def _show_card(self, stack: int, kind: int, emit: Emit | None) -> None:
         """Show a card to the active seat alone."""
         if stack == CENTER_STACK:
             self.knows |= 1 << self.active
         if emit is not None:
-            seen = said.CardSeen(seat=self.active + 1, stack=stack_word(stack), card=FACES[kind])
+            seen = actions.CardSeen(seat=self.active + 1, stack=stack_word(stack), card=FACES[kind])
             emit(seen, (Seat(self.active),))
 
     # ---- a turn ----------------------------------------------------------------------------------------------
@@ -397,23 +396,23 @@ class ArchitectsState(Position):
         self.early = 0
         self.phase = TAKE
         if emit is not None:
-            emit(said.TurnBegan(seat=seat + 1, turn=self.turn), EVERYONE)
+            emit(actions.TurnBegan(seat=seat + 1, turn=self.turn), EVERYONE)
         if self.reach[seat]:  # a conflict may have been won meanwhile
             medals.award(self, seat, emit)
-        self._before_take(emit)
+        self._prepare_take(emit)
 
-    def _before_take(self, emit: Emit | None) -> None:
+    def _prepare_take(self, emit: Emit | None) -> None:
         """Turn up and resolve gifts, then ask for the card of the turn if a stack in reach is not empty."""
         if self.gifts and self._turn_up(self.active, emit):
             return
         bits = self._reachable()
         if not bits:  # ruling 2: no card this turn
-            self._settle(emit)
+            self._offer_main(emit)
             return
         looks = self.cat == self.active or self.looks >> self.active & 1
         takes = TAKE_ACTIONS[bits | 8 if looks and bits & 4 and self.eager and not self.looked else bits]
         early = self.opened & self.early
-        self._offer(takes + extra_cards(self.lookup, early, bits) if early else takes)
+        self._offer(takes + extra_offers(self.lookup, early, bits) if early else takes)
 
     def _turn_up(self, seat: int, emit: Emit | None) -> bool:
         """Turn up the seat's first gift; what nobody has seen comes to light first. False if it has none."""
@@ -423,17 +422,17 @@ class ArchitectsState(Position):
                 if kind == UNKNOWN:
                     self._ask(self.seats + 3, GIFT)
                 else:
-                    self._turned_up(at, kind, emit)
+                    self._resolve_gift(at, kind, emit)
                 return True
         return False
 
-    def _turned_up(self, at: int, kind: int, emit: Emit | None) -> None:
+    def _resolve_gift(self, at: int, kind: int, emit: Emit | None) -> None:
         """Resolve a gift: it counts as a taken card (ruling 37), or only for points if the game is over (ruling 38)."""
         whose = self.gifts[at][0]
         self.gifts = (*self.gifts[:at], *self.gifts[at + 1 :])
         at_end = self.phase != TAKE
         if emit is not None:
-            emit(said.GiftTurnedUp(seat=whose + 1, card=FACES[kind], at_end=at_end), EVERYONE)
+            emit(actions.GiftTurnedUp(seat=whose + 1, card=FACES[kind], at_end=at_end), EVERYONE)
         if at_end:
             self.move_cards(whose, kind, 1)
             self._finish(emit)
@@ -442,14 +441,14 @@ class ArchitectsState(Position):
             self.early = self.opened
             if self.reach[whose]:
                 medals.award(self, whose, emit)
-            self._before_take(emit)
+            self._prepare_take(emit)
 
     def _reachable(self) -> int:
         """Return which of left, right, centre have cards, as bits 0, 1, 2."""
         left, seat = self.left, self.active
         return (1 if left[seat + 1] else 0) | (2 if left[seat or self.seats] else 0) | (4 if left[CENTER_STACK] else 0)
 
-    def _settle(self, emit: Emit | None) -> None:
+    def _offer_main(self, emit: Emit | None) -> None:
         """Offer what can be done after the card; with nothing left, the turn ends."""
         self.phase = MAIN
         seat = self.active
@@ -460,18 +459,18 @@ class ArchitectsState(Position):
         compasses, gears, tablets = cards[at + 8], cards[at + 9], cards[at + 10]
         sets: tuple[Action, ...] = NO_ACTIONS
         if compasses > 1 or gears > 1 or tablets > 1 or (compasses and gears and tablets):
-            sets = exchanges(self.lookup, tuple(self.row), self.rest_tokens > 0, compasses, gears, tablets)
+            sets = exchange_offers(self.lookup, tuple(self.row), self.rest_tokens > 0, compasses, gears, tablets)
         if not (builds_now or sets or self.opened):
             self._end_turn(emit)
             return
-        extras = extra_cards(self.lookup, self.opened, self._reachable()) if self.opened else NO_ACTIONS
+        extras = extra_offers(self.lookup, self.opened, self._reachable()) if self.opened else NO_ACTIONS
         offer = builds_now + sets + extras
         if not offer:
             self._end_turn(emit)
             return
         self._offer(offer if sets or self._must_build(builds_now) else (*offer, END_TURN))
 
-    def _must_build(self, ways: tuple[said.Build, ...]) -> bool:
+    def _must_build(self, ways: tuple[actions.Build, ...]) -> bool:
         """Check whether a stage must be built: if it can be paid, maybe without a doubled coin (ruling 18)."""
         if self.economy_forces:
             return bool(ways)
@@ -479,27 +478,27 @@ class ArchitectsState(Position):
 
     # ---- what a seat says ------------------------------------------------------------------------------------
 
-    def _peek(self, seat: int, action: said.Peek, emit: Emit | None) -> None:
+    def _peek(self, seat: int, action: actions.Peek, emit: Emit | None) -> None:
         self.looked = True
         if emit is not None:
-            emit(said.StackPeeked(seat=seat + 1), EVERYONE)
+            emit(actions.StackPeeked(seat=seat + 1), EVERYONE)
         if self.top[CENTER_STACK] == UNKNOWN:
             self._ask(CENTER_STACK, LOOK)
         else:
-            self._seen(CENTER_STACK, self.top[CENTER_STACK], emit)
-            self._go_on(emit)
+            self._show_card(CENTER_STACK, self.top[CENTER_STACK], emit)
+            self._continue_turn(emit)
 
-    def _take(self, seat: int, action: said.Take, emit: Emit | None) -> None:
+    def _take(self, seat: int, action: actions.Take, emit: Emit | None) -> None:
         self.phase = MAIN
         self._fetch(self.stack(seat, action.side), "take", emit)
 
-    def _extra(self, seat: int, action: said.Extra, emit: Emit | None) -> None:
+    def _extra(self, seat: int, action: actions.Extra, emit: Emit | None) -> None:
         token = 1 << self.lookup.token[action.token]
         self.opened &= ~token
         self.used |= token
         self._fetch(self.stack(seat, action.side), action.token, emit)
 
-    def _build(self, seat: int, action: said.Build, emit: Emit | None) -> None:
+    def _build(self, seat: int, action: actions.Build, emit: Emit | None) -> None:
         stage = action.stage - 1
         wonder = self.wonders[seat]
         paid = action.paid
@@ -510,24 +509,24 @@ class ArchitectsState(Position):
         mask = self.built[seat]
         if emit is not None:
             emit(
-                said.StageBuilt(
+                actions.StageBuilt(
                     seat=seat + 1,
                     wonder=wonder.name,
                     stage=action.stage,
                     points=wonder.points[mask] - before,
-                    paid=tuple(said.spent_words(paid)),
+                    paid=tuple(actions.spent_words(paid)),
                 ),
                 EVERYONE,
             )
             if mask == wonder.complete:
-                emit(said.WonderCompleted(seat=seat + 1, wonder=wonder.name), EVERYONE)
+                emit(actions.WonderCompleted(seat=seat + 1, wonder=wonder.name), EVERYONE)
         if self.build_bonus[seat]:
             self.open_extras(seat, self.build_bonus[seat], emit)
         if self.reach[seat]:
             medals.award(self, seat, emit)
         if wonder.triggers[stage]:
             self.todo += [~number for number in reversed(range(len(wonder.effects)))]
-        self._go_on(emit)
+        self._continue_turn(emit)
 
     def _pay(self, seat: int, paid: Sequence[int]) -> None:
         for kind in range(COIN):
@@ -539,7 +538,7 @@ class ArchitectsState(Position):
         if paid[6]:
             self.doubled = True
 
-    def _progress(self, seat: int, action: said.Progress, emit: Emit | None) -> None:
+    def _progress(self, seat: int, action: actions.Progress, emit: Emit | None) -> None:
         for kind in action.spent:
             self.spend(seat, kind, 1)
         self.spent = action.spent
@@ -552,9 +551,9 @@ class ArchitectsState(Position):
         if self.rest_tokens:
             self._ask(self.seats + 1, ROW)
         else:
-            self._go_on(emit)
+            self._continue_turn(emit)
 
-    def _draw(self, seat: int, action: said.Draw, emit: Emit | None) -> None:
+    def _draw(self, seat: int, action: actions.Draw, emit: Emit | None) -> None:
         if self.phase == ANY_STACK:
             stack = CENTER_STACK if action.where == "center" else int(action.where)
             self._fetch(stack, self.wonders[seat].name, emit)
@@ -566,15 +565,15 @@ class ArchitectsState(Position):
         self.searching = stack
         if emit is not None:
             cards = min(self._look(), self.left[stack])
-            emit(said.StackSearched(seat=seat + 1, stack=stack_word(stack), cards=cards), EVERYONE)
+            emit(actions.StackSearched(seat=seat + 1, stack=stack_word(stack), cards=cards), EVERYONE)
         if self.eager:
             self.searched.append(self.top[stack])
             self._search_on(stack)
         else:
             self.phase = KEEP
-            self._offer(keeps(self))
+            self._offer(keep_offers(self))
 
-    def _keep(self, seat: int, action: said.Keep, emit: Emit | None) -> None:
+    def _keep_card(self, seat: int, action: actions.Keep, emit: Emit | None) -> None:
         stack = self.searching
         at = stack * KINDS
         self.todo.pop()
@@ -595,15 +594,15 @@ class ArchitectsState(Position):
         self.searching = UNKNOWN
         self.by = self.wonders[seat].name
         if emit is not None and self.left[stack] > 1:
-            emit(said.StackShuffled(stack=stack_word(stack)), EVERYONE)
-        self._taken(stack, action.kind, emit)
+            emit(actions.StackShuffled(stack=stack_word(stack)), EVERYONE)
+        self._receive_card(stack, action.kind, emit)
 
-    def _steal(self, seat: int, action: said.Steal, emit: Emit | None) -> None:
+    def _steal(self, seat: int, action: actions.Steal, emit: Emit | None) -> None:
         """Move a card to the active seat as a taken card; its former owner gets one face down (rulings 35–37, 39)."""
         whose, kind = action.of - 1, action.kind
         self.move_cards(whose, kind, -1)
         if emit is not None:
-            emit(said.CardStolen(seat=seat + 1, of=action.of, card=FACES[kind]), EVERYONE)
+            emit(actions.CardStolen(seat=seat + 1, of=action.of, card=FACES[kind]), EVERYONE)
         self.gain_card(seat, kind, emit)
         if self.reach[seat]:
             medals.award(self, seat, emit)
@@ -611,10 +610,10 @@ class ArchitectsState(Position):
             self.gifts = (*self.gifts, (whose, self.top[CENTER_STACK], self.knows))
             self.leave_stack(CENTER_STACK)
             if emit is not None:
-                emit(said.GiftGiven(seat=action.of), EVERYONE)
-        self._go_on(emit)
+                emit(actions.GiftGiven(seat=action.of), EVERYONE)
+        self._continue_turn(emit)
 
-    def _done(self, seat: int, action: said.EndTurn, emit: Emit | None) -> None:
+    def _finish_turn(self, seat: int, action: actions.EndTurn, emit: Emit | None) -> None:
         self._end_turn(emit)
 
     # ---- what follows ----------------------------------------------------------------------------------------
@@ -625,22 +624,22 @@ class ArchitectsState(Position):
         if self.top[stack] == UNKNOWN:
             self._ask(stack, POOLED if self.pool else TAKE_CARD)
         else:
-            self._taken(stack, self.top[stack], emit)
+            self._receive_card(stack, self.top[stack], emit)
 
-    def _taken(self, stack: int, kind: int, emit: Emit | None) -> None:
+    def _receive_card(self, stack: int, kind: int, emit: Emit | None) -> None:
         seat = self.active
         self.leave_stack(stack)
         if emit is not None:
-            emit(said.CardTaken(seat=seat + 1, stack=stack_word(stack), card=FACES[kind], by=self.by), EVERYONE)
+            emit(actions.CardTaken(seat=seat + 1, stack=stack_word(stack), card=FACES[kind], by=self.by), EVERYONE)
         self.gain_card(seat, kind, emit)
         if self.reach[seat]:
             medals.award(self, seat, emit)
         if stack != CENTER_STACK and self.eager and self.left[stack]:
             self._ask(stack, TURN_UP)
         else:
-            self._go_on(emit)
+            self._continue_turn(emit)
 
-    def _go_on(self, emit: Emit | None) -> None:
+    def _continue_turn(self, emit: Emit | None) -> None:
         """Carry out the rest of a wonder's effects, then offer the rest of the turn."""
         seat = self.active
         while self.todo:
@@ -654,11 +653,11 @@ class ArchitectsState(Position):
             effect = wonder.effects[~step]
             outcome = ON_BUILD[type(effect)](self, seat, effect, emit)
             if outcome == EFFECT_LOST and emit is not None:
-                emit(said.EffectLost(seat=seat + 1, wonder=wonder.name), EVERYONE)
+                emit(actions.EffectLost(seat=seat + 1, wonder=wonder.name), EVERYONE)
             if self.reach[seat]:
                 medals.award(self, seat, emit)
             if outcome == ASK_LOOK and self.top[CENTER_STACK] != UNKNOWN:
-                self._seen(CENTER_STACK, self.top[CENTER_STACK], emit)
+                self._show_card(CENTER_STACK, self.top[CENTER_STACK], emit)
             elif outcome == ASK_LOOK:
                 self._ask(CENTER_STACK, LOOK)
                 return
@@ -666,9 +665,9 @@ class ArchitectsState(Position):
                 self._ask_effect(outcome, step)
                 return
         if self.phase == TAKE:
-            self._before_take(emit)
+            self._prepare_take(emit)
         else:
-            self._settle(emit)
+            self._offer_main(emit)
 
     def _ask_effect(self, outcome: int, step: int) -> None:
         """Ask the active seat about a wonder's effect."""
@@ -681,29 +680,29 @@ class ArchitectsState(Position):
         """Return the actions that the pending effect offers now."""
         seat, left, phase = self.active, self.left, self.phase
         if phase == ANY_STACK:
-            return tuple(said.Draw(stack_word(s)) for s in (*range(1, self.seats + 1), 0) if left[s])
+            return tuple(actions.Draw(stack_word(s)) for s in (*range(1, self.seats + 1), 0) if left[s])
         if phase == SIDE:
-            return tuple(said.Draw(SIDES[side]) for side in (LEFT, RIGHT) if left[self.stack(seat, side)])
+            return tuple(actions.Draw(SIDES[side]) for side in (LEFT, RIGHT) if left[self.stack(seat, side)])
         if phase == TOKEN:
-            return free_tokens(self.lookup, tuple(self.row), self.rest_tokens > 0)
+            return token_offers(self.lookup, tuple(self.row), self.rest_tokens > 0)
         if phase == NEAR_STACK:
             bits = self._reachable()
-            return tuple(said.Draw(SIDES[side]) for side in (LEFT, RIGHT, CENTER) if bits >> side & 1)
-        return keeps(self) if phase == KEEP else thefts(self.cards, seat)
+            return tuple(actions.Draw(SIDES[side]) for side in (LEFT, RIGHT, CENTER) if bits >> side & 1)
+        return keep_offers(self) if phase == KEEP else theft_offers(self.cards, seat)
 
     def _lose_effect(self, emit: Emit | None) -> None:
         if self.phase == SIDE:
             self.todo.pop()
         if emit is not None:
-            emit(said.EffectLost(seat=self.active + 1, wonder=self.wonders[self.active].name), EVERYONE)
-        self._go_on(emit)
+            emit(actions.EffectLost(seat=self.active + 1, wonder=self.wonders[self.active].name), EVERYONE)
+        self._continue_turn(emit)
 
     def _gain_token(self, number: int, hidden: bool, emit: Emit | None) -> None:
         seat = self.active
         gain_token(self, seat, number)
         if emit is not None:
             token, spent = self.lookup.tokens[number], tuple(FACES[kind] for kind in self.spent)
-            emit(said.TokenTaken(seat=seat + 1, token=token, hidden=hidden, spent=spent), EVERYONE)
+            emit(actions.TokenTaken(seat=seat + 1, token=token, hidden=hidden, spent=spent), EVERYONE)
         if self.reach[seat]:
             medals.award(self, seat, emit)
 
@@ -719,7 +718,7 @@ class ArchitectsState(Position):
             self._ask(stack, SEARCH)
         else:
             self.phase = KEEP
-            self._offer(keeps(self))
+            self._offer(keep_offers(self))
 
     # ---- the end of a turn, of the game ----------------------------------------------------------------------
 
@@ -727,9 +726,9 @@ class ArchitectsState(Position):
         if self.flipped == self.markers:
             self._fight(emit)
         else:
-            self._next_turn(emit)
+            self._pass_turn(emit)
 
-    def _next_turn(self, emit: Emit | None) -> None:
+    def _pass_turn(self, emit: Emit | None) -> None:
         seat = self.active
         if self.built[seat] == self.wonders[seat].complete or not self.left_in_all:
             self.phase = GAME_OVER
@@ -740,22 +739,22 @@ class ArchitectsState(Position):
     def _fight(self, emit: Emit | None) -> None:
         """Compare shields, give out military tokens and the medals they earn (rulings 25–30, 43)."""
         shields = tuple(self.total_shields(seat) for seat in range(self.seats))
-        won = conflict.won(shields)
+        won = conflict.military_tokens(shields)
         for seat, tokens in enumerate(won):
             self.military[seat] += tokens
             self.tally[seat] += tokens * ONE_MILITARY
         if emit is not None:
             gone = tuple(
-                tuple(FACES[kind] for kind in self.lookup.horned for _ in range(self._horned(seat, kind)))
+                tuple(FACES[kind] for kind in self.lookup.horned for _ in range(self._horn_count(seat, kind)))
                 for seat in range(self.seats)
             )
-            emit(said.ConflictFought(shields=shields, won=won, discarded=gone), EVERYONE)
+            emit(actions.ConflictFought(shields=shields, won=won, discarded=gone), EVERYONE)
         if any(self.reach):
             medals.award(self, self.active, emit)
             self.handed = medals.award_conflict(self, won, emit)
-        self._after_fight(emit)
+        self._finish_conflict(emit)
 
-    def _after_fight(self, emit: Emit | None) -> None:
+    def _finish_conflict(self, emit: Emit | None) -> None:
         """Hand out medals, then discard horns and turn the conflict tokens back."""
         if self.handed and self.revealed[self.seats + 2] < len(self.lookup.medals):
             self._ask(self.seats + 2, HAND)
@@ -763,13 +762,13 @@ class ArchitectsState(Position):
         self.handed = ()
         for seat in range(self.seats):
             for kind in self.lookup.horned:
-                count = self._horned(seat, kind)
+                count = self._horn_count(seat, kind)
                 if count:
                     self.spend(seat, kind, count)
         self.flipped = 0
-        self._next_turn(emit)
+        self._pass_turn(emit)
 
-    def _horned(self, seat: int, kind: int) -> int:
+    def _horn_count(self, seat: int, kind: int) -> int:
         """Return how many of these red cards a seat gives up after a conflict (ruling 46)."""
         return 0 if self.keeps >> seat & 1 else self.cards[seat * KINDS + kind]
 
@@ -784,7 +783,7 @@ class ArchitectsState(Position):
         self.to_act = ()
         if emit is not None:
             winners = tuple(seat + 1 for seat in self.winners())
-            emit(said.GameEnded(reason=reason, winners=winners), EVERYONE)
+            emit(actions.GameEnded(reason=reason, winners=winners), EVERYONE)
 
 
 _REVEAL_HANDLERS: Final[tuple[Callable[[ArchitectsState, Action, Emit | None], None], ...]] = (
@@ -793,13 +792,13 @@ _REVEAL_HANDLERS: Final[tuple[Callable[[ArchitectsState, Action, Emit | None], N
     ArchitectsState._gift_revealed,
 )  # how what is no card of a stack comes to light
 _HANDLERS: Final[dict[type, Callable[[ArchitectsState, int, Any, Emit | None], None]]] = {
-    said.Peek: ArchitectsState._peek,
-    said.Take: ArchitectsState._take,
-    said.Build: ArchitectsState._build,
-    said.Progress: ArchitectsState._progress,
-    said.Extra: ArchitectsState._extra,
-    said.Draw: ArchitectsState._draw,
-    said.Keep: ArchitectsState._keep,
-    said.Steal: ArchitectsState._steal,
-    said.EndTurn: ArchitectsState._done,
+    actions.Peek: ArchitectsState._peek,
+    actions.Take: ArchitectsState._take,
+    actions.Build: ArchitectsState._build,
+    actions.Progress: ArchitectsState._progress,
+    actions.Extra: ArchitectsState._extra,
+    actions.Draw: ArchitectsState._draw,
+    actions.Keep: ArchitectsState._keep_card,
+    actions.Steal: ArchitectsState._steal,
+    actions.EndTurn: ArchitectsState._finish_turn,
 }

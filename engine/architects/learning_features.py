@@ -7,9 +7,9 @@ from typing import Final
 
 from engine.architects.data_schema import COIN, KINDS
 from engine.architects.lookup_tables import CENTER_STACK
-from engine.architects.medals import has
+from engine.architects.medals import amount_of
 from engine.architects.packed_position import UNKNOWN, Position
-from engine.architects.payments import PACK, Goods, lacks, summed
+from engine.architects.payments import PACK, Goods, count_missing, summarise_hand
 from engine.architects.position_estimate import shields_kept, time_left
 from engine.architects.scoring import total
 
@@ -45,14 +45,14 @@ def _features(at: Position, seat: int, early: float, shields: list[int], lasting
     lookup = at.lookup
     points = total(at.points(seat))
     wonder, built, purse = at.wonders[seat], at.built[seat], at.purse[seat]
-    goods = summed(at.hands[seat])
+    goods = summarise_hand(at.hands[seat])
     lacks_of = [0.0] * MISSING
     worth = [0.0] * MISSING
     effect = 0.0
     nearest = MISSING
     best = 0
     for stage in wonder.open[built]:
-        missing = lacks(goods, wonder.costs[stage], wonder.same[stage], purse)
+        missing = count_missing(goods, wonder.costs[stage], wonder.same[stage], purse)
         gain = wonder.points[built | 1 << stage] - wonder.points[built]
         if wonder.triggers[stage]:
             effect = max(effect, 1 - min(missing, MISSING) / MISSING)
@@ -129,7 +129,7 @@ def _medals_short_by(at: Position, seat: int) -> list[int]:
     for number in at.reach[seat]:
         short = 0
         for what, least in at.lookup.goals[number]:
-            short += max(0, least - has(at, seat, what))
+            short += max(0, least - amount_of(at, seat, what))
         found[min(short, SHORT)] += 1
     return found
 
@@ -149,10 +149,10 @@ def _tops(at: Position, seat: int, goods: Goods, any_tokens: bool) -> list[int]:
         if kind == UNKNOWN:
             hidden += 1
         elif kind <= COIN:
-            more = summed(at.hands[seat] + PACK[kind])
+            more = summarise_hand(at.hands[seat] + PACK[kind])
             for stage in wonder.open[at.built[seat]]:
                 cost, same = wonder.costs[stage], wonder.same[stage]
-                nearer = max(nearer, lacks(goods, cost, same, purse) - lacks(more, cost, same, purse))
+                nearer = max(nearer, count_missing(goods, cost, same, purse) - count_missing(more, cost, same, purse))
         elif GREENS <= kind < GREENS + 3:
             mine = seat * KINDS + kind
             others = 0

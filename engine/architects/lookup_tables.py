@@ -144,7 +144,7 @@ class Lookup:
             tuple((NEEDS.index(what), least) for what, least in medal.need.items()) for medal in facts.medals.values()
         )
         self.counts: list[int] = [  # what one card of a kind adds
-            sum(1 << FIELD * what for what, need in enumerate(NEEDS) if _counts(face, need)) for face in faces
+            sum(1 << FIELD * what for what, need in enumerate(NEEDS) if _is_counted(face, need)) for face in faces
         ]
         # Added to what a seat has, this sets the guard bit of every field that is high enough.
         self.lifts: list[int] = [sum(GUARD - least << FIELD * what for what, least in goal) for goal in self.goals]
@@ -155,7 +155,7 @@ class Lookup:
         return self.facts.table.conflict_tokens[seats - self.facts.table.min_seats]
 
 
-def _counts(face: Face, need: str) -> bool:
+def _is_counted(face: Face, need: str) -> bool:
     """Check whether a card counts for one of NEEDS."""
     match need:
         case "cards":
@@ -167,6 +167,6 @@ def _counts(face: Face, need: str) -> bool:
     return face.colour == need
 
 
-def named(counts: Sequence[int]) -> dict[str, int]:
+def count_by_face(counts: Sequence[int]) -> dict[str, int]:
     """Map faces to their counts, zeros left out."""
     return {face: count for face, count in zip(FACES, counts, strict=True) if count}

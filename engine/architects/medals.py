@@ -16,12 +16,12 @@ IN_CONFLICT: Final = NEEDS.index("military-in-one-conflict")
 MIDDLE: Final = 0  # the gap that everybody can reach
 
 
-def has(at: Position, seat: int, what: int) -> int:
+def amount_of(at: Position, seat: int, what: int) -> int:
     """Return how much a seat has of one of NEEDS (`what` is its index)."""
     return at.tally[seat] >> FIELD * what & GUARD - 1
 
 
-def earns(lookup: Lookup, tally: int, number: int) -> bool:
+def is_earned(lookup: Lookup, tally: int, number: int) -> bool:
     """Check whether a packed tally meets the goal of a medal."""
     guards = lookup.guards[number]
     return tally + lookup.lifts[number] & guards == guards
@@ -31,7 +31,7 @@ def award(at: Position, seat: int, emit: Emit | None) -> None:
     """Take every medal in reach whose goal is met; nobody is asked (rulings 42, 45)."""
     tally = at.tally[seat]
     for number in at.reach[seat]:
-        if earns(at.lookup, tally, number):
+        if is_earned(at.lookup, tally, number):
             _take(at, seat, number, emit)
 
 
@@ -58,20 +58,20 @@ def award_conflict(at: Position, won: tuple[int, ...], emit: Emit | None) -> tup
     return tuple(handed)
 
 
-def hand(at: Position, seat: int, number: int, emit: Emit | None) -> None:
+def give_from_box(at: Position, seat: int, number: int, emit: Emit | None) -> None:
     """Give a medal from the box to a seat."""
     at.box_medals &= ~(1 << number)
     _gain(at, seat, number, "box", emit)
 
 
-def lay(at: Position, gap: int, number: int, emit: Emit | None) -> None:
+def lay_out(at: Position, gap: int, number: int, emit: Emit | None) -> None:
     """Lay out a medal."""
     at.box_medals &= ~(1 << number)
     if gap == MIDDLE:
         at.middle = tuple(sorted((*at.middle, number)))
     else:
         at.gaps = (*at.gaps[:gap], (number,), *at.gaps[gap + 1 :])
-    at.reach = reaches(at)
+    at.reach = medals_in_reach(at)
     if emit is not None:
         emit(MedalRevealed(gap=stack_word(gap), medal=at.lookup.medals[number]), EVERYONE)
 
@@ -89,7 +89,7 @@ def _take(at: Position, seat: int, number: int, emit: Emit | None) -> None:
         at.middle = (*at.middle[:first], *at.middle[first + 1 :])
     else:
         at.gaps = (*at.gaps[:gap], (), *at.gaps[gap + 1 :])
-    at.reach = reaches(at)
+    at.reach = medals_in_reach(at)
     _gain(at, seat, number, stack_word(gap), emit)
 
 
@@ -100,7 +100,7 @@ def _gain(at: Position, seat: int, number: int, gap: str, emit: Emit | None) -> 
         emit(MedalTaken(seat=seat + 1, medal=at.lookup.medals[number], gap=gap), EVERYONE)
 
 
-def reaches(at: Position) -> tuple[tuple[int, ...], ...]:
+def medals_in_reach(at: Position) -> tuple[tuple[int, ...], ...]:
     """Return the medals that each seat may take: left, right, middle."""
     gaps, seats, middle = at.gaps, at.seats, at.middle
     return tuple([gaps[seat + 1] + gaps[seat or seats] + middle for seat in range(seats)])

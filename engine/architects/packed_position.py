@@ -265,7 +265,7 @@ class Position:
 
     def score(self, seat: int) -> dict[str, int]:
         """Return one seat's points by category, with their total."""
-        return scoring.by_category(self.points(seat))
+        return scoring.points_by_category(self.points(seat))
 
     def winners(self) -> tuple[Seat, ...]:
         """Return the winners: most points, ties broken by built stages; empty until the game is over."""

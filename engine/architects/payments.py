@@ -34,7 +34,7 @@ def builds(wonder: Wonder, built: int, packed: int, flags: int) -> tuple[Build, 
     if plans is None:
         if len(wonder.plans) >= PLANS:
             wonder.plans.clear()
-        hand = unpacked(packed)
+        hand = unpack_hand(packed)
         plans = wonder.plans[key] = tuple(
             _build(stage + 1, paid)
             for stage in wonder.open[built]
@@ -49,7 +49,7 @@ def _build(stage: int, paid: Paid) -> Build:
     return Build(stage, paid)
 
 
-def unpacked(packed: int) -> Hand:
+def unpack_hand(packed: int) -> Hand:
     """Unpack a hand into counts."""
     return tuple(packed >> BITS * kind & MAX_CARDS for kind in range(COIN + 1))
 
@@ -65,14 +65,14 @@ def payments(hand: Hand, cost: int, same: bool, flags: int) -> tuple[Paid, ...]:
     return tuple(sorted(paid, key=lambda cards: [-count for count in cards]))
 
 
-def short(hand: Hand, cost: int, same: bool, flags: int) -> int:
+def missing_cards(hand: Hand, cost: int, same: bool, flags: int) -> int:
     """Return how many cards are missing to pay for a stage; 0 if it can be paid."""
     resources = hand[:COIN]
     different = sum([count > 0 for count in resources])
-    return lacks((sum(resources), max(resources), different, hand[COIN]), cost, same, flags)
+    return count_missing((sum(resources), max(resources), different, hand[COIN]), cost, same, flags)
 
 
-def summed(packed: int) -> Goods:
+def summarise_hand(packed: int) -> Goods:
     """Summarise a packed hand for `lacks`."""
     resources = alike = different = 0
     for kind in range(COIN):
@@ -85,7 +85,7 @@ def summed(packed: int) -> Goods:
     return resources, alike, different, packed >> BITS * COIN & MAX_CARDS
 
 
-def lacks(goods: Goods, cost: int, same: bool, flags: int) -> int:
+def count_missing(goods: Goods, cost: int, same: bool, flags: int) -> int:
     """Return how many cards are missing, like `short`, from a summary."""
     missing = cost - (goods[0] if flags & ANY_RESOURCES else goods[1] if same else goods[2])
     if missing <= 0:

@@ -9,7 +9,7 @@ from typing import Final
 from engine.architects.data_schema import COIN, KINDS
 from engine.architects.lookup_tables import CENTER_STACK
 from engine.architects.packed_position import Position
-from engine.architects.payments import short, unpacked
+from engine.architects.payments import missing_cards, unpack_hand
 
 STAGE_READY: Final = 2.15  # times a stage's points while nothing but the build is missing: cards for it are gone soon
 STAGE_STEP: Final = 0.74  # each missing card leaves this much of that
@@ -33,12 +33,12 @@ def estimate(at: Position, seat: int, points: int) -> float:
 
 def _stages(at: Position, seat: int) -> float:
     wonder, built = at.wonders[seat], at.built[seat]
-    hand = unpacked(at.hands[seat])
+    hand = unpack_hand(at.hands[seat])
     worth = 0.0
     open_now = wonder.open[built]
     for stage in open_now:
         gain = wonder.points[built | 1 << stage] - wonder.points[built] + (EFFECT if wonder.triggers[stage] else 0.0)
-        missing = short(hand, wonder.costs[stage], wonder.same[stage], at.purse[seat])
+        missing = missing_cards(hand, wonder.costs[stage], wonder.same[stage], at.purse[seat])
         worth = max(worth, gain * STAGE_READY * STAGE_STEP**missing)
     later = wonder.points[wonder.complete] - wonder.points[built]
     spare = sum(hand[:COIN])

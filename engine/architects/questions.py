@@ -50,24 +50,24 @@ NO_ACTIONS: Final[tuple[Action, ...]] = ()
 
 
 @memoize(1 << 6)
-def exchanges(
+def exchange_offers(
     lookup: Lookup, row: tuple[int, ...], hidden: bool, compasses: int, gears: int, tablets: int
 ) -> tuple[Action, ...]:
     """List every science set for every token on offer; empty if no token is left (rulings 20, 21)."""
     counts = (compasses, gears, tablets)
     sets = [(kind, kind) for kind, count in zip(GREEN, counts, strict=True) if count > 1]
     spent: list[tuple[int, ...]] = [*sets, GREEN] if all(counts) else [*sets]
-    return tuple(actions.Progress(free.token, cards) for free in free_tokens(lookup, row, hidden) for cards in spent)
+    return tuple(actions.Progress(free.token, cards) for free in token_offers(lookup, row, hidden) for cards in spent)
 
 
 @memoize(1 << 6)
-def free_tokens(lookup: Lookup, row: tuple[int, ...], hidden: bool) -> tuple[actions.Progress, ...]:
+def token_offers(lookup: Lookup, row: tuple[int, ...], hidden: bool) -> tuple[actions.Progress, ...]:
     """List the face-up tokens, and the hidden one."""
     shown = tuple(actions.Progress(lookup.tokens[number]) for number in sorted(set(row)))
     return (*shown, actions.Progress(HIDDEN)) if hidden else shown
 
 
-def thefts(cards: Sequence[int], seat: int) -> tuple[Action, ...]:
+def theft_offers(cards: Sequence[int], seat: int) -> tuple[Action, ...]:
     """List every card of every other seat. `cards` are by seat and kind."""
     return tuple(
         actions.Steal(at // KINDS + 1, at % KINDS) for at, count in enumerate(cards) if count and at // KINDS != seat
@@ -75,7 +75,7 @@ def thefts(cards: Sequence[int], seat: int) -> tuple[Action, ...]:
 
 
 @memoize(1 << 8)
-def extra_cards(lookup: Lookup, opened: int, reachable: int) -> tuple[Action, ...]:
+def extra_offers(lookup: Lookup, opened: int, reachable: int) -> tuple[Action, ...]:
     """List the open extra cards, from every non-empty stack in reach."""
     return tuple(
         actions.Extra(name, side)
@@ -86,7 +86,7 @@ def extra_cards(lookup: Lookup, opened: int, reachable: int) -> tuple[Action, ..
     )
 
 
-def keeps(at: Position) -> tuple[Action, ...]:
+def keep_offers(at: Position) -> tuple[Action, ...]:
     """List the cards that may be kept from the stack that is looked through: those seen, or any if nobody recorded
     them.
     """

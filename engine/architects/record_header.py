@@ -67,7 +67,9 @@ class ArchitectsSetup(msgspec.Struct, frozen=True):
         return told | ({"position": self.position} if self.position else {})
 
 
-def read(header: Mapping[str, str], data: GameData[Data], entered: Callable[[ArchitectsSetup], str]) -> ArchitectsSetup:
+def read_header(
+    header: Mapping[str, str], data: GameData[Data], entered: Callable[[ArchitectsSetup], str]
+) -> ArchitectsSetup:
     """Check a header's values; BadHeader names every key that does not fit.
 
     `entered` gives the position as it is written, or ValueError; why it does not fit is the cause of the BadHeader.

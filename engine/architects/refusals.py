@@ -2,7 +2,7 @@
 
 from engine.architects import actions
 from engine.architects.actions import SIDES, Action
-from engine.architects.chance import asked_word, outcomes
+from engine.architects.chance import outcomes, pending_word
 from engine.architects.packed_position import NO_SEAT, Position
 from engine.architects.questions import KEEP, MAIN, TAKE
 from engine.game import CHANCE, IllegalAction
@@ -13,24 +13,24 @@ def refusal(at: Position, seat: int, action: Action) -> IllegalAction:
     if at.ended:
         return IllegalAction("over")
     if at.asked >= 0:
-        stack = asked_word(at)
+        stack = pending_word(at)
         if seat != CHANCE:
             return IllegalAction("chance-first", stack=stack)
         if isinstance(action, actions.Another):
-            return _no_other(at, action, action.of in outcomes(at))
+            return _refuse_report(at, action, action.of in outcomes(at))
         return IllegalAction("not-in-stack", stack=stack, line=str(action))
     if seat == CHANCE:
         return IllegalAction("no-chance", seat=at.active + 1)
     if seat != at.active:
         return IllegalAction("not-your-turn", active=at.active + 1)
     if at.phase == KEEP and isinstance(action, actions.Another):
-        return _no_other(at, action, action.of in at.offer)
+        return _refuse_report(at, action, action.of in at.offer)
     if at.phase not in (TAKE, MAIN):
         return IllegalAction("effect-first", wonder=at.wonders[seat].name)
-    return _in_turn(at, seat, action)
+    return _refuse_in_turn(at, seat, action)
 
 
-def _no_other(at: Position, action: actions.Another, plain: bool) -> IllegalAction:
+def _refuse_report(at: Position, action: actions.Another, plain: bool) -> IllegalAction:
     """Return the reason why a thing that our lists exclude cannot be reported."""
     if at.eager:
         return IllegalAction("dealt-here", line=str(action))
@@ -39,7 +39,7 @@ def _no_other(at: Position, action: actions.Another, plain: bool) -> IllegalActi
     return IllegalAction("not-asked", line=str(action))
 
 
-def _in_turn(at: Position, seat: int, action: Action) -> IllegalAction:
+def _refuse_in_turn(at: Position, seat: int, action: Action) -> IllegalAction:
     match action:
         case actions.Take(side) | actions.Extra(side=side) if not at.left[at.stack(seat, side)]:
             return IllegalAction("empty-stack", side=SIDES[side])

@@ -27,7 +27,7 @@ def points(
         lookup.cat_points if cat else 0,
         blue,
         military * lookup.military_points,
-        _progress(lookup, built == wonder.complete, cards, military, tokens),
+        _progress_points(lookup, built == wonder.complete, cards, military, tokens),
         medals * lookup.medal_points,
     )
 
@@ -37,7 +37,7 @@ def total(found: Points) -> int:
     return found[0] + found[1] + found[2] + found[3] + found[4] + found[5]
 
 
-def by_category(found: Points) -> dict[str, int]:
+def points_by_category(found: Points) -> dict[str, int]:
     """Map the categories to their points, with the `total`."""
     return {
         "wonder": found[0],
@@ -50,7 +50,7 @@ def by_category(found: Points) -> dict[str, int]:
     }
 
 
-def _progress(lookup: Lookup, finished: bool, cards: list[int], military: int, tokens: list[int]) -> int:
+def _progress_points(lookup: Lookup, finished: bool, cards: list[int], military: int, tokens: list[int]) -> int:
     """Return the points of progress tokens at the end of the game."""
     found = 0
     for token, copies in enumerate(tokens):
@@ -58,7 +58,7 @@ def _progress(lookup: Lookup, finished: bool, cards: list[int], military: int, t
             continue
         for effect in lookup.token_effects[token]:
             if isinstance(effect, PointsEach):
-                found += copies * effect.amount * _each_of(lookup, effect, cards, military, tokens)
+                found += copies * effect.amount * _count_things(lookup, effect, cards, military, tokens)
             elif isinstance(effect, PointsForWonder):
                 found += copies * (effect.finished if finished else effect.unfinished)
             elif isinstance(effect, PointsByCopies):
@@ -66,7 +66,7 @@ def _progress(lookup: Lookup, finished: bool, cards: list[int], military: int, t
     return found
 
 
-def _each_of(lookup: Lookup, effect: PointsEach, cards: list[int], military: int, tokens: list[int]) -> int:
+def _count_things(lookup: Lookup, effect: PointsEach, cards: list[int], military: int, tokens: list[int]) -> int:
     """Count the things for which a token gives points."""
     match effect.of:
         case "military-token":

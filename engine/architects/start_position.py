@@ -80,18 +80,18 @@ class EnteredPosition(PositionPart, frozen=True):
 # ---- read ------------------------------------------------------------------------------------------------
 
 
-def read(lookup: Lookup, setup: ArchitectsSetup) -> EnteredPosition:
+def read_entered(lookup: Lookup, setup: ArchitectsSetup) -> EnteredPosition:
     """Parse the position of a header. Raise Misfit for the first field that does not fit."""
     return parse_position(setup.position, EnteredPosition, lambda told: _faults(told, lookup, setup))
 
 
-def written(lookup: Lookup, setup: ArchitectsSetup) -> str:
+def format_entered(lookup: Lookup, setup: ArchitectsSetup) -> str:
     """Normalise the position of a header to one line without duplicate fields. Raise Misfit as `read` does."""
-    read(lookup, setup)
+    read_entered(lookup, setup)
     return format_position(setup.position)
 
 
-def whose_turn(told: EnteredPosition, setup: ArchitectsSetup) -> int:
+def next_seat(told: EnteredPosition, setup: ArchitectsSetup) -> int:
     """Return the seat whose turn begins; while a gift is pending nobody is to act, and the turn number decides."""
     return told.to_act[0] - 1 if told.to_act else (setup.first + told.turn - 1) % setup.seats
 
@@ -110,7 +110,7 @@ def _faults(told: EnteredPosition, lookup: Lookup, setup: ArchitectsSetup) -> It
     yield from _stack_faults(told, lookup, setup)
     yield from _middle_faults(told, lookup, setup)
     yield from _medal_faults(told, lookup, setup)
-    yield from _sums(told, lookup, setup)
+    yield from _sum_faults(told, lookup, setup)
 
 
 def _turn_faults(told: EnteredPosition, setup: ArchitectsSetup) -> Iterator[Misfit]:
@@ -124,19 +124,19 @@ def _turn_faults(told: EnteredPosition, setup: ArchitectsSetup) -> Iterator[Misf
     elif told.pending != GIFT or told.to_act:
         text = f"pending: a position lies between two turns, so null or, with nobody to act, {GIFT}"
         yield Misfit("mid-turn", text)
-    elif len(told.seats) == setup.seats and not told.seats[whose_turn(told, setup)].gifts:
-        number = whose_turn(told, setup) + 1
+    elif len(told.seats) == setup.seats and not told.seats[next_seat(told, setup)].gifts:
+        number = next_seat(told, setup) + 1
         text = f"pending: it is the turn of seat {number}, which has no gift"
-        yield Misfit("no-gift", text, **_chair(number, setup))
+        yield Misfit("no-gift", text, **_seat_facts(number, setup))
 
 
-def _chair(number: int, setup: ArchitectsSetup) -> dict[str, int | str]:
+def _seat_facts(number: int, setup: ArchitectsSetup) -> dict[str, int | str]:
     """Return the facts that name the seat of a fault."""
     return {"seat": number, "wonder": setup.wonders[number - 1]}
 
 
 def _seat_faults(seat: EnteredSeat, number: int, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
-    wonder, at, chair = lookup.wonders[setup.wonders[number - 1]], f"seats.{number}", _chair(number, setup)
+    wonder, at, chair = lookup.wonders[setup.wonders[number - 1]], f"seats.{number}", _seat_facts(number, setup)
     yield from seat_faults(at, number, seat.seat, seat.name, setup.names)
     if seat.wonder != wonder.name:
         yield Misfit("wonder", f"{at}.wonder: the header says {wonder.name}", **chair)
@@ -173,7 +173,7 @@ def _stack_faults(told: EnteredPosition, lookup: Lookup, setup: ArchitectsSetup)
         entered = told.stacks[word]
         if entered.left > began:
             text = f"stacks.{word}.left: 0 to {began}, with which it began"
-            yield Misfit("stack", text, stack=word, began=began, **(_chair(stack, setup) if stack else {}))
+            yield Misfit("stack", text, stack=word, began=began, **(_seat_facts(stack, setup) if stack else {}))
         if entered.top is not None and (entered.top not in KIND or not entered.left or stack == CENTER_STACK):
             yield shape_misfit(f"stacks.{word}.top", "null, or the card that everybody sees on a wonder stack")
     if not any(stack.left for stack in told.stacks.values()):
@@ -214,14 +214,14 @@ def _medal_faults(told: EnteredPosition, lookup: Lookup, setup: ArchitectsSetup)
             yield from unknown_words(
                 f"medals.{gap}", medal if isinstance(medal, tuple) else (medal,) if medal else (), lookup.medal
             )
-    there = len(_lying(told)) + sum(len(seat.medals) for seat in told.seats)
+    there = len(_medals_laid_out(told)) + sum(len(seat.medals) for seat in told.seats)
     laid = setup.seats + most
     if not laid <= there <= len(lookup.medals):
         text = f"medals: {laid} were laid out, but {there} lie there or before seats"
         yield Misfit("medals", text, fewest=laid, most=len(lookup.medals), there=there)
 
 
-def _sums(told: EnteredPosition, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
+def _sum_faults(told: EnteredPosition, lookup: Lookup, setup: ArchitectsSetup) -> Iterator[Misfit]:
     """Check the fields together, once each fits by itself."""
     at = Position(lookup, setup)
     began, tokens = at.left_in_all, at.rest_tokens
@@ -238,7 +238,7 @@ def _sums(told: EnteredPosition, lookup: Lookup, setup: ArchitectsSetup) -> Iter
         text = f"stacks: {left} cards left and {cards} before seats or discarded, but there are only {began}"
         yield Misfit("cards", text, most=began, taken=cards, left=left)
         return
-    lay(at, told)
+    lay_out(at, told)
     for number, seat in enumerate(told.seats):
         shields, score = at.total_shields(number), at.score(number)
         if seat.shields not in (None, shields):
@@ -253,7 +253,7 @@ def _stacks(setup: ArchitectsSetup) -> list[str]:
     return [stack_word(stack) for stack in range(setup.seats + 1)]
 
 
-def _lying(told: EnteredPosition) -> list[str]:
+def _medals_laid_out(told: EnteredPosition) -> list[str]:
     """List the medals laid out."""
     gaps = [medal for medal in told.medals.values() if isinstance(medal, str)]
     return gaps + [medal for middle in told.medals.values() if isinstance(middle, tuple) for medal in middle]
@@ -262,7 +262,7 @@ def _lying(told: EnteredPosition) -> list[str]:
 # ---- lay out ---------------------------------------------------------------------------------------------
 
 
-def lay(at: Position, told: EnteredPosition) -> None:
+def lay_out(at: Position, told: EnteredPosition) -> None:
     """Put everything where it was entered; nothing follows from it yet, and no turn has begun."""
     at.turn = told.turn - 1
     for seat, entered in enumerate(told.seats):
@@ -329,8 +329,8 @@ def _lay_medals(at: Position, told: EnteredPosition) -> None:
     middle = told.medals[stack_word(MIDDLE)]
     at.middle = tuple(sorted(number[medal] for medal in middle or ()))
     at.medals = tuple([tuple(sorted(number[medal] for medal in seat.medals)) for seat in told.seats])
-    at.reach = medals.reaches(at)
-    there = [number[medal] for medal in _lying(told)] + [n for won in at.medals for n in won]
+    at.reach = medals.medals_in_reach(at)
+    there = [number[medal] for medal in _medals_laid_out(told)] + [n for won in at.medals for n in won]
     for n in there:
         at.box_medals &= ~(1 << n)
     at.revealed[at.seats + MEDALS] = len(there)

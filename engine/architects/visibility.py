@@ -9,15 +9,15 @@ from collections.abc import Mapping
 import msgspec
 
 from engine.architects.actions import SIDES, stack_word
-from engine.architects.chance import asked_line
-from engine.architects.conflict import won
+from engine.architects.chance import pending_line
+from engine.architects.conflict import military_tokens
 from engine.architects.data_schema import COIN, FACES, GREEN, KINDS, NEEDS
-from engine.architects.lookup_tables import CENTER_STACK, Lookup, Wonder, named
-from engine.architects.medals import MIDDLE, earns, has
+from engine.architects.lookup_tables import CENTER_STACK, Lookup, Wonder, count_by_face
+from engine.architects.medals import MIDDLE, amount_of, is_earned
 from engine.architects.packed_position import ONE_CAT, UNKNOWN, Position, seat_cards
-from engine.architects.payments import DOUBLE, Hand, short, unpacked
+from engine.architects.payments import DOUBLE, Hand, missing_cards, unpack_hand
 from engine.architects.record_header import WITH_MEDALS
-from engine.architects.scoring import by_category, points
+from engine.architects.scoring import points, points_by_category
 from engine.architects.view_json import (
     CardEffect,
     ConflictView,
@@ -38,14 +38,14 @@ QUESTION_WORDS = (None, "take", "main", "draw", "draw", "keep", "progress", None
 HELPERS = range(COIN + 1)  # kinds that can bring a stage nearer
 
 
-def public(at: Position, after: Mapping[str, dict[str, int]]) -> View:
+def public_view(at: Position, after: Mapping[str, dict[str, int]]) -> View:
     """Return the public view. `after`: resources and coins left to the seat to act after each possible build."""
     return View(
         game="architects",
         over=bool(at.ended),
         turn=at.turn,
         to_act=tuple(actor + 1 for actor in at.to_act) if at.asked < 0 else (),
-        pending=asked_line(at) if at.asked >= 0 else None,
+        pending=pending_line(at) if at.asked >= 0 else None,
         winners=tuple(winner + 1 for winner in at.winners()),
         seats=tuple(_seat(at, other) for other in range(at.seats)),
         stacks={stack_word(stack): _stack(at, stack, None) for stack in (*range(1, at.seats + 1), CENTER_STACK)},
@@ -53,17 +53,17 @@ def public(at: Position, after: Mapping[str, dict[str, int]]) -> View:
         tokens=tuple(sorted(at.lookup.tokens[number] for number in at.row)),
         tokens_left=at.rest_tokens,
         medals=_medals(at),
-        discard=named(at.discard),
+        discard=count_by_face(at.discard),
         hints=_hints(at, after),
     )
 
 
-def own(at: Position, seat: Seat, shown: View) -> View:
+def view_of_seat(at: Position, seat: Seat, shown: View) -> View:
     """Return the view of a seat, made from the public one; the very same object if the seat knows no more."""
     if at.knows >> seat & 1:
         top = {stack_word(CENTER_STACK): _stack(at, CENTER_STACK, seat)}
         before = shown.hints.reach
-        reach = (*before[:seat], _reaches(at, seat, seat), *before[seat + 1 :])
+        reach = (*before[:seat], _stacks_in_reach(at, seat, seat), *before[seat + 1 :])
         hints = msgspec.structs.replace(shown.hints, reach=reach)
         shown = msgspec.structs.replace(shown, stacks=shown.stacks | top, hints=hints)
     if seat == at.active and at.searching != UNKNOWN:
@@ -121,7 +121,7 @@ def seat_view(
         name=name,
         wonder=wonder.name,
         stages=tuple(stage + 1 for stage in range(built.bit_length()) if built >> stage & 1),
-        cards=named(cards),
+        cards=count_by_face(cards),
         shields=shields,
         cat=cat,
         military=military,
@@ -129,7 +129,7 @@ def seat_view(
         medals=tuple(sorted(lookup.medals[number] for number in medals)),
         gifts=gifts,
         score=Score(
-            **by_category(points(lookup, wonder, built, list(cards), cat, military, list(tokens), len(medals)))
+            **points_by_category(points(lookup, wonder, built, list(cards), cat, military, list(tokens), len(medals)))
         ),
     )
 
@@ -155,14 +155,14 @@ def _hints(at: Position, after: Mapping[str, dict[str, int]]) -> Hints:
         active=at.active + 1 if at.turn else 0,
         ask=QUESTION_WORDS[at.phase] if at.asked < 0 else None,
         first=at.setup.first + 1,
-        needs=tuple(needs(at.wonders[n], at.built[n], at.hands[n], _purse(at, n)) for n in range(at.seats)),
-        reach=tuple(_reaches(at, other, None) for other in range(at.seats)),
+        needs=tuple(stage_needs(at.wonders[n], at.built[n], at.hands[n], _purse(at, n)) for n in range(at.seats)),
+        reach=tuple(_stacks_in_reach(at, other, None) for other in range(at.seats)),
         looked=tuple(other + 1 for other in range(at.seats) if at.knows >> other & 1),
         extras=tuple(token for number, token in enumerate(at.lookup.tokens) if at.opened >> number & 1),
         finished=tuple(other + 1 for other in range(at.seats) if at.built[other] == at.wonders[other].complete),
         goals=tuple(_goals(at, other) for other in range(at.seats)),
         after=dict(after),
-        won=won([at.total_shields(seat) for seat in range(at.seats)]) if at.flipped == at.markers else (),
+        won=military_tokens([at.total_shields(seat) for seat in range(at.seats)]) if at.flipped == at.markers else (),
     )
 
 
@@ -177,7 +177,7 @@ def _goals(at: Position, seat: int) -> tuple[Goal, ...]:
         return ()
     lying = [(gap, number) for gap in (seat + 1, seat or at.seats) for number in at.gaps[gap]]
     return tuple(
-        _goal(at.lookup, gap, number, tuple(has(at, seat, what) for what, _ in at.lookup.goals[number]))
+        _goal(at.lookup, gap, number, tuple(amount_of(at, seat, what) for what, _ in at.lookup.goals[number]))
         for gap, number in (*lying, *((MIDDLE, number) for number in at.middle))
     )
 
@@ -190,7 +190,7 @@ def _goal(lookup: Lookup, gap: int, number: int, have: tuple[int, ...]) -> Goal:
     )
 
 
-def _reaches(at: Position, whose: int, reader: Seat | None) -> tuple[Reach, ...]:
+def _stacks_in_reach(at: Position, whose: int, reader: Seat | None) -> tuple[Reach, ...]:
     """Return the three stacks in reach of seat `whose`, as far as `reader` knows them."""
     lookup, left = at.lookup, at.left
     cards, bonuses = (mine[whose * KINDS : (whose + 1) * KINDS] for mine in (at.cards, at.take_bonus))
@@ -203,7 +203,7 @@ def _reaches(at: Position, whose: int, reader: Seat | None) -> tuple[Reach, ...]
         if kind == UNKNOWN:
             shown.append(_face_down(side, stack, left[stack]))
             continue
-        does = _does(
+        does = _card_effects(
             lookup,
             kind,
             at.wonders[whose],
@@ -214,7 +214,7 @@ def _reaches(at: Position, whose: int, reader: Seat | None) -> tuple[Reach, ...]
             at.cat == whose,
             at.markers - at.flipped,
             bonuses[kind] & open_,
-            _wins(at, whose, kind) if at.reach[whose] else (),
+            _medals_won(at, whose, kind) if at.reach[whose] else (),
         )
         shown.append(Reach(SIDES[side], stack_word(stack), FACES[kind], left[stack], does))
     return tuple(shown)
@@ -231,14 +231,16 @@ def _purse(at: Position, seat: int) -> int:
 
 
 @memoize(1 << 9)
-def needs(wonder: Wonder, built: int, packed: int, flags: int) -> tuple[Need, ...]:
+def stage_needs(wonder: Wonder, built: int, packed: int, flags: int) -> tuple[Need, ...]:
     """Return what each stage that may come next still lacks."""
-    hand = unpacked(packed)
+    hand = unpack_hand(packed)
     found = []
     for stage in wonder.open[built]:
         cost, same = wonder.costs[stage], wonder.same[stage]
-        missing = short(hand, cost, same, flags)
-        helps = [kind for kind in HELPERS if missing and short(_with(hand, kind), cost, same, flags) < missing]
+        missing = missing_cards(hand, cost, same, flags)
+        helps = [
+            kind for kind in HELPERS if missing and missing_cards(_add_card(hand, kind), cost, same, flags) < missing
+        ]
         found.append(
             Need(
                 stage=stage + 1,
@@ -253,12 +255,12 @@ def needs(wonder: Wonder, built: int, packed: int, flags: int) -> tuple[Need, ..
     return tuple(found)
 
 
-def _with(hand: Hand, kind: int) -> Hand:
+def _add_card(hand: Hand, kind: int) -> Hand:
     return (*hand[:kind], hand[kind] + 1, *hand[kind + 1 :])
 
 
 @memoize(1 << 11)
-def _does(
+def _card_effects(
     lookup: Lookup,
     kind: int,
     wonder: Wonder,
@@ -276,36 +278,36 @@ def _does(
     `greens`: the green cards of the seat, empty if sets do not count. `bonus`: bits of tokens. `wins`: medals.
     """
     return (
-        *_pays(wonder, built, packed, flags, kind),
-        *_brings(lookup, kind, greens, cat, markers, bonus),
+        *_stages_made_buildable(wonder, built, packed, flags, kind),
+        *_other_effects(lookup, kind, greens, cat, markers, bonus),
         *(CardEffect("medal", word=medal) for medal in wins),
     )
 
 
-def _wins(at: Position, seat: int, kind: int) -> tuple[str, ...]:
+def _medals_won(at: Position, seat: int, kind: int) -> tuple[str, ...]:
     """List the medals in reach that a card of this kind would bring."""
     lookup = at.lookup
     tally = at.tally[seat] + lookup.counts[kind]
     if lookup.cats[kind] and at.cat != seat:
         tally += ONE_CAT
-    return tuple(lookup.medals[number] for number in at.reach[seat] if earns(lookup, tally, number))
+    return tuple(lookup.medals[number] for number in at.reach[seat] if is_earned(lookup, tally, number))
 
 
-def _pays(wonder: Wonder, built: int, packed: int, flags: int, kind: int) -> tuple[CardEffect, ...]:
+def _stages_made_buildable(wonder: Wonder, built: int, packed: int, flags: int, kind: int) -> tuple[CardEffect, ...]:
     """List the stages that a card of this kind makes buildable."""
     if kind not in HELPERS:
         return ()
-    hand = unpacked(packed)
-    more = _with(hand, kind)
+    hand = unpack_hand(packed)
+    more = _add_card(hand, kind)
     return tuple(
         CardEffect("build", stage + 1)
         for stage in wonder.open[built]
-        if short(hand, wonder.costs[stage], wonder.same[stage], flags)
-        and not short(more, wonder.costs[stage], wonder.same[stage], flags)
+        if missing_cards(hand, wonder.costs[stage], wonder.same[stage], flags)
+        and not missing_cards(more, wonder.costs[stage], wonder.same[stage], flags)
     )
 
 
-def _brings(
+def _other_effects(
     lookup: Lookup, kind: int, greens: tuple[int, ...], cat: bool, markers: int, bonus: int
 ) -> tuple[CardEffect, ...]:
     """List the other effects of a card of this kind."""

@@ -18,11 +18,11 @@ def odds(at: Position) -> list[tuple[Action, int]]:
     if asked == OFFER:
         return [(lookup.offers[n], 1) for n in numbers(at.aside)]
     if asked == DRAW:
-        return [(lookup.boxes[n], 1) for n in in_the_box(at)]
+        return [(lookup.boxes[n], 1) for n in tokens_in_box(at)]
     if asked == TURN_UP:
         slot = at.turning[0]
         return [(lookup.reveals[slot][n], 1) for n in unseen_of(at, slot)]
-    return _laying(at) if asked == LAY else []
+    return _slot_odds(at) if asked == LAY else []
 
 
 def outcomes(at: Position) -> list[Action]:
@@ -30,7 +30,7 @@ def outcomes(at: Position) -> list[Action]:
     return [action for action, _ in odds(at)]
 
 
-def dealt(at: Position, part: float) -> Action:
+def draw_outcome(at: Position, part: float) -> Action:
     """Return one outcome, chosen by `part` (from 0 to 1) in proportion to the weights."""
     lookup, asked = at.lookup, at.asked
     if asked == TURN_UP:
@@ -39,7 +39,7 @@ def dealt(at: Position, part: float) -> Action:
         return lookup.reveals[slot][cards[int(part * len(cards))]]
     if asked == LAY:
         if at.two_backs:
-            return _dealt_two_backs(at, part)
+            return _draw_slot(at, part)
         return lookup.reveals[at.slot][at.unseen[int(part * len(at.unseen))]]
     if asked == TOKEN:
         tokens = numbers(at.rest)
@@ -47,11 +47,11 @@ def dealt(at: Position, part: float) -> Action:
     if asked == OFFER:
         wonders = numbers(at.aside)
         return lookup.offers[wonders[int(part * len(wonders))]]
-    drawable = in_the_box(at)
+    drawable = tokens_in_box(at)
     return lookup.boxes[drawable[int(part * len(drawable))]]
 
 
-def asked_line(at: Position) -> str:
+def pending_line(at: Position) -> str:
     """Return the line of the pending chance without its outcome."""
     asked = at.asked
     if asked == LAY:
@@ -61,7 +61,7 @@ def asked_line(at: Position) -> str:
     return "reveal box" if asked == DRAW else f"reveal {STACKS[asked]}"
 
 
-def stack_asked(at: Position) -> int:
+def pending_stack(at: Position) -> int:
     """Return the index in `revealed` that counts the pending chance."""
     asked = at.asked
     if asked == TURN_UP:
@@ -73,7 +73,7 @@ def stack_asked(at: Position) -> int:
 
 def chance_key(at: Position) -> tuple[str, int]:
     """Return the stack that the pending chance draws from, and how many of its cards were revealed before."""
-    stack = stack_asked(at)
+    stack = pending_stack(at)
     return STACKS[stack], at.revealed[stack]
 
 
@@ -82,27 +82,27 @@ def unseen_of(at: Position, slot: int) -> list[int]:
     return at.unseen_guilds if at.backs >> slot & 1 else at.unseen
 
 
-def in_the_box(at: Position) -> list[int]:
+def tokens_in_box(at: Position) -> list[int]:
     """List the tokens that may be drawn."""
     return [token for token in numbers(at.rest) if token not in at.drawn_tokens]
 
 
-def plain_due(at: Position) -> int:
+def plain_backs_left(at: Position) -> int:
     """Return how many plain backs are still to come while an age with two kinds of back is laid out."""
-    return at.structure.slots - at.laid - guilds_due(at)
+    return at.structure.slots - at.laid - guilds_left(at)
 
 
-def guilds_due(at: Position) -> int:
+def guilds_left(at: Position) -> int:
     """Return how many guilds are still to come in an age with two kinds of back."""
     return at.lookup.facts.table.guilds - at.guilds_laid
 
 
-def _laying(at: Position) -> list[tuple[Action, int]]:
+def _slot_odds(at: Position) -> list[tuple[Action, int]]:
     """List what the next slot may show, with the weights of the notation."""
     lookup, slot = at.lookup, at.slot
     if not at.two_backs:
         return [(lookup.reveals[slot][n], 1) for n in at.unseen]
-    plain, guilds = plain_due(at), guilds_due(at)
+    plain, guilds = plain_backs_left(at), guilds_left(at)
     if not at.structure.open[slot]:
         outcomes = [(lookup.backs[slot][0], plain), (lookup.backs[slot][1], guilds)]
     else:
@@ -111,10 +111,10 @@ def _laying(at: Position) -> list[tuple[Action, int]]:
     return [(action, weight) for action, weight in outcomes if weight]
 
 
-def _dealt_two_backs(at: Position, part: float) -> Action:
+def _draw_slot(at: Position, part: float) -> Action:
     """Return what the next slot shows, in an age with two kinds of back."""
     lookup, slot = at.lookup, at.slot
-    plain, guilds = plain_due(at), guilds_due(at)
+    plain, guilds = plain_backs_left(at), guilds_left(at)
     backs = part * (plain + guilds)
     if not at.structure.open[slot]:
         return lookup.backs[slot][0 if backs < plain else 1]

@@ -25,7 +25,7 @@ def contradictions(at: Position) -> tuple[Action, ...]:
     return tuple(Another(action) for action in uses(at, at.active, at.excluded()) if isinstance(action, Taking))
 
 
-def admitted(at: Position, seat: Seat, action: Another) -> Taking:
+def admit_report(at: Position, seat: Seat, action: Another) -> Taking:
     """Add the reported card to our counts and return the plain action. Raise IllegalAction if it may not be reported
     now.
     """
@@ -61,7 +61,7 @@ def correctable_counts(at: Position) -> dict[str, Count]:
     """Map what people may correct from the first turn on: coins, cards, wonders, tokens, the pawn, and unreported
     cards.
     """
-    if not _countable(at):
+    if not _is_countable(at):
         return {}
     near, lookup = at.lookup.capital - 1, at.lookup
     found = {
@@ -80,19 +80,19 @@ def correctable_counts(at: Position) -> dict[str, Count]:
 
 def things(at: Position) -> dict[str, int]:
     """Map cards of the ages that have begun and progress tokens to 1, except those that would end the game."""
-    if not _countable(at):
+    if not _is_countable(at):
         return {}
     lookup = at.lookup
     found = {f"card {name}": 1 for name, card in lookup.facts.cards.items() if card.age <= at.age}
     found |= {f"token {name}": 1 for name in lookup.tokens}
-    return {what: most for what, most in found.items() if not _wins(at, what)}
+    return {what: most for what, most in found.items() if not _would_win(at, what)}
 
 
-def _countable(at: Position) -> bool:
+def _is_countable(at: Position) -> bool:
     return bool(not at.eager and at.turn and at.to_act)
 
 
-def _wins(at: Position, what: str) -> bool:
+def _would_win(at: Position, what: str) -> bool:
     """Check whether this gives a seat its last missing symbol: the turn in which that happened has to be reported."""
     kind, _, name = what.partition(" ")
     number, kinds = at.lookup.facts.table.winning_symbols, len(at.lookup.symbols)
@@ -127,26 +127,26 @@ def set_count(at: Position, what: str, n: int) -> None:
         case "coins":
             at.coins[int(number) - 1] = n
         case "card":
-            _card(at, int(number) - 1, at.lookup.card[thing], n)
+            _set_card(at, int(number) - 1, at.lookup.card[thing], n)
         case "token":
-            _token(at, int(number) - 1, at.lookup.token[thing], n)
+            _set_token(at, int(number) - 1, at.lookup.token[thing], n)
         case "wonder":
-            _wonder(at, int(number) - 1, at.lookup.wonder[thing], n)
+            _set_wonder(at, int(number) - 1, at.lookup.wonder[thing], n)
 
 
-def _card(at: Position, seat: int, card: int, n: int) -> None:
+def _set_card(at: Position, seat: int, card: int, n: int) -> None:
     if at.cities[seat] >> card & 1 == n:
         return
     if n:
-        _leave(at, card)
+        _remove_card(at, card)
         at.cities[seat] |= 1 << card
     else:
         at.cities[seat] &= ~(1 << card)
-        _unseen(at, card)
+        _mark_unseen(at, card)
     _recount(at)
 
 
-def _leave(at: Position, card: int) -> None:
+def _remove_card(at: Position, card: int) -> None:
     """Remove a card from where it lies."""
     for seat in (0, 1):
         at.cities[seat] &= ~(1 << card)
@@ -163,7 +163,7 @@ def _leave(at: Position, card: int) -> None:
         at.unnamed -= 1
 
 
-def _unseen(at: Position, card: int) -> None:
+def _mark_unseen(at: Position, card: int) -> None:
     """Mark a card as unseen; one of this age may still be reported."""
     if at.lookup.facts.cards[at.lookup.cards[card]].age != at.age:
         return
@@ -175,7 +175,7 @@ def _unseen(at: Position, card: int) -> None:
         at.unseen = sorted([*at.unseen, card])
 
 
-def _token(at: Position, seat: int, token: int, n: int) -> None:
+def _set_token(at: Position, seat: int, token: int, n: int) -> None:
     """Move a token to or from a seat; a removed one returns to the board as long as there is room."""
     if at.progress[seat] >> token & 1 == n:
         return
@@ -193,7 +193,7 @@ def _token(at: Position, seat: int, token: int, n: int) -> None:
     _recount(at)
 
 
-def _wonder(at: Position, seat: int, wonder: int, n: int) -> None:
+def _set_wonder(at: Position, seat: int, wonder: int, n: int) -> None:
     """Build or unbuild a wonder; at the maximum the last unbuilt one leaves, below it that one comes back."""
     if at.built[seat] >> wonder & 1 == n:
         return
@@ -206,7 +206,7 @@ def _wonder(at: Position, seat: int, wonder: int, n: int) -> None:
         card = at.under[wonder]
         at.under[wonder] = NONE
         if card >= 0:
-            _unseen(at, card)
+            _mark_unseen(at, card)
     built = (at.built[0] | at.built[1]).bit_count()
     if built >= most:
         at.unbuilt = [0, 0]

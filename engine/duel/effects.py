@@ -31,7 +31,7 @@ from engine.duel.data_schema import (
 )
 from engine.duel.packed_position import SCIENCE, Position, one_of, resource_number
 from engine.duel.payments import UNITS_AT
-from engine.duel.scoring import counted, majority
+from engine.duel.scoring import count_kinds, majority
 from engine.game import EVERYONE, Emit
 
 COLOURS: Final = ("brown", "grey", "blue", "green", "yellow", "red", "purple", "wonder")
@@ -71,7 +71,7 @@ def _coins(at: Position, seat: int, effect: Coins, by: str, emit: Emit | None) -
 
 
 def _coins_per(at: Position, seat: int, effect: CoinsPer, by: str, emit: Emit | None) -> None:
-    at.gain(seat, effect.amount * counted(effect.of, at.tally(seat)), by, emit)
+    at.gain(seat, effect.amount * count_kinds(effect.of, at.tally(seat)), by, emit)
 
 
 def _majority(at: Position, seat: int, effect: Majority, by: str, emit: Emit | None) -> None:
@@ -122,7 +122,7 @@ def _trade_income(at: Position, seat: int, effect: TradeIncome, by: str, emit: E
     at.income[seat] = True
 
 
-def _more_shields(at: Position, seat: int, effect: MoreShields, by: str, emit: Emit | None) -> None:
+def _add_shields(at: Position, seat: int, effect: MoreShields, by: str, emit: Emit | None) -> None:
     at.more_shields[seat] += effect.amount
 
 
@@ -134,7 +134,7 @@ def _chain_coins(at: Position, seat: int, effect: ChainCoins, by: str, emit: Emi
     at.chain_coins[seat] += effect.amount
 
 
-def _at_the_end(at: Position, seat: int, effect: PointsPerToken, by: str, emit: Emit | None) -> None:
+def _change_nothing(at: Position, seat: int, effect: PointsPerToken, by: str, emit: Emit | None) -> None:
     """Change nothing: the points are counted when the game is scored."""
 
 
@@ -143,10 +143,10 @@ ON_GAIN: Final[dict[type, Callable[[Position, int, Any, str, Emit | None], None]
     Science: _law,
     Discount: _discount,
     TradeIncome: _trade_income,
-    MoreShields: _more_shields,
+    MoreShields: _add_shields,
     WondersPlayAgain: _wonders_play_again,
     ChainCoins: _chain_coins,
-    PointsPerToken: _at_the_end,
+    PointsPerToken: _change_nothing,
 }
 
 
@@ -183,7 +183,7 @@ ON_ASK: Final[dict[type, Callable[[Position, int, Any], tuple[Action, ...]]]] = 
 }
 
 
-def offered_again(at: Position) -> tuple[Action, ...]:
+def renew_offer(at: Position) -> tuple[Action, ...]:
     """Return what the choice that is open offers now, after people have counted otherwise."""
     seat = at.active
     match at.offer[0]:

@@ -9,7 +9,7 @@ from engine.duel.data_schema import Data
 from engine.duel.data_validation import game_data
 from engine.duel.game_state import DuelState
 from engine.duel.lookup_tables import Lookup
-from engine.duel.record_header import SEATS, VARIANTS, DuelSetup, read
+from engine.duel.record_header import SEATS, VARIANTS, DuelSetup, read_header
 from engine.game import Event
 
 STATISTICS: Final = ("wonders-built", "shields", "symbols", "chains", "extra-turns", "discards")
@@ -35,10 +35,10 @@ class Duel:
         return VARIANTS
 
     def setup(self, header: Mapping[str, str]) -> DuelSetup:
-        return read(header, self._data, self._entered)
+        return read_header(header, self._data, self._format_entered)
 
-    def _entered(self, setup: DuelSetup) -> str:
-        return start_position.written(self._box(setup.data), setup)
+    def _format_entered(self, setup: DuelSetup) -> str:
+        return start_position.format_entered(self._box(setup.data), setup)
 
     def start(self, setup: DuelSetup) -> DuelState:
         return DuelState(self._box(setup.data), setup)

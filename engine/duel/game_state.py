@@ -12,13 +12,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine.bit_sets import bits, numbers
-from engine.duel import actions as said
-from engine.duel import chance, contradicting_reports, start_position, visibility
+from engine.duel import actions, chance, contradicting_reports, start_position, visibility
 from engine.duel.actions import MARK, Action, Another, RevealBack, RevealCard, Taking
 from engine.duel.data_schema import AGES, CLASSES, PURPLE, RED, DestroyCard, DrawTokens, Effect, ReviveCard
 from engine.duel.determinize import determinize
-from engine.duel.effects import ON_ASK, ON_BUILD, ON_GAIN, Pair, offered_again
-from engine.duel.learning_features import features, names
+from engine.duel.effects import ON_ASK, ON_BUILD, ON_GAIN, Pair, renew_offer
+from engine.duel.learning_features import feature_names, features
 from engine.duel.lookup_tables import Lookup
 from engine.duel.packed_position import CIVILIAN, HIDDEN, NO_CHANCE, NONE, TOKEN_BOX, TOKENS, WONDERS, Position
 from engine.duel.position_estimate import estimate
@@ -67,9 +66,9 @@ class DuelState(Position):
         super().__init__(lookup, setup)
         self.shown: View | None = None  # the public view, once somebody has asked for a view, until something changes
         if setup.position:
-            told = start_position.read(lookup, setup)
-            start_position.lay(self, told)
-            self._begin_turn(start_position.whose_turn(told), False, None)
+            told = start_position.read_entered(lookup, setup)
+            start_position.lay_out(self, told)
+            self._begin_turn(start_position.next_seat(told), False, None)
         else:
             self._set_up(None)
 
@@ -93,7 +92,7 @@ class DuelState(Position):
             _REVEAL_HANDLERS[self.asked](self, action, emit)
             return
         if isinstance(action, Another):
-            action = contradicting_reports.admitted(self, seat, action)
+            action = contradicting_reports.admit_report(self, seat, action)
         elif seat != self.active or not is_offered(self.offer, action):
             raise refusal(self, seat, action)
         _HANDLERS[type(action)](self, seat, action, emit)
@@ -101,18 +100,18 @@ class DuelState(Position):
     def view(self, seat: Seat | None) -> View:
         public = self.shown
         if public is None:
-            public = self.shown = visibility.public(self, self._left_with())
-        return public if seat is None else visibility.own(self, seat, public)
+            public = self.shown = visibility.public_view(self, self._remaining_by_action())
+        return public if seat is None else visibility.view_of_seat(self, seat, public)
 
-    def _left_with(self) -> dict[str, int]:
+    def _remaining_by_action(self) -> dict[str, int]:
         """Return the coins left after each use that the seat to act has, whichever card it discards or puts under a
         wonder.
         """
         found: dict[str, int] = {}
         for action in self.offer if self.eager and self.phase == TURN and self.asked < 0 else NO_ACTIONS:
-            key = "discard" if isinstance(action, said.Discard) else str(action).partition(" with ")[0]
+            key = "discard" if isinstance(action, actions.Discard) else str(action).partition(" with ")[0]
             if key not in found:
-                found[key] = self._after(Seat(self.active), action).coins[self.active]
+                found[key] = self._copy_after(Seat(self.active), action).coins[self.active]
         return found
 
     def scores(self) -> tuple[dict[str, int], ...]:
@@ -129,7 +128,7 @@ class DuelState(Position):
             return chance.outcomes(self)
         return self.offer if seat == self.active else NO_ACTIONS
 
-    def _after(self, seat: Seat, action: Action) -> "DuelState":
+    def _copy_after(self, seat: Seat, action: Action) -> "DuelState":
         """Return a copy in which the seat has done this, before any chance."""
         twin = self.copy()
         twin.apply(seat, action)
@@ -137,7 +136,7 @@ class DuelState(Position):
 
     def foreseen(self, seat: Seat, action: Action, reader: Seat | None) -> View:
         """Return a view after an action. The state hides nothing but tokens that the seat itself has drawn."""
-        return self._after(seat, action).view(reader)
+        return self._copy_after(seat, action).view(reader)
 
     def is_public(self, seat: Seat) -> bool:
         """Check whether the choice is public: only drawn tokens are not."""
@@ -147,7 +146,7 @@ class DuelState(Position):
         return chance.odds(self)
 
     def deal(self, rng: Rng) -> Action:
-        return chance.dealt(self, rng.random())
+        return chance.draw_outcome(self, rng.random())
 
     def chance_key(self) -> tuple[str, int]:
         return chance.chance_key(self)
@@ -164,7 +163,7 @@ class DuelState(Position):
         return [features(self, seat, total(self.points(seat))) for seat in (0, 1)]
 
     def feature_names(self) -> tuple[str, ...]:
-        return names(self)
+        return feature_names(self)
 
     def leftover_action(self) -> Action | None:
         """Return the draft of the last wonder on offer."""
@@ -184,7 +183,7 @@ class DuelState(Position):
         return contradicting_reports.reseated(action, to)
 
     def is_follow_up(self, action: Action) -> bool:
-        return isinstance(action, said.Progress | said.Destroy | said.Revive | said.Keep)
+        return isinstance(action, actions.Progress | actions.Destroy | actions.Revive | actions.Keep)
 
     def reported_turn(self) -> int:
         return self.turn
@@ -208,10 +207,10 @@ class DuelState(Position):
         if self.phase == TURN:
             self._offer(TURN, self.active, uses(self, self.active, self.nameable()))
         elif self.phase != START:
-            self._offer(self.phase, self.active, offered_again(self))
+            self._offer(self.phase, self.active, renew_offer(self))
             if not self.offer:  # it cannot be carried out any more
                 self._lose_effect(self.phase, emit)
-                self._go_on(emit)
+                self._continue_turn(emit)
 
     def setup_progress(self) -> tuple[int, int]:
         return contradicting_reports.setup_progress(self)
@@ -274,7 +273,7 @@ class DuelState(Position):
             self._ask(LAY)
         else:
             self._begin_laying(emit)
-            self._laid_out(emit)
+            self._begin_age(emit)
 
     def _begin_laying(self, emit: Emit | None) -> None:
         self.age += 1
@@ -285,9 +284,9 @@ class DuelState(Position):
             self.open = self.structure.first[:]
             self.backs = 0
         if emit is not None:
-            emit(said.AgeBegan(age=self.age), EVERYONE)
+            emit(actions.AgeBegan(age=self.age), EVERYONE)
 
-    def _laid_out(self, emit: Emit | None) -> None:
+    def _begin_age(self, emit: Emit | None) -> None:
         """Begin an age: Age I with the first seat, later ones with the seat that the weaker one chooses (ruling 21)."""
         if self.age == 1:
             self._begin_turn(self.setup.first, False, emit)
@@ -300,7 +299,7 @@ class DuelState(Position):
     # ---- what comes to light ---------------------------------------------------------------------------------
 
     def _token_revealed(self, action: Action, emit: Emit | None) -> None:
-        number = self.lookup.token[action.token] if isinstance(action, said.RevealToken) else NONE
+        number = self.lookup.token[action.token] if isinstance(action, actions.RevealToken) else NONE
         if number == NONE or not self.rest >> number & 1:
             raise refusal(self, CHANCE, action)
         self.rest ^= 1 << number
@@ -308,11 +307,11 @@ class DuelState(Position):
         self.revealed[TOKENS] += 1
         self.asked = NO_CHANCE
         if emit is not None:
-            emit(said.TokenRevealed(token=self.lookup.tokens[number]), EVERYONE)
+            emit(actions.TokenRevealed(token=self.lookup.tokens[number]), EVERYONE)
         self._set_up(emit)
 
     def _wonder_revealed(self, action: Action, emit: Emit | None) -> None:
-        number = self.lookup.wonder[action.wonder] if isinstance(action, said.RevealWonder) else NONE
+        number = self.lookup.wonder[action.wonder] if isinstance(action, actions.RevealWonder) else NONE
         if number == NONE or not self.aside >> number & 1:
             raise refusal(self, CHANCE, action)
         self.aside ^= 1 << number
@@ -320,7 +319,7 @@ class DuelState(Position):
         self.revealed[WONDERS] += 1
         self.asked = NO_CHANCE
         if emit is not None:
-            emit(said.WonderOffered(wonder=self.lookup.wonders[number]), EVERYONE)
+            emit(actions.WonderOffered(wonder=self.lookup.wonders[number]), EVERYONE)
         self._draft_on(emit)
 
     def _slot_laid(self, action: Action, emit: Emit | None) -> None:
@@ -338,9 +337,9 @@ class DuelState(Position):
             fits = action.slot == slot and self.two_backs and not self.structure.open[slot]
         else:
             fits = False
-        if not fits or (self.two_backs and not (chance.guilds_due(self) if guild else chance.plain_due(self))):
+        if not fits or (self.two_backs and not (chance.guilds_left(self) if guild else chance.plain_backs_left(self))):
             raise refusal(self, CHANCE, action)
-        self.revealed[chance.stack_asked(self)] += 1
+        self.revealed[chance.pending_stack(self)] += 1
         if not self.laid:
             self._begin_laying(emit)
         if guild:
@@ -353,41 +352,41 @@ class DuelState(Position):
             else:
                 self.unseen.remove(card)
         if emit is not None:
-            emit(_shown(slot, card, guild, self.lookup), EVERYONE)
+            emit(_slot_event(slot, card, guild, self.lookup), EVERYONE)
         self.laid = slot + 1
         self.slot = slot + 1 if self.two_backs else self.structure.following[slot + 1]
         if self.slot == self.structure.slots:
             self.laid = self.slot
             self.asked = NO_CHANCE
-            self._laid_out(emit)
+            self._begin_age(emit)
 
-    def _turned_up(self, action: Action, emit: Emit | None) -> None:
+    def _card_turned_up(self, action: Action, emit: Emit | None) -> None:
         slot = self.turning[0]
         cards = chance.unseen_of(self, slot)
         card = self.lookup.card[action.card] if isinstance(action, RevealCard) and action.slot == slot else NONE
         if card not in cards:
             raise refusal(self, CHANCE, action)
-        self.revealed[chance.stack_asked(self)] += 1
+        self.revealed[chance.pending_stack(self)] += 1
         cards.remove(card)
         self.slots[slot] = card
         del self.turning[0]
         self.asked = NO_CHANCE
         if emit is not None:
-            emit(said.CardRevealed(slot=slot, card=self.lookup.cards[card], turned=True), EVERYONE)
+            emit(actions.CardRevealed(slot=slot, card=self.lookup.cards[card], turned=True), EVERYONE)
         self._end_turn(emit)
 
     def _box_revealed(self, action: Action, emit: Emit | None) -> None:
-        number = self.lookup.token[action.token] if isinstance(action, said.RevealBox) else NONE
-        if number == NONE or number not in chance.in_the_box(self):
+        number = self.lookup.token[action.token] if isinstance(action, actions.RevealBox) else NONE
+        if number == NONE or number not in chance.tokens_in_box(self):
             raise refusal(self, CHANCE, action)
         self.drawn_tokens = (*self.drawn_tokens, number)
         self.revealed[TOKEN_BOX] += 1
         self.asked = NO_CHANCE
         if emit is not None:
             seat = self.active
-            emit(said.TokenDrawn(seat=seat + 1, number=len(self.drawn_tokens)), EVERYONE)
-            emit(said.TokenSeen(seat=seat + 1, token=self.lookup.tokens[number]), (Seat(seat),))
-        self._go_on(emit)
+            emit(actions.TokenDrawn(seat=seat + 1, number=len(self.drawn_tokens)), EVERYONE)
+            emit(actions.TokenSeen(seat=seat + 1, token=self.lookup.tokens[number]), (Seat(seat),))
+        self._continue_turn(emit)
 
     def _not_asked(self, action: Action, emit: Emit | None) -> None:
         raise refusal(self, CHANCE, action)
@@ -398,12 +397,12 @@ class DuelState(Position):
         self.turn += 1
         self.again = False
         if emit is not None:
-            emit(said.TurnBegan(seat=seat + 1, turn=self.turn, again=again), EVERYONE)
+            emit(actions.TurnBegan(seat=seat + 1, turn=self.turn, again=again), EVERYONE)
         self._offer(TURN, seat, uses(self, seat, self.nameable()))
 
     # ---- what a seat says ------------------------------------------------------------------------------------
 
-    def _draft(self, seat: int, action: said.Draft, emit: Emit | None) -> None:
+    def _draft(self, seat: int, action: actions.Draft, emit: Emit | None) -> None:
         wonder = 1 << self.lookup.wonder[action.wonder]
         self.offered &= ~wonder
         self.aside &= ~wonder
@@ -411,29 +410,29 @@ class DuelState(Position):
         self.picks += 1
         self.offer = NO_ACTIONS
         if emit is not None:
-            emit(said.WonderDrafted(seat=seat + 1, wonder=action.wonder), EVERYONE)
+            emit(actions.WonderDrafted(seat=seat + 1, wonder=action.wonder), EVERYONE)
         self._draft_on(emit)
 
-    def _start(self, seat: int, action: said.Start, emit: Emit | None) -> None:
+    def _start(self, seat: int, action: actions.Start, emit: Emit | None) -> None:
         if emit is not None:
-            emit(said.StartChosen(seat=seat + 1, begins=action.seat), EVERYONE)
+            emit(actions.StartChosen(seat=seat + 1, begins=action.seat), EVERYONE)
         self._begin_turn(action.seat - 1, False, emit)
 
-    def _build(self, seat: int, action: said.Build, emit: Emit | None) -> None:
+    def _build(self, seat: int, action: actions.Build, emit: Emit | None) -> None:
         card = self.lookup.card[action.card]
         paid, traded = self.card_cost(seat, card)
         chain = self.cities[seat] & self.lookup.deck[card].makes_free != 0
         self.leave_structure(card)
         self._pay(seat, paid, traded)
         if emit is not None:
-            emit(said.CardBuilt(seat=seat + 1, card=action.card, paid=paid, traded=traded, chain=chain), EVERYONE)
+            emit(actions.CardBuilt(seat=seat + 1, card=action.card, paid=paid, traded=traded, chain=chain), EVERYONE)
         self._income(seat, traded, emit)
         if chain and self.chain_coins[seat]:
             self.gain_for_chain(seat, emit)
         self._add_card(seat, card, emit)
-        self._go_on(emit)
+        self._continue_turn(emit)
 
-    def _build_wonder(self, seat: int, action: said.BuildWonder, emit: Emit | None) -> None:
+    def _build_wonder(self, seat: int, action: actions.BuildWonder, emit: Emit | None) -> None:
         lookup = self.lookup
         card, wonder = lookup.card[action.card], lookup.wonder[action.wonder]
         site = lookup.sites[wonder]
@@ -446,7 +445,7 @@ class DuelState(Position):
         self.built[seat] |= 1 << wonder
         self.counts[8 * seat + 7] += 1
         if emit is not None:
-            told = said.WonderBuilt(seat=seat + 1, wonder=action.wonder, card=action.card, paid=paid, traded=traded)
+            told = actions.WonderBuilt(seat=seat + 1, wonder=action.wonder, card=action.card, paid=paid, traded=traded)
             emit(told, EVERYONE)
         self._income(seat, traded, emit)
         if self.counts[7] + self.counts[CLASSES + 7] >= lookup.max_wonders:
@@ -454,47 +453,47 @@ class DuelState(Position):
         self.red = 0
         self.todo = site.choices
         self._work(seat, site.effects, action.wonder, emit)
-        self._go_on(emit)
+        self._continue_turn(emit)
 
-    def _discard(self, seat: int, action: said.Discard, emit: Emit | None) -> None:
+    def _discard(self, seat: int, action: actions.Discard, emit: Emit | None) -> None:
         card = self.lookup.card[action.card]
         self.leave_structure(card)
         self.discard |= 1 << card
         coins = self.discard_worth(seat)
         self.coins[seat] += coins
         if emit is not None:
-            emit(said.CardDiscarded(seat=seat + 1, card=action.card, coins=coins), EVERYONE)
-        self._go_on(emit)
+            emit(actions.CardDiscarded(seat=seat + 1, card=action.card, coins=coins), EVERYONE)
+        self._continue_turn(emit)
 
-    def _progress(self, seat: int, action: said.Progress, emit: Emit | None) -> None:
+    def _progress(self, seat: int, action: actions.Progress, emit: Emit | None) -> None:
         number = self.lookup.token[action.token]
         self.board ^= 1 << number
         self._gain_token(seat, number, False, emit)
 
-    def _keep(self, seat: int, action: said.Keep, emit: Emit | None) -> None:
+    def _keep_token(self, seat: int, action: actions.Keep, emit: Emit | None) -> None:
         number = self.lookup.token[action.token]
         self.rest ^= 1 << number
         self.drawn_tokens = ()
         self._gain_token(seat, number, True, emit)
 
-    def _destroy(self, seat: int, action: said.Destroy, emit: Emit | None) -> None:
+    def _destroy(self, seat: int, action: actions.Destroy, emit: Emit | None) -> None:
         card, other = self.lookup.card[action.card], 1 - seat
         self.cities[other] ^= 1 << card
         self.counts[8 * other + self.lookup.deck[card].colour] -= 1
         self.discard |= 1 << card
         self.recount(other)
         if emit is not None:
-            emit(said.CardDestroyed(seat=seat + 1, of=other + 1, card=action.card), EVERYONE)
-        self._go_on(emit)
+            emit(actions.CardDestroyed(seat=seat + 1, of=other + 1, card=action.card), EVERYONE)
+        self._continue_turn(emit)
 
-    def _revive(self, seat: int, action: said.Revive, emit: Emit | None) -> None:
+    def _revive(self, seat: int, action: actions.Revive, emit: Emit | None) -> None:
         """Build a card of the discard pile for free, with all its effects (rulings 17, 18)."""
         card = self.lookup.card[action.card]
         self.discard ^= 1 << card
         if emit is not None:
-            emit(said.CardRevived(seat=seat + 1, card=action.card), EVERYONE)
+            emit(actions.CardRevived(seat=seat + 1, card=action.card), EVERYONE)
         self._add_card(seat, card, emit)
-        self._go_on(emit)
+        self._continue_turn(emit)
 
     # ---- what follows ----------------------------------------------------------------------------------------
 
@@ -506,7 +505,7 @@ class DuelState(Position):
     def _income(self, seat: int, traded: int, emit: Emit | None) -> None:
         """Emit what the other seat got of the payment (ruling 23)."""
         if emit is not None and traded and self.income[1 - seat]:
-            emit(said.TradePaid(seat=2 - seat, coins=traded), EVERYONE)
+            emit(actions.TradePaid(seat=2 - seat, coins=traded), EVERYONE)
 
     def _add_card(self, seat: int, card: int, emit: Emit | None) -> None:
         """Add a card to a city and apply its effects; its choices are queued."""
@@ -530,10 +529,10 @@ class DuelState(Position):
         for seat in (0, 1):
             for wonder in numbers(self.unbuilt[seat]):
                 if emit is not None:
-                    emit(said.WonderLeft(seat=seat + 1, wonder=self.lookup.wonders[wonder]), EVERYONE)
+                    emit(actions.WonderLeft(seat=seat + 1, wonder=self.lookup.wonders[wonder]), EVERYONE)
             self.unbuilt[seat] = 0
 
-    def _go_on(self, emit: Emit | None) -> None:
+    def _continue_turn(self, emit: Emit | None) -> None:
         """Ask what the turn still asks; then it ends."""
         while self.todo and not self.ended:
             choice = self.todo[-1]
@@ -551,7 +550,7 @@ class DuelState(Position):
 
     def _lose_effect(self, phase: int, emit: Emit | None) -> None:
         if emit is not None:
-            emit(said.EffectLost(seat=self.active + 1, effect=WORDS[phase]), EVERYONE)
+            emit(actions.EffectLost(seat=self.active + 1, effect=WORDS[phase]), EVERYONE)
 
     def _draws(self, choice: DrawTokens) -> bool:
         """Check whether another token has to be drawn before one is kept."""
@@ -561,10 +560,10 @@ class DuelState(Position):
         token = self.lookup.tokens[number]
         self.progress[seat] |= 1 << number
         if emit is not None:
-            emit(said.TokenTaken(seat=seat + 1, token=token, box=lookup), EVERYONE)
+            emit(actions.TokenTaken(seat=seat + 1, token=token, box=lookup), EVERYONE)
         for effect in self.lookup.token_effects[number]:
             ON_GAIN[type(effect)](self, seat, effect, token, emit)
-        self._go_on(emit)
+        self._continue_turn(emit)
 
     # ---- the end of a turn, an age, the game -----------------------------------------------------------------
 
@@ -590,32 +589,32 @@ class DuelState(Position):
         self.to_act = ()
         if emit is not None:
             winners = tuple(winner + 1 for winner in self.winners())
-            emit(said.GameEnded(victory=self.ended, winners=winners), EVERYONE)
+            emit(actions.GameEnded(victory=self.ended, winners=winners), EVERYONE)
 
 
-def _shown(slot: int, card: int, guild: bool, lookup: Lookup) -> said.CardRevealed | said.BackRevealed:
+def _slot_event(slot: int, card: int, guild: bool, lookup: Lookup) -> actions.CardRevealed | actions.BackRevealed:
     """Return the public event for a slot that is laid out."""
     if card == NONE:
-        return said.BackRevealed(slot=slot, guild=guild)
-    return said.CardRevealed(slot=slot, card=lookup.cards[card], turned=False)
+        return actions.BackRevealed(slot=slot, guild=guild)
+    return actions.CardRevealed(slot=slot, card=lookup.cards[card], turned=False)
 
 
 _REVEAL_HANDLERS: Final[tuple[Callable[[DuelState, Action, Emit | None], None], ...]] = (
     DuelState._token_revealed,
     DuelState._wonder_revealed,
     DuelState._slot_laid,
-    DuelState._turned_up,
+    DuelState._card_turned_up,
     DuelState._box_revealed,
     DuelState._not_asked,  # NOT_ASKED is -1
 )
 _HANDLERS: Final[dict[type, Callable[[DuelState, int, Any, Emit | None], None]]] = {
-    said.Draft: DuelState._draft,
-    said.Build: DuelState._build,
-    said.BuildWonder: DuelState._build_wonder,
-    said.Discard: DuelState._discard,
-    said.Progress: DuelState._progress,
-    said.Destroy: DuelState._destroy,
-    said.Revive: DuelState._revive,
-    said.Keep: DuelState._keep,
-    said.Start: DuelState._start,
+    actions.Draft: DuelState._draft,
+    actions.Build: DuelState._build,
+    actions.BuildWonder: DuelState._build_wonder,
+    actions.Discard: DuelState._discard,
+    actions.Progress: DuelState._progress,
+    actions.Destroy: DuelState._destroy,
+    actions.Revive: DuelState._revive,
+    actions.Keep: DuelState._keep_token,
+    actions.Start: DuelState._start,
 }

@@ -33,7 +33,7 @@ PLAIN: Final = (
 )
 
 
-def names(at: Position) -> tuple[str, ...]:
+def feature_names(at: Position) -> tuple[str, ...]:
     """Return the slugs in the order of `features`: those of every game of Duel, then tokens, then wonders."""
     lookup = at.lookup
     if not lookup.described:

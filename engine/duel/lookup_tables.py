@@ -73,7 +73,7 @@ class Thing:
         self.part: int = part(self.needs)  # of a purse, what matters
         self.bills: dict[int, int] = {}  # costs.bill remembers here
         self.points: int = facts.points
-        self.effects: tuple[Effect, ...] = _at_once(facts.effects)
+        self.effects: tuple[Effect, ...] = _immediate_effects(facts.effects)
         self.choices: tuple[Choice, ...] = _choices(facts.effects)
 
 
@@ -238,7 +238,7 @@ class Lookup:
         said_once += [*self.discards, *self.destroys, *self.revives, *self.starts]
         self.lines: dict[str, Action] = {str(action): action for action in said_once}
 
-    def ways(self, card: int, key: int) -> tuple[Action, ...]:
+    def list_uses(self, card: int, key: int) -> tuple[Action, ...]:
         """List the uses of a card: build it if bit 0 of `key` is set, discard it, and put it under the wonders of the
         bits above.
         """
@@ -252,12 +252,12 @@ class Lookup:
         return found
 
 
-def named(names: tuple[str, ...], of: int) -> tuple[str, ...]:
+def sorted_names(names: tuple[str, ...], of: int) -> tuple[str, ...]:
     """List the names of a set of bits, sorted."""
     return tuple(sorted(names[number] for number in numbers(of)))
 
 
-def _at_once(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+def _immediate_effects(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
     """Return the effects without a choice, in the order in which they work."""
     works = [effect for effect in effects if _tag(effect) in ORDER]
     return tuple(sorted(works, key=lambda effect: ORDER.index(_tag(effect))))

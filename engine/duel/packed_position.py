@@ -347,7 +347,7 @@ class Position:
 
     def score(self, seat: int) -> dict[str, int]:
         """Return one seat's points by category, with their total."""
-        return scoring.by_category(self.points(seat))
+        return scoring.points_by_category(self.points(seat))
 
     def winners(self) -> tuple[Seat, ...]:
         """Return the winners: by victory, else most points, ties broken by points on blue cards; empty until the game

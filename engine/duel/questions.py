@@ -53,5 +53,5 @@ def uses(at: Position, seat: int, cards: Iterable[int]) -> tuple[Action, ...]:
         if cost <= coins or city & card.makes_free:
             key += 1
         ways = card.uses.get(key)
-        offer += lookup.ways(number, key) if ways is None else ways
+        offer += lookup.list_uses(number, key) if ways is None else ways
     return tuple(offer)

@@ -2,7 +2,7 @@
 
 from engine.duel import actions
 from engine.duel.actions import Action
-from engine.duel.chance import asked_line
+from engine.duel.chance import pending_line
 from engine.duel.packed_position import Position
 from engine.duel.questions import TURN, WORDS
 from engine.game import CHANCE, IllegalAction
@@ -14,8 +14,8 @@ def refusal(at: Position, seat: int, action: Action) -> IllegalAction:
         return IllegalAction("over", victory=at.ended)
     if at.asked >= 0:
         if seat != CHANCE:
-            return IllegalAction("chance-first", line=asked_line(at))
-        return IllegalAction("not-in-stack", asked=asked_line(at), line=str(action))
+            return IllegalAction("chance-first", line=pending_line(at))
+        return IllegalAction("not-in-stack", asked=pending_line(at), line=str(action))
     if seat == CHANCE:
         return IllegalAction("no-chance", seat=at.active + 1)
     if seat != at.active:
@@ -23,9 +23,9 @@ def refusal(at: Position, seat: int, action: Action) -> IllegalAction:
     asked = WORDS[at.phase]
     match action:
         case actions.Build() | actions.BuildWonder() | actions.Discard() if at.phase == TURN:
-            return _in_turn(at, seat, action)
+            return _refuse_in_turn(at, seat, action)
         case actions.Another(of) if at.phase == TURN:
-            return _no_other(at, seat, of)
+            return _refuse_report(at, seat, of)
         case actions.Progress() if asked == "progress":
             return IllegalAction("not-on-the-board", token=action.token)
         case actions.Draft() if asked == "draft":
@@ -39,15 +39,15 @@ def refusal(at: Position, seat: int, action: Action) -> IllegalAction:
     return IllegalAction("asked-first", asked=asked)
 
 
-def _in_turn(at: Position, seat: int, action: actions.Taking) -> IllegalAction:
+def _refuse_in_turn(at: Position, seat: int, action: actions.Taking) -> IllegalAction:
     card = at.lookup.card[action.card]
     if card not in at.nameable():
         covered = card in at.slots
         return IllegalAction("covered" if covered else "not-in-the-structure", card=action.card)
-    return _unaffordable(at, seat, action)
+    return _refuse_use(at, seat, action)
 
 
-def _no_other(at: Position, seat: int, action: actions.Taking) -> IllegalAction:
+def _refuse_report(at: Position, seat: int, action: actions.Taking) -> IllegalAction:
     """Return the reason why a use of a card that our counts exclude cannot be reported."""
     card = at.lookup.card[action.card]
     if at.eager:
@@ -56,10 +56,10 @@ def _no_other(at: Position, seat: int, action: actions.Taking) -> IllegalAction:
         return IllegalAction("still-there", card=action.card)
     if card not in at.excluded():
         return IllegalAction("not-in-the-structure", card=action.card)
-    return _unaffordable(at, seat, action)
+    return _refuse_use(at, seat, action)
 
 
-def _unaffordable(at: Position, seat: int, action: actions.Taking) -> IllegalAction:
+def _refuse_use(at: Position, seat: int, action: actions.Taking) -> IllegalAction:
     """Return the reason for a card that can be taken: the wonder is not the seat's, or the cost is too high."""
     card = at.lookup.card[action.card]
     cost = at.card_cost(seat, card)[0]

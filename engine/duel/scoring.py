@@ -13,14 +13,14 @@ Tally = Sequence[int]  # of one city, how many there are of each of COUNTED
 Points = tuple[int, int, int, int, int, int, int, int]  # by category, as `by_category` has them
 
 
-def counted(of: Sequence[str], city: Tally) -> int:
+def count_kinds(of: Sequence[str], city: Tally) -> int:
     """Count things of these kinds in a city, all together."""
     return sum(city[KIND[what]] for what in of)
 
 
 def majority(effect: Majority, cities: Sequence[Tally]) -> int:
     """Return the higher count of both cities (ruling 19)."""
-    return max(counted(effect.of, city) // effect.every for city in cities)
+    return max(count_kinds(effect.of, city) // effect.every for city in cities)
 
 
 def points(
@@ -60,7 +60,7 @@ def total(found: Points) -> int:
     return found[0] + found[1] + found[2] + found[3] + found[4] + found[5] + found[6] + found[7]
 
 
-def by_category(found: Points) -> dict[str, int]:
+def points_by_category(found: Points) -> dict[str, int]:
     """Map the categories to their points, with the `total`."""
     return {
         "military": found[0],

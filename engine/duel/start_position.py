@@ -72,18 +72,18 @@ class EnteredPosition(PositionPart, frozen=True):
 # ---- read ------------------------------------------------------------------------------------------------
 
 
-def read(lookup: Lookup, setup: DuelSetup) -> EnteredPosition:
+def read_entered(lookup: Lookup, setup: DuelSetup) -> EnteredPosition:
     """Parse the position of a header. Raise Misfit for the first field that does not fit."""
     return parse_position(setup.position, EnteredPosition, lambda told: _faults(told, lookup, setup))
 
 
-def written(lookup: Lookup, setup: DuelSetup) -> str:
+def format_entered(lookup: Lookup, setup: DuelSetup) -> str:
     """Normalise the position of a header to one line without duplicate fields. Raise Misfit as `read` does."""
-    read(lookup, setup)
+    read_entered(lookup, setup)
     return format_position(setup.position)
 
 
-def whose_turn(told: EnteredPosition) -> int:
+def next_seat(told: EnteredPosition) -> int:
     """Return the seat whose turn begins."""
     return told.to_act[0] - 1
 
@@ -101,7 +101,7 @@ def _faults(told: EnteredPosition, lookup: Lookup, setup: DuelSetup) -> Iterator
     yield from _token_faults(told, lookup)
     yield from _military_faults(told, lookup)
     yield from _card_faults(told, lookup)
-    yield from _sums(told, lookup, setup)
+    yield from _sum_faults(told, lookup, setup)
 
 
 def _turn_faults(told: EnteredPosition, lookup: Lookup) -> Iterator[Misfit]:
@@ -225,7 +225,7 @@ def _military_faults(told: EnteredPosition, lookup: Lookup) -> Iterator[Misfit]:
 def _card_faults(told: EnteredPosition, lookup: Lookup) -> Iterator[Misfit]:
     """Check that every card is there once, and of each age no more than have left its structure."""
     yield from unknown_words("discard", told.discard, lookup.card)
-    named = list(_named(told))
+    named = list(_known_cards(told))
     if again := first_duplicate(named):
         yield Misfit("card-twice", f"seats: {again} lies in two places", card=again)
         return
@@ -247,7 +247,7 @@ def _card_faults(told: EnteredPosition, lookup: Lookup) -> Iterator[Misfit]:
         yield Misfit("cards-in-all", text, there=beyond + unknown, taken=gone)
 
 
-def _named(told: EnteredPosition) -> Iterator[str]:
+def _known_cards(told: EnteredPosition) -> Iterator[str]:
     """List every card that is known to have left a structure."""
     for seat in told.seats:
         yield from seat.cards
@@ -255,17 +255,17 @@ def _named(told: EnteredPosition) -> Iterator[str]:
     yield from told.discard
 
 
-def _sums(told: EnteredPosition, lookup: Lookup, setup: DuelSetup) -> Iterator[Misfit]:
+def _sum_faults(told: EnteredPosition, lookup: Lookup, setup: DuelSetup) -> Iterator[Misfit]:
     """Check the fields that follow from the rest, once each fits by itself."""
     at = Position(lookup, setup)
-    lay(at, told)
-    yield from derived_faults(told.seats, visibility.public(at).seats, DERIVED_FIELDS)
+    lay_out(at, told)
+    yield from derived_faults(told.seats, visibility.public_view(at).seats, DERIVED_FIELDS)
 
 
 # ---- lay out ---------------------------------------------------------------------------------------------
 
 
-def lay(at: Position, told: EnteredPosition) -> None:
+def lay_out(at: Position, told: EnteredPosition) -> None:
     """Put everything where it was entered; nothing follows from it yet, and no turn has begun."""
     at.turn = turn_of(told, at.lookup) - 1
     for seat, entered in enumerate(told.seats):
@@ -321,7 +321,7 @@ def _lay_age(at: Position, told: EnteredPosition) -> None:
     at.age, at.left = told.age, told.left
     at.structure = lookup.structures[told.age - 1]
     at.two_backs = told.age == AGES
-    named = {lookup.card[name] for name in _named(told)}
+    named = {lookup.card[name] for name in _known_cards(told)}
     guilds = lookup.guilds if at.two_backs else []
     at.unseen = [card for card in lookup.ages[told.age - 1] if card not in named]
     at.unseen_guilds = [card for card in guilds if card not in named]

@@ -11,9 +11,9 @@ from typing import Final
 import msgspec
 
 from engine.bit_sets import numbers
-from engine.duel.chance import asked_line
+from engine.duel.chance import pending_line
 from engine.duel.data_schema import AGES, RED, RESOURCES, WONDER, Science, Shields
-from engine.duel.lookup_tables import Lookup, Thing, named
+from engine.duel.lookup_tables import Lookup, Thing, sorted_names
 from engine.duel.packed_position import EMPTY, UNKNOWN, Position
 from engine.duel.payments import receipt
 from engine.duel.questions import DESTROY, DRAW, PROGRESS, REVIVE, WORDS
@@ -36,7 +36,7 @@ NOTHING_DONE: Final[Mapping[str, int]] = {}
 OPEN: Final = (PROGRESS, DESTROY, REVIVE)  # questions whose choices everybody may know
 
 
-def public(at: Position, after: Mapping[str, int] = NOTHING_DONE) -> View:
+def public_view(at: Position, after: Mapping[str, int] = NOTHING_DONE) -> View:
     """Return the public view. `after`: coins left to the seat to act by each use: `discard`, `build altar`."""
     lookup = at.lookup
     return View(
@@ -45,22 +45,22 @@ def public(at: Position, after: Mapping[str, int] = NOTHING_DONE) -> View:
         age=at.age,
         turn=at.turn,
         to_act=tuple(actor + 1 for actor in at.to_act) if at.asked < 0 else (),
-        pending=asked_line(at) if at.asked >= 0 else None,
+        pending=pending_line(at) if at.asked >= 0 else None,
         winners=tuple(winner + 1 for winner in at.winners()),
         victory=at.ended or None,
         seats=(_seat(at, 0), _seat(at, 1)),
         military=MilitaryView(at.pawn, {str(seat + 1): _camps(at, seat) for seat in (0, 1)}),
-        tokens=named(lookup.tokens, at.board),
+        tokens=sorted_names(lookup.tokens, at.board),
         tokens_left=at.rest.bit_count(),
-        draft=named(lookup.wonders, at.offered),
+        draft=sorted_names(lookup.wonders, at.offered),
         left=at.left,
         structure={str(slot): _slot(at, slot) for slot, card in enumerate(at.slots) if card != EMPTY},
-        discard=named(lookup.cards, at.discard),
+        discard=sorted_names(lookup.cards, at.discard),
         hints=_hints(at, after),
     )
 
 
-def own(at: Position, seat: Seat, shown: View) -> View:
+def view_of_seat(at: Position, seat: Seat, shown: View) -> View:
     """Return the view of a seat, made from the public one; the very same object if the seat knows no more."""
     if seat == at.active and (at.drawn_tokens or at.asked == DRAW):
         draw = tuple(sorted(at.lookup.tokens[number] for number in at.drawn_tokens))
@@ -92,9 +92,9 @@ def _seat(at: Position, seat: int) -> SeatView:
         seat=seat + 1,
         name=at.setup.names[seat] if at.setup.names else None,
         coins=at.coins[seat],
-        cards=named(lookup.cards, at.cities[seat]),
+        cards=sorted_names(lookup.cards, at.cities[seat]),
         wonders={lookup.wonders[wonder]: _under(at, wonder) for wonder in mine},
-        progress=named(lookup.tokens, at.progress[seat]),
+        progress=sorted_names(lookup.tokens, at.progress[seat]),
         science={symbol: count for symbol, count in symbols if count},
         prices=dict(zip(RESOURCES, at.prices(seat), strict=True)),
         costs=costs,

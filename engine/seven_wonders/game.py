@@ -64,9 +64,9 @@ class SevenWonders:
         return RULES
 
     def setup(self, header: Mapping[str, str]) -> SevenWondersSetup:
-        return read(header, self._data, self._entered)
+        return read(header, self._data, self._format_entered)
 
-    def _entered(self, setup: SevenWondersSetup) -> str:
+    def _format_entered(self, setup: SevenWondersSetup) -> str:
         return start_position.written(self._box(setup.data, setup.overrides), setup)
 
     def start(self, setup: SevenWondersSetup) -> SevenWondersState:

@@ -126,7 +126,7 @@ class SevenWondersState(Position):
             return public
         own = self.own.get(seat)
         if own is None:
-            own = self.own[seat] = visibility.own(self, seat, public, self._left_with(seat))
+            own = self.own[seat] = visibility.own(self, seat, public, self._remaining_by_action(seat))
         return own
 
     def scores(self) -> tuple[dict[str, int], ...]:
@@ -161,7 +161,7 @@ class SevenWondersState(Position):
             twin.apply(seat, action)
         return twin
 
-    def _left_with(self, seat: Seat) -> dict[str, dict[str, int]]:
+    def _remaining_by_action(self, seat: Seat) -> dict[str, dict[str, int]]:
         """Return the coins left after each payment, keyed by card (or `stage`) and by the words of the payment: `left 2
         bank 1`.
         """
@@ -310,7 +310,7 @@ class SevenWondersState(Position):
             self.offers[asked] = offer = offered_anew(self, asked)
             if not offer:  # it cannot be carried out any more
                 self.acting = 0
-                self._go_on(emit)
+                self._continue_turn(emit)
 
     # ---- asking ----------------------------------------------------------------------------------------------
 
@@ -462,7 +462,7 @@ class SevenWondersState(Position):
         if emit is not None:
             emit(actions.LeadersDealt(seat=seat + 1, number=number), EVERYONE)
             emit(actions.LeadersSeen(seat=seat + 1, leaders=action.leaders), (Seat(seat),))
-        self._go_on(emit)
+        self._continue_turn(emit)
 
     def _not_asked(self, action: Action, emit: Emit | None) -> None:
         raise refusal(self, CHANCE, action)
@@ -521,7 +521,7 @@ class SevenWondersState(Position):
         if self.phase == PLAY and self.turn == TURNS:
             self._add(*[TO_PLAY * SEATS + seat for seat in range(self.seats) if self.seventh[seat]])
             self._add(TO_DISCARD * SEATS)
-        self._go_on(emit)
+        self._continue_turn(emit)
 
     # ---- what a seat says ------------------------------------------------------------------------------------
 
@@ -532,7 +532,7 @@ class SevenWondersState(Position):
         self.deeds.append((seat, "lose", "", 0, 0, 0, 0, action.value))
         if emit is not None:
             emit(actions.TokenLost(seat=seat + 1, value=action.value), EVERYONE)
-        self._go_on(emit)
+        self._continue_turn(emit)
 
     def _recruit(self, seat: int, action: Recruit, emit: Emit | None) -> None:
         """Recruit a leader. Its questions are asked at once, in the order of `todo`."""
@@ -543,7 +543,7 @@ class SevenWondersState(Position):
         self.deeds.append(deed)
         self._turn_up(seat, leader)
         self._finish(deed, action, emit)
-        self._go_on(emit)
+        self._continue_turn(emit)
 
     def _bury(self, seat: int, action: actions.Bury, emit: Emit | None) -> None:
         """Bury a leader: its effect ends, and its cost counts in the wonder (rulings 27, 28)."""
@@ -560,12 +560,12 @@ class SevenWondersState(Position):
         if emit is not None:
             points = self.buried_for[leader]
             emit(actions.LeaderBuried(seat=seat + 1, leader=action.leader, points=points), EVERYONE)
-        self._go_on(emit)
+        self._continue_turn(emit)
 
     def _play_seventh(self, seat: int, action: Choice, emit: Emit | None) -> None:
         self.choices[seat] = action
         self.carry_out([seat], emit)
-        self._go_on(emit)
+        self._continue_turn(emit)
 
     def _rebuild(self, seat: int, action: Rebuild, emit: Emit | None) -> None:
         lookup = self.lookup
@@ -577,12 +577,12 @@ class SevenWondersState(Position):
         self.deeds.append(deed)
         self.add_card(seat, card)
         self._finish(deed, action, emit)
-        self._go_on(emit)
+        self._continue_turn(emit)
 
     def _done(self, seat: int, action: actions.Decline, emit: Emit | None) -> None:
         if emit is not None:
             emit(actions.OfferDeclined(seat=seat + 1, what="extra" if self.phase == EXTRA else "rebuild"), EVERYONE)
-        self._go_on(emit)
+        self._continue_turn(emit)
 
     # ---- what follows ----------------------------------------------------------------------------------------
 
@@ -785,7 +785,7 @@ class SevenWondersState(Position):
         """Queue further steps of this moment."""
         self.todo = tuple(sorted([*self.todo, *todo]))
 
-    def _go_on(self, emit: Emit | None) -> None:
+    def _continue_turn(self, emit: Emit | None) -> None:
         """Ask what this moment still asks; then it is over."""
         while self.todo:
             what, seat = divmod(self.todo[0], SEATS)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeAlias, assert_never
 
-from engine.architects.conflict import won
+from engine.architects.conflict import military_tokens
 from engine.game import CHANCE, EVERYONE, Audience, Emit, Event, IllegalAction, Seat
 from engine.tally import actions
 from engine.tally.actions import (
@@ -313,7 +313,7 @@ class TallySession:
         if conflict.victory:
             return self._settle_age(conflict)
         shields = self._shields()
-        tokens = won(shields)
+        tokens = military_tokens(shields)
         most = next(cell.most for cell in self.cells if cell.id == conflict.tokens)
         passed = any(conflict.passing in entered for entered in self.entered)
         for seat, more in enumerate(tokens):
@@ -478,7 +478,7 @@ class TallySession:
         if self.sheet.conflict is None or self.sheet.conflict.victory:
             return None
         shields = self._shields()
-        return ConflictView(len(self.battle), sum(self.battle), tuple(self.battle), shields, won(shields))
+        return ConflictView(len(self.battle), sum(self.battle), tuple(self.battle), shields, military_tokens(shields))
 
     def _age_seen(self) -> AgeView | None:
         ages: Ages | None = self.sheet.ages

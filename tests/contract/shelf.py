@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from engine.architects.data_schema import KIND, KINDS, NEEDS
 from engine.architects.game import Architects
-from engine.architects.medals import has
+from engine.architects.medals import amount_of
 from engine.architects.payments import PACK
 from engine.bit_sets import bits, numbers
 from engine.duel.data_schema import CLASSES
@@ -85,7 +85,9 @@ def architects_census(state: Any) -> tuple[list[int], list[int], list[int], list
         for seat in range(state.seats)
     ]
     for seat in range(state.seats):
-        assert [has(state, seat, what) for what in range(len(NEEDS))] == [_needed(state, seat, need) for need in NEEDS]
+        assert [amount_of(state, seat, what) for what in range(len(NEEDS))] == [
+            _needed(state, seat, need) for need in NEEDS
+        ]
     assert state.left_in_all == sum(state.left)
     assert state.rest == [sum(state.hidden[at : at + KINDS]) for at in range(0, len(state.hidden), KINDS)]
     cards = state.discard[:]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.architects.conflict import won
+from engine.architects.conflict import military_tokens
 
 
 @pytest.mark.parametrize(
@@ -21,4 +21,4 @@ from engine.architects.conflict import won
     ],
 )
 def test_tokens_won(shields, tokens):
-    assert won(shields) == tokens
+    assert military_tokens(shields) == tokens

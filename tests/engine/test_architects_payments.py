@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.architects.actions import PAYMENT_WORDS, Build, spent_words
-from engine.architects.payments import ANY_RESOURCES, DOUBLE, LOOSE, payments, short
+from engine.architects.payments import ANY_RESOURCES, DOUBLE, LOOSE, missing_cards, payments
 
 COUNTS = st.tuples(*[st.integers(0, 3)] * 6)
 FLAGS = st.sampled_from(
@@ -70,7 +70,7 @@ def agree(hand, cost, same, flags):
 @given(hand=COUNTS, cost=st.integers(1, 4), same=st.booleans(), flags=FLAGS)
 @settings(max_examples=400)
 def test_nothing_is_short_exactly_when_something_pays(hand, cost, same, flags):
-    assert (short(hand, cost, same, flags) == 0) == bool(payments(hand, cost, same, flags))
+    assert (missing_cards(hand, cost, same, flags) == 0) == bool(payments(hand, cost, same, flags))
 
 
 @pytest.mark.parametrize(

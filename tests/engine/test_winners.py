@@ -30,7 +30,7 @@ def tokens(box, **counts):
 def scored(box, built=0, held=None, cat=False, military=0, medals=0, **counts):
     giza = box.wonders["giza"]
     found = architects.points(box, giza, built, held or cards(), cat, military, tokens(box, **counts), medals)
-    return architects.by_category(found)
+    return architects.points_by_category(found)
 
 
 def test_architects_counts_each_thing_in_its_category(box):
@@ -88,7 +88,7 @@ def test_duel_counts_cards_by_colour_and_guilds_by_the_city_that_has_more():
     )
     tokens = sum(1 << list(look.facts.tokens).index(name) for name in ("philosophy", "mathematics"))
     built = 1 << list(look.facts.wonders).index("pyramids")
-    assert duel.by_category(duel.points(look, 0, city, built, tokens, 11, [mine, theirs])) == {
+    assert duel.points_by_category(duel.points(look, 0, city, built, tokens, 11, [mine, theirs])) == {
         "military": 0,
         "blue": 7 + 5,
         "green": 2 + 2,
