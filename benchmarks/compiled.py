@@ -24,7 +24,7 @@ from benchmarks.games import BEGIN, ROOT
 from engine.game import Seat
 from engine.players.careful_player import CarefulPlayer
 from engine.players.learned_evaluation import Judgement
-from engine.players.learned_weights import fitting, read
+from engine.players.learned_weights import choose_weights, parse_weights
 from engine.players.tree_search import Search, SearchPlayer
 
 EVERY = 8  # turns: so often the worlds are played to their end
@@ -87,7 +87,7 @@ def thinking(game: str, seed: int) -> float:
 def judging(game: str) -> Judgement:
     """Return the learned evaluation of a game, with as many seats as a game begins with."""
     file = ROOT / "data" / "players" / f"{game}.toml"
-    found = fitting(read(file.read_bytes(), file.name), 3, "")
+    found = choose_weights(parse_weights(file.read_bytes(), file.name), 3, "")
     assert found is not None
     return Judgement(found.weights)
 

@@ -280,8 +280,8 @@ class Match:
 def chosen(args: argparse.Namespace) -> Choose:
     """Return our bot; CannotStart if there is none of that name."""
     players = Players(ours.read_players())
-    if not players.knows(args.player):
-        raise CannotStart(f"--player {args.player}: known are {', '.join(players.names)}")
+    if not players.is_player(args.player):
+        raise CannotStart(f"--player {args.player}: known are {', '.join(players.player_names)}")
     found = players.choose(args.player, "duel", 2, "", args.iterations)
     assert found is not None  # Duel has been learned
     return found

@@ -54,10 +54,10 @@ def reviewed(game: str, seats: int, number: int) -> Reviewed:
     began = time.process_time()
     found = []
     for decision in game_review.decisions(rules[game].start(read.setup), lines, dict.fromkeys(range(seats), 0)):
-        weighing = game_review.begun(decision, str(number), judgement)
-        while weighing.left:
+        weighing = game_review.start_comparison(decision, str(number), judgement)
+        while weighing.steps_left:
             weighing.step()
-        found.append(game_review.judged(decision, weighing.weighed()))
+        found.append(game_review.judge_decision(decision, weighing.ranking()))
     game_review.course(rules[game].start(read.setup), lines, str(number), judgement)
     seconds = time.process_time() - began
     mine = [[each for each in found if each and each.seat == seat + 1] for seat in range(seats)]

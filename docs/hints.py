@@ -25,7 +25,7 @@ from docs.kept import keep, kept
 from engine.game import CHANCE, Game, Rng, Seat
 from engine.players.action_comparison import ActionComparison, ActionRanking
 from engine.players.bot_levels import Players
-from engine.players.one_step_lookahead import after
+from engine.players.one_step_lookahead import copy_after
 
 ASKED: Final = 0.15  # of all decisions, about which a hint is wanted
 EACH: Final = 3  # of a game, at most, so that many games are looked at
@@ -81,9 +81,9 @@ class Playing:
     def weighed(self, state: Any, seat: Seat, rng: random.Random) -> ActionRanking:
         """As a table weighs it."""
         weighing = ActionComparison(state, seat, Rng(rng.getrandbits(63)), self.judgement, self.iterations)
-        while weighing.left:
+        while weighing.steps_left:
             weighing.step()
-        return weighing.weighed()
+        return weighing.ranking()
 
     def played_on(self, state: Any, seat: Seat, action: str, games: int, rng: random.Random) -> list[tuple[float, int]]:
         """Of each game the share that the seat won, and its points less the best other's."""
@@ -91,7 +91,7 @@ class Playing:
         for _ in range(games):
             luck = Rng(rng.getrandbits(63))
             world = state.resample(seat, luck)
-            twin = after(world, seat, world.parse(action), luck)
+            twin = copy_after(world, seat, world.parse(action), luck)
             while twin.to_act:
                 mover = twin.to_act[0]
                 twin.apply(mover, twin.deal(luck) if mover == CHANCE else self.normal(twin, mover, luck))

@@ -278,7 +278,7 @@ class GpioPanel:
         if self._expander:
             self._expander.work(now)
             if self._expander.error and not self._expander_error:
-                self._say(ExpanderFailure(self._expander.error))
+                self._emit(ExpanderFailure(self._expander.error))
             self._expander_error = self._expander.error
         return min((time for time in self._times() if time is not None), default=None)
 
@@ -296,7 +296,7 @@ class GpioPanel:
                 self._woken.wait(None if due is None else max(0.0, due - self._clock()))
                 self._woken.clear()
         except Exception as error:  # of any kind: the game continues without a panel
-            self._say(PanelFailure(_error_text(error)))
+            self._emit(PanelFailure(_error_text(error)))
 
     def _lay_down(self, wish: Callable[[], None]) -> None:
         if not self._closing.is_set():
@@ -330,9 +330,9 @@ class GpioPanel:
 
     def _tell(self, part: Part, gestures: Iterable[Gesture]) -> None:
         for gesture in gestures:
-            self._say(EVENTS[gesture](part))
+            self._emit(EVENTS[gesture](part))
 
-    def _say(self, heard: PanelEvent) -> None:
+    def _emit(self, heard: PanelEvent) -> None:
         hear = self._hear  # None once closed
         if hear:
             hear(heard)

@@ -118,7 +118,7 @@ class KeyPadReader:
         used = {key.pad for key in self.chosen.values()}
         for file, pad in tuple(self._open.items()):
             if pad not in found or not (self.choosing or pad.id in used):
-                self._close(file)
+                self._close_pad(file)
         self._denied &= {*found}
         for pad in found:
             if pad not in self._open.values() and (self.choosing or pad.id in used):
@@ -142,7 +142,7 @@ class KeyPadReader:
             except OSError:
                 told = b""
             if not told:  # the pad was pulled out
-                self._close(file)
+                self._close_pad(file)
                 self.look()
                 continue
             for seconds, micros, kind, code, value in EVENT.iter_unpack(told):
@@ -167,7 +167,7 @@ class KeyPadReader:
         """Release all pads and drop the callbacks."""
         self._hear, self._changed = lambda heard: None, lambda: None
         for file in tuple(self._open):
-            self._close(file)
+            self._close_pad(file)
         self._ready.close()
 
     # ---- files -----------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ class KeyPadReader:
             if file not in self._open:
                 os.close(file)
 
-    def _close(self, file: int) -> None:
+    def _close_pad(self, file: int) -> None:
         """Close a pad, which ends the grab, and release all of its buttons."""
         pad = self._open.pop(file)
         with suppress(OSError):

@@ -138,7 +138,7 @@ def test_requirements_are_pinned_hashed_and_agree():
 
 def test_what_is_said_twice_for_a_quick_start_agrees():
     assert set(languages()) == set(main.list_languages())
-    assert set(main.PLAYER_KINDS) == set(Players(main.read_players()).names)
+    assert set(main.PLAYER_KINDS) == set(Players(main.read_players()).player_names)
 
 
 # ---- imports ----------------------------------------------------------------------------------------

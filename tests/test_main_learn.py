@@ -9,7 +9,7 @@ import pytest
 
 import main
 from app.workshop import conditional_logit, dask_cluster, learn
-from engine.players.learned_weights import read
+from engine.players.learned_weights import parse_weights
 from tests.blocks import all_is_kept, played_here, scheduler
 from tests.running import PATIENCE, ROOT
 
@@ -35,7 +35,7 @@ def test_set_ups_are_learned_one_by_one_and_all_of_them_again_from_games_that_we
     for seats in ("2", "3"):
         assert main.main([*words, "--game", "architects", "--seats", seats]) == 0
     text = (folder / "architects.toml").read_bytes()
-    assert [(each.seats, each.games) for each in read(text, "architects.toml")] == [(2, 10), (3, 10)]
+    assert [(each.seats, each.games) for each in parse_weights(text, "architects.toml")] == [(2, 10), (3, 10)]
     monkeypatch.setattr(dask_cluster, "play", all_is_kept)
     (folder / "architects.toml").write_bytes(text.replace(b"games = 10", b"games = 9"))
     assert main.main([*words]) == 0

@@ -24,7 +24,7 @@ def test_hints_are_played_on_once(tmp_path, capsys):
 
 
 def test_games_are_reviewed_once(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(accuracy.game_review.begun, "__defaults__", (2,))
+    monkeypatch.setattr(accuracy.game_review.start_comparison, "__defaults__", (2,))
     said, rows = twice(accuracy, ["duel", "2", "1"], tmp_path / "rows", capsys)
     assert "random" in said
     assert rows.count("\n") == 1

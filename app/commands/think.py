@@ -189,8 +189,8 @@ class ThinkerWorker:
         assert self._review is not None
         request = self._review.next_decision
         if request.decision is not None and self._review.judgement is not None:
-            weighing = game_review.begun(request.decision, self._review.of.seed, self._review.judgement)
-            self._current = _Decision(request, weighing, weighing.left, None)
+            weighing = game_review.start_comparison(request.decision, self._review.of.seed, self._review.judgement)
+            self._current = _Decision(request, weighing, weighing.steps_left, None)
         else:
             judged = self._review.conclude()
             self._review = None
@@ -214,14 +214,14 @@ class ThinkerWorker:
                 return None
             world = state.resample(None, rng) if request.public else state
             weighing = ActionComparison(world, seat, rng, judgement, request.iterations)
-            return _Decision(request, weighing, weighing.left, until)
+            return _Decision(request, weighing, weighing.steps_left, until)
         named = request.player, self._game, self._seats, self._variant
-        player = self._players.choose(*named, request.iterations) or self._players.at_once(*named)
+        player = self._players.choose(*named, request.iterations) or self._players.quick_player(*named)
         world = state.resample(seat, rng)
         if not isinstance(player, SearchPlayer):
             self._send(line(ChosenAction(request.number, str(player(world, seat, rng)))))
             return None
-        search = player.begun(world, seat, rng)
+        search = player.start_search(world, seat, rng)
         return _Decision(request, search, request.iterations if len(search.legal) > 1 else 0, until)
 
 
@@ -294,10 +294,10 @@ class _Decision(msgspec.Struct):
         if isinstance(self.request, _JudgedDecision):
             assert isinstance(self.search, ActionComparison)
             assert self.request.decision is not None
-            judged = game_review.judged(self.request.decision, self.search.weighed())
+            judged = game_review.judge_decision(self.request.decision, self.search.ranking())
             return DecisionJudged(self.request.game, judged)
         if isinstance(self.search, ActionComparison):
-            return Advice(self.request.number, self.search.weighed())
+            return Advice(self.request.number, self.search.ranking())
         return ChosenAction(self.request.number, str(self.search.best()))
 
 

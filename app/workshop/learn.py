@@ -23,8 +23,8 @@ from engine.game import CHANCE, Rng
 from engine.players import PLAYERS
 from engine.players.careful_player import CarefulPlayer
 from engine.players.learned_evaluation import Judgement, softmax
-from engine.players.learned_weights import FittedWeights, read
-from engine.players.one_step_lookahead import settle
+from engine.players.learned_weights import FittedWeights, parse_weights
+from engine.players.one_step_lookahead import resolve_chance
 
 if TYPE_CHECKING:
     from app.workshop.conditional_logit import Examples
@@ -96,7 +96,7 @@ class SelfPlay(NamedTuple):
                 )
                 if rng.random() < KEPT_POSITION_SHARE:
                     twin = state.copy()
-                    settle(twin, rng)
+                    resolve_chance(twin, rng)
                     if twin.to_act:
                         rows.append(twin.features())
             names = state.feature_names()
@@ -194,7 +194,7 @@ def _list_setups(args: argparse.Namespace) -> list[GameSetup]:
 
 
 def _read_entries(file: Path) -> Sequence[FittedWeights]:
-    return read(file.read_bytes(), file.name) if file.exists() else ()
+    return parse_weights(file.read_bytes(), file.name) if file.exists() else ()
 
 
 def _collect_positions(plays: SelfPlay, args: argparse.Namespace) -> "tuple[tuple[str, ...], Examples]":

@@ -130,9 +130,9 @@ def simulate(args: argparse.Namespace) -> int:
     kinds = args.player.split(",")
     kinds = kinds * args.seats if len(kinds) == 1 else kinds
     known = Players(args.players)
-    if unknown := [kind for kind in kinds if not known.knows(kind)]:
+    if unknown := [kind for kind in kinds if not known.is_player(kind)]:
         liking = f", and behind a colon what they like: {', '.join(known.characters())}"
-        raise CannotStart(f"--player {unknown[0]}: known are {', '.join(known.names)}{liking}.")
+        raise CannotStart(f"--player {unknown[0]}: known are {', '.join(known.player_names)}{liking}.")
     if len(kinds) != args.seats:
         raise CannotStart(f"--player names {len(kinds)} players for {args.seats} seats.")
     sums = Sums(kinds)

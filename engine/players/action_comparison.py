@@ -12,7 +12,7 @@ import msgspec
 
 from engine.game import Action, Rng, Seat, State, count_turns
 from engine.players.learned_evaluation import Judgement
-from engine.players.one_step_lookahead import WORLDS, after, settle
+from engine.players.one_step_lookahead import WORLDS, copy_after, resolve_chance
 from engine.players.tree_search import Search
 
 SHEETS: Final = 8  # worlds in which the first two are played on
@@ -49,13 +49,13 @@ class ActionRanking(msgspec.Struct, frozen=True):
     ranked: tuple[RankedAction, ...] = ()
     differs: tuple[RowDifference, ...] = ()
 
-    def behind(self, action: str) -> float | None:
+    def points_behind(self, action: str) -> float | None:
         """Return how many points an action lies behind the best, or None if it was not weighed."""
-        same = unpaid(action)
-        return next((each.behind for each in self.ranked if unpaid(each.action) == same), None)
+        same = strip_payment(action)
+        return next((each.behind for each in self.ranked if strip_payment(each.action) == same), None)
 
 
-def unpaid(action: str) -> str:
+def strip_payment(action: str) -> str:
     """Return the text of an action without its payment, which is not compared."""
     words = action.split()
     match words:
@@ -89,16 +89,16 @@ class ActionComparison:
         self.rng = rng
         self.judgement = judgement
         self.legal: Sequence[Action] = state.legal(seat)
-        choice = len({unpaid(str(action)) for action in self.legal}) > 1
+        choice = len({strip_payment(str(action)) for action in self.legal}) > 1
         self.search = Search(state, seat, rng, judgement) if iterations and choice else None
         self.searches = iterations if self.search else 0
         self.sheets = sheets if self.search else 0
         self._sums: dict[tuple[int, str], list[float]] = {}
-        self._ahead: dict[Action, float] = self._one_step() if choice else dict.fromkeys(self.legal, 0.5)
+        self._ahead: dict[Action, float] = self._look_ahead() if choice else dict.fromkeys(self.legal, 0.5)
         self._first: tuple[Action, ...] | None = None
 
     @property
-    def left(self) -> int:
+    def steps_left(self) -> int:
         """The number of steps that are left."""
         return self.searches + self.sheets
 
@@ -111,7 +111,7 @@ class ActionComparison:
             self.sheets -= 1
             self._play_on()
 
-    def weighed(self) -> ActionRanking:
+    def ranking(self) -> ActionRanking:
         """Return the result so far."""
         found = self._ranked()
         scale = max(self.judgement.weights.get("points", 0.0), LEAST)
@@ -120,18 +120,18 @@ class ActionComparison:
         differs = tuple(RowDifference(seat, row, fsum(all_) / len(all_)) for (seat, row), all_ in self._sums.items())
         return ActionRanking(ranked, tuple(each for each in differs if each.points))
 
-    def _one_step(self) -> dict[Action, float]:
+    def _look_ahead(self) -> dict[Action, float]:
         """Return the chance to win after each action, one step ahead."""
         worlds = [self.state.resample(self.seat, self.rng) for _ in range(WORLDS)]
 
-        def mean(action: Action) -> float:
-            return fsum([self._after(world, self.seat, action, self.rng) for world in worlds]) / WORLDS
+        def mean_chance(action: Action) -> float:
+            return fsum([self._chance_after(world, self.seat, action, self.rng) for world in worlds]) / WORLDS
 
-        return {action: mean(action) for action in self.legal}
+        return {action: mean_chance(action) for action in self.legal}
 
-    def _after(self, world: State[Any], seat: Seat, action: Action, luck: Rng) -> float:
+    def _chance_after(self, world: State[Any], seat: Seat, action: Action, luck: Rng) -> float:
         """Return the seat's chance to win after an action and the rest of its turn, such as a stage that is paid."""
-        twin = after(world, seat, action, luck)
+        twin = copy_after(world, seat, action, luck)
         turn = count_turns(world)
         for _ in range(MAX_FOLLOW_UPS):
             if twin.to_act != (seat,) or count_turns(twin) != turn:
@@ -139,22 +139,22 @@ class ActionComparison:
             legal = twin.legal(seat)
             if len(legal) == 1:
                 twin.apply(seat, legal[0])
-                settle(twin, luck)
+                resolve_chance(twin, luck)
                 continue
-            ways = [after(twin, seat, each, luck) for each in legal]
+            ways = [copy_after(twin, seat, each, luck) for each in legal]
             twin = max(ways, key=lambda way: self.judgement.chances(way)[seat])
         return self.judgement.chances(twin)[seat]
 
     def _ranked(self) -> list[tuple[Action, float]]:
         """Rank the actions, one for each thing: by visits of the search, or by their worth."""
         best = self.search.best() if self.search else max(self.legal, key=self._ahead.__getitem__)
-        order = sorted(self.legal, key=lambda action: (action == best, self._taken_for(action)), reverse=True)
+        order = sorted(self.legal, key=lambda action: (action == best, self._blended_chance(action)), reverse=True)
         found: dict[str, tuple[Action, float]] = {}
         for action in order:
-            found.setdefault(unpaid(str(action)), (action, self._taken_for(action)))
+            found.setdefault(strip_payment(str(action)), (action, self._blended_chance(action)))
         return list(found.values())
 
-    def _taken_for(self, action: Action) -> float:
+    def _blended_chance(self, action: Action) -> float:
         """Return the chance to win by an action: the search's, with one step ahead counting as a few more visits."""
         ahead = self._ahead[action]
         edge = self.search.roots[self.seat].edges.get(action) if self.search else None
@@ -171,20 +171,20 @@ class ActionComparison:
                 self._sums.setdefault((seat, row), []).append(one[row] - other[row])
 
     def _sheets(self, world: State[Any], action: Action, luck: Rng) -> Sequence[Mapping[str, int]]:
-        twin, others = after(world, self.seat, action, luck), False
+        twin, others = copy_after(world, self.seat, action, luck), False
         for _ in range(MAX_DECISIONS):
             if not twin.to_act or (others and self.seat in twin.to_act):
                 break
             seat = self.seat if self.seat in twin.to_act else twin.to_act[0]
             others = others or seat != self.seat
             twin.apply(seat, self._likely(twin, seat, luck))
-            settle(twin, luck)
+            resolve_chance(twin, luck)
         return twin.scores()
 
     def _likely(self, world: State[Any], seat: Seat, luck: Rng) -> Action:
         """Choose the best action of a seat in this world."""
         legal: Iterable[Action] = world.legal(seat)
-        found: Action = max(legal, key=lambda action: self._after(world, seat, action, luck))
+        found: Action = max(legal, key=lambda action: self._chance_after(world, seat, action, luck))
         return found
 
 

@@ -22,7 +22,7 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     likes: tuple[Preference, ...] = ()
 
-    def of(self, game: str) -> Preference | None:
+    def preference_in(self, game: str) -> Preference | None:
         """Return the preference in a game, or None if the character plays it like everybody."""
         return next((each for each in self.likes if each.game == game), None)
 
@@ -31,7 +31,7 @@ class _Characters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     character: tuple[Character, ...]
 
 
-def read(text: bytes, file: str = "data/players/characters.toml") -> tuple[Character, ...]:
+def parse_characters(text: bytes, file: str = "data/players/characters.toml") -> tuple[Character, ...]:
     """Parse a file of characters. Raise BadGameData naming file, entry and field."""
     found = decode(file, text, _Characters).character
     seen: set[str] = set()

@@ -16,8 +16,7 @@ from engine.players import KINDS, SEARCHING, Choose, bot_characters, player
 from engine.players.action_comparison import ActionComparison, ActionRanking
 from engine.players.bot_characters import Preference
 from engine.players.learned_evaluation import Judgement
-from engine.players.learned_weights import FittedWeights, fitting
-from engine.players.learned_weights import read as read_learned
+from engine.players.learned_weights import FittedWeights, choose_weights, parse_weights
 
 FILE: Final = "levels"  # of the files of data/players; each other one is a game's, but for …
 CHARACTERS: Final = "characters"
@@ -32,7 +31,7 @@ class LevelPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     iterations: Annotated[int, msgspec.Meta(ge=0)] = 0  # of a search
     blur: Annotated[float, msgspec.Meta(ge=0)] = 0.0  # points by which the judgement of `careful` may be wrong
 
-    def fits(self, game: str, seats: int) -> bool:
+    def is_for(self, game: str, seats: int) -> bool:
         return self.game in ("", game) and seats >= self.seats
 
 
@@ -51,27 +50,27 @@ class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: tuple[Level, ...]
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def level_names(self) -> tuple[str, ...]:
         return tuple(each.name for each in self.level)
 
-    def called(self, name: str) -> str:
+    def current_name(self, name: str) -> str:
         """Return the current name of a level by a current or former name, or "" if there is none."""
         return next((each.name for each in self.level if name == each.name or name in each.once), "")
 
     def plays(self, name: str, game: str, seats: int) -> LevelPlayer | None:
         """Return the player of a level for a game, or None if there is no such level."""
-        fits = [plays for each in self.level if each.name == name for plays in each.plays if plays.fits(game, seats)]
+        fits = [plays for each in self.level if each.name == name for plays in each.plays if plays.is_for(game, seats)]
         return fits[-1] if fits else None
 
 
-def read(text: bytes, file: str = "data/players/levels.toml") -> Levels:
+def parse_levels(text: bytes, file: str = "data/players/levels.toml") -> Levels:
     """Parse a file of levels. Raise BadGameData naming file, entry and field."""
     found = decode(file, text, Levels)
     seen: set[str] = set(KINDS)
     for number, each in enumerate(found.level, start=1):
         if each.name in seen:
             raise BadGameData(f"{file}: level {number}: name: {each.name} is called something else already")
-        if not any(plays.fits("", 0) for plays in each.plays):
+        if not any(plays.is_for("", 0) for plays in each.plays):
             raise BadGameData(f"{file}: level {number}: plays: one entry without game and seats is wanted")
         for at, plays in enumerate(each.plays, start=1):
             if bool(plays.iterations) != (plays.player in SEARCHING):
@@ -79,7 +78,7 @@ def read(text: bytes, file: str = "data/players/levels.toml") -> Levels:
             if plays.blur and plays.player != "careful":
                 raise BadGameData(f"{file}: level {number}: plays {at}: blur: only careful has one")
         seen.add(each.name)
-    if found.usual not in found.names:
+    if found.usual not in found.level_names:
         raise BadGameData(f"{file}: usual: {found.usual} is no level")
     return found
 
@@ -92,10 +91,10 @@ class Players:
     """
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
-        self._levels = read(files[FILE])
-        self._characters = {each.name: each for each in bot_characters.read(files[CHARACTERS])}
+        self._levels = parse_levels(files[FILE])
+        self._characters = {each.name: each for each in bot_characters.parse_characters(files[CHARACTERS])}
         self._learned: Mapping[str, Sequence[FittedWeights]] = {
-            name: read_learned(text, f"data/players/{name}.toml")
+            name: parse_weights(text, f"data/players/{name}.toml")
             for name, text in files.items()
             if name not in (FILE, CHARACTERS)
         }
@@ -104,7 +103,7 @@ class Players:
     @property
     def levels(self) -> tuple[str, ...]:
         """The names of the levels, easiest first."""
-        return self._levels.names
+        return self._levels.level_names
 
     @property
     def usual(self) -> str:
@@ -113,28 +112,28 @@ class Players:
     def characters(self, game: str = "") -> tuple[str, ...]:
         """List the characters; for a game, those with a preference in it or without any."""
         every = self._characters.values()
-        return tuple(each.name for each in every if not (game and each.likes) or each.of(game))
+        return tuple(each.name for each in every if not (game and each.likes) or each.preference_in(game))
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def player_names(self) -> tuple[str, ...]:
         """The names of kinds and levels, to which a character can be added."""
         return (*KINDS, *self.levels)
 
-    def knows(self, name: str) -> bool:
+    def is_player(self, name: str) -> bool:
         """Check whether a name is that of a player."""
         level, _, character = name.partition(":")
-        return level in self.names and (character in self._characters if character else ":" not in name)
+        return level in self.player_names and (character in self._characters if character else ":" not in name)
 
-    def today(self, name: str) -> str | None:
+    def current_name(self, name: str) -> str | None:
         """Return the current name of a level with its character, or None if there is none."""
         level, colon, character = name.partition(":")
-        found = self._levels.called(level)
-        return f"{found}{colon}{character}" if found and self.knows(f"{found}{colon}{character}") else None
+        found = self._levels.current_name(level)
+        return f"{found}{colon}{character}" if found and self.is_player(f"{found}{colon}{character}") else None
 
     def likes(self, name: str, game: str) -> Preference | None:
         """Return the preference of a player's character in a game."""
         found = self._characters.get(name.partition(":")[2])
-        return found.of(game) if found else None
+        return found.preference_in(game) if found else None
 
     def plays(self, name: str, game: str, seats: int, iterations: int = 0) -> LevelPlayer:
         """Return the player that a name stands for, kinds before levels. Raise KeyError for an unknown name.
@@ -155,9 +154,9 @@ class Players:
         plays, judgement = self.plays(name, game, seats, iterations), self._judgement(name, game, seats, variant)
         return player(plays.player, judgement, plays.iterations, plays.blur)
 
-    def judges(self, game: str, seats: int, variant: str) -> bool:
+    def has_weights(self, game: str, seats: int, variant: str) -> bool:
         """Check whether there are learned weights for a game."""
-        return fitting(self._learned.get(game, ()), seats, variant) is not None
+        return choose_weights(self._learned.get(game, ()), seats, variant) is not None
 
     def judgement(self, game: str, seats: int, variant: str) -> Judgement | None:
         """Return the judgement for a game without any character, or None if nothing was learned."""
@@ -169,13 +168,13 @@ class Players:
         """Return the number of search iterations of a level in a game; 0 if it plays without a search."""
         return self.plays(name, game, seats).iterations
 
-    def judges_at_once(self, game: str, seats: int, variant: str) -> Callable[[State[Any], Seat, Rng], ActionRanking]:
+    def quick_ranker(self, game: str, seats: int, variant: str) -> Callable[[State[Any], Seat, Rng], ActionRanking]:
         """Return a function that weighs all actions of a seat one step ahead, for a game with learned weights."""
         judgement = self.judgement(game, seats, variant)
         assert judgement is not None
-        return lambda state, seat, rng: ActionComparison(state, seat, rng, judgement, 0).weighed()
+        return lambda state, seat, rng: ActionComparison(state, seat, rng, judgement, 0).ranking()
 
-    def at_once(self, name: str, game: str, seats: int, variant: str) -> Choose:
+    def quick_player(self, name: str, game: str, seats: int, variant: str) -> Choose:
         """Return a player that never searches: a level that would search looks one action ahead only."""
         key = name, game, seats, variant
         found = self._made.get(key)
@@ -188,7 +187,7 @@ class Players:
         return found
 
     def _judgement(self, name: str, game: str, seats: int, variant: str) -> Judgement | None:
-        learned = fitting(self._learned.get(game, ()), seats, variant)
+        learned = choose_weights(self._learned.get(game, ()), seats, variant)
         if learned is None:
             return None
         likes = self.likes(name, game)

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 from engine.game import CHANCE, Rng, Seat, State, count_turns
-from engine.players.action_comparison import ActionComparison, ActionRanking, RankedAction, unpaid
+from engine.players.action_comparison import ActionComparison, ActionRanking, RankedAction, strip_payment
 from engine.players.learned_evaluation import Judgement
 
 ITERATIONS: Final = 200  # of the search for each decision
@@ -74,24 +74,26 @@ def decisions(state: State[Any], lines: Iterable[Line], since: Mapping[int, int]
     for line, (seat, text) in enumerate(lines):
         if seat != CHANCE and line >= since.get(seat, line + 1):
             legal = state.legal(Seat(seat))
-            if len({unpaid(str(action)) for action in legal}) > 1:
+            if len({strip_payment(str(action)) for action in legal}) > 1:
                 yield Decision(line, Seat(seat), count_turns(state) or 0, text, state.copy())
         state.apply(Seat(seat), state.parse(text))
 
 
-def begun(decision: Decision, seed: str, judgement: Judgement, iterations: int = ITERATIONS) -> ActionComparison:
+def start_comparison(
+    decision: Decision, seed: str, judgement: Judgement, iterations: int = ITERATIONS
+) -> ActionComparison:
     """Start the judgement of a decision. `seed` must not depend on anything secret."""
     rng = Rng(f"{seed} {decision.line} {decision.seat}")
     return ActionComparison(decision.state, decision.seat, rng, judgement, iterations, sheets=0)
 
 
-def judged(decision: Decision, weighed: ActionRanking) -> JudgedDecision | None:
+def judge_decision(decision: Decision, weighed: ActionRanking) -> JudgedDecision | None:
     """Return the result, or None if the chosen action was not weighed."""
-    behind = weighed.behind(decision.action)
+    behind = weighed.points_behind(decision.action)
     if behind is None:
         return None
-    done = unpaid(decision.action)
-    mine = next(each for each in weighed.ranked if unpaid(each.action) == done)
+    done = strip_payment(decision.action)
+    mine = next(each for each in weighed.ranked if strip_payment(each.action) == done)
     first = weighed.ranked[:MAX_CHOICES]
     choices = first if mine in first else (*first[:-1], mine)
     stake = max(each.behind for each in weighed.ranked)
@@ -130,21 +132,25 @@ def moments(mine: Iterable[JudgedDecision], course: Sequence[Standing]) -> tuple
     found: dict[tuple[int, int], Moment] = {}
     if worst := max((each for each in mine if each.behind >= LARGE), key=lambda each: each.behind, default=None):
         found[worst.line, worst.seat] = Moment("cost", worst)
-    best = max((each for each in mine if _over_next(each) >= LARGE), key=_over_next, default=None)
+    best = max((each for each in mine if _lead_over_next(each) >= LARGE), key=_lead_over_next, default=None)
     if best:
         found.setdefault((best.line, best.seat), Moment("brought", best))
-    turned = _turned(mine, course)
+    turned = _find_turning_point(mine, course)
     if turned:
         found.setdefault((turned.line, turned.seat), Moment("turned", turned))
     return tuple(sorted(found.values(), key=lambda each: each.judged.line))
 
 
-def _over_next(each: JudgedDecision) -> float:
+def _lead_over_next(each: JudgedDecision) -> float:
     """Return by how much a choice was ahead of the next best."""
-    return each.choices[1].behind if each.behind == 0 and unpaid(each.choices[0].action) == unpaid(each.action) else 0.0
+    return (
+        each.choices[1].behind
+        if each.behind == 0 and strip_payment(each.choices[0].action) == strip_payment(each.action)
+        else 0.0
+    )
 
 
-def _turned(mine: Sequence[JudgedDecision], course: Sequence[Standing]) -> JudgedDecision | None:
+def _find_turning_point(mine: Sequence[JudgedDecision], course: Sequence[Standing]) -> JudgedDecision | None:
     """Find the choice at the last change of the lead, by the seat that took the lead or the one that lost it."""
     leaders = [max(range(len(each.chances)), key=each.chances.__getitem__) + 1 for each in course]
     at = next((at for at in range(len(leaders) - 1, 0, -1) if leaders[at - 1] != leaders[at]), 0)

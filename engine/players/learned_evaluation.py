@@ -32,7 +32,7 @@ class Judgement:
             return [(seat in winners) / len(winners) for seat in range(seats)]
         names = state.feature_names()
         if names is not self.names:
-            self.names, self.in_order = names, self._in_order(names)
+            self.names, self.in_order = names, self._ordered_weights(names)
         strengths: list[float] = []
         rows: list[list[float]] = state.features()
         for row in rows:
@@ -42,7 +42,7 @@ class Judgement:
             strengths.append(strength)
         return softmax(strengths)
 
-    def _in_order(self, names: Sequence[str]) -> list[float]:
+    def _ordered_weights(self, names: Sequence[str]) -> list[float]:
         """Return the weights in the order of the features. Raise BadWeights if a weight belongs to no feature."""
         if unknown := self.weights.keys() - set(names):
             raise BadWeights(f"data/players: {min(unknown)} is nothing that describes a seat of this game")

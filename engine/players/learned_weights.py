@@ -27,7 +27,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     learned: tuple[FittedWeights, ...]
 
 
-def read(text: bytes, file: str) -> tuple[FittedWeights, ...]:
+def parse_weights(text: bytes, file: str) -> tuple[FittedWeights, ...]:
     """Parse a file of weights. Raise BadGameData naming file, entry and field."""
     found = decode(file, text, _File).learned
     for number, each in enumerate(found, start=1):
@@ -36,7 +36,7 @@ def read(text: bytes, file: str) -> tuple[FittedWeights, ...]:
     return found
 
 
-def fitting(learned: Sequence[FittedWeights], seats: int, variant: str) -> FittedWeights | None:
+def choose_weights(learned: Sequence[FittedWeights], seats: int, variant: str) -> FittedWeights | None:
     """Find the entry for a game: with the same variants, else of the plain game; among these the nearest number of
     seats.
     """

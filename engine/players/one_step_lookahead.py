@@ -9,15 +9,15 @@ from engine.game import CHANCE, Action, Rng, Seat, State
 WORLDS: Final = 8  # samples; more of them change play little
 
 
-def after(world: State[Any], seat: Seat, action: Action, rng: Rng) -> State[Any]:
+def copy_after(world: State[Any], seat: Seat, action: Action, rng: Rng) -> State[Any]:
     """Return a copy after an action and the chance that follows it."""
     twin = world.copy()
     twin.apply(seat, action)
-    settle(twin, rng)
+    resolve_chance(twin, rng)
     return twin
 
 
-def settle(state: State[Any], rng: Rng) -> None:
+def resolve_chance(state: State[Any], rng: Rng) -> None:
     """Resolve the pending chance, and any chance that follows it, by random outcomes."""
     while state.to_act == (CHANCE,):
         state.apply(CHANCE, state.deal(rng))
@@ -42,8 +42,8 @@ def best(
     worlds = [state.resample(seat, rng) for _ in range(WORLDS)]
     # `fsum`, as `sum` of floats is another number from Python 3.12 on, and a record is the same on every machine
 
-    def mean(action: Action) -> float:
-        return taken_for(fsum([worth(after(world, seat, action, rng)) for world in worlds]) / WORLDS)
+    def mean_worth(action: Action) -> float:
+        return taken_for(fsum([worth(copy_after(world, seat, action, rng)) for world in worlds]) / WORLDS)
 
-    found: Action = max(legal, key=mean)
+    found: Action = max(legal, key=mean_worth)
     return found

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from engine.game import CHANCE, Action, HasMemory, Rng, Seat, State
 from engine.players.learned_evaluation import Judgement, softmax
-from engine.players.one_step_lookahead import after, settle
+from engine.players.one_step_lookahead import copy_after, resolve_chance
 
 EXPLORATION: Final = 0.9  # weight of the prior in PUCT
 SHARP: Final = 12.0  # factor of the chances one step ahead in the softmax of priors
@@ -53,7 +53,7 @@ class Search:
         self.legal = state.legal(seat)
         self.roots: dict[int, Node] = {seat: Node()}
         if len(self.legal) > 1:
-            self._first()
+            self._set_root_priors()
 
     def step(self) -> None:
         """Run one iteration."""
@@ -76,7 +76,7 @@ class Search:
             path.append((seat, node, edge))
             world.apply(seat, action)
             if edge.visits == 0:
-                settle(world, self.rng)
+                resolve_chance(world, self.rng)
                 break
             if self.alone:
                 nodes = edge.after
@@ -113,22 +113,22 @@ class Search:
 
     def _priors(self, node: Node, world: State[Any], seat: Seat, legal: Sequence[Action]) -> None:
         """Set the priors of actions that are new in this node, by one step ahead in this world."""
-        worths = [self._after(world, seat, action) for action in legal]
-        for action, prior in zip(legal, sharpened(worths), strict=True):
+        worths = [self._chance_after(world, seat, action) for action in legal]
+        for action, prior in zip(legal, sharpen_priors(worths), strict=True):
             if action not in node.edges:
                 node.edges[action] = Edge(prior)
 
-    def _first(self) -> None:
+    def _set_root_priors(self) -> None:
         """Set the priors of the decision itself, averaged over some worlds."""
         worlds = [self.state.resample(self.seat, self.rng) for _ in range(WORLDS)]
-        worths = [fsum([self._after(world, self.seat, a) for world in worlds]) / WORLDS for a in self.legal]
+        worths = [fsum([self._chance_after(world, self.seat, a) for world in worlds]) / WORLDS for a in self.legal]
         node = self.roots[self.seat]
-        for action, prior in zip(self.legal, sharpened(worths), strict=True):
+        for action, prior in zip(self.legal, sharpen_priors(worths), strict=True):
             node.edges[action] = Edge(prior)
 
-    def _after(self, world: State[Any], seat: Seat, action: Action) -> float:
+    def _chance_after(self, world: State[Any], seat: Seat, action: Action) -> float:
         """Return the seat's chance to win after an action."""
-        return self.judgement.chances(after(world, seat, action, self.rng))[seat]
+        return self.judgement.chances(copy_after(world, seat, action, self.rng))[seat]
 
     def best(self) -> Action:
         """Return the action with most visits; of equals the one with the higher prior."""
@@ -136,15 +136,15 @@ class Search:
         if len(self.legal) == 1 or not node.edges:
             only: Action = self.legal[0]
             return only
-        found: Action = max(self.legal, key=lambda action: _tried(node.edges[action]))
+        found: Action = max(self.legal, key=lambda action: _visits_and_prior(node.edges[action]))
         return found
 
 
-def _tried(edge: Edge) -> tuple[int, float]:
+def _visits_and_prior(edge: Edge) -> tuple[int, float]:
     return edge.visits, edge.prior
 
 
-def sharpened(worths: list[float]) -> list[float]:
+def sharpen_priors(worths: list[float]) -> list[float]:
     """Convert the worths of actions one step ahead to priors."""
     return softmax([SHARP * worth for worth in worths])
 
@@ -157,7 +157,7 @@ class SearchPlayer:
         self.iterations = iterations
         self.forgets = forgets
 
-    def begun(self, state: State[Any], seat: Seat, rng: Rng) -> Search:
+    def start_search(self, state: State[Any], seat: Seat, rng: Rng) -> Search:
         """Start the search of a decision."""
         if self.forgets and isinstance(state, HasMemory):
             state = state.copy()
@@ -165,7 +165,7 @@ class SearchPlayer:
         return Search(state, seat, rng, self.judgement)
 
     def __call__(self, state: State[Any], seat: Seat, rng: Rng) -> Action:
-        search = self.begun(state, seat, rng)
+        search = self.start_search(state, seat, rng)
         if len(search.legal) > 1:
             for _ in range(self.iterations):
                 search.step()

@@ -39,7 +39,7 @@ class Build(msgspec.Struct, frozen=True, gc=False):
     bank: int = 0  # coins for a resource out of the bank
 
     def __str__(self) -> str:
-        return f"build {self.card}{paid_words(self.left, self.right, self.bank)}"
+        return f"build {self.card}{payment_words(self.left, self.right, self.bank)}"
 
 
 class Stage(msgspec.Struct, frozen=True, gc=False):
@@ -52,7 +52,7 @@ class Stage(msgspec.Struct, frozen=True, gc=False):
 
     def __str__(self) -> str:
         named = f" {self.card}" if self.card else ""
-        return f"stage{named}{paid_words(self.left, self.right, self.bank)}"
+        return f"stage{named}{payment_words(self.left, self.right, self.bank)}"
 
 
 class Sell(msgspec.Struct, frozen=True, gc=False):
@@ -135,7 +135,7 @@ class Draw(msgspec.Struct, frozen=True, gc=False):
 Action = Choose | Build | Stage | Sell | Lose | Recruit | Bury | Rebuild | Decline | Deal | Draw | HouseLine
 
 
-def paid_words(left: int, right: int, bank: int) -> str:
+def payment_words(left: int, right: int, bank: int) -> str:
     """Return the words of a payment; empty if nobody is paid."""
     if not left | right | bank:
         return ""

@@ -15,7 +15,7 @@ STACKS: Final = ("leaders", "hands", "box")  # by what is asked
 def stock(at: Position) -> list[tuple[str, int]]:
     """List what the pending hand may contain: the words of a statement, and how many are left."""
     lookup = at.lookup
-    asks = asked_line(at)
+    asks = pending_line(at)
     if asks is None:
         return []
     if at.asked != DEAL:
@@ -27,21 +27,21 @@ def stock(at: Position) -> list[tuple[str, int]]:
     return found
 
 
-def dealt(at: Position, rng: Rng) -> Action:
+def draw_outcome(at: Position, rng: Rng) -> Action:
     """Draw one hand, with its true probability."""
     lookup, seat = at.lookup, at.asking
     if at.asked != DEAL:
-        number = lookup.facts.draft.dealt if at.asked == DEAL_LEADERS else to_draw(at)
-        leaders = tuple([lookup.leaders[leader] for leader in sorted(picked(at.in_box, number, rng))])
+        number = lookup.facts.draft.dealt if at.asked == DEAL_LEADERS else leaders_to_draw(at)
+        leaders = tuple([lookup.leaders[leader] for leader in sorted(pick_cards(at.in_box, number, rng))])
         return actions.Deal(seat + 1, leaders) if at.asked == DEAL_LEADERS else actions.Draw(seat + 1, leaders)
-    cards = picked(at.deck + [NONE] * at.guilds_left, lookup.facts.table.hand, rng)
+    cards = pick_cards(at.deck + [NONE] * at.guilds_left, lookup.facts.table.hand, rng)
     guilds = cards.count(NONE)
     if guilds:
-        cards = [card for card in cards if card >= 0] + picked(at.guilds, guilds, rng)
+        cards = [card for card in cards if card >= 0] + pick_cards(at.guilds, guilds, rng)
     return actions.Deal(seat + 1, tuple([lookup.cards[card] for card in sorted(cards)]))
 
 
-def asked_line(at: Position) -> str | None:
+def pending_line(at: Position) -> str | None:
     """Return the line of the pending chance without its outcome, or None if no chance is pending."""
     if at.asked < 0:
         return None
@@ -53,14 +53,14 @@ def chance_key(at: Position) -> tuple[str, int]:
     return f"age-{at.age} hands" if at.asked == DEAL else STACKS[at.asked], at.asking
 
 
-def to_draw(at: Position) -> int:
+def leaders_to_draw(at: Position) -> int:
     """Return how many leaders the stage built last takes out of the box (ruling 25)."""
     effects = at.boards[at.asking].effects[at.stages[at.asking] - 1].asks
     wanted = sum([effect.amount for effect in effects if isinstance(effect, DrawLeaders)])
     return min(wanted, at.boxed)
 
 
-def picked(cards: list[int], number: int, rng: Rng) -> list[int]:
+def pick_cards(cards: list[int], number: int, rng: Rng) -> list[int]:
     """Choose this number of cards, each set with the same probability."""
     left = cards[:]
     found = []

@@ -27,15 +27,19 @@ def reseated(at: Position, seat: Seat, action: Action, to: Sequence[Seat]) -> Ac
         case CountCorrection() | WonderCorrection():
             return house_lines.reseat_line(action, to)
         case Choose(Build() | Stage() as what):
-            return Choose(_reseated(at, seat, what, to))
+            return Choose(_reseat_payment(at, seat, what, to))
         case Build() | Stage():
-            return _reseated(at, seat, action, to)
+            return _reseat_payment(at, seat, action, to)
     return action
 
 
-def _reseated(at: Position, seat: int, action: Paid, to: Sequence[Seat]) -> Paid:
+def _reseat_payment(at: Position, seat: int, action: Paid, to: Sequence[Seat]) -> Paid:
     own, left, right = to[seat], action.left, action.right
-    crossed = to[at.left(seat)] == at.right(own) if left else to[at.right(seat)] == at.left(own)
+    crossed = (
+        to[at.left_neighbour(seat)] == at.right_neighbour(own)
+        if left
+        else to[at.right_neighbour(seat)] == at.left_neighbour(own)
+    )
     return msgspec.structs.replace(action, left=right, right=left) if (left or right) and crossed else action
 
 
@@ -95,16 +99,16 @@ def set_count(at: Position, what: str, n: int) -> None:
             place = seat * SYMBOLS + KINDS.index(thing)
             at.symbols_otherwise[place] += n - at.symbols[place]
         case "card":
-            _card(at, seat, at.lookup.card[thing], n)
+            _set_card(at, seat, at.lookup.card[thing], n)
         case "leader":
-            _leader(at, seat, at.lookup.leader[thing], n)
+            _set_leader(at, seat, at.lookup.leader[thing], n)
         case _:
             age = next(age for age in range(1, AGES + 1) if kind == f"victories-{at.token_value(age)}")
             at.tokens[seat * TOKENS + age] = n
     recount(at, seat)
 
 
-def _card(at: Position, seat: int, card: int, n: int) -> None:
+def _set_card(at: Position, seat: int, card: int, n: int) -> None:
     """Set a card of a city. It replaces another one of its name."""
     lookup = at.lookup
     for each in numbers(at.cities[seat] & (lookup.namesakes[card] | 1 << card)):
@@ -117,7 +121,7 @@ def _card(at: Position, seat: int, card: int, n: int) -> None:
         at.standing[card] += 1
 
 
-def _leader(at: Position, seat: int, leader: int, n: int) -> None:
+def _set_leader(at: Position, seat: int, leader: int, n: int) -> None:
     """Set a leader of a seat, taking it from wherever it is; one that is not face up any more is held again."""
     for other in range(at.seats):
         if at.face_up[other] >> leader & 1:

@@ -11,7 +11,7 @@ from typing import Final
 from engine.game import Rng, Seat
 from engine.seven_wonders.data_schema import AGES, PURPLE
 from engine.seven_wonders.packed_position import Position
-from engine.seven_wonders.questions import REBUILD, choose_anew, offered_anew, secret
+from engine.seven_wonders.questions import REBUILD, choose_again, renew_offer, secret
 
 GUILD: Final = -1  # a guild that is not chosen yet
 MAX_TRIES: Final = 64  # determinizations until one fits the pending question
@@ -30,10 +30,10 @@ def determinize(twin: Position, seat: Seat | None, rng: Rng) -> bool:
             if other != seat:
                 twin.offers[other] = None
                 if twin.choices[other] is not None:
-                    choose_anew(twin, other, rng)
+                    choose_again(twin, other, rng)
         return True
     if asked != seat:
-        offer = offered_anew(twin, asked)
+        offer = renew_offer(twin, asked)
         twin.offers[asked] = offer
         return bool(offer)
     return True

@@ -50,7 +50,7 @@ from engine.seven_wonders.lookup_tables import Effects
 from engine.seven_wonders.packed_position import DEFEAT, NONE, SYMBOLS, TOKENS, Position
 from engine.seven_wonders.payments import COUNTS, MAX_UNITS
 from engine.seven_wonders.questions import GAME_OVER
-from engine.seven_wonders.scoring import counted, pairs, science, sets
+from engine.seven_wonders.scoring import count_kinds, pairs, science, sets
 from engine.winners import winners as most_points
 
 Scored = tuple[int, int, int, int, int, int, int, int]  # points by category, as `score` has them
@@ -64,16 +64,16 @@ CLASS: Final = {**{colour: number for number, colour in enumerate(COLOURS)}, "st
 def _produces(at: Position, seat: int, effect: Production) -> None:
     places = [RESOURCES.index(resource) for resource in effect.of]
     if len(places) == 1:
-        at.made[seat] = _with_units(at.made[seat], places[0], effect.amount)
+        at.made[seat] = _add_units(at.made[seat], places[0], effect.amount)
         if effect.sold:
-            at.sold[seat] = _with_units(at.sold[seat], places[0], effect.amount)
+            at.sold[seat] = _add_units(at.sold[seat], places[0], effect.amount)
         return
     gives = sum([1 << place for place in places])
     for _ in range(effect.amount):
-        at.makes[seat] = _with_producer(at.makes[seat], gives)
+        at.makes[seat] = _add_producer(at.makes[seat], gives)
         if effect.sold:
             wares = at.sold[seat]
-            at.sold[seat] = wares & (1 << COUNTS) - 1 | _with_producer(wares >> COUNTS, gives) << COUNTS
+            at.sold[seat] = wares & (1 << COUNTS) - 1 | _add_producer(wares >> COUNTS, gives) << COUNTS
 
 
 def _trade(at: Position, seat: int, effect: Trade) -> None:
@@ -95,15 +95,15 @@ def _seventh(at: Position, seat: int, effect: SeventhCard) -> None:
     at.seventh[seat] = True
 
 
-def _free_colours(at: Position, seat: int, effect: FreeColours) -> None:
+def _make_new_colours_free(at: Position, seat: int, effect: FreeColours) -> None:
     at.new_colours[seat] = True
 
 
-def _free_turn(at: Position, seat: int, effect: FreeTurn) -> None:
+def _make_turn_free(at: Position, seat: int, effect: FreeTurn) -> None:
     (at.first_free if effect.turn == "first" else at.last_free)[seat] = True
 
 
-def _leaders_free(at: Position, seat: int, effect: LeadersFree) -> None:
+def _make_leaders_free(at: Position, seat: int, effect: LeadersFree) -> None:
     at.free_leaders[seat] = True
 
 
@@ -111,7 +111,7 @@ def _resource_less(at: Position, seat: int, effect: ResourceLess) -> None:
     at.less[seat] |= 1 << CLASS[effect.on]
 
 
-def _free_cards(at: Position, seat: int, effect: FreeCards) -> None:
+def _make_colour_free(at: Position, seat: int, effect: FreeCards) -> None:
     at.free_colours[seat] |= 1 << CLASS[effect.of]
 
 
@@ -149,11 +149,11 @@ STANDING_EFFECTS: Final[dict[type, Callable[[Position, int, Any], None]]] = {
     Shields: _shields,
     Science: _science,
     SeventhCard: _seventh,
-    FreeColours: _free_colours,
-    FreeTurn: _free_turn,
-    LeadersFree: _leaders_free,
+    FreeColours: _make_new_colours_free,
+    FreeTurn: _make_turn_free,
+    LeadersFree: _make_leaders_free,
     ResourceLess: _resource_less,
-    FreeCards: _free_cards,
+    FreeCards: _make_colour_free,
     CoinsOnBuild: _coins_on_build,
     CoinsOnChain: _coins_on_chain,
     CoinsOnToken: _coins_on_token,
@@ -164,7 +164,7 @@ STANDING_EFFECTS: Final[dict[type, Callable[[Position, int, Any], None]]] = {
 }
 
 
-def settle(at: Position, seat: int, effects: Effects) -> None:
+def apply_standing(at: Position, seat: int, effects: Effects) -> None:
     """Apply the standing effects of a thing that was added to a city."""
     for effect in effects.lasting:
         STANDING_EFFECTS[type(effect)](at, seat, effect)
@@ -172,18 +172,18 @@ def settle(at: Position, seat: int, effects: Effects) -> None:
 
 def recount(at: Position, seat: int) -> None:
     """Count again what lies in a city: at the start, and after something was lost."""
-    at.clear(seat)
-    for _, effects in at.in_city(seat):
-        settle(at, seat, effects)
+    at.reset_effects(seat)
+    for _, effects in at.effects_in_city(seat):
+        apply_standing(at, seat, effects)
 
 
-def _with_units(units: int, place: int, amount: int) -> int:
+def _add_units(units: int, place: int, amount: int) -> int:
     """Add units of a resource, up to what can be counted: no cost asks for more."""
     held = units >> 4 * place & 15
     return units + (min(MAX_UNITS, held + amount) - held << 4 * place)
 
 
-def _with_producer(makes: int, gives: int) -> int:
+def _add_producer(makes: int, gives: int) -> int:
     """Add a producer, keeping all of them sorted, so that equal cities have equal numbers."""
     held = [gives]
     while makes:
@@ -202,12 +202,12 @@ def _coins(at: Position, seat: int, effect: Coins, by: str, emit: Emit | None) -
 
 
 def _coins_per(at: Position, seat: int, effect: PerThing, by: str, emit: Emit | None) -> None:
-    at.gain(seat, effect.coins * _number(at, seat, effect), by)
+    at.gain(seat, effect.coins * _count_things(at, seat, effect), by)
 
 
 def _victory_token(at: Position, seat: int, effect: VictoryToken, by: str, emit: Emit | None) -> None:
     at.take_token(seat, at.age, NONE, emit)
-    at.gain_by(seat, at.token_coins[seat], CoinsOnToken, 1)
+    at.gain_from_effects(seat, at.token_coins[seat], CoinsOnToken, 1)
 
 
 def _purge(at: Position, seat: int, effect: Purge, by: str, emit: Emit | None) -> None:
@@ -231,12 +231,12 @@ def pay_out(at: Position, seat: int, effects: Effects, by: str, emit: Emit | Non
         INCOME[type(effect)](at, seat, effect, by, emit)
 
 
-def _number(at: Position, seat: int, effect: PerThing) -> int:
+def _count_things(at: Position, seat: int, effect: PerThing) -> int:
     """Count the things that an effect counts."""
     found = 0
     for city in effect.cities:
-        where = seat if city == "self" else at.left(seat) if city == "left" else at.right(seat)
-        found += counted(effect.of, at.tally(where))
+        where = seat if city == "self" else at.left_neighbour(seat) if city == "left" else at.right_neighbour(seat)
+        found += count_kinds(effect.of, at.tally(where))
     return found
 
 
@@ -244,10 +244,10 @@ def _number(at: Position, seat: int, effect: PerThing) -> int:
 
 
 def _per(at: Position, seat: int, effect: PerThing) -> int:
-    return effect.points * _number(at, seat, effect)
+    return effect.points * _count_things(at, seat, effect)
 
 
-def _whole_wonder(at: Position, seat: int, effect: WholeWonder) -> int:
+def _complete_wonder(at: Position, seat: int, effect: WholeWonder) -> int:
     return effect.points if at.stages[seat] == at.boards[seat].stages else 0
 
 
@@ -259,9 +259,11 @@ def _per_set(at: Position, seat: int, effect: PerSet) -> int:
     return effect.points * sets(effect.of, at.tally(seat))
 
 
-def _most(at: Position, seat: int, effect: MajorityPoints) -> int:
-    mine = counted((effect.of,), at.tally(seat))
-    theirs = max([counted((effect.of,), at.tally(other)) for other in (at.left(seat), at.right(seat))])
+def _majority(at: Position, seat: int, effect: MajorityPoints) -> int:
+    mine = count_kinds((effect.of,), at.tally(seat))
+    theirs = max(
+        [count_kinds((effect.of,), at.tally(other)) for other in (at.left_neighbour(seat), at.right_neighbour(seat))]
+    )
     return effect.points if mine > theirs else 0
 
 
@@ -279,10 +281,10 @@ def _only_leader(at: Position, seat: int, effect: OnlyLeader) -> int:
 
 SCORED: Final[dict[type, Callable[[Position, int, Any], int]]] = {
     PerThing: _per,
-    WholeWonder: _whole_wonder,
+    WholeWonder: _complete_wonder,
     PerCoins: _per_coins,
     PerSet: _per_set,
-    MajorityPoints: _most,
+    MajorityPoints: _majority,
     DefeatFreePoints: _no_defeat,
     TokenPairs: _token_pairs,
     OnlyLeader: _only_leader,

@@ -10,7 +10,7 @@ from engine.seven_wonders.data_schema import BoardData, CardData, Data, LeaderDa
 from engine.seven_wonders.data_validation import game_data
 from engine.seven_wonders.game_state import SevenWondersState
 from engine.seven_wonders.lookup_tables import Effects, Lookup
-from engine.seven_wonders.record_header import EXPERTS, LEADERS, RULES, VARIANTS, SevenWondersSetup, read, wonder
+from engine.seven_wonders.record_header import EXPERTS, LEADERS, RULES, VARIANTS, SevenWondersSetup, read_header, wonder
 
 STATISTICS: Final = ("stages", "symbols", "victories", "defeats", "chains")
 RECRUITED: Final = "leaders"  # counted where they are played with
@@ -64,10 +64,10 @@ class SevenWonders:
         return RULES
 
     def setup(self, header: Mapping[str, str]) -> SevenWondersSetup:
-        return read(header, self._data, self._format_entered)
+        return read_header(header, self._data, self._format_entered)
 
     def _format_entered(self, setup: SevenWondersSetup) -> str:
-        return start_position.written(self._box(setup.data, setup.overrides), setup)
+        return start_position.format_entered(self._box(setup.data, setup.overrides), setup)
 
     def start(self, setup: SevenWondersSetup) -> SevenWondersState:
         return SevenWondersState(self._box(setup.data, setup.overrides), setup)

@@ -33,7 +33,7 @@ from engine.seven_wonders.data_schema import (
     RebuildCard,
 )
 from engine.seven_wonders.determinize import MAX_TRIES, clear_memory, determinize
-from engine.seven_wonders.effects import pay_out, points, recount, score, settle, total, winners
+from engine.seven_wonders.effects import apply_standing, pay_out, points, recount, score, total, winners
 from engine.seven_wonders.learning_features import NAMES, features
 from engine.seven_wonders.lookup_tables import Lookup
 from engine.seven_wonders.packed_position import BY_CHAIN, BY_EFFECT, DEFEAT, NO_CHANCE, NONE, TOKENS, Deed, Position
@@ -64,8 +64,8 @@ from engine.seven_wonders.questions import (
     TO_REBUILD,
     TO_REBUILD_TOO,
     TO_RECRUIT,
-    offered,
-    offered_anew,
+    list_offer,
+    renew_offer,
 )
 from engine.seven_wonders.record_header import OWN_AGE, SevenWondersSetup
 from engine.seven_wonders.refusals import refusal
@@ -87,8 +87,8 @@ class SevenWondersState(Position):
         for seat in range(self.seats):
             recount(self, seat)
         if setup.position:
-            told = start_position.read(lookup, setup)
-            start_position.lay(self, told)
+            told = start_position.read_entered(lookup, setup)
+            start_position.lay_out(self, told)
             (self._begin_turn if told.turn else self._begin_age)(None)
         elif self.with_leaders and self.eager:
             self._ask(DEAL_LEADERS, 0)
@@ -120,13 +120,13 @@ class SevenWondersState(Position):
     def view(self, seat: Seat | None) -> View:
         public = self.shown
         if public is None:
-            public, self.own = visibility.public(self), {}
+            public, self.own = visibility.public_view(self), {}
             self.shown = public
         if seat is None:
             return public
         own = self.own.get(seat)
         if own is None:
-            own = self.own[seat] = visibility.own(self, seat, public, self._remaining_by_action(seat))
+            own = self.own[seat] = visibility.view_of_seat(self, seat, public, self._remaining_by_action(seat))
         return own
 
     def scores(self) -> tuple[dict[str, int], ...]:
@@ -144,10 +144,10 @@ class SevenWondersState(Position):
             return NO_ACTIONS
         offer = self.offers[seat]
         if offer is None:
-            offer = self.offers[seat] = offered(self, seat)
+            offer = self.offers[seat] = list_offer(self, seat)
         return offer
 
-    def _after(self, seat: Seat, action: Action) -> "SevenWondersState":
+    def _copy_after(self, seat: Seat, action: Action) -> "SevenWondersState":
         """Return a copy in which only that seat has done this: payments to it, or what others build meanwhile, come on
         top.
         """
@@ -173,7 +173,7 @@ class SevenWondersState(Position):
                 ways.setdefault(thing, {}).setdefault((choice.left, choice.right, choice.bank), action)
         return {
             thing: {
-                actions.paid_words(*paid).strip(): self._after(seat, action).coins[seat]
+                actions.payment_words(*paid).strip(): self._copy_after(seat, action).coins[seat]
                 for paid, action in found.items()
             }
             for thing, found in ways.items()
@@ -182,7 +182,7 @@ class SevenWondersState(Position):
 
     def foreseen(self, seat: Seat, action: Action, reader: Seat | None) -> View:
         """Return the public view as if nobody else acted meanwhile: the next hand is still that of another seat."""
-        return self._after(seat, action).view(None)
+        return self._copy_after(seat, action).view(None)
 
     def is_public(self, seat: Seat) -> bool:
         """Check whether the choice is public: tokens to lose and leaders to bury are, hands and the discard pile are
@@ -203,7 +203,7 @@ class SevenWondersState(Position):
         return chance.stock(self)
 
     def deal(self, rng: Rng) -> Action:
-        return chance.dealt(self, rng)
+        return chance.draw_outcome(self, rng)
 
     def chance_key(self) -> tuple[str, int]:
         return chance.chance_key(self)
@@ -224,17 +224,17 @@ class SevenWondersState(Position):
         return winners(self)
 
     def estimate(self, seat: Seat) -> float:
-        at = self._with_own_choice(seat)
+        at = self._carry_out_own(seat)
         return estimate(at, seat, total(points(at, seat)))
 
     def features(self) -> list[list[float]]:
-        each = [self._with_own_choice(Seat(seat)) for seat in range(self.seats)]
+        each = [self._carry_out_own(Seat(seat)) for seat in range(self.seats)]
         return [features(at, seat, total(points(at, seat))) for seat, at in enumerate(each)]
 
     def feature_names(self) -> tuple[str, ...]:
         return NAMES
 
-    def _with_own_choice(self, seat: Seat) -> "SevenWondersState":
+    def _carry_out_own(self, seat: Seat) -> "SevenWondersState":
         """Return this position, or one in which the secret choice of a seat has been carried out."""
         if self.choices[seat] is None:
             return self
@@ -279,7 +279,7 @@ class SevenWondersState(Position):
         began = self.copy()
         began.choices = [None] * self.seats
         told = [other for other, choice in enumerate(self.choices) if choice is not None]
-        return all([len(offered(began, each)) == 1 for each in (seat, *told)])
+        return all([len(list_offer(began, each)) == 1 for each in (seat, *told)])
 
     def correctable_counts(self) -> dict[str, Count]:
         return contradicting_reports.correctable_counts(self)
@@ -301,13 +301,13 @@ class SevenWondersState(Position):
             twin = self.copy()
             twin.choices[seat] = None
             contradicting_reports.set_count(twin, what, n)
-            if Choose(choice) not in offered(twin, seat):
+            if Choose(choice) not in list_offer(twin, seat):
                 raise IllegalAction("told-already", seat=seat + 1)
         contradicting_reports.set_count(self, what, n)
         self.offers = [None] * self.seats
         if self.phase > PLAY:
             asked = self.to_act[0]
-            self.offers[asked] = offer = offered_anew(self, asked)
+            self.offers[asked] = offer = renew_offer(self, asked)
             if not offer:  # it cannot be carried out any more
                 self.acting = 0
                 self._continue_turn(emit)
@@ -336,32 +336,32 @@ class SevenWondersState(Position):
 
     # ---- the set-up, of a game and an age --------------------------------------------------------------------
 
-    def _drafted(self, emit: Emit | None) -> None:
+    def _end_draft_round(self, emit: Emit | None) -> None:
         """Keep one leader of each draft and pass on the others; the last is kept without a question (ruling 4)."""
         for seat, choice in enumerate(self.choices):
             assert isinstance(choice, Keep)
             leader = self.lookup.leader[choice.leader]
-            self.drafts[seat] = without(self.drafts[seat], leader)
-            self._gets(seat, (leader,))
+            self.drafts[seat] = remove_card(self.drafts[seat], leader)
+            self._add_leaders(seat, (leader,))
             if emit is not None:
                 emit(actions.LeaderKept(seat=seat + 1, leader=choice.leader), (Seat(seat),))
         self.choices = [None] * self.seats
         to = self.lookup.facts.draft.passing
-        self.drafts = passed(self.drafts, to)
+        self.drafts = pass_on(self.drafts, to)
         if emit is not None:
             emit(actions.LeadersPassed(to=to), EVERYONE)
         if len(self.drafts[0]) > 1:
             self._ask_all(DRAFT, (1 << self.seats) - 1)
             return
         for seat in range(self.seats):
-            self._gets(seat, self.drafts[seat])
+            self._add_leaders(seat, self.drafts[seat])
             if emit is not None:
                 last = self.lookup.leaders[self.drafts[seat][0]]
                 emit(actions.LeaderKept(seat=seat + 1, leader=last), (Seat(seat),))
         self.drafts = [()] * self.seats
         self._begin_age(emit)
 
-    def _gets(self, seat: int, leaders: tuple[int, ...]) -> None:
+    def _add_leaders(self, seat: int, leaders: tuple[int, ...]) -> None:
         self.leaders[seat] = tuple(sorted(self.leaders[seat] + leaders))
         self.unplayed[seat] += len(leaders)
 
@@ -396,7 +396,7 @@ class SevenWondersState(Position):
         dealt = self.lookup.facts.draft.dealt
         if not isinstance(action, actions.Deal) or action.seat != self.asking + 1 or len(action.cards) != dealt:
             raise refusal(self, CHANCE, action)
-        leaders = self._out_of_box(action, action.cards)
+        leaders = self._take_from_box(action, action.cards)
         seat = self.asking
         self.drafts[seat] = leaders
         if emit is not None:
@@ -408,7 +408,7 @@ class SevenWondersState(Position):
             self.asked = NO_CHANCE
             self._ask_all(DRAFT, (1 << self.seats) - 1)
 
-    def _out_of_box(self, action: Action, names: tuple[str, ...]) -> tuple[int, ...]:
+    def _take_from_box(self, action: Action, names: tuple[str, ...]) -> tuple[int, ...]:
         """Remove leaders from the box. Raise IllegalAction if one of them is not there."""
         number = self.lookup.leader
         leaders = [number.get(name, NONE) for name in names]
@@ -452,10 +452,10 @@ class SevenWondersState(Position):
             self._begin_turn(emit)
 
     def _leaders_drawn(self, action: Action, emit: Emit | None) -> None:
-        seat, number = self.asking, chance.to_draw(self)
+        seat, number = self.asking, chance.leaders_to_draw(self)
         if not isinstance(action, actions.Draw) or action.seat != seat + 1 or len(action.leaders) != number:
             raise refusal(self, CHANCE, action)
-        leaders = self._out_of_box(action, action.leaders)
+        leaders = self._take_from_box(action, action.leaders)
         self.leaders[seat] = tuple(sorted(self.leaders[seat] + leaders))
         self.unplayed[seat] += number
         self.asked = NO_CHANCE
@@ -483,8 +483,8 @@ class SevenWondersState(Position):
                 (*row[:seat], hand, *row[seat + 1 :])
                 for seat, (row, hand) in enumerate(zip(self.remembered, self.hands, strict=True))
             ]
-            self.remembered = tuple(passed(known, to))
-        self.hands = passed(self.hands, to)
+            self.remembered = tuple(pass_on(known, to))
+        self.hands = pass_on(self.hands, to)
         if emit is not None:
             emit(actions.HandsPassed(to=to), EVERYONE)
 
@@ -508,12 +508,12 @@ class SevenWondersState(Position):
     def _show_choice(self, seat: int, shown: View | None) -> None:
         """Reuse the public view of before a secret choice, changing only the fact that the seat has chosen."""
         if shown is not None:
-            self.shown = shown = visibility.chosen(shown, seat, self.to_act)
-            self.own = {other: visibility.beside(own, shown) for other, own in self.own.items() if other != seat}
+            self.shown = shown = visibility.mark_chosen(shown, seat, self.to_act)
+            self.own = {other: visibility.renew_view(own, shown) for other, own in self.own.items() if other != seat}
 
     def _reveal(self, emit: Emit | None) -> None:
         if self.phase == DRAFT:
-            self._drafted(emit)
+            self._end_draft_round(emit)
             return
         self.deeds = []
         self.revealed = (self.age, self.turn)
@@ -579,7 +579,7 @@ class SevenWondersState(Position):
         self._finish(deed, action, emit)
         self._continue_turn(emit)
 
-    def _done(self, seat: int, action: actions.Decline, emit: Emit | None) -> None:
+    def _decline(self, seat: int, action: actions.Decline, emit: Emit | None) -> None:
         if emit is not None:
             emit(actions.OfferDeclined(seat=seat + 1, what="extra" if self.phase == EXTRA else "rebuild"), EVERYONE)
         self._continue_turn(emit)
@@ -597,13 +597,13 @@ class SevenWondersState(Position):
             self._finish(self.deeds[first + nth], self.choices[seat], emit)
             self.choices[seat] = None
         if self.phase == RECRUIT and self.age == AGES:
-            self._box_the_rest(emit)
+            self._return_leaders(emit)
 
     def carry_out_alone(self, seat: int) -> None:
         """Carry out the secret choice of one seat, as if it were the only one. For estimates, on a copy."""
         choice = self.choices[seat]
         if isinstance(choice, Keep):
-            self._gets(seat, (self.lookup.leader[choice.leader],))
+            self._add_leaders(seat, (self.lookup.leader[choice.leader],))
             self.choices[seat] = None
         elif choice is not None:
             self.carry_out([seat], None)
@@ -613,7 +613,7 @@ class SevenWondersState(Position):
         lookup = self.lookup  # asked by type: where compiled, several times as fast as isinstance of a Struct
         if type(choice) is Build:
             card = lookup.card[choice.card]
-            why = self.free_by(seat, card)
+            why = self.reason_free(seat, card)
             coins = 0 if why else lookup.card_coins[card]
             self.coins[seat] -= coins + choice.left + choice.right + choice.bank
             self.deeds.append((seat, "build", choice.card, coins, choice.left, choice.right, choice.bank, why))
@@ -630,8 +630,8 @@ class SevenWondersState(Position):
             else:
                 self.deeds.append((seat, "sell", "", 0, 0, 0, 0, 0))
             return
-        self.coins[self.left(seat)] += choice.left
-        self.coins[self.right(seat)] += choice.right
+        self.coins[self.left_neighbour(seat)] += choice.left
+        self.coins[self.right_neighbour(seat)] += choice.right
 
     def _place(self, seat: int, choice: Choice | None) -> None:
         """Put a chosen card where it goes."""
@@ -656,7 +656,7 @@ class SevenWondersState(Position):
                 self.put_down[seat] += (card,)
         self.stages[seat] += 1
         self.counts[seat * CLASSES + STAGE] += 1
-        settle(self, seat, board.effects[stage])
+        apply_standing(self, seat, board.effects[stage])
         for effect in board.effects[stage].asks:
             self._add(QUESTION_STEPS[type(effect)] * SEATS + seat)
 
@@ -677,13 +677,13 @@ class SevenWondersState(Position):
             if not self.eager:
                 return NONE
             leader = self.lookup.leader[name]
-            self.leaders[seat] = without(self.leaders[seat], leader)
+            self.leaders[seat] = remove_card(self.leaders[seat], leader)
             return leader
         self.held[seat] -= 1
         if not self.eager:
             return NONE
         card = self.lookup.card[name]
-        self.hands[seat] = without(self.hands[seat], card)
+        self.hands[seat] = remove_card(self.hands[seat], card)
         return card
 
     def add_card(self, seat: int, card: int) -> None:
@@ -692,18 +692,18 @@ class SevenWondersState(Position):
         self.cities[seat] |= 1 << card
         self.counts[seat * CLASSES + lookup.colour[card]] += 1
         self.standing[card] += 1
-        settle(self, seat, lookup.card_effects[card])
+        apply_standing(self, seat, lookup.card_effects[card])
 
     def _turn_up(self, seat: int, leader: int) -> None:
         """Turn up a leader of the seat, with its standing effects."""
         self.unplayed[seat] -= 1
         if self.eager:
-            self.leaders[seat] = without(self.leaders[seat], leader)
+            self.leaders[seat] = remove_card(self.leaders[seat], leader)
         self.face_up[seat] |= 1 << leader
         self.recruited |= 1 << leader
         self.recruited_in[leader] = self.age
         effects = self.lookup.leader_effects[leader]
-        settle(self, seat, effects)
+        apply_standing(self, seat, effects)
         for effect in effects.asks:
             self._add(
                 (TO_REBUILD_TOO if isinstance(effect, RebuildCard) else QUESTION_STEPS[type(effect)]) * SEATS + seat
@@ -711,7 +711,7 @@ class SevenWondersState(Position):
         if any([isinstance(effect, Purge) for effect in effects.income]):
             self._add(*[TO_LOSE * SEATS + other for other in range(self.seats) if other != seat])
 
-    def _box_the_rest(self, emit: Emit | None) -> None:
+    def _return_leaders(self, emit: Emit | None) -> None:
         """Return leaders that were not chosen to the box in Age III (ruling 24)."""
         for seat in range(self.seats):
             number = self.unplayed[seat]
@@ -733,7 +733,7 @@ class SevenWondersState(Position):
         number, before = seat + 1, len(self.deeds)
         more: list[tuple[Event, Audience]] = []
         self._income(deed, said, lambda event, audience: more.append((event, audience)))
-        gains = self.gained(seat, before)
+        gains = self.gains_since(seat, before)
         hidden = said.card if isinstance(said, Stage | Sell) else ""
         own = (Seat(seat),)
         if what == "build":
@@ -760,26 +760,26 @@ class SevenWondersState(Position):
         elif type(choice) is Build or type(choice) is Rebuild:
             card = lookup.card[choice.card]
             pay_out(self, seat, lookup.card_effects[card], choice.card, emit)
-            self._coins_for_building(seat, card)
+            self._pay_building_coins(seat, card)
             if deed[7] == BY_CHAIN:
-                self.gain_by(seat, self.chain_coins[seat], CoinsOnChain, 1)
-            self._after_purchase(seat, deed[4], deed[5])
+                self.gain_from_effects(seat, self.chain_coins[seat], CoinsOnChain, 1)
+            self._pay_purchase_coins(seat, deed[4], deed[5])
         elif type(choice) is Stage:
             board = self.boards[seat]
             pay_out(self, seat, board.effects[self.stages[seat] - 1], board.wonder, emit)
-            self._after_purchase(seat, choice.left, choice.right)
+            self._pay_purchase_coins(seat, choice.left, choice.right)
         elif type(choice) is Recruit:
             pay_out(self, seat, lookup.leader_effects[lookup.leader[choice.leader]], choice.leader, emit)
 
-    def _after_purchase(self, seat: int, left: int, right: int) -> None:
+    def _pay_purchase_coins(self, seat: int, left: int, right: int) -> None:
         """Give a coin for each neighbour paid (ruling 16)."""
         if self.purchase_coin[seat]:
-            self.gain_by(seat, self.purchase_coin[seat], CoinAfterPurchase, (left > 0) + (right > 0))
+            self.gain_from_effects(seat, self.purchase_coin[seat], CoinAfterPurchase, (left > 0) + (right > 0))
 
-    def _coins_for_building(self, seat: int, card: int) -> None:
+    def _pay_building_coins(self, seat: int, card: int) -> None:
         """Give the coins of standing effects for building a card of this colour."""
         colour = self.lookup.colour[card]
-        self.gain_by(seat, self.built_coins[seat * CLASSES + colour], CoinsOnBuild, 1, colour)
+        self.gain_from_effects(seat, self.built_coins[seat * CLASSES + colour], CoinsOnBuild, 1, colour)
 
     def _add(self, *todo: int) -> None:
         """Queue further steps of this moment."""
@@ -793,7 +793,7 @@ class SevenWondersState(Position):
             if what == TO_DISCARD:
                 self._discard_leftovers(emit)
             elif what == TO_DRAW:
-                if self._drawing(seat):
+                if self._draw_leaders(seat):
                     return
             else:
                 phase = PHASES[what]
@@ -806,12 +806,12 @@ class SevenWondersState(Position):
                         cards = tuple([self.lookup.cards[card] for card in sorted(self.discard)])
                         emit(actions.DiscardSeen(seat=seat + 1, cards=cards), (Seat(seat),))
                     return
-        self._moment_over(emit)
+        self._end_moment(emit)
 
-    def _drawing(self, seat: int) -> bool:
+    def _draw_leaders(self, seat: int) -> bool:
         """Take leaders out of the box. Return True if chance has to be asked for them."""
         self.asking = seat
-        number = chance.to_draw(self)
+        number = chance.leaders_to_draw(self)
         if self.eager and number:
             self._ask(DRAW, seat)
             return True
@@ -831,7 +831,7 @@ class SevenWondersState(Position):
 
     # ---- the end of a turn, an age, the game -----------------------------------------------------------------
 
-    def _moment_over(self, emit: Emit | None) -> None:
+    def _end_moment(self, emit: Emit | None) -> None:
         if not self.turn:
             self._deal_age(emit)
         elif self.turn < TURNS:
@@ -852,7 +852,7 @@ class SevenWondersState(Position):
             emit(actions.ConflictSettled(age=self.age, shields=tuple(shields)), EVERYONE)
         won = [0] * self.seats
         for seat in range(self.seats):
-            for other in (self.left(seat), self.right(seat)):
+            for other in (self.left_neighbour(seat), self.right_neighbour(seat)):
                 if shields[seat] > shields[other]:
                     won[seat] += 1
                     self.take_token(seat, self.age, other, emit)
@@ -861,9 +861,9 @@ class SevenWondersState(Position):
                     self.take_token(loser, DEFEAT, winner, emit)
         for seat in range(self.seats):
             before = len(self.deeds)
-            self.gain_by(seat, self.token_coins[seat], CoinsOnToken, won[seat])
+            self.gain_from_effects(seat, self.token_coins[seat], CoinsOnToken, won[seat])
             if emit is not None:
-                for coins, by in self.gained(seat, before):
+                for coins, by in self.gains_since(seat, before):
                     emit(actions.CoinsGained(seat=seat + 1, coins=coins, by=by), EVERYONE)
 
     def _end(self, emit: Emit | None) -> None:
@@ -877,13 +877,13 @@ class SevenWondersState(Position):
 H = TypeVar("H")
 
 
-def without(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
+def remove_card(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
     """Return a hand with one copy less of a card."""
     at = hand.index(card)
     return hand[:at] + hand[at + 1 :]
 
 
-def passed(hands: list[H], to: str) -> list[H]:
+def pass_on(hands: list[H], to: str) -> list[H]:
     """Pass hands, or the knowledge of them, to the next seat: `left` is clockwise, from seat 1 to seat 2."""
     return [*hands[-1:], *hands[:-1]] if to == "left" else [*hands[1:], *hands[:1]]
 
@@ -908,5 +908,5 @@ _HANDLERS: Final[dict[type, Callable[[SevenWondersState, int, Any, Emit | None],
     Stage: SevenWondersState._play_seventh,
     Sell: SevenWondersState._play_seventh,
     Rebuild: SevenWondersState._rebuild,
-    actions.Decline: SevenWondersState._done,
+    actions.Decline: SevenWondersState._decline,
 }

@@ -47,7 +47,7 @@ def features(at: Position, seat: int, total: int) -> list[float]:
     while makes:
         choices += 1
         makes >>= 7
-    left_seat, right_seat = at.left(seat), at.right(seat)
+    left_seat, right_seat = at.left_neighbour(seat), at.right_neighbour(seat)
     prices = at.prices[seat]
     cheap = wares = 0
     now = later = last = 0.0

@@ -252,7 +252,7 @@ class Lookup:
         ]
         # Cards that score by themselves.
         self.scoring: int = bits(
-            n for n, card in enumerate(cards) if card.colour == "blue" or _scores(card.effects, card.colour)
+            n for n, card in enumerate(cards) if card.colour == "blue" or _can_score(card.effects, card.colour)
         )
 
     def _leaders(self, facts: Data) -> None:
@@ -274,14 +274,16 @@ class Lookup:
         """The number of what lies face down in records that do not tell hands."""
         return len(self.cards) + len(self.leaders)
 
-    def named(self, thing: int) -> str:
+    def card_name(self, thing: int) -> str:
         """Return the name of a card, of a leader (numbered after the cards), or ""."""
         cards = len(self.cards)
         if thing < cards:
             return self.cards[thing]
         return self.leaders[thing - cards] if thing < self.nameless else ""
 
-    def ways(self, thing: int, builds: tuple[int, ...], stages: tuple[int, ...], secret: bool) -> tuple[Action, ...]:
+    def list_uses(
+        self, thing: int, builds: tuple[int, ...], stages: tuple[int, ...], secret: bool
+    ) -> tuple[Action, ...]:
         """List the uses of a card: build it with these plans, put it under the next stage with these, or sell it.
 
         A leader is recruited instead of built, if there is any plan.
@@ -291,7 +293,7 @@ class Lookup:
         if found is None:
             if len(ways) >= WAYS:
                 ways.clear()
-            found = ways[builds, stages] = tuple(self._ways(thing, builds, stages, secret))
+            found = ways[builds, stages] = tuple(self._list_uses(thing, builds, stages, secret))
         return found
 
     def builds(self, thing: int, plans: tuple[int, ...]) -> tuple[Action, ...]:
@@ -304,8 +306,8 @@ class Lookup:
             found = plays[key] = tuple([Choose(_build(self.cards[thing], plan)) for plan in plans])
         return found
 
-    def _ways(self, thing: int, builds: tuple[int, ...], stages: tuple[int, ...], secret: bool) -> list[Action]:
-        name = self.named(thing)
+    def _list_uses(self, thing: int, builds: tuple[int, ...], stages: tuple[int, ...], secret: bool) -> list[Action]:
+        name = self.card_name(thing)
         found: list[Choice] = []
         if thing >= len(self.cards):
             found += [Recruit(name)] if builds else []
@@ -322,57 +324,57 @@ class Lookup:
     def parse(self, text: str) -> Action:
         """Read one action; ValueError if it is not one."""
         if text.startswith("choose "):
-            choice = self._choice(text[7:])
+            choice = self._parse_choice(text[7:])
             if choice is not None:
                 return Choose(choice)
         elif text == "done":
             return self.done
         elif text.startswith(("deal ", "draw ")):
-            hand = self._hand(text)
+            hand = self._parse_hand(text)
             if hand is not None:
                 return hand
         else:
             lose = _LOSE.match(text)
             if lose:
                 return Lose(int(lose[1]))
-            said = self._in_the_open(text) or parse_house_line(text)
+            said = self._parse_open(text) or parse_house_line(text)
             if said is not None:
                 return said
         raise ValueError(f"not a 7 Wonders action: {text!r}")
 
-    def _choice(self, text: str) -> Choice | None:
+    def _parse_choice(self, text: str) -> Choice | None:
         verb, _, rest = text.partition(" ")
         if verb == "keep" and rest in self.leader:
             return Keep(rest)
         if verb == "recruit" and rest in self.leader:
             return Recruit(rest)
         if verb == "build":
-            return self._build(rest)
+            return self._parse_build(rest)
         if verb == "stage":
-            return self._stage(text[len(verb) :])
+            return self._parse_stage(text[len(verb) :])
         if text == "sell":
             return Sell("")
         if verb == "sell" and (rest in self.card or rest in self.leader):
             return Sell(rest)
         return None
 
-    def _in_the_open(self, text: str) -> Action | None:
+    def _parse_open(self, text: str) -> Action | None:
         verb, _, rest = text.partition(" ")
         if verb == "bury" and rest in self.leader:
             return Bury(rest)
         if verb == "rebuild" and rest in self.card:
             return Rebuild(rest)
-        said = self._choice(text)
+        said = self._parse_choice(text)
         return None if said is None or isinstance(said, Keep) else said
 
-    def _build(self, text: str) -> Build | None:
+    def _parse_build(self, text: str) -> Build | None:
         name, blank, paid = text.partition(" ")
         found = _PAYMENT.match(blank + paid)
         if name not in self.card or found is None:
             return None
         return Build(name, *_coins(found))
 
-    def _stage(self, text: str) -> Stage | None:
+    def _parse_stage(self, text: str) -> Stage | None:
         """Parse the rest of a `stage` action: a name or none, and the payment."""
         found = _PAYMENT.match(text)
         if found is not None:
@@ -383,7 +385,7 @@ class Lookup:
             return None
         return Stage(name, *_coins(found))
 
-    def _hand(self, text: str) -> Deal | Draw | None:
+    def _parse_hand(self, text: str) -> Deal | Draw | None:
         found = _HAND.match(text)
         if found is None:
             return None
@@ -395,7 +397,7 @@ class Lookup:
         return Draw(seat, names) if found[1] == "draw" else Deal(seat, names)
 
 
-def named(names: Sequence[str], of: int) -> tuple[str, ...]:
+def names_of(names: Sequence[str], of: int) -> tuple[str, ...]:
     """List the names of a set of bits, in order."""
     return tuple([names[number] for number in numbers(of)])
 
@@ -419,7 +421,7 @@ def _copies(card: CardData, age: int, seats: int) -> int:
     return sum(at <= seats for at in card.copies_at) if card.age == age else 0
 
 
-def _scores(effects: tuple[Effect, ...], colour: str) -> bool:
+def _can_score(effects: tuple[Effect, ...], colour: str) -> bool:
     return any(
         isinstance(effect, Points)
         or (isinstance(effect, PerThing) and effect.points > 0)

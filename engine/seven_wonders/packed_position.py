@@ -301,16 +301,16 @@ class Position:
 
     # ---- neighbours ----------------------------------------------------------------------------------------
 
-    def left(self, seat: int) -> int:
+    def left_neighbour(self, seat: int) -> int:
         """Return the next seat, clockwise."""
         return seat + 1 if seat + 1 < self.seats else 0
 
-    def right(self, seat: int) -> int:
+    def right_neighbour(self, seat: int) -> int:
         return seat - 1 if seat else self.seats - 1
 
     # ---- what a thing costs ----------------------------------------------------------------------------------
 
-    def ways_to_pay(self, seat: int, needs: int, less: bool) -> tuple[int, ...]:
+    def payment_plans(self, seat: int, needs: int, less: bool) -> tuple[int, ...]:
         """List the minimal payments for these units, cheapest first, regardless of the seat's coins."""
         need = lacking(needs, self.made[seat])
         if not need:
@@ -339,10 +339,10 @@ class Position:
         needs = lookup.card_needs[card]
         if not needs:
             return FREE
-        ways = self.ways_to_pay(seat, needs, self.less[seat] >> lookup.colour[card] & 1 != 0)
+        ways = self.payment_plans(seat, needs, self.less[seat] >> lookup.colour[card] & 1 != 0)
         return ways if ways is FREE else affordable(ways, coins)
 
-    def free_now(self, seat: int) -> int:
+    def colours_free_now(self, seat: int) -> int:
         """Return the colours (as bits) of which a card costs nothing this turn, regardless of its chain (ruling 10)."""
         if (self.turn == 1 and self.first_free[seat]) or (self.turn == TURNS and self.last_free[seat]):
             return ALL_COLOURS
@@ -353,12 +353,12 @@ class Position:
                     free |= 1 << colour
         return free
 
-    def free_by(self, seat: int, card: int) -> int:
+    def reason_free(self, seat: int, card: int) -> int:
         """Return why a card is free: by its chain, by its colour or turn, or not at all."""
         lookup = self.lookup
         if self.cities[seat] & lookup.chained[card]:
             return BY_CHAIN
-        return BY_EFFECT if self.free_now(seat) >> lookup.colour[card] & 1 else AS_PRINTED
+        return BY_EFFECT if self.colours_free_now(seat) >> lookup.colour[card] & 1 else AS_PRINTED
 
     def plans_for_stage(self, seat: int) -> tuple[int, ...]:
         """List the payments with which a seat can build its next stage now; empty if it cannot."""
@@ -368,7 +368,7 @@ class Position:
         coins = self.coins[seat] - board.coins[stage]
         if coins < 0:
             return NO_PLAN
-        return affordable(self.ways_to_pay(seat, board.needs[stage], self.less[seat] >> STAGE & 1 != 0), coins)
+        return affordable(self.payment_plans(seat, board.needs[stage], self.less[seat] >> STAGE & 1 != 0), coins)
 
     def leader_price(self, seat: int, leader: int) -> int:
         """Return the coins for recruiting a leader now (ruling 23)."""
@@ -388,25 +388,25 @@ class Position:
         self.deeds.append((seat, "", by, coins, 0, 0, 0, 0))
         if self.extra_coin[seat] and not self.spent[seat]:
             self.spent[seat] = True
-            self.gain_by(seat, self.extra_coin[seat], ExtraCoin, 1)
+            self.gain_from_effects(seat, self.extra_coin[seat], ExtraCoin, 1)
 
-    def gain_by(self, seat: int, coins: int, kind: type[CityCoins], times: int, of: int = NONE) -> None:
+    def gain_from_effects(self, seat: int, coins: int, kind: type[CityCoins], times: int, of: int = NONE) -> None:
         """Give the coins of all standing effects of one kind, `times` over, attributed to each thing that has one.
 
         `of`: the colour that the effect has to ask for.
         """
         if not coins * times:
             return
-        for by, effects in self.in_city(seat):
+        for by, effects in self.effects_in_city(seat):
             for effect in effects.lasting:
                 if isinstance(effect, kind) and (not isinstance(effect, CoinsOnBuild) or COLOURS[of] == effect.of):
                     self.gain(seat, effect.amount * times, by)
 
-    def gained(self, seat: int, since: int) -> tuple[tuple[int, str], ...]:
+    def gains_since(self, seat: int, since: int) -> tuple[tuple[int, str], ...]:
         """List the coins that a seat got after this number of deeds, and what brought them."""
         return tuple([(deed[3], deed[2]) for deed in self.deeds[since:] if deed[0] == seat and not deed[1]])
 
-    def in_city(self, seat: int) -> Iterator[tuple[str, Effects]]:
+    def effects_in_city(self, seat: int) -> Iterator[tuple[str, Effects]]:
         """List everything effective in a city by name: cards, built stages (under the board's name) and leaders."""
         lookup, board = self.lookup, self.boards[seat]
         for card in numbers(self.cities[seat]):
@@ -441,7 +441,7 @@ class Position:
 
     # ---- what lies there, for good -----------------------------------------------------------------------------
 
-    def clear(self, seat: int) -> None:
+    def reset_effects(self, seat: int) -> None:
         """Forget what cards, stages and leaders do for good; what the board makes by itself stays."""
         board = self.boards[seat]
         base = self.lookup.facts.table.trade

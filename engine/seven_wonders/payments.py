@@ -53,19 +53,19 @@ def plans(need: int, choices: int, left: int, right: int, prices: int, less: boo
         return FREE
     bank = prices >> 16
     if not bank and len(lacks) == 1:
-        return least(bought(lacks[0], left, right, prices))
+        return drop_dominated(purchase_plans(lacks[0], left, right, prices))
     found: list[int] = []
     for lack in lacks:
-        found += bought(lack, left, right, prices & 0xFFFF)
+        found += purchase_plans(lack, left, right, prices & 0xFFFF)
         if bank:
             for place in range(0, COUNTS, 4):
                 if lack >> place & 15:
                     rest = lack - (1 << place)
-                    found += [plan + (bank << 16) for plan in bought(rest, left, right, prices & 0xFFFF)]
-    return least(found)
+                    found += [plan + (bank << 16) for plan in purchase_plans(rest, left, right, prices & 0xFFFF)]
+    return drop_dominated(found)
 
 
-def least(found: list[int]) -> tuple[int, ...]:
+def drop_dominated(found: list[int]) -> tuple[int, ...]:
     """Return the plans that no other plan undercuts, each once, cheapest first."""
     ordered = [(plan & 255) + (plan >> 8 & 255) + (plan >> 16) << TOTAL | plan for plan in found]
     if len(ordered) < 2:
@@ -120,7 +120,7 @@ def uncovered(need: int, choices: int) -> tuple[int, ...]:
     return tuple(sorted(lacks))
 
 
-def bought(lack: int, left: int, right: int, prices: int) -> list[int]:
+def purchase_plans(lack: int, left: int, right: int, prices: int) -> list[int]:
     """List plans that buy exactly these units from the two neighbours."""
     if (left | right) >> COUNTS:
         return _split(lack, left, right, prices)
@@ -163,13 +163,13 @@ def _split(lack: int, left: int, right: int, prices: int) -> list[int]:
             mine, theirs = number << place, (count - number) << place
             paid = from_left * number | from_right * (count - number) << 8
             for lefts, rights, plan in splits:
-                if sells(left, lefts | mine) and sells(right, rights | theirs):
+                if can_sell(left, lefts | mine) and can_sell(right, rights | theirs):
                     wider.append((lefts | mine, rights | theirs, plan + paid))
         splits = wider
     return [plan for _, _, plan in splits]
 
 
-def sells(wares: int, units: int) -> bool:
+def can_sell(wares: int, units: int) -> bool:
     """Check whether a city can sell all these units at once."""
     lack = lacking(units, wares & ALL_UNITS)
     if not lack:

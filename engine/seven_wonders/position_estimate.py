@@ -63,7 +63,12 @@ def _production(at: Position, seat: int) -> float:
         value *= 0.7
         makes >>= 7
     usual = at.lookup.trade
-    for place, side in ((0, at.left(seat)), (4, at.right(seat)), (8, at.left(seat)), (12, at.right(seat))):
+    for place, side in (
+        (0, at.left_neighbour(seat)),
+        (4, at.right_neighbour(seat)),
+        (8, at.left_neighbour(seat)),
+        (12, at.right_neighbour(seat)),
+    ):
         if at.prices[seat] >> place & 15 < usual:
             goods = at.sold[side] & 0xFFFF if place < 8 else at.sold[side] >> 16 & 0xFFF
             worth += TRADE + (0.4 if goods or at.sold[side] >> COUNTS else 0.0)
@@ -88,7 +93,7 @@ def _conflicts(at: Position, seat: int) -> float:
     """Return the value of the conflicts still to come, against each neighbour."""
     lookup = at.lookup
     worth = 0.0
-    for other in (at.left(seat), at.right(seat)):
+    for other in (at.left_neighbour(seat), at.right_neighbour(seat)):
         ahead = CONFLICT_CHANCES[max(0, min(6, 3 + at.shields[seat] - at.shields[other]))]
         for age in range(max(1, at.age), AGES + 1):
             sure = 1.0 if age == at.age else LATER_CONFLICT if age == at.age + 1 else LATER_CONFLICT * LATER_CONFLICT

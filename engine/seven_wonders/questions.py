@@ -60,14 +60,14 @@ def passes(at: Position) -> bool:
 
 def may_hold(at: Position, seat: int, card: int) -> bool:
     """Check whether a card is in a seat's hand, or may be in it in records without hands."""
-    return card in at.hands[seat] if at.eager else card in _may_come(at, at.age, _named_now(at))
+    return card in at.hands[seat] if at.eager else card in _may_come(at, at.age, _named_cards(at))
 
 
 def may_hold_leader(at: Position, seat: int, leader: int) -> bool:
     return leader in (at.leaders[seat] if at.eager else _may_be_recruited(at))
 
 
-def offered(at: Position, seat: int) -> tuple[Action, ...]:
+def list_offer(at: Position, seat: int) -> tuple[Action, ...]:
     """List the secret choices of a seat."""
     if at.phase == DRAFT:
         keeps = at.lookup.keeps
@@ -82,7 +82,7 @@ def _offer_cards(at: Position, seat: int, secret: bool) -> tuple[Action, ...]:
     lookup = at.lookup
     remembered = lookup.plays if secret else lookup.uses
     stages = at.plans_for_stage(seat)
-    free = at.free_now(seat)
+    free = at.colours_free_now(seat)
     offer: list[Action] = []
     before = NONE
     for card in at.hands[seat]:
@@ -91,7 +91,7 @@ def _offer_cards(at: Position, seat: int, secret: bool) -> tuple[Action, ...]:
         before = card
         builds = at.plans_for(seat, card, free)
         ways = remembered[card].get((builds, stages))
-        offer += lookup.ways(card, builds, stages, secret) if ways is None else ways
+        offer += lookup.list_uses(card, builds, stages, secret) if ways is None else ways
     return tuple(offer)
 
 
@@ -102,22 +102,22 @@ def _offer_leaders(at: Position, seat: int) -> tuple[Action, ...]:
     offer: list[Action] = []
     for leader in at.leaders[seat]:
         can = at.leader_price(seat, leader) <= at.coins[seat]
-        offer += lookup.ways(len(lookup.cards) + leader, FREE if can else NO_PLAN, stages, True)
+        offer += lookup.list_uses(len(lookup.cards) + leader, FREE if can else NO_PLAN, stages, True)
     return tuple(offer)
 
 
 def _offer_any_card(at: Position, seat: int, secret: bool) -> tuple[Action, ...]:
     """List the uses of any card that may be in a hand, in records without hands."""
     lookup = at.lookup
-    free = at.free_now(seat)
+    free = at.colours_free_now(seat)
     offer: list[Action] = []
-    for card in _may_come(at, at.age, _named_now(at)):
+    for card in _may_come(at, at.age, _named_cards(at)):
         builds = at.plans_for(seat, card, free)
         if secret:
             offer += lookup.builds(card, builds)
         elif builds:
-            offer += lookup.ways(card, builds, NO_PLAN, False)[:-1]
-    offer += lookup.ways(lookup.nameless, NO_PLAN, at.plans_for_stage(seat), secret)
+            offer += lookup.list_uses(card, builds, NO_PLAN, False)[:-1]
+    offer += lookup.list_uses(lookup.nameless, NO_PLAN, at.plans_for_stage(seat), secret)
     return tuple(offer)
 
 
@@ -126,12 +126,12 @@ def _offer_any_leader(at: Position, seat: int) -> tuple[Action, ...]:
     offer: list[Action] = []
     for leader in _may_be_recruited(at):
         if at.leader_price(seat, leader) <= at.coins[seat]:
-            offer += lookup.ways(len(lookup.cards) + leader, FREE, NO_PLAN, True)[:1]
-    offer += lookup.ways(lookup.nameless, NO_PLAN, at.plans_for_stage(seat), True)
+            offer += lookup.list_uses(len(lookup.cards) + leader, FREE, NO_PLAN, True)[:1]
+    offer += lookup.list_uses(lookup.nameless, NO_PLAN, at.plans_for_stage(seat), True)
     return tuple(offer)
 
 
-def _named_now(at: Position) -> list[int]:
+def _named_cards(at: Position) -> list[int]:
     """List the cards that seats have chosen to build in this round."""
     card = at.lookup.card
     return [card[choice.card] for choice in at.choices if isinstance(choice, actions.Build)]
@@ -219,15 +219,15 @@ _ANEW: Final[dict[int, Callable[[Position, int], tuple[Action, ...]]]] = {
 }
 
 
-def offered_anew(at: Position, seat: int) -> tuple[Action, ...]:
+def renew_offer(at: Position, seat: int) -> tuple[Action, ...]:
     """Return what a pending question would offer a seat now; empty if it would not be asked."""
     ask = _ANEW.get(at.phase)
     return ask(at, seat) if ask else NO_ACTIONS
 
 
-def choose_anew(at: Position, seat: int, rng: Rng) -> None:
+def choose_again(at: Position, seat: int, rng: Rng) -> None:
     """Replace a secret choice by a random one, from what the seat holds now."""
-    offer = offered(at, seat)
+    offer = list_offer(at, seat)
     choice = offer[int(rng.random() * len(offer))]
     assert isinstance(choice, actions.Choose)
     at.choices[seat] = choice.what

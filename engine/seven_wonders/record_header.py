@@ -64,7 +64,7 @@ class SevenWondersSetup(msgspec.Struct, frozen=True):
         return told | ({"position": self.position} if self.position else {})
 
 
-def read(
+def read_header(
     header: Mapping[str, str], data: GameData[Data], entered: Callable[[SevenWondersSetup], str]
 ) -> SevenWondersSetup:
     """Check a header's values; BadHeader names every key that does not fit.

@@ -3,14 +3,14 @@
 from engine.game import CHANCE, IllegalAction
 from engine.seven_wonders import actions
 from engine.seven_wonders.actions import Action, Choice
-from engine.seven_wonders.chance import asked_line
+from engine.seven_wonders.chance import pending_line
 from engine.seven_wonders.packed_position import Position
 from engine.seven_wonders.questions import may_hold, may_hold_leader, question, secret
 
 
 def refusal(at: Position, seat: int, action: Action) -> IllegalAction:
     """Return the first reason that applies."""
-    asks = asked_line(at)
+    asks = pending_line(at)
     if asks is not None:
         if seat != CHANCE:
             return IllegalAction("chance-first", line=asks)
@@ -63,7 +63,7 @@ def _choice(at: Position, seat: int, choice: Choice, asked: str) -> IllegalActio
                 return IllegalAction("not-in-hand" if at.eager else "all-told", card=choice.card)
             if at.cities[seat] & lookup.namesakes[card]:
                 return IllegalAction("name-twice", card=choice.card)
-            return _unpaid(at, seat, choice.card, at.plans_for(seat, card, at.free_now(seat)))
+            return _unpaid(at, seat, choice.card, at.plans_for(seat, card, at.colours_free_now(seat)))
         case actions.Stage() | actions.Sell() if asked in ("recruit", "play", "seventh"):
             if not _holds(at, seat, choice.card, asked):
                 return IllegalAction("not-in-hand", card=choice.card or "-")

@@ -47,7 +47,7 @@ def _added(ways: set[Held], times: int) -> set[Held]:
                 if not most:
                     after.add(held)
                 elif held[symbol] == most:
-                    after.add(_with(held, symbol, 1))
+                    after.add(_add_symbols(held, symbol, 1))
         ways = after
     return ways
 
@@ -59,19 +59,19 @@ def _replaced(ways: set[Held], times: int) -> set[Held]:
         for held in ways:
             for lost in range(3):
                 if held[lost]:
-                    less = _with(held, lost, -1)
-                    after.update(_with(less, won, 1) for won in range(3))
+                    less = _add_symbols(held, lost, -1)
+                    after.update(_add_symbols(less, won, 1) for won in range(3))
         ways = after
     return ways
 
 
-def _with(held: Held, symbol: int, number: int) -> Held:
+def _add_symbols(held: Held, symbol: int, number: int) -> Held:
     counts = list(held)
     counts[symbol] += number
     return counts[0], counts[1], counts[2]
 
 
-def counted(of: Sequence[str], city: Tally) -> int:
+def count_kinds(of: Sequence[str], city: Tally) -> int:
     """Count things of these kinds in a city, all together."""
     return sum([city[KIND[what]] for what in of])
 

@@ -107,22 +107,22 @@ class SeatHistory:
         return sum(isinstance(effect, kind) for effect in self.effects)
 
     @property
-    def drawn(self) -> int:
+    def leaders_drawn(self) -> int:
         """Leaders that came out of the box."""
         return sum(effect.amount for effect in self.effects if isinstance(effect, DrawLeaders))
 
     @property
-    def used(self) -> int:
+    def leaders_used(self) -> int:
         """Leaders that are not in the hand any more, if no more were recruited besides than lie there."""
-        return min(max(self.rounds, self.recruited), self.dealt + self.drawn)
+        return min(max(self.rounds, self.recruited), self.dealt + self.leaders_drawn)
 
     @property
-    def left(self) -> range:
+    def possible_leaders(self) -> range:
         """The numbers of leaders that the seat may hold: a recruitment takes one, and some stages another one."""
         if self.boxed:
             return range(1)
-        most = self.dealt + self.drawn - self.used
-        fewest = self.dealt + self.drawn - self.rounds - self.count(ExtraLeader)
+        most = self.dealt + self.leaders_drawn - self.leaders_used
+        fewest = self.dealt + self.leaders_drawn - self.rounds - self.count(ExtraLeader)
         return range(max(0, min(fewest, most)), most + 1)
 
     @property
@@ -135,14 +135,14 @@ class SeatHistory:
 # ---- read ------------------------------------------------------------------------------------------------
 
 
-def read(lookup: Lookup, setup: SevenWondersSetup) -> EnteredPosition:
+def read_entered(lookup: Lookup, setup: SevenWondersSetup) -> EnteredPosition:
     """Parse the position of a header. Raise Misfit for the first field that does not fit."""
     return parse_position(setup.position, EnteredPosition, lambda told: _faults(told, lookup, setup))
 
 
-def written(lookup: Lookup, setup: SevenWondersSetup) -> str:
+def format_entered(lookup: Lookup, setup: SevenWondersSetup) -> str:
     """Normalise the position of a header to one line without duplicate fields. Raise Misfit as `read` does."""
-    read(lookup, setup)
+    read_entered(lookup, setup)
     return format_position(setup.position)
 
 
@@ -163,7 +163,7 @@ def _faults(told: EnteredPosition, lookup: Lookup, setup: SevenWondersSetup) -> 
     yield from _leader_faults(told, past)
     yield from _token_faults(told, past, lookup)
     yield from _card_faults(told, past, lookup)
-    yield from _sums(told, past, lookup, setup)
+    yield from _sum_faults(told, past, lookup, setup)
 
 
 def _seat_faults(seat: EnteredSeat, number: int, lookup: Lookup, setup: SevenWondersSetup) -> Iterator[Misfit]:
@@ -227,17 +227,17 @@ def _turn_faults(told: EnteredPosition, past: list[SeatHistory], setup: SevenWon
     """Check that a turn begins, or a recruitment."""
     if not told.turn and not setup.leaders:
         yield shape_misfit("turn", f"1 to {TURNS} without leaders")
-    acting = tuple(at + 1 for at, one in enumerate(past) if told.turn or _left(one))
+    acting = tuple(at + 1 for at, one in enumerate(past) if told.turn or _leaders_left(one))
     word = "play" if told.turn else "recruit"
     begins = told.pending is None and not any(seat.chosen for seat in told.seats)
     if not begins or told.asked not in (None, word) or told.to_act not in (None, acting):
         yield Misfit("mid-turn", "to_act: a position lies before a turn for which nobody has chosen yet")
 
 
-def _left(past: SeatHistory) -> int:
+def _leaders_left(past: SeatHistory) -> int:
     """Return how many leaders a seat holds."""
     told = past.seat.leaders_left
-    return past.left[-1] if told is None else told
+    return past.possible_leaders[-1] if told is None else told
 
 
 def _leader_faults(told: EnteredPosition, past: list[SeatHistory]) -> Iterator[Misfit]:
@@ -253,10 +253,17 @@ def _leader_faults(told: EnteredPosition, past: list[SeatHistory]) -> Iterator[M
         if one.recruited > most:
             text = f"{at}.leaders: {most} at most have been recruited by now, not {one.recruited}"
             yield Misfit("leaders", text, seat=number, there=one.recruited, most=most)
-        left = _left(one)
-        if left not in one.left:
-            text = f"{at}.leaders_left: {one.left[0]} to {one.left[-1]}"
-            yield Misfit("leaders-left", text, seat=number, there=left, fewest=one.left[0], most=one.left[-1])
+        left = _leaders_left(one)
+        if left not in one.possible_leaders:
+            text = f"{at}.leaders_left: {one.possible_leaders[0]} to {one.possible_leaders[-1]}"
+            yield Misfit(
+                "leaders-left",
+                text,
+                seat=number,
+                there=left,
+                fewest=one.possible_leaders[0],
+                most=one.possible_leaders[-1],
+            )
 
 
 def _token_faults(told: EnteredPosition, past: list[SeatHistory], lookup: Lookup) -> Iterator[Misfit]:
@@ -325,7 +332,9 @@ def discards(told: EnteredPosition, past: list[SeatHistory], lookup: Lookup) -> 
     return range(max(0, fewest), fewest + sum(one.by_leaders for one in past) + 1)
 
 
-def _sums(told: EnteredPosition, past: list[SeatHistory], lookup: Lookup, setup: SevenWondersSetup) -> Iterator[Misfit]:
+def _sum_faults(
+    told: EnteredPosition, past: list[SeatHistory], lookup: Lookup, setup: SevenWondersSetup
+) -> Iterator[Misfit]:
     """Check the fields that follow from the rest, once each fits by itself."""
     can = discards(told, past, lookup)
     if not can:
@@ -337,16 +346,16 @@ def _sums(told: EnteredPosition, past: list[SeatHistory], lookup: Lookup, setup:
         text = f"discard: {can[0]} to {can[-1]} by what lies before seats; it may be left out"
         yield Misfit("discard", text, fewest=can[0], most=can[-1])
     at = Position(lookup, setup)
-    lay(at, told)
+    lay_out(at, told)
     if told.box not in (None, at.boxed):
         yield shape_misfit("box", f"{at.boxed} by what lies before seats; it may be left out")
-    yield from derived_faults(told.seats, visibility.public(at).seats, DERIVED_FIELDS)
+    yield from derived_faults(told.seats, visibility.public_view(at).seats, DERIVED_FIELDS)
 
 
 # ---- lay out ---------------------------------------------------------------------------------------------
 
 
-def lay(at: Position, told: EnteredPosition) -> None:
+def lay_out(at: Position, told: EnteredPosition) -> None:
     """Put everything where it was entered; no turn has begun, and no recruitment."""
     lookup = at.lookup
     past = [SeatHistory(told, number, lookup, at.setup) for number in range(at.seats)]
@@ -354,11 +363,11 @@ def lay(at: Position, told: EnteredPosition) -> None:
     at.held = [lookup.hand - at.turn if told.turn else 0] * at.seats
     for seat, entered in enumerate(told.seats):
         _lay_seat(at, seat, entered)
-        at.unplayed[seat] = _left(past[seat])
+        at.unplayed[seat] = _leaders_left(past[seat])
     for seat in range(at.seats):
         recount(at, seat)
     for one in past:
-        at.boxed -= one.drawn - (one.dealt + one.drawn - one.used if one.boxed else 0)
+        at.boxed -= one.leaders_drawn - (one.dealt + one.leaders_drawn - one.leaders_used if one.boxed else 0)
     there = Counter(lookup.age[card] for city in at.cities for card in numbers(city))
     hands = [lookup.hand] * (told.age - 1) + [max(0, told.turn - 1)]
     at.unsorted = tuple([age for age, cards in enumerate(hands, 1) if cards * at.seats > there[age]])

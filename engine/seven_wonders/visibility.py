@@ -13,7 +13,7 @@ import msgspec
 from engine.bit_sets import numbers
 from engine.game import CHANCE, Seat
 from engine.memoize import memoize
-from engine.seven_wonders.chance import asked_line
+from engine.seven_wonders.chance import pending_line
 from engine.seven_wonders.data_schema import (
     AGES,
     CLASSES,
@@ -24,8 +24,8 @@ from engine.seven_wonders.data_schema import (
     CoinsOnBuild,
     CoinsOnChain,
 )
-from engine.seven_wonders.effects import pay_out, score, settle, winners
-from engine.seven_wonders.lookup_tables import Effects, named
+from engine.seven_wonders.effects import apply_standing, pay_out, score, winners
+from engine.seven_wonders.lookup_tables import Effects, names_of
 from engine.seven_wonders.packed_position import Deed, Position
 from engine.seven_wonders.payments import ALL_UNITS, COUNTS, TOTAL
 from engine.seven_wonders.questions import passes, question, secret
@@ -49,7 +49,7 @@ CHOICE_VERBS = ("build", "stage", "sell", "recruit")
 PRICE_REASONS: Final[tuple[Why, ...]] = ("price", "chain", "free")  # by AS_PRINTED, BY_CHAIN, FOR_NOTHING
 
 
-def public(at: Position) -> View:
+def public_view(at: Position) -> View:
     """Return the public view."""
     return View(
         game="seven-wonders",
@@ -58,7 +58,7 @@ def public(at: Position) -> View:
         turn=at.turn,
         asked=question(at),
         to_act=tuple([actor + 1 for actor in at.to_act]) if at.to_act != (CHANCE,) else (),
-        pending=asked_line(at),
+        pending=pending_line(at),
         winners=tuple([winner + 1 for winner in winners(at)]),
         seats=tuple([_seat(at, seat) for seat in range(at.seats)]),
         discard=sum(at.discarded),
@@ -66,7 +66,7 @@ def public(at: Position) -> View:
         hints=Hints(
             passing=_passing(at),
             standing=tuple([_standing(at, seat) for seat in range(at.seats)]),
-            last=_last(at),
+            last=_last_turn(at),
             discarded=tuple(at.discarded[1:]),
             told=() if at.eager else tuple([None if choice is None else str(choice) for choice in at.choices]),
             unpaid=() if at.eager or not secret(at) else tuple([_unpaid(at, Seat(seat)) for seat in range(at.seats)]),
@@ -74,27 +74,27 @@ def public(at: Position) -> View:
     )
 
 
-def own(at: Position, seat: Seat, shown: View, after: Mapping[str, Mapping[str, int]]) -> View:
+def view_of_seat(at: Position, seat: Seat, shown: View, after: Mapping[str, Mapping[str, int]]) -> View:
     """Return the view of a seat, made from the public one. `after`: coins left, by action and payment."""
-    ways = _ways(at, seat, shown.seats[seat].score) if at.eager and seat in at.to_act else ()
+    ways = _list_ways(at, seat, shown.seats[seat].score) if at.eager and seat in at.to_act else ()
     ways = tuple([msgspec.structs.replace(way, after=dict(after.get(way.thing, {}))) for way in ways])
     hints = msgspec.structs.replace(shown.hints, ways=ways) if ways else shown.hints
-    return msgspec.structs.replace(shown, mine=_mine(at, seat), hints=hints)
+    return msgspec.structs.replace(shown, mine=_private_view(at, seat), hints=hints)
 
 
-def chosen(shown: View, seat: int, to_act: tuple[Seat, ...]) -> View:
+def mark_chosen(shown: View, seat: int, to_act: tuple[Seat, ...]) -> View:
     """Return the public view after a secret choice, while others still choose: only the fact of the choice is new."""
     seats = list(shown.seats)
     seats[seat] = msgspec.structs.replace(seats[seat], chosen=True)
     return msgspec.structs.replace(shown, seats=tuple(seats), to_act=tuple([actor + 1 for actor in to_act]))
 
 
-def beside(known: View, shown: View) -> View:
+def renew_view(known: View, shown: View) -> View:
     """Return a seat's view updated with what became public since."""
     return msgspec.structs.replace(shown, mine=known.mine, hints=known.hints)
 
 
-def _mine(at: Position, seat: Seat) -> PrivateView:
+def _private_view(at: Position, seat: Seat) -> PrivateView:
     lookup = at.lookup
     choice = at.choices[seat]
     said = str(choice) if choice is not None else None
@@ -120,9 +120,9 @@ def _seat(at: Position, seat: int) -> SeatView:
         side=board.side,
         coins=at.coins[seat],
         stages=at.stages[seat],
-        cards=named(lookup.cards, at.cities[seat]),
-        leaders=named(lookup.leaders, at.face_up[seat]),
-        buried=named(lookup.leaders, at.buried[seat]),
+        cards=names_of(lookup.cards, at.cities[seat]),
+        leaders=names_of(lookup.leaders, at.face_up[seat]),
+        buried=names_of(lookup.leaders, at.buried[seat]),
         shields=at.shields[seat],
         tokens=tuple(at.token_values(seat)),
         hand=len(at.drafts[seat]) or at.held[seat],
@@ -156,11 +156,11 @@ def _passing(at: Position) -> str | None:
 def _standing(at: Position, seat: int) -> Standing:
     symbols = at.symbols[seat * len(SYMBOLS_OR_ANY) : (seat + 1) * len(SYMBOLS_OR_ANY)]
     makes, sells, stages = (at.made[seat], at.makes[seat]), at.sold[seat], at.boards[seat].stages
-    return _stands(seat, makes, sells, at.prices[seat], tuple(symbols), stages)
+    return _standing_view(seat, makes, sells, at.prices[seat], tuple(symbols), stages)
 
 
 @memoize(1 << 8)
-def _stands(
+def _standing_view(
     seat: int, makes: tuple[int, int], sells: int, prices: int, symbols: tuple[int, ...], stages: int
 ) -> Standing:
     """Return the public state of a seat that makes these units, sells these wares, and pays these prices."""
@@ -192,7 +192,7 @@ def _choices(makes: int) -> tuple[tuple[str, ...], ...]:
     return tuple(sorted(found))
 
 
-def _last(at: Position) -> LastTurn | None:
+def _last_turn(at: Position) -> LastTurn | None:
     """Return what was revealed last, and what followed from it."""
     if at.revealed is None:
         return None
@@ -210,14 +210,14 @@ def _last(at: Position) -> LastTurn | None:
             deeds.append(deed)
             gains.append([])
         if left:
-            gains[newest[at.left(seat)]].append((left, "right"))
+            gains[newest[at.left_neighbour(seat)]].append((left, "right"))
         if right:
-            gains[newest[at.right(seat)]].append((right, "left"))
+            gains[newest[at.right_neighbour(seat)]].append((right, "left"))
     age, turn = at.revealed
-    return LastTurn(age, turn, tuple([_did(deed, tuple(came)) for deed, came in zip(deeds, gains, strict=True)]))
+    return LastTurn(age, turn, tuple([_seat_act(deed, tuple(came)) for deed, came in zip(deeds, gains, strict=True)]))
 
 
-def _did(deed: Deed, gains: tuple[tuple[int, str], ...]) -> SeatAct:
+def _seat_act(deed: Deed, gains: tuple[tuple[int, str], ...]) -> SeatAct:
     seat, what, name, cost, left, right, bank, detail = deed
     why: Why = "price"
     if what in ("build", "rebuild"):
@@ -240,43 +240,43 @@ def _did(deed: Deed, gains: tuple[tuple[int, str], ...]) -> SeatAct:
     )
 
 
-def _ways(at: Position, seat: Seat, now: Score) -> tuple[Way, ...]:
+def _list_ways(at: Position, seat: Seat, now: Score) -> tuple[Way, ...]:
     """Return what each use of a thing in question takes. It is about a seat's own hand, so only that seat gets it."""
     lookup, asked = at.lookup, question(at)
     what_if = _WhatIf(at, seat, now.total - now.treasury)
     found: list[Way] = []
     if asked in ("play", "seventh"):
-        free = at.free_now(seat)
-        found = [_way_of_card(at, seat, card, free, what_if) for card in sorted(set(at.hands[seat]))]
+        free = at.colours_free_now(seat)
+        found = [_card_way(at, seat, card, free, what_if) for card in sorted(set(at.hands[seat]))]
     elif asked in ("recruit", "extra"):
         for leader in at.leaders[seat]:
             price = at.leader_price(seat, leader)
             short = max(0, price - at.coins[seat])
-            points, brings = what_if.recruited(leader)
+            points, brings = what_if.gains_of_leader(leader)
             why: Having = "unpaid" if short else "price"
             found.append(Way(lookup.leaders[leader], why, price, short=short, points=points, brings=brings))
     elif asked == "rebuild":
         for card in sorted(set(at.discard)):
             if not at.cities[seat] & lookup.namesakes[card]:
-                points, brings = what_if.built(card, False)
+                points, brings = what_if.gains_of_card(card, False)
                 found.append(Way(lookup.cards[card], "free", points=points, brings=brings))
     if asked in ("play", "seventh", "recruit") and at.stages[seat] < at.boards[seat].stages:
         board, stage = at.boards[seat], at.stages[seat]
-        points, brings = what_if.risen()
+        points, brings = what_if.gains_of_stage()
         lacks, short = _missing_for_stage(at, seat)
         why = "unpaid" if lacks or short else "price"
         found.append(Way("stage", why, board.coins[stage], lacks, short, points, brings))
     return tuple(found)
 
 
-def _way_of_card(at: Position, seat: Seat, card: int, free: int, what_if: "_WhatIf") -> Way:
+def _card_way(at: Position, seat: Seat, card: int, free: int, what_if: "_WhatIf") -> Way:
     """Return how a seat could have a card. `free`: colours that cost nothing."""
     lookup, city = at.lookup, at.cities[seat]
     name = lookup.cards[card]
     if city & lookup.namesakes[card]:
         return Way(name, "twice")
     chain = city & lookup.chained[card] != 0
-    points, brings = what_if.built(card, chain)
+    points, brings = what_if.gains_of_card(card, chain)
     if chain or free >> lookup.colour[card] & 1:
         return Way(name, "chain" if chain else "free", points=points, brings=brings)
     coins = lookup.card_coins[card]
@@ -293,7 +293,7 @@ def _unpaid(at: Position, seat: Seat) -> tuple[UnpaidThing, ...]:
         prices = ((lookup.leaders[leader], at.leader_price(seat, leader) - at.coins[seat]) for leader in at.in_box)
         found += [UnpaidThing(leader, short=short) for leader, short in prices if short > 0]
     else:
-        free, copies = at.free_now(seat), lookup.copies[at.seats][at.age]
+        free, copies = at.colours_free_now(seat), lookup.copies[at.seats][at.age]
         guilds = lookup.guilds if at.age == AGES else ()
         for card, name in enumerate(lookup.cards):
             chain_or_free = at.cities[seat] & lookup.chained[card] or free >> lookup.colour[card] & 1
@@ -319,13 +319,13 @@ def _missing(at: Position, seat: Seat, needs: int, less: bool, coins: int) -> tu
     """Return the fewest units that are not for sale anywhere; if there are none, the coins missing for the cheapest
     way.
     """
-    ways = at.ways_to_pay(seat, needs, less)
+    ways = at.payment_plans(seat, needs, less)
     if ways:
         return (), max(0, coins + (ways[0] >> TOTAL) - at.coins[seat])
     units = [place for place in range(len(RESOURCES)) for _ in range(needs >> 4 * place & 15)]
     for number in range(1, len(units)):
         for left_out in sorted(set(combinations(units, number))):
-            if at.ways_to_pay(seat, needs - sum([1 << 4 * place for place in left_out]), less):
+            if at.payment_plans(seat, needs - sum([1 << 4 * place for place in left_out]), less):
                 return tuple([RESOURCES[place] for place in left_out]), 0
     return tuple([RESOURCES[place] for place in units]), 0
 
@@ -340,39 +340,39 @@ class _WhatIf:
         self._at, self._seat, self._points = at, seat, points
         self._twin = Position(at.lookup, at.setup, True)
 
-    def built(self, card: int, chain: bool) -> tuple[int, int]:
-        lookup, twin, seat = self._at.lookup, self._again(), self._seat
+    def gains_of_card(self, card: int, chain: bool) -> tuple[int, int]:
+        lookup, twin, seat = self._at.lookup, self._reset_twin(), self._seat
         colour = lookup.colour[card]
         twin.cities[seat] |= 1 << card
         twin.counts[seat * CLASSES + colour] += 1
-        self._paid_out(lookup.card_effects[card])
-        twin.gain_by(seat, twin.built_coins[seat * CLASSES + colour], CoinsOnBuild, 1, colour)
+        self._apply_effects(lookup.card_effects[card])
+        twin.gain_from_effects(seat, twin.built_coins[seat * CLASSES + colour], CoinsOnBuild, 1, colour)
         if chain:
-            twin.gain_by(seat, twin.chain_coins[seat], CoinsOnChain, 1)
-        return self._gained()
+            twin.gain_from_effects(seat, twin.chain_coins[seat], CoinsOnChain, 1)
+        return self._gains()
 
-    def recruited(self, leader: int) -> tuple[int, int]:
-        self._again().face_up[self._seat] |= 1 << leader
-        self._paid_out(self._at.lookup.leader_effects[leader])
-        return self._gained()
+    def gains_of_leader(self, leader: int) -> tuple[int, int]:
+        self._reset_twin().face_up[self._seat] |= 1 << leader
+        self._apply_effects(self._at.lookup.leader_effects[leader])
+        return self._gains()
 
-    def risen(self) -> tuple[int, int]:
+    def gains_of_stage(self) -> tuple[int, int]:
         """Return the gains of the next stage."""
-        twin, seat = self._again(), self._seat
+        twin, seat = self._reset_twin(), self._seat
         stage = twin.stages[seat]
         twin.stages[seat] += 1
         twin.counts[seat * CLASSES + STAGE] += 1
-        self._paid_out(twin.boards[seat].effects[stage])
-        return self._gained()
+        self._apply_effects(twin.boards[seat].effects[stage])
+        return self._gains()
 
-    def _again(self) -> Position:
+    def _reset_twin(self) -> Position:
         self._at.copy_into(self._twin)
         return self._twin
 
-    def _paid_out(self, effects: Effects) -> None:
-        settle(self._twin, self._seat, effects)
+    def _apply_effects(self, effects: Effects) -> None:
+        apply_standing(self._twin, self._seat, effects)
         pay_out(self._twin, self._seat, effects, "", None)
 
-    def _gained(self) -> tuple[int, int]:
+    def _gains(self) -> tuple[int, int]:
         found, coins = score(self._twin, self._seat), self._twin.coins[self._seat]
         return found["total"] - found["treasury"] - self._points, coins - self._at.coins[self._seat]

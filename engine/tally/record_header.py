@@ -46,7 +46,7 @@ def _are_roles(words: tuple[str, ...]) -> bool:
     return all(WORD.match(word) for word in told) and len(set(told)) == len(told) and bool(told or not words)
 
 
-def read(header: Mapping[str, str], data: GameData[dict[str, Sheet]]) -> TallySetup:
+def read_header(header: Mapping[str, str], data: GameData[dict[str, Sheet]]) -> TallySetup:
     """Check a header's values; BadHeader names every key that does not fit."""
     faults = key_faults(header, KEYS)
     version, _ = data.read_header({key: value for key, value in header.items() if key != "facts"}, faults)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine.tally import actions
-from engine.tally.record_header import TallySetup, read
+from engine.tally.record_header import TallySetup, read_header
 from engine.tally.session import TallySession
 from engine.tally.sheets import Sheet, game_data
 
@@ -22,7 +22,7 @@ class Tally:
         return self._data.get_version(version, overrides)
 
     def setup(self, header: Mapping[str, str]) -> TallySetup:
-        return read(header, self._data)
+        return read_header(header, self._data)
 
     def start(self, setup: TallySetup) -> TallySession:
         return TallySession(self.data(setup.data)[setup.sheet], setup)

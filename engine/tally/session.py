@@ -30,7 +30,7 @@ from engine.tally.actions import (
     TokenPut,
 )
 from engine.tally.record_header import TallySetup
-from engine.tally.sheet_points import summed
+from engine.tally.sheet_points import sum_lines
 from engine.tally.sheets import Ages, Conflict, PointsForHolder, Progress, Sheet, Track, cells_of
 from engine.tally.view_json import (
     AgeView,
@@ -60,7 +60,7 @@ AGE: Final[Place] = (CHANCE, "age")
 PAWN: Final[Place] = (CHANCE, "pawn")
 
 
-def _unheard(event: Event, readers: Audience) -> None:
+def _ignore_event(event: Event, readers: Audience) -> None:
     """Discard an event."""
 
 
@@ -147,18 +147,18 @@ class TallySession:
                 event = actions.SheetClosed()
             case _:
                 assert_never(action)
-        (emit or _unheard)(event, EVERYONE)
+        (emit or _ignore_event)(event, EVERYONE)
 
     def view(self, seat: Seat | None) -> View:
         if self._view is None:
-            self._view = self._seen()
+            self._view = self._build_view()
         return self._view
 
-    def _seen(self) -> View:
+    def _build_view(self) -> View:
         sums = self._sums()
         totals = [sum(line.points for line in each.values()) for each in sums]
         names = self.setup.names or (None,) * self.setup.seats
-        ahead = self._ahead(totals)
+        ahead = self._leaders(totals)
         return View(
             game="tally",
             sheet=self.setup.sheet,
@@ -198,9 +198,9 @@ class TallySession:
                 for at in range(self.setup.seats)
             ),
             counters=self._counters,
-            age=self._age_seen(),
-            track=self._track_seen(),
-            progress=self._progress_seen(),
+            age=self._age_view(),
+            track=self._track_view(),
+            progress=self._progress_view(),
             missing=self.missing(),
         )
 
@@ -226,7 +226,7 @@ class TallySession:
     def winners(self) -> tuple[Seat, ...]:
         """Return the winners, several if they share the victory; empty until the sheet is closed."""
         totals = [score["total"] for score in self.scores()]
-        return tuple(Seat(seat - 1) for seat in self._ahead(totals)) if self.over else ()
+        return tuple(Seat(seat - 1) for seat in self._leaders(totals)) if self.over else ()
 
     def places(self, seat: Seat, action: Action) -> frozenset[Place]:
         """Return the cells that an entry changes or reports: its result depends on earlier entries there, and on no
@@ -241,28 +241,28 @@ class TallySession:
                 conflict = self.sheet.conflict
                 assert conflict
                 cells = [conflict.shields, conflict.tokens, *([conflict.passing] if conflict.passing else [])]
-                return frozenset({AGE if conflict.victory else MARKERS, *self._of_all(cells)})
+                return frozenset({AGE if conflict.victory else MARKERS, *self._places_of_all(cells)})
             case Age():
                 return frozenset({AGE})
             case Pawn():
                 track = self.sheet.track
                 assert track
-                return frozenset({PAWN, *self._of_all((track.points, track.coins))})
+                return frozenset({PAWN, *self._places_of_all((track.points, track.coins))})
             case Token():
                 progress = self.sheet.progress
                 assert progress
-                return frozenset({(CHANCE, "tokens"), *self._of_all((progress.points,))})
+                return frozenset({(CHANCE, "tokens"), *self._places_of_all((progress.points,))})
             case Cat():
                 return frozenset({CAT})
             case Supremacy():
                 return frozenset({SUPREMACY})
             case End():
                 middle = {MARKERS, CAT, SUPREMACY, AGE, PAWN, (CHANCE, "tokens")}
-                return frozenset({*middle, *self._of_all(self.values[0])})
+                return frozenset({*middle, *self._places_of_all(self.values[0])})
             case _:
                 assert_never(action)
 
-    def _of_all(self, cells: Iterable[str]) -> Iterator[Place]:
+    def _places_of_all(self, cells: Iterable[str]) -> Iterator[Place]:
         """List these cells of every seat."""
         return ((Seat(at), cell) for cell in cells for at in range(self.setup.seats))
 
@@ -288,7 +288,7 @@ class TallySession:
         if not cell.least <= entry.value <= cell.most:
             raise IllegalAction("out-of-bounds", cell=cell.id, least=cell.least, most=cell.most)
         before = self.values[seat][cell.id]
-        self._put(seat, cell.id, entry.value)
+        self._set_value(seat, cell.id, entry.value)
         progress = self.sheet.progress
         if progress and cell.id in progress.symbols:
             return SymbolSet(seat=seat + 1, symbol=cell.id, value=entry.value, before=before)
@@ -301,7 +301,7 @@ class TallySession:
         told = MarkerTurned if entry.battle else MarkerTurnedBack
         return told(marker=entry.number, flipped=sum(self.battle), tokens=len(self.battle))
 
-    def _put(self, seat: int, cell: str, value: int) -> None:
+    def _set_value(self, seat: int, cell: str, value: int) -> None:
         self.values[seat][cell] = value
         self.entered[seat].add(cell)
 
@@ -317,9 +317,9 @@ class TallySession:
         most = next(cell.most for cell in self.cells if cell.id == conflict.tokens)
         passed = any(conflict.passing in entered for entered in self.entered)
         for seat, more in enumerate(tokens):
-            self._put(seat, conflict.tokens, min(most, self.values[seat][conflict.tokens] + more))
+            self._set_value(seat, conflict.tokens, min(most, self.values[seat][conflict.tokens] + more))
             if conflict.passing and conflict.passing in self.entered[seat]:
-                self._put(seat, conflict.passing, 0)
+                self._set_value(seat, conflict.passing, 0)
         self.battle = [False] * len(self.battle)
         return ConflictSettled(shields=shields, won=tokens, passed=passed)
 
@@ -336,7 +336,7 @@ class TallySession:
         bounds = next(cell for cell in self.cells if cell.id == conflict.tokens)
         for seat in range(seats):
             sum_ = self.values[seat][conflict.tokens] + left[seat] + right[seat]
-            self._put(seat, conflict.tokens, min(max(sum_, bounds.least), bounds.most))
+            self._set_value(seat, conflict.tokens, min(max(sum_, bounds.least), bounds.most))
         self.settled = age
         if age < len(conflict.victory):
             self.age, self.round = age + 1, self._first_round
@@ -370,9 +370,9 @@ class TallySession:
         lost = 0
         if gone and track.coins in self.entered[loser]:
             lost = min(self.values[loser][track.coins], sum(zone.coins for zone in gone))
-            self._put(loser, track.coins, self.values[loser][track.coins] - lost)
-        self._put(winner, track.points, track.worth(ahead))
-        self._put(loser, track.points, 0)
+            self._set_value(loser, track.coins, self.values[loser][track.coins] - lost)
+        self._set_value(winner, track.points, track.worth(ahead))
+        self._set_value(loser, track.points, 0)
         coins = tuple(zone.coins for zone in gone)
         return PawnPut(space=entry.space, before=before, tokens=coins, loser=loser + 1 if gone else 0, lost=lost)
 
@@ -389,7 +389,7 @@ class TallySession:
             self.held[entry.id] = entry.seat
         for seat in {had, entry.seat} - {0}:
             mine = [each for each in progress.tokens if self.held.get(each.id) == seat]
-            self._put(seat - 1, progress.points, sum(each.points + each.each * len(mine) for each in mine))
+            self._set_value(seat - 1, progress.points, sum(each.points + each.each * len(mine) for each in mine))
         return TokenPut(token=entry.id, seat=entry.seat, coins=token.coins if entry.seat else 0)
 
     def _put_cat(self, seat: int) -> CatPut:
@@ -467,7 +467,7 @@ class TallySession:
         return tuple(cell for cell in cells if cell in self.values[0])
 
     def _sums(self) -> list[dict[str, Sum]]:
-        return [summed(self.lines, values, self.cat == at) for at, values in enumerate(self.values, start=1)]
+        return [sum_lines(self.lines, values, self.cat == at) for at, values in enumerate(self.values, start=1)]
 
     def _shields(self) -> tuple[int, ...]:
         conflict = self.sheet.conflict
@@ -480,7 +480,7 @@ class TallySession:
         shields = self._shields()
         return ConflictView(len(self.battle), sum(self.battle), tuple(self.battle), shields, military_tokens(shields))
 
-    def _age_seen(self) -> AgeView | None:
+    def _age_view(self) -> AgeView | None:
         ages: Ages | None = self.sheet.ages
         if ages is None:
             return None
@@ -497,7 +497,7 @@ class TallySession:
             self.settled >= self.age,
         )
 
-    def _track_seen(self) -> TrackView | None:
+    def _track_view(self) -> TrackView | None:
         track: Track | None = self.sheet.track
         if track is None:
             return None
@@ -508,14 +508,14 @@ class TallySession:
         zones = tuple(ZoneView(zone.start, zone.points, zone.coins) for zone in track.zones)
         return TrackView(self.pawn, track.capital, zones, left)
 
-    def _progress_seen(self) -> ProgressView | None:
+    def _progress_view(self) -> ProgressView | None:
         progress: Progress | None = self.sheet.progress
         if progress is None:
             return None
         tokens = tuple(TokenView(token.id, self.held.get(token.id, 0), token.coins) for token in progress.tokens)
         return ProgressView(progress.symbols, progress.winning, tokens)
 
-    def _ahead(self, totals: Sequence[int]) -> tuple[int, ...]:
+    def _leaders(self, totals: Sequence[int]) -> tuple[int, ...]:
         """Return the seats (from 1) that would win now."""
         if at_once := self.won_at_once:
             return (at_once.seat,)

@@ -11,7 +11,7 @@ from engine.tally.view_json import Sum, Term
 Values = Mapping[str, int]  # of one seat, by cell
 
 
-def summed(lines: Sequence[Line], values: Values, holds: bool) -> dict[str, Sum]:
+def sum_lines(lines: Sequence[Line], values: Values, holds: bool) -> dict[str, Sum]:
     """Sum up every line of one seat. Cells that are not on the sheet count as 0."""
     terms: dict[str, tuple[Term, ...]] = {}
     extra: dict[str, Term] = {}
@@ -37,13 +37,13 @@ def _science(line: Science, values: Values) -> tuple[tuple[Term, ...], int]:
     compass, gear, tablet = (values[symbol] for symbol in line.symbols)
     wild, more, replaced = values[line.any], values.get(line.more, 0), values.get(line.replaced, 0)
     bonus = line.bonus.worth if values.get(line.bonus.cell) else 0
-    held, sets = _held((compass, gear, tablet), wild, more, replaced, line.set, bonus)
+    held, sets = _best_symbols((compass, gear, tablet), wild, more, replaced, line.set, bonus)
     squares = tuple(Term(n, n) for n in held if n)
     return (*squares, Term(sets, line.set)) if sets else squares, sets
 
 
 @memoize(1 << 10)
-def _held(
+def _best_symbols(
     entered: tuple[int, int, int], wild: int, more: int, replaced: int, of_set: int, bonus: int
 ) -> tuple[tuple[int, ...], int]:
     """Return the symbols that make the most points, and their sets.

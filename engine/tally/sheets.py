@@ -101,7 +101,7 @@ class Conflict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     victory: tuple[int, ...] = ()
     defeat: int = 0
 
-    def of(self, more: int) -> int:
+    def marker_count(self, more: int) -> int:
         """Return the number of markers for a number of seats above the fewest."""
         return self.markers[more] if self.markers else 0
 

@@ -16,7 +16,7 @@ from app.table.table import Table
 from engine.architects.game import Architects
 from engine.game import CHANCE, Game, Seat, roles_of
 from engine.players import PLAYERS, game_review
-from engine.players.action_comparison import RankedAction, unpaid
+from engine.players.action_comparison import RankedAction, strip_payment
 
 DAY = 86_400.0
 BEGAN = 1.76e9  # seconds since 1970: October 2025
@@ -108,7 +108,9 @@ def judge(table: Table, game: FinishedGame, seat: int) -> None:
     lines = [(move.seat, move.text) for move in saved.moves]
     state = rules.start(rules.setup(saved.header))
     one = next(game_review.decisions(state, lines, {seat - 1: 0}))
-    other = next(text for text in map(str, one.state.legal(one.seat)) if unpaid(text) != unpaid(one.action))
+    other = next(
+        text for text in map(str, one.state.legal(one.seat)) if strip_payment(text) != strip_payment(one.action)
+    )
     choices = (RankedAction(other, 0.0), RankedAction(one.action, 5.0))
     said = game_review.JudgedDecision(one.line, seat, one.turn, one.action, 5.0, 5.0, choices)
     seats = len(game.result.seats)

@@ -15,16 +15,16 @@ class Given:
     def characters(self, game):
         return ()
 
-    def today(self, name):
+    def current_name(self, name):
         return name if name in self._players else None
 
     def iterations(self, name, game, seats):
         return 0
 
-    def judges(self, game, seats, variant):
+    def has_weights(self, game, seats, variant):
         return False
 
-    def at_once(self, name, game, seats, variant):
+    def quick_player(self, name, game, seats, variant):
         return self._players[name.partition(":")[0]]
 
 

@@ -14,7 +14,7 @@ from engine.bit_sets import bits, numbers
 from engine.duel.data_schema import CLASSES
 from engine.duel.game import Duel
 from engine.game import Game, Rng, State
-from engine.seven_wonders.chance import asked_line
+from engine.seven_wonders.chance import pending_line
 from engine.seven_wonders.effects import recount
 from engine.seven_wonders.game import SevenWonders
 from engine.seven_wonders.questions import secret
@@ -213,7 +213,7 @@ def seven_wonders_census(state: Any) -> tuple[int, int]:
     lookup, seats = state.lookup, range(state.seats)
     standing = [sum(state.cities[seat] >> card & 1 for seat in seats) for card in range(len(lookup.cards))]
     assert state.standing == standing
-    dealing = (asked_line(state) or "").startswith("deal")  # not a draw of leaders while an age has not begun
+    dealing = (pending_line(state) or "").startswith("deal")  # not a draw of leaders while an age has not begun
     if state.eager:
         cards = state.discard + state.under + state.deck + [card for hand in state.hands for card in hand]
         everywhere = [cards.count(card) + standing[card] for card in range(len(lookup.cards))]

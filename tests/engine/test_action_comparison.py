@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from engine.players.action_comparison import ActionComparison, ActionRanking, RankedAction, unpaid
+from engine.players.action_comparison import ActionComparison, ActionRanking, RankedAction, strip_payment
 from engine.players.learned_evaluation import Judgement
 from tests.honest.played import PLAYERS, SET_UPS, positions
 
@@ -24,13 +24,13 @@ from tests.honest.played import PLAYERS, SET_UPS, positions
     ],
 )
 def test_what_is_paid_is_no_choice(action, thing):
-    assert unpaid(action) == thing
+    assert strip_payment(action) == thing
 
 
 def test_an_action_that_pays_otherwise_lies_as_far_behind():
     weighed = ActionRanking((RankedAction("take left", 0.0), RankedAction("build 2 with wood coin", 3.5)))
-    assert weighed.behind("build 2 with coin coin") == 3.5
-    assert weighed.behind("take right") is None
+    assert weighed.points_behind("build 2 with coin coin") == 3.5
+    assert weighed.points_behind("take right") is None
 
 
 @pytest.mark.sampled(2)
@@ -41,11 +41,11 @@ def test_it_ranks_what_can_be_done_and_changes_nothing(setup):
         for iterations in (0, 6):
             judgement = PLAYERS.judgement(setup.slug, setup.seats, setup.variant)
             weighing = ActionComparison(state, seat, random.Random(2), judgement, iterations)
-            while weighing.left:
+            while weighing.steps_left:
                 weighing.step()
-            found = weighing.weighed()
+            found = weighing.ranking()
             assert {each.action for each in found.ranked} <= {*legal}
-            assert {unpaid(each.action) for each in found.ranked} == {*map(unpaid, legal)}
+            assert {strip_payment(each.action) for each in found.ranked} == {*map(strip_payment, legal)}
             assert found.ranked[0].behind == 0
             assert bool(found.differs) <= bool(iterations)
         assert (state.view(seat), [*map(str, state.legal(seat))]) == (before, legal)
@@ -59,8 +59,8 @@ def test_a_stage_that_a_card_pays_counts_with_the_card():
         builds = [text for text, it in reach.items() if {does.what for does in it.does} == {"build"}]
         plain = [text for text, it in reach.items() if not it.does]
         if {*builds, *plain} <= {*map(str, state.legal(seat))} and builds and plain:
-            weighed = ActionComparison(state, seat, random.Random(3), Judgement({"points": 0.2}), 0).weighed()
-            assert weighed.behind(builds[0]) < weighed.behind(plain[0])
+            weighed = ActionComparison(state, seat, random.Random(3), Judgement({"points": 0.2}), 0).ranking()
+            assert weighed.points_behind(builds[0]) < weighed.points_behind(plain[0])
             found += 1
         if found == 5:
             break

@@ -7,7 +7,7 @@ import pytest
 import main
 from app.games.game_list import shelf
 from engine.game_data import BadGameData
-from engine.players.bot_levels import LevelPlayer, Players, read
+from engine.players.bot_levels import LevelPlayer, Players, parse_levels
 from engine.players.careful_player import CarefulPlayer
 from engine.players.learned_evaluation import Judgement
 
@@ -27,7 +27,7 @@ plays = [
 
 
 def test_the_last_entry_that_fits_says_who_plays():
-    levels = read(FILE.encode())
+    levels = parse_levels(FILE.encode())
     assert levels.plays("a", "duel", 2) == LevelPlayer(player="careful", blur=2.0)
     assert levels.plays("b", "architects", 4).player == "careful"
     assert levels.plays("b", "duel", 2).iterations == 9
@@ -36,10 +36,10 @@ def test_the_last_entry_that_fits_says_who_plays():
 
 
 def test_what_is_stored_opens_as_what_it_is_called_today():
-    levels = read(FILE.encode())
-    assert [levels.called(name) for name in ("old", "a", "b", "c")] == ["a", "a", "b", ""]
+    levels = parse_levels(FILE.encode())
+    assert [levels.current_name(name) for name in ("old", "a", "b", "c")] == ["a", "a", "b", ""]
     ours = Players(main.read_players())
-    assert (ours.today("greedy"), ours.today("random:general"), ours.today("clever")) == (
+    assert (ours.current_name("greedy"), ours.current_name("random:general"), ours.current_name("clever")) == (
         "normal",
         "easy:general",
         None,
@@ -61,7 +61,7 @@ def test_what_is_stored_opens_as_what_it_is_called_today():
 )
 def test_a_broken_file_of_levels_is_named(ours, instead, says):
     with pytest.raises(BadGameData, match=r"^data/players/levels\.toml: ") as error:
-        read(FILE.replace(ours, instead, 1).encode())
+        parse_levels(FILE.replace(ours, instead, 1).encode())
     assert says in str(error.value)
 
 

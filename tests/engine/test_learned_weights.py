@@ -12,10 +12,10 @@ from engine.game import CHANCE, HasFeatures
 from engine.game_data import BadGameData
 from engine.players import Choose, player
 from engine.players.learned_evaluation import BadWeights, Judgement
-from engine.players.learned_weights import FittedWeights, fitting, read
+from engine.players.learned_weights import FittedWeights, choose_weights, parse_weights
 
 GAMES = shelf(main.read_game_data())
-LEARNED = {slug: read(text, f"{slug}.toml") for slug, text in main.read_players().items() if slug in GAMES}
+LEARNED = {slug: parse_weights(text, f"{slug}.toml") for slug, text in main.read_players().items() if slug in GAMES}
 SETUPS = [(slug, each.seats, each.variant) for slug, entries in LEARNED.items() for each in entries]
 ENTRY = """[[learned]]
 seats = 2
@@ -28,7 +28,7 @@ points = 0.1
 
 
 def judgement(slug, seats, variant="") -> Judgement:
-    return Judgement(fitting(LEARNED[slug], seats, variant).weights)
+    return Judgement(choose_weights(LEARNED[slug], seats, variant).weights)
 
 
 def chooses(kind, slug, seats, variant="", iterations=4) -> Choose:
@@ -138,11 +138,11 @@ def test_the_nearest_set_up_of_the_same_variants_is_taken():
         return FittedWeights(seats=seats, variant=variant, games=1, log_loss=0, right=1, weights={})
 
     two, five, leaders = entry(2), entry(5), entry(3, "leaders")
-    assert fitting((two, five, leaders), 3, "") is two
-    assert fitting((two, five, leaders), 7, "") is five
-    assert fitting((two, five, leaders), 7, "leaders") is leaders
-    assert fitting((two, five), 4, "medals") is five
-    assert fitting((), 4, "") is None
+    assert choose_weights((two, five, leaders), 3, "") is two
+    assert choose_weights((two, five, leaders), 7, "") is five
+    assert choose_weights((two, five, leaders), 7, "leaders") is leaders
+    assert choose_weights((two, five), 4, "medals") is five
+    assert choose_weights((), 4, "") is None
 
 
 @pytest.mark.parametrize(
@@ -150,6 +150,6 @@ def test_the_nearest_set_up_of_the_same_variants_is_taken():
     [("seats = 2", "", "seats"), ("right = 0.7", "right = 7", "right"), ("points = 0.1", "points = nan", "points")],
 )
 def test_a_broken_file_of_weights_is_named(ours, instead, says):
-    assert read(ENTRY.encode(), "duel.toml")[0].weights == {"points": 0.1}
+    assert parse_weights(ENTRY.encode(), "duel.toml")[0].weights == {"points": 0.1}
     with pytest.raises(BadGameData, match=rf"^duel\.toml: .*{says}"):
-        read(ENTRY.replace(ours, instead).encode(), "duel.toml")
+        parse_weights(ENTRY.replace(ours, instead).encode(), "duel.toml")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.seven_wonders.chance import asked_line
+from engine.seven_wonders.chance import pending_line
 from engine.seven_wonders.data_schema import RESOURCES
 from engine.seven_wonders.effects import pay_out
 from engine.seven_wonders.payments import coins, packed, plans
@@ -568,7 +568,7 @@ def _roma_night_stage1(case: Case) -> None:
     sell_all(state, 0)
     say(state, "1 choose stage nero")
     assert state.coins[0] - before == case["coins"]
-    assert asked_line(state) == "draw 1"
+    assert pending_line(state) == "draw 1"
     assert state.legal(state.to_act[0]) == ()
     deal(state, random.Random(1))
     assert state.unplayed[0] == held - 1 + case["leaders_drawn"]

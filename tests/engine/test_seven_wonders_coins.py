@@ -134,6 +134,6 @@ def bringers(state: Any, seat: int) -> list[str]:
     kinds = (Coins, VictoryToken, *get_args(CityCoins))
     return [
         name
-        for name, effects in state.in_city(seat)
+        for name, effects in state.effects_in_city(seat)
         if any(isinstance(it, kinds) or (isinstance(it, PerThing) and it.coins) for it in effects.all)
     ]

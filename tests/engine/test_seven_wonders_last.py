@@ -123,7 +123,7 @@ def test_coins_told_are_the_coins_that_moved():
         assert [it.seat for it in told.did[: state.seats]] == list(range(1, state.seats + 1))
         for seat in range(state.seats):
             paid = sum(it.left for it in told.did if it.seat == seat + 1)
-            seller = state.left(seat) + 1
+            seller = state.left_neighbour(seat) + 1
             assert paid == sum(n for it in told.did if it.seat == seller for n, by in it.gains if by == "right")
         assert msgspec.json.decode(msgspec.json.encode(told), type=LastTurn) == told
     assert turns >= 200

@@ -119,7 +119,7 @@ def test_whoever_forgets_imagines_hands_that_cannot_be_and_changes_no_game():
     state = in_the_middle(rng)
     remembered = state.remembered
     search, forgetful = (
-        players.choose(kind, GAME.name, 3, "", 4).begun(state, Seat(1), rng) for kind in ("search", "forgetful")
+        players.choose(kind, GAME.name, 3, "", 4).start_search(state, Seat(1), rng) for kind in ("search", "forgetful")
     )
 
     def possible(search):

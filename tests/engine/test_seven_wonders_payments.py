@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from engine.seven_wonders.data_schema import RAW, RESOURCES
-from engine.seven_wonders.payments import coins, lacking, least, packed, plans, sells
+from engine.seven_wonders.payments import can_sell, coins, drop_dominated, lacking, packed, plans
 from tests.seven_wonders_cities import builds, can, lay, playing, say, sell_all
 
 CITIES = 2000
@@ -116,15 +116,15 @@ def test_what_is_lacking():
 
 def test_a_city_gives_each_unit_once():
     wood_or_clay, wood, clay = 0b0000101 << 28, packed([1]), packed([0, 0, 1])
-    assert sells(wood_or_clay, wood)
-    assert sells(wood_or_clay, clay)
-    assert not sells(wood_or_clay, wood + clay)
-    assert sells(wood_or_clay + wood, wood + clay)
-    assert not sells(wood, clay)
+    assert can_sell(wood_or_clay, wood)
+    assert can_sell(wood_or_clay, clay)
+    assert not can_sell(wood_or_clay, wood + clay)
+    assert can_sell(wood_or_clay + wood, wood + clay)
+    assert not can_sell(wood, clay)
 
 
 def test_coins_of_a_plan():
-    assert [coins(plan) for plan in least([3 | 4 << 8 | 1 << 16])] == [8]
+    assert [coins(plan) for plan in drop_dominated([3 | 4 << 8 | 1 << 16])] == [8]
 
 
 # ---- at the table: what is offered -------------------------------------------------------------------

@@ -6,7 +6,7 @@ import pytest
 
 from engine.game import CHANCE, IllegalAction, Seat
 from engine.record import parse_move
-from engine.seven_wonders.chance import asked_line
+from engine.seven_wonders.chance import pending_line
 from engine.seven_wonders.questions import question
 from tests.seven_wonders_cities import FULL, begun, builds, can, deal, lay, playing, points, recruiting, say, sell_all
 
@@ -82,12 +82,12 @@ def test_a_seat_without_leaders_does_not_choose():
     state = recruiting(*PLAIN, leaders={1: []})
     assert state.to_act == (0, 2)
     sell_all(state)
-    assert asked_line(state) == "deal 1"
+    assert pending_line(state) == "deal 1"
 
 
 def test_nobody_recruits_where_nobody_has_leaders():
     state = recruiting(*PLAIN, leaders={0: [], 1: [], 2: []})
-    assert asked_line(state) == "deal 1"
+    assert pending_line(state) == "deal 1"
 
 
 def test_roma_keeps_its_leaders_in_age_three():
@@ -104,7 +104,7 @@ def test_roma_may_decline_its_further_leader(answer, left):
     sell_all(state, 0)
     say(state, "1 choose stage caesar", f"1 {answer}")
     assert state.unplayed[0] == left
-    assert asked_line(state) == "deal 1"
+    assert pending_line(state) == "deal 1"
 
 
 def test_what_a_further_leader_causes_follows_at_once():
@@ -137,7 +137,7 @@ def test_abu_simbel_without_a_leader_buries_nobody():
     lay(state, cards=["clay-pool", "brickyard", "loom"])
     sell_all(state, 0)
     say(state, "1 choose stage nero")
-    assert asked_line(state) == "deal 1"
+    assert pending_line(state) == "deal 1"
     assert points(state, "wonder") == 0
 
 
@@ -177,7 +177,7 @@ def test_nothing_is_asked_where_no_card_may_be_rebuilt():
     state.discard, state.discarded = [state.lookup.card["tavern"]], [0, 1, 0, 0]
     sell_all(state, 0)
     say(state, "1 choose recruit solomon")
-    assert asked_line(state) == "deal 1"
+    assert pending_line(state) == "deal 1"
 
 
 def test_babylons_last_card_is_a_turn_of_its_own():

@@ -95,7 +95,7 @@ def _anew(state):
 def test_what_is_remembered_of_ways_has_an_end():
     lookup = Lookup(GAME.data(None, ""))
     for coins in range(1, 2 * WAYS):
-        lookup.ways(0, (coins,), (), True)
-        lookup.ways(0, (coins,), (), False)
+        lookup.list_uses(0, (coins,), (), True)
+        lookup.list_uses(0, (coins,), (), False)
         lookup.builds(1, (coins,))
     assert max(map(len, (*lookup.plays, *lookup.uses))) <= WAYS

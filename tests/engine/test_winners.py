@@ -104,7 +104,7 @@ def test_duel_counts_cards_by_colour_and_guilds_by_the_city_that_has_more():
 
 def test_7_wonders_counts_what_an_effect_names_and_whole_sets_of_it():
     city = [{"brown": 3, "grey": 2, "blue": 1}.get(name, 0) for name in seven.KIND]
-    assert (seven.counted(("brown", "grey"), city), seven.sets(("brown", "grey", "blue"), city)) == (5, 1)
+    assert (seven.count_kinds(("brown", "grey"), city), seven.sets(("brown", "grey", "blue"), city)) == (5, 1)
 
 
 @pytest.mark.parametrize(

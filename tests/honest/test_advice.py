@@ -32,9 +32,9 @@ def advised(setup, state, seat):
     found = []
     for iterations in (0, ITERATIONS):
         weighing = ActionComparison(state, seat, random.Random(1), judgement, iterations)
-        while weighing.left:
+        while weighing.steps_left:
             weighing.step()
-        found.append(weighing.weighed())
+        found.append(weighing.ranking())
     coached, searched = found
     asked = tuple(advice.instead(coached, str(action)) for action in state.legal(seat))
     return advice.hint(REASONS[setup.slug], _Match(setup, state), seat, searched), asked
@@ -66,9 +66,9 @@ def suggests(setup, state, seat, public):
     weighing = ActionComparison(
         world, seat, random.Random(1), PLAYERS.judgement(setup.slug, setup.seats, setup.variant), 8
     )
-    while weighing.left:
+    while weighing.steps_left:
         weighing.step()
-    found = weighing.weighed()
+    found = weighing.ranking()
     return found, advice.suggested(REASONS[setup.slug], _Match(setup, state), seat, found)
 
 

@@ -20,10 +20,10 @@ def judged(setup, state, seat, action):
     """The judgement of an action there, and what is read off for each choice."""
     judgement = PLAYERS.judgement(setup.slug, setup.seats, setup.variant)
     decision = game_review.Decision(5, seat, 3, action, state)
-    weighing = game_review.begun(decision, "seed", judgement, ITERATIONS)
-    while weighing.left:
+    weighing = game_review.start_comparison(decision, "seed", judgement, ITERATIONS)
+    while weighing.steps_left:
         weighing.step()
-    found = game_review.judged(decision, weighing.weighed())
+    found = game_review.judge_decision(decision, weighing.ranking())
     view, box = state.view(seat), GAMES[setup.slug].data(None, "")
     return found, [REASONS[setup.slug].of_action(view, box, seat + 1, each.action) for each in found.choices]
 

@@ -94,7 +94,7 @@ def _gains(weighed: ActionRanking, seat: int) -> tuple[Gain, ...]:
 
 def instead(weighed: ActionRanking | None, action: str) -> str:
     """Return what a coach names beside a clearly worse action, or "" if the action is not."""
-    behind = weighed.behind(action) if weighed else None
+    behind = weighed.points_behind(action) if weighed else None
     return weighed.ranked[0].action if weighed and behind is not None and behind >= COACH_POINTS else ""
 
 

@@ -190,7 +190,7 @@ class BotScheduler:
         if self._thinker is None or match is None or state.phase != "game" or state.lobby.mode == "tally":
             return False
         header = match.setup.header()
-        return self._players.judges(match.rules.name, match.setup.seats, header.get("variant", "")) and (
+        return self._players.has_weights(match.rules.name, match.setup.seats, header.get("variant", "")) and (
             not match.tracked or not isinstance(match.state, HasParallelReports)
         )
 
@@ -306,7 +306,7 @@ class BotScheduler:
         )
         assert match is not None
         variant = match.setup.header().get("variant", "")
-        judge = self._players.judges_at_once(match.rules.name, match.setup.seats, variant)
+        judge = self._players.quick_ranker(match.rules.name, match.setup.seats, variant)
         wanted.weighed = judge(match.state, asked.seat, Rng(self._seed(asked)))
         self._fresh = self._fresh or wanted.why == "hint"
 

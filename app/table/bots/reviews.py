@@ -21,7 +21,7 @@ from app.table.game.match import box_in
 from app.table.lobby import game_agreement
 from app.text.action_reasons import OpenCards, Reasons
 from engine.game import HasParallelReports, IllegalAction, Rules, Seat
-from engine.players.action_comparison import unpaid
+from engine.players.action_comparison import strip_payment
 from engine.players.game_review import LARGE, JudgedDecision, Moment, Standing, accuracy, moments
 
 PACK: Final = 8  # decisions that are stored at once
@@ -100,7 +100,7 @@ class Reviews:
             told = mode_of(saved.header) == "track" and isinstance(rules.start(setup), HasParallelReports)
         except (Rejection, ValueError, KeyError):
             return False
-        return not told and self._players.judges(saved.kind, setup.seats, saved.header.get("variant", ""))
+        return not told and self._players.has_weights(saved.kind, setup.seats, saved.header.get("variant", ""))
 
     # ---- the thinker ------------------------------------------------------------------------------------
 
@@ -207,10 +207,10 @@ class Reviews:
     def _moment(self, saved: SavedGame, state: Any, it: Moment) -> ReviewMoment:
         judged, reasons = it.judged, self._reasons.get(saved.kind)
         view, box = state.view(Seat(judged.seat - 1)), box_in(self._rules[saved.kind], saved.header)
-        done, order = unpaid(judged.action), [*map(str, state.legal(Seat(judged.seat - 1)))]
+        done, order = strip_payment(judged.action), [*map(str, state.legal(Seat(judged.seat - 1)))]
         choices = [
             ReviewChoice(
-                judged.action if unpaid(each.action) == done else each.action,
+                judged.action if strip_payment(each.action) == done else each.action,
                 reasons.of_action(view, box, judged.seat, each.action)[:1] if reasons else (),
                 each.behind >= LARGE,
                 reasons.card_of(view, judged.seat, each.action) if isinstance(reasons, OpenCards) else "",
@@ -218,7 +218,7 @@ class Reviews:
             for each in judged.choices
         ]
         choices.sort(key=lambda each: order.index(each.action) if each.action in order else len(order))
-        best = judged.action if unpaid(judged.choices[0].action) == done else judged.choices[0].action
+        best = judged.action if strip_payment(judged.choices[0].action) == done else judged.choices[0].action
         return ReviewMoment(it.why, judged.line, judged.turn, judged.action, best, tuple(choices))
 
 

@@ -62,7 +62,7 @@ class BotPlay(Feature):
         assert dealer is not None
         seat, rng = asked.seat, dealer.rng(f"player {asked.seat + 1}", match.last_move)
         name, setup = scheduler.name(parts.committed.state.chairs[seat]), match.setup
-        player = parts.players.at_once(name, match.rules.name, setup.seats, setup.header().get("variant", ""))
+        player = parts.players.quick_player(name, match.rules.name, setup.seats, setup.header().get("variant", ""))
         self._answer(asked, str(player(match.state.resample(seat, rng), seat, rng)))
 
     def _answer(self, asked: OpenQuestion, action: str) -> None:

@@ -25,21 +25,21 @@ class BotPlayers(Protocol):
 
     @property
     def usual(self) -> str:
-        """The level of which nobody has said any."""
+        """The default level."""
 
-    def today(self, name: str) -> str | None:
-        """Return today's name of a stored player, or of an older page's; None if nobody has it."""
+    def current_name(self, name: str) -> str | None:
+        """Return the current name of a player by a current or former one, or None if there is none."""
 
     def iterations(self, name: str, game: str, seats: int) -> int:
         """Return the iterations of its search; 0: it does not search."""
 
-    def judges(self, game: str, seats: int, variant: str) -> bool:
+    def has_weights(self, game: str, seats: int, variant: str) -> bool:
         """Check whether a player was trained to judge such a game."""
 
-    def judges_at_once(self, game: str, seats: int, variant: str) -> Judges:
+    def quick_ranker(self, game: str, seats: int, variant: str) -> Judges:
         """Return a judge that weighs all actions by one step ahead, for a game that can be judged."""
 
-    def at_once(self, name: str, game: str, seats: int, variant: str) -> Player:
+    def quick_player(self, name: str, game: str, seats: int, variant: str) -> Player:
         """Return a player that needs no thinker, weaker where it would search."""
 
 

@@ -194,7 +194,7 @@ def bot_of(chair: Chair, players: BotPlayers, bots: Bots, game: str) -> tuple[st
     """Return the level and character of a chair's bot, "" for none: as chosen, else by its own name."""
     if chair.by != "bot":
         return "", ""
-    level, _, character = (players.today(chair.bot or "") or players.usual).partition(":")
+    level, _, character = (players.current_name(chair.bot or "") or players.usual).partition(":")
     called = chair.called if chair.own_bot else ""
     character = character or next((each.character for each in bots if each.name == called), "")
     there = players.characters(game)
@@ -327,7 +327,7 @@ def changed(
     if intent.bot is not unset:
         if chair.by != "bot":
             raise Rejection("not-a-bot", seat=seat + 1)
-        bot = players.today(intent.bot)
+        bot = players.current_name(intent.bot)
         if bot is None:
             raise Rejection("no-such-bot", bot=intent.bot[:LENGTH])
         chair = msgspec.structs.replace(chair, bot=bot)

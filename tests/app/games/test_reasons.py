@@ -201,7 +201,7 @@ def test_hardly_a_clear_choice_has_no_reason(setup, count):
     clear, without = 0, []
     for state, seat in islice(decisions(setup), count):
         rng = random.Random(clear)
-        first, *others = ActionComparison(state, seat, rng, judgement, 0).weighed().ranked
+        first, *others = ActionComparison(state, seat, rng, judgement, 0).ranking().ranked
         if others and others[0].behind >= advice.EVEN_POINTS:
             clear += 1
             reasons = REASONS[setup.slug].of_action(state.view(seat), box, seat + 1, first.action)

@@ -20,7 +20,7 @@ from app.table.bots import advice
 from app.table.features import curriculum
 from app.table.game.match import box_of
 from engine.game import Seat
-from engine.players.action_comparison import ActionRanking, RankedAction, unpaid
+from engine.players.action_comparison import ActionRanking, RankedAction, strip_payment
 from tests.app.games.courses import COURSES, SEVEN
 from tests.app.table.bots import BOTS, PLAYERS, ByHand
 from tests.app.tables import Evening, phone
@@ -46,7 +46,7 @@ class Sure(ByHand):
         match = self.at.table.committed.match
         legal, view, box = match.position.legal(seat), match.state.view(seat), box_of(match.rules, match)
         speaks = [text for text in legal if REASONS[match.rules.name].of_action(view, box, seat + 1, text)]
-        others = [text for text in legal if not speaks or unpaid(text) != unpaid(speaks[-1])]
+        others = [text for text in legal if not speaks or strip_payment(text) != strip_payment(speaks[-1])]
         if not speaks or not others:
             return ()
         return RankedAction(speaks[-1], 0.0), *(RankedAction(text, self.behind) for text in others)
