@@ -55,7 +55,7 @@ def show(
 
     try:
         if page:
-            code = window.page(folder, kiosk=kiosk, size=size, on=on)
+            code = window.page(folder, kiosk=kiosk, size=size, display=on)
         else:
             read = readers(data())
             if run is None:  # otherwise the table that started this screen has checked the data
@@ -71,10 +71,10 @@ def show(
                 sounds=sounds,
                 run=run,
                 watch=find_watch_folder(),
-                shown=record_first_picture,
-                on=on,
-                tries=bool(tried) and on is not None and on.name == tried,
-                try_on=lambda name: _store_tried_display(folder, name),
+                on_first_frame=record_first_picture,
+                display=on,
+                trial=bool(tried) and on is not None and on.name == tried,
+                store_display=lambda name: _store_tried_display(folder, name),
                 plain=plain,
             )
     except BadGameData:

@@ -41,22 +41,22 @@ def main(
     sounds: Callable[[], Mapping[str, bytes]] = dict,
     run: str | None = None,
     watch: Path | None = None,
-    shown: Callable[[], None] = lambda: None,
-    on: Display | None = None,
-    tries: bool = False,
-    try_on: Callable[[str], object] = lambda name: None,
+    on_first_frame: Callable[[], None] = lambda: None,
+    display: Display | None = None,
+    trial: bool = False,
+    store_display: Callable[[str], object] = lambda name: None,
     plain: bool = False,
 ) -> int:
     """Show the table of a data folder until its window is closed. Return the exit code.
 
     2: no window can be opened; `RESTART_CODE`: start again, on this display or another. `games`: all games. `kiosk`:
     full screen without a pointer; else `size` of the window. `sounds`: returns WAV files by name, once the table is
-    shown. `run`: of the table that started this screen, if one did. `watch`: the supervisor's folder. `shown` is called
-    after the first frame. `on`: the display, if we choose it; `tries`: as a trial; `try_on` stores another display's
-    name for the next start. `plain`: default appearance.
+    shown. `run`: of the table that started this screen, if one did. `watch`: the supervisor's folder. `display`: if
+    we choose one; `trial`: until it is confirmed; `store_display` stores the name of another one for the next start.
+    `plain`: default appearance.
     """
     gc.disable()  # until the first frame: nearly all objects made until then stay
-    last_words = prepare(data_dir, kiosk=kiosk, size=size, on=on)
+    last_words = prepare(data_dir, kiosk=kiosk, size=size, display=display)
     if kiosk and (denied := list_unreadable(list_touchscreens())):
         names = ", ".join(denied)
         complain(f"to feel every finger on {names}, this user has to be in the group {INPUT_GROUP}.")
@@ -67,15 +67,15 @@ def main(
         return last_words.report_no_window()
     from app.screen.window import Screen
 
-    shows = Screen(control, connection, mailbox, kiosk=kiosk, sounds=sounds, shown=shown)
-    if on is not None:
-        shows.watch(DisplayWatch(on.name), tries, try_on)
+    shows = Screen(control, connection, mailbox, kiosk=kiosk, sounds=sounds, on_first_frame=on_first_frame)
+    if display is not None:
+        shows.watch(DisplayWatch(display.name), trial, store_display)
     return shows.show()
 
 
-def page(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, on: Display | None = None) -> int:
+def page(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, display: Display | None = None) -> int:
     """Show the fallback page, with texts from standard input. Return the exit code."""
-    last_words = prepare(data_dir, kiosk=kiosk, size=size, on=on)
+    last_words = prepare(data_dir, kiosk=kiosk, size=size, display=display)
     if not open_window():
         return last_words.report_no_window()
     from app.screen.fallback_page import show
@@ -125,7 +125,7 @@ class KivyErrors(logging.Handler):
         return 2
 
 
-def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, on: Display | None = None) -> KivyErrors:
+def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, display: Display | None = None) -> KivyErrors:
     """Configure Kivy before its import: its folder in ours, no arguments, no log files, no second pointer."""
     home = data_dir / "kivy"
     home.mkdir(parents=True, exist_ok=True)
@@ -157,10 +157,10 @@ def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, on: Di
     Config.set("graphics", "width", str(width))
     Config.set("graphics", "height", str(height))
     Config.set("graphics", "resizable", "1")
-    if on is not None and on.nth and is_console():  # not the first of its card
+    if display is not None and display.nth and is_console():  # not the first of its card
         Config.set("graphics", "position", "custom")
         for side in ("left", "top"):
-            Config.set("graphics", side, str(SDL_DISPLAY_BASE + on.nth))
+            Config.set("graphics", side, str(SDL_DISPLAY_BASE + display.nth))
     return last_words
 
 

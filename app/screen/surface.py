@@ -368,7 +368,6 @@ class Surface(Widget):
                 mesh.window.moved(mesh.slid)
 
     def _end_touch(self, finger: "_Finger") -> None:
-        """End a finger's touch: it was lifted, or its hit area is gone."""
         if finger not in self._fingers:
             return
         self._fingers.remove(finger)

@@ -39,11 +39,11 @@ class Screen(App):
         *,
         kiosk: bool,
         sounds: Callable[[], Mapping[str, bytes]] = dict,
-        shown: Callable[[], None] = lambda: None,
+        on_first_frame: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__()
         self.title = "Wondertable"
-        self._shown = shown
+        self._on_first_frame = on_first_frame
         self._code = 0
         self._kiosk = kiosk
         self._sounds = sounds
@@ -67,7 +67,7 @@ class Screen(App):
         self.surface.on_press, self.surface.before_tap = control.sound.play_tick, control.record_tap
         self.surface.motion.play_later = self._play_later
         control.sound.reopen, control.restart_screen = self._open_sound, self._restart
-        self.connection.on_over, control.close = self.stop, self.stop
+        self.connection.on_over, control.close_screen = self.stop, self.stop
         self.connection.on_stopped, control.restart_table = (
             partial(on_message.on_stopped, control),
             self.connection.request_restart,
@@ -87,26 +87,26 @@ class Screen(App):
         Window.bind(on_flip=self._flipped)
         return self.surface
 
-    def watch(self, displays: DisplayWatch, tries: bool, try_on: Callable[[str], object]) -> None:
+    def watch(self, displays: DisplayWatch, trial: bool, store_display: Callable[[str], object]) -> None:
         """Exit with `RESTART_CODE` when the displays require a restart.
 
-        `tries`: this display is a trial; `try_on` stores the name of another one for the next start, as a trial.
+        `trial`: this display is a trial; `store_display` stores the name of another one for the next start, as a trial.
         """
         control, began = self.control, monotonic()
 
         def show_on(name: str) -> None:
             if name:
-                try_on(name)
+                store_display(name)
             self._restart()
 
         def look(_: float) -> None:
             now = monotonic()
-            elsewhere = displays.look(try_out.preferred_display(control), now)
+            elsewhere = displays.is_restart_due(try_out.preferred_display(control), now)
             try_out.record_displays(control, displays.found)
             if elsewhere and now - began >= MIN_RUN_SECONDS:
                 show_on("")
 
-        try_out.record_display_in_use(control, displays.on, tries)
+        try_out.record_display_in_use(control, displays.name, trial)
         control.switch_display = show_on
         Clock.schedule_interval(look, 1.0)
 
@@ -121,7 +121,7 @@ class Screen(App):
             gc.collect()
             gc.freeze()
             gc.enable()
-        self._shown()
+        self._on_first_frame()
         Clock.schedule_once(lambda _: Window.canvas.ask_update(), 0)
 
     def _key(self, _: object, key: int, *__: object) -> bool:

@@ -68,7 +68,7 @@ class PicturedTells(ShownTells):
 
 @dataclass(frozen=True, slots=True)
 class Doubts:
-    """Entries that can be disputed (`app.screen.pages.cardboard.dispute.Doubts`): the cards of events."""
+    """Entries that can be disputed (`app.screen.pages.cardboard.dispute.DisputeSource`): the cards of events."""
 
     shows: TableDescription
     words: PageWords

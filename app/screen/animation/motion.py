@@ -196,7 +196,7 @@ class TurningPart:
 
 
 class Motion:
-    """The animations, on a layer above the table. `less`: only fades; `bright`, `large`, `plain`: as of a `Pen`."""
+    """The animations on a layer above the table. `less_motion`: only fades; `bright`, `large`, `plain`: as of `Pen`."""
 
     def __init__(
         self, layer: InstructionGroup, height: Callable[[], float], clock: Callable[[], float] = monotonic

@@ -188,7 +188,7 @@ class StageAnimation:
     # ---- phases -------------------------------------------------------------------------------
 
     def _add_look(self, mesh: MeshGroup, begins: float, ends: float, recoils: bool = False) -> None:
-        """Show a look of the element where looks differ; `gives`: it recoils at first."""
+        """Show a look of the element where looks differ; `recoils`: it recoils at first."""
         group, shift = InstructionGroup(), Translate(0, 0)
         for step in (_cut(self.box), PushMatrix(), shift, mesh.group, PopMatrix(), ScissorPop()):
             group.add(step)

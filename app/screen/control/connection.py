@@ -1,6 +1,6 @@
 """The screen's connection to its table: a thread that finds it by run.json and reconnects whenever it breaks.
 
-`hand` passes messages to Kivy's thread; `send` takes intents from it. Nothing is queued: an intent without a connection
+`post` passes messages to Kivy's thread; `send` takes intents from it. Nothing is queued: an intent without a connection
 is dropped, and the controller sends it again after the next hello.
 """
 
@@ -88,7 +88,7 @@ class Mailbox:
 
 
 class TableConnection:
-    """A connection that runs until `close`, or until its lifetime ends; then `over` is passed across."""
+    """A connection that runs until `close`, or until its lifetime ends; then `on_over` is posted."""
 
     def __init__(
         self,
@@ -107,7 +107,7 @@ class TableConnection:
         self._clock = clock
         self._watch = watch
         self._lifetime = ScreenLifetime(run, clock(), watch)
-        self.on_stopped: Callable[[bool], None] = lambda stopped: None  # passed across when that changes
+        self.on_stopped: Callable[[bool], None] = lambda stopped: None  # posted when that changes
         self._client: Client | None = None
         self._closed = Event()
         self._thread = Thread(target=self._run_until_closed, name="connection", daemon=True)
@@ -175,7 +175,7 @@ class TableConnection:
         return True
 
     def _listen(self, client: Client, run: str) -> None:
-        """Pass all messages of one connection across, until it ends."""
+        """Post all messages of one connection, until it ends."""
         for text in self._receive_texts(client):
             try:
                 heard = read_message(text)

@@ -38,7 +38,7 @@ def _keywords_of(
 
 
 class Controller:
-    """The state of the screen. `changed` is called when something may look different, `moved` with events to animate.
+    """The state of the screen. `repaint` is called when something may look different, `animate` with events.
 
     `clock` returns seconds. `plain`: the default appearance after repeated crashes. Everything runs on Kivy's thread.
     """
@@ -51,7 +51,7 @@ class Controller:
         self.repaint: Callable[[], None] = lambda: None
         self.animate: Callable[[tuple[object, ...]], None] = lambda happened: None
         self.finish_animations: Callable[[], None] = lambda: None  # ends all animations
-        self.close: Callable[[], None] = lambda: None  # closes the screen
+        self.close_screen: Callable[[], None] = lambda: None  # closes the screen
         self.restart_table: Callable[[], None] = lambda: None  # restarts a stopped table
         self.switch_display: Callable[[str], None] = lambda name: None  # moves to a display; "": as set
         self.restart_screen: Callable[[], None] = lambda: None  # restarts the screen
@@ -106,12 +106,12 @@ class Controller:
         self.end_interlude()
         self.submit(Act(id=new_id(), seat=seat, question=question.number, action=text, card=card), seat, "act")
 
-    def enter(self, entry: str, seat: int = 0, sure: bool = False) -> None:
+    def submit_entry(self, entry: str, seat: int = 0, sure: bool = False) -> None:
         """Enter a line of the score sheet's record, or `2 add shields 1`. `sure`: already confirmed."""
         self.end_interlude()
         self.submit(Enter(id=new_id(), action=entry, sure=sure), seat, "enter")
 
-    def take_back(self, row: int | None = None) -> None:
+    def undo_entry(self, row: int | None = None) -> None:
         """Undo one entry of the score sheet; None: the newest."""
         offer = self.model.table.undo if self.model.table else None
         if row is None and offer is not None:
@@ -182,7 +182,7 @@ class Controller:
         if self.model.table is not None:
             self.open_panel("" if self.opened.panel else "off")
 
-    def turn(self) -> None:
+    def turn_panel(self) -> None:
         """Turn the panel to the next edge, clockwise. Its lists keep their positions."""
         self.change(edge=(self.opened.edge + 1) % 4)
 
@@ -192,7 +192,7 @@ class Controller:
         self.opened = replace(self.opened, page=0, code=0, scrolls=elsewhere)
 
     def scroll(self, seat: int, name: str, to: Scroll) -> None:
-        """Scroll a list of a panel at a seat's edge; 0: on the middle. `of`: the list's name."""
+        """Scroll a list of a panel at a seat's edge; 0: on the middle. `name`: the list's."""
         scrolls = self.opened.scrolls
         self.change(scrolls={**scrolls, seat: {**scrolls.get(seat, {}), name: to}})
 

@@ -7,11 +7,11 @@ from app.screen.control.outbox import Outbox, new_id
 
 
 class PeekRequests:
-    """Requests for secrets and their answers. `changed` is called when something else is to be shown."""
+    """Requests for secrets and their answers. `repaint` is called when something else is to be shown."""
 
-    def __init__(self, outbox: Outbox, changed: Callable[[], None]) -> None:
+    def __init__(self, outbox: Outbox, repaint: Callable[[], None]) -> None:
         self._outbox = outbox
-        self._changed = changed
+        self._repaint = repaint
         self.shown: dict[int, Secret] = {}  # by seat
         self.holding: set[int] = set()  # seats with a finger on a secret
         self._then: dict[int, Callable[[Secret], None]] = {}  # callbacks that get a seat's secret without showing it
@@ -37,7 +37,7 @@ class PeekRequests:
         if question and action in question.legal:
             said = Act(id=new_id(), seat=seat, question=question.number, action=action)
             self._outbox.submit(said, seat, "peek")
-            self._changed()
+            self._repaint()
 
     def on_peek_accepted(self, seat: int) -> None:
         """Ask for the secret after the table accepted that action."""
@@ -55,7 +55,7 @@ class PeekRequests:
     def hide(self, seat: int = 0) -> None:
         """Hide the secret of a seat; 0: of all."""
         self.drop({seat} if seat else {*self.holding, *self.shown})
-        self._changed()
+        self._repaint()
 
     def drop(self, seats: Collection[int]) -> None:
         """Drop the secrets of these seats, without repainting."""
@@ -65,4 +65,4 @@ class PeekRequests:
 
     def _ask(self, seat: int) -> None:
         self._outbox.submit(Look(id=new_id(), seat=seat), seat, "look")
-        self._changed()
+        self._repaint()

@@ -14,25 +14,25 @@ ABSENT_SECONDS: Final = 10.0  # without its display before another one is used
 class DisplayWatch:
     """A watch over connected displays that tells when the screen has to be restarted."""
 
-    def __init__(self, on: str, look: Callable[[], Sequence[Display]] = list_usable) -> None:
-        """Watch the display named `on`, which is in use."""
-        self.on = on
+    def __init__(self, name: str, look: Callable[[], Sequence[Display]] = list_usable) -> None:
+        """Watch the display of this name, which is in use."""
+        self.name = name
         self.found: tuple[str, ...] = ()  # names of connected displays
         self._look = look
         self._away = False  # was disconnected while in use
         self._since: tuple[str, float] | None = None  # a better display, and since when
 
-    def look(self, wanted: str, now: float) -> bool:
+    def is_restart_due(self, wanted: str, now: float) -> bool:
         """Return True if it is time to restart. `wanted`: the display of the settings; `now`: seconds."""
-        found = [each for each in self._look() if each.sure or each.name == self.on]
+        found = [each for each in self._look() if each.sure or each.name == self.name]
         self.found = tuple(each.name for each in found)
-        here = self.on in self.found
+        here = self.name in self.found
         self._away = self._away or not here
-        best = choose_display(found, wanted, self.on)
-        if best is None or (best.name == self.on and not self._away):
+        best = choose_display(found, wanted, self.name)
+        if best is None or (best.name == self.name and not self._away):
             self._since = None
             return False
         if self._since is None or self._since[0] != best.name:
             self._since = best.name, now
-        patience = RETURN_SECONDS if best.name in (self.on, wanted) else ABSENT_SECONDS
+        patience = RETURN_SECONDS if best.name in (self.name, wanted) else ABSENT_SECONDS
         return now - self._since[1] >= patience

@@ -72,7 +72,7 @@ class Device(Protocol):
 
 
 class Sound:
-    """The sound player, silent until a device is open. No call blocks or raises, except `open`, which may block."""
+    """The sound player, silent until a device is open. No call raises; only `open_device` may block."""
 
     names = NAMES
 

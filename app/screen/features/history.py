@@ -26,7 +26,7 @@ class GamesPlayed(ScreenFeature):
                 control.opened = replace(control.opened, names=people)
             case HistoryPage() | PastPosition() | SheetRead() | Review():
                 control.outbox.pop_answered(message.id)
-                _store(control, message)
+                _store_answer(control, message)
 
     def on_answer(self, control: Controller, answer: Accepted | Refusal, wait: PendingIntent | None) -> bool:
         if isinstance(answer, Accepted) and wait is not None and wait.kind == HISTORY_CHANGE:
@@ -65,8 +65,7 @@ def refresh(control: Controller) -> None:
         read_sheet(control, control.opened.history.sheet.game)
 
 
-def _store(control: Controller, message: HistoryPage | PastPosition | SheetRead | Review) -> None:
-    """Store an answer of the table."""
+def _store_answer(control: Controller, message: HistoryPage | PastPosition | SheetRead | Review) -> None:
     history = control.opened.history
     match message:
         case SheetRead():

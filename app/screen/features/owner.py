@@ -23,7 +23,7 @@ class PinPrompt(ScreenFeature):
         given = wait.kind == confirmation.PIN_INTENT
         if isinstance(answer, Accepted):
             if given:
-                _repeat(control)
+                _repeat_intent(control)
             return given
         number = str(answer.facts.get("number", ""))
         if answer.rule in confirmation.PANELS:
@@ -34,7 +34,7 @@ class PinPrompt(ScreenFeature):
         return answer.rule in confirmation.PANELS or given
 
 
-def _repeat(control: Controller) -> None:
+def _repeat_intent(control: Controller) -> None:
     """Repeat the intent that was refused, unless the question was closed meanwhile."""
     if control.opened.panel not in confirmation.QUESTION_PANELS:
         return

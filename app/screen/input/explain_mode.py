@@ -60,10 +60,10 @@ def about(scene: Scene, seat: int, key: str) -> str:
     said = scene.game.explain(scene, seat, key) if isinstance(scene.game, TeachingGame) else None
     if said is not None:
         return said
-    return _common(w, key) or w("This does what is written on it; touch it again to do that.")
+    return _explain_control(w, key) or w("This does what is written on it; touch it again to do that.")
 
 
-def _common(w: Words, key: str) -> str:
+def _explain_control(w: Words, key: str) -> str:
     """Explain controls of every table that have only an icon; "" for others."""
     match key.split():
         case ["menu"]:

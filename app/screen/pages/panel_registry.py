@@ -141,7 +141,7 @@ def paint_code(p: Pen, it: CodePanel, control: Controller) -> None:
             return
         side, room = partial(it.lying.side, room=at.w), at.w - 2 * t - 70
         button(p, side(at.w - t - 16, t), 16, t, t, "", "close", closing(control), "cross")
-        button(p, side(at.w - 2 * t - 28, t), 16, t, t, "", "turn", control.turn, "turn")
+        button(p, side(at.w - 2 * t - 28, t), 16, t, t, "", "turn", control.turn_panel, "turn")
         p.prose(side(24, room), 16, it.join_code.form.title, 34, room, t, "text", bold=True, middle=True)
         hint = w("Watch, take a free seat, or choose “Seats” in the menu to hand a seat to a phone.")
         p.prose(24, at.h - 80, hint, 24, at.w - 48, 68, "soft", middle=True)

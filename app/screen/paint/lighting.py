@@ -110,14 +110,14 @@ def _rim(p: Pen, r: float, width: float, tones: tuple[str, str, str]) -> None:
 
 
 def _swell(p: Pen, w: float, h: float, r: float) -> None:
-    _lit(p, w, h, r, PLATE_SHEEN)
+    _fill_lit(p, w, h, r, PLATE_SHEEN)
 
 
 def _sheen(p: Pen, w: float, h: float, r: float) -> None:
-    _lit(p, w, h, r, FLAT_SHEEN)
+    _fill_lit(p, w, h, r, FLAT_SHEEN)
 
 
-def _lit(p: Pen, w: float, h: float, r: float, paint: Paint) -> None:
+def _fill_lit(p: Pen, w: float, h: float, r: float, paint: Paint) -> None:
     """Fill a box from its upper left corner with a gradient that runs down the screen, however the box is turned."""
     quarters = round(p.origin[2] / 90) % 4
     across, down = (h, w) if quarters % 2 else (w, h)
@@ -127,7 +127,7 @@ def _lit(p: Pen, w: float, h: float, r: float, paint: Paint) -> None:
 
 
 def _face(p: Pen, w: float, h: float, r: float, rim: bool) -> None:
-    _lit(p, w, h, r, BUTTON_SHEEN)
+    _fill_lit(p, w, h, r, BUTTON_SHEEN)
     if rim:
         inset = EDGE * 0.55
         p.rect(0, 0, w, h, r, None, BRASS[p.bright][2], EDGE * 0.6)

@@ -1,7 +1,7 @@
 """The pen: turns shapes into triangles with soft edges, and records words and hit areas. It needs no window.
 
 y points down. Everything is drawn relative to the pen's current place (`at`). A layer's shapes are under its words;
-`above` begins a new layer on top.
+`begin_layer` begins a new layer on top.
 """
 
 from array import array

@@ -149,7 +149,7 @@ def triangulated(points: Points) -> list[tuple[int, int, int]]:
             a, b, c = points[i], points[j], points[m]
             if sign * _cross(a, b, c) <= 1e-9:
                 continue
-            if not any(_inside(points[o], a, b, c, sign) for o in left if o not in (i, j, m)):
+            if not any(_is_inside(points[o], a, b, c, sign) for o in left if o not in (i, j, m)):
                 found.append((i, j, m))
                 del left[k]
                 break
@@ -163,7 +163,7 @@ def _cross(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-def _inside(
+def _is_inside(
     p: tuple[float, float], a: tuple[float, float], b: tuple[float, float], c: tuple[float, float], sign: int
 ) -> bool:
     return sign * _cross(a, b, p) >= 0 and sign * _cross(b, c, p) >= 0 and sign * _cross(c, a, p) >= 0

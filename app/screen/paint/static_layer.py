@@ -43,7 +43,7 @@ def clipped(box: Bounds, slot: InstructionGroup) -> InstructionGroup:
 
 
 class StaticLayer:
-    """The cached picture of everything that does not move, shown by `canvas`. `still` returns whether nothing moves."""
+    """The cached picture of everything that does not move, shown by `canvas`. `still` returns True if nothing moves."""
 
     def __init__(self, size: Sequence[float], still: Callable[[], bool] = lambda: True) -> None:
         self.canvas = InstructionGroup()

@@ -22,7 +22,7 @@ class EndSequence:
         return self.left[0] if self.left else None
 
     def advance(self, now: float, visible: bool) -> Self:
-        """Return the sequence at `now`; it pauses while something covers it (`lies_open` is False)."""
+        """Return the sequence at `now`; it pauses while something covers it (`visible` is False)."""
         if not self.left or not visible:
             return replace(self, until=None)
         if self.until is None:

@@ -45,10 +45,10 @@ class ShownEvent(Generic[Event]):
     number: int  # of its log line
     until: float  # seconds; infinite: until it is touched
 
-    def is_taken_back(self, model: Model, hear: Callable[[bytes], object]) -> bool:
-        """Check whether its log line was undone or changed. `hear` parses the game's events from JSON."""
+    def is_taken_back(self, model: Model, parse: Callable[[bytes], object]) -> bool:
+        """Check whether its log line was undone or changed. `parse`: of the game's events, from JSON."""
         line = model.lines.get(self.number)
-        return line is None or line.undone or event_of(line, hear) != self.event
+        return line is None or line.undone or event_of(line, parse) != self.event
 
     def is_over(self, now: float) -> bool:
         """Check whether its time is over."""

@@ -216,12 +216,12 @@ class Model:
         return lay_ring(width, height, seats, settings.diagonal, rounds, plain, drawn)
 
 
-def event_of(line: Line, hear: Callable[[bytes], Event]) -> Event | None:
-    """Parse the event of a log line; None for a change at the table, or if `hear` does not know it."""
+def event_of(line: Line, parse: Callable[[bytes], Event]) -> Event | None:
+    """Parse the event of a log line; None for a change at the table, or if `parse` does not know it."""
     if not line.row:
         return None
     try:
-        return hear(bytes(line.event))
+        return parse(bytes(line.event))
     except msgspec.ValidationError:
         return None
 

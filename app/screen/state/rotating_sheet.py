@@ -20,7 +20,7 @@ class RotatingSheet:
         return self.held if self.held is not None else seats[self.turns % len(seats)]
 
     def advance(self, now: float, visible: bool) -> Self:
-        """Return the sheet at `now`; it pauses while something covers it (`lies_open` is False)."""
+        """Return the sheet at `now`; it pauses while something covers it (`visible` is False)."""
         if not visible or self.held is not None:
             return replace(self, at=None)
         if self.at is None:

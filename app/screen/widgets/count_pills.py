@@ -51,9 +51,9 @@ def paint_pills(
     colour's symbol where its things have signs of their own.
     """
     found = _leave_out_symbols(found) if brief else found
-    h, laid = _fitted(p, found, room, tall, h, spare)
+    h, laid = _fit_pills(p, found, room, tall, h, spare)
     for pill, px, py, w in laid:
-        _pill(p, pill, x + px, y + py, h, w, None if pill.ghost else says, key)
+        _paint_pill(p, pill, x + px, y + py, h, w, None if pill.ghost else says, key)
         for thing in pill.things:
             p.thing(thing, x + px, y + py, w, h)
         if pill.ghost:
@@ -87,7 +87,7 @@ def legible_height(p: Pen) -> float:
 
 def height(p: Pen, found: Sequence[Pill], room: float, tall: float, h: float) -> float:
     """Return the height of brief pills in a box, at most `h` unless words are large."""
-    return _fitted(p, _leave_out_symbols(found), room, tall, h, 0)[0]
+    return _fit_pills(p, _leave_out_symbols(found), room, tall, h, 0)[0]
 
 
 def _count_signs(pill: Pill) -> Pill:
@@ -101,13 +101,13 @@ def _leave_out_symbols(found: Sequence[Pill]) -> list[Pill]:
     return [msgspec.structs.replace(it, bare=all(one.icon or one.atoms for one in it.items)) for it in found]
 
 
-def _fitted(
+def _fit_pills(
     p: Pen, found: Sequence[Pill], room: float, tall: float, h: float, spare: float
 ) -> tuple[float, list[tuple[Pill, float, float, float]]]:
     """Return the height of pills, at most `h` unless words are large, and each pill with x, y and width."""
     usual, h = h, h * p.grown
     while True:
-        laid = _flow(p, found, room, h, spare, tall - spare * 0.6)
+        laid = _lay_lines(p, found, room, h, spare, tall - spare * 0.6)
         fits = all(
             px + w <= room - (spare if py + h > tall - spare * 0.6 else 0) + 0.5 and py + h <= tall
             for _, px, py, w in laid
@@ -134,7 +134,7 @@ def _figure(item: PillItem | None) -> int:
     return int(item.figure or 1) if item else 0
 
 
-def _flow(
+def _lay_lines(
     p: Pen, found: Sequence[Pill], room: float, h: float, spare: float, spare_from: float
 ) -> list[tuple[Pill, float, float, float]]:
     """Lay pills in lines: pill, x, y, width. Lines below `spare_from` end `spare` earlier."""
@@ -174,7 +174,7 @@ def _gap_after(item: PillItem) -> float:
     return 0.24 if item.figure or not item.atoms else 0.1
 
 
-def _pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float, says: OnTouch | None, key: str) -> None:
+def _paint_pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float, says: OnTouch | None, key: str) -> None:
     size, side = h * FIGURE, h * 0.7
     at = x + h * (_head_width(pill) - 0.06)
     if isinstance(pill, PicturePill):

@@ -52,7 +52,7 @@ def illustration(p: Pen, it: Illustration) -> None:
     """Draw a card's illustration and what is behind it."""
     shown = it.name, it.behind, round(it.w, 1), round(it.h, 1), round(it.r, 1)
     with p.at(it.x + it.w / 2, it.y + it.h / 2, it.angle):
-        p.stamp(-it.w / 2, -it.h / 2, 1, _illustration, *shown, rough=True)
+        p.stamp(-it.w / 2, -it.h / 2, 1, _paint_illustration, *shown, rough=True)
 
 
 def built_stage(p: Pen, name: str, number: int) -> None:
@@ -65,7 +65,7 @@ def sky_window(p: Pen, name: str, w: float, h: float, r: float, low: float) -> N
         _draw_mark(p, mark, (0, 0, w, h))
 
 
-def _illustration(p: Pen, name: str, behind: str, w: float, h: float, r: float) -> None:
+def _paint_illustration(p: Pen, name: str, behind: str, w: float, h: float, r: float) -> None:
     if behind:
         if is_cloth(behind):
             for mark in tooled(behind, w, h, r):
@@ -126,13 +126,13 @@ def growing(p: Pen, name: str, states: Sequence[str], w: float, h: float) -> Non
         if state == "built":
             stage(p, name, number, fit.x, fit.y, fit.scale)
         else:
-            p.stamp(fit.x, fit.y, fit.scale, _ghost, name, number, state, rough=True)
+            p.stamp(fit.x, fit.y, fit.scale, _paint_ghost, name, number, state, rough=True)
     for number, state in enumerate(states):
         if state in SCAFFOLDED:
             p.stamp(fit.x, fit.y, fit.scale, scaffolding, name, number, rough=True)
 
 
-def _ghost(p: Pen, name: str, number: int, state: str) -> None:
+def _paint_ghost(p: Pen, name: str, number: int, state: str) -> None:
     look = GHOSTS[state]
     for points in outlines(wonder(name).stages[number].outline):
         flat = [n for point in points for n in point]

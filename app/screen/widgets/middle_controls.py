@@ -130,7 +130,7 @@ def paint_buttons(p: Pen, it: MiddleButtons, control: Controller) -> None:
     taps: list[tuple[str, str, Callable[[], None]]] = [("horn", "horn", control.sound_horn)] if it.horn else []
     if it.first:
         taps.append((it.first.picture, it.first.key, partial(it.first.tap, control)))
-    taps.append(("question", explain_mode.KEY, partial(_ask, control, ring)))
+    taps.append(("question", explain_mode.KEY, partial(_ask_explanation, control, ring)))
     taps += [
         (picture, panel, partial(_open_panel, control, ring, panel))
         for picture, panel in (("undo", "undo"), ("phone", "code"), ("menu", "menu"))
@@ -150,7 +150,7 @@ def _open_panel(control: Controller, ring: Ring, panel: str) -> None:
     control.open_panel(panel, ring.edge_of(seat))
 
 
-def _ask(control: Controller, ring: Ring) -> None:
+def _ask_explanation(control: Controller, ring: Ring) -> None:
     seat = reader(control.scene, ring)
     explain_mode.ask(control, seat, ring.edge_of(seat))
 

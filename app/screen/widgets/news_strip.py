@@ -163,7 +163,7 @@ class _StripLayout:
     rows: tuple[str, ...]
 
 
-def _rows(
+def _break_wordings(
     p: Pen, wordings: Sequence[str], size: float, least: float, room: float, high: float, brief: tuple[str, ...] = ()
 ) -> tuple[list[str], float]:
     """Return the lines and text size: the fullest wording in one line, or in two where one would be small.
@@ -217,17 +217,17 @@ def _roof_span(p: Pen, it: Strip, control: Controller) -> tuple[float, float] | 
     return (min(over) - ROOF_GAP, max(over) + ROOF_GAP) if over else None
 
 
-def _layout(p: Pen, it: Strip, control: Controller) -> _StripLayout:
+def _lay_out(p: Pen, it: Strip, control: Controller) -> _StripLayout:
     """Return the layout of a strip: beside a wonder's roof if one is in the way."""
     left, right = edge_span(it.ring, it.ring.zones[it.seat - 1])
     roof = _roof_span(p, it, control)
     if roof is not None and left < roof[1] and roof[0] < right:
         beside = max((left, roof[0]), (roof[1], right), key=lambda span: span[1] - span[0])
-        return _layout_between(p, it, *beside)
-    return _layout_between(p, it, left, right)
+        return _lay_out_between(p, it, *beside)
+    return _lay_out_between(p, it, left, right)
 
 
-def _layout_between(p: Pen, it: Strip, left: float, right: float) -> _StripLayout:
+def _lay_out_between(p: Pen, it: Strip, left: float, right: float) -> _StripLayout:
     """Lay out a strip between two points along its edge."""
     ring, zone = it.ring, it.ring.zones[it.seat - 1]
     least = MIN_TEXT_PX / ring.u
@@ -239,16 +239,16 @@ def _layout_between(p: Pen, it: Strip, left: float, right: float) -> _StripLayou
     sign = line * 0.8
     room = right - left - 2 * PAD - sign - 8
     high = deep - PAD
-    rows, size = _rows(p, it.wordings, words, least, room, high, it.brief)
+    rows, size = _break_wordings(p, it.wordings, words, least, room, high, it.brief)
     centre = (1 if zone.edge == 1 else -1) * (ring.inner.centre[1] - zone.y) / ring.u  # the middle's, along a side
     if len(rows) > 1 and ring.upright and zone.edge % 2:  # two lines only between what is above and below
         near = max(left, centre - STACKED_OFFSET * ring.large), min(right, centre + STACKED_OFFSET * ring.large)
         used = 2 * PAD + sign + 8
-        rows, size = _rows(p, it.wordings, words, least, near[1] - near[0] - used, high, it.brief)
+        rows, size = _break_wordings(p, it.wordings, words, least, near[1] - near[0] - used, high, it.brief)
         if len(rows) > 1:
             left, right = near
         else:
-            rows, size = _rows(p, it.wordings, words, least, room, 0.0, it.brief)
+            rows, size = _break_wordings(p, it.wordings, words, least, room, 0.0, it.brief)
     w = max(p.text_width(row, size) for row in rows) + 2 * PAD + sign + 8
     x = min(max(-w / 2, left), right - w)
     h = line if len(rows) == 1 else max(line, len(rows) * size * LEADING + PAD / 2)
@@ -263,7 +263,7 @@ def line(p: Pen, wordings: Sequence[str], back: bool, w: float, h: float, size: 
     """Draw the same news on a plate with this free size, from its upper left corner; in two lines if needed."""
     sign = size * 1.1
     room = w - 2 * PAD - sign - 8
-    rows, size = _rows(p, wordings, size, MIN_TEXT_PX / p.scale, room, h - 12)
+    rows, size = _break_wordings(p, wordings, size, MIN_TEXT_PX / p.scale, room, h - 12)
     wide = max(p.text_width(row, size) for row in rows) + 2 * PAD + sign + 8
     p.rect(0, 4, wide, h - 8, min(22, h / 2 - 4), "plate", "line", 2)
     _draw_words(p, rows, size, back, wide, h, sign)
@@ -277,7 +277,7 @@ def _draw_words(p: Pen, rows: Sequence[str], size: float, back: bool, w: float, 
 
 
 def paint_strip(p: Pen, it: Strip, control: Controller) -> None:
-    zone, at = it.ring.zones[it.seat - 1], _layout(p, it, control)
+    zone, at = it.ring.zones[it.seat - 1], _lay_out(p, it, control)
     with p.at(zone.x, zone.y, zone.angle, it.ring.u), p.at(at.x, at.y):
         p.rect(0, 0, at.w, at.h, min(at.h, at.line) / 2, "plate", "line", 2)
         _draw_words(p, at.rows, at.size, it.back, at.w, at.h, at.line * 0.8)
@@ -285,7 +285,7 @@ def paint_strip(p: Pen, it: Strip, control: Controller) -> None:
 
 def paint_touch(p: Pen, it: StripTouch, control: Controller) -> None:
     ring, strip = it.strip.ring, it.strip
-    zone, at, least = ring.zones[strip.seat - 1], _layout(p, it.strip, control), ring.touch
+    zone, at, least = ring.zones[strip.seat - 1], _lay_out(p, it.strip, control), ring.touch
     with p.at(zone.x, zone.y, zone.angle, ring.u):
         high = max(at.h, least)
 

@@ -106,7 +106,7 @@ def at_hand(left: bool, x: float, w: float, room: float) -> float:
 
 def panel_context(scene: Scene, ring: Ring, seat: int = 0) -> PanelContext:
     """Return the context of the opened panel, in a seat's language and for its hand; 0: the table's."""
-    return _facing(scene, ring, scene.opened.edge, scene.model.words(seat), scene.opened.sure, seat)
+    return _make_context(scene, ring, scene.opened.edge, scene.model.words(seat), scene.opened.sure, seat)
 
 
 def facing(scene: Scene, ring: Ring, edge: int, w: Words, sure: str = "", seat: int = 0) -> PanelContext:
@@ -114,10 +114,10 @@ def facing(scene: Scene, ring: Ring, edge: int, w: Words, sure: str = "", seat: 
 
     If the owner set one edge that everything faces, it is that one.
     """
-    return _facing(scene, ring, scene.faced_edge(edge), w, sure, seat)
+    return _make_context(scene, ring, scene.faced_edge(edge), w, sure, seat)
 
 
-def _facing(scene: Scene, ring: Ring, edge: int, w: Words, sure: str, seat: int) -> PanelContext:
+def _make_context(scene: Scene, ring: Ring, edge: int, w: Words, sure: str, seat: int) -> PanelContext:
     scrolls = scene.opened.scrolls.get(0, {})
     return PanelContext(
         ring, edge, scene.opened.page, sure, w, scrolls=scrolls, left=_is_left_handed(scene, ring, edge, seat)
@@ -235,7 +235,7 @@ def panel(
         return PAD + th + GAP + (high + GAP if head and title and not _has_room_beside(right) else 0)
 
     with p.at(0, 0, at.angle, ring.u):
-        body = _body(p, cells, columns, inside, line_h, newest is not None)
+        body = _arrange(p, cells, columns, inside, line_h, newest is not None)
     scrolls = body.high > bottom - top(right)
     if at.spare and not scrolls:  # shrink to the content
         needed = body.high * (1.0 if body.own else MAX_ROW_GROWTH)
@@ -254,7 +254,7 @@ def panel(
             button(p, side(x, t), PAD, t, t, "", "close", close, "cross")
             x -= t + GAP
         if turn:
-            button(p, side(x, t), PAD, t, t, "", "turn", control.turn, "turn")
+            button(p, side(x, t), PAD, t, t, "", "turn", control.turn_panel, "turn")
         beside = head is not None and (not title or _has_room_beside(right))
         room = (right - PAD) * (0.42 if beside else 1) - 8 if title else -16.0
         p.prose(side(PAD + 8, room), PAD, title, 36, room, th, "text", bold=bold, middle=True)
@@ -334,7 +334,7 @@ class Body:
         return to if to < offset - 1 else offset - OVERLAP * room
 
 
-def _body(p: Pen, cells: Sequence[Cell], columns: int, inside: float, line_h: float, fills_at_end: bool) -> Body:
+def _arrange(p: Pen, cells: Sequence[Cell], columns: int, inside: float, line_h: float, fills_at_end: bool) -> Body:
     """Arrange cells in columns. `fills_at_end`: gaps are in the first row."""
     gaps = -len(cells) % columns if fills_at_end else 0
     rows: list[list[Cell | None]] = []
@@ -366,9 +366,9 @@ def _draw_fitted(p: Pen, cells: Sequence[Cell], body: Body, box: tuple[float, fl
     line_h = body.tall[0]
     lines = max(1, int((h + GAP) / (line_h + GAP)))
     columns = min(max(map(len, body.rows)), -(-len(cells) // lines))  # evenly, as in 2 by 2
-    rows = len(_body(p, cells, columns, w, line_h, False).rows)
+    rows = len(_arrange(p, cells, columns, w, line_h, False).rows)
     line_h = min(max(line_h, (h + GAP) / rows - GAP), line_h * MAX_ROW_GROWTH)
-    even = _body(p, cells, columns, w, line_h, False)
+    even = _arrange(p, cells, columns, w, line_h, False)
     _draw_rows(p, x, y, w, even, range(rows))
 
 

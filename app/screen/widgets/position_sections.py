@@ -25,21 +25,24 @@ def paint_sections(
 ) -> None:
     """Draw a panel of sections."""
     across = max(1, min(4, int(at.w / COLUMN)))
-    cells = [each for section in sections for each in _rows(section, across)]
+    cells = [each for section in sections for each in _section_cells(section, across)]
     panel(p, control, lying, at, title, cells, foot, cell=(at.w, LINE), flat=True)
 
 
-def _rows(section: Section, across: int) -> list[Cell]:
+def _section_cells(section: Section, across: int) -> list[Cell]:
     """Return a section's cells: the heading before the first lines, or above them where the panel is narrow."""
     title = section.title
     if across == 1:
-        return [Cell(partial(_row, title, (), 1)), *(Cell(partial(_row, "", (x,), 1)) for x in section.lines)]
+        return [
+            Cell(partial(_paint_row, title, (), 1)),
+            *(Cell(partial(_paint_row, "", (x,), 1)) for x in section.lines),
+        ]
     step = across - 1
     parts = [section.lines[at : at + step] for at in range(0, len(section.lines), step)] or [()]
-    return [Cell(partial(_row, "" if nth else title, part, across)) for nth, part in enumerate(parts)]
+    return [Cell(partial(_paint_row, "" if nth else title, part, across)) for nth, part in enumerate(parts)]
 
 
-def _row(title: str, lines: tuple[str, ...], across: int, p: Pen, w: float, h: float) -> None:
+def _paint_row(title: str, lines: tuple[str, ...], across: int, p: Pen, w: float, h: float) -> None:
     head = w if across == 1 else HEAD
     each = w if across == 1 else (w - HEAD) / (across - 1) - GAP
     if title:

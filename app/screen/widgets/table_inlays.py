@@ -26,7 +26,7 @@ def floor(p: Pen, r: float) -> None:
     if p.plain:
         p.disc(0, 0, r, "plate", "shade", 2)
     else:
-        p.stamp(0, 0, 1, _floor, round(r, 2))
+        p.stamp(0, 0, 1, _paint_floor, round(r, 2))
 
 
 def inlay(p: Pen, *flat: float, width: float, plain: str) -> None:
@@ -39,18 +39,18 @@ def inlay(p: Pen, *flat: float, width: float, plain: str) -> None:
     p.path(*flat, line="brass", width=width * 0.75, opacity=0.85)
 
 
-def _floor(p: Pen, r: float) -> None:
+def _paint_floor(p: Pen, r: float) -> None:
     p.glow(-r, -r, 2 * r, 2 * r, r, 2 * EDGE_SHADOW, "black", 0.45 if not p.bright else 0.2, under=EDGE_SHADOW)
     for each in gradients.area(lighting.CIRCLE, STONES[p.bright]):
         p.draw_gradient(each, 0, 0, r / lighting.CIRCLE_RADIUS)
     inner = r * (1 - STRIP)
-    _rose(p, inner * 0.97, r * 0.3)
-    _meander(p, inner, r)
+    _paint_rose(p, inner * 0.97, r * 0.3)
+    _paint_meander(p, inner, r)
     lighting.rim(p, r, r * 0.024)
     lighting.rim(p, inner, r * 0.013)
 
 
-def _rose(p: Pen, far: float, near: float) -> None:
+def _paint_rose(p: Pen, far: float, near: float) -> None:
     """Draw rays of a compass rose, each in two halves, of which one faces the lamp."""
     for long in (False, True):
         for nth in range(RAYS):
@@ -67,7 +67,7 @@ def _rose(p: Pen, far: float, near: float) -> None:
     p.disc(0, 0, near, None, "brass", far * 0.008, opacity=0.5)
 
 
-def _meander(p: Pen, inner: float, outer: float) -> None:
+def _paint_meander(p: Pen, inner: float, outer: float) -> None:
     deep = outer - inner
     low, high = inner + deep * 0.26, deep * 0.5
     step = 2 * pi / KEYS

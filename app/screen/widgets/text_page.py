@@ -60,10 +60,10 @@ def _side_by_side(paragraphs: Sequence[Cell]) -> Cell:
     def columns(p: Pen, wide: float) -> tuple[list[tuple[Cell, float]], ...]:
         """Return each column's paragraphs with their heights."""
         high = [(each, each.high(p, wide) if each.high else 0.0) for each in paragraphs]
-        return min(((high[:nth], high[nth:]) for nth in ends), key=lambda way: max(map(_summed, way)))
+        return min(((high[:nth], high[nth:]) for nth in ends), key=lambda way: max(map(_total_height, way)))
 
     def high(p: Pen, wide: float) -> float:
-        return max(map(_summed, columns(p, (wide - COLUMN_GAP) / 2)))
+        return max(map(_total_height, columns(p, (wide - COLUMN_GAP) / 2)))
 
     def draw(p: Pen, wide: float, _: float) -> None:
         column = (wide - COLUMN_GAP) / 2
@@ -77,5 +77,5 @@ def _side_by_side(paragraphs: Sequence[Cell]) -> Cell:
     return Cell(draw, wide=True, high=high)
 
 
-def _summed(cells: Sequence[tuple[Cell, float]]) -> float:
+def _total_height(cells: Sequence[tuple[Cell, float]]) -> float:
     return sum(tall + GAP for _, tall in cells)

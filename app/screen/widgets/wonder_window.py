@@ -95,13 +95,13 @@ def _paint_lit_wonder(p: Pen, it: World, w: float, h: float, size: float, bold: 
     above = h * NAME_HEIGHT if size else 0.0
     high = min(h - above - h * 0.06, w * 0.92 * (DEPTH + HEADROOM) / WIDE)
     top = max(above, (h - high) * 0.72)
-    _rays(p, w, h, w / 2, top + high * 0.55, above)
+    _paint_rays(p, w, h, w / 2, top + high * 0.55, above)
     paint_wonder(p, it, w * 0.04, top, w * 0.92, high)
     if above:
         p.text(w / 2, above * 0.6, it.name, size, "text", bold=bold, room=w - 24)
 
 
-def _rays(p: Pen, w: float, h: float, x: float, y: float, top: float) -> None:
+def _paint_rays(p: Pen, w: float, h: float, x: float, y: float, top: float) -> None:
     """Draw light from a point, clipped to a box without its uppermost `top`."""
 
     def edge(angle: float) -> tuple[float, float]:

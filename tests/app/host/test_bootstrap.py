@@ -241,7 +241,7 @@ def test_the_card_at_which_a_display_is_connected_is_drawn_on(tmp_path, monkeypa
     connected(monkeypatch, PANEL, OTHER)
     monkeypatch.setenv("WONDERTABLE_SHOWN", str(tmp_path / "shown"))
     assert screen.show(tmp_path, dict, kiosk=True, size=None, run="r") == 5
-    assert (window.asked["on"], window.asked["tries"], os.environ[CARD_VARIABLE]) == (PANEL, False, "2")
+    assert (window.asked["display"], window.asked["trial"], os.environ[CARD_VARIABLE]) == (PANEL, False, "2")
     assert (tmp_path / "tried").read_text() == "2\n", "for hardware/appliance/screen"
 
 
@@ -249,7 +249,7 @@ def test_the_settings_say_which_of_several_displays(tmp_path, monkeypatch, windo
     connected(monkeypatch, PANEL, OTHER)
     settings_file.save(tmp_path / "settings", Settings(display="HDMI-A-1"))
     screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
-    assert (window.asked["on"], os.environ[CARD_VARIABLE]) == (OTHER, "1")
+    assert (window.asked["display"], os.environ[CARD_VARIABLE]) == (OTHER, "1")
     monkeypatch.delenv(CARD_VARIABLE)
     assert screen.print_display(tmp_path) == 0
     assert capsys.readouterr().out == "1 HDMI-A-1\n"
@@ -258,24 +258,24 @@ def test_the_settings_say_which_of_several_displays(tmp_path, monkeypatch, windo
 def test_one_that_is_tried_is_tried_once(tmp_path, monkeypatch, window):
     connected(monkeypatch, PANEL, OTHER)
     screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
-    window.asked["try_on"]("HDMI-A-1")
+    window.asked["store_display"]("HDMI-A-1")
     monkeypatch.delenv(CARD_VARIABLE)
     screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
-    assert (window.asked["on"], window.asked["tries"]) == (OTHER, True)
+    assert (window.asked["display"], window.asked["trial"]) == (OTHER, True)
     monkeypatch.delenv(CARD_VARIABLE)
     screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
-    assert (window.asked["on"], window.asked["tries"]) == (PANEL, False), "whatever became of that try"
+    assert (window.asked["display"], window.asked["trial"]) == (PANEL, False), "whatever became of that try"
 
 
 def test_who_chooses_a_card_or_has_a_desktop_is_left_alone(tmp_path, monkeypatch, window, capsys):
     connected(monkeypatch, PANEL, OTHER)
     monkeypatch.setenv(CARD_VARIABLE, "9")
     screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
-    assert (window.asked["on"], os.environ[CARD_VARIABLE]) == (None, "9")
+    assert (window.asked["display"], os.environ[CARD_VARIABLE]) == (None, "9")
     monkeypatch.delenv(CARD_VARIABLE)
     monkeypatch.setenv("DISPLAY", ":0")
     screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
-    assert (window.asked["on"], CARD_VARIABLE in os.environ) == (None, False)
+    assert (window.asked["display"], CARD_VARIABLE in os.environ) == (None, False)
     assert screen.print_display(tmp_path) == 0
     assert capsys.readouterr().out == ""
 
@@ -284,7 +284,7 @@ def test_under_our_own_xorg_the_display_is_known(tmp_path, monkeypatch, window):
     monkeypatch.setenv("DISPLAY", ":5")
     monkeypatch.setenv("WONDERTABLE_DISPLAY", "1 HDMI-A-1")
     screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
-    assert (window.asked["on"], CARD_VARIABLE in os.environ) == (OTHER, False)
+    assert (window.asked["display"], CARD_VARIABLE in os.environ) == (OTHER, False)
 
 
 def test_an_installed_table_waits_for_a_display_however_late_it_comes(tmp_path, monkeypatch, window, capsys):

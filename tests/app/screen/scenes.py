@@ -754,7 +754,7 @@ def more(n, lang="en"):
 
 def more_side(n, lang="en"):
     room = more(n, lang)
-    room.control.turn()
+    room.control.turn_panel()
     return room
 
 

@@ -146,7 +146,7 @@ def two(drm) -> Drm:
 def when(watch: DisplayWatch, *, wanted: str = "", seconds: float = 30.0, since: float = 0.0) -> float | None:
     """How long after `since`, looked at every second, it is to be shown anew; None: not in this time."""
     for second in range(int(seconds)):
-        if watch.look(wanted, since + second):
+        if watch.is_restart_due(wanted, since + second):
             return second
     return None
 
@@ -163,13 +163,13 @@ def test_while_nothing_changes_nothing_happens(two):
 
 def test_one_that_was_switched_off_is_shown_anew_once_it_is_steadily_back(two):
     watch = looking(two)
-    watch.look("", 0.0)
+    watch.is_restart_due("", 0.0)
     two.set(0, "HDMI-A-1", "disconnected")
     assert when(watch, since=1.0) is None, "dark: there is no other"
     two.set(0, "HDMI-A-1", "connected")
-    assert not watch.look("", 50.0)
+    assert not watch.is_restart_due("", 50.0)
     two.set(0, "HDMI-A-1", "disconnected")  # it comes and goes
-    assert not watch.look("", 51.0)
+    assert not watch.is_restart_due("", 51.0)
     two.set(0, "HDMI-A-1", "connected")
     assert when(watch, since=52.0) == 2
 

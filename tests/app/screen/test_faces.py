@@ -49,7 +49,7 @@ def test_all_faces_the_edge_that_people_want(make, faces):
         return
     room.control.open_panel("log", 1)
     assert angles(room)["panel log"] == (1 if faces is None else faces)
-    room.control.turn()  # once, for who looks at it from there
+    room.control.turn_panel()  # once, for who looks at it from there
     assert angles(room)["panel log"] == (2 if faces is None else (faces + 1) % 4)
 
 

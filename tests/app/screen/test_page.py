@@ -50,7 +50,7 @@ def test_a_table_that_has_stopped_offers_another_try(lang, size):
 def test_switching_off_says_what_to_do_now(power, text):
     room, closed = stage.Room(), []
     room.hear(stage.table(3, "lobby"))
-    room.control.close = lambda: closed.append(True)
+    room.control.close_screen = lambda: closed.append(True)
     on_message.on_message(room.control, Cue(what="bye", n=power))
     on_message.on_disconnect(room.control)
     assert text in room.control.model.page.text

@@ -123,13 +123,13 @@ def test_no_round_button_lies_on_words_whoever_acts(size):
 @pytest.mark.parametrize("size", [SEVEN, (1024, 600)], ids=str)
 def test_signs_of_goods_on_plates_are_large_enough_to_be_read_turned(size, seats, monkeypatch):
     """On zones and below open hands, in a whole game of 7 Wonders; in Architects with all that one can have."""
-    signs, paint = [], count_pills._pill
+    signs, paint = [], count_pills._paint_pill
 
     def note(p, pill, x, y, h, *how):
         signs.append((h * count_pills.ATOM * p.scale, pill.colour))
         paint(p, pill, x, y, h, *how)
 
-    monkeypatch.setattr(count_pills, "_pill", note)
+    monkeypatch.setattr(count_pills, "_paint_pill", note)
     for state in sevens.states(seats)[:: 2 * seats]:
         painted(sevens.Room().show(state, by="touch", questions=sevens.asked(state)), size)
     painted(acting(seats, 1), size)

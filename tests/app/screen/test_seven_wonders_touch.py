@@ -271,14 +271,14 @@ def _coins(text):
 def test_below_a_hand_the_goods_of_its_seat_can_be_read(size, monkeypatch):
     """Signs on their pills, in pixels; whatever else it has leaves them that room."""
     signs = []
-    paint = count_pills._pill
+    paint = count_pills._paint_pill
 
     def note(p, pill, x, y, h, *rest):
         if pill.colour in ("brown", "grey"):
             signs.append(h * count_pills.ATOM * p.scale)
         paint(p, pill, x, y, h, *rest)
 
-    monkeypatch.setattr(count_pills, "_pill", note)
+    monkeypatch.setattr(count_pills, "_paint_pill", note)
     for seats in range(3, 8):
         room = by_touch(seats)
         for part in compose(room.control.scene, *size):

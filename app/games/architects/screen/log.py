@@ -24,7 +24,7 @@ WIDE: Final[Mapping[type, float]] = {
 
 @dataclass(frozen=True, slots=True)
 class Doubts:
-    """Entries of Architects that can be disputed (`app.screen.pages.cardboard.dispute.Doubts`), in a game of
+    """Entries of Architects that can be disputed (`app.screen.pages.cardboard.dispute.DisputeSource`), in a game of
     `seats`.
     """
 

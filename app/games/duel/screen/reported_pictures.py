@@ -68,7 +68,7 @@ class PicturedTells(DuelEntryChoices):
 
 @dataclass(frozen=True, slots=True)
 class Doubts:
-    """Entries of Duel that can be disputed (`app.screen.pages.cardboard.dispute.Doubts`), with pictures."""
+    """Entries of Duel that can be disputed (`app.screen.pages.cardboard.dispute.DisputeSource`), with pictures."""
 
     facts: Data
     wide: float = TURN

@@ -67,7 +67,7 @@ class PicturedTells(SevenEntryChoices):
 
 @dataclass(frozen=True, slots=True)
 class Doubts:
-    """The lines told of 7 Wonders (a `dispute.Doubts` of the screen's pages). `first`: the line with which it began."""
+    """The lines told of 7 Wonders (a `dispute.DisputeSource` of the pages). `first`: the line with which it began."""
 
     facts: Data
     variant: tuple[str, ...]

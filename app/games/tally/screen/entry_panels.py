@@ -118,12 +118,12 @@ def _counter(control: Controller, it: SeatEntry, each: DrawnCounter, p: Pen, w: 
 
 
 def _cat(control: Controller, seat: int, it: Claim, p: Pen, w: float, h: float) -> None:
-    switch(p, 0, 0, w, h, it.name, it.on, it.key, partial(control.enter, it.enters, seat), 28)
+    switch(p, 0, 0, w, h, it.name, it.on, it.key, partial(control.submit_entry, it.enters, seat), 28)
 
 
 def _supremacy(control: Controller, seat: int, it: Claim) -> Cell:
     """Return the switch for a victory by supremacy."""
-    tap = partial(control.enter, it.enters, seat)
+    tap = partial(control.submit_entry, it.enters, seat)
     return cell(it.name, f"supremacy {it.key}", tap, "tick" if it.on else it.picture, on=it.on)
 
 
@@ -252,7 +252,7 @@ def _type(p: Pen, control: Controller, it: NumberKeys, w: float, h: float, rows:
     if it.of.last and h - tall >= t:
         label = words_("Undo {value}", value=it.of.value)
         button(
-            p, x, tall + KEY_GAP, shown, t, label, "cell undo", partial(control.take_back, it.of.last), "undo", size=25
+            p, x, tall + KEY_GAP, shown, t, label, "cell undo", partial(control.undo_entry, it.of.last), "undo", size=25
         )
     each, high = (pad + NARROW) / columns - NARROW, (h + NARROW) / rows - NARROW
     for nth, key in enumerate(KEYS if rows == 4 else KEYS_TWO_ROWS):
@@ -323,7 +323,7 @@ def typed(digits: str, key: str) -> str:
 
 def put(control: Controller, seat: int, cell: CellView, number: int, sure: bool = False) -> None:
     """Enter a number, and continue with the next."""
-    control.enter(f"{seat} set {cell.id} {number}", seat, sure)
+    control.submit_entry(f"{seat} set {cell.id} {number}", seat, sure)
     go_on(control, seat)
 
 
@@ -447,7 +447,7 @@ def paint_holder(p: Pen, it: Holder, control: Controller) -> None:
 
 def _give(control: Controller, seat: int) -> None:
     control.open_panel("")
-    control.enter(f"cat {seat}")
+    control.submit_entry(f"cat {seat}")
 
 
 # ---- science and progress of Duel --------------------------------------------------------------------------
@@ -491,7 +491,7 @@ def paint_symbols(p: Pen, it: Symbols, control: Controller) -> None:
 
 def _symbol(control: Controller, seat: int, it: Symbol, p: Pen, w: float, h: float) -> None:
     held = it.held
-    button(p, 0, 0, w, h, "", f"{it.id} {seat}", partial(control.enter, it.enters, seat), on=held > 0, each=True)
+    button(p, 0, 0, w, h, "", f"{it.id} {seat}", partial(control.submit_entry, it.enters, seat), on=held > 0, each=True)
     size = min(h * 0.66, 64.0)
     for nth in range(max(1, held)):
         Glyph(GLYPHS[it.id])(p, 20 + size / 2 + nth * size * 1.05, h / 2, size, "chosen" if held else "raised",
@@ -529,5 +529,5 @@ def _token(control: Controller, people: Sequence[str], it: HeldToken, p: Pen, w:
     third = (w - 2 * NARROW) / 3
     p.text(16, h / 2, it.name, 27, "text" if it.seat else "soft", "start", bold=bool(it.seat), room=third - 22)
     for seat, who in enumerate(people, start=1):
-        tap = partial(control.enter, it.enters(seat))
+        tap = partial(control.submit_entry, it.enters(seat))
         button(p, seat * (third + NARROW), 0, third, h, who, f"token {it.id} {seat}", tap, on=seat == it.seat, size=25)

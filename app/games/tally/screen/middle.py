@@ -200,7 +200,7 @@ def paint_lap(p: Pen, lap: Lap, control: Controller) -> None:
 
     with p.at(x, y, 0, lap.ring.u):
         draw(p, "chosen" if it.on else "plate" if it.done else "raised")
-        tap = partial(control.enter, it.enters)
+        tap = partial(control.submit_entry, it.enters)
         p.hit_area(-r, -r, 2 * r, 2 * r, f"round {it.number}", tap, least=lap.ring.touch,
                    press=lambda p: draw(p, "line"))  # fmt: skip
 
@@ -374,8 +374,8 @@ def _tap(control: Controller, wish: Wish, edge: int) -> Callable[[], None] | Non
     if wish.off:
         return None
     if wish.key == "undo":
-        return control.take_back
-    return partial(control.enter, wish.enters) if wish.enters else partial(control.open_panel, wish.key, edge)
+        return control.undo_entry
+    return partial(control.submit_entry, wish.enters) if wish.enters else partial(control.open_panel, wish.key, edge)
 
 
 def paint_wishes(p: Pen, it: Wishes, control: Controller) -> None:

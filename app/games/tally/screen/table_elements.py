@@ -103,8 +103,8 @@ def paint_counter(
     it = drawn.it
     seat, id = it.seat, it.cell.id
     p.rect(x, y, w, h, 20, "table")
-    less = partial(control.enter, it.less, seat) if it.less else None
-    more = partial(control.enter, it.more, seat) if it.more else None
+    less = partial(control.submit_entry, it.less, seat) if it.less else None
+    more = partial(control.submit_entry, it.more, seat) if it.more else None
     button(p, x, y, side, h, "", f"{id} {seat} less", less, "minus", off=less is None, each=True, repeats=True)
     button(p, x + w - side, y, side, h, "", f"{id} {seat} more", more, "plus", off=more is None, each=True,
            repeats=True)  # fmt: skip
@@ -237,8 +237,8 @@ def _pushing(p: Pen, control: Controller, seat: int, ahead: int, side: float, x:
              h: float) -> None:  # fmt: skip
     """Paint the pawn; − and + move it back, and on towards the other seat."""
     p.rect(x, y, w, h, 20, "table")
-    back = partial(control.enter, f"{seat} push -1", seat)
-    on = partial(control.enter, f"{seat} push 1", seat)
+    back = partial(control.submit_entry, f"{seat} push -1", seat)
+    on = partial(control.submit_entry, f"{seat} push 1", seat)
     button(p, x, y, side, h, "", f"pawn {seat} less", back, "minus", each=True, repeats=True)
     button(p, x + w - side, y, side, h, "", f"pawn {seat} more", on, "plus", each=True, repeats=True)
     room = w - 2 * side - 16
@@ -283,7 +283,7 @@ def _cat_button(p: Pen, control: Controller, seat: int, it: Claim, x: float, y: 
         icon(p, it.picture, x + w / 2, y + h / 2, min(w, h) * 0.72, it.colour if it.on else "line", ground)
 
     draw(p, "chosen" if it.on else "zone")
-    tap = partial(control.enter, it.enters, seat)
+    tap = partial(control.submit_entry, it.enters, seat)
     p.hit_area(x, y, w, h, f"cat {seat}", tap, press=lambda p: draw(p, "line"))
 
 
@@ -341,7 +341,7 @@ def _score(scene: SheetScene, ring: Ring, key: str, panel: bool) -> Element[Scor
 def paint_score(p: Pen, it: ScoreSheet, control: Controller) -> None:
     ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
     at = place(ring, edge, 1400)
-    take_back = cell(w("Undo"), "undo", control.take_back if it.can_undo else None, "undo", 1.2)
+    take_back = cell(w("Undo"), "undo", control.undo_entry if it.can_undo else None, "undo", 1.2)
     foot = [cell(w("Close the sheet"), "end", partial(ask_end, control), "crown", 1.4), take_back]
     if not it.panel:
         foot.append(cell(w("Menu"), "menu", partial(control.open_panel, "menu", edge), it.menu_sign, 0.8))
@@ -437,7 +437,7 @@ def ask_end(control: Controller) -> None:
     if SheetScene.from_scene(control.scene).sheet.view.missing:
         control.open_panel("lacking")
     else:
-        control.enter("end")
+        control.submit_entry("end")
 
 
 def _name(p: Pen, control: Controller, it: ScoreSheet, seat: int, x: float, y: float, w: float, h: float) -> None:

@@ -79,7 +79,7 @@ def paint(p: Pen, it: BoxPanel, control: Controller) -> None:
     ring, edge = it.lying.ring, it.lying.edge
     at, grow = table_frame(ring, edge), SMALL if ring.small else 1.0
     cells = [
-        Cell(partial(_thing, row, picture, grow, control), high=partial(_high, row, grow), name=row.key)
+        Cell(partial(_paint_thing, row, picture, grow, control), high=partial(_row_height, row, grow), name=row.key)
         for row, picture in it.rows
     ]
     column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
@@ -87,23 +87,23 @@ def paint(p: Pen, it: BoxPanel, control: Controller) -> None:
     panel(p, control, it.lying, at, title, cells, (), column, closing(control), flat=True, bold=heading(title))
 
 
-def _room(wide: float) -> float:
+def _words_width(wide: float) -> float:
     return wide - PICTURE - BOX - 4 * PAD
 
 
-def _rows(row: Switch, grow: float, p: Pen, wide: float) -> tuple[list[str], list[str]]:
+def _break_lines(row: Switch, grow: float, p: Pen, wide: float) -> tuple[list[str], list[str]]:
     """Return the lines of a part's name and place."""
-    room = _room(wide)
+    room = _words_width(wide)
     says = p.break_lines(row.about, SIZE * grow, False, room, MAX_LINES)[0] if row.about else []
     return p.break_lines(row.words, NAME * grow, True, room, MAX_LINES)[0], says
 
 
-def _high(row: Switch, grow: float, p: Pen, wide: float) -> float:
-    names, says = _rows(row, grow, p, wide)
+def _row_height(row: Switch, grow: float, p: Pen, wide: float) -> float:
+    names, says = _break_lines(row, grow, p, wide)
     return 2 * PAD + max(TALL, (len(names) * NAME + len(says) * SIZE) * PITCH * grow)
 
 
-def _thing(row: Switch, picture: Picture, grow: float, control: Controller, p: Pen, w: float, h: float) -> None:
+def _paint_thing(row: Switch, picture: Picture, grow: float, control: Controller, p: Pen, w: float, h: float) -> None:
     assert row.says is not None
     p.rect(0, 0, w, h, 14, "zone", "candle" if row.on else None, 3)
     x, y = PAD, h / 2 - BOX / 2
@@ -114,14 +114,16 @@ def _thing(row: Switch, picture: Picture, grow: float, control: Controller, p: P
     with p.dimmed(0.5 if row.on else 1, "zone"), p.at(x + PICTURE / 2, h / 2):
         picture(p, PICTURE, TALL)
     x += PICTURE + PAD
-    names, says = _rows(row, grow, p, w)
+    names, says = _break_lines(row, grow, p, w)
     size, small = NAME * grow * PITCH, SIZE * grow * PITCH
     y = (h - len(names) * size - len(says) * small) / 2
     for each in names:
-        p.text(x, y + size / 2, each, NAME * grow, "soft" if row.on else "text", "start", bold=True, room=_room(w))
+        p.text(
+            x, y + size / 2, each, NAME * grow, "soft" if row.on else "text", "start", bold=True, room=_words_width(w)
+        )
         y += size
     for each in says:
-        p.text(x, y + small / 2, each, SIZE * grow, "mute" if row.on else "soft", "start", room=_room(w))
+        p.text(x, y + small / 2, each, SIZE * grow, "mute" if row.on else "soft", "start", room=_words_width(w))
         y += small
 
     def paint_press(pen: Pen) -> None:

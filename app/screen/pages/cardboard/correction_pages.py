@@ -377,7 +377,6 @@ def list_exits(control: Controller, w: Words, asks: LineAsked) -> list[Button]:
 
 
 def _send_choice(control: Controller, answer: Answer, text: str) -> None:
-    """Send a choice."""
     if answer.action:
         touches.correct(control, answer.row, "insert", answer.action, card=text)
     elif text in answer.first:
@@ -387,7 +386,6 @@ def _send_choice(control: Controller, answer: Answer, text: str) -> None:
 
 
 def _paint_sentence(control: Controller, it: RepairChoices, each: RepairLine, p: Pen, cw: float, ch: float) -> None:
-    """Paint an action as a button with its place on the table."""
     tap, on = partial(_send_choice, control, it.asks.answer, each.text), each.text == it.asks.now
     button(p, 0, 0, cw, ch, each.label, f"put {each.text}", tap, on=on, below=each.where, size=28)
 

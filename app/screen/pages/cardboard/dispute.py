@@ -165,7 +165,6 @@ def count_of(table: TableView, what: str) -> CountView | None:
 
 
 def _dispute_facts(scene: ReportScene, w: Words) -> tuple[HouseWords, DisputeFacts]:
-    """Return the game's words and the disputable facts."""
     say, table = scene.game.words, scene.model.table
     assert isinstance(say, HouseWords)
     assert table is not None

@@ -146,9 +146,9 @@ def build_position_panel(scene: Scene, ring: Ring, _: int) -> Element[EnteringPa
         return None
     entering = entering_of(scene)
     shown, lies = game.entered.shown(at, entering.laid), panel_context(scene, ring)
-    leaves = _leaves(shown, lies)
+    leaves = _lay_out_pages(shown, lies)
     leaf = next((leaf for leaf in leaves if leaf.key == entering.page), leaves[0])
-    form = EnteringPanel(lies, shown, leaves, leaf, entering.to, _pictures(scene, game, leaf.page))
+    form = EnteringPanel(lies, shown, leaves, leaf, entering.to, _list_pictures(scene, game, leaf.page))
     return Element(f"panel {scene.opened.panel}", form, paint_position)
 
 
@@ -164,16 +164,15 @@ def entering_of(scene: Scene) -> PositionDraft:
 
 
 def _entry_context(scene: Scene) -> EntryContext:
-    """Return the context of the entry."""
     w, model = scene.model.words(), scene.model
     return EntryContext(w, model.known_table, tuple(model.people(w)), model.data, model.view)
 
 
-def _leaves(shown: Position, lies: PanelContext) -> tuple[Leaf, ...]:
+def _lay_out_pages(shown: Position, lies: PanelContext) -> tuple[Leaf, ...]:
     """Lay out every page; numbers are joined if they fit, things split into as many parts as fingers need."""
     found: dict[str, Leaf] = {}
     for page in shown.on("screen"):
-        for leaf in _leaf(page, lies):
+        for leaf in _split_page(page, lies):
             found[leaf.key] = leaf
         if isinstance(page, Figures) and page.joins is not None:
             other, called = page.joins
@@ -186,9 +185,8 @@ def _leaves(shown: Position, lies: PanelContext) -> tuple[Leaf, ...]:
     return tuple(found.values())
 
 
-def _leaf(page: AnyPage, lies: PanelContext) -> list[Leaf]:
-    """Return the parts of a page."""
-    parted = _parts(page.things, lies) if isinstance(page, Things) and not page.counted else []
+def _split_page(page: AnyPage, lies: PanelContext) -> list[Leaf]:
+    parted = _split_things(page.things, lies) if isinstance(page, Things) and not page.counted else []
     if not isinstance(page, Things) or (len(parted) < 2 and not page.leaf):
         return [Leaf(page.key, page.words[-1], page)]
     found = []
@@ -203,7 +201,7 @@ def _leaf(page: AnyPage, lies: PanelContext) -> list[Leaf]:
     return found
 
 
-def _pictures(scene: Scene, game: PositionEntryGame, page: AnyPage) -> dict[tuple[str, bool], Picture]:
+def _list_pictures(scene: Scene, game: PositionEntryGame, page: AnyPage) -> dict[tuple[str, bool], Picture]:
     """Return the pictures of a page's things and of the signs of places."""
     model, found = scene.model, {}
     if isinstance(page, Things):
@@ -231,8 +229,7 @@ def _current_entry(control: Controller) -> tuple[PositionEntryGame, EntryContext
     return game, at, entering, game.entered.shown(at, entering.laid)
 
 
-def _change(control: Controller, laid: EntryState | None) -> Position | None:
-    """Apply a change and its consequences."""
+def _apply_change(control: Controller, laid: EntryState | None) -> Position | None:
     if laid is None:
         return None
     game, at, entering, _ = _current_entry(control)
@@ -241,7 +238,7 @@ def _change(control: Controller, laid: EntryState | None) -> Position | None:
     return game.entered.shown(at, laid)
 
 
-def _page(shown: Position, key: str) -> AnyPage:
+def _find_page(shown: Position, key: str) -> AnyPage:
     """Return the page that a part belongs to."""
     return shown.page(key.replace(".", " ").split()[0])
 
@@ -249,7 +246,7 @@ def _page(shown: Position, key: str) -> AnyPage:
 def turn_to(control: Controller, key: str) -> None:
     """Open a page and preselect its likeliest place."""
     _, _, entering, shown = _current_entry(control)
-    page, to = _page(shown, key), entering.to
+    page, to = _find_page(shown, key), entering.to
     if isinstance(page, Things):
         keys = [spot.key for spot in page.places]
         to = page.first or (to if to in keys else keys[0])
@@ -258,13 +255,13 @@ def turn_to(control: Controller, key: str) -> None:
     control.change(entering=replace(entering, page=key, to=to))
 
 
-def _choose(control: Controller, key: str) -> None:
+def _choose_place(control: Controller, key: str) -> None:
     """Select a place; a second touch selects the next one of a fold. An option of the last value starts the game."""
     _, _, entering, shown = _current_entry(control)
-    page = _page(shown, entering.page)
+    page = _find_page(shown, entering.page)
     if isinstance(page, Figures) and page.asks is not None:
         value = next(each.value for each in page.asks.options if str(each.value) == key)
-        _change(control, page.asks.said(entering.laid, value))
+        _apply_change(control, page.asks.said(entering.laid, value))
         _start_game(control)
         return
     fold = isinstance(page, Things) and any(spot.fold and spot.fold[0] == key for spot in page.places)
@@ -272,16 +269,16 @@ def _choose(control: Controller, key: str) -> None:
     control.change(entering=replace(entering, to=to))
 
 
-def _touch(control: Controller, slug: str, by: int = 0) -> None:
+def _touch_thing(control: Controller, slug: str, by: int = 0) -> None:
     """Place a thing, or turn it if it is there; continue with the next place once this one is full."""
     _, _, entering, shown = _current_entry(control)
-    page = _page(shown, entering.page)
+    page = _find_page(shown, entering.page)
     assert isinstance(page, Things)
     item, to = next(item for item in page.things if item.slug == slug), entering.to
     if by:
-        _change(control, shown.counted(item, to, by))
+        _apply_change(control, shown.counted(item, to, by))
         return
-    now = _change(control, shown.touched(page, item, to))
+    now = _apply_change(control, shown.touched(page, item, to))
     if now is None:
         return
     then = now.page(page.key)
@@ -290,11 +287,10 @@ def _touch(control: Controller, slug: str, by: int = 0) -> None:
         control.change(entering=replace(entering_of(control.scene), to=now.next_place(then, to)))
 
 
-def _step(control: Controller, key: str, by: int) -> None:
-    """Step a number."""
+def _step_number(control: Controller, key: str, by: int) -> None:
     *_, shown = _current_entry(control)
     figure = next(figure for figure in shown.figures("screen") if figure.key == key)
-    _change(control, shown.stepped(figure, by))
+    _apply_change(control, shown.stepped(figure, by))
 
 
 def _start_game(control: Controller) -> None:
@@ -316,25 +312,25 @@ def _start_game(control: Controller) -> None:
 def paint_position(p: Pen, it: EnteringPanel, control: Controller) -> None:
     """Paint tabs and close button at the top, then the page, and places and start button nearest the hand."""
     ring, t = it.lying.ring, it.lying.ring.touch
-    at, wide, high, narrow = _room(it.lying)
+    at, wide, high, narrow = _page_room(it.lying)
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
         top, low = PAD + t + GAP, PAD + t + GAP + high
         with p.at(PAD, PAD):
-            _head(p, it, control, wide, t, narrow)
+            _paint_head(p, it, control, wide, t, narrow)
         with p.at(PAD, low + GAP):
-            _foot(p, it, control, wide, t, narrow)
+            _paint_foot(p, it, control, wide, t, narrow)
         with p.at(PAD, top):
             match it.leaf.page:
                 case Figures():
-                    _figures(p, it, it.leaf.page, control, wide, high)
+                    _paint_figures(p, it, it.leaf.page, control, wide, high)
                 case Things():
-                    _things(p, it, it.leaf.page, control, wide, high)
+                    _paint_things(p, it, it.leaf.page, control, wide, high)
                 case Boards():
-                    _boards(p, it, it.leaf.page, control, wide, high, narrow)
+                    _paint_boards(p, it, it.leaf.page, control, wide, high, narrow)
 
 
-def _room(lies: PanelContext) -> tuple[Frame, float, float, bool]:
+def _page_room(lies: PanelContext) -> tuple[Frame, float, float, bool]:
     """Return the panel's frame, width and height of its page, and whether it is narrow."""
     ring, t = lies.ring, lies.ring.touch
     at = _table_frame(ring, lies.edge)
@@ -346,14 +342,13 @@ def _room(lies: PanelContext) -> tuple[Frame, float, float, bool]:
 
 
 def _table_frame(ring: Ring, edge: int) -> Frame:
-    """Return a frame over the whole table."""
     across, deep = (ring.width, ring.height) if edge % 2 == 0 else (ring.height, ring.width)
     return at_edge(ring, edge, across / ring.u - 2 * MARGIN, deep / ring.u - 2 * MARGIN)
 
 
-def _parts(things: Sequence[Enterable], lies: PanelContext) -> list[Sequence[Enterable]]:
+def _split_things(things: Sequence[Enterable], lies: PanelContext) -> list[Sequence[Enterable]]:
     """Split things evenly into as many pages as fingers need."""
-    _, wide, high, _ = _room(lies)
+    _, wide, high, _ = _page_room(lies)
     pages = ceil(len(things) / max(1, capacity(wide, high, lies.ring.touch, GAP_U)))
     each = ceil(len(things) / max(1, pages))
     return [things[first : first + each] for first in range(0, len(things), each or 1)]
@@ -369,7 +364,7 @@ def _paint_stepper(
     stepper(p, 0, 0, wide, t, "", of[here][1], key, before, after, t, goes_round=True)
 
 
-def _head(p: Pen, it: EnteringPanel, control: Controller, wide: float, t: float, narrow: bool) -> None:
+def _paint_head(p: Pen, it: EnteringPanel, control: Controller, wide: float, t: float, narrow: bool) -> None:
     """Paint the tabs, then the buttons to turn and to close the panel."""
     side, turn = partial(it.lying.side, room=wide), partial(turn_to, control)
     button(p, side(wide - t, t), 0, t, t, "", "close", closing(control), "cross")
@@ -390,8 +385,7 @@ def _head(p: Pen, it: EnteringPanel, control: Controller, wide: float, t: float,
         x += each + GAP_U
 
 
-def _foot(p: Pen, it: EnteringPanel, control: Controller, wide: float, t: float, narrow: bool) -> None:
-    """Paint the places and the start button."""
+def _paint_foot(p: Pen, it: EnteringPanel, control: Controller, wide: float, t: float, narrow: bool) -> None:
     if it.last_selection is not None:
         _paint_options(p, it, control, wide, t, 2 if narrow else 1)
         return
@@ -406,7 +400,7 @@ def _foot(p: Pen, it: EnteringPanel, control: Controller, wide: float, t: float,
     with p.at(side(0, room), 0):
         if it.places and (room + GAP_U) / len(it.places) - GAP_U < t:
             named = [(spot, names[0]) for spot, names in it.places]
-            _paint_stepper(p, named, it.place, "to", partial(_choose, control), room, t)
+            _paint_stepper(p, named, it.place, "to", partial(_choose_place, control), room, t)
         elif it.places:
             _paint_options(p, it, control, room, t, 1)
 
@@ -417,7 +411,7 @@ def _paint_options(p: Pen, it: EnteringPanel, control: Controller, wide: float, 
     for nth, (spot, names) in enumerate(it.places):
         name = next((name for name in names if p.text_width(name, LEAST, True) <= cells.w - 24), names[-1])
         with cells.at_cell(p, nth):
-            tap = partial(_choose, control, spot)
+            tap = partial(_choose_place, control, spot)
             button(p, 0, 0, cells.w, t, name, f"to {spot}", tap, on=spot == it.place, size=28)
 
 
@@ -431,12 +425,11 @@ def _turn_round(control: Controller, by: int) -> None:
 
 def _has_room_for(count: int, lies: PanelContext) -> bool:
     """Check whether that many numbers fit on one page."""
-    _, wide, high, _ = _room(lies)
-    return _rows_fit(count, _columns(wide, lies.ring.touch), high, lies.ring.touch)
+    _, wide, high, _ = _page_room(lies)
+    return _rows_fit(count, _max_columns(wide, lies.ring.touch), high, lies.ring.touch)
 
 
-def _columns(wide: float, side: float) -> int:
-    """Return the maximum number of columns of numbers."""
+def _max_columns(wide: float, side: float) -> int:
     return max(1, int((wide + GAP) // (2 * side + LABEL_U + GAP)))
 
 
@@ -444,30 +437,31 @@ def _rows_fit(count: int, columns: int, high: float, side: float) -> bool:
     return ceil(count / columns) * (side + GAP) <= high + GAP
 
 
-def _figures(p: Pen, it: EnteringPanel, page: Figures, control: Controller, wide: float, high: float) -> None:
+def _paint_figures(p: Pen, it: EnteringPanel, page: Figures, control: Controller, wide: float, high: float) -> None:
     """Paint numbers in two columns, or more if they would be too high, only of the selected seat where pages have one
     seat; below them the last value."""
     there = [each for each in page.figures if not page.one_seat or str(each.seat) == it.to]
     if page.question:
         high -= QUESTION_U
         p.text(wide / 2, high + QUESTION_U / 2, page.question, 32, "text", bold=True, room=wide)
-    side, most = it.lying.ring.touch, _columns(wide, it.lying.ring.touch)
+    side, most = it.lying.ring.touch, _max_columns(wide, it.lying.ring.touch)
     columns = next((n for n in range(min(2, most), most) if _rows_fit(len(there), n, high, side)), most)
     cells = fill_grid(len(there), columns, wide, high, GAP).lower(FIGURE_U)
     for nth, figure in enumerate(there):
         with cells.at_cell(p, nth):
-            _figure(p, it, control, figure, cells.w, cells.h)
+            _paint_figure(p, it, control, figure, cells.w, cells.h)
 
 
-def _figure(p: Pen, it: EnteringPanel, control: Controller, figure: Figure, w: float, h: float) -> None:
+def _paint_figure(p: Pen, it: EnteringPanel, control: Controller, figure: Figure, w: float, h: float) -> None:
     """Paint a number with its step buttons, disabled at its limits."""
     less, more = (
-        partial(_step, control, figure.key, by) if it.shown.stepped(figure, by) is not None else None for by in (-1, 1)
+        partial(_step_number, control, figure.key, by) if it.shown.stepped(figure, by) is not None else None
+        for by in (-1, 1)
     )
     side = it.lying.ring.touch
     match figure:
         case Tick(words=words, on=on, key=key, about=about):
-            switch(p, 0, 0, w, h, words[0], on, key, partial(_step, control, key, 1), 30, about)
+            switch(p, 0, 0, w, h, words[0], on, key, partial(_step_number, control, key, 1), 30, about)
         case Amount():
             value = figure.shown or str(figure.guess if figure.now is None else figure.now)
             stepper(p, 0, 0, w, h, figure.words, value, figure.key, less, more, side, COUNT_SIGNS)
@@ -479,7 +473,7 @@ def _figure(p: Pen, it: EnteringPanel, control: Controller, figure: Figure, w: f
 # ---- things --------------------------------------------------------------------------------------------------
 
 
-def _things(p: Pen, it: EnteringPanel, page: Things, control: Controller, wide: float, high: float) -> None:
+def _paint_things(p: Pen, it: EnteringPanel, page: Things, control: Controller, wide: float, high: float) -> None:
     """Paint things with their places on a grid in a fixed order, large enough for a finger if that is possible."""
     paint, fingers = (_paint_counted, TILE) if page.counted else (_paint_single, 1.0)
     least, count = it.lying.ring.touch, len(page.things)
@@ -496,7 +490,7 @@ def _paint_counted(
     """Paint a kind of thing with its number at the selected place: a touch on the picture adds one, the minus below
     removes one."""
     n, side, name = item.lies.get(it.to, 0), it.lying.ring.touch, item.words
-    less, more = (partial(_touch, control, item.slug, by) for by in (-1, 1))
+    less, more = (partial(_touch_thing, control, item.slug, by) for by in (-1, 1))
     tap = more if it.shown.counted(item, it.to, 1) is not None else None
     p.rect(0, 0, w, h, 14, "chosen" if n else "zone", "candle" if n else "line", 3 if n else 1.5)
     low = side + 6 if n else BADGE
@@ -534,12 +528,14 @@ def _paint_single(
             p.rect(3 - w / 2, -high / 2, w - 6, high, 10, "chosen")
             sign(p, min(w - 16, 1.4 * high), high - 6)
     elif there:
-        p.text(w / 2, h - BADGE / 2, _badge(there, item), 26, "candle" if lit else "soft", bold=True, room=w - 8)
-    tap = partial(_touch, control, item.slug) if it.shown.touched(page, item, it.to) is not None else None
+        p.text(
+            w / 2, h - BADGE / 2, _badge_wordings(there, item), 26, "candle" if lit else "soft", bold=True, room=w - 8
+        )
+    tap = partial(_touch_thing, control, item.slug) if it.shown.touched(page, item, it.to) is not None else None
     p.hit_area(0, 0, w, h, f"lay {item.slug}", tap, press=press_painter(w, h, 14))
 
 
-def _badge(there: Sequence[Spot], item: Enterable) -> tuple[str, ...]:
+def _badge_wordings(there: Sequence[Spot], item: Enterable) -> tuple[str, ...]:
     """Return places and orientation of a thing from long to short."""
     ways = dict.fromkeys(way for spot in there if (way := spot.ways[item.lies[spot.key] - 1]))
     short = max(len(spot.words) for spot in there)
@@ -550,7 +546,7 @@ def _badge(there: Sequence[Spot], item: Enterable) -> tuple[str, ...]:
 # ---- boards --------------------------------------------------------------------------------------------------
 
 
-def _boards(
+def _paint_boards(
     p: Pen, it: EnteringPanel, page: Boards, control: Controller, wide: float, high: float, narrow: bool
 ) -> None:
     """Paint each seat's board with its stages, in two columns if there is room."""
@@ -558,10 +554,10 @@ def _boards(
     cells = fill_grid(len(page.boards), columns, wide, high, GAP_U).lower(4.4 * it.lying.ring.touch)
     for nth, board in enumerate(page.boards):
         with cells.at_cell(p, nth):
-            _board(p, it, board, control, cells.w, cells.h)
+            _paint_board(p, it, board, control, cells.w, cells.h)
 
 
-def _board(p: Pen, it: EnteringPanel, board: SeatBoard, control: Controller, w: float, h: float) -> None:
+def _paint_board(p: Pen, it: EnteringPanel, board: SeatBoard, control: Controller, w: float, h: float) -> None:
     """Paint a seat's board: which one, its picture if there is room, its stages as buttons."""
     t, name, stages = it.lying.ring.touch, it.shown.names[board.seat - 1], board.stages
     called = board.called or UNKNOWN
@@ -570,7 +566,7 @@ def _board(p: Pen, it: EnteringPanel, board: SeatBoard, control: Controller, w: 
     flat = h < 2 * t + GAP_U  # all in one line
     long = w - len(stages) * (t * 0.86 + 4) - 4 if flat else w
     if board.which is not None:
-        less, more = (partial(_step, control, board.which.key, by) for by in (-1, 1))
+        less, more = (partial(_step_number, control, board.which.key, by) for by in (-1, 1))
         stepper(p, 0, 0, long, high, name[0], called, board.which.key, less, more, t, goes_round=True)
     elif called in name[0]:
         p.text(long / 2, high / 2, name, 30, "text", bold=True, room=long - 16)
@@ -588,7 +584,7 @@ def _board(p: Pen, it: EnteringPanel, board: SeatBoard, control: Controller, w: 
             with p.at(w / 2, high + 6 + room / 2):
                 it.pictures[board.slug, False](p, min(w * 0.6, room * 1.6), room)
     for stage in stages:
-        tap = partial(_step, control, stage.key, 1)
+        tap = partial(_step_number, control, stage.key, 1)
         wide = step - 4 if flat else step - 8
         button(p, x, y, wide, size, stage.words[0], stage.key, tap, on=stage.on, size=30, each=True)
         x += step

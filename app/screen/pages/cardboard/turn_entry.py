@@ -96,7 +96,7 @@ def paint_asking(p: Pen, it: TurnEntryPanel, control: Controller) -> None:
     of = telling.identity
     with p.at(at.x, at.y, at.angle, it.ring.u):
         frame(p, at.w, at.h)
-        _title(p, at, it.before, it.question)
+        _paint_title(p, at, it.before, it.question)
         side: list[Button] = offer_excluded(control, it.tiles, of, w)
         if telling.action:
             side.append((w("Log"), "log", "menu", partial(control.open_panel, "log", it.edge)))
@@ -111,7 +111,7 @@ def paint_asking(p: Pen, it: TurnEntryPanel, control: Controller) -> None:
         paint_tiles(p, it.tiles, room, touch, tell, other)
 
 
-def _title(p: Pen, at: Frame, before: str, question: tuple[str, ...]) -> None:
+def _paint_title(p: Pen, at: Frame, before: str, question: tuple[str, ...]) -> None:
     """Paint the steps: the previous answer and the current question."""
     left, y = PAD + 4, PAD + 30
     if before and at.w >= NARROW_PANEL:  # else the stack itself says so

@@ -137,14 +137,14 @@ def paint_log(p: Pen, it: TurnRows, control: Controller, title: Sequence[str] = 
     ring = it.lying.ring
     at = place_of_many(ring, it.lying.edge)
     wide, grow = min(it.wide + ring.touch, at.w - 40), 1.25 if ring.small else 1.0
-    says = _fitting(p, title, at.w - 3 * ring.touch, ring.touch)
+    says = _fitting_title(p, title, at.w - 3 * ring.touch, ring.touch)
     panel(
         p, control, it.lying, at, says, row_cells(control, it.people, it.rows, 26 * grow, ring.touch), foot,
         close=closing(control), cell=(wide, ring.touch), newest=str(it.newest),
     )  # fmt: skip
 
 
-def _fitting(p: Pen, titles: Sequence[str], room: float, high: float) -> str:
+def _fitting_title(p: Pen, titles: Sequence[str], room: float, high: float) -> str:
     """Return the first title, from long to short, that fits at a legible size."""
     for title in titles[:-1]:
         lines, used = p.break_lines(title, TITLE, True, room, ROWS)
@@ -166,9 +166,9 @@ def row_cells(
     """
     return [
         Cell(
-            partial(_turn_row, control, people, each, plus)
+            partial(_paint_turn, control, people, each, plus)
             if isinstance(each, TurnRow)
-            else partial(_line_row, control, each, size),
+            else partial(_paint_line, control, each, size),
             name=str(each.line),
         )
         for each in them
@@ -185,7 +185,7 @@ def _insert_turn(control: Controller, row: int) -> None:
     insert_before(control, row)
 
 
-def _turn_row(
+def _paint_turn(
     control: Controller, people: tuple[str, ...], turn: TurnRow, plus: float, p: Pen, cw: float, ch: float
 ) -> None:
     """Paint a turn: where its cards came from, the cards, and their effects."""
@@ -220,7 +220,7 @@ def _turn_row(
     )  # fmt: skip
 
 
-def _line_row(control: Controller, line: LineRow, size: float, p: Pen, cw: float, ch: float) -> None:
+def _paint_line(control: Controller, line: LineRow, size: float, p: Pen, cw: float, ch: float) -> None:
     """Paint a single line; set-up lines can be corrected, too."""
     p.rect(0, 0, cw, ch, 14, "zone", "line" if line.row or line.to else None, 2)
     p.prose(20, 4, line.text, size, cw - 40, ch - 8, "soft", middle=True)

@@ -77,9 +77,17 @@ def send_and_close(control: Controller, says: IntentTemplate, value: object = No
     send_intent(control, says, value)
 
 
+def send_on_panel(panel: str, control: Controller, says: IntentTemplate, value: object = None) -> None:
+    """Send the intent and show its progress on a panel."""
+    control.change(sure="")
+    if control.opened.panel != panel:
+        control.open_panel(panel)
+    send_intent(control, says, value)
+
+
 @dataclass(frozen=True, slots=True)
 class FormHandlers:
-    """The handlers of a form: `ways` for links, `say` for intents, and `put` for values that are saved later.
+    """The handlers of a form: `ways` for links, `send` for intents, and `store` for values that are saved later.
 
     Use module functions, or `BoundCall`s of them: other callables never compare equal and would repaint the form at
     every change.
@@ -206,7 +214,6 @@ def _tap_handler(row: Pressable, it: FormPanel, control: Controller) -> Callable
 
 
 def _paint_control(row: Row, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
-    """Paint the control of a switch, choice or number."""
     side = it.lying.ring.touch
     match row:
         case Switch():
@@ -228,7 +235,6 @@ def _paint_control(row: Row, it: FormPanel, control: Controller, p: Pen, wide: f
 
 
 def _paint_pictured(row: Pressable, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
-    """Paint a button with a picture instead of an icon."""
     side = min(high * 0.62, 64.0)
     button(p, 0, 0, wide, high, "", row.key, _tap_handler(row, it, control))
     with p.at(16, (high - side) / 2):
@@ -289,7 +295,6 @@ def _group_height(row: Group, it: FormPanel, p: Pen, wide: float) -> float:
 
 
 def _paint_group(row: Group, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
-    """Paint a group: title, picture and rows."""
     touch, ink = it.lying.ring.touch, "red" if row.wrong else "text"
     p.rect(0, 0, wide, high - 6, 18, "shade")
     p.text(16, HEAD / 2 + 4, row.counted or row.words, 30, ink, "start", bold=True, room=wide - 32)

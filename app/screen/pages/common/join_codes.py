@@ -128,5 +128,4 @@ def _paint_two(p: Pen, it: JoinCode, hotspot: Hotspot, wide: float, high: float,
 
 
 def _shorten(url: str) -> str:
-    """Shorten an address for typing."""
     return url.removeprefix("http://").rstrip("/")

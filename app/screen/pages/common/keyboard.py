@@ -114,7 +114,7 @@ def paint_keyboard(p: Pen, it: Keyboard, control: Controller) -> None:
         close = partial(it.close, control) if it.close else closing(control)
         button(p, side(x, t), y, t, t, "", "close", close, "cross")
         button(p, side(x - step, t), y, t, t, "", "ok", partial(it.done, control), "tick", primary=True)
-        button(p, side(x - 2 * step, t), y, t, t, "", "erase", partial(_erase, control), "left", each=True)
+        button(p, side(x - 2 * step, t), y, t, t, "", "erase", partial(erase, control), "left", each=True)
         if it.hidden is not None:
             hide = partial(control.change, hidden=not it.hidden)
             button(p, side(x - 3 * step, t), y, t, t, "", "hide", hide, "eye", on=it.hidden)
@@ -169,5 +169,6 @@ def _press(control: Controller, most: int, names: bool, key: str) -> None:
         control.change(typed=typed + (key.upper() if begins else key))
 
 
-def _erase(control: Controller) -> None:
+def erase(control: Controller) -> None:
+    """Delete the last typed character."""
     control.change(typed=control.opened.typed[:-1])

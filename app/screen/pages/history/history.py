@@ -106,9 +106,9 @@ def build_history_page(scene: Scene, ring: Ring, _: int) -> Element[HistoryPanel
 def paint_page(p: Pen, it: HistoryPanel, control: Controller) -> None:
     w, ring = it.lying.w, it.lying.ring
     if it.games is None:
-        _sheet(p, it, control, w("History"), [sentence(w("Looking it up …"))], [])
+        _paint_panel(p, it, control, w("History"), [sentence(w("Looking it up …"))], [])
         return
-    at = _place(it)
+    at = _panel_frame(it)
     kind, *rest = it.page
     high, scale = at.h - 2 * ring.touch - 58, grow(ring)
     to = HistoryContext(
@@ -126,13 +126,13 @@ def paint_page(p: Pen, it: HistoryPanel, control: Controller) -> None:
     more = foot[fitting(at.w, ring.touch, max(ring.touch, BUTTON * scale)) :]
     foot = foot[: len(foot) - len(more)]
     cells = more + cells if kind in _FIRST else cells + more
-    _sheet(p, it, control, title, cells, foot, heading(title) if kind in _NAMELESS else True)
+    _paint_panel(p, it, control, title, cells, foot, heading(title) if kind in _NAMELESS else True)
 
 
-def _sheet(p: Pen, it: HistoryPanel, control: Controller, title: str, cells: list[Cell], foot: list[Cell],
+def _paint_panel(p: Pen, it: HistoryPanel, control: Controller, title: str, cells: list[Cell], foot: list[Cell],
            bold: Weight = STONE) -> None:  # fmt: skip
     ring = it.lying.ring
-    at, scale = _place(it), grow(ring)
+    at, scale = _panel_frame(it), grow(ring)
     column = min(COLUMN * scale, at.w - 40)
     shown, below = ([_scale_cell(each, scale) for each in row] for row in (cells, foot))
     least = WORDS_U * scale if ring.small else 0.0
@@ -151,7 +151,7 @@ def _sheet(p: Pen, it: HistoryPanel, control: Controller, title: str, cells: lis
     )
 
 
-def _place(it: HistoryPanel) -> Frame:
+def _panel_frame(it: HistoryPanel) -> Frame:
     """Return the panel's place: the middle, or, between games or on small screens, over the seats."""
     ring, edge = it.lying.ring, it.lying.edge
     if it.large and ring.upright:
@@ -160,8 +160,6 @@ def _place(it: HistoryPanel) -> Frame:
 
 
 def _scale_cell(each: Cell, grow: float) -> Cell:
-    """Scale a cell up."""
-
     def draw(p: Pen, w: float, h: float) -> None:
         with p.at(0, 0, scale=grow):
             each.draw(p, w / grow, h / grow)
@@ -182,7 +180,7 @@ def fitting(wide: float, touch: float, least: float) -> int:
 # ---- lists and forms -----------------------------------------------------------------------------------------
 
 
-def _list(
+def _build_list(
     here: str,
     shows: Callable[[Words, HistoryFacts], Form],
     to: HistoryContext,
@@ -202,13 +200,11 @@ def _list(
 
 
 def _filter_button(to: HistoryContext, w: Words) -> Cell:
-    """Return the button that opens the filter."""
     go = partial(open_page, to.control, "filter", "")
     return cell(w("Which games"), "past filter", go, "menu", on=to.past.cut != ALL_GAMES, size=26)
 
 
-def _filter(to: HistoryContext, w: Words, _: Sequence[str], room: Room) -> Made:
-    """Build the filter page."""
+def _build_filter(to: HistoryContext, w: Words, _: Sequence[str], room: Room) -> Made:
     form = history_pages.filter_page(w, to.past)
     return form.title, cells_of(to, form.rows), []
 
@@ -216,7 +212,7 @@ def _filter(to: HistoryContext, w: Words, _: Sequence[str], room: Room) -> Made:
 # ---- one game, one person, one wonder ------------------------------------------------------------------------
 
 
-def _game(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+def _build_game(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     it, game = history_pages.game(w, to.past, rest[0]), history_pages.find_game(to.past.games, rest[0])
     if it is None or game is None:
         return None
@@ -239,7 +235,7 @@ def _game(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made
     return it.title, cells, cells_of(to, [each for each in it.ways if each.only != "phone"], ways, size=26)
 
 
-def _person(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+def _build_person(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     form, name = history_pages.person(w, to.past, rest[0]), rest[0]
     if form is None:
         return None
@@ -248,7 +244,7 @@ def _person(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Ma
     return to.past.headed(w, form.title), cells_of(to, form.rows), foot
 
 
-def _wonder(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+def _build_wonder(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     form = history_pages.wonder(w, to.past, rest[0], rest[1])
     return None if form is None else (form.title, cells_of(to, form.rows), [])
 
@@ -264,19 +260,19 @@ _FIRST: Final = (
     "player",
 )  # pages that begin with what their foot has no room for
 _PAGES: dict[str, Callable[[HistoryContext, Words, Sequence[str], Room], Made | None]] = {
-    "games": partial(_list, "games", history_pages.games),
-    "people": partial(_list, "people", history_pages.people),
-    "wonders": partial(_list, "wonders", history_pages.wonders),
-    "filter": _filter,
-    "game": _game,
+    "games": partial(_build_list, "games", history_pages.games),
+    "people": partial(_build_list, "people", history_pages.people),
+    "wonders": partial(_build_list, "wonders", history_pages.wonders),
+    "filter": _build_filter,
+    "game": _build_game,
     "fix": history_edits.build_edit_page,
     "player": history_edits.build_player_page,
     "had": history_edits.build_wonder_page,
     "sheet": history_edits.build_sheet_page,
-    "person": _person,
+    "person": _build_person,
     "naming": history_edits.build_naming_page,
     "merge": history_edits.build_merge_page,
-    "wonder": _wonder,
+    "wonder": _build_wonder,
     "review": review.build_game_review,
     "moments": review.build_moment_list,
     "moment": review.build_moment,
@@ -314,7 +310,6 @@ def _paint_points(to: HistoryContext, it: history_pages.GamePage, tall: float, p
 
 
 def _statistics_height(one: history_pages.PlayedSeatRow, p: Pen, wide: float) -> float:
-    """Return the height of a seat's statistics at this width."""
     rows, _ = p.break_lines(_statistics_text(one), 26, False, wide - 32, MAX_LINES)
     return 54 + len(rows) * 26 * PITCH + CLEAR
 
@@ -324,7 +319,6 @@ def _statistics_text(one: history_pages.PlayedSeatRow) -> str:
 
 
 def _paint_statistics(one: history_pages.PlayedSeatRow, p: Pen, wide: float, high: float) -> None:
-    """Paint a seat's statistics."""
     p.rect(0, 2, wide, high - 4, 14, "zone", "candle" if one.entry.won else None, 3)
     p.name(16, 30, one.name, 30, room=wide - 32)
     p.prose(16, 54, _statistics_text(one), 26, wide - 32, high - 54 - CLEAR, "soft")

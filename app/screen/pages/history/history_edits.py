@@ -203,7 +203,6 @@ def build_wonder_page(to: HistoryContext, w: Words, rest: Sequence[str], room: R
 
 
 def _open_keyboard(control: Controller, now: str, *page: str) -> None:
-    """Open a page with a keyboard."""
     control.change(typed=now)
     open_page(control, *page)
 

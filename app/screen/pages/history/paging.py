@@ -131,19 +131,19 @@ def cells_of(to: HistoryContext, rows: Sequence[Row], ways: Ways = NO_LINKS, siz
     """Return the cells of a page's rows. `size`: type size of buttons (u)."""
     if len(rows) == 1 and isinstance(rows[0], Text):
         return [sentence(rows[0].words)]
-    return [each for row in rows for each in _cells(to, row, ways, size)]
+    return [each for row in rows for each in _row_cells(to, row, ways, size)]
 
 
-def _cells(to: HistoryContext, row: Row, ways: Ways, size: float) -> list[Cell]:
+def _row_cells(to: HistoryContext, row: Row, ways: Ways, size: float) -> list[Cell]:
     match row:
         case Text() | history_pages.Heading():
             return [text_block(row.words, 26, "soft" if isinstance(row, Text) else "text")]
         case history_pages.PastLine():
-            return [_line(to, row)]
+            return [_link_cell(to, row)]
         case history_pages.LargeNumbers():
-            return [Cell(partial(_figures, row), wide=True, high=lambda p, wide: FIGURES)]
+            return [Cell(partial(_paint_numbers, row), wide=True, high=lambda p, wide: FIGURES)]
         case history_pages.Chart():
-            return [Cell(partial(_chart, row), wide=True, high=lambda p, wide: CHART)]
+            return [Cell(partial(_paint_chart, row), wide=True, high=lambda p, wide: CHART)]
         case history_pages.Bars():
             return [fact(it.words, it.value, it.part, it.usual) for it in row.bars]
         case history_pages.FilterRow():
@@ -180,7 +180,7 @@ def _filter_games(to: HistoryContext, name: str, value: object) -> None:
     choose_games(to.control, msgspec.structs.replace(to.past.cut, **{name: value}))
 
 
-def _line(to: HistoryContext, row: history_pages.PastLine) -> Cell:
+def _link_cell(to: HistoryContext, row: history_pages.PastLine) -> Cell:
     """Return a link; for opponents the bar shows the shares of both from either side."""
 
     def bar(p: Pen, x: float, y: float, wide: float, h: float) -> None:
@@ -194,8 +194,7 @@ def _line(to: HistoryContext, row: history_pages.PastLine) -> Cell:
     return replace(found, high=lambda p, wide: WORDS_U) if row.met else found
 
 
-def _figures(row: history_pages.LargeNumbers, p: Pen, wide: float, h: float) -> None:
-    """Paint numbers above their labels."""
+def _paint_numbers(row: history_pages.LargeNumbers, p: Pen, wide: float, h: float) -> None:
     cells = fill_grid(len(row.numbers), len(row.numbers), wide, h, GAP)
     each = cells.w
     for nth, (n, says, lit) in enumerate(row.numbers):
@@ -205,7 +204,7 @@ def _figures(row: history_pages.LargeNumbers, p: Pen, wide: float, h: float) -> 
             p.prose(8, h * 0.54, says, 24, each - 16, h * 0.44, "soft", "middle", middle=True)
 
 
-def _chart(row: history_pages.Chart, p: Pen, wide: float, h: float) -> None:
+def _paint_chart(row: history_pages.Chart, p: Pen, wide: float, h: float) -> None:
     """Paint points over time: a pillar for each game, a gable on wins, a line for the average."""
     left = min(430.0, wide * 0.36)
     made = columns(row.entries, wide - left - 40, h - 32)

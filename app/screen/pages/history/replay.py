@@ -144,7 +144,7 @@ class ReplayBar:
 PICTURES: Final = {"first": "first", "previous": "left", "back": "left", "on": "right", "next": "right", "last": "last"}
 
 
-def _room(ring: Ring, edge: int, turns: bool) -> tuple[float, bool, bool]:
+def _controls_room(ring: Ring, edge: int, turns: bool) -> tuple[float, bool, bool]:
     """Return the controls' width (u), whether *first* and *last* fit, and whether the action fits beside them."""
     whole, t = (ring.width, ring.height)[edge % 2] / ring.u - 2 * PAD, ring.touch + GAP
     least = (2 + 2 * turns + 2) * t + (1 + turns) * COUNT
@@ -153,15 +153,14 @@ def _room(ring: Ring, edge: int, turns: bool) -> tuple[float, bool, bool]:
 
 
 def _bar_height(ring: Ring, edge: int, turns: bool) -> float:
-    """Return the bar's height (u)."""
-    return ring.touch + 2 * PAD + (0.0 if _room(ring, edge, turns)[2] else ROW * grow(ring))
+    return ring.touch + 2 * PAD + (0.0 if _controls_room(ring, edge, turns)[2] else ROW * grow(ring))
 
 
 def paint_bar(p: Pen, it: ReplayBar, control: Controller) -> None:
     ring, edge, step, w = it.ring, it.edge, it.step, it.step.w
     t, far = ring.touch, (ring.width, ring.height)
     x, y = ((0.0, far[1]), (0.0, 0.0), (far[0], 0.0), far)[edge]
-    room, all_, beside = _room(ring, edge, bool(step.turn))
+    room, all_, beside = _controls_room(ring, edge, bool(step.turn))
     wide, high = far[edge % 2] / ring.u, _bar_height(ring, edge, bool(step.turn))
     with p.at(x, y, edge * 90.0, ring.u), p.at(0, -high):
         frame(p, wide, high)

@@ -25,14 +25,14 @@ def arrivals(control: Controller, pen: Pen, ring: Ring, it: SeatsTaken) -> Itera
     lying = {each.key: each for each in lobby.elements(control.scene, ring)}
     for seat in it.seats:
         zone, edge, page = ring.zones[seat - 1], lying.get(f"seat {seat}"), lying.get(f"line {seat}")
-        here, there = (_badge(each, pen, control) for each in (page, edge))
+        here, there = (_badge_pose(each, pen, control) for each in (page, edge))
         end = there or here
         if end is None:
             continue
         x, y = ring.inner.centre
         start = (here or replace(end, x=x, y=y)) if there else replace(end, x=zone.x, y=zone.y, angle=zone.angle)
         start, end, wide = replace(start, scale=start.scale / end.scale), replace(end, scale=1.0), SIDE * end.scale
-        paint = partial(_emblem, size=wide, whose=control.scene.model.info(seat).badge)
+        paint = partial(_paint_emblem, size=wide, whose=control.scene.model.info(seat).badge)
         flight, written = carry(paint, start, end, FlyingShape(wide, wide, wide * CORNER), (x, y), number("point")), 0.0
         if edge is not None and there:  # the rest is there once it lies
             place = Element(edge.key, replace(edge.view, awaits=True), edge.paint)
@@ -41,7 +41,7 @@ def arrivals(control: Controller, pen: Pen, ring: Ring, it: SeatsTaken) -> Itera
         yield replace(flight, stays=written)
 
 
-def _badge(element: Element[Any] | None, like: Pen, control: Controller) -> Pose | None:
+def _badge_pose(element: Element[Any] | None, like: Pen, control: Controller) -> Pose | None:
     """Return the pose of the badge that an element draws, or None."""
     if element is None:
         return None
@@ -51,5 +51,5 @@ def _badge(element: Element[Any] | None, like: Pen, control: Controller) -> Pose
     return found and Pose(found.x, found.y, found.angle, found.scale)
 
 
-def _emblem(p: Pen, size: float, whose: tuple[str, str]) -> None:
+def _paint_emblem(p: Pen, size: float, whose: tuple[str, str]) -> None:
     badge(p, 0, 0, size, *whose)

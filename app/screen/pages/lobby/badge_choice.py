@@ -42,14 +42,14 @@ def build_badge_choice(scene: Scene, ring: Ring, seat: int) -> Element[BadgeChoi
 
 def paint_choice(p: Pen, it: BadgeChoice, control: Controller) -> None:
     at = place(it.lying.ring, it.lying.edge, 1200)
-    cells = [Cell(partial(_emblem, it, control, slug)) for slug in EMBLEMS]
-    cells += [Cell(partial(_colour, it, control, slug)) for slug in COLOURS]
+    cells = [Cell(partial(_paint_emblem, it, control, slug)) for slug in EMBLEMS]
+    cells += [Cell(partial(_paint_colour, it, control, slug)) for slug in COLOURS]
     title = it.lying.w("Emblem and colour")
     panel(p, control, it.lying, at, title, cells, close=closing(control), cell=(max(LEAST, it.lying.ring.touch), 0),
           bold=STONE)  # fmt: skip
 
 
-def _emblem(it: BadgeChoice, control: Controller, slug: str, p: Pen, w: float, h: float) -> None:
+def _paint_emblem(it: BadgeChoice, control: Controller, slug: str, p: Pen, w: float, h: float) -> None:
     def draw(p: Pen, ground: str) -> None:
         p.rect(0, 0, w, h, 18, ground, "candle" if slug == it.emblem else "line", 3.5 if slug == it.emblem else 2)
         badge(p, w / 2, h / 2, min(w, h) * 0.74, slug, it.colour)
@@ -65,7 +65,7 @@ def _emblem(it: BadgeChoice, control: Controller, slug: str, p: Pen, w: float, h
     p.hit_area(0, 0, w, h, f"emblem {slug}", tap, press=lambda p: draw(p, "candle"))
 
 
-def _colour(it: BadgeChoice, control: Controller, slug: str, p: Pen, w: float, h: float) -> None:
+def _paint_colour(it: BadgeChoice, control: Controller, slug: str, p: Pen, w: float, h: float) -> None:
     def draw(p: Pen, edge: str) -> None:
         p.rect(0, 0, w, h, 18, slug, edge, 3.5 if slug == it.colour else 2)
 

@@ -382,7 +382,7 @@ def paint_start(p: Pen, it: LobbyStart, control: Controller) -> None:
             (w("House rules and more"), "more", partial(control.open_panel, "more"), ""),
             (w("How to play"), "how", partial(control.open_panel, "how") if it.teaches else None, "question"),
             (w("Settings"), "settings", partial(control.open_panel, "settings"), it.menu_sign),
-            (w("Turn to me"), "turn", control.turn, "turn"),
+            (w("Turn to me"), "turn", control.turn_panel, "turn"),
             *([(laid, "laid", partial(control.open_panel, "laid"), "")] if it.laid_aside else []),
             *([(out.words, out.key, partial(control.open_panel, out.to), out.picture)] if out else []),
         ]

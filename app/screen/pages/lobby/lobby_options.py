@@ -69,7 +69,6 @@ def build_options(scene: Scene, ring: Ring, _: int) -> Element[LobbyOptions] | N
 
 
 def _box_entry(scene: Scene, table: TableView) -> tuple[MenuEntry, ...]:
-    """Return the link to the box list."""
     if not current_list(table) or not isinstance(scene.game, BoxedGame):
         return ()
     out = list_link(scene.model.words(), table)
@@ -87,7 +86,7 @@ def paint_more(p: Pen, it: LobbyOptions, control: Controller) -> None:
         frame(p, wide, it.sheet.h)
         right = wide - PAD - t
         button(p, right, PAD, t, t, "", "close", closing(control), "cross")
-        button(p, right - t - GAP, PAD, t, t, "", "turn", control.turn, "turn")
+        button(p, right - t - GAP, PAD, t, t, "", "turn", control.turn_panel, "turn")
         p.prose(PAD + 8, PAD, it.switched.title, 40, right - t - 2 * PAD, t, "text", bold=STONE, middle=True)
         top = PAD + LINE + GAP
         columns = 3 if it.sheet.flat else 2
@@ -129,13 +128,11 @@ def _list_descriptions(it: LobbyOptions) -> list[str]:
 
 
 def _text_height(p: Pen, said: Sequence[str], size: float, room: float) -> float:
-    """Return the height of these sentences at this size (u)."""
     lines = sum(len(p.break_lines(words, size, False, room, 99)[0]) for words in said)
     return lines * size * PITCH + (len(said) - 1) * GAP
 
 
 def _line_scale(p: Pen, it: LobbyOptions) -> float:
-    """Return the scale of lines on a portrait sheet."""
     if it.sheet.flat:
         return 1.0
     switches = len({"keep", "guided"} | {row.key for row in it.switched.rows if isinstance(row, Switch)})
@@ -167,14 +164,12 @@ def _paint_agreement(
 
 
 def _paint_seats(p: Pen, box: LobbyBox, row: Number, control: Controller) -> None:
-    """Paint the number of seats."""
     now = row.now or row.least
     fewer, further = (None if to is None else partial(SEND_ROW, control, row, to) for to in row.beside(now))
     stepper(p, *box, row.words, f"{now:g}", row.key, fewer, further, HIGH, COUNT_SIGNS)
 
 
 def _paint_first_seat(p: Pen, box: LobbyBox, row: Choice, control: Controller) -> None:
-    """Paint the starting seat with buttons for the previous and the next one."""
     before, now, after = row.beside()
     less, more = (partial(SEND_ROW, control, row, to.value) if to != now else None for to in (before, after))
     stepper(p, *box, row.words, now.words, row.key, less, more, HIGH, goes_round=True)

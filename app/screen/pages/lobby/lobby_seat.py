@@ -149,19 +149,17 @@ def paint_place(p: Pen, it: LobbySeat, control: Controller) -> None:
 
 
 def _paint_add_button(p: Pen, it: LobbySeat, control: Controller, wide: float, high: float) -> None:
-    """Paint the button that adds a seat."""
-
     def draw(pen: Pen, ground: str | None, ink: str) -> None:
         pen.rect(0, 0, wide, high, 18, ground, "line", 2, dash=(10, 9))
         icon(pen, "plus", wide / 2, high * 0.42, high * 0.2, ink, ground or "table")
         pen.text(wide / 2, high * 0.64, it.name, pen.legible(28), ink, room=wide - 24)
 
     draw(p, None, "soft")
-    add = partial(_add, control, it.number)
+    add = partial(_set_seat_count, control, it.number)
     p.hit_area(0, 0, wide, high, f"add {it.number}", add, press=lambda pen: draw(pen, "candle", "ink"))
 
 
-def _add(control: Controller, count: int) -> None:
+def _set_seat_count(control: Controller, count: int) -> None:
     control.submit(SetSeats(id=new_id(), count=count))
 
 
@@ -242,7 +240,6 @@ def _paint_person(p: Pen, it: LobbySeat, info: SeatInfo, control: Controller, bo
 
 
 def _note(it: LobbySeat, info: SeatInfo) -> str:
-    """Return an additional remark on the seat."""
     if info.by == "free" or not info.present:
         return rows.state(it.w, info, it.locked)
     return it.w("goes first") if it.first else ""
@@ -272,22 +269,22 @@ def _paint_way(p: Pen, it: LobbySeat, info: SeatInfo, control: Controller, by: P
     elif by == "phone":
         tap = partial(_show_code, control, it.number, info.by != "free")
     elif info.by == "phone" and info.present:
-        tap = partial(_ask, control, it.number, by)
+        tap = partial(_ask_to_take, control, it.number, by)
     else:
-        tap = None if on else partial(_take, control, it.number, by, it.lang)
+        tap = None if on else partial(_play_by, control, it.number, by, it.lang)
     draw(p, "chosen" if on else "raised", "soft" if on and by == "free" else "text")
     if tap is not None:
         p.hit_area(x, y, side, high, key, tap, press=lambda pen: draw(pen, "candle", "ink"))
 
 
-def _take(control: Controller, seat: int, by: PlayedBy, lang: Lang) -> None:
+def _play_by(control: Controller, seat: int, by: PlayedBy, lang: Lang) -> None:
     if by == "touch":
         set_seat(control, seat, by=by, lang=lang)
     else:
         set_seat(control, seat, by=by)
 
 
-def _ask(control: Controller, seat: int, by: PlayedBy) -> None:
+def _ask_to_take(control: Controller, seat: int, by: PlayedBy) -> None:
     control.open_panel(f"seat {seat}")
     control.ask_confirmation(f"by {by}")
 
@@ -337,10 +334,10 @@ class Edge:
 def build_edges(scene: Scene, ring: Ring, bare: float) -> Elements:
     """Build the places at the edges, if the sheet leaves room for them."""
     table = scene.table
-    return [_edge(scene, ring, table, info, bare) for info in table.seats] if bare else []
+    return [_build_edge(scene, ring, table, info, bare) for info in table.seats] if bare else []
 
 
-def _edge(scene: Scene, ring: Ring, table: TableView, info: SeatInfo, bare: float) -> Element[Edge]:
+def _build_edge(scene: Scene, ring: Ring, table: TableView, info: SeatInfo, bare: float) -> Element[Edge]:
     w, code = scene.model.words(info.seat), scene.model.codes.get(info.seat)
     shown, own = info.wonder if info.by != "free" else None, hotspot(scene)
     view = Edge(
@@ -500,7 +497,7 @@ def _paint_role(
     """Paint an option: picture, name, and the description if there is room."""
     slug, name, on = role.value, capital(role.words), role.value == it.now
     called = [capital(each.words) for each, _, _ in it.roles]
-    tap, key = partial(_choose, control, it.seat, slug), f"wonder {slug or 'by chance'}"
+    tap, key = partial(_choose_wonder, control, it.seat, slug), f"wonder {slug or 'by chance'}"
     button(p, 0, 0, w, h, "" if picture else name, key, tap, on=on, size=28)
     if picture is None:
         return
@@ -521,6 +518,6 @@ def _paint_role(
     p.prose(8, h - high - 2, name, size / p.grown, w - 16, high, "text", "middle", bold=bold, middle=True)
 
 
-def _choose(control: Controller, seat: int, slug: object) -> None:
+def _choose_wonder(control: Controller, seat: int, slug: object) -> None:
     control.open_panel("")
     set_seat(control, seat, wonder=slug)

@@ -11,6 +11,7 @@ from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.input.confirmation import NUMBER_PANEL, PIN_PANEL, STEPS, give_typed, hold
 from app.screen.pages.common.forms import FormPanel, Ways, form_panel
+from app.screen.pages.common.keyboard import erase
 from app.screen.paint.element import BoundCall, Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
@@ -96,7 +97,7 @@ def paint_pad(p: Pen, it: DigitPad, control: Controller) -> None:
     columns = 3 if at.h - top - PAD >= 4 * t + 3 * gap else 4
     wide = (inside - GAP) * (0.6 if flat else 1.0)
     cells = fill_grid(len(KEYS), columns, wide, at.h - top - PAD, gap)
-    taps: dict[str, Callable[[], None]] = {"erase": partial(_erase, control), "ok": partial(it.done, control)}
+    taps: dict[str, Callable[[], None]] = {"erase": partial(erase, control), "ok": partial(it.done, control)}
     with p.at(at.x, at.y, at.angle, it.lying.ring.u):
         frame(p, at.w, at.h)
         for nth, key in enumerate(KEYS):
@@ -118,10 +119,6 @@ def paint_pad(p: Pen, it: DigitPad, control: Controller) -> None:
 
 def _press(control: Controller, digit: str) -> None:
     control.change(typed=(control.opened.typed + digit)[:MOST_DIGITS])
-
-
-def _erase(control: Controller) -> None:
-    control.change(typed=control.opened.typed[:-1])
 
 
 # ---- what has to be meant --------------------------------------------------------------------------------------
@@ -151,7 +148,7 @@ def paint_rings(p: Pen, it: ConfirmRings, control: Controller) -> None:
         frame(p, at.w, at.h)
         for nth, (x, y) in enumerate(((PAD, PAD), (at.w - PAD - side, at.h - PAD - side))):
             with p.at(x, y):
-                _ring(p, side, nth in it.on, it.share)
+                _paint_ring(p, side, nth in it.on, it.share)
                 p.hit_area(0, 0, side, side, f"hold {nth}", None, partial(hold, control, nth))
         button(p, at.w - PAD - t, PAD, t, t, "", "close", closing(control), "cross")
         w, left = it.lying.w, PAD + side + GAP
@@ -163,8 +160,7 @@ def paint_rings(p: Pen, it: ConfirmRings, control: Controller) -> None:
         button(p, PAD, at.h - PAD - t, wide, t, shown.typed_instead(w), "number", instead, "tablet")
 
 
-def _ring(p: Pen, side: float, on: bool, share: float) -> None:
-    """Paint a ring: filled by progress, with a tick while a finger is on it."""
+def _paint_ring(p: Pen, side: float, on: bool, share: float) -> None:
     middle, width = side / 2, side * 0.09
     radius = middle - width
     p.rect(0, 0, side, side, middle, "chosen" if on else "raised")

@@ -47,7 +47,7 @@ def paint_closed(p: Pen, it: ClosedPage, control: Controller) -> None:
 
 def _leave_page(control: Controller, over: bool) -> None:
     if over:
-        control.close()
+        control.close_screen()
     else:
         control.restart_table()
 

@@ -92,7 +92,6 @@ def build_box_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 
 
 def _owned_game(scene: Scene, slug: str) -> OwnedGame:
-    """Return a game with its expansions."""
     w, game = scene.model.words(), scene.games.get_game(slug)
     boxes = game.box.EXPANSIONS if isinstance(game, BoxedGame) else {}
     return owned_game(w, slug, game.words, boxes)
@@ -130,7 +129,6 @@ def build_display_choice(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]
 
 
 def _open_keyboard(control: Controller, address: str, panel: str = "address") -> None:
-    """Open the keyboard for an address."""
     control.change(typed=address)
     control.open_panel(panel, control.opened.edge)
 

@@ -90,7 +90,6 @@ def _paint_button(p: Pen, name: str, lit: bool, press: Callable[[bool], None]) -
 
 
 def _paint_seat(p: Pen, number: str, turn: bool, cat: bool | None) -> None:
-    """Paint the lights of a seat: turn and cat."""
     p.rect(4, -36, SEAT - 12, 72, 14, None, "hair", 2)
     p.text(26, 0, number, 30, "soft", bold=True)
     p.disc(60, 0, 13, "candle" if turn else "ink", "line", 2.5)

@@ -3,13 +3,12 @@
 from app.protocol.machine_messages import EndUpkeep
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
-from app.screen.pages.common.forms import FormPanel, Ways, form_panel, send_intent
+from app.screen.pages.common.forms import FormPanel, Ways, form_panel, send_on_panel
 from app.screen.pages.common.result_code import LargeCode, code_row, paint_large_code
 from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.panel import panel_context
-from app.shown.form import IntentTemplate
 from app.shown.machine import upkeep as shown
 
 LINE = 560.0  # u, minimum width of a row
@@ -27,7 +26,7 @@ def build_upkeep_page(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] |
         view = LargeCode(panel_context(scene, ring), code, _end_transfer)
         return Element(f"panel {scene.opened.panel}", view, paint_large_code)
     ways: Ways = {shown.NEWS: BoundCall(Controller.open_panel, panel=shown.NEWS)}
-    return form_panel(scene, ring, form, ways, _send)
+    return form_panel(scene, ring, form, ways, BoundCall(send_on_panel, shown.PANEL))
 
 
 def build_release_notes(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
@@ -37,14 +36,6 @@ def build_release_notes(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] 
         return None
     ways: Ways = {"close": BoundCall(Controller.open_panel, panel=shown.PANEL)}
     return form_panel(scene, ring, shown.news(scene.model.words(), now), ways)
-
-
-def _send(control: Controller, says: IntentTemplate, value: object = None) -> None:
-    """Send a task and show its progress."""
-    control.change(sure="")
-    if control.opened.panel != shown.PANEL:
-        control.open_panel(shown.PANEL)
-    send_intent(control, says, value)
 
 
 def _end_transfer(control: Controller) -> None:

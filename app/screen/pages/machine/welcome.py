@@ -158,7 +158,6 @@ def _paint_size(p: Pen, it: Welcome, control: Controller, room: _Room, y: float,
 
 
 def _paint_code(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
-    """Paint the join code with instructions."""
     w, wide = it.w, room.w - 40
     steps = [
         w("With a phone: scan the code with its camera, and sit down on the page that opens."),

@@ -7,7 +7,7 @@ from functools import partial
 from app.protocol.network_messages import LONGEST_PASSWORD, JoinWifi, LookForWifi
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
-from app.screen.pages.common.forms import FormPanel, form_panel, send_intent
+from app.screen.pages.common.forms import FormPanel, form_panel, send_on_panel
 from app.screen.pages.common.join_codes import JoinCode, join_code, paint_join_code
 from app.screen.pages.common.keyboard import Keyboard, for_passwords, paint_keyboard
 from app.screen.paint.element import BoundCall, Element
@@ -18,6 +18,8 @@ from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import GAP, PAD, PanelContext, closing, panel_context, place
 from app.shown.form import Button, Form, IntentTemplate
 from app.shown.machine import wifi as shown
+
+_send = BoundCall(send_on_panel, "wifi")
 
 
 def open_wifi(control: Controller) -> None:
@@ -63,7 +65,7 @@ def paint_open(p: Pen, it: HotspotPanel, control: Controller) -> None:
     with p.at(at.x, at.y, at.angle, it.lying.ring.u):
         frame(p, at.w, at.h)
         button(p, side(at.w - PAD - t, t), PAD, t, t, "", "close", closing(control), "cross")
-        button(p, side(at.w - PAD - 2 * t - GAP, t), PAD, t, t, "", "turn", control.turn, "turn")
+        button(p, side(at.w - PAD - 2 * t - GAP, t), PAD, t, t, "", "turn", control.turn_panel, "turn")
         p.prose(side(PAD + 8, room), PAD, it.form.title, 36, room, t, "text", bold=True, middle=True)
         with p.at(PAD, PAD + t + GAP):
             paint_join_code(p, it.join_code, at.w - 2 * PAD, at.h - 2 * (PAD + t + GAP))
@@ -76,14 +78,6 @@ def paint_open(p: Pen, it: HotspotPanel, control: Controller) -> None:
 
 def _choose_country(control: Controller) -> None:
     control.open_panel("wifi-country", control.opened.edge)
-
-
-def _send(control: Controller, says: IntentTemplate, value: object = None) -> None:
-    """Send an intent and show its progress on the panel."""
-    control.change(sure="")
-    if control.opened.panel != "wifi":
-        control.open_panel("wifi")
-    send_intent(control, says, value)
 
 
 # ---- its password ----------------------------------------------------------------------------------------------

@@ -273,7 +273,6 @@ def _confirm_shields(control: Controller, says: IntentTemplate, end: End) -> Non
 
 
 def _open_log(control: Controller, edge: int) -> None:
-    """Open the log for a correction."""
     control.open_panel("log", edge)
 
 
@@ -363,7 +362,7 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
     ring, fought = it.ring, it.fought
     with ring.draw_in_zone(p, it.i + 1) as (w, d):
         k = d / 272
-        hs, h, s = _parts(ring, w, d)
+        hs, h, s = _zone_parts(ring, w, d)
         draw_zone(p, w, d, hs, k, False)
         illustrations.draw_faded_sky(p, fought.sky, w, h, 22 * k, 0, "zone")
         size = (46 if ring.small else 30) * k
@@ -394,7 +393,7 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
             _paint_comparison(p, it, other, room)
 
 
-def _parts(ring: Ring, w: float, d: float) -> tuple[float, float, float]:
+def _zone_parts(ring: Ring, w: float, d: float) -> tuple[float, float, float]:
     """Return the height of a zone's name plate, the height above it, and the scale of its content (u)."""
     plate = (92 if ring.small else 60) * d / 272
     return plate, d - plate, min(1.0, w / 540, (d - plate) / 205)
@@ -404,7 +403,7 @@ def _parts(ring: Ring, w: float, d: float) -> tuple[float, float, float]:
 def _at_comparison(p: Pen, ring: Ring, i: int, nth: int) -> Iterator[float]:
     """Move to a seat's (from 0) comparison with its left (0) or right (1) neighbour; yield the width available."""
     with ring.draw_in_zone(p, i + 1) as (w, d):
-        _, h, s = _parts(ring, w, d)
+        _, h, s = _zone_parts(ring, w, d)
         with p.at(w * SIDES[nth], h / 2 + 6 * s, 0, s):
             yield w * 0.3 / s
 
@@ -414,7 +413,6 @@ def _signed(n: int) -> str:
 
 
 def _paint_comparison(p: Pen, it: Outcome, other: NeighbourComparison, room: float) -> None:
-    """Paint the comparison with one neighbour and its gain."""
     mine = it.fought.shields
     c = _compare(mine, other.shields)
     _paint_word(p, -66, name_forms(other.name), 32 if it.ring.small else 25, room)

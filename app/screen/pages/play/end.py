@@ -125,7 +125,6 @@ def elements(scene: Scene, ring: Ring, ended: EndSheet) -> Elements:
 
 
 def _leading_edge(ring: Ring, ended: EndSheet) -> int:
-    """Return the winner's edge."""
     return next((zone.edge for zone, each in zip(ring.zones, ended.scored, strict=True) if each.won), 0)
 
 
@@ -377,7 +376,6 @@ def _paint_head(p: Pen, it: EndResult, control: Controller, won: bool, w: float,
 
 
 def _paint_sentence(p: Pen, it: EndResult, own: Picture | None, top: float, w: float, tall: float) -> None:
-    """Paint the sentence of the decisive moment, next to the seat's own picture."""
     left = 30.0
     if own is not None:
         with p.at(left, top + 8):

@@ -92,10 +92,10 @@ def paint(p: Pen, it: HeldPlates, control: Controller) -> None:
         zone = ring.zones[held.seat - 1]
         with p.at(0, 0, 0, ring.u):
             across, high = p.text_width(held.words, size) + 2 * PAD + 1, max(ring.touch, size * PITCH + 2 * PAD)
-        found = _place(bare, ring, held.seat, across, high, near=bool(held.sign))
+        found = _find_free_place(bare, ring, held.seat, across, high, near=bool(held.sign))
         if found is None and held.sign:  # a sign alone needs less
             across, high = ring.touch, ring.touch
-            found = _place(bare, ring, held.seat, across, high)
+            found = _find_free_place(bare, ring, held.seat, across, high)
         x, y = found or (zone.x, zone.y)
         with p.at(x, y, zone.angle, ring.u), p.at(-across / 2, -high / 2):
             p.rect(0, 0, across, high, 14, "plate", "candle", 2)
@@ -103,10 +103,10 @@ def paint(p: Pen, it: HeldPlates, control: Controller) -> None:
                 icon(p, held.sign, across / 2, high / 2, high * 0.7, "text", "plate")
             else:
                 p.prose(PAD, 0, held.words, size, across - 2 * PAD, high, "text", middle=True)
-            look = partial(_look, control, held.seat) if held.ready else None
+            look = partial(_look_at_secret, control, held.seat) if held.ready else None
             tap = partial(control.open_panel, f"{goals.PANEL} {held.seat}", zone.edge) if held.saves else None
             p.hit_area(0, 0, across, high, f"held {held.seat}", tap, look)
-            boxes.append(_round(p, (0, 0), (across, high)))
+            boxes.append(_bounding_box(p, (0, 0), (across, high)))
     if any(held.said for held in it.plates):
         rim = CLEAR + 6 * ring.u  # a ring lies round its thing
         for left, top, right, low in (thing.box for thing in highlights.find_ringed(p, bare, it.below, control)):
@@ -117,7 +117,7 @@ def paint(p: Pen, it: HeldPlates, control: Controller) -> None:
                 _paint_text(p, ring, held, size, boxes)
 
 
-def _look(control: Controller, seat: int, is_held: bool) -> None:
+def _look_at_secret(control: Controller, seat: int, is_held: bool) -> None:
     control.secrets.look(seat, is_held)
 
 
@@ -140,7 +140,7 @@ def _paint_text(p: Pen, ring: Ring, it: HeldPlate, size: float, marked: Sequence
                 top += tall + PAD / 2
 
 
-def _round(p: Pen, at: tuple[float, float], size: tuple[float, float]) -> Box:
+def _bounding_box(p: Pen, at: tuple[float, float], size: tuple[float, float]) -> Box:
     """Return the bounding box in pixels of a box in u."""
     across, down = zip(p.place(*at), p.place(at[0] + size[0], at[1] + size[1]), strict=True)
     return min(across), min(down), max(across), max(down)
@@ -152,7 +152,7 @@ def _find_clear_offset(
     """Return the offset nearest to the corner where a box of this size (u) covers nothing ringed, or least of it."""
 
     def covers(way: tuple[float, float]) -> float:
-        left, top, right, low = _round(p, (at[0] + way[0], at[1] + way[1]), size)
+        left, top, right, low = _bounding_box(p, (at[0] + way[0], at[1] + way[1]), size)
         if left < 0 or top < 0 or right > ring.width or low > ring.height:
             return inf
         return sum(
@@ -164,7 +164,7 @@ def _find_clear_offset(
     return at[0] + x, at[1] + y
 
 
-def _place(
+def _find_free_place(
     bare: TileMap, ring: Ring, seat: int, across: float, high: float, near: bool = False
 ) -> tuple[float, float] | None:
     """Return the centre of the nearest free place of this size, or None. `near`: only on the seat's side."""

@@ -65,7 +65,6 @@ def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
 
 
 def _build_quiz_link(scene: Scene, ring: Ring, below: Elements) -> Elements:
-    """Build the link to the quiz after a lesson."""
     if scene.ending is not None or scene.opened.history.shown is not None:
         return []
     edge = scene.opened.edge
@@ -100,7 +99,6 @@ def _middle_sentence(ring: Ring, key: str, seat: int, text: str, edge: int) -> S
 
 
 def _seat_sentences(scene: Scene, game: LessonsGame, ring: Ring) -> Iterator[SaidLesson]:
-    """Yield the sentences of seats that play on the screen."""
     model = scene.model
     for seat, lesson in model.lessons.items():
         if lesson.again or model.info(seat).by == "bot" or scene.is_on_phone(seat):
@@ -147,21 +145,21 @@ def _find_place(p: Pen, ring: Ring, bare: TileMap, it: SaidLesson) -> tuple[_Pla
     rooms = [*bare.rooms(it.edge, *it.along, it.deep)]
     plate = _Plate(0, 0, 0, 0)
     for plate in _list_plates(p, ring, it.text):
-        w, h = _size(ring, it, plate, CLEAR)
+        w, h = _plate_size(ring, it, plate, CLEAR)
         found = [room.place_near(w, h, it.near) for room in rooms if room.w >= w and room.h >= h]
         if found:
             return plate, min(found, key=partial(_distance, it))
     if it.otherwise:
         return _find_place(p, ring, bare, it.otherwise)
     fitted = [
-        (made, room.place_near(*_size(ring, it, made, CLOSE), it.near))
+        (made, room.place_near(*_plate_size(ring, it, made, CLOSE), it.near))
         for room in rooms
         if (made := _fit_plate(p, ring, it, room))
     ]
     return min(fitted, key=lambda found: _distance(it, found[1]), default=(plate, None))
 
 
-def _size(ring: Ring, it: SaidLesson, plate: _Plate, clear: float) -> tuple[float, float]:
+def _plate_size(ring: Ring, it: SaidLesson, plate: _Plate, clear: float) -> tuple[float, float]:
     """Return the size of a plate on the screen with its margin (pixels)."""
     w, h = plate.w * ring.u + 2 * clear, plate.h * ring.u + 2 * clear
     return (h, w) if it.edge % 2 else (w, h)
@@ -175,7 +173,7 @@ def _fit_plate(p: Pen, ring: Ring, it: SaidLesson, room: Rect) -> _Plate | None:
     """Return a plate with the smallest legible type as wide as the room, or None if it does not fit."""
     wide = room.h if it.edge % 2 else room.w
     plate = _make_plate(p, it.text, LEGIBLE_PX / p.scale, (wide - 2 * CLOSE) / ring.u - 2 * PAD)
-    w, h = _size(ring, it, plate, CLOSE)
+    w, h = _plate_size(ring, it, plate, CLOSE)
     return plate if w <= room.w and h <= room.h else None
 
 

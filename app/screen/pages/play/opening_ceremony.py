@@ -63,7 +63,7 @@ def flights(ring: Ring, opening: Opening) -> tuple[Flight, ...]:
     if opening.step != "turning":
         return ()
     x, y = ring.inner.centre
-    start, end = Pose(x, y), Pose(x, y, _towards(ring, opening.first))
+    start, end = Pose(x, y), Pose(x, y, _direction_to(ring, opening.first))
     lasts = ceremony_durations.STEPS[opening.step]
     return (
         Flight(
@@ -78,7 +78,7 @@ def flights(ring: Ring, opening: Opening) -> tuple[Flight, ...]:
     )
 
 
-def _towards(ring: Ring, number: int) -> float:
+def _direction_to(ring: Ring, number: int) -> float:
     """Return the direction from the middle to a seat, in degrees."""
     x, y = ring.inner.centre
     zone = ring.zones[number - 1]
@@ -100,7 +100,7 @@ class Dial:
 
 def paint_dial(p: Pen, it: Dial, control: Controller) -> None:
     ring, u = it.ring, it.ring.u
-    skip = partial(_skip, control)
+    skip = partial(_skip_opening, control)
     p.hit_area(0, 0, ring.width, ring.height, "opening", skip, rank=0)
     x, y = ring.inner.centre
     with p.at(x, y, 0, u * dial_scale(ring)):
@@ -113,7 +113,7 @@ def paint_dial(p: Pen, it: Dial, control: Controller) -> None:
         elif it.opening.step == "found":
             shown = [it.opening.first] if it.opening.first else [zone + 1 for zone in range(len(ring.zones))]
             for number in shown:
-                with p.at(0, 0, _towards(ring, number)):
+                with p.at(0, 0, _direction_to(ring, number)):
                     (_paint_needle if it.opening.first else _paint_mark)(p)
     wide, high = _button_size(ring)
     away = DIAL * dial_scale(ring) + DIAL_GAP + (wide if it.edge % 2 == ring.upright else high) / 2
@@ -122,7 +122,7 @@ def paint_dial(p: Pen, it: Dial, control: Controller) -> None:
         button(p, -wide / 2, -high / 2, wide, high, it.w("Continue"), "skip", skip, primary=True, size=34)
 
 
-def _skip(control: Controller) -> None:
+def _skip_opening(control: Controller) -> None:
     control.submit(SkipOpening(id=new_id()))
 
 
@@ -231,7 +231,6 @@ def _is_long(ring: Ring, edge: int) -> bool:
 
 
 def _button_size(ring: Ring) -> tuple[float, float]:
-    """Return width and height of the continue button (u)."""
     return (240.0 if ring.upright else 330.0), max(124.0, ring.touch)
 
 
@@ -252,7 +251,7 @@ def paint_revealed(p: Pen, it: SeatOpening, control: Controller) -> None:
     drawn = it.world is not None and wonder_window.is_drawn(p, it.world)
     large = min((d - plate) * SHAPE, w * (0.24 if ring.small else 0.4)) if drawn else min(tall, w * 0.3)
     # else the sentence has the whole width, below a small picture
-    beside = w > NARROW * k and _size(p, it, w - large - 3 * PAD, tall - high, k) >= EASY * k
+    beside = w > NARROW * k and _sentence_size(p, it, w - large - 3 * PAD, tall - high, k) >= EASY * k
     sky = it.world.sky if beside and drawn and it.world is not None else ""
     with p.at(at.x, at.y, ring.zones[it.number - 1].angle, u), p.at(-w / 2, -d / 2):
         draw_zone(p, w, d, plate, 1.0, lit, it.colour, sky)
@@ -280,10 +279,9 @@ def paint_revealed(p: Pen, it: SeatOpening, control: Controller) -> None:
 
 def _is_illegible(p: Pen, it: SeatOpening, w: float, tall: float, side: float, high: float, k: float) -> bool:
     """Check whether a sentence is illegible below the picture and larger without it."""
-    under, alone = (_size(p, it, w - 2 * PAD, tall - down - 6, k) for down in (max(high, side), high))
+    under, alone = (_sentence_size(p, it, w - 2 * PAD, tall - down - 6, k) for down in (max(high, side), high))
     return under * p.scale < MIN_NAME_PX and alone > under
 
 
-def _size(p: Pen, it: SeatOpening, room: float, height: float, k: float) -> float:
-    """Return the type size of the sentence in this box (u)."""
+def _sentence_size(p: Pen, it: SeatOpening, room: float, height: float, k: float) -> float:
     return p.fit_in_box(it.says, TEXT_U * k * p.grown, False, room, height)[1]

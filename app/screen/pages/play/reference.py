@@ -102,7 +102,7 @@ def paint_chapters(p: Pen, it: Chapters, control: Controller) -> None:
     """Paint a button for each chapter."""
     w, edge = it.lying.w, it.lying.edge
     cells = [
-        Cell(partial(_chapter, control, f"{PANEL} {nth}", edge, title, left))
+        Cell(partial(_paint_chapter, control, f"{PANEL} {nth}", edge, title, left))
         for nth, (title, left) in enumerate(it.titles, start=1)
     ]
     foot = [
@@ -113,7 +113,9 @@ def paint_chapters(p: Pen, it: Chapters, control: Controller) -> None:
     panel(p, control, it.lying, at, w("All cards"), cells, foot, (COLUMN, 0), closing(control), bold=STONE)
 
 
-def _chapter(control: Controller, name: str, edge: int, title: str, left: str, p: Pen, w: float, h: float) -> None:
+def _paint_chapter(
+    control: Controller, name: str, edge: int, title: str, left: str, p: Pen, w: float, h: float
+) -> None:
     button(p, 0, 0, w, h, title, name, partial(control.open_panel, name, edge), below=left, size=30)
 
 
@@ -122,29 +124,28 @@ def paint_things(p: Pen, it: ChapterPanel, control: Controller) -> None:
     ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
     at, grow = table_frame(ring, edge), SMALL if ring.small else 1.0
     cells = [
-        Cell(partial(_paint_thing, row, grow, ring, control), high=partial(_high, row, grow), name=row.entry.name)
+        Cell(partial(_paint_thing, row, grow, ring, control), high=partial(_row_height, row, grow), name=row.entry.name)
         for row in it.rows
     ]
-    head = partial(_note, it.note, SIZE * grow) if it.note else None
+    head = partial(_paint_note, it.note, SIZE * grow) if it.note else None
     back = [cell(w("All cards"), PANEL, partial(control.open_panel, PANEL, edge), "left")]
     column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
     panel(p, control, it.lying, at, it.title, cells, back, column, closing(control), head=head, flat=True,
           bold=heading(it.title))  # fmt: skip
 
 
-def _note(note: str, size: float, p: Pen, w: float, h: float) -> None:
+def _paint_note(note: str, size: float, p: Pen, w: float, h: float) -> None:
     p.prose(8, 0, note, size, w - 16, h, middle=True)
 
 
-def _high(row: ReferenceRow, grow: float, p: Pen, wide: float) -> float:
-    """Return the height of a row at this width."""
-    room = _room(wide)
+def _row_height(row: ReferenceRow, grow: float, p: Pen, wide: float) -> float:
+    room = _words_width(wide)
     rows = sum(len(p.break_lines(text, SIZE * grow, False, room, MAX_LINES)[0]) for text in _descriptions(row))
-    names = len(_name(row, grow, p, _name_width(row, grow, p, room)))
+    names = len(_name_lines(row, grow, p, _name_width(row, grow, p, room)))
     return 2 * PAD + max(TALL, (names * NAME + rows * SIZE) * PITCH * grow)
 
 
-def _room(wide: float) -> float:
+def _words_width(wide: float) -> float:
     return wide - PICTURE - 3 * PAD
 
 
@@ -153,7 +154,7 @@ def _name_width(row: ReferenceRow, grow: float, p: Pen, room: float) -> float:
     return room - min(p.text_width(row.left, SIZE * grow), room * STATE) - GAP
 
 
-def _name(row: ReferenceRow, grow: float, p: Pen, room: float) -> list[str]:
+def _name_lines(row: ReferenceRow, grow: float, p: Pen, room: float) -> list[str]:
     """Return the lines of the name; a medal's name needs two."""
     return p.break_lines(row.entry.name, NAME * grow, True, room, NAMES)[0]
 
@@ -166,11 +167,11 @@ def _paint_thing(row: ReferenceRow, grow: float, ring: Ring, control: Controller
     p.rect(0, 0, w, h, 14, "zone")
     with p.dimmed(0.5 if row.gone else 1, "zone"), p.at(PAD + PICTURE / 2, PAD + TALL / 2):
         row.picture(p, PICTURE, TALL)
-    x, room = PICTURE + 2 * PAD, _room(w)
+    x, room = PICTURE + 2 * PAD, _words_width(w)
     ink, size = "mute" if row.gone else "text", NAME * grow
     p.text(x + room, PAD + size * PITCH / 2, row.left, SIZE * grow, "soft", "end", room=room * STATE)
     beside, y = _name_width(row, grow, p, room), PAD
-    for name in _name(row, grow, p, beside):
+    for name in _name_lines(row, grow, p, beside):
         p.text(x, y + size * PITCH / 2, name, size, ink, "start", bold=True, room=beside)
         y += size * PITCH
     for text in _descriptions(row):

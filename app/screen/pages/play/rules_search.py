@@ -90,7 +90,9 @@ def paint_found(p: Pen, it: FoundPanel, control: Controller) -> None:
     """Paint each result: picture, name and text."""
     ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
     at, grow = table_frame(ring, edge), SMALL if ring.small else 1.0
-    cells = [Cell(partial(_row, row, grow), high=partial(_high, row, grow), name=row.title) for row in it.rows]
+    cells = [
+        Cell(partial(_paint_row, row, grow), high=partial(_row_height, row, grow), name=row.title) for row in it.rows
+    ]
     if it.nothing:
         cells = [text_block(it.nothing, 30 * grow, "text")]
     foot = [cell(w("Another word"), ASK, partial(reopen_keyboard, control, edge), "question")]
@@ -98,7 +100,7 @@ def paint_found(p: Pen, it: FoundPanel, control: Controller) -> None:
     panel(p, control, it.lying, at, it.title, cells, foot, column, closing(control), flat=True, bold=heading(it.title))
 
 
-def _lines(row: FoundRow, grow: float, p: Pen, wide: float) -> tuple[float, float, list[str], list[str]]:
+def _break_lines(row: FoundRow, grow: float, p: Pen, wide: float) -> tuple[float, float, list[str], list[str]]:
     """Return x and width of the words, and the lines of title and text."""
     left = PICTURE + 2 * PAD if row.picture else PAD
     room = wide - left - PAD
@@ -106,18 +108,18 @@ def _lines(row: FoundRow, grow: float, p: Pen, wide: float) -> tuple[float, floa
     return left, room, p.break_lines(row.title, NAME * grow, True, room, MAX_LINES)[0], says
 
 
-def _high(row: FoundRow, grow: float, p: Pen, wide: float) -> float:
-    *_, names, says = _lines(row, grow, p, wide)
+def _row_height(row: FoundRow, grow: float, p: Pen, wide: float) -> float:
+    *_, names, says = _break_lines(row, grow, p, wide)
     words = (len(names) * NAME + len(says) * SIZE) * PITCH * grow
     return 2 * PAD + (max(TALL, words) if row.picture else words)
 
 
-def _row(row: FoundRow, grow: float, p: Pen, w: float, h: float) -> None:
+def _paint_row(row: FoundRow, grow: float, p: Pen, w: float, h: float) -> None:
     p.rect(0, 0, w, h, 14, "zone")
     if row.picture:
         with p.at(PAD + PICTURE / 2, PAD + TALL / 2):
             row.picture(p, PICTURE, TALL)
-    left, room, names, says = _lines(row, grow, p, w)
+    left, room, names, says = _break_lines(row, grow, p, w)
     y = PAD
     for lines, size, ink, bold in ((names, NAME * grow, "text", True), (says, SIZE * grow, "soft", False)):
         for each in lines:

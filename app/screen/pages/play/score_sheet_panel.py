@@ -267,7 +267,6 @@ def _reason_size(p: Pen, it: Standings, size: float, room: float, high: float, l
 
 
 def _words_height(p: Pen, it: Standings, size: float, why: float, room: float) -> float:
-    """Return the height of the words below the points (u)."""
     return max(58.0, _text_height(p, it.why, why, room) + _text_height(p, it.result, size, room))
 
 

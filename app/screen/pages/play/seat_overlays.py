@@ -375,7 +375,6 @@ def paint_hand_over(p: Pen, it: HandOverCode, control: Controller) -> None:
 
 
 def _cancel_handover(control: Controller, seat: int, says: IntentTemplate) -> None:
-    """Cancel the handover."""
     control.submit(says.filled(new_id()), seat)
 
 
