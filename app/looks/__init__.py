@@ -1,3 +1,3 @@
-"""Shared drawings of the screen and the phones, as plain values. Must never paint: each surface does that in its own
-way.
+"""Drawings that the screen and the phones share, as plain values. This package never renders: each surface has its own
+renderer.
 """

@@ -1,4 +1,4 @@
-"""The cloth on the back of a card, with lines and leaves of gold tooled into it. For both surfaces."""
+"""The ornament on card backs: cloth with golden lines and leaves, as shapes for the screen and phones."""
 
 from collections.abc import Iterator
 from math import atan2, cos, sin

@@ -1,6 +1,6 @@
-"""Building cards and leaders as faces: sign and chain, what it brings, what is printed as a cost; and their backs.
+"""Faces of building cards and leaders (sign, chain, effects, printed cost), and card backs.
 
-Round the middle, in a box of any size. A surface that lays prices over a card says where they need room.
+A face is centred on the origin, in a box of any size. A surface that draws prices over a card reserves their room.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -55,7 +55,7 @@ class PrintedFace(NamedTuple):
 
 
 class CentredBox(NamedTuple):
-    """A box round its centre."""
+    """A box, given by its centre."""
 
     x: float
     y: float

@@ -1,6 +1,6 @@
-"""The display face, in which words of stone are set: names of games, wonders and cards, headings, moments at the end.
+"""The display font for names of games, wonders and cards, headings, and the scenes at the end of a game.
 
-People's names, sentences and figures are in the text face. The files are made by `python -m docs.display_face`.
+People's names, sentences and digits use the text font. The files are made by `python -m docs.display_face`.
 """
 
 from pathlib import Path

@@ -1,8 +1,8 @@
-"""Drawings: pictures of ours as data, for the screen and for phones alike.
+"""Parser and cache of the project's SVG drawings, which become the same data for the screen and phones.
 
-A drawing is a file that any program for SVG opens (data/drawings/README.md): areas, lines and round lights. Those of a
-wonder lie in groups, each the part that one stage builds; what a card shows is one thing. Paths have only `M`, `L`, `C`
-and `Z`, in whole words of x and y, so that a surface needs no more than straight pieces and cubic curves.
+A drawing is a valid SVG file (data/drawings/README.md) of areas, lines and round lights. A wonder's file has one group
+for each stage; a card's illustration is one group. Paths contain only `M`, `L`, `C` and `Z` with absolute coordinates,
+so that a renderer needs only line segments and cubic curves.
 """
 
 import re
@@ -78,7 +78,7 @@ class DrawnLine(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A disc, or a round light, with a line round it or none ("")."""
+    """A disc or a round light; `line` "": no outline."""
 
     x: float
     y: float
@@ -101,7 +101,7 @@ class WonderStage(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """A wonder, from its lowest stage up."""
+    """The drawing of a wonder, lowest stage first."""
 
     stages: tuple[WonderStage, ...]
 

@@ -1,7 +1,7 @@
-"""Atoms: the small signs that say what a thing brings and costs, in rows; and the marks of a face that they become.
+"""Atoms: small icons for effects and costs, their layout in rows, and their conversion to marks of a face.
 
-An atom is 100 high; how wide it is follows from its kind. Which atoms a thing has is decided by its game, by what is
-printed on it and never by its name: so a corrected card, or one that somebody invents, is drawn as well.
+An atom is 100 units high; its width depends on its kind. A game derives the atoms of a thing from its printed data,
+never from its name, so that corrected or invented cards are drawn too.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,7 +14,7 @@ from app.looks.symbols import figure_name
 
 
 class Atom(NamedTuple):
-    """One sign. `kind` says how it is drawn, `what` names a figure or a card colour, `n` stands in it."""
+    """One icon. `kind`: how it is drawn; `what`: a figure or a card colour; `n`: the number inside."""
 
     # figure | points | coin | age (a coin with the age's number) | sign | struck (a card struck through) | lost |
     # pick | slash | equals | greater | plus | times | victory | defeat | free (a card that costs nothing)
@@ -128,7 +128,7 @@ TONES: Final = {"shield": "red", "money": "yellow", "gable": "stone", "pick": "p
 
 
 class Inks(NamedTuple):
-    """The colours of atoms: their ground, and one ink for everything or (None) each in its own."""
+    """The colours of atoms: the background, and one ink for all of them (None: each has its own)."""
 
     ground: str
     only: str | None = None

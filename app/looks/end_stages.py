@@ -1,4 +1,4 @@
-"""The end of a game in parts, as the screen and phones show it: the moment itself, the points, the crown."""
+"""The sequence of scenes at the end of a game, shared by the screen and phones: last moment, points, crown."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -12,7 +12,7 @@ Part = Literal["moment", "count", "crown"]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One picture of the end. `counted`: so many categories of the sheet are counted by now."""
+    """One scene of the end. `counted`: the number of score categories that are counted so far."""
 
     part: Part
     counted: int

@@ -15,7 +15,7 @@ from app.looks.wonder_shapes import StagePart, building, drawing_of, parts_of
 
 
 class Box(NamedTuple):
-    """A rectangle with round corners, from its upper left one."""
+    """A rectangle with round corners, positioned by its upper left corner."""
 
     x: float
     y: float
@@ -29,7 +29,7 @@ class Box(NamedTuple):
 
 
 class Disc(NamedTuple):
-    """A circle round a point, filled or a ring."""
+    """A circle, filled or a ring."""
 
     x: float
     y: float
@@ -50,7 +50,7 @@ class Shape(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """A line from point to point, with round ends."""
+    """A polyline with round ends."""
 
     points: Flat
     line: str
@@ -58,9 +58,9 @@ class Stroke(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """A figure, an icon, an emblem or the sign of a card colour, by its name, in a square round a point.
+    """A figure, an icon, an emblem or the sign of a card colour, by its name, in a square centred on a point.
 
-    `ground`: on which it lies, for what is cut out of it. `angle`: turned so far, in degrees clockwise.
+    `ground`: the background colour, which fills its cut-outs. `angle`: its rotation in degrees clockwise.
     """
 
     name: str
@@ -73,9 +73,9 @@ class Sign(NamedTuple):
 
 
 class NumberMark(NamedTuple):
-    """A number, or a few signs with one (`+1`, `4/6`), in the middle of a line.
+    """A number or a short label with one (`+1`, `4/6`), centred.
 
-    `room`: so wide it may become where words are large; 0: it stays as it is. `angle`: as of a sign.
+    `room`: its maximum width with large text; 0: it does not grow. `angle`: as for `Sign`.
     """
 
     text: str
@@ -88,7 +88,7 @@ class NumberMark(NamedTuple):
 
 
 class Chain(NamedTuple):
-    """A chain symbol on its small dark square, round a point. `asked`: it makes the card free, for who holds it."""
+    """A chain symbol on a small dark square, centred on a point. `asked`: the chain that makes this card free."""
 
     name: str
     x: float
@@ -99,13 +99,13 @@ class Chain(NamedTuple):
 
 
 class Building(NamedTuple):
-    """A building in parts, in a box from its upper left corner, which it fills as far as it may be stretched.
+    """A building in parts, in a box given by its upper left corner; it fills the box within its maximum distortion.
 
-    `drawing`: the name of its drawing (`app.looks.drawing_data`), with as many stages; "": it has none, and is only
-    its parts in one colour.
+    `drawing`: the name of its drawing (`app.looks.drawing_data`), which has the same number of stages; "": there is
+    none, so the parts are drawn in one colour.
 
-    `states`, of each part: built (of stone), next, legal (next, and it may be built now), later (its outline), shade (a
-    quiet one).
+    `states` of the parts: built (stone), next, legal (next, and it can be built now), later (outline), shade (faint
+    outline).
     """
 
     parts: tuple[StagePart, ...]
@@ -150,7 +150,7 @@ Mark = Box | Disc | Shape | Stroke | Sign | Chain | NumberMark | Building | Illu
 
 
 class Face(NamedTuple):
-    """A printed thing of that size, the colour it lies on most, and all marks on it, the lowest first."""
+    """A printed thing: its size, its dominant background colour, and its marks, lowest first."""
 
     w: float
     h: float

@@ -1,7 +1,7 @@
-"""Symbols and icons, each drawn in a box of 100 round the pen's place, for the screen and for phones alike.
+"""Icon and card-sign drawing functions, shared by the screen and phones through the `DrawingPen` interface.
 
-`f` is the colour of the figure, `b` that of the ground it lies on. Colour is never the only sign: diamond grey, square
-blue, disc yellow, cross red, triangle green.
+Each draws in a box of 100 units centred on the pen's position. `f`: foreground colour; `b`: background colour. Card
+colours also differ by shape: grey diamond, blue square, yellow disc, red cross, green triangle.
 """
 
 from contextlib import AbstractContextManager
@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 
 class Icon(Protocol):
-    """Draws one icon."""
+    """A function that draws one icon."""
 
     @property
     def __name__(self) -> str: ...
@@ -19,13 +19,13 @@ class Icon(Protocol):
 
 
 class CardSign(Protocol):
-    """Draws the symbol of a card colour."""
+    """A function that draws the symbol of a card colour."""
 
     def __call__(self, p: "DrawingPen", f: str) -> None: ...
 
 
 class DrawingPen(Protocol):
-    """The drawing interface of icons. Lengths in units of the drawing, y down; colours by name, None: not painted."""
+    """The drawing interface of icons. Lengths in drawing units, y down; colours by name (None: transparent)."""
 
     def at(self, x: float, y: float, angle: float = 0, scale: float = 1) -> AbstractContextManager[None]:
         """Draw at another place: moved, then turned (degrees clockwise), then scaled."""

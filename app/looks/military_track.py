@@ -1,4 +1,4 @@
-"""The military track of 7 Wonders Duel, and what lies on it and beside it: for the game and for its score sheet."""
+"""Faces of the military track of 7 Wonders Duel with its pawn and tokens, for the game and its score sheet."""
 
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple, Protocol
@@ -14,7 +14,7 @@ MIDDLE: Final = 0.55  # of the height of its drawing, its middle from above
 
 
 class TrackZone(Protocol):
-    """A part of the track on either side, from its space nearest to the middle on."""
+    """A zone of the track on one side; it begins at the space nearest to the middle."""
 
     @property
     def start(self) -> int: ...

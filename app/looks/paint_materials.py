@@ -1,6 +1,6 @@
-"""Paints: what drawings are painted with, as data/drawings/materials.toml says it.
+"""Gradients for drawings, parsed from data/drawings/materials.toml.
 
-A paint is colours along a way over the box of a shape: a material under one light, or something that shines by itself.
+A paint is a colour gradient over the bounding box of a shape: a material under one light, or a glow.
 """
 
 import tomllib
@@ -24,7 +24,7 @@ Part = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
 class BadDrawing(ValueError):
-    """A drawing, or what it is painted with, that nothing can be painted from: file, entry and reason, no full stop."""
+    """An invalid drawing or materials file. The message has file, entry and reason, without a full stop."""
 
 
 def shared(name: str) -> dict[str, Any]:  # Any: whoever asks converts it
@@ -44,7 +44,7 @@ def check_version(name: str, version: object) -> None:
 
 
 class Stop(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """The colour reached at a part of the way."""
+    """A gradient stop: a colour at a fraction of the length."""
 
     at: Part
     colour: Colour
@@ -52,7 +52,7 @@ class Stop(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
 
 
 class Paint(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Colours along a way; `tile`: the grey that they are multiplied with, "" for none."""
+    """A gradient. `tile`: the grey texture that it is multiplied with; "": none."""
 
     way: Way
     stops: Annotated[tuple[Stop, ...], msgspec.Meta(min_length=2)]

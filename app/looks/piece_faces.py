@@ -1,4 +1,4 @@
-"""Small things that lie on more than one game's table, as faces."""
+"""Faces of small pieces that several games have."""
 
 from collections.abc import Iterator, Sequence
 from math import cos, radians, sin

@@ -1,4 +1,4 @@
-"""QR codes as plain squares: for a texture, a page, or a terminal."""
+"""QR codes as grids of squares, for a texture, a page or a terminal."""
 
 from functools import lru_cache
 from io import StringIO

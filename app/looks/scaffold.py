@@ -1,4 +1,4 @@
-"""The scaffold round a stage that can be built next, as marks of its drawing: for the screen and for phones alike."""
+"""The scaffold around the stage to build next, as marks of its drawing, shared by the screen and phones."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache

@@ -1,4 +1,4 @@
-"""The signs of what a game scores, for the screen, phones and the picture of a result alike."""
+"""Icons of score categories, shared by the screen, phones and the picture of a result."""
 
 from typing import Final
 

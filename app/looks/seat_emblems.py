@@ -1,6 +1,6 @@
-"""The emblems of seats, drawn as icons are: each in a box of 100, and told from all others at 10 pixels and in grey.
+"""Seat emblems, drawn like icons (`app/looks/icons.py`), distinguishable from each other at 10 pixels and in greyscale.
 
-None looks like what is printed on a card: no sign of a colour, no symbol of a chain.
+None resembles a card colour's sign or a chain symbol.
 """
 
 from math import cos, radians, sin

@@ -1,4 +1,4 @@
-"""The landscape behind a wonder, for both surfaces: sky, sun or moon, far hills, and land or sea in front."""
+"""The landscape behind a wonder, for the screen and phones: sky, sun or moon, far hills, and land or sea in front."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -22,7 +22,7 @@ _Tones = Annotated[tuple[Colour, ...], msgspec.Meta(min_length=5, max_length=5)]
 
 
 class Sky(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Colours from the top to the horizon, then of the land and of what is in front of it; `sea`: it is water."""
+    """Colours of the sky (top to horizon), the land and the foreground; `sea`: the foreground is water."""
 
     night: _Tones
     bright: _Tones

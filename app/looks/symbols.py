@@ -1,7 +1,7 @@
-"""Figures as data, for the screen and for phones alike: goods, chains, science symbols, what cards do, card colours.
+"""Figures as data for the screen and phones: goods, chains, science symbols, card effects, card colours.
 
-Each lies in a box of 100 round the pen's place. Shapes `on_ground` have the colour of the ground, all others that of
-the figure: a figure is cut out of itself, and may be painted, triangulated once, or written as SVG by any `DrawingPen`.
+Each figure is centred in a box of 100 units. Shapes `on_ground` have the background colour, all others the figure's.
+Any `DrawingPen` can paint a figure, triangulate it once, or write it as SVG.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ class FigureRect(NamedTuple):
 
 
 class Oval(NamedTuple):
-    """Filled, or a ring of that width."""
+    """An ellipse, filled or a ring of the given width."""
 
     x: float
     y: float
@@ -45,7 +45,7 @@ class FigureLine(NamedTuple):
 
 
 class Arc(NamedTuple):
-    """Part of a circle, in degrees clockwise from the right."""
+    """An arc of a circle; angles in degrees clockwise from the right."""
 
     x: float
     y: float

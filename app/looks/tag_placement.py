@@ -1,4 +1,4 @@
-"""The placement of tags on the stages of a drawing: each on or beside its own stage, none on another."""
+"""Label placement for the stages of a drawing: each tag on or beside its own stage, without overlap."""
 
 from collections.abc import Sequence
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Coordinates of the grey material tiles on data/drawings/tiles.png, and the stone under everything. `python -m
+"""Texture coordinates of the grey material tiles on data/drawings/tiles.png, and the stone background. `python -m
 docs.tiles` makes these pictures. A tile covers a drawing once, so it needs no seam. The field in the middle is white,
 for smooth surfaces.
 """

@@ -1,4 +1,5 @@
-"""Colours, sizes and times of screen and phones as kv/theme.kv has them, and kv/plain.kv for plain figures."""
+"""Theme constants (colours, sizes, durations) of screen and phones, read from kv/theme.kv, and kv/plain.kv for plain
+figures."""
 
 import re
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
-"""Wonders as data: parts of a picture in a box of 100, y down, its ground at 100; for the screen and for phones alike.
+"""Simple wonders as data, for wonders without a drawing: parts in a box of 100 units, y down, the ground at 100.
 
-A part is what one stage builds, from the lowest up. Its body is its silhouette: what is not built is only its outline.
-What lies on the body (`drawn`) is seen once it stands: shaded sides, windows and doors, plants, fire.
+Each part is one stage, lowest first. An unbuilt part shows only the outline of its body. The details on the body
+(`drawn`: shaded sides, windows, doors, plants, fire) appear once it is built.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ STRETCH: Final = 1.2  # how much wider than high, or higher than wide, a picture
 
 
 class Arch(NamedTuple):
-    """A box with a round top: a door, a window, a dome."""
+    """A rectangle with a round top: a door, a window, a dome."""
 
     x: float
     y: float

@@ -1,4 +1,4 @@
-"""A wonder before its own sky, as far as it is built: for the screen and for phones alike."""
+"""A wonder with its built stages in front of its sky, as a face for the screen and phones."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -8,7 +8,7 @@ from app.looks.wonder_shapes import drawing_of, parts_of
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """A wonder as far as it is built. `states`, of each of its parts: as of a `Building`; `name`: in words, or none."""
+    """A wonder and its built stages. `states`: of its parts, as for `Building`; `name`: a label, or ""."""
 
     wonder: str
     states: tuple[str, ...]

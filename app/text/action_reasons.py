@@ -26,7 +26,7 @@ class Reasons(Protocol):
 
 @runtime_checkable
 class OpenCards(Reasons, Protocol):
-    """Of a game whose actions do not name the card that they take."""
+    """The reasons module of a game whose actions do not name the card that they take."""
 
     def card_of(self, view: Any, seat: int, text: str) -> str:
         """Return the card that an action takes, if this seat can see it; empty otherwise."""
@@ -34,7 +34,7 @@ class OpenCards(Reasons, Protocol):
 
 @runtime_checkable
 class ReasonWords(GameWords, Protocol):
-    """The words of a game that says what speaks for an action."""
+    """The words of a game that explains reasons for an action."""
 
     def reason(self, w: Words, it: Reason, people: Sequence[str]) -> str:
         """Return a sentence without *you* or the acting person; empty for an unknown reason."""

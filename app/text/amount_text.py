@@ -1,4 +1,4 @@
-"""Coins, points, resources and costs in the reader's words, as the games say them alike."""
+"""Formatting of coins, points, resources and costs in the reader's language, shared by all games."""
 
 from collections.abc import Iterable
 

@@ -21,7 +21,7 @@ REWORDED: Final = (
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence and where help is, without the whole usage."""
+    """A parser whose errors are one sentence and a pointer to `--help`, without the whole usage."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {_reword(message)}; `{self.prog} --help` says more.\n")
@@ -53,7 +53,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def _suggest_word(word: str, known: Iterable[str]) -> str:
-    """Return a question about what was meant, where something known looks like it; else nothing."""
+    """Return a suggestion of the known word closest to an unknown one; empty if none is close."""
     found = get_close_matches(word.partition("=")[0], known, 1, 0.7)
     return f" (did you mean {found[0]!r}?)" if found else ""
 

@@ -1,4 +1,4 @@
-"""Emblems and colours of seats, by name: for who does not see them, or does not see colours."""
+"""Names of seat emblems and seat colours, for readers who cannot see or distinguish them."""
 
 from collections.abc import Mapping
 from functools import cache

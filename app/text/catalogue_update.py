@@ -1,8 +1,8 @@
-"""The catalogues in data/locale, kept in step with the sources: `python -m app.text.catalogue_update`.
+"""Updater and checker of the gettext catalogues in data/locale: `python -m app.text.catalogue_update`.
 
-`pybabel extract` finds the messages, by the section `tool.babel` of pyproject.toml; each language's .po file takes them
-in, sorted and without line numbers and dates so that two people's changes merge; then its faults are said. Not needed
-while the table runs; docs/adding-a-language.md tells the story.
+`pybabel extract` extracts the messages, configured by `tool.babel` in pyproject.toml. They are merged into each
+language's .po file, sorted and without line numbers and dates, so that branches merge; then each catalogue is checked.
+A running table does not need this module; see docs/adding-a-language.md.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Sentences for what the rules refuse, and for an entered position that is impossible."""
+"""Error messages for refused actions and for impossible entered positions."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
@@ -17,7 +17,7 @@ def misfit(w: Words, it: Unfit, sentences: Sentences) -> str:
 
 
 class Refusals:
-    """The sentences of one game, for refused actions and for positions that do not fit.
+    """The error messages of one game, for refused actions and for impossible positions.
 
     A sentence gets the facts of the refusal, with the name of a thing instead of its slug (`names`, by fact), and
     `name`: the person at its `seat`.

@@ -1,4 +1,4 @@
-"""Events of a game as sentences for its log: one row of a table says an event, and its parameters are named here."""
+"""Formatter of a game's events as log sentences, driven by a table with one row for each kind of event."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Generic, TypeAlias, TypeVar

@@ -8,7 +8,7 @@ RUN, DOCTOR = "./setup.sh run", "./setup.sh doctor"
 
 
 class Page(msgspec.Struct, frozen=True):
-    """One plain page."""
+    """A page with a title, a text and a button label."""
 
     title: str
     text: str

@@ -26,7 +26,7 @@ Box = TypeVar("Box")
 
 @dataclass(frozen=True, slots=True)
 class Moment(Generic[View, Box]):
-    """A moment of a game, as the table knows it of whom something would be told. `seat` 0: everybody.
+    """The state of a game in which a tip may be due, as its recipient sees it. `seat` 0: everybody.
 
     For everybody `view` is the public one, and nothing can be said (`legal`). `events`: what everybody was told of the
     action just done; none while it is only asked whether something is still so. `told`: ideas that everybody, or that
@@ -55,7 +55,7 @@ When: TypeAlias = Callable[[Moment[Any, Any]], Facts | None]
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """One idea of a game, said once to the whole table, or once to a seat.
+    """One idea of a game, explained once to the whole table or once to a seat.
 
     `when`: the numbers and slugs of its sentence where it can be told, else None. It stays while that gives the same;
     or, where it came with an event, while `holds`. `after`: an idea that it confirms, and is told only after.

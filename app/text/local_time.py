@@ -1,6 +1,6 @@
-"""The time zone in which this process tells people days and times: the one of the table's settings, or the machine's.
+"""The time zone for displayed days and times: the one in the table's settings, or the machine's.
 
-A machine's zone is often only that of whoever made its system. So nothing else asks for local time: `local` does.
+A machine's zone is often just the default of its system image, so all code converts times with `local`.
 """
 
 import re

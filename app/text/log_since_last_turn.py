@@ -7,7 +7,7 @@ from app.protocol.log_messages import TURN
 
 
 class LogNews(Protocol):
-    """A line of the log, as news."""
+    """The properties of a log line that decide if it is news."""
 
     @property
     def kind(self) -> str:

@@ -1,4 +1,4 @@
-"""The panel in the reader's words: why it is not there, although its parts are written down."""
+"""Error messages for a configured panel that cannot be opened or has stopped working."""
 
 from typing import assert_never
 

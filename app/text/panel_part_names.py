@@ -1,4 +1,4 @@
-"""The parts of the panel and the sounds in the reader's words, for trying them out."""
+"""Names of panel parts and sounds, for the pages that test them."""
 
 from collections.abc import Callable, Mapping
 from typing import Final

@@ -1,6 +1,7 @@
-"""Names of printed things in the reader's language, from data/words: a file a game, its kinds, their slugs.
+"""Names of printed things in the reader's language, from data/words: one file for each game, with kinds and slugs.
 
-A file has the English names; the catalogues translate them like any other message, told apart by context.
+A file has the English names; the catalogues translate them like any other message, with a context where a name is
+ambiguous.
 """
 
 from collections.abc import Iterator, Mapping

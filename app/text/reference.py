@@ -1,7 +1,7 @@
 """The reference of a game: every printed thing, its cost and effect, and how many are left.
 
-Counts use public knowledge only: printed copies less those that lie open, or lay open when they were taken. Hands, the
-order of stacks and cards discarded face down are never read, whoever asks.
+Counts use public knowledge only: printed copies minus those that are face up or were taken face up. Hands, the order
+of stacks and cards discarded face down are never read for any reader.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -50,7 +50,7 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 class ThingEntry(msgspec.Struct, frozen=True):
-    """A thing in words."""
+    """A thing with its translated texts."""
 
     name: str
     cost: str  # empty: it costs nothing that is printed
@@ -75,7 +75,7 @@ class Reference(Protocol):
 
 @runtime_checkable
 class PricedReference(Reference, Protocol):
-    """The reference of a game whose things are paid with goods, of which some can be bought. Any: its own data."""
+    """The reference of a game whose things cost goods, some of which can be bought. Any: its own data."""
 
     def goods(self, w: Words) -> Mapping[str, str]:
         """Return the names of goods by slug."""

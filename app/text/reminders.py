@@ -1,4 +1,4 @@
-"""Reminders of what people still have to do with their cardboard, read from the log until they confirm it.
+"""Reminders of physical actions that people still have to carry out, collected from the log until they are confirmed.
 
 `TableView.handled` has the last confirmed line of the whole table (0) and of each seat. A seat that enters its next
 turn has gone on: earlier reminders are dropped.
@@ -75,7 +75,7 @@ def reminders(
 
 
 class Conflict(NamedTuple):
-    """One that is not counted before all have looked round: its line, and the shields by seat."""
+    """A conflict that waits for everybody to check their shields: its line, and the shields by seat."""
 
     line: int
     shields: tuple[int, ...]

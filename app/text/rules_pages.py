@@ -8,7 +8,7 @@ import msgspec
 class GuidePage(msgspec.Struct, frozen=True):
     """One of the pages of *How to play*: what it is about, and a few short paragraphs.
 
-    Each has a word before it, and the icons (`app/looks/icons.py`) of what it speaks of.
+    Each paragraph has a heading word, and the icons (`app/looks/icons.py`) of its subject.
     """
 
     title: str

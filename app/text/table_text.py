@@ -1,4 +1,4 @@
-"""The table in the reader's words: why it says no, what happened besides the game, and what is wrong around it."""
+"""Sentences of the table itself: refusals, log entries that are not game events, and problems around the table."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final

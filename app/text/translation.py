@@ -1,4 +1,4 @@
-"""Words in the reader's language. English is the source text; other languages are gettext catalogues in data/locale.
+"""Translation into the reader's language. English is the source text; data/locale has gettext catalogues of the others.
 
 Strings are marked by three call shapes only, so that Babel finds them by the section `tool.babel` of pyproject.toml:
 `w("Take {card}", card=…)`, `w.ngettext("{n} card", "{n} cards", n)` and, where one English word needs two

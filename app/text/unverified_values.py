@@ -1,4 +1,4 @@
-"""Printed values that are uncertain, as who holds the box is asked for them: on the screen, on phones."""
+"""Forms for uncertain printed values, which people who own the box are asked to check on the screen or a phone."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Protocol, TypeAlias, runtime_checkable
@@ -33,12 +33,12 @@ class ValueField(msgspec.Struct, frozen=True):
 
 
 class ValueGroup(msgspec.Struct, frozen=True):
-    """Values that are read off one place. `part`: of a picture, which is lit (from 1); `total`: what they come to."""
+    """Values printed in one place. `part`: the highlighted part of a picture (from 1); `total`: their required sum."""
 
     title: str
     fields: tuple[ValueField, ...]
     part: int = 0
-    total: int = 0  # 0: nothing has to come out
+    total: int = 0  # 0: any sum is valid
 
     @property
     def counted(self) -> int:
@@ -47,7 +47,7 @@ class ValueGroup(msgspec.Struct, frozen=True):
 
 
 class UncertainThing(msgspec.Struct, frozen=True):
-    """One thing with uncertain values. `sure`: whoever holds the box has said that all of them are right."""
+    """One thing with uncertain values. `sure`: an owner of the box has confirmed all of them."""
 
     path: Path
     name: str

@@ -105,7 +105,7 @@ class ActionChoice(msgspec.Struct, frozen=True):
 
 
 class ActionChoices(msgspec.Struct, frozen=True):
-    """Legal actions that belong together. No `title`: they need none."""
+    """Legal actions that belong together. `title`: "" if they need none."""
 
     choices: tuple[ActionChoice, ...]
     title: str = ""
@@ -181,7 +181,7 @@ class PlainWords(PageWords, Protocol):
 
 @runtime_checkable
 class ReminderWords(Protocol):
-    """A game, as a screen or a phone shows it, that people may deal, and that reminds them of what is to be done."""
+    """Words of a game that people may deal themselves, for reminders of their physical actions."""
 
     # Any: each game has its own events.
     def cardboard_tasks(self, w: Words, event: Any, people: Sequence[str], entered: bool) -> Iterable[tuple[int, str]]:
