@@ -74,7 +74,7 @@ def _words(lang: str, games: Mapping[str, Game]) -> dict[str, Any]:
         game = games[slug]
         variants = tuple(game.variants())
         header = {"game": slug, "seats": SEATS[slug]} | ({"variant": " ".join(variants)} if variants else {})
-        [score, *_] = game.start(game_agreement.read(game, header)).scores()
+        [score, *_] = game.start(game_agreement.parse_header(game, header)).scores()
         roles = (*roles_of(game).roles(),)
         found[slug] = {
             "title": say.title(w),

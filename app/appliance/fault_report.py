@@ -181,10 +181,10 @@ def _list_people(at: Place) -> Iterable[str]:
     if not (at.data / DATABASE).exists():
         return ()
     from app.storage import database, database_copies
-    from app.table.features.person_names import everybody
+    from app.table.features.person_names import list_all_names
 
     with tempfile.TemporaryDirectory() as folder:
         copied = Path(folder, DATABASE)
         database_copies.copy(at.data / DATABASE, copied)
         with closing(database.Store(copied)) as store:
-            return everybody(store)
+            return list_all_names(store)

@@ -87,7 +87,7 @@ class ClubMembersLink:
 
     def _on_change(self, _: object) -> None:
         """Wake the loop if the club, the addresses or the seated members have changed; called on the table's thread."""
-        seated = tournament_rounds.asked_for(self._table.committed.state)
+        seated = tournament_rounds.members_to_ask(self._table.committed.state)
         if self._reported != (self._link.club, self._table.presence.network.addresses) or self._asked_seats != seated:
             with suppress(RuntimeError):  # the loop has ended
                 self._loop.call_soon_threadsafe(self._woken.set)
@@ -106,7 +106,7 @@ class ClubMembersLink:
         for each in msgspec.json.decode(answer, type=RemovedMembers).forgotten:
             games = await self._turns.take(partial(self._table.forget_member, each.member, each.seats))
             await self._link.ask("POST", "/table/forgotten", HasForgotten(each.receipt, games))
-        self._asked_seats = seated = tournament_rounds.asked_for(self._table.committed.state)
+        self._asked_seats = seated = tournament_rounds.members_to_ask(self._table.committed.state)
         if seated is not None:
             deal = msgspec.json.decode(await self._link.ask("POST", "/table/round", seated), type=DueDeal).deal
             known = None if deal is None else KnownDeal(seated, deal)

@@ -30,7 +30,7 @@ from app.storage.read_only_store import ReadOnlyStore
 from app.storage.secret_source import MACHINES, Chance
 from app.table.bots.bot_scheduler import Thinker
 from app.table.core.write_queue import ThreadedQueue, wait_moment
-from app.table.game.bot_players import read as read_bots
+from app.table.game.bot_players import parse_bots as read_bots
 from app.table.table import Table
 from app.text import box_contents, printed_names
 from app.text.local_time import use_zone

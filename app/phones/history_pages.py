@@ -252,7 +252,7 @@ class Histories:
         return None if form is None else self._html(w, "wonder", title=form.title, boxes=_boxes(form.rows))
 
     def _past(self, query: Mapping[str, str]) -> HistoryFacts:
-        return HistoryFacts(self._say, self._table.finished.all(), _cut(query))
+        return HistoryFacts(self._say, self._table.finished.list_games(), _cut(query))
 
     def _fix(
         self, w: Words, who: Actor, query: Mapping[str, str], last: FormRefused = NO_REFUSAL
@@ -273,7 +273,7 @@ class Histories:
             last.status,
             it=history_edits.amended(w, self._say, history_edits.EditedGame(game, sheet, on_table, last.filled)),
             game=game,
-            known=tuple(person.name for person in self._table.finished.names()),
+            known=tuple(person.name for person in self._table.finished.list_people()),
             error=last.why,
             **self._asked(w, who),
         )
@@ -361,7 +361,7 @@ class Histories:
         if who.seat is None or form not in export.FORMS:
             return None
         kind, make = export.FORMS[form]
-        write = self._table.finished.written(lambda games: make(games, self._say, w))
+        write = self._table.finished.make_archive_writer(lambda games: make(games, self._say, w))
         return lambda: PageResponse(200, kind, write(), export.file_name(form))
 
     def _record(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | None:
@@ -375,7 +375,7 @@ class Histories:
     # ---- small things ------------------------------------------------------------------------------------
 
     def _find(self, mark: str) -> FinishedGame | None:
-        return shown.find_game(self._table.finished.all(), mark)
+        return shown.find_game(self._table.finished.list_games(), mark)
 
     # Any: a template may use whatever it is given.
     def _html(self, w: Words, name: str, status: int = 200, **facts: Any) -> PageResponse:

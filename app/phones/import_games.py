@@ -82,7 +82,7 @@ class GameImport:
             async with self._one:
                 found, again = await self._read(who, request)
             fresh, deleted = table.select_new(
-                bg_stats_import.mark_known_plays(found.games, table.finished.all()), again
+                bg_stats_import.mark_known_plays(found.games, table.finished.list_games()), again
             )
             if len(fresh) > GAMES:
                 raise Rejection("history-many", n=GAMES)

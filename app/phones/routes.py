@@ -268,7 +268,7 @@ class Routes:
         held = chair.name if chair and chair.by != "free" else None  # the player who hands over
         bots = set(self.table.joining.list_bot_seats())
         here = {known_as(each.name) for each in table.seats if each.name is not None}
-        known = [person for person in self.table.finished.names() if known_as(person.name) not in here]
+        known = [person for person in self.table.finished.list_people() if known_as(person.name) not in here]
         offered = {seat} if ticket and seat is not None else bots or set(self.table.joining.list_free_seats())
         nobodys = [each for each in offered if table.seats[each].by not in ("touch", "phone")]
         at = seat if seat in offered else min(nobodys or offered, default=None)
@@ -388,7 +388,7 @@ class Routes:
 
     async def _know_games(self) -> None:
         """Load the finished games in a thread, unless they are in memory."""
-        while read := self.table.finished.unread():
+        while read := self.table.finished.make_reader():
             (await asyncio.to_thread(read))()
 
     async def _made(self, request: web.Request, page: PageResponse | SlowPage | None, w: Words) -> web.Response:

@@ -47,7 +47,7 @@ class Sharing:
         return next((page(w, who, query) for name, page in self._pages.items() if name in query), None)
 
     def _share(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | None:
-        game = find_game(self._table.finished.all(), query[SHARE])
+        game = find_game(self._table.finished.list_games(), query[SHARE])
         if game is None:
             return None
         listed = self._show.games[game.kind].listed.number if game.kind in self._show.games else 0
@@ -62,7 +62,7 @@ class Sharing:
         )
 
     def _picture(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | None:
-        game = find_game(self._table.finished.all(), query[PICTURE])
+        game = find_game(self._table.finished.list_games(), query[PICTURE])
         if game is None:
             return None
         signs = self._show.games[game.kind].signs if game.kind in self._show.games else {}

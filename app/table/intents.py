@@ -1,4 +1,4 @@
-"""The list of intents: what may be asked of a table, by whom, who carries it out, and how the table may refuse.
+"""The list of intents: for each its roles, handler, refusals, answer, reach and confirmation.
 
 docs/protocol.md shows it as a table, made by `python -m docs.intents`.
 """
@@ -113,7 +113,7 @@ _LIST: Final = (
         by_rules=True,
     ),
     _listed(House, _TABLE, game_moves.house, "no-game not-tracked pin repair unreadable", by_rules=True),
-    _listed(ReminderDone, _TABLE, cardboard.handled, "no-such-seat not-tracked"),
+    _listed(ReminderDone, _TABLE, cardboard.mark_handled, "no-such-seat not-tracked"),
     _listed(game_lifecycle_messages.TickOff, _TABLE, cardboard.tick_off, "phase"),
     _listed(
         AskHint,
@@ -140,7 +140,7 @@ _LIST: Final = (
         "colour-taken emblem-taken join just-away lobby-only locked name name-taken no-bots no-such-bot no-such-seat"
         " no-such-wonder not-a-bot not-by-touch not-your-seat pin seat-free setting wonder-taken wonder-unfit",
         reach=_OPEN,
-        outlives=confirmation.given_away,
+        outlives=confirmation.takes_held_seat,
     ),
     _listed(MoveSeat, _TABLE, seats.move_seat, "no-such-seat phase pin"),
     _listed(
@@ -149,7 +149,7 @@ _LIST: Final = (
         seats.hand_over,
         "just-away locked no-such-seat not-your-seat pin seat-free",
         reach=_HAND_OVER,
-        outlives=confirmation.handed_over,
+        outlives=confirmation.offers_held_seat,
     ),
     _listed(Rename, _SEAT, seats.rename, "colour-taken emblem-taken name name-taken setting"),
     _listed(Leave, _SEAT, seats.leave),
@@ -160,7 +160,7 @@ _LIST: Final = (
         lobby.set_game,
         "daily just-away no-such-game no-such-seat not-your-seat phase pin position seats-taken setup",
         reach=_AGREED,
-        outlives=confirmation.stood_up,
+        outlives=confirmation.drops_held_seat,
     ),
     _listed(
         game_lifecycle_messages.Start,
@@ -182,13 +182,13 @@ _LIST: Final = (
     _listed(
         ContinueFrom,
         _TABLE,
-        game_lifecycle.go_on_from,
+        game_lifecycle.continue_from,
         "no-game not-tracked phase pin position setup sure wonder-taken",
     ),
     _listed(
         game_lifecycle_messages.Suspend,
         _TABLE,
-        game_lifecycle.lay_aside,
+        game_lifecycle.suspend,
         "no-game no-such-seat not-your-seat others-asked phase pin",
     ),
     _listed(game_lifecycle_messages.Resume, _TABLE, game_lifecycle.resume, "no-such-game phase position setup"),
@@ -206,7 +206,7 @@ _LIST: Final = (
         "just-away lobby-only locked name name-taken no-bots no-such-seat not-by-touch not-today not-your-seat phase"
         " pin seats-taken sits-elsewhere",
         reach=_OPEN,
-        outlives=confirmation.put_back,
+        outlives=confirmation.restores_lasting_change,
     ),
     # ---- the history
     _listed(history_messages.GetHistory, _READERS, history.recall, answer=history_messages.HistoryPage),
@@ -267,13 +267,13 @@ _LIST: Final = (
         outlives=confirmation.always,
     ),
     # ---- the table and its machine
-    _listed(SetTable, _TABLE, machine.set_table, "pin result-page setting", outlives=confirmation.language),
+    _listed(SetTable, _TABLE, machine.set_table, "pin result-page setting", outlives=confirmation.changes_language),
     _listed(SetValues, _TABLE, cardboard.set_values, "no-values pin values-file values-unfit"),
     _listed(GivePin, _TABLE, access.give_pin, "number-wrong pin-wait pin-wrong"),
     _listed(ForgetPin, _TABLE, access.forget_pin),
     _listed(SetPin, _SCREEN, access.set_pin, "pin pin-form", outlives=confirmation.always),
     _listed(LockTable, _TABLE, access.lock_table, "pin", outlives=confirmation.always),
-    _listed(AnswerCopy, _TABLE, access.answer_copy, "not-copied phase pin", outlives=confirmation.another_table),
+    _listed(AnswerCopy, _TABLE, access.answer_copy, "not-copied phase pin", outlives=confirmation.is_new_table),
     _listed(play_messages.Horn, _BUTTON, machine.horn, "horn-rest"),
     _listed(Shutdown, _SCREEN, machine.shutdown, "pin power-off sure", outlives=confirmation.always),
     _listed(Press, _SCREEN, machine.press, "no-part"),
@@ -285,8 +285,8 @@ _LIST: Final = (
     _listed(JoinWifi, _SCREEN, machine.join_wifi, "no-wifi pin wifi-password"),
     _listed(SetHotspot, _SCREEN, machine.set_hotspot, "no-wifi pin"),
     _listed(TurnWifiOn, _SCREEN, machine.turn_wifi_on, "no-wifi pin"),
-    _listed(DoUpkeep, _TABLE, machine.do_upkeep, "pin upkeep-busy", outlives=confirmation.upkeep),
-    _listed(Carry, _TABLE, machine.carry, "pin upkeep-busy", outlives=confirmation.carried),
+    _listed(DoUpkeep, _TABLE, machine.do_upkeep, "pin upkeep-busy", outlives=confirmation.is_lasting_upkeep),
+    _listed(Carry, _TABLE, machine.carry, "pin upkeep-busy", outlives=confirmation.is_personal_file),
     _listed(EndUpkeep, _TABLE, machine.end_upkeep, "pin"),
     _listed(
         JoinClub,
@@ -296,7 +296,7 @@ _LIST: Final = (
         outlives=confirmation.always,
     ),
     _listed(TellClub, _TABLE, machine.tell_club, "no-club pin", outlives=confirmation.always),
-    _listed(LeaveClub, _TABLE, machine.leave_club, "no-club pin", outlives=confirmation.left_club),
+    _listed(LeaveClub, _TABLE, machine.leave_club, "no-club pin", outlives=confirmation.is_member),
     _listed(SetCountry, _SCREEN, machine.set_country, "no-wifi pin"),
     _listed(SetClock, _TABLE, machine.set_clock, "no-clock pin"),
     _listed(Ping, _READERS, machine.ping, answer=Pong),

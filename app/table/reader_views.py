@@ -73,12 +73,12 @@ class Views:
             club=it.presence.club,
             present=it.presence.phones,
             onlookers=it.presence.onlookers,
-            suspended=it.suspended.all(),
+            suspended=it.suspended.list_games(),
             finished=it.finished.kinds(),
             players=it.finished.players(state.lobby.game),
             overrides=it.owner.overrides,
             pin=it.owner.host.pin is not None,
-            brought=it.finished.brought() if state.today else (),
+            brought=it.finished.list_batches() if state.today else (),
         )
         if self._slow is None or self._slow[0] != standing:
             installed = it.machine.installed

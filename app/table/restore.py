@@ -17,7 +17,7 @@ from app.table.game.bot_players import Bots
 from app.table.game.chance_dealer import Dealer
 from app.table.game.game_log import Log
 from app.table.game.match import Match
-from app.table.handlers.game_lifecycle import in_lobby, noted, replayed
+from app.table.handlers.game_lifecycle import build_note, clear_game, replay_game
 from app.table.lobby import game_agreement, seating
 from engine.game import IllegalAction, Rules
 
@@ -36,7 +36,7 @@ def restore_table(
     if state.phase == "game" and _is_over(
         store, state.game
     ):  # the file is older than the game, as the store has reported
-        state = replace(in_lobby(state), log_begin=state.log_end)
+        state = replace(clear_game(state), log_begin=state.log_end)
     if state.game:
         try:
             if state.game in store.unsaid()[1]:
@@ -44,9 +44,9 @@ def restore_table(
             match, dealer = _load_game(store, state, rules)
         except UNREADABLE:
             notices.append(Rejection("game-unreadable", game=state.game))
-            state = replace(in_lobby(state), log_begin=state.log_end, vote=None)
-    chairs = tuple(seating.waiting_anew(chair, now) for chair in state.chairs)
-    state = replace(state, chairs=seating.settled(chairs, bots))
+            state = replace(clear_game(state), log_begin=state.log_end, vote=None)
+    chairs = tuple(seating.restart_hand_over(chair, now) for chair in state.chairs)
+    state = replace(state, chairs=seating.complete_badges(chairs, bots))
     return CommittedState(state, load_log(store, state), match, dealer), notices
 
 
@@ -63,7 +63,7 @@ def suspend_outdated(store: Store, older: Mapping[int, bytes], rules: Mapping[st
             state, saved = msgspec.json.decode(stored, type=TableState), store.game(number)
             if saved is None or saved.state != "running":
                 continue
-            note = msgspec.json.encode(noted(state, replayed(saved, rules)))
+            note = msgspec.json.encode(build_note(state, replay_game(saved, rules)))
         except UNREADABLE:
             continue
         writes.append(partial(_suspend, number, note))
@@ -83,7 +83,7 @@ def _load_game(store: Store, state: TableState, rules: Mapping[str, Rules]) -> t
     saved = store.game(state.game)
     if saved is None:
         raise ValueError(f"game {state.game} is missing")
-    return replayed(saved, rules), Dealer(saved.secret)
+    return replay_game(saved, rules), Dealer(saved.secret)
 
 
 def _load_state(store: Store, shelf: Collection[str], notices: list[Rejection], chance: Chance) -> TableState:
@@ -96,6 +96,6 @@ def _load_state(store: Store, shelf: Collection[str], notices: list[Rejection], 
         except msgspec.MsgspecError:
             notices.append(Rejection("table-unreadable"))
     games, lines = store.last_numbers()
-    chairs, count = seating.resized((), SEATS, 0, chance)
+    chairs, count = seating.resize((), SEATS, 0, chance)
     state = TableState(chance.mark(), chairs, agreed, chair_count=count)
     return replace(state, game_count=games, log_end=lines, log_begin=lines)

@@ -40,6 +40,7 @@ from app.table.bots.bot_scheduler import BotScheduler, Thinker
 from app.table.bots.ceremony_waits import Ceremonies
 from app.table.bots.reviews import Reviews
 from app.table.cardboard import score_sheet
+from app.table.core.change_records import GamesCame, GamesOut
 from app.table.core.commit import compute_commit
 from app.table.core.joining import Joining
 from app.table.core.machine_ports import Machine
@@ -53,7 +54,7 @@ from app.table.features.intent_context import IntentContext
 from app.table.features.table_parts import TableParts
 from app.table.game.bot_players import BotPlayers, Bots
 from app.table.game.match import EmittedEvent, Match
-from app.table.handlers.game_lifecycle import in_lobby, replayed
+from app.table.handlers.game_lifecycle import clear_game, replay_game
 from app.table.history.finished_games import FinishedGames
 from app.table.history.suspended_games import SuspendedGames
 from app.table.intents import INTENTS
@@ -284,7 +285,7 @@ class Table:
         state = self.committed.state
         saved = self._store.game(state.game) if self.committed.match else None
         if saved is not None:
-            self.committed.match = replayed(saved, self.parts.rules)
+            self.committed.match = replay_game(saved, self.parts.rules)
         self.committed.log = load_log(self._store, state)
         self._emit()
         with suppress(Rejection):  # no room for it: then when the table starts again
@@ -292,7 +293,7 @@ class Table:
 
     def forget_member(self, member: str, seats: Mapping[str, Sequence[int]]) -> int:
         """Remove a member of the club (app/table/features/person_names.py); return the number of changed games."""
-        state, write_down, games, was_named = person_names.without_member(
+        state, write_down, games, was_named = person_names.remove_member(
             self._store, self.committed.state, member, seats
         )
         transaction = Transaction(state, self.committed.vote)
@@ -320,7 +321,7 @@ class Table:
         at = self._context(who, client_rights.Reach())
         at.check_host()
         transaction, into = Transaction(self.committed.state, self.committed.vote), list[int]()
-        recent_changes.listed(at, transaction, recent_changes.came(batch or self._store.next_batch()))
+        recent_changes.list_change(at, transaction, GamesCame(batch or self._store.next_batch()))
         transaction.writes.append(lambda write: into.append(write.bring_in_batch(games, batch)))
         self._commit(who, "", transaction)
         return into[0]
@@ -336,8 +337,8 @@ class Table:
         batch = next((batch for batch in self._store.batches() if batch.first == first), None)
         if batch is None:
             raise Rejection("no-such-game")
-        transaction = recent_changes.listed(
-            at, Transaction(self.committed.state, self.committed.vote), recent_changes.out(batch)
+        transaction = recent_changes.list_change(
+            at, Transaction(self.committed.state, self.committed.vote), GamesOut(batch.first, batch.last, batch.games)
         )
         transaction.writes.append(lambda write: write.take_out(batch))
         self._commit(who, "", transaction)
@@ -463,7 +464,7 @@ class Table:
         """Continue after the store was repaired; a game that it lost is ended."""
         state, game = self.committed.state, self.committed.state.game
         lost = [Rejection("game-unreadable", game=game)] if game and not self._is_stored(game) else []
-        transaction = Transaction(in_lobby(state) if lost else state, None if lost else self.committed.vote)
+        transaction = Transaction(clear_game(state) if lost else state, None if lost else self.committed.vote)
         self._log_notices(transaction, [*notices, *lost])
         transaction.writes.append(Write.told)
         self._commit(client_rights.SCREEN, "", transaction)
@@ -488,7 +489,7 @@ class Table:
             table=seen.table,
             game=seen.game(who.seat),
             questions=self._views.questions(who),
-            news=self.committed.log.read(who.seat, since if since > self.committed.state.log_begin else 0),
+            news=self.committed.log.list_unread(who.seat, since if since > self.committed.state.log_begin else 0),
             codes=self.joining.codes(who),
             own=seen.list_retractable_choices(who.seat) if who.role in ("screen", "seat") else (),
             **fields,

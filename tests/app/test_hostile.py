@@ -85,9 +85,9 @@ def brought(folder, made, *games):
 def test_a_position_that_is_none_keeps_nobody_from_merging_and_forgetting(tmp_path, made, position):
     evening = brought(tmp_path, made, foreign(position=position))
     evening.send(MergePeople, name="Ada", into="Zebedee", sure=True)
-    assert evening.table.finished.all()[0].result.seats == ("Zebedee", None)
+    assert evening.table.finished.list_games()[0].result.seats == ("Zebedee", None)
     evening.send(ForgetPerson, name="Zebedee", sure=True)
-    assert evening.table.finished.all()[0].result.seats == (None, None)
+    assert evening.table.finished.list_games()[0].result.seats == (None, None)
     evening.close()
 
 
@@ -216,7 +216,7 @@ def test_looking_back_says_nothing_of_what_is_being_put_right(evening):
     evening.say(0, question.legal[0])
     evening.send(Correct, row=1, how="ask")
     assert evening.at_table().repair is not None
-    looked = evening.table.handle(ONLOOKER, LookBack("back", evening.table.finished.all()[0].mark, 0))
+    looked = evening.table.handle(ONLOOKER, LookBack("back", evening.table.finished.list_games()[0].mark, 0))
     assert msgspec.json.decode(looked.table, type=TableView).repair is None
 
 
@@ -231,7 +231,7 @@ def test_no_file_and_no_looking_back_concerns_a_game_that_may_go_on(evening):
     for _ in range(2):
         numbers = {mark: number for mark, number in evening.store._db.execute("SELECT mark, number FROM games")}
         assert sorted(numbers.values()) == [1, 2, 3]
-        [kept] = evening.table.finished.all()
+        [kept] = evening.table.finished.list_games()
         assert [one.id for one in evening.table.finished.archived()] == [kept.mark]
         assert [one.mark for one in histories.all_recalled(evening.table, ONLOOKER)] == [kept.mark]
         for mark in set(numbers) - {kept.mark}:
@@ -305,7 +305,7 @@ def test_killed_while_it_forgets_a_name_stands_everywhere_or_nowhere(tmp_path, w
     forgettable(tmp_path).close()
     killed(way, tmp_path)
     evening = Evening(tmp_path)
-    [game] = evening.table.finished.all()
+    [game] = evening.table.finished.list_games()
     there = any(b"Zebedee" in path.read_bytes() for path in tmp_path.iterdir())
     assert (game.result.seats[0], there) == (("Zebedee", True) if way == "before" else (None, False))
     evening.close()
@@ -327,7 +327,7 @@ def test_a_table_without_room_to_scrub_starts_and_scrubs_later(tmp_path, monkeyp
     with monkeypatch.context() as patch:
         patch.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **{**k, "factory": Crowded}))
         evening.restart()
-    assert evening.table.finished.all()[0].result.seats[0] is None
+    assert evening.table.finished.list_games()[0].result.seats[0] is None
     owed = "SELECT count(*) FROM kept WHERE key = 'scrub'"
     assert evening.store._db.execute(owed).fetchone() == (1,)
     evening.restart()

@@ -149,7 +149,7 @@ def _question_anew(patch: pytest.MonkeyPatch) -> None:
 
 def _bot_sleeps(patch: pytest.MonkeyPatch) -> None:
     """Nothing wakes a bot."""
-    patch.setattr(BotPlay, "_due", lambda self, asked: None)
+    patch.setattr(BotPlay, "_answer_time", lambda self, asked: None)
 
 
 def _vote_lost(patch: pytest.MonkeyPatch) -> None:

@@ -36,8 +36,8 @@ def advised(setup, state, seat):
             weighing.step()
         found.append(weighing.ranking())
     coached, searched = found
-    asked = tuple(advice.instead(coached, str(action)) for action in state.legal(seat))
-    return advice.hint(REASONS[setup.slug], _Match(setup, state), seat, searched), asked
+    asked = tuple(advice.find_better_action(coached, str(action)) for action in state.legal(seat))
+    return advice.build_hint(REASONS[setup.slug], _Match(setup, state), seat, searched), asked
 
 
 def whys(setup, state, seat, action):
@@ -69,7 +69,7 @@ def suggests(setup, state, seat, public):
     while weighing.steps_left:
         weighing.step()
     found = weighing.ranking()
-    return found, advice.suggested(REASONS[setup.slug], _Match(setup, state), seat, found)
+    return found, advice.build_suggestion(REASONS[setup.slug], _Match(setup, state), seat, found)
 
 
 def same_suggestions(setup, seed, pairs):

@@ -242,7 +242,7 @@ def put_right(at: Evening, n: int, lang: str) -> Open:
     """A kept score sheet: who had which wonder, and what was entered."""
     sheet(at, n, lang, game="seven-wonders", closed=True)
     at.send(ReturnToLobby)
-    game = next(game for game in at.table.finished.all() if game.mode == "tally")
+    game = next(game for game in at.table.finished.list_games() if game.mode == "tally")
     return Open(f"/seat/{at.keys[1]}?fix={game.mark}", ("#d-sheet-1 summary", "#d-sheet-2 summary"))
 
 
@@ -250,7 +250,7 @@ def brought(at: Evening, n: int, lang: str) -> Open:
     """A file was brought that has a game which was deleted here."""
     seated(at, n, lang)
     games = export.to_json(at.table.finished.archived())
-    at.send(DeleteGame, game=at.table.finished.all()[1].mark, sure=True)
+    at.send(DeleteGame, game=at.table.finished.list_games()[1].mark, sure=True)
     one = Actor("seat", Seat(0))
     at.send(GivePin, one, pin=str(at.table.confirmation_number(one)))  # it is meant
     return Open(f"/seat/{at.keys[1]}?import", ("form .go",), games)
@@ -392,7 +392,7 @@ def reviewed(at: Evening, n: int, lang: str) -> Open:
     seated(at, n, lang)
     at.start()
     ended(at)
-    game = at.table.finished.all()[0]
+    game = at.table.finished.list_games()[0]
     histories.judge(at.table, game, 1)
     return Open(f"/seat/{at.keys[1]}?review={game.mark}", ("details[name=moment-1] summary >> nth=0",))
 

@@ -173,7 +173,7 @@ class Exchanged:
     def record(self, match: Match) -> Match:
         """What can be played again from its beginning."""
         moves = [self._first[applied.move.number] for applied in match.moves]
-        return match.became(match.state, moves, match.last_move, match.setup)
+        return match.rebuild(match.state, moves, match.last_move, match.setup)
 
     def _event(self, each: EmittedEvent, words: dict[int, list[tuple[str, str]]]) -> EmittedEvent:
         if each.audience is None or self.reader in each.audience:
@@ -202,8 +202,8 @@ def _move(applied: AppliedMove, words: Any) -> AppliedMove:
 @contextmanager
 def _kept(course: Course) -> Iterator[None]:
     """What a game comes to is kept."""
-    answer, begin, without = Match.answer, Match.begin, Match.without
-    drawn, chosen = game_agreement.drawn, first_deal.chosen
+    answer, begin, without = Match.answer, Match.begin, Match.remove_moves
+    drawn, chosen = game_agreement.draw_setup, first_deal.choose_deal
 
     def kept(said: Said, do: Callable[[], Any]) -> Any:
         course.said.append(said)
@@ -231,19 +231,24 @@ def _kept(course: Course) -> Iterator[None]:
         return found
 
     with ExitStack() as stack:
-        stack.enter_context(patch.object(game_agreement, "drawn", draws))
-        stack.enter_context(patch.object(first_deal, "chosen", chooses))
+        stack.enter_context(patch.object(game_agreement, "draw_setup", draws))
+        stack.enter_context(patch.object(first_deal, "choose_deal", chooses))
         put = _put(stack)
         put("answer", lambda at, lines, who, by: kept(Said(_asked(lines, who)), lambda: answer(at, lines, who, by)))
         put("begin", lambda at, chance: kept(Said(("begin",)), lambda: begin(at, chance)))
-        put("without", lambda at, moves: kept(Said(("without", *sorted(moves))), lambda: without(at, moves)))
+        put("remove_moves", lambda at, moves: kept(Said(("without", *sorted(moves))), lambda: without(at, moves)))
         yield
 
 
 @contextmanager
 def _given(exchanged: Exchanged) -> Iterator[None]:
     """A game comes to what it came to at the first table, in another world."""
-    answers, drawn, whys, counts = Match.answer, game_agreement.drawn, advice.whys_again, endings._counts
+    answers, drawn, whys, counts = (
+        Match.answer,
+        game_agreement.draw_setup,
+        advice.explain_by_replay,
+        endings._compute_statistics,
+    )
 
     def answer(at: Match, lines: Any, who: Any, by: Any) -> MoveResult:
         said = exchanged.next(_asked(lines, who))
@@ -263,11 +268,11 @@ def _given(exchanged: Exchanged) -> Iterator[None]:
         if said.no is not None:
             raise said.no
         left = [applied for applied in at.moves if applied.move.number not in moves]
-        return at.became(exchanged.state(said.state), left, at.last_move, at.setup)
+        return at.rebuild(exchanged.state(said.state), left, at.last_move, at.setup)
 
     def counted(transaction: Any, match: Match) -> Any:
         fresh = transaction.result.moves if transaction.result else ()
-        played = match.became(match.state, [*match.moves, *fresh], match.last_move, match.setup)
+        played = match.rebuild(match.state, [*match.moves, *fresh], match.last_move, match.setup)
         return counts(SimpleNamespace(result=None), exchanged.record(played))  # type: ignore[arg-type]
 
     def draws(*args: Any) -> Any:
@@ -278,14 +283,16 @@ def _given(exchanged: Exchanged) -> Iterator[None]:
         return [draw(secret()) for _ in range(count)][at]
 
     with ExitStack() as stack:
-        stack.enter_context(patch.object(game_agreement, "drawn", draws))
-        stack.enter_context(patch.object(first_deal, "chosen", chooses))
-        stack.enter_context(patch.object(advice, "whys_again", lambda known, at: whys(known, exchanged.record(at))))
-        stack.enter_context(patch.object(endings, "_counts", counted))
+        stack.enter_context(patch.object(game_agreement, "draw_setup", draws))
+        stack.enter_context(patch.object(first_deal, "choose_deal", chooses))
+        stack.enter_context(
+            patch.object(advice, "explain_by_replay", lambda known, at: whys(known, exchanged.record(at)))
+        )
+        stack.enter_context(patch.object(endings, "_compute_statistics", counted))
         put = _put(stack)
         put("answer", answer)
         put("begin", lambda at, chance: exchanged.result(exchanged.next(("begin",)).result, at.position))
-        put("without", without)
+        put("remove_moves", without)
         yield
 
 

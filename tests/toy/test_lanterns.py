@@ -138,7 +138,7 @@ async def test_a_fifth_game_is_played_whole_on_two_phones(tmp_path, data):
         assert any(view["seats"][0]["hand"] for view in views)
         assert {tuple(view["mine"]) for view in views} == {()}
         assert "card-seen" not in str([line.event for snapshot in snapshots for line in snapshot.news])
-        [finished] = served.table.finished.all()
+        [finished] = served.table.finished.list_games()
         async with client.get(f"/watch?game={finished.mark}&line=9") as answer:
             back = await answer.text()
         assert "The street" in back

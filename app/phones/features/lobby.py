@@ -239,7 +239,7 @@ class PhoneLobby(PhoneFeature):
             teaches(w, now),
             dealt_for(w, table.round),
             now,
-            tuple(person.name for person in sources.table.finished.names()[:NAMES]),
+            tuple(person.name for person in sources.table.finished.list_people()[:NAMES]),
         )
 
     def _suspended(self, page: PageUpdate) -> Part:

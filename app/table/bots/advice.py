@@ -1,7 +1,7 @@
 """Hints, a coach's questions and reasons for bots' actions, computed from judgements.
 
-A judgement comes from the thinker process (app/table/bots/bot_scheduler.py), which resamples what the seat cannot see;
-reasons come from the reader's own view. So neither can reveal more than its reader may know.
+The thinker process (app/table/bots/bot_scheduler.py) resamples what the seat cannot see, and reasons come from the
+reader's own view, so neither can reveal more than its reader may know.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -21,10 +21,10 @@ from engine.game import Seat
 from engine.players.action_comparison import ActionRanking
 
 # Points, on the judgement's scale (engine/players/action_comparison.py); measured in docs/design/search-and-bots.md.
-EVEN_POINTS: Final = 1.0  # less than that between the first two: it hardly matters which
-SUGGESTION_POINTS: Final = 2.0  # of the next one: so much better that a lesson suggests it
-COACH_POINTS: Final = 3.0  # behind the first: clearly worse, to a coach
-MIN_ROW_POINTS: Final = 0.75  # points more or less on a row of a sheet, to be said; they are rounded then
+EVEN_POINTS: Final = 1.0  # the first two are about equal below this difference
+SUGGESTION_POINTS: Final = 2.0  # lead over the second from which a lesson suggests the first
+COACH_POINTS: Final = 3.0  # behind the first by that much, a coach objects
+MIN_ROW_POINTS: Final = 0.75  # smallest difference on a row of the score sheet that is mentioned
 MAX_REASONS: Final = 2  # reasons that are kept
 MAX_ROWS: Final = 2  # rows of a sheet that are
 
@@ -36,35 +36,37 @@ class _Kind(msgspec.Struct):
     seat: int = 0
 
 
-def asked(log: Log, seat: Seat) -> int:
+def count_hints(log: Log, seat: Seat) -> int:
     """Count the hints that a seat has asked for in the game of this log."""
     tag = str(HintAsked.__struct_config__.tag)
     said = (msgspec.json.decode(line.event, type=_Kind) for line in log if not line.row and tag.encode() in line.event)
     return sum(it.type == tag and it.seat == seat + 1 for it in said)
 
 
-def hint(reasons: Reasons | None, match: Match, seat: Seat, weighed: ActionRanking | None, *, thinking: bool) -> Hint:
-    """Return a judgement as a seat is told it. `thinking`: a better one may come."""
+def build_hint(
+    reasons: Reasons | None, match: Match, seat: Seat, weighed: ActionRanking | None, *, thinking: bool
+) -> Hint:
+    """Build a seat's hint from a judgement. `thinking`: a better one may come."""
     number = seat + 1
     if weighed is None or not weighed.ranked:
         return Hint(number, thinking=True)
     first, *others = weighed.ranked
     view, box = match.state.view(seat), box_of(match.rules, match)
 
-    def because(action: str) -> tuple[Reason, ...]:
+    def list_reasons(action: str) -> tuple[Reason, ...]:
         return reasons.of_action(view, box, number, action)[:MAX_REASONS] if reasons else ()
 
     if not others:
-        return Hint(number, thinking, action=first.action, because=because(first.action))
+        return Hint(number, thinking, action=first.action, because=list_reasons(first.action))
     return Hint(
         number,
         thinking,
         even=others[0].behind < EVEN_POINTS,
         action=first.action,
-        because=because(first.action),
+        because=list_reasons(first.action),
         gains=_gains(weighed, number),
         other=others[0].action,
-        instead=because(others[0].action),
+        instead=list_reasons(others[0].action),
     )
 
 
@@ -73,8 +75,8 @@ def is_ahead(weighed: ActionRanking | None) -> bool:
     return weighed is not None and len(weighed.ranked) > 1 and weighed.ranked[1].behind >= SUGGESTION_POINTS
 
 
-def suggested(reasons: Reasons | None, match: Match, seat: Seat, weighed: ActionRanking) -> Facts | None:
-    """Return what a lesson suggests and the first reason for it; None if there is no reason."""
+def build_suggestion(reasons: Reasons | None, match: Match, seat: Seat, weighed: ActionRanking) -> Facts | None:
+    """Return the facts of a lesson's suggestion with its first reason; None if there is no reason."""
     if reasons is None or not is_ahead(weighed):
         return None
     action = weighed.ranked[0].action
@@ -92,29 +94,29 @@ def _gains(weighed: ActionRanking, seat: int) -> tuple[Gain, ...]:
     return tuple(Gain(each.seat, each.row, round(each.points)) for each in (*own, *others))
 
 
-def instead(weighed: ActionRanking | None, action: str) -> str:
-    """Return what a coach names beside a clearly worse action, or "" if the action is not."""
+def find_better_action(weighed: ActionRanking | None, action: str) -> str:
+    """Return the best action if this one is clearly worse, else ""."""
     behind = weighed.points_behind(action) if weighed else None
     return weighed.ranked[0].action if weighed and behind is not None and behind >= COACH_POINTS else ""
 
 
-def acted(reasons: Reasons, events: Iterable[EmittedEvent]) -> set[int]:
-    """Return the seats (from 1) that these events show to have done something: not who has only chosen in secret."""
+def list_acting_seats(reasons: Reasons, events: Iterable[EmittedEvent]) -> set[int]:
+    """List the seats (from 1) that visibly acted in these events, without those that only chose in secret."""
     shown = (each.event for each in events if each.audience is None and isinstance(each.event, reasons.ACTS))
     return {getattr(event, "seat", 0) for event in shown}
 
 
 # Any: each game has its own views.
-def whys(
+def explain_actions(
     reasons: Reasons | None, match: Match, before: Any, events: Iterable[EmittedEvent], chairs: Chairs
 ) -> dict[int, BotActionReasons]:
     """Return the reasons for what bots have just done, by seat (from 1). `before`: the public view until then."""
     if reasons is None or before is None:
         return {}
-    return _whys(reasons, match, before, events, {seat for seat, chair in enumerate(chairs, 1) if chair.by == "bot"})
+    return _explain(reasons, match, before, events, {seat for seat, chair in enumerate(chairs, 1) if chair.by == "bot"})
 
 
-def whys_again(reasons: Reasons | None, match: Match) -> dict[int, BotActionReasons]:
+def explain_by_replay(reasons: Reasons | None, match: Match) -> dict[int, BotActionReasons]:
     """Return the reasons for each bot's newest action by replaying the game."""
     if reasons is None:
         return {}
@@ -129,17 +131,17 @@ def whys_again(reasons: Reasons | None, match: Match) -> dict[int, BotActionReas
             (bots.add if move.role == "bot" else bots.discard)(move.seat + 1)
         _, emitted = apply(state, move, state.parse(move.text))
         events += emitted
-        for seat in acted(reasons, emitted):
+        for seat in list_acting_seats(reasons, emitted):
             last[seat] = before, events
             if seat not in bots:
                 del last[seat]
     found: dict[int, BotActionReasons] = {}
     for seat, (world, came) in last.items():
-        found |= _whys(reasons, match, world.view(None), came, {seat})
+        found |= _explain(reasons, match, world.view(None), came, {seat})
     return found
 
 
-def _whys(
+def _explain(
     reasons: Reasons, match: Match, before: Any, events: Iterable[EmittedEvent], bots: Collection[int]
 ) -> dict[int, BotActionReasons]:
     found: dict[int, BotActionReasons] = {}

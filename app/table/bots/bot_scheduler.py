@@ -1,12 +1,11 @@
-"""Scheduling of bots and advice on a thinker process, for which the table never waits.
+"""Scheduling of bots and advice on a worker process, the thinker, for which the table never waits.
 
 The thinker gets the record line by line, and a request as soon as a question is open; its answer is kept until the bot
-may act (app/table/bots/ceremony_waits.py). Answers to closed questions are dropped.
-If the thinker fails, a player without
-search acts instead, and another thinker starts. Nothing of this is stored.
+may act (app/table/bots/ceremony_waits.py). Answers to closed questions are dropped. If the thinker fails, a player
+without search acts instead, and another thinker starts. Nothing of this is stored.
 
-A thinker starts with a game in which anybody may ask for help; its start counts against no answer. While it is
-starting, busy or dead, a hint is answered here by one step ahead, and again once the search has an answer.
+A thinker starts with a game in which anybody may ask for help; its start is not counted as silence. While it is
+starting, busy or dead, a hint is answered by one step ahead, and again once the search has an answer.
 """
 
 from collections.abc import Callable, Sequence
@@ -34,26 +33,26 @@ from app.protocol.thinker_messages import (
 from app.table.bots import advice
 from app.table.bots.reviews import Reviews
 from app.table.core.committed_state import CommittedState
-from app.table.game.bot_players import BotPlayers, Bots, full_name
+from app.table.game.bot_players import BotPlayers, Bots, player_name
 from app.table.game.match import Match, OpenQuestion
 from app.table.lobby.seating import Chair, bot_of
 from engine.game import CHANCE, HasParallelReports, Rng, Seat
 from engine.players.action_comparison import ActionRanking
 
-BOT_SECONDS: Final = 1.5  # a bot thinks so long at most
-HINT_SECONDS: Final = 1.2  # over a hint
+BOT_SECONDS: Final = 1.5  # time limit of a bot's search
+HINT_SECONDS: Final = 1.2  # time limit of the search for a hint
 QUICK_HINT_SECONDS: Final = 0.4  # seconds that a hint waits for the search before one step ahead answers it
-START_SECONDS: Final = 60.0  # seconds in which a thinker has to start
-SILENT_SECONDS: Final = 5.0  # seconds without a word, after which a thinker that is asked something is given up, and …
-DAILY_SILENT_SECONDS: Final = 60.0  # … in a deal of the day, where it thinks without a limit
-MIN_TURNS_APART: Final = 3  # own turns, at least, between two suggestions to a seat
+START_SECONDS: Final = 60.0  # timeout of a thinker's start
+SILENT_SECONDS: Final = 5.0  # timeout of an answer, after which the thinker is given up …
+DAILY_SILENT_SECONDS: Final = 60.0  # … and in a daily deal, where the search has no time limit
+MIN_TURNS_APART: Final = 3  # own turns between two suggestions to a seat
 
 
 class Thinker(Protocol):
-    """The other process. None of this waits."""
+    """The worker process; no method blocks."""
 
     def start(self, heard: Callable[[bytes | None], None]) -> None:
-        """Begin one. `heard` is called with each line it says, and with None when it has ended by itself."""
+        """Start a process. `heard` is called with each line it sends, and with None when it has ended by itself."""
 
     def say(self, text: bytes) -> None:
         """Send a line."""
@@ -63,7 +62,7 @@ class Thinker(Protocol):
 
 
 class PendingAction(msgspec.Struct):
-    """A question that the thinker has. `action`: what it said; `failed`: it will not say anything."""
+    """A request for a bot's action. `action`: the answer; `failed`: there will be none."""
 
     question: int
     action: str | None = None
@@ -71,23 +70,24 @@ class PendingAction(msgspec.Struct):
 
 
 class WantedJudgement(msgspec.Struct):
-    """A judgement of what a seat is asked. `why`: somebody wants a hint, has a coach, or is in a lesson, which may
-    suggest something. `weighed`: the best answer so far. `open`: a better one may come. `public`: everybody may read
-    what comes of it."""
+    """A request for a judgement of a seat's question, for a hint, a coach or a lesson's suggestion.
+
+    `weighed`: the best answer so far; `open`: a better one may come; `public`: everybody may read the result.
+    """
 
     question: int
     seat: Seat
     why: Literal["hint", "coach", "lesson"]
     public: bool = False
-    turn: int = 0  # in a lesson: which of the seat's own
+    turn: int = 0  # in a lesson: the number of the seat's turn
     asked_at: float = 0.0  # by the clock
-    number: int = 0  # of the wish, once the thinker has it
+    number: int = 0  # of the request, once it is sent
     weighed: ActionRanking | None = None
     open: bool = True
 
 
 class BotScheduler:
-    """`thinker` None: there is no other process here, and all bots act at once."""
+    """The requests to the thinker and their answers. Without a thinker all bots act at once, without a search."""
 
     def __init__(
         self,
@@ -101,81 +101,81 @@ class BotScheduler:
     ) -> None:
         self._settings = settings
         self._reviews = reviews
-        self._reviewed = 0  # the game that it has been told to review
+        self._reviewed = 0  # the game sent for review
         self._committed = committed
         self._players = players
         self._bots = bots
         self._thinker = thinker
         self._clock = clock
         self._running = False
-        self._ready = False  # it has started
-        self._heard_at = 0.0  # when it was started, last said something, or was first asked something
-        self._asked: dict[int, PendingAction] = {}  # by the number of the wish
+        self._ready = False  # the thinker has started
+        self._last_line_at = 0.0  # or of its start, or of the first open request
+        self._pending: dict[int, PendingAction] = {}  # by request number
         self._count = 0
-        self._game = 0  # what it has been told: of which game, and of that the numbers of the first and …
-        self._told: list[int] = []  # … all other moves
-        self._wanted: list[WantedJudgement] = []
-        self._suggested_in = 0  # the game of …
-        self._suggested: dict[Seat, int] = {}  # … own turns, with the newest suggestion
-        self._since = 0  # the last move when it was asked, where people deal
+        self._game = 0  # the game whose moves were sent; 0: none
+        self._sent_moves: list[int] = []  # their numbers
+        self._judgements: list[WantedJudgement] = []
+        self._suggested_in = 0  # the game with …
+        self._suggested: dict[Seat, int] = {}  # … the turn of each seat's newest suggestion
+        self._since = 0  # the last move at the newest request, where people deal
         self._coached_about: set[int] = set()  # questions
-        self._fresh = False  # something was said that people wait for
+        self._has_news = False  # an answer has come that people wait for
 
-    # ---- what changes at the table ---------------------------------------------------------------------
+    # ---- changes of the table ---------------------------------------------------------------------
 
     def follow(self) -> None:
         """Send the thinker the committed state and open questions; start or stop it as needed."""
-        if not self._needed():
-            self._end()
+        if not self._is_thinker_needed():
+            self._stop()
             return
         if not self._running and self._thinker is not None:
             self._running, self._ready, self._game, self._reviewed = True, False, 0, 0
-            self._heard_at = self._clock()
-            self._thinker.start(self.hear)
-        self._review()
+            self._last_line_at = self._clock()
+            self._thinker.start(self.receive)
+        self._send_review()
         state, match = self._committed.state, self._committed.match
         if state.phase != "game" or match is None:
             self._game = 0
-            self._asked.clear()
-            self._wanted.clear()
+            self._pending.clear()
+            self._judgements.clear()
             return
-        self._tell(match)
-        self._weigh(match)
+        self._send_moves(match)
+        self._request_judgements(match)
         open_ = {each.number: each for each in state.questions if self.is_for(each)}
-        for number, asked in tuple(self._asked.items()):
+        for number, asked in tuple(self._pending.items()):
             if asked.question not in open_:
-                del self._asked[number]
+                del self._pending[number]
                 if asked.action is None and not asked.failed:
-                    self._say(Drop(number))
-        known = {each.question for each in self._asked.values()}
+                    self._send(Drop(number))
+        known = {each.question for each in self._pending.values()}
         for each in open_.values():
             if each.number not in known:
-                self._ask(each, match)
+                self._request_action(each, match)
 
-    def _needed(self) -> bool:
-        """Return whether a bot sits here, before a game or in it, or somebody may ask for help in the game."""
+    def _is_thinker_needed(self) -> bool:
+        """Check whether a bot sits at the table, a review is queued, or people may ask for help in the game."""
         state = self._committed.state
         if self._thinker is None:
             return False
-        if self._reviews.next:
+        if self._reviews.pending_game:
             return True
         if state.phase == "over":
             return False
         if state.lobby.mode == "play" and any(chair.by == "bot" for chair in state.chairs):
             return True
-        helps = self._settings().hints != 0 or state.guided or any(map(self._coached, state.chairs))
-        return bool(helps) and any(chair.person for chair in state.chairs) and self.judges()
+        helps = self._settings().hints != 0 or state.guided or any(map(self._has_coach, state.chairs))
+        return bool(helps) and any(chair.person for chair in state.chairs) and self.can_judge()
 
-    def _review(self) -> None:
-        """Send the thinker the finished game that is to be judged while nothing else is open."""
-        wanted = self._reviews.next
+    def _send_review(self) -> None:
+        """Send the thinker the finished game to review."""
+        wanted = self._reviews.pending_game
         if wanted == self._reviewed:
             return
         self._reviewed = wanted
-        if wanted and (said := self._reviews.begin(wanted)) is not None:
-            self._say(said)
+        if wanted and (said := self._reviews.build_request(wanted)) is not None:
+            self._send(said)
         elif wanted:
-            self._review()
+            self._send_review()
 
     def is_for(self, asked: OpenQuestion) -> bool:
         """Check whether the thinker answers this question."""
@@ -184,8 +184,8 @@ class BotScheduler:
 
     # ---- advice ----------------------------------------------------------------------------------------
 
-    def judges(self) -> bool:
-        """Check whether actions of the running game can be judged, which needs every seat's choices to be known."""
+    def can_judge(self) -> bool:
+        """Check whether the thinker can judge actions of the running game: it needs every seat's choices."""
         state, match = self._committed.state, self._committed.match
         if self._thinker is None or match is None or state.phase != "game" or state.lobby.mode == "tally":
             return False
@@ -194,93 +194,93 @@ class BotScheduler:
             not match.tracked or not isinstance(match.state, HasParallelReports)
         )
 
-    def _coached(self, chair: Chair) -> bool:
+    def _has_coach(self, chair: Chair) -> bool:
         return chair.coach and chair.person and self._committed.state.lobby.mode == "play"
 
     def ask_hint(self, question: OpenQuestion) -> None:
         """Request a hint about this question; `follow` sends the request."""
-        about = [each for each in self._wanted if each.question == question.number]
-        self._wanted = [each for each in self._wanted if each not in about or each.why != "hint"]
+        about = [each for each in self._judgements if each.question == question.number]
+        self._judgements = [each for each in self._judgements if each not in about or each.why != "hint"]
         known = next((each for each in about if each.why == "lesson" and each.weighed and not each.public), None)
         fresh = WantedJudgement(question.number, question.seat, "hint", asked_at=self._clock())
         if known:
             fresh.number, fresh.weighed, fresh.open = known.number, known.weighed, False
-        self._wanted.append(fresh)
+        self._judgements.append(fresh)
 
     def hints(self) -> list[WantedJudgement]:
         """Return the hints that are open or ready."""
-        return [each for each in self._wanted if each.why == "hint"]
+        return [each for each in self._judgements if each.why == "hint"]
 
-    def look_for(self, seats: Sequence[tuple[OpenQuestion, int, bool]]) -> None:
-        """Request judgements for lessons, which suggest what is clearly better; nobody waits for them.
+    def request_suggestions(self, seats: Sequence[tuple[OpenQuestion, int, bool]]) -> None:
+        """Request judgements for suggestions of lessons, without a time limit.
 
         `seats`: the question, in which own turn it is, and whether everybody may read the suggestion.
         """
-        if not seats or not self.judges():
+        if not seats or not self.can_judge():
             return
         if self._suggested_in != self._committed.state.game:
             self._suggested_in, self._suggested = self._committed.state.game, {}
-        known = {each.question for each in self._wanted if each.why == "lesson"}
+        known = {each.question for each in self._judgements if each.why == "lesson"}
         fresh = [
             WantedJudgement(asked.number, asked.seat, "lesson", public, turn)
             for asked, turn, public in seats
             if asked.number not in known and self._has_rested(asked.seat, turn)
         ]
         if fresh:
-            self._wanted += fresh
+            self._judgements += fresh
             self.follow()
 
     def suggestions(self) -> list[WantedJudgement]:
         """Return the judgements so clear that a lesson suggests their first choice."""
-        return [each for each in self._wanted if each.why == "lesson" and advice.is_ahead(each.weighed)]
+        return [each for each in self._judgements if each.why == "lesson" and advice.is_ahead(each.weighed)]
 
     def _has_rested(self, seat: Seat, turn: int) -> bool:
         before = self._suggested.get(seat)
         return before is None or turn == before or abs(turn - before) >= MIN_TURNS_APART
 
-    def judged(self, question: int) -> ActionRanking | None:
-        """Return what a coach knows of a question; what the thinker has not judged yet is judged here."""
-        wanted = next((each for each in self._wanted if each.why == "coach" and each.question == question), None)
+    def find_judgement(self, question: int) -> ActionRanking | None:
+        """Return a coach's judgement of a question, by one step ahead if the thinker has not answered yet."""
+        wanted = next((each for each in self._judgements if each.why == "coach" and each.question == question), None)
         if wanted is not None and wanted.weighed is None:
             self._answer_at_once(wanted)
         return wanted.weighed if wanted else None
 
-    def coached(self, said: Act) -> str:
-        """Return what a coach names beside a clearly worse action, once for each question, or ""."""
+    def find_coach_objection(self, said: Act) -> str:
+        """Return the better action if a person's action is clearly worse, once for each question, else ""."""
         if said.question in self._coached_about:
             return ""
-        other = advice.instead(self.judged(said.question), said.action)
+        other = advice.find_better_action(self.find_judgement(said.question), said.action)
         if other:
             self._coached_about.add(said.question)
         return other
 
-    def has_news(self) -> bool:
+    def take_news(self) -> bool:
         """Return True once after an answer that people wait for has come."""
-        fresh, self._fresh = self._fresh, False
+        fresh, self._has_news = self._has_news, False
         return fresh
 
-    def _weigh(self, match: Match) -> None:
-        """Ask for what is wanted, and for no more."""
+    def _request_judgements(self, match: Match) -> None:
+        """Send requests for new judgements, and cancel those of closed questions."""
         state = self._committed.state
         open_ = {each.number: each for each in state.questions if each.seat != CHANCE}
         if match.tracked:  # questions stay there while others tell
             since = match.moves[-1].move.number if match.moves else 0
             if since != self._since:
-                self._wanted, self._since = [each for each in self._wanted if not each.number], since
-        gone = [each for each in self._wanted if each.question not in open_]
+                self._judgements, self._since = [each for each in self._judgements if not each.number], since
+        gone = [each for each in self._judgements if each.question not in open_]
         for each in gone:
             if each.number and each.open:
-                self._say(Drop(each.number))
-        self._wanted = [each for each in self._wanted if each.question in open_]
-        coached = {each.question for each in self._wanted if each.why == "coach"}
+                self._send(Drop(each.number))
+        self._judgements = [each for each in self._judgements if each.question in open_]
+        coached = {each.question for each in self._judgements if each.why == "coach"}
         for asked in open_.values():
-            if asked.number not in coached and self._coached(state.chairs[asked.seat]) and self.judges():
-                self._wanted.append(WantedJudgement(asked.number, asked.seat, "coach"))
-        for each in self._wanted:
+            if asked.number not in coached and self._has_coach(state.chairs[asked.seat]) and self.can_judge():
+                self._judgements.append(WantedJudgement(asked.number, asked.seat, "coach"))
+        for each in self._judgements:
             if not each.number and each.open:
-                self._ask_weighed(each, open_[each.question], match)
+                self._request_judgement(each, open_[each.question], match)
 
-    def _ask_weighed(self, wanted: WantedJudgement, asked: OpenQuestion, match: Match) -> None:
+    def _request_judgement(self, wanted: WantedJudgement, asked: OpenQuestion, match: Match) -> None:
         """Send a request for a judgement; one for a lesson has no time limit, as nobody waits for it."""
         hardest = self._players.levels[-1]
         iterations = (
@@ -291,15 +291,15 @@ class BotScheduler:
         wanted.number = self._count
         beside = wanted.why == "lesson"
         seconds = None if beside else HINT_SECONDS
-        self._say(Weigh(wanted.number, asked.seat, iterations, self._seed(asked), seconds, beside, wanted.public))
+        self._send(Weigh(wanted.number, asked.seat, iterations, self._seed(asked), seconds, beside, wanted.public))
 
     def _seed(self, asked: OpenQuestion) -> int:
-        """Return the seed of a judgement: nobody learns anything by it, as it follows from what everybody knows."""
+        """Return the seed of a judgement, computed from public facts alone so that it reveals nothing."""
         state = self._committed.state
         return Rng(f"{state.table} {state.game} {asked.seat} {asked.since}").getrandbits(63)
 
     def _answer_at_once(self, wanted: WantedJudgement) -> None:
-        """Answer a wish by one step ahead, until the thinker has a better answer."""
+        """Answer a request by one step ahead, until the thinker has a better answer."""
         match, asked = (
             self._committed.match,
             next(it for it in self._committed.state.questions if it.number == wanted.question),
@@ -308,65 +308,65 @@ class BotScheduler:
         variant = match.setup.header().get("variant", "")
         judge = self._players.quick_ranker(match.rules.name, match.setup.seats, variant)
         wanted.weighed = judge(match.state, asked.seat, Rng(self._seed(asked)))
-        self._fresh = self._fresh or wanted.why == "hint"
+        self._has_news = self._has_news or wanted.why == "hint"
 
     # ---- bots ------------------------------------------------------------------------------------------
 
-    def name(self, chair: Chair) -> str:
+    def bot_name(self, chair: Chair) -> str:
         """Return the full name of the bot on a chair, as players are registered."""
-        return full_name(*bot_of(chair, self._players, self._bots, self._committed.state.lobby.game))
+        return player_name(*bot_of(chair, self._players, self._bots, self._committed.state.lobby.game))
 
-    def _tell(self, match: Match) -> None:
+    def _send_moves(self, match: Match) -> None:
         """Send the moves that the thinker has not received; all of them after an undo."""
         game, moves = self._committed.state.game, [applied.move for applied in match.moves]
-        known = len(self._told)
-        if match.tracked:  # a line may tell something else by now
+        known = len(self._sent_moves)
+        if match.tracked:  # earlier lines may have been corrected
             self._game = 0
-        if game != self._game or known > len(moves) or (known and moves[known - 1].number != self._told[-1]):
-            self._asked.clear()
-            self._game, self._told, known = game, [], 0
-            self._say(GameBegins(dict(match.setup.header())))
+        if game != self._game or known > len(moves) or (known and moves[known - 1].number != self._sent_moves[-1]):
+            self._pending.clear()
+            self._game, self._sent_moves, known = game, [], 0
+            self._send(GameBegins(dict(match.setup.header())))
         for move in moves[known:]:
-            self._told.append(move.number)
-            self._say(LineSaid(move.seat, move.text))
+            self._sent_moves.append(move.number)
+            self._send(LineSaid(move.seat, move.text))
 
-    def _ask(self, asked: OpenQuestion, match: Match) -> None:
+    def _request_action(self, asked: OpenQuestion, match: Match) -> None:
         """Request an action. The seed comes from the dealer, so that the same game asks for the same."""
         dealer, chair = self._committed.dealer, self._committed.state.chairs[asked.seat]
         assert dealer is not None
-        name = self.name(chair)
+        name = self.bot_name(chair)
         seed = dealer.rng(f"player {asked.seat + 1}", asked.since).getrandbits(63)
         iterations = self._players.iterations(name, match.rules.name, match.setup.seats)
         self._wait_from_now()
         self._count += 1
-        self._asked[self._count] = PendingAction(asked.number)
+        self._pending[self._count] = PendingAction(asked.number)
         seconds = None if self._committed.state.daily else BOT_SECONDS  # a day's deal is played alike on every machine
-        self._say(Think(self._count, asked.seat, name, iterations, seed, seconds))
+        self._send(Think(self._count, asked.seat, name, iterations, seed, seconds))
 
     def _wait_from_now(self) -> None:
-        """Count the silence of a thinker from its first open wish on."""
-        if self._ready and not self._waiting():
-            self._heard_at = self._clock()
+        """Start the timeout of the thinker with its first open request."""
+        if self._ready and not self._is_waiting():
+            self._last_line_at = self._clock()
 
-    def _waiting(self) -> bool:
-        wishes = any(each.number and each.open and each.why != "lesson" for each in self._wanted)
-        return wishes or any(each.action is None and not each.failed for each in self._asked.values())
+    def _is_waiting(self) -> bool:
+        wishes = any(each.number and each.open and each.why != "lesson" for each in self._judgements)
+        return wishes or any(each.action is None and not each.failed for each in self._pending.values())
 
-    def _say(self, said: ToThinker) -> None:
+    def _send(self, said: ToThinker) -> None:
         if self._running and self._thinker is not None:
             self._thinker.say(line(said))
 
-    def _end(self) -> None:
+    def _stop(self) -> None:
         if self._running and self._thinker is not None:
             self._thinker.end()
         self._running, self._ready, self._game = False, False, 0
-        self._asked.clear()
-        self._wanted.clear()
+        self._pending.clear()
+        self._judgements.clear()
 
-    # ---- what it says ----------------------------------------------------------------------------------
+    # ---- answers ----------------------------------------------------------------------------------
 
-    def hear(self, text: bytes | None) -> None:
-        """Process a line from the thinker; None: it has died."""
+    def receive(self, text: bytes | None) -> None:
+        """Process a line from the thinker; None: its process has ended."""
         try:
             said = None if text is None else FROM_THINKER.decode(text)
         except msgspec.MsgspecError:
@@ -374,90 +374,94 @@ class BotScheduler:
         if said is None:
             self._give_up()
             return
-        self._heard_at = self._clock()
+        self._last_line_at = self._clock()
         if isinstance(said, Ready):
             self._ready = True
             return
         if isinstance(said, DecisionJudged):
-            self._reviews.judged(said.game, said.judged)
+            self._reviews.add_decision(said.game, said.judged)
             return
         if isinstance(said, GameJudged):
-            self._reviews.over(said.game, said.course)
-            self._fresh = True
+            self._reviews.finish(said.game, said.course)
+            self._has_news = True
             return
         if isinstance(said, Advice):
-            for wanted in self._wanted:
+            for wanted in self._judgements:
                 if wanted.number == said.number:
-                    self._take_in(wanted, said.weighed)
+                    self._store_judgement(wanted, said.weighed)
             return
-        asked = self._asked.get(said.number)
+        asked = self._pending.get(said.number)
         if asked is not None:
             asked.action = said.action
 
-    def _take_in(self, wanted: WantedJudgement, weighed: ActionRanking) -> None:
-        """Store a judgement; for a lesson it is news only if it suggests something."""
+    def _store_judgement(self, wanted: WantedJudgement, weighed: ActionRanking) -> None:
+        """Store a judgement; for a lesson it is news only if it leads to a suggestion."""
         wanted.weighed, wanted.open = weighed, False
         suggests = wanted.why == "lesson" and advice.is_ahead(weighed)
         if suggests:
             self._suggested[wanted.seat] = wanted.turn
-        self._fresh = self._fresh or suggests or wanted.why == "hint"
+        self._has_news = self._has_news or suggests or wanted.why == "hint"
 
     def action(self, question: OpenQuestion) -> str | None:
-        """Return the action for a bot as soon as it is known; None if the bot has to act without the thinker."""
-        asked = self._of(question)
+        """Return the thinker's action for a bot; None if it has none."""
+        asked = self._find_pending(question)
         return asked.action if asked else None
 
-    def refused(self, question: OpenQuestion) -> None:
+    def give_up_on(self, question: OpenQuestion) -> None:
         """Give the thinker up after the table has refused its action."""
         self._give_up()
-        asked = self._of(question)
+        asked = self._find_pending(question)
         if asked is not None:
             asked.action, asked.failed = None, True
 
-    def ready(self, question: OpenQuestion) -> bool:
+    def is_ready(self, question: OpenQuestion) -> bool:
         """Check whether the bot need not wait for the thinker any more."""
-        asked = self._of(question)
+        asked = self._find_pending(question)
         return asked is None or asked.failed or asked.action is not None
 
-    def _of(self, question: OpenQuestion) -> PendingAction | None:
-        return next((each for each in self._asked.values() if each.question == question.number), None)
+    def _find_pending(self, question: OpenQuestion) -> PendingAction | None:
+        return next((each for each in self._pending.values() if each.question == question.number), None)
 
     # ---- time ------------------------------------------------------------------------------------------
 
     def tick(self, now: float) -> None:
         """Give up a thinker that has been silent for too long, and answer hints that have waited for it."""
-        if self._silent_until() <= now:
+        if self._silence_deadline() <= now:
             self._give_up()
-        for wanted in self._wanted:
-            if self._quick_at(wanted) <= now:
+        for wanted in self._judgements:
+            if self._quick_answer_time(wanted) <= now:
                 self._answer_at_once(wanted)
-        if self._fresh and self._reviewed and self._reviewed != self._reviews.next:
+        if self._has_news and self._reviewed and self._reviewed != self._reviews.pending_game:
             self._reviewed = 0
             self.follow()
 
     def next_tick(self) -> float:
-        return self._clock() if self._fresh else min([self._silent_until(), *map(self._quick_at, self._wanted)])
+        return (
+            self._clock()
+            if self._has_news
+            else min([self._silence_deadline(), *map(self._quick_answer_time, self._judgements)])
+        )
 
-    def _quick_at(self, wanted: WantedJudgement) -> float:
-        """Return when one step ahead answers a hint: at once while no thinker is there that could be faster."""
+    def _quick_answer_time(self, wanted: WantedJudgement) -> float:
+        """Return when to answer a hint by one step ahead: at once unless a ready thinker is searching."""
         if wanted.why != "hint" or wanted.weighed is not None:
             return inf
         return wanted.asked_at + QUICK_HINT_SECONDS if self._ready and wanted.open else wanted.asked_at
 
-    def _silent_until(self) -> float:
+    def _silence_deadline(self) -> float:
         if not self._ready:
-            return self._heard_at + START_SECONDS if self._running else inf
+            return self._last_line_at + START_SECONDS if self._running else inf
         silent = SILENT_SECONDS if self._committed.state.daily is None else DAILY_SILENT_SECONDS
-        return self._heard_at + silent if self._waiting() else inf
+        return self._last_line_at + silent if self._is_waiting() else inf
 
     def _give_up(self) -> None:
         """Stop waiting for the thinker; the next change of the table starts another."""
         if self._running and self._thinker is not None:
             self._thinker.end()
-        if self._reviewed and not self._waiting():
+        if self._reviewed and not self._is_waiting():
             self._reviews.give_up(self._reviewed)
         self._running, self._ready, self._game, self._reviewed = False, False, 0, 0
-        for each in self._asked.values():
+        for each in self._pending.values():
             each.failed = each.action is None
-        for wanted in self._wanted:
-            wanted.open, self._fresh = False, self._fresh or (wanted.open and wanted.why == "hint")
+        for wanted in self._judgements:
+            wanted.open, self._has_news = False, self._has_news or (wanted.open and wanted.why == "hint")

@@ -1,6 +1,6 @@
-"""Ceremonies that bots wait for: an opening, markers that wait for a hand, shields that meet, events to be seen.
+"""Ceremonies that bots wait for: an opening, markers to be turned by hand, shields that meet, animated events.
 
-It is ceremony. The game is past it, and nothing of it is stored.
+The game itself is already past them, and nothing of them is stored.
 """
 
 from collections.abc import Callable
@@ -17,12 +17,12 @@ from app.table.core.table_state import TableState
 from app.table.game.match import EmittedEvent, OpenQuestion
 from engine.game import CHANCE
 
-GOAL: Final = 9.0  # seconds in which people read what a game is about, before they read what they can do
-READ: Final = 4.0  # seconds for which bots let people read what was taught
+GOAL_SECONDS: Final = 9.0  # reading time for the goal of a game, before other lessons
+READING_SECONDS: Final = 4.0  # bots wait for that long after a lesson
 
 
 class Ceremonies:
-    """`cue` is called with each marker that is turned. Times are the clock's."""
+    """The running ceremonies, with their deadlines by the table's clock. `cue` is called for each turned marker."""
 
     def __init__(self, committed: CommittedState, clock: Callable[[], float], cue: Callable[[Cue], None]) -> None:
         self._committed = committed
@@ -32,14 +32,14 @@ class Ceremonies:
         self._ritual_until = 0.0
         self.opening: Opening | None = None
         self._opening_until = 0.0
-        self.begins = False  # an opening has just ended, and people read what the game is about
+        self.begins = False  # an opening has just ended, and people read the goal of the game
         self._begins_until = inf
-        self.fought = 0  # the line of a conflict that is shown once its markers are turned and its shields have met
-        self._meets = 0.0  # seconds for which they do
-        self._meet_until = inf
-        self._late: tuple[EmittedEvent, ...] = ()  # what is told then
-        self._told: tuple[EmittedEvent, ...] = ()  # what has waited, and is told now
-        self._shows = 0.0  # seconds for which what happened last is shown
+        self.fought = 0  # the log line of a conflict whose result is delayed; 0: none
+        self._meeting_seconds = 0.0
+        self._meeting_until = inf
+        self._delayed: tuple[EmittedEvent, ...] = ()  # events delayed until then
+        self._released: tuple[EmittedEvent, ...] = ()  # delayed events to send now
+        self._shown_seconds = 0.0  # duration of the newest animation
         self._shown_until = 0.0
         self._asked_at: dict[int, float] = {}  # by question
 
@@ -49,87 +49,87 @@ class Ceremonies:
         """Restore the markers that wait according to the log."""
         self.ritual, self._ritual_until = log_tells, inf
 
-    def turn(self, turned: tuple[int, ...], left: Ritual | None) -> bool:
-        """Turn markers; `left` still wait. Bots, who waited too, take their time from now. Return True: it is seen."""
+    def turn_markers(self, turned: tuple[int, ...], left: Ritual | None) -> bool:
+        """Turn markers; `left` still wait. Bots think from now on. Return True: readers see a difference."""
         assert self.ritual is not None
         self._cue(Cue(what="marker", seat=self.ritual.seat, markers=turned))
         now = self._clock()
         self.ritual, self._ritual_until = left, now + self._ritual_lasts()
         self._take_time(now)
         if left is None and self.fought:
-            self._meet_until = now + self._meets
-            if not self._meets:
-                self._met()
+            self._meeting_until = now + self._meeting_seconds
+            if not self._meeting_seconds:
+                self._release_delayed()
         return True
 
-    def open(self, step: Opening | None) -> None:
-        """Show the next step of an opening, or end it (None); bots take their time from now."""
+    def show_opening_step(self, step: Opening | None) -> None:
+        """Show the next step of an opening, or end it (None); bots think from then on."""
         now = self._clock()
         self.opening = step
         if step is None:
             self._asked_at = dict.fromkeys(self._asked_at, now)
             if self._committed.state.told:
-                self.begins, self._begins_until = True, now + GOAL
+                self.begins, self._begins_until = True, now + GOAL_SECONDS
         else:
             self._opening_until = now + ceremony_durations.STEPS[step.step]
 
     def skip(self) -> bool:
         """Skip the opening, or the shields that meet. Return True if there was something to skip."""
         if self.opening is not None:
-            self.open(None)
+            self.show_opening_step(None)
         elif self.fought and self.ritual is None:
-            self._met()
+            self._release_delayed()
         else:
             return False
         return True
 
-    def late(self) -> tuple[EmittedEvent, ...]:
+    def take_delayed_events(self) -> tuple[EmittedEvent, ...]:
         """Return the delayed events whose shields have met, once."""
-        told, self._told = self._told, ()
+        told, self._released = self._released, ()
         return told
 
-    def _met(self) -> None:
-        """Release the events that were delayed until shields had met; bots take their time from now."""
-        self._told += self._late
-        self.fought, self._late, self._meet_until = 0, (), inf
+    def _release_delayed(self) -> None:
+        """Release the events that were delayed until shields had met; bots think from now on."""
+        self._released += self._delayed
+        self.fought, self._delayed, self._meeting_until = 0, (), inf
         self._take_time(self._clock())
 
     def _take_time(self, now: float) -> None:
-        self._asked_at, self._shown_until = dict.fromkeys(self._asked_at, now), now + self._shows
+        self._asked_at, self._shown_until = dict.fromkeys(self._asked_at, now), now + self._shown_seconds
 
     def follow(
         self, commit: Commit, before: TableState, *, with_ritual: bool, with_meeting: bool
     ) -> tuple[EmittedEvent, ...]:
         """Follow a commit: an action ends a ritual and releases delayed events, and may start the next.
 
-        What is taken back with the game, or left with it, is not turned and not told any more. A game that begins is
-        opened. Gives what is told now of its events; `with_meeting`: shields meet before it is told what that brought.
+        An undo or another game cancels them; a new game starts an opening. Return the events to send at once;
+        `with_meeting`: the result of a conflict is delayed until its shields have met.
         """
         transaction = commit.transaction
         state, result, now = self._committed.state, transaction.result, self._clock()
         self._asked_at = {each.number: self._asked_at.get(each.number, now) for each in state.questions}
         running = state.phase == "game" and state.game == before.game
         if transaction.undone or not (running or result):
-            self.ritual, self.fought, self._late = None, 0, ()
+            self.ritual, self.fought, self._delayed = None, 0, ()
         if transaction.undone or result or not running:
             self.opening, self.begins, self._begins_until = None, False, inf
         for began in transaction.news:
             if isinstance(began, table_events.GameBegan) and state.lobby.mode == "play":
-                self.open(ceremony_durations.opening(began))
+                self.show_opening_step(ceremony_durations.opening(began))
         if self.ritual is not None and self._is_handled(self.ritual.seat, before):
-            self.turn(self.ritual.open, None)
+            self.turn_markers(self.ritual.open, None)
         if result is None:
             return commit.events
-        self._shows = ceremony_durations.longest(emitted.event for emitted in result.events)
+        self._shown_seconds = ceremony_durations.longest(emitted.event for emitted in result.events)
         if len(state.told) > len(before.told):
-            self._shows = max(self._shows, READ)
-        self._shown_until = now + self._shows
+            self._shown_seconds = max(self._shown_seconds, READING_SECONDS)
+        self._shown_until = now + self._shown_seconds
         if self.ritual is not None:
-            self.turn(self.ritual.open, None)
+            self.turn_markers(self.ritual.open, None)
         if self.fought:
-            self._met()
+            self._release_delayed()
         if running and with_ritual:
-            self._begin_ritual(conflict_marker_ritual.begun(result.events))
+            self._begin_ritual(conflict_marker_ritual.find_ritual(result.events))
         return self._withhold(commit, with_meeting) if with_meeting or self.ritual is not None else commit.events
 
     def _withhold(self, commit: Commit, with_meeting: bool) -> tuple[EmittedEvent, ...]:
@@ -141,13 +141,13 @@ class Ceremonies:
             return told
         if state.phase == "over" and not hasattr(told[fought].event, "shields"):  # nothing is seen meeting then
             return told
-        self.fought, self._late = commit.lines[fought - len(told)].number, told[fought:]
-        self._meets = ceremony_durations.SHIELDS_SECONDS if with_meeting else 0.0
-        self._meet_until = inf if self.ritual is not None else self._clock() + self._meets
+        self.fought, self._delayed = commit.lines[fought - len(told)].number, told[fought:]
+        self._meeting_seconds = ceremony_durations.SHIELDS_SECONDS if with_meeting else 0.0
+        self._meeting_until = inf if self.ritual is not None else self._clock() + self._meeting_seconds
         return told[:fought]
 
     def _begin_ritual(self, begun: Ritual | None) -> None:
-        """Start waiting for a person's hand on markers; never on a sheet, and in track not for those of a battle."""
+        """Start a ritual if a person has to turn markers; never on a sheet, and in track not for those of a battle."""
         mode, chairs = self._committed.state.lobby.mode, self._committed.state.chairs
         if begun is None or mode == "tally" or (mode == "track" and begun.flipped == begun.tokens):
             return
@@ -166,16 +166,16 @@ class Ceremonies:
     # ---- time ------------------------------------------------------------------------------------------
 
     def tick(self, now: float) -> bool:
-        """Turn markers that nobody has turned, let shields meet and an opening go on; whether that changes anything."""
+        """Advance overdue markers, shields and openings. Return True if readers see a difference."""
         turns = self.ritual is not None and self._ritual_until <= now
         if self.ritual is not None and turns:
-            self.turn(self.ritual.open, None)
-        meets = self._meet_until <= now
+            self.turn_markers(self.ritual.open, None)
+        meets = self._meeting_until <= now
         if meets:
-            self._met()
+            self._release_delayed()
         opens = self.opening is not None and self._opening_until <= now
         if self.opening is not None and opens:
-            self.open(ceremony_durations.following(self.opening))
+            self.show_opening_step(ceremony_durations.following(self.opening))
         read = self._begins_until <= now
         if read:
             self.begins, self._begins_until = False, inf
@@ -184,7 +184,9 @@ class Ceremonies:
     def next_tick(self) -> float:
         """Return when `tick` is next needed."""
         ritual = inf if self.ritual is None else self._ritual_until
-        return min(ritual, self._meet_until, self._begins_until, inf if self.opening is None else self._opening_until)
+        return min(
+            ritual, self._meeting_until, self._begins_until, inf if self.opening is None else self._opening_until
+        )
 
     def bot_due(self, asked: OpenQuestion, pace: float) -> float | None:
         """Return when a bot answers; None while people vote on an undo or turn markers.
@@ -199,9 +201,9 @@ class Ceremonies:
         if not pace:
             return asked_at
         waits = self.opening is not None or self.fought
-        return None if waits else max(asked_at + pace * self._alone(asked), self._shown_until)
+        return None if waits else max(asked_at + pace * self._count_simultaneous_bots(asked), self._shown_until)
 
-    def _alone(self, asked: OpenQuestion) -> int:
+    def _count_simultaneous_bots(self, asked: OpenQuestion) -> int:
         """Return how many bots choose at once with this one; 1 if a person does, too.
 
         Bots alone take as long for that as one after the other: people have as much to look at.

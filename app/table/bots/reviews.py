@@ -1,7 +1,7 @@
-"""Finished games are judged, decision by decision, while the thinker has nothing else to do.
+"""Reviews of finished games: the thinker judges them decision by decision while it has nothing else to do.
 
-What is judged is stored with the game a few decisions at a time, so that a table that starts again goes on; it is
-thrown away with the game. It holds seats and lines, and no names. docs/review.md says what is told of it.
+Judged decisions are stored with the game a few at a time, so that a restart resumes, and are deleted with it. They
+contain seats and lines, and no names. docs/review.md describes the result.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,11 +24,11 @@ from engine.game import HasParallelReports, IllegalAction, Rules, Seat
 from engine.players.action_comparison import strip_payment
 from engine.players.game_review import LARGE, JudgedDecision, Moment, Standing, accuracy, moments
 
-PACK: Final = 8  # decisions that are stored at once
+PACK: Final = 8  # decisions stored at once
 
 
 class Reviews:
-    """`next`: the game that is to be judged, 0 if none is. `thinking`: there is somebody to do it."""
+    """The queue of games to review, and stored reviews. `thinking`: there is a thinker to judge them."""
 
     def __init__(
         self,
@@ -44,17 +44,17 @@ class Reviews:
         self._players = players
         self._reasons = reasons
         self._thinking = thinking
-        self._wanted: list[int] = store.reviews_begun() if thinking else []
+        self._queued: list[int] = store.reviews_begun() if thinking else []
         self._given_up: set[int] = set()  # until the table starts again
-        self._known: list[JudgedDecision] = []  # of the game that is judged now, …
-        self._stored = 0  # … so many of them stored
+        self._decisions: list[JudgedDecision] = []  # of the first game in the queue, …
+        self._stored = 0  # … how many of them are stored
         self._since: Mapping[int, int] = {}
-        self._fresh = False  # a game is wanted that was not
-        self._over = False  # one is whole
+        self._fresh = False  # a game was added to the queue
+        self._over = False  # a review is complete
 
     @property
-    def next(self) -> int:
-        return self._wanted[0] if self._wanted else 0
+    def pending_game(self) -> int:
+        return self._queued[0] if self._queued else 0
 
     def take_fresh(self) -> bool:
         """Return True once after another game has been requested."""
@@ -66,37 +66,33 @@ class Reviews:
         over, self._over = self._over, False
         return over
 
-    # ---- which ------------------------------------------------------------------------------------------
+    # ---- the queue ------------------------------------------------------------------------------------------
 
-    def ended(self, game: int) -> None:
+    def queue_finished(self, game: int) -> None:
         """Queue a game that has just ended, if a person played in it."""
         saved, found = self._store.game(game), self._store.finished(game)
         if saved is not None and found is not None and len(found.result.bots) < len(found.result.seats):
-            self._want(found, saved)
+            self._queue(found, saved)
 
-    def goes_on(self, game: int) -> None:
-        """Drop a game that continues after its end was undone."""
-        self._drop(game)
-
-    def _want(self, game: FinishedGame, saved: SavedGame) -> bool:
+    def _queue(self, game: FinishedGame, saved: SavedGame) -> bool:
         """Queue a game. Return True if it can be judged."""
-        if game.game in self._wanted:
+        if game.game in self._queued:
             return True
-        if not self._thinking or game.game in self._given_up or not self._can_be(saved):
+        if not self._thinking or game.game in self._given_up or not self._is_reviewable(saved):
             return False
         with suppress(Rejection), self._store.commit() as write:  # no room: then it begins anew with the next start
             write.begin_review(game.game)
-        self._wanted.append(game.game)
+        self._queued.append(game.game)
         self._fresh = True
         return True
 
-    def _can_be(self, saved: SavedGame) -> bool:
+    def _is_reviewable(self, saved: SavedGame) -> bool:
         """Check whether a player was trained for such a game, and its record says what each seat knew."""
         rules = self._rules.get(saved.kind)
         if rules is None or mode_of(saved.header) == "tally":
             return False
         try:
-            setup = game_agreement.read(rules, saved.header)
+            setup = game_agreement.parse_header(rules, saved.header)
             told = mode_of(saved.header) == "track" and isinstance(rules.start(setup), HasParallelReports)
         except (Rejection, ValueError, KeyError):
             return False
@@ -104,78 +100,79 @@ class Reviews:
 
     # ---- the thinker ------------------------------------------------------------------------------------
 
-    def begin(self, game: int) -> JudgeGame | None:
+    def build_request(self, game: int) -> JudgeGame | None:
         """Return the request for a game; None if it does not exist any more."""
         saved, kept, found = self._store.game(game), self._store.review(game), self._store.finished(game)
         if saved is None or found is None:
-            self._drop(game)
+            self.drop(game)
             return None
-        self._known = _judged(kept)
-        self._stored = len(self._known)
-        self._since = _since(found)
+        self._decisions = _decode_decisions(kept)
+        self._stored = len(self._decisions)
+        self._since = _human_seats(found)
         return JudgeGame(
             game,
             saved.header,
             tuple((move.seat, move.text) for move in saved.moves),
             dict(self._since),
-            tuple((each.line, each.seat - 1) for each in self._known),
+            tuple((each.line, each.seat - 1) for each in self._decisions),
             found.mark,
         )
 
-    def judged(self, game: int, one: JudgedDecision | None) -> None:
+    def add_decision(self, game: int, one: JudgedDecision | None) -> None:
         """Keep one judged decision, and store packs of them."""
-        if game == self.next and one is not None:
-            self._known.append(one)
-            if len(self._known) - self._stored >= PACK:
+        if game == self.pending_game and one is not None:
+            self._decisions.append(one)
+            if len(self._decisions) - self._stored >= PACK:
                 self._store_known(game)
 
-    def over(self, game: int, course: tuple[Standing, ...]) -> None:
+    def finish(self, game: int, course: tuple[Standing, ...]) -> None:
         """Store the finished review of a game; an empty course gives it up."""
-        if game != self.next:
+        if game != self.pending_game:
             return
         if not course:
             self.give_up(game)
             return
         seats = len(course[0].chances)
-        mine = [[each for each in self._known if each.seat == seat + 1] for seat in range(seats)]
+        mine = [[each for each in self._decisions if each.seat == seat + 1] for seat in range(seats)]
         self._store_known(game, course, [accuracy(each) for each in mine])
-        self._drop(game)
+        self.drop(game)
         self._over = True
 
     def give_up(self, game: int) -> None:
         """Drop a game on which the thinker failed, until the table restarts."""
         self._given_up.add(game)
-        self._drop(game)
+        self.drop(game)
 
-    def _drop(self, game: int) -> None:
-        self._wanted = [each for each in self._wanted if each != game]
-        self._known, self._stored = [], 0
+    def drop(self, game: int) -> None:
+        """Remove a game from the queue."""
+        self._queued = [each for each in self._queued if each != game]
+        self._decisions, self._stored = [], 0
 
     def _store_known(self, game: int, course: Sequence[Standing] = (), figures: Sequence[int | None] = ()) -> None:
         if self._store.review(game) is None:  # thrown away with its game meanwhile
             return
-        fresh = [msgspec.json.encode(each) for each in self._known[self._stored :]]
+        fresh = [msgspec.json.encode(each) for each in self._decisions[self._stored :]]
         with suppress(Rejection):  # a full disk: what is missing is judged once more
             with self._store.commit() as write:
                 write.judged(game, self._stored + 1, fresh)
                 if course:
-                    write.reviewed(game, msgspec.json.encode(course), figures, self._of_moments(course))
-            self._stored = len(self._known)
+                    write.reviewed(game, msgspec.json.encode(course), figures, self._list_shown_decisions(course))
+            self._stored = len(self._decisions)
 
-    def _of_moments(self, course: Sequence[Standing]) -> list[int]:
-        """List the numbers of the decisions that a finished review shows; all others would be 50 kB a game."""
-        seats = {each.seat for each in self._known}
-        told = [m for seat in seats for m in moments([each for each in self._known if each.seat == seat], course)]
+    def _list_shown_decisions(self, course: Sequence[Standing]) -> list[int]:
+        """List the numbers of the decisions that a finished review shows; the others (50 kB a game) are not kept."""
+        seats = {each.seat for each in self._decisions}
+        told = [m for seat in seats for m in moments([each for each in self._decisions if each.seat == seat], course)]
         lines = {(moment.judged.line, moment.judged.seat) for moment in told}
-        return [number for number, each in enumerate(self._known, 1) if (each.line, each.seat) in lines]
+        return [number for number, each in enumerate(self._decisions, 1) if (each.line, each.seat) in lines]
 
-    # ---- what is told of it -----------------------------------------------------------------------------
+    # ---- answers -----------------------------------------------------------------------------
 
-    def told(self, id: str, game: FinishedGame, saved: SavedGame, seat: int) -> Review:
-        """Answer an AskReview. `seat`: whose moments, from 1; 0: nobody's."""
+    def build_answer(self, id: str, game: FinishedGame, saved: SavedGame, seat: int) -> Review:
+        """Build the answer to an AskReview. `seat`: whose moments, from 1; 0: nobody's."""
         kept = self._store.review(game.game)
         if kept is None or kept.course is None:
-            return Review(id, game.mark, "working" if self._want(game, saved) else "none")
+            return Review(id, game.mark, "working" if self._queue(game, saved) else "none")
         course = msgspec.json.decode(kept.course, type=tuple[Standing, ...])
         return Review(
             id,
@@ -184,7 +181,9 @@ class Reviews:
             tuple(WinChances(each.turn, each.chances) for each in course),
             kept.accuracy,
             seat,
-            self._moments(saved, [each for each in _judged(kept) if each.seat == seat], course) if seat else (),
+            self._moments(saved, [each for each in _decode_decisions(kept) if each.seat == seat], course)
+            if seat
+            else (),
         )
 
     def _moments(
@@ -195,12 +194,14 @@ class Reviews:
         told = []
         try:
             rules = self._rules[saved.kind]
-            state: Any = rules.start(game_agreement.read(rules, saved.header))  # Any: each game has its own actions
+            state: Any = rules.start(
+                game_agreement.parse_header(rules, saved.header)
+            )  # Any: each game has its own actions
             for line, move in enumerate(saved.moves):
                 if line in found:
                     told.append(self._moment(saved, state, found[line]))
                 state.apply(move.seat, state.parse(move.text))
-        except (KeyError, ValueError, IllegalAction, Rejection):  # its rules are others by now
+        except (KeyError, ValueError, IllegalAction, Rejection):  # its rules have changed since
             return ()
         return tuple(told)
 
@@ -222,7 +223,7 @@ class Reviews:
         return ReviewMoment(it.why, judged.line, judged.turn, judged.action, best, tuple(choices))
 
 
-def _since(game: FinishedGame) -> dict[int, int]:
+def _human_seats(game: FinishedGame) -> dict[int, int]:
     """Return the seats (from 0) that people played, each with the line from which they did."""
     seats = {seat: 0 for seat in range(len(game.result.seats)) if seat + 1 not in game.result.bots}
     for each in game.result.takeovers:
@@ -231,5 +232,5 @@ def _since(game: FinishedGame) -> dict[int, int]:
     return seats
 
 
-def _judged(kept: SavedReview | None) -> list[JudgedDecision]:
+def _decode_decisions(kept: SavedReview | None) -> list[JudgedDecision]:
     return [msgspec.json.decode(text, type=JudgedDecision) for text in kept.judged] if kept else []

@@ -1,7 +1,7 @@
-"""The ritual of the box: who takes horns turns the conflict markers to battle by hand, one after the other.
+"""The ritual of turning conflict markers to battle by hand, one after the other, after a seat has taken horns.
 
-It is ceremony. The game is past it, and nothing of it is stored: the table shows it for a while, beside the view. Where
-people deal markers wait for them; a table that starts again reads in its log that they do.
+It is a ceremony, already past in the game and not stored. Where people deal, markers wait for them, and a restarted
+table reads from its log whether they do.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,8 +14,8 @@ from app.protocol.play_messages import Ritual
 from app.storage.row_codec import LogLine, Move
 from app.table.game.match import EmittedEvent
 
-MARKER_SECONDS: Final = 6.0  # seconds from the take, and from each marker on; then the table turns those that are left
-TURNED_TAG: Final = "markers-turned"  # the event, whatever the game
+MARKER_SECONDS: Final = 6.0  # from the take, and from each marker on, until the table turns the rest
+TURNED_TAG: Final = "markers-turned"  # the event's tag in every game
 
 
 class _TypeOfEvent(msgspec.Struct, frozen=True):
@@ -33,20 +33,20 @@ class _MarkersTurned(msgspec.Struct, frozen=True):
     tokens: int
 
 
-def begun(events: Iterable[EmittedEvent]) -> Ritual | None:
+def find_ritual(events: Iterable[EmittedEvent]) -> Ritual | None:
     """Return the ritual that these events start, or None."""
     for each in events:
         if each.event.__struct_config__.tag == TURNED_TAG:
-            return _asked(msgspec.convert(each.event, _MarkersTurned, from_attributes=True))
+            return _build_ritual(msgspec.convert(each.event, _MarkersTurned, from_attributes=True))
     return None
 
 
-def _asked(it: _MarkersTurned) -> Ritual:
+def _build_ritual(it: _MarkersTurned) -> Ritual:
     markers = tuple(range(it.flipped - it.count + 1, it.flipped + 1))
     return Ritual(seat=it.seat, open=markers, flipped=it.flipped, tokens=it.tokens)
 
 
-def waiting(moves: Iterable[Move], log: Iterable[LogLine], handled: Sequence[int]) -> Ritual | None:
+def find_pending_ritual(moves: Iterable[Move], log: Iterable[LogLine], handled: Sequence[int]) -> Ritual | None:
     """Return the ritual that the newest reported line started, unless its seat has confirmed it since.
 
     `handled`: as in `TableView`.
@@ -59,12 +59,12 @@ def waiting(moves: Iterable[Move], log: Iterable[LogLine], handled: Sequence[int
         if line.row not in rows or line.undone or msgspec.json.decode(line.event, type=_TypeOfEvent).type != TURNED_TAG:
             continue
         it = msgspec.json.decode(line.event, type=_MarkersTurned)
-        found = _asked(it) if it.flipped < it.tokens and line.number > handled[it.seat] else None
+        found = _build_ritual(it) if it.flipped < it.tokens and line.number > handled[it.seat] else None
     return found
 
 
-def turned(ritual: Ritual, marker: int) -> Ritual | None:
-    """Turn one marker; None if it was the last. Rejection `no-marker` if the ritual does not wait for it."""
+def turn_marker(ritual: Ritual, marker: int) -> Ritual | None:
+    """Return the ritual after one marker, None if it was the last; raise Rejection `no-marker` if it does not wait."""
     if marker not in ritual.open:
         raise Rejection("no-marker")
     left = tuple(other for other in ritual.open if other != marker)

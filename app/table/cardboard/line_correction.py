@@ -1,10 +1,10 @@
-"""Track: putting a line right. The game is played again with what was decided, line by line, until one does not fit.
+"""Correction of a reported line: the game is replayed with all edits, line by line, until a line does not fit.
 
-What was decided is kept (it outlives a restart); the game itself is as it was until every line fits, and then becomes
-another in one commit. Lines keep their numbers; where a line stands is said by the order of `Match.moves`. A line that
-is somebody else's now (a turn before it was forgotten) is said of them, with the same stack and the same card. Where
-all act at once a line stays its seat's, and a forgotten turn is inserted seat by seat; or one seat alone has missed a
-turn, and then whatever it told is of the turn after, or told one twice, and then it is of the turn before.
+Edits are stored, so they survive a restart; the game itself stays as it was until every line fits, and then changes in
+one commit. Lines keep their numbers; their order is that of `Match.moves`. After an inserted turn, later lines are
+reassigned to the next seat with the same stack and card. Where all act at once, lines stay with their seat and a
+forgotten turn is inserted seat by seat; if one seat alone missed a turn, its later lines move to the turn after, and
+if it reported a turn twice, to the turn before.
 """
 
 import re
@@ -28,34 +28,34 @@ from engine.house_lines import is_house_line
 
 How = Literal["replace", "insert", "remove", "cut", "whose", "missed", "twice"]
 PAYMENT_PATTERN: Final = re.compile(r" with .*| (left|right|bank) \d.*")  # what a line says of how something is paid
-STEPS: Final = 4  # lines of a turn that may be missing before another turn's first one
+STEPS: Final = 4  # lines of a turn that may be missing before the next turn's first line
 
 
 class Edit(msgspec.Struct, frozen=True):
-    """One thing decided about the line of a move, and who decided it."""
+    """One decision about the line of a move, and who made it."""
 
     row: int  # the number of its move
     how: How
     text: str
     role: Role
     by: Seat | None
-    whose: Seat | None = None  # whose turn it was, if that was decided; of what is said anew, who says it
+    whose: Seat | None = None  # the seat to which the turn is given, or that reports an inserted line
 
 
 class Correction(msgspec.Struct, frozen=True):
-    """The decisions so far. `picked`: a line that somebody wants to correct, until that is decided."""
+    """An unfinished correction with its edits. `picked`: the line to correct, until it is edited."""
 
     by: Seat | None  # who began; None: the screen
     picked: int | None
     edits: tuple[Edit, ...] = ()
-    wonder: OtherWonder | None = None  # what a seat has instead, in all of the game
-    setup: SetupEdit | None = None  # a fact of the set-up, in all of the game
+    wonder: OtherWonder | None = None  # a seat's corrected wonder, for the whole game
+    setup: SetupEdit | None = None  # a corrected fact of the set-up, for the whole game
 
 
 class Misfit(msgspec.Struct, frozen=True):
-    """The line something has to be decided about, and the position it would be said in.
+    """The line that needs a decision, and the position in which it would be reported.
 
-    `turn`: if it was picked, all that was told in its turn, each with the position before it.
+    `turn`: if it was picked, all reported lines of its turn, each with the position before it.
     """
 
     move: Move
@@ -63,18 +63,18 @@ class Misfit(msgspec.Struct, frozen=True):
     turn: tuple[tuple[Move, State[Any]], ...] = ()
     rule: str | None = None  # None: it was picked
     facts: dict[str, int | str] = {}
-    before: bool = False  # what is missing stands before it
+    before: bool = False  # a line is missing before it
 
     @property
     def at_once(self) -> bool:
-        """True if it was picked, and is its seat's part of a simultaneous choice at the start of the turn."""
+        """True for a picked line that is its seat's part of a simultaneous choice at the start of the turn."""
         if not self.turn or len(self.turn[0][1].to_act) < 2:
             return False
         return self.move == next((move for move, _ in self.turn if move.seat == self.move.seat), None)
 
 
 class CorrectedLine(msgspec.Struct, frozen=True):
-    """A corrected line and what it was; None: there was none, or is none now. `by` (None: the screen) said so."""
+    """A line before and after a correction; None: inserted or removed. `by`: who corrected it (None: the screen)."""
 
     was: Move | None
     now: Move | None
@@ -82,7 +82,7 @@ class CorrectedLine(msgspec.Struct, frozen=True):
 
 
 class FittedGame(msgspec.Struct, frozen=True):
-    """A game in which all lines fit again. `moved`: how many turns are another seat's by that."""
+    """A game in which all lines fit again. `moved`: the number of turns reassigned to another seat."""
 
     match: Match
     events: tuple[tuple[Move, tuple[EmittedEvent, ...]], ...]  # what each line emits now
@@ -90,64 +90,64 @@ class FittedGame(msgspec.Struct, frozen=True):
     moved: int
 
 
-Line: TypeAlias = AppliedMove | Edit  # of a game that is played again; an edit: what a seat says that missed a turn
+Line: TypeAlias = AppliedMove | Edit  # an edit: the inserted turn of a seat that missed one
 
 
-def decided(match: Match, correction: Correction | None, who: Actor, intent: Correct) -> Correction:
-    """Apply an intent to the correction. Rejection: `stale`, `no-such-line`, `no-such-seat`, those of an action."""
+def apply_intent(match: Match, correction: Correction | None, who: Actor, intent: Correct) -> Correction:
+    """Apply an intent to the correction; raise Rejection `stale`, `no-such-line`, `no-such-seat`, or by the rules."""
     if intent.how in ("wonder", "set-up"):
         if correction is not None and correction.picked is None:
             raise Rejection("repair")
         if intent.how == "wonder":
-            return Correction(who.seat, None, (), OtherWonder.said(match, who, intent))
-        setup = SetupEdit.said(match, who, intent)
-        return Correction(who.seat, None, _first_missing(match, setup), setup=setup)
+            return Correction(who.seat, None, (), OtherWonder.parse(match, who, intent))
+        setup = SetupEdit.parse(match, who, intent)
+        return Correction(who.seat, None, _insert_first_turn(match, setup), setup=setup)
     if correction is None or correction.picked is not None:
         by = who.seat if correction is None else correction.by
-        correction = Correction(by, picked=_told(match, intent.row))
+        correction = Correction(by, picked=_find_reported(match, intent.row))
     elif intent.how == "ask":
         raise Rejection("repair")
     if intent.how == "ask":
         return correction
-    found = fitted(match, correction)
+    found = fit(match, correction)
     if isinstance(found, FittedGame) or found.move.number != intent.row:
         raise Rejection("stale")
-    edits = _edits(match, found, who, intent)
+    edits = _parse_edits(match, found, who, intent)
     return replace(correction, picked=None, edits=(*correction.edits, *edits))
 
 
-def _first_missing(match: Match, setup: SetupEdit) -> tuple[Edit, ...]:
+def _insert_first_turn(match: Match, setup: SetupEdit) -> tuple[Edit, ...]:
     """Insert the missing first turn, if another seat began than was reported."""
-    turns = _turns(match)
+    turns = _turns_by_move(match)
     first = next((each.move for each in match.moves if _is_of_turn(each.move) and turns[each.move.number]), None)
     if not setup.missing or first is None:
         return ()
     return (Edit(first.number, "whose", "", setup.role, setup.by, first.seat),)
 
 
-def _edits(match: Match, found: Misfit, who: Actor, intent: Correct) -> list[Edit]:
+def _parse_edits(match: Match, found: Misfit, who: Actor, intent: Correct) -> list[Edit]:
     """Return the edits that an intent decides; empty if it leaves the picked line as it is."""
     edit = Edit(intent.row, "cut", "", who.role, who.seat)
     match intent.how:
         case "remove":
-            return [replace(edit, row=number, how="remove") for number in _with_what_followed(match, found.move)]
+            return [replace(edit, row=number, how="remove") for number in _collect_with_followers(match, found.move)]
         case "whose":
-            return [replace(edit, how="whose", whose=_whose(found, intent.whose))]
+            return [replace(edit, how="whose", whose=_parse_seat(found, intent.whose))]
         case "replace" | "insert":
-            asked = _asked(found.state, found.move.seat)
-            text, after = _readable(found.state, asked, intent.text or "")
+            asked = _asked_seat(found.state, found.move.seat)
+            text, after = _parse_line(found.state, asked, intent.text or "")
             if intent.how == "replace" and text == found.move.text and found.rule is None:
                 return []
             edits = [replace(edit, how=intent.how, text=text, whose=asked)]
             if intent.how == "insert" and found.at_once:
                 return [replace(edits[0], row=found.turn[0][0].number)]
             if intent.card is not None:
-                edits.append(replace(edit, how="insert", text=_readable(after, _asked(after), intent.card)[0]))
+                edits.append(replace(edit, how="insert", text=_parse_line(after, _asked_seat(after), intent.card)[0]))
             return edits
         case "missed":
             if not found.at_once:
                 raise Rejection("no-such-line")
-            text, _ = _readable(found.state, found.move.seat, intent.text or "")
+            text, _ = _parse_line(found.state, found.move.seat, intent.text or "")
             return [replace(edit, how="missed", text=text, whose=found.move.seat)]
         case "twice":
             if not found.at_once:
@@ -156,8 +156,8 @@ def _edits(match: Match, found: Misfit, who: Actor, intent: Correct) -> list[Edi
     return [edit]
 
 
-def _told(match: Match, number: int) -> int:
-    """Find the move of this number, or the last reported one before it."""
+def _find_reported(match: Match, number: int) -> int:
+    """Return the number of this move if people reported it, else of the last reported one before."""
     moves = [applied.move for applied in match.moves]
     at = next((at for at, move in enumerate(moves) if move.number == number), -1)
     told = [move.number for move in moves[: at + 1] if _is_of_turn(move)]
@@ -183,22 +183,22 @@ def _start(match: Match, setup: Setup | None = None) -> State[Any]:
     return found
 
 
-def _said(match: Match) -> Iterator[tuple[Move, State[Any]]]:
-    """Yield every line with the position before it; that is one state, which the next line changes."""
+def _replay(match: Match) -> Iterator[tuple[Move, State[Any]]]:
+    """Yield every line with the position before it, one mutable state that the next step changes."""
     state = _start(match)
     for applied in match.moves:
         yield applied.move, state
         state.apply(applied.move.seat, state.parse(applied.move.text))
 
 
-def _turns(match: Match) -> dict[int, int]:
+def _turns_by_move(match: Match) -> dict[int, int]:
     """Map each move to the turn of its line."""
-    return {move.number: _turn(state) for move, state in _said(match)}
+    return {move.number: _turn_number(state) for move, state in _replay(match)}
 
 
-def _with_what_followed(match: Match, move: Move) -> list[int]:
-    """Collect what is removed with a line: cards it revealed, and after a turn's first line all of that turn."""
-    turns, told = _turns(match), [applied.move for applied in match.moves if _is_of_turn(applied.move)]
+def _collect_with_followers(match: Match, move: Move) -> list[int]:
+    """List the lines removed with a line: the cards it revealed, and with a turn's first line the whole turn."""
+    turns, told = _turns_by_move(match), [applied.move for applied in match.moves if _is_of_turn(applied.move)]
     at, turn = [each.number for each in told].index(move.number), turns[move.number]
     begins = turn > 0 and (at == 0 or turns[told[at - 1].number] != turn)
     gone = [move.number]
@@ -210,8 +210,8 @@ def _with_what_followed(match: Match, move: Move) -> list[int]:
     return gone
 
 
-def _whose(found: Misfit, number: int | None) -> Seat:
-    """Return the seat that an edit gives the turn to; only for its first line, before anything else is decided."""
+def _parse_seat(found: Misfit, number: int | None) -> Seat:
+    """Parse the seat to which a turn is given; only for a picked line that is the first of its turn."""
     if not found.turn or found.turn[0][0] != found.move or found.move.seat == CHANCE or found.at_once:
         raise Rejection("no-such-line")
     if number is None or not 1 <= number <= len(found.state.scores()):
@@ -219,7 +219,7 @@ def _whose(found: Misfit, number: int | None) -> Seat:
     return Seat(number - 1)
 
 
-def _readable(state: State[Any], seat: Seat | None, text: str) -> tuple[str, State[Any]]:
+def _parse_line(state: State[Any], seat: Seat | None, text: str) -> tuple[str, State[Any]]:
     """Parse a line for this seat, and apply it."""
     if seat is None:
         raise Rejection("over")
@@ -234,67 +234,67 @@ def _readable(state: State[Any], seat: Seat | None, text: str) -> tuple[str, Sta
     return str(action), after
 
 
-def fitted(match: Match, correction: Correction) -> FittedGame | Misfit:
+def fit(match: Match, correction: Correction) -> FittedGame | Misfit:
     """Replay the game with all edits, or return the first line that needs a decision."""
     if correction.picked is not None:
-        return _picked(match, correction.picked)
+        return _describe_picked(match, correction.picked)
     return _Fitting(match, correction.wonder, correction.setup).run(correction)
 
 
-def _picked(match: Match, number: int) -> Misfit:
-    """Describe a line that was picked, among all that was reported in its turn."""
-    turns = _turns(match)
+def _describe_picked(match: Match, number: int) -> Misfit:
+    """Return the question about a picked line, with all lines reported in its turn."""
+    turns = _turns_by_move(match)
     turn = turns[number]
-    told = [(move, state.copy()) for move, state in _said(match) if turns[move.number] == turn and _is_of_turn(move)]
+    told = [(move, state.copy()) for move, state in _replay(match) if turns[move.number] == turn and _is_of_turn(move)]
     move, state = next(each for each in told if each[0].number == number)
     return Misfit(move, state, tuple(told) if turn else ())
 
 
 class _Fitting:
-    """One playing through. What was told in one turn stays together; a turn begins with what it began with."""
+    """One replay with edits. Lines reported in one turn stay together, and a turn keeps its first line."""
 
     def __init__(self, match: Match, wonder: OtherWonder | None = None, setup: SetupEdit | None = None) -> None:
         self._match = match
         self._wonder = wonder
         self._edit_of_setup = setup
         edit = wonder or setup
-        self._setup = edit.setup(match) if edit else match.setup
-        self._loose: set[int] = set()  # turns, as they were, of which something that was told is not so any more
+        self._setup = edit.corrected_setup(match) if edit else match.setup
+        self._changed_turns: set[int] = set()  # old turns with replaced or removed lines
         self._state = _start(match, self._setup)
-        self._turns = _turns(match)
-        self._told = {applied.move.number: (applied.move.seat, applied.move.text) for applied in match.moves}
-        self._homes: dict[int, int] = {}  # by turn as it was: which it is now
-        self._missed = 0  # the turn that a seat has missed, as it was
-        self._spoken = -1  # the turn in which the newest line was told
+        self._turns = _turns_by_move(match)
+        self._reported_lines = {applied.move.number: (applied.move.seat, applied.move.text) for applied in match.moves}
+        self._new_turns: dict[int, int] = {}  # by old turn: the turn it is now
+        self._missed_turn = 0  # the old turn in which the inserted one belongs
+        self._last_turn = -1  # the turn of the newest reported line
         self._last = match.last_move
         self._applied: list[AppliedMove] = []
         self._events: list[tuple[Move, tuple[EmittedEvent, ...]]] = []
         self._edits: list[CorrectedLine] = []
-        self._moved: set[int] = set()  # turns that another seat had before
+        self._reassigned_turns: set[int] = set()  # turns that another seat had before the correction
 
     def run(self, correction: Correction) -> FittedGame | Misfit:
         lines: Sequence[Line] = self._match.moves
         edits: dict[int, list[Edit]] = {}
         for edit in correction.edits:
             if edit.how == "missed":  # this and `twice` are decided of a line that was picked: before anything else
-                lines = self._one_turn_later(edit)
+                lines = self._insert_missed_turn(edit)
             elif edit.how == "twice":
-                lines = self._one_turn_earlier(edit)
+                lines = self._remove_repeated_turn(edit)
             else:
                 edits.setdefault(edit.row, []).append(edit)
         begun_by = (correction.edits[0].role, correction.by) if correction.edits else (BY_TABLE, None)
         cut: Edit | None = None
         for line in lines:
             if isinstance(line, Edit):
-                self._settle()
-                self._homes[self._missed] = _turn(self._state)
+                self._apply_forced()
+                self._new_turns[self._missed_turn] = _turn_number(self._state)
                 self._edits.append(
                     CorrectedLine(None, self._insert(line.text, line.role, line.by, line.whose), line.by)
                 )
                 continue
-            move, kept, whose = self._as_it_was(line.move), True, None
+            move, kept, whose = self._restate(line.move), True, None
             for edit in edits.get(move.number, ()):
-                self._settle()
+                self._apply_forced()
                 kept = edit.how in ("insert", "whose") and kept
                 cut = edit if edit.how == "cut" else cut
                 whose = edit.whose if edit.how == "whose" else whose
@@ -306,30 +306,30 @@ class _Fitting:
                     self._edits.append(CorrectedLine(move, None, cut.by))
                 continue
             if is_house_line(move.text):
-                self._settle()
-                if self._try(move) is not None:  # that is not counted there any more
+                self._apply_forced()
+                if self._try_apply(move) is not None:  # the count does not exist there any more
                     self._edits.append(CorrectedLine(move, None, None))
                 continue
             if whose is not None and not self._is_turn_of(whose, *begun_by):
                 return self._misfit(move, IllegalAction("turn-missing"), missing=True)
-            no = self._keep(move, *begun_by)
-            if no is not None and self._goes_along(move):
+            no = self._reapply(move, *begun_by)
+            if no is not None and self._is_obsolete(move):
                 self._edits.append(CorrectedLine(move, None, correction.by))
             elif no is not None:
                 return self._misfit(move, no)
-        self._settle()
+        self._apply_forced()
         if self._wonder:
             self._last += 1
-            self._try(Move(self._last, CHANCE, self._wonder.line, self._wonder.role, self._wonder.by))
-        match = self._match.became(self._state, self._applied, self._last, self._setup)
-        return FittedGame(match, tuple(self._events), tuple(self._edits), len(self._moved))
+            self._try_apply(Move(self._last, CHANCE, self._wonder.line, self._wonder.role, self._wonder.by))
+        match = self._match.rebuild(self._state, self._applied, self._last, self._setup)
+        return FittedGame(match, tuple(self._events), tuple(self._edits), len(self._reassigned_turns))
 
-    def _one_turn_later(self, edit: Edit) -> list[Line]:
+    def _insert_missed_turn(self, edit: Edit) -> list[Line]:
         """Insert a missed turn of a seat: each line it reported in a turn moves to its next."""
         lines = self._match.moves
         its = [line.move.number for line in lines if _is_of(line.move, edit.whose)]
         its = its[its.index(edit.row) :]
-        turns, last = list(dict.fromkeys(self._turns[number] for number in its)), _turn(self._match.state)
+        turns, last = list(dict.fromkeys(self._turns[number] for number in its)), _turn_number(self._match.state)
         later = dict(pairwise([*turns, last if turns[-1] < last else last + 1]))
         begins = {turn: next(number for number in its if self._turns[number] == turn) for turn in turns}.values()
         late: deque[AppliedMove] = deque()
@@ -339,7 +339,7 @@ class _Fitting:
             while late and self._turns[late[0].move.number] + (late[0].move.number not in begins) <= turn:
                 found.append(late.popleft())  # with the turn, or once it is over for all: what followed from it
             if number == edit.row:
-                self._missed = turn
+                self._missed_turn = turn
                 found.append(edit)
             if number in its:
                 self._turns[number] = later[turn]
@@ -348,10 +348,10 @@ class _Fitting:
                 found.append(line)
         return [*found, *late]
 
-    def _one_turn_earlier(self, edit: Edit) -> list[Line]:
+    def _remove_repeated_turn(self, edit: Edit) -> list[Line]:
         """Remove a turn that a seat reported twice: each later line moves to the turn before.
 
-        What followed from a turn is told once that is over for all.
+        Followers of a turn's first line are applied once the turn is over for all.
         """
         told: dict[int, list[AppliedMove]] = {}  # by turn as it was, from that one on
         for line in self._match.moves:
@@ -379,17 +379,14 @@ class _Fitting:
             self._turns.update((line.move.number, before) for line in told[turn])
         return [*found, *late]
 
-    def _goes_along(self, move: Move) -> bool:
-        """Check whether a line that does not fit only answered what is not asked any more.
-
-        Or it told of a set-up that is over by now.
-        """
+    def _is_obsolete(self, move: Move) -> bool:
+        """Check whether a line that does not fit can be dropped: its question, or the set-up it is part of, is gone."""
         turn, state = self._turns[move.number], self._state
         if not isinstance(state, Reportable):
             return False
-        if self._edit_of_setup and not turn and _turn(state):
+        if self._edit_of_setup and not turn and _turn_number(state):
             return True
-        if not (self._edit_of_setup or self._wonder or turn in self._loose) or not state.is_follow_up(
+        if not (self._edit_of_setup or self._wonder or turn in self._changed_turns) or not state.is_follow_up(
             state.parse(move.text)
         ):
             return False
@@ -397,9 +394,9 @@ class _Fitting:
 
     def _edit(self, move: Move, edit: Edit) -> None:
         if edit.how in ("replace", "remove"):
-            self._loose.add(self._turns[move.number])
+            self._changed_turns.add(self._turns[move.number])
         if edit.how == "replace":
-            self._homes.setdefault(self._turns[move.number], _turn(self._state))
+            self._new_turns.setdefault(self._turns[move.number], _turn_number(self._state))
         if edit.how in ("insert", "replace"):
             new = self._insert(edit.text, edit.role, edit.by, edit.whose)
             self._edits.append(CorrectedLine(None if edit.how == "insert" else move, new, edit.by))
@@ -408,62 +405,64 @@ class _Fitting:
 
     def _is_turn_of(self, whose: Seat, role: Role, by: Seat | None) -> bool:
         """Check whether it is this seat's turn, perhaps once another's has been ended."""
-        self._settle()
-        seat = _asked(self._state)
-        if seat not in (whose, None) and reports.after_done(self._state, seat) is not None:
+        self._apply_forced()
+        seat = _asked_seat(self._state)
+        if seat not in (whose, None) and reports.apply_done(self._state, seat) is not None:
             self._insert(reports.DONE_ACTION, role, by)
-            self._settle()
-        return _asked(self._state) == whose
+            self._apply_forced()
+        return _asked_seat(self._state) == whose
 
-    def _keep(self, move: Move, role: Role, by: Seat | None) -> IllegalAction | None:
-        """Apply a line as it was, or reassigned to the seat whose turn it is now; first what the table would add.
+    def _reapply(self, move: Move, role: Role, by: Seat | None) -> IllegalAction | None:
+        """Apply a line as it was or reassigned to the seat to act, after the lines that the table adds itself.
 
-        The refusal if it does not fit.
+        Return the refusal if it does not fit.
         """
-        if move.role == BY_TABLE:  # it stands for as long as there is still no choice
-            asked = move.seat in self._state.to_act and not reports.unsure(self._state)
+        if move.role == BY_TABLE:  # it is kept while there is still no choice
+            asked = move.seat in self._state.to_act and not reports.is_unverified(self._state)
             alone = asked and [*map(str, self._state.legal(move.seat))] == [move.text]
-            return self._try(move) if alone else None
-        no = self._say(move)
+            return self._try_apply(move) if alone else None
+        no = self._apply_or_reassign(move)
         if no is None:
             return None
-        self._settle()
-        if move.text == reports.DONE_ACTION and _turn(self._state) != self._homes.get(self._turns[move.number]):
-            return None  # that turn is over by itself now
-        seat = _asked(self._state)
-        after = None if seat is None else reports.after_done(self._state, seat)
-        if after is not None and self._fits(after, move, self._spoken):
+        self._apply_forced()
+        if move.text == reports.DONE_ACTION and _turn_number(self._state) != self._new_turns.get(
+            self._turns[move.number]
+        ):
+            return None  # that turn ends by itself now
+        seat = _asked_seat(self._state)
+        after = None if seat is None else reports.apply_done(self._state, seat)
+        if after is not None and self._can_apply(after, move, self._last_turn):
             self._insert(
                 reports.DONE_ACTION, role, by
             )  # as when it is told: the next seat's line ends this seat's turn
-        return self._say(move)
+        return self._apply_or_reassign(move)
 
-    def _as_it_was(self, move: Move) -> Move:
+    def _restate(self, move: Move) -> Move:
         """Return a line as it would have been reported with the right set-up; its number identifies it."""
         if self._edit_of_setup:
-            return self._edit_of_setup.as_told(self._match, self._state, move)
-        return replace(move, text=self._wonder.text(self._match, move.text)) if self._wonder else move
+            return self._edit_of_setup.restate(self._match, self._state, move)
+        return replace(move, text=self._wonder.restate(self._match, move.text)) if self._wonder else move
 
-    def _say(self, move: Move) -> IllegalAction | None:
+    def _apply_or_reassign(self, move: Move) -> IllegalAction | None:
         """Apply a line as it was, or reassigned to the seat now to act; return why it cannot be applied as it was."""
-        if not self._is_its_turn(move, _turn(self._state), self._spoken) or self._is_another_turn(move):
+        if not self._is_its_turn(move, _turn_number(self._state), self._last_turn) or self._is_another_turn(move):
             return IllegalAction("other-turn")
         refused: IllegalAction | None = None
-        turn = _turn(self._state)
-        for seat, action in _as_told_now(self._state, move):
+        turn = _turn_number(self._state)
+        for seat, action in _reassignments(self._state, move):
             same = (seat, str(action)) == (move.seat, move.text)
-            no = self._try(move if same else Move(self._last + 1, seat, str(action), move.role, move.by))
+            no = self._try_apply(move if same else Move(self._last + 1, seat, str(action), move.role, move.by))
             if no is None:
                 self._last += not same
-                self._homes.setdefault(self._turns[move.number], turn)
-                self._moved |= {turn} if seat != move.seat else set()
+                self._new_turns.setdefault(self._turns[move.number], turn)
+                self._reassigned_turns |= {turn} if seat != move.seat else set()
                 return None
             refused = refused or no
         return refused
 
     def _is_its_turn(self, move: Move, now: int, spoken: int) -> bool:
         """Check whether a line may be reported in turn `now` after another line of turn `spoken`."""
-        home = self._homes.get(self._turns[move.number])
+        home = self._new_turns.get(self._turns[move.number])
         return now != spoken or now == 0 if home is None else now == home
 
     def _is_another_turn(self, move: Move) -> bool:
@@ -472,19 +471,19 @@ class _Fitting:
         Asked of its first line, as this one alone might fit.
         """
         turn, state = self._turns[move.number], self._state
-        if not self._edit_of_setup or turn in self._homes or len(state.to_act) < 2:
+        if not self._edit_of_setup or turn in self._new_turns or len(state.to_act) < 2:
             return False
         told: dict[Seat, Move] = {}
         for applied in self._match.moves:
             if self._turns[applied.move.number] == turn and applied.move.seat != CHANCE:
-                each = self._as_it_was(applied.move)
+                each = self._restate(applied.move)
                 told.setdefault(each.seat, each)
         return any(seat in state.to_act and each.text not in map(str, state.legal(seat)) for seat, each in told.items())
 
-    def _try(self, move: Move) -> IllegalAction | None:
-        turn = _turn(self._state)
+    def _try_apply(self, move: Move) -> IllegalAction | None:
+        turn = _turn_number(self._state)
         line = move.seat, move.text
-        other = self._told.get(move.number, line) != line  # that was another line
+        other = self._reported_lines.get(move.number, line) != line  # that was another line
         if other:
             move = replace(move, number=self._last + 1)
         try:
@@ -493,31 +492,31 @@ class _Fitting:
             return no
         self._last += other
         if _is_of_turn(move):
-            self._spoken = turn
+            self._last_turn = turn
         self._applied.append(applied)
         self._events.append((move, tuple(events)))
         return None
 
     def _insert(self, text: str, role: Role, by: Seat | None, whose: Seat | None = None) -> Move:
-        seat = _asked(self._state, whose)
+        seat = _asked_seat(self._state, whose)
         assert seat is not None
         self._last += 1
         move = Move(self._last, seat, text, role, by)
-        no = self._try(move)
+        no = self._try_apply(move)
         assert no is None, no
         return move
 
-    def _settle(self) -> None:
-        """Apply what people need not report."""
+    def _apply_forced(self) -> None:
+        """Apply the lines that people need not report."""
         while (answer := reports.PEOPLE.answer(self._state)) is not None:
             seat, action = answer
             self._insert(str(action), BY_TABLE, None, seat)
 
-    def _fits(self, state: State[Any], move: Move, spoken: int) -> bool:
+    def _can_apply(self, state: State[Any], move: Move, spoken: int) -> bool:
         """Check whether a line is legal in another position, perhaps for another seat."""
-        if not self._is_its_turn(move, _turn(state), spoken):
+        if not self._is_its_turn(move, _turn_number(state), spoken):
             return False
-        for seat, action in _as_told_now(state, move):
+        for seat, action in _reassignments(state, move):
             try:
                 state.copy().apply(seat, action)
             except IllegalAction:
@@ -527,22 +526,26 @@ class _Fitting:
 
     def _misfit(self, move: Move, no: IllegalAction, *, missing: bool = False) -> Misfit:
         """Build the question about a line that does not fit, with the reason."""
-        state, seat = self._state, _asked(self._state, move.seat)
+        state, seat = self._state, _asked_seat(self._state, move.seat)
         others_owe = len(state.to_act) > 1 and no.rule == "other-turn"
         if seat is None:
             no, missing = IllegalAction("over"), False
         elif missing and seat != CHANCE:
             pass
-        elif missing or others_owe or any(self._fits(after, move, _turn(state)) for after in _afters(state, seat)):
+        elif (
+            missing
+            or others_owe
+            or any(self._can_apply(after, move, _turn_number(state)) for after in _list_followups(state, seat))
+        ):
             no, missing = IllegalAction("line-missing"), True
         elif seat != move.seat:
             no = IllegalAction("other-turn")
         return Misfit(move, state, (), no.rule, dict(no.facts), missing)
 
 
-def repair(found: Misfit, correction: Correction) -> Repair:
+def build_repair(found: Misfit, correction: Correction) -> Repair:
     """Build the question about a line, as everybody gets it."""
-    asked = reports.question(found.state, 0, _asked(found.state, found.move.seat))
+    asked = reports.build_question(found.state, 0, _asked_seat(found.state, found.move.seat))
     return Repair(
         row=found.move.number,
         seat=found.move.seat + 1,
@@ -556,47 +559,47 @@ def repair(found: Misfit, correction: Correction) -> Repair:
         others=asked.others,
         unsure=asked.unsure,
         then=asked.then,
-        likely=_likely(found, asked.legal) if found.rule else "",
+        likely=_guess_intended(found, asked.legal) if found.rule else "",
         before=found.before,
-        turn=_turn(found.turn[0][1]) if found.turn else 0,
+        turn=_turn_number(found.turn[0][1]) if found.turn else 0,
         told=tuple(
-            ToldLine(move.number, move.text, reports.question(state, 0, _asked(state, move.seat)))
+            ToldLine(move.number, move.text, reports.build_question(state, 0, _asked_seat(state, move.seat)))
             for move, state in found.turn
         ),
     )
 
 
-def _likely(found: Misfit, legal: Sequence[str]) -> str:
-    """Guess what was meant: the same stage, card or token, paid otherwise."""
-    if found.before or _asked(found.state, found.move.seat) != found.move.seat or found.move.seat == CHANCE:
+def _guess_intended(found: Misfit, legal: Sequence[str]) -> str:
+    """Guess the intended line: the same stage, card or token with another payment."""
+    if found.before or _asked_seat(found.state, found.move.seat) != found.move.seat or found.move.seat == CHANCE:
         return ""
     same = PAYMENT_PATTERN.sub("", found.move.text)
     return next((text for text in legal if PAYMENT_PATTERN.sub("", text) == same), "")
 
 
-def _asked(state: State[Any], whose: Seat | None = None) -> Seat | None:
-    """Return the seat that is asked: this one if it is among several; None: nobody."""
+def _asked_seat(state: State[Any], whose: Seat | None = None) -> Seat | None:
+    """Return the seat to act: `whose` if it is among several; None: nobody."""
     if whose in state.to_act:
         return whose
     return state.to_act[0] if state.to_act else None
 
 
-def _turn(state: State[Any]) -> int:
-    """Number lines alike that are reported together."""
+def _turn_number(state: State[Any]) -> int:
+    """Return the turn in which lines are reported; 0 during the set-up."""
     return state.reported_turn() if isinstance(state, Reportable) else 0
 
 
-def _as_told_now(state: State[Any], move: Move) -> Iterator[tuple[Seat, Action]]:
-    """Return a line as it was, and as it reads when reported for the seat now to act."""
-    action, seat = state.parse(move.text), _asked(state, move.seat)
+def _reassignments(state: State[Any], move: Move) -> Iterator[tuple[Seat, Action]]:
+    """Yield a line as it was, and as it reads when reported for the seat to act now."""
+    action, seat = state.parse(move.text), _asked_seat(state, move.seat)
     yield move.seat, action
     if seat is not None and isinstance(state, Reportable):
         yield from ((seat, each) for each in state.reassigned(move.seat, action) if (seat, each) != (move.seat, action))
 
 
-def _afters(state: State[Any], seat: Seat) -> Iterator[State[Any]]:
-    """List what may follow from each legal action, with what it reveals and what that turn decided then."""
-    turn = _turn(state)
+def _list_followups(state: State[Any], seat: Seat) -> Iterator[State[Any]]:
+    """Yield the positions that may follow each legal action in the same turn."""
+    turn = _turn_number(state)
     for action in state.legal(seat):
         after = state.copy()
         after.apply(seat, action)
@@ -604,6 +607,6 @@ def _afters(state: State[Any], seat: Seat) -> Iterator[State[Any]]:
             while (answer := reports.PEOPLE.answer(after)) is not None:
                 after.apply(*answer)
             yield after
-            if _turn(after) != turn or after.to_act not in ((CHANCE,), (seat,)):
+            if _turn_number(after) != turn or after.to_act not in ((CHANCE,), (seat,)):
                 break
             after.apply(after.to_act[0], after.legal(after.to_act[0])[0])

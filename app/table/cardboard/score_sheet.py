@@ -1,8 +1,7 @@
-"""Tally at the table: people play with their own cardboard and enter what they like, from any device, at any time.
+"""Tally mode: people play with their own cardboard and enter values on a score sheet, from any device, at any time.
 
-No question is ever open. Any entry can be taken back by itself while nothing has been entered since in its places: its
-cell, for a conflict the shields and tokens of all and the markers. What came since hangs on none of them, so all the
-table has told of it stays true.
+No question is ever open. An entry can be undone by itself while nothing newer was entered in its places: its cell, or
+for a conflict the shields and tokens of all seats and the markers. So later entries never depend on an undone one.
 """
 
 from typing import TypeGuard
@@ -23,10 +22,10 @@ from engine.tally.session import Place, TallySession
 NAME = "tally"  # as a header calls it
 END = "end"
 NOTHING_MORE = "end 0"  # what is not entered is 0
-OUT_OF_RANGE = 9999  # out of the bounds of every cell: what is no number is refused like it, with what may be entered
+OUT_OF_RANGE = 9999  # beyond every cell's bounds: stands for text that is no number, and is refused with the bounds
 
 
-def set_up(agreed: Lobby, chairs: Chairs, sheets: Rules) -> Setup:
+def build_setup(agreed: Lobby, chairs: Chairs, sheets: Rules) -> Setup:
     """Set up a score sheet for these chairs, with the identity (wonder) of each seat as far as it is known."""
     header = {"game": NAME, "sheet": agreed.game, "variant": " ".join(agreed.variant)}
     header |= format_data_keys(sheets.data_version, "")
@@ -35,7 +34,7 @@ def set_up(agreed: Lobby, chairs: Chairs, sheets: Rules) -> Setup:
     names = [chair.name for chair in chairs if chair.name]
     if len(names) == len(chairs):
         header["names"] = ", ".join(names)
-    return game_agreement.read(sheets, header)
+    return game_agreement.parse_header(sheets, header)
 
 
 def is_open(match: Match | None) -> TypeGuard[Match]:
@@ -43,16 +42,16 @@ def is_open(match: Match | None) -> TypeGuard[Match]:
     return match is not None and isinstance(match.state, TallySession)
 
 
-def entry(match: Match, text: str) -> Line:
+def parse_entry(match: Match, text: str) -> Line:
     """Parse an entry: a line of the record, or `2 add shields 1`, which is resolved to one. ValueError.
 
-    `1 push 2` moves the pawn two spaces on towards the other seat. Whoever adds means the number that holds now, so two
-    who add at once are both heard; at a bound it stays there.
+    `1 push 2` moves the pawn two spaces towards the other seat. `add` changes the current value, so that two devices
+    can add at once; the result is clamped to the cell's bounds.
     """
     state = _session(match)
     match text.split(" "):
         case [number, "set", cell, value] if not NUMBER.match(value):
-            return entry(match, f"{number} set {cell} {OUT_OF_RANGE}")
+            return parse_entry(match, f"{number} set {cell} {OUT_OF_RANGE}")
         case [number, "push", step] if number in ("1", "2") and NUMBER.match(step) and state.sheet.track:
             capital = state.sheet.track.capital
             space = state.pawn + (int(step) if number == "1" else -int(step))
@@ -69,22 +68,22 @@ def entry(match: Match, text: str) -> Line:
     return seat, str(action)
 
 
-def entries(match: Match, text: str, sure: bool) -> list[Line]:
-    """Parse what is entered at once. IllegalAction `unlikely` or `missing` where people are asked whether it is right.
+def parse_entries(match: Match, text: str, sure: bool) -> list[Line]:
+    """Parse the entries of one intent. IllegalAction `unlikely` or `missing` if people have to confirm the entry.
 
-    `end 0` closes a sheet and says that nothing belongs into its empty cells.
+    `end 0` closes a sheet with 0 in its empty cells.
     """
     state = _session(match)
     if text == NOTHING_MORE and not state.over:
         return [*((Seat(seat - 1), f"set {each.cell} 0") for each in state.missing() for seat in each.seats),
                 (CHANCE, END)]  # fmt: skip
-    line = entry(match, text)
-    if not sure and " add " not in text:  # who taps + sees what comes of it
+    line = parse_entry(match, text)
+    if not sure and " add " not in text:  # who taps + sees the result
         state.ask(line[0], state.parse(line[1]))
     return [line]
 
 
-def turned(match: Match, marker: int) -> str:
+def marker_entry(match: Match, marker: int) -> str:
     """Return the entry that turns a marker (from 1) over."""
     battle = _session(match).battle
     shows = 1 <= marker <= len(battle) and battle[marker - 1]
@@ -94,8 +93,8 @@ def turned(match: Match, marker: int) -> str:
 # ---- taking back -------------------------------------------------------------------------------------------
 
 
-def offers(match: Match) -> tuple[UndoOffer, ...]:
-    """List what may be taken back, each entry by itself, oldest first; of a closed sheet only the closing."""
+def list_offers(match: Match) -> tuple[UndoOffer, ...]:
+    """List the entries that may be undone, oldest first; of a closed sheet only the closing."""
     state = _session(match)
     covered: set[Place] = set()
     moves: list[Move] = []
@@ -107,9 +106,9 @@ def offers(match: Match) -> tuple[UndoOffer, ...]:
     return tuple(UndoOffer(row.number, row.seat + 1, row.text, more=0, free=True) for row in reversed(moves))
 
 
-def newest(match: Match) -> UndoOffer | None:
-    """Return the newest entry that may be taken back."""
-    return max(offers(match), key=lambda offer: offer.row, default=None)
+def newest_offer(match: Match) -> UndoOffer | None:
+    """Return the newest entry that may be undone."""
+    return max(list_offers(match), key=lambda offer: offer.row, default=None)
 
 
 def _session(match: Match) -> TallySession:

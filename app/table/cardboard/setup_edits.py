@@ -1,8 +1,7 @@
-"""Facts of the set-up that were told wrongly: who began, who sits where, what is added, and which house rules hold.
+"""Corrections of the set-up of a tracked game: who began, who sits where, its variants and its house rules.
 
-None of them is a line of a turn: they are keys of the record's header. The record becomes one in which they were told
-right from the start, and its lines are replayed (`app/table/cardboard/line_correction.py`). Wonders and boards:
-`wonder_correction`.
+These are keys of the record's header. A correction changes the header, and all lines are replayed
+(`app/table/cardboard/line_correction.py`). For wonders and boards see `wonder_correction`.
 """
 
 from collections.abc import Sequence
@@ -21,11 +20,11 @@ from engine.house_lines import is_wonder_correction
 
 What = Literal["first", "variant", "rules", "places"]
 SETUP_PARTS: Final[tuple[What, ...]] = get_args(What)
-MISSING: Final = "missing"  # behind who began: that first turn has not been told
+MISSING: Final = "missing"  # after the first seat: its first turn was not reported
 
 
 class SetupEdit(msgspec.Struct, frozen=True):
-    """One fact of the set-up, as it is, and who says so.
+    """One corrected fact of the set-up, and who corrected it.
 
     `value`, as in a header: `first` a seat, from 1; `variant` all that is added; `rules` one of them, `name=yes`;
     `places` two seats whose people sit in each other's place.
@@ -36,21 +35,21 @@ class SetupEdit(msgspec.Struct, frozen=True):
     was: str
     role: Role
     by: Seat | None
-    missing: bool = False  # of `first`: the lines are told of the right people, and the first turn is not told
+    missing: bool = False  # of `first`: the lines have the right seats, but the first turn was not reported
 
     @classmethod
-    def said(cls, match: Match, who: Actor, intent: Correct) -> Self:
-        """Read an intent. Rejection `no-such-fact`, `no-such-seat`, and as a set-up is."""
+    def parse(cls, match: Match, who: Actor, intent: Correct) -> Self:
+        """Parse an intent; raise Rejection `no-such-fact`, `no-such-seat`, or that of an invalid set-up."""
         first, *rest = split_words(intent.text or "") or [""]
-        what = next((each for each in editable(match) if each == first), None)
+        what = next((each for each in list_editable(match) if each == first), None)
         if what is None:
             raise Rejection("no-such-fact")
         missing = what == "first" and rest[1:] == [MISSING]
         value = " ".join(rest[:1] if missing else rest)
-        edit = cls(what, value, _was(match, what, value), who.role, who.seat, missing)
+        edit = cls(what, value, _previous_value(match, what, value), who.role, who.seat, missing)
         if what in ("first", "places"):
             edit._check_seats(match)
-        if edit.setup(match) == match.setup and what != "places":  # of whose seats nothing may stand there
+        if edit.corrected_setup(match) == match.setup and what != "places":  # of whose seats nothing may stand there
             raise Rejection("no-such-fact")
         return edit
 
@@ -62,8 +61,8 @@ class SetupEdit(msgspec.Struct, frozen=True):
             if not (seat.isascii() and seat.isdecimal() and 1 <= int(seat) <= n):
                 raise Rejection("no-such-seat")
 
-    def setup(self, match: Match) -> Setup:
-        """Return the set-up as it would have been; Rejection `setup` if that does not fit."""
+    def corrected_setup(self, match: Match) -> Setup:
+        """Return the corrected set-up; raise Rejection `setup` if it is invalid."""
         header = dict(match.setup.header())
         match self.what:
             case "first":
@@ -78,14 +77,14 @@ class SetupEdit(msgspec.Struct, frozen=True):
                 for key in ("seats", "names"):
                     each = split_list(header.get(key, ""))
                     if len(each) == len(self.order(match)):
-                        header[key] = ", ".join(_placed(each, self._swapped(len(each))))
-        return game_agreement.read(match.rules, header)
+                        header[key] = ", ".join(_reorder(each, self._swapped(len(each))))
+        return game_agreement.parse_header(match.rules, header)
 
     def order(self, match: Match) -> tuple[Seat, ...]:
-        """Return, by seat, whose its lines are now.
+        """Return for each seat the seat to which its lines belong now.
 
-        Where seats act in turn, lines belong to a turn: who began moves them all, and whoever sat elsewhere had the
-        turns of that place. Where all act at once, people take their lines along.
+        Where seats act in turn, lines belong to a turn: another first seat shifts all of them, and people who change
+        places leave their lines at the place. Where all act at once, people take their lines along.
         """
         n = len(match.state.scores())
         if self.what == "first" and not self.missing:
@@ -95,8 +94,8 @@ class SetupEdit(msgspec.Struct, frozen=True):
             return self._swapped(n)
         return tuple(Seat(seat) for seat in range(n))
 
-    def as_told(self, match: Match, state: State[Any], move: Move) -> Move:  # Any: every game's actions
-        """Return a line as it would have been told."""
+    def restate(self, match: Match, state: State[Any], move: Move) -> Move:  # Any: every game's actions
+        """Return a line as it would have been reported with the corrected set-up."""
         order = self._swapped(len(state.scores())) if is_wonder_correction(move.text) else self.order(match)
         if not isinstance(state, Reportable) or order == tuple(range(len(order))):
             return move
@@ -110,8 +109,8 @@ class SetupEdit(msgspec.Struct, frozen=True):
         return tuple(Seat({one: other, other: one}.get(seat, seat)) for seat in range(n))
 
 
-def editable(match: Match) -> tuple[What, ...]:
-    """Return which facts of a game can be put right. Of one begun in the middle its position says them."""
+def list_editable(match: Match) -> tuple[What, ...]:
+    """List the facts of a game that can be corrected; none of a game that began from an entered position."""
     header, game = match.setup.header(), match.rules
     if not match.tracked or "position" in header or not isinstance(game, Game):
         return ()
@@ -124,15 +123,15 @@ def editable(match: Match) -> tuple[What, ...]:
     return tuple(what for what in SETUP_PARTS if found[what])
 
 
-def _was(match: Match, what: What, value: str) -> str:
-    """Return what the header said instead; of house rules, of the one that is put right."""
+def _previous_value(match: Match, what: What, value: str) -> str:
+    """Return the value in the header before the correction."""
     header = match.setup.header()
     if what == "first":
         return header.get("first", "1")
     return header.get(what, "")
 
 
-def _placed(each: Sequence[str], order: Sequence[Seat]) -> list[str]:
+def _reorder(each: Sequence[str], order: Sequence[Seat]) -> list[str]:
     found = [""] * len(each)
     for one, seat in zip(each, order, strict=True):
         found[seat] = one

@@ -1,7 +1,7 @@
-"""Track: a seat has another wonder, or board, than was told. The record is made one in which it was told so.
+"""Correction of a seat's wonder or board in a tracked game.
 
-Where the header says what each seat is, it says so now; else the lines that draft wonders and build them do. Whoever
-was told to have the wonder that a seat has has the one that this seat was told to have: each is there once.
+The header changes where it names each seat's identity, else the lines that draft and build wonders. The two wonders
+are swapped, so that each remains there once.
 """
 
 from collections.abc import Mapping
@@ -33,9 +33,9 @@ class OtherWonder(msgspec.Struct, frozen=True):
         return str(WonderCorrection(self.seat + 1, self.now, self.was))
 
     @classmethod
-    def said(cls, match: Match, who: Actor, intent: Correct) -> Self:
-        """Parse an intent. Rejection `no-such-seat`, `no-such-wonder`."""
-        told, every = wonders(match.state)
+    def parse(cls, match: Match, who: Actor, intent: Correct) -> Self:
+        """Parse an intent; raise Rejection `no-such-seat`, `no-such-wonder`."""
+        told, every = reported_wonders(match.state)
         if intent.whose is None or not 1 <= intent.whose <= len(told):
             raise Rejection("no-such-seat", seat=intent.whose or 0)
         now, was = intent.text or "", intent.card or ""
@@ -43,24 +43,24 @@ class OtherWonder(msgspec.Struct, frozen=True):
             raise Rejection("no-such-wonder")
         return cls(Seat(intent.whose - 1), now, was, who.role, who.seat)
 
-    def text(self, match: Match, text: str) -> str:
+    def restate(self, match: Match, text: str) -> str:
         """Return a line as it reads with the corrected identity."""
         if game_agreement.identities(match.setup.header()) or is_wonder_correction(text):
             return text
-        return " ".join(self._exchanged(word) for word in text.split(" "))
+        return " ".join(self._swap_word(word) for word in text.split(" "))
 
-    def setup(self, match: Match) -> Setup:
-        """Return the corrected set-up; Rejection `position` if that does not fit."""
+    def corrected_setup(self, match: Match) -> Setup:
+        """Return the corrected set-up; raise Rejection `position` if it is invalid."""
         header = dict(match.setup.header())
         before = game_agreement.identities(header)
         if before:
             after = self.identities(match.rules, before)
             header["seats"] = ", ".join(after)
             if "position" in header:
-                header["position"] = _sitting(header["position"], after)
+                header["position"] = _reseat_position(header["position"], after)
         elif "position" in header:
-            header["position"] = msgspec.json.encode(self._told(msgspec.json.decode(header["position"]))).decode()
-        return game_agreement.read(match.rules, header)
+            header["position"] = msgspec.json.encode(self._swap_names(msgspec.json.decode(header["position"]))).decode()
+        return game_agreement.parse_header(match.rules, header)
 
     def identities(self, rules: Rules, before: tuple[str, ...]) -> tuple[str, ...]:
         """Return the identity of each seat."""
@@ -69,31 +69,31 @@ class OtherWonder(msgspec.Struct, frozen=True):
         other = (self.was if board(each) == board(self.now) else each for each in before)
         return tuple(self.now if seat == self.seat else each for seat, each in enumerate(other))
 
-    def _exchanged(self, word: str) -> str:
+    def _swap_word(self, word: str) -> str:
         return {self.was: self.now, self.now: self.was}.get(word, word)
 
-    def _told(self, value: Any) -> Any:
-        """Exchange the names of the two in a position."""
+    def _swap_names(self, value: Any) -> Any:
+        """Swap the names of the two wonders in a position."""
         if isinstance(value, dict):
-            return {self._exchanged(key): self._told(each) for key, each in value.items()}
+            return {self._swap_word(key): self._swap_names(each) for key, each in value.items()}
         if isinstance(value, list):
-            return [self._told(each) for each in value]
-        return self._exchanged(value) if isinstance(value, str) else value
+            return [self._swap_names(each) for each in value]
+        return self._swap_word(value) if isinstance(value, str) else value
 
 
-def wonders(state: State[Any]) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
-    """Return the reported identity of each seat, and all there are; empty where seats have none."""
+def reported_wonders(state: State[Any]) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
+    """Return the reported wonders of each seat, and all existing ones; empty where seats have none."""
     return (state.reported_wonders(), state.possible_wonders()) if isinstance(state, HasWonders) else ((), ())
 
 
-def sitting(chairs: Chairs, header: Mapping[str, str]) -> Chairs:
+def set_wishes(chairs: Chairs, header: Mapping[str, str]) -> Chairs:
     """Set the chairs' wishes to what the header says, so that a rematch begins with it."""
     after = game_agreement.identities(header)
     return tuple(replace(chair, wish=wish) for chair, wish in zip(chairs, after, strict=True)) if after else chairs
 
 
-def _sitting(position: str, identities: tuple[str, ...]) -> str:
-    """Return a position in which each seat has that identity."""
+def _reseat_position(position: str, identities: tuple[str, ...]) -> str:
+    """Return the position with these identities of its seats."""
     told = msgspec.json.decode(position)
     for seat, identity in zip(told["seats"], identities, strict=True):
         if "side" in seat:

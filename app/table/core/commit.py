@@ -14,8 +14,8 @@ from app.table.core.committed_state import CommittedState
 from app.table.core.table_state import TableState
 from app.table.core.transaction import Transaction
 from app.table.game.bot_players import Bots
-from app.table.game.game_log import Log, logged
-from app.table.game.match import EmittedEvent, Match, ask
+from app.table.game.game_log import Log, encode_event
+from app.table.game.match import EmittedEvent, Match, update_questions
 from app.table.lobby import seating
 
 Completes: TypeAlias = Callable[[TableState, Match | None, Transaction], TableState]
@@ -58,7 +58,7 @@ class Commit(msgspec.Struct, frozen=True):
         committed.state, committed.match = state, match
         committed.dealer = (transaction.dealer or committed.dealer) if match else None
         if match and transaction.result:
-            match.take(transaction.result)
+            match.apply_result(transaction.result)
         committed.log.add(self.lines)
         committed.log.rewrite(self.rewritten, state.log_end)
         committed.log.strike(self.struck, state.log_end)
@@ -91,7 +91,7 @@ def compute_commit(
     if committed.vote is not None and vote is None and (transaction.result or transaction.vote):
         lapsed = table_events.LeaveLapsed if committed.vote.leave else table_events.UndoLapsed
         events.append(EmittedEvent(lapsed(seat=committed.vote.seat + 1), None))
-    told = enumerate([*transaction.added, *map(logged, events)], before.log_end + 1)
+    told = enumerate([*transaction.added, *map(encode_event, events)], before.log_end + 1)
     lines = tuple(replace(line, number=number) for number, line in told)
     end, begin = before.log_end + len(lines), state.log_begin if state.game == before.game else before.log_end
     elsewhere = {line.number for line in transaction.rewritten}
@@ -102,7 +102,7 @@ def compute_commit(
         events=tuple(events),
         lines=lines,
         rewritten=tuple(replace(line, undone=end if line.undone else 0) for line in transaction.rewritten),
-        struck=tuple(number for number in committed.log.of_moves(transaction.undone) if number not in elsewhere),
+        struck=tuple(number for number in committed.log.find_lines(transaction.undone) if number not in elsewhere),
         member_names=tuple(_member_names(before, state)),
     )
 
@@ -121,7 +121,7 @@ def _complete_chairs(table: TableState, before: TableState, bots: Bots) -> Table
     """Give everybody an emblem, a colour and a name who lacks one, and unlock an empty table."""
     if table.chairs is before.chairs:
         return table
-    chairs = seating.settled(table.chairs, bots)
+    chairs = seating.complete_badges(table.chairs, bots)
     return replace(table, chairs=chairs, locked=table.locked and seating.are_held(chairs))
 
 
@@ -142,7 +142,7 @@ def _update_questions(
     ]
     moves = (result and result.moves) or match.moves
     last = moves[-1].move.number if moves else 0
-    asked, count = ask(
+    asked, count = update_questions(
         now.state.to_act,
         alike,
         stands=last if transaction.stands is None else transaction.stands,

@@ -41,12 +41,12 @@ class Joining:
             return state.table
         if not 0 <= seat < len(state.chairs) or (state.locked and state.chairs[seat].vacant):
             return None
-        return seating.ticket_of(state.chairs[seat], self._clock())
+        return seating.current_ticket(state.chairs[seat], self._clock())
 
     def seat_of_ticket(self, ticket: str) -> Seat | None:
         """Find the seat that a current ticket opens; None if it is used up, timed out or unknown."""
         seats = map(Seat, range(len(self._committed.state.chairs)))
-        return next((seat for seat in seats if seating.same_secret(self.ticket(seat), ticket)), None)
+        return next((seat for seat in seats if seating.is_same_secret(self.ticket(seat), ticket)), None)
 
     def codes(self, who: Actor) -> tuple[Code, ...]:
         """Return the join codes this reader may see: the screen all, a phone those it asked for."""
@@ -80,7 +80,7 @@ class Joining:
         """Return the emblem and colour of a new person at this seat who wishes for none."""
         chairs = self._committed.state.chairs
         chair = msgspec.structs.replace(chairs[seat], by="touch")
-        chair = seating.settled(seating.with_chair(chairs, seat, chair), ())[seat]
+        chair = seating.complete_badges(seating.replace_chair(chairs, seat, chair), ())[seat]
         return chair.emblem, chair.colour
 
     def join(
@@ -107,17 +107,17 @@ class Joining:
             raise Rejection("taken", seat=seat + 1)
         state, key = self._committed.state, self._chance.key()
         before = state.chairs
-        chairs = seating.seated(before, seat, name, lang, key, member)
-        chairs = seating.with_chair(chairs, seat, seating.badged(chairs, seat, emblem, colour))
-        chairs = seating.as_before(chairs, seat, self._badge)
+        chairs = seating.seat_phone(before, seat, name, lang, key, member)
+        chairs = seating.replace_chair(chairs, seat, seating.set_badge(chairs, seat, emblem, colour))
+        chairs = seating.restore_badge(chairs, seat, self._badge)
         transaction = Transaction(msgspec.structs.replace(state, chairs=chairs), self._committed.vote)
-        transaction.news.append(seating.joined(seat, before[seat], chairs[seat]))
+        transaction.news.append(seating.build_joined_news(seat, before[seat], chairs[seat]))
         self._commit(Actor("seat", seat), "", transaction)
         return key
 
     def seat_of_key(self, key: str) -> Seat | None:
         """Find the seat of a key's holder. Ask again after every change: seats may move in the lobby."""
-        found = seating.hashed(key)
+        found = seating.hash_key(key)
         for seat, chair in enumerate(self._committed.state.chairs):
             if chair.key == found:
                 return Seat(seat)

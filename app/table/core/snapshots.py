@@ -14,7 +14,7 @@ from app.table.cardboard import reports, score_sheet
 from app.table.core.table_state import TableState
 from app.table.game.bot_players import BotPlayers, Bots
 from app.table.game.match import Match, OpenQuestion
-from app.table.game.view_cache import encoded
+from app.table.game.view_cache import encode_view
 from app.table.lobby import game_agreement, seating
 from app.text.translation import languages
 from engine.game import HasForesight, Seat, Setup
@@ -33,8 +33,8 @@ class Snapshots:
         self._show_scores = show_scores
         self._open_legal: dict[Seat, tuple[str, ...]] = {}
         self._questions: tuple[Question, ...] | None = None
-        self._retractable = tuple(match.own(table.questions)) if match else ()
-        self._entries = score_sheet.offers(match) if score_sheet.is_open(match) else ()
+        self._retractable = tuple(match.list_retractable(table.questions)) if match else ()
+        self._entries = score_sheet.list_offers(match) if score_sheet.is_open(match) else ()
 
     def game(self, seat: Seat | None) -> msgspec.Raw | None:
         """Return the game's view for a seat (None: the public)."""
@@ -51,7 +51,7 @@ class Snapshots:
         """Build all questions of a reported game, which everybody is asked."""
         if self._questions is None:
             assert self._match is not None
-            self._questions = reports.questions(self._match.state, asked)
+            self._questions = reports.build_questions(self._match.state, asked)
         return self._questions
 
     def list_retractable_choices(self, seat: Seat | None) -> tuple[UndoOffer, ...]:
@@ -92,7 +92,7 @@ class Snapshots:
         state = self._match.state
         if not isinstance(state, HasForesight):
             raise ValueError(f"nothing is foreseen of {self._match.rules.name}")
-        return encoded(state.foreseen(seat, self._match.state.parse(action), reader), scores=self._show_scores)
+        return encode_view(state.foreseen(seat, self._match.state.parse(action), reader), scores=self._show_scores)
 
     def is_secret(self, seat: Seat) -> bool:
         """Check whether nobody else may know what a seat can do now."""

@@ -29,13 +29,13 @@ def find_offer(table: TableState, match: Match | None, policy: str) -> UndoOffer
     if match is None or table.early:
         return None
     if match.tracked:
-        at = match.last_told()
+        at = match.find_last_reported()
         return None if at is None or table.correction else _offer(match, at, free=True)
     if score_sheet.is_open(match):
-        return score_sheet.newest(match)
+        return score_sheet.newest_offer(match)
     if policy == "never" or table.daily is not None:  # a day's deal is the same for everybody
         return None
-    at = match.last_of_a_person(table.questions)
+    at = match.find_undoable(table.questions)
     if at is None:
         return None
     said = _decisions(match, at)
@@ -97,7 +97,7 @@ def roll_back(table: TableState, match: Match, asker: Seat, offer: UndoOffer) ->
     moves = [applied.move.number for applied in match.moves]
     later = match.moves[moves.index(offer.row) :]
     transaction.undone = frozenset(each.move.number for each in later if not is_wonder_correction(each.move.text))
-    transaction.match = match.without(transaction.undone)
+    transaction.match = match.remove_moves(transaction.undone)
     transaction.stands = transaction.last = transaction.match.moves[-1].move.number if transaction.match.moves else 0
     if match.tracked:
         transaction.stands = -1  # after corrections the order of numbers is not that of rows
@@ -117,7 +117,7 @@ def retract_choice(table: TableState, match: Match, move: Move, vote: RunningVot
     transaction = Transaction(table, vote)
     transaction.undone = frozenset({move.number})
     try:
-        transaction.match = match.without(transaction.undone)
+        transaction.match = match.remove_moves(transaction.undone)
     except IllegalAction:
         raise Rejection("stale") from None
     before, after = match.position, transaction.match.position
@@ -128,7 +128,7 @@ def retract_choice(table: TableState, match: Match, move: Move, vote: RunningVot
     told = [asked.since for asked in others if asked.since < move.number]
     transaction.last = min(told or [asked.since for asked in others])  # what the table told is older than all questions
     if not match.tracked:
-        transaction.rewritten = tuple(log.forgotten(move.number))
+        transaction.rewritten = tuple(log.empty_lines(move.number))
         transaction.writes.append(lambda write: write.forget_choice(table.game, move.number))
     transaction.news.append(table_events.ChoiceTakenBack(seat=move.seat + 1))
     return transaction
@@ -136,12 +136,12 @@ def retract_choice(table: TableState, match: Match, move: Move, vote: RunningVot
 
 def remove_entry(table: TableState, match: Match, row: int, asker: Seat | None) -> Transaction:
     """Undo one entry of a score sheet for `asker` (None: the screen); raise Rejection `stale` if it is not offered."""
-    offer = next((each for each in score_sheet.offers(match) if each.row == row), None)
+    offer = next((each for each in score_sheet.list_offers(match) if each.row == row), None)
     if offer is None or table.early:
         raise Rejection("stale")
     transaction = Transaction(table)
     transaction.undone = frozenset({row})
-    transaction.match = match.without(transaction.undone)
+    transaction.match = match.remove_moves(transaction.undone)
     by = 0 if asker is None else asker + 1
     transaction.news.append(table_events.ActionUndone(seat=by, of=offer.seat, action=offer.action, more=0))
     if table.phase == "over":

@@ -20,7 +20,7 @@ class Attendance(Feature):
         self._parts.presence.forget_others(commit.state.chairs)
 
     def after_commit(self, before: TableState, commit: Commit) -> None:
-        for seat in seating.keys_ended(before.chairs, commit.state.chairs):
+        for seat in seating.list_ended_keys(before.chairs, commit.state.chairs):
             self._parts.cue(Cue(what="moved", seat=seat + 1))
         if commit.transaction.agreed_gone:
             self._parts.presence.set_gone_reports(*commit.transaction.agreed_gone)
@@ -32,7 +32,7 @@ class Attendance(Feature):
     def act(self, now: float) -> None:
         """Expire join codes."""
         state = self._parts.committed.state
-        chairs = tuple(seating.timed_out(chair, now) for chair in state.chairs)
+        chairs = tuple(seating.expire_hand_over(chair, now) for chair in state.chairs)
         if chairs != state.chairs:
             self._parts.commit(SCREEN, "", Transaction(replace(state, chairs=chairs), state.vote))
 

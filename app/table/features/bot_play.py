@@ -21,32 +21,32 @@ class BotPlay(Feature):
         parts.scheduler.tick(now)
         if parts.reviews.take_over():
             parts.finished.forget()
-        return parts.scheduler.has_news()
+        return parts.scheduler.take_news()
 
     def next_tick(self) -> float:
         return self._parts.scheduler.next_tick()
 
     def act(self, now: float) -> None:
-        """Play for every bot whose time has come."""
+        """Play for every bot that is due."""
         committed = self._parts.committed
         for asked in committed.state.questions:
-            due = self._due(asked)
+            due = self._answer_time(asked)
             if due is not None and due <= now and asked in committed.state.questions:
                 self._let_act(asked)
 
     def next_act(self) -> float:
-        times = (self._due(asked) for asked in self._parts.committed.state.questions)
+        times = (self._answer_time(asked) for asked in self._parts.committed.state.questions)
         return min((time for time in times if time is not None), default=inf)
 
-    def _due(self, asked: OpenQuestion) -> float | None:
+    def _answer_time(self, asked: OpenQuestion) -> float | None:
         """Return when a bot answers; None while that is unknown, as the thinker has not answered."""
         parts = self._parts
-        if parts.scheduler.is_for(asked) and not parts.scheduler.ready(asked):
+        if parts.scheduler.is_for(asked) and not parts.scheduler.is_ready(asked):
             return None
         return parts.ceremonies.bot_due(asked, parts.owner.settings.bot_pace)
 
     def _let_act(self, asked: OpenQuestion) -> None:
-        """Play as the thinker says, or without it on a resampled state. Its luck is the dealer's, so games repeat."""
+        """Apply the thinker's action, or a quick one on a resampled state; seeded by the dealer."""
         parts, scheduler = self._parts, self._parts.scheduler
         thought = scheduler.action(asked)
         if thought is not None:
@@ -56,12 +56,12 @@ class BotPlay(Feature):
             except Rejection as no:
                 if no.code in ("disk-full", "unwritable"):
                     raise
-                scheduler.refused(asked)
+                scheduler.give_up_on(asked)
         match, dealer = parts.committed.match, parts.committed.dealer
         assert match is not None
         assert dealer is not None
         seat, rng = asked.seat, dealer.rng(f"player {asked.seat + 1}", match.last_move)
-        name, setup = scheduler.name(parts.committed.state.chairs[seat]), match.setup
+        name, setup = scheduler.bot_name(parts.committed.state.chairs[seat]), match.setup
         player = parts.players.quick_player(name, match.rules.name, setup.seats, setup.header().get("variant", ""))
         self._answer(asked, str(player(match.state.resample(seat, rng), seat, rng)))
 

@@ -32,9 +32,9 @@ class BotReasons(Feature):
             self._whys = self._replayed()
         elif commit.transaction.result:
             reasons, done = self._parts.reasons.get(match.rules.name), commit.transaction.result.events
-            acted = advice.acted(reasons, done) if reasons else ()
+            acted = advice.list_acting_seats(reasons, done) if reasons else ()
             left = {seat: why for seat, why in self._whys.items() if seat not in acted}
-            self._whys = left | advice.whys(reasons, match, self._public_view, done, state.chairs)
+            self._whys = left | advice.explain_actions(reasons, match, self._public_view, done, state.chairs)
 
     def table_fields(self, view: TableView) -> Mapping[str, Any]:
         return {"whys": tuple(self._whys[seat] for seat in sorted(self._whys))}
@@ -44,4 +44,4 @@ class BotReasons(Feature):
         match = self._parts.committed.match
         if match is None or self._parts.committed.state.phase == "lobby":
             return {}
-        return advice.whys_again(self._parts.reasons.get(match.rules.name), match)
+        return advice.explain_by_replay(self._parts.reasons.get(match.rules.name), match)

@@ -22,7 +22,9 @@ class CeremonyFeature(Feature):
         state, match = parts.committed.state, parts.committed.match
         if state.phase == "game" and match is not None and state.handled and parts.owner.settings.ritual:
             moves = (applied.move for applied in match.moves)
-            parts.ceremonies.resume_ritual(conflict_marker_ritual.waiting(moves, parts.committed.log, state.handled))
+            parts.ceremonies.resume_ritual(
+                conflict_marker_ritual.find_pending_ritual(moves, parts.committed.log, state.handled)
+            )
 
     def on_commit(self, before: TableState, commit: Commit) -> None:
         parts, settings = self._parts, self._parts.owner.settings
@@ -31,7 +33,7 @@ class CeremonyFeature(Feature):
 
     def on_emit(self, events: tuple[EmittedEvent, ...]) -> tuple[EmittedEvent, ...]:
         told, self._told = events if self._told is None else self._told, None
-        return (*self._parts.ceremonies.late(), *told)
+        return (*self._parts.ceremonies.take_delayed_events(), *told)
 
     def table_fields(self, view: TableView) -> Mapping[str, Any]:
         ceremonies = self._parts.ceremonies

@@ -1,7 +1,8 @@
 """Confirmation of intents whose effect outlasts the game, so that nobody sends them by accident.
 
-app/table/intents.py names them. Where no PIN is set, the table asks for a number that it shows. The screen gives it
-once two rings have been held; elsewhere it is typed. It is good for one of them, within a minute.
+app/table/intents.py lists them with the predicates of this module. Where no PIN is set, the table asks for a number
+that it shows: the screen sends it once two rings have been held, a phone once it is typed. A number is valid for one
+intent, within a minute.
 """
 
 import msgspec
@@ -25,7 +26,7 @@ from app.table.core.change_records import (
 from app.table.features.feature import Feature
 from app.table.features.intent_context import IntentContext
 from app.table.features.intent_spec import ListedIntent
-from app.table.features.recent_changes import found
+from app.table.features.recent_changes import find_line
 
 
 class Confirmation(Feature):
@@ -36,7 +37,7 @@ class Confirmation(Feature):
     def before_intent(self, context: IntentContext, listed: ListedIntent, intent: Intent) -> None:
         self._irreversible = listed.outlives is not None and listed.outlives(context, intent)
         if self._irreversible:
-            context.check_meant()
+            context.check_confirmed()
 
     def after_intent(self, context: IntentContext, listed: ListedIntent, intent: Intent) -> None:
         if self._irreversible:
@@ -47,67 +48,69 @@ def always(at: IntentContext, intent: Intent) -> bool:
     return True
 
 
-def language(at: IntentContext, intent: SetTable) -> bool:
-    """Ask before another language of the table, but not at the first start."""
+def changes_language(at: IntentContext, intent: SetTable) -> bool:
+    """Check for another language of the table, except at the first start."""
     before = at.settings
     fresh = before.lang if intent.lang is msgspec.UNSET else intent.lang
     return fresh != before.lang and (before.welcomed or at.headless)
 
 
-def given_away(at: IntentContext, intent: SetSeat) -> bool:
-    """Ask before a seat is taken from a connected phone. Phones do so with the PIN alone."""
+def takes_held_seat(at: IntentContext, intent: SetSeat) -> bool:
+    """Check whether a connected phone loses its seat. (Phones need the PIN for that.)"""
     by = intent.by
-    return by is not msgspec.UNSET and _held(at, intent.seat) and by != at.table.chairs[intent.seat - 1].by
+    return by is not msgspec.UNSET and _is_held_by_phone(at, intent.seat) and by != at.table.chairs[intent.seat - 1].by
 
 
-def stood_up(at: IntentContext, intent: SetGame) -> bool:
-    """Ask before somebody with a connected phone loses the seat, as another game has fewer."""
-    return any(_held(at, seat) for seat in intent.watch)
+def drops_held_seat(at: IntentContext, intent: SetGame) -> bool:
+    """Check whether a connected phone loses its seat, as another game has fewer."""
+    return any(_is_held_by_phone(at, seat) for seat in intent.watch)
 
 
-def put_back(at: IntentContext, intent: PutBack) -> bool:
-    """Ask if the undone change outlasts the game, or a connected phone would lose its seat."""
-    line = found(at.table, intent.change, at.store.clock())
+def restores_lasting_change(at: IntentContext, intent: PutBack) -> bool:
+    """Check whether the restored change outlasts the game, or a connected phone loses its seat."""
+    line = find_line(at.table, intent.change, at.store.clock())
     match line and line.was:
         case SettingBefore(name):
             return name == "lang"
         case LockBefore() | GameThrown() | GamesCame() | GamesOut():
             return True
         case PlacesBefore(_, ring):
-            return any(_held(at, seat) for seat, it in enumerate(at.table.chairs, 1) if it.number not in ring)
+            return any(
+                _is_held_by_phone(at, seat) for seat, it in enumerate(at.table.chairs, 1) if it.number not in ring
+            )
         case SeatBefore(chair):
             held = next((seat for seat, it in enumerate(at.table.chairs, 1) if it.number == chair.number), 0)
-            return _held(at, held) and chair.key != at.table.chairs[held - 1].key
+            return _is_held_by_phone(at, held) and chair.key != at.table.chairs[held - 1].key
     return False
 
 
-def upkeep(at: IntentContext, intent: DoUpkeep) -> bool:
-    """Ask before work that makes another table of this one, or hands all its data out."""
+def is_lasting_upkeep(at: IntentContext, intent: DoUpkeep) -> bool:
+    """Check for work that replaces this table, or hands out all its data."""
     return intent.work not in ("look", "report-to-stick")
 
 
-def another_table(at: IntentContext, intent: AnswerCopy) -> bool:
-    """Check for the answer that makes this another table: all phones lose their seats then."""
+def is_new_table(at: IntentContext, intent: AnswerCopy) -> bool:
+    """Check for the answer that makes this another table, at which all phones lose their seats."""
     return intent.new
 
 
-def carried(at: IntentContext, intent: Carry) -> bool:
-    """Ask before files are handed out, except a report, which names nobody."""
+def is_personal_file(at: IntentContext, intent: Carry) -> bool:
+    """Check for any file but a report, which names nobody."""
     return intent.file != "report"
 
 
-def left_club(at: IntentContext, _: LeaveClub) -> bool:
-    """Ask unless the table has only asked to join."""
+def is_member(at: IntentContext, _: LeaveClub) -> bool:
+    """Check whether the table is in a club, and has not only asked to join."""
     now = at.view().club
     return now is None or not now.scan
 
 
-def handed_over(at: IntentContext, intent: HandOver) -> bool:
-    """Ask before the seat of a connected phone is offered to another."""
-    return not intent.cancel and _held(at, intent.seat)
+def offers_held_seat(at: IntentContext, intent: HandOver) -> bool:
+    """Check whether the seat of a connected phone is offered to another."""
+    return not intent.cancel and _is_held_by_phone(at, intent.seat)
 
 
-def _held(at: IntentContext, seat: int) -> bool:
-    """Check whether a connected phone holds a seat, and the screen asks."""
+def _is_held_by_phone(at: IntentContext, seat: int) -> bool:
+    """Check whether a connected phone holds a seat and the sender is the screen."""
     chairs = at.table.chairs
     return at.who.role == "screen" and 1 <= seat <= len(chairs) and chairs[seat - 1].key in at.present

@@ -1,7 +1,7 @@
-"""Ideas for guided games: at most one for each decision, told in the commit that it follows from.
+"""Choice of ideas in guided games: at most one for each decision, added to the table state by the same commit.
 
-Functions of how things stand. What was told is state of the table, so it is there after a restart, and an undo takes
-back what was told after the move that goes.
+All are pure functions. Taught ideas are stored in the table state, so they survive a restart, and an undo removes
+those that were taught after the undone move.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -18,21 +18,21 @@ from app.table.lobby.seating import Chair, Chairs
 from app.text.lesson_tips import Idea, Ideas, Lists, Moment, ideas_by_id, number
 from engine.game import CHANCE, Seat
 
-SUGGESTION_TURNS: Final = 8  # a seat's own, in which something may be suggested
-MAX_IDEAS: Final = 24  # ideas a seat is told in a game
-SPARE_IDEAS: Final = 3  # of them, for what is not yet in sight: nothing that was done is confirmed beyond the others
-FIRST_IDEAS: Final = 2  # ideas told before anybody has acted: what it is about, and what is asked
+SUGGESTION_TURNS: Final = 8  # first turns of a seat in which something may be suggested
+MAX_IDEAS: Final = 24  # ideas for a seat in one game
+SPARE_IDEAS: Final = 3  # of them, reserved for new ideas rather than for confirming applied ones
+FIRST_IDEAS: Final = 2  # ideas before the first action: the goal, and the first question
 
 
 class Curriculum(msgspec.Struct, frozen=True):
-    """The ideas to teach, by game, and what people learned of the one on the table before."""
+    """The ideas to teach, by game, and the ideas that people already learned of the game on the table."""
 
     lists: Lists
-    learned: Mapping[str, frozenset[str]] = {}  # ids, by the name somebody is known as
+    learned: Mapping[str, frozenset[str]] = {}  # ids, by normalised name
 
 
-class Class(msgspec.Struct, frozen=True):
-    """A game that is taught: the moment it is at, and who is there. `moves`: those that stand."""
+class TaughtGame(msgspec.Struct, frozen=True):
+    """The current moment of a guided game, with its people. `moves`: the valid ones."""
 
     ideas: Ideas
     box: Any  # its game data
@@ -44,10 +44,10 @@ class Class(msgspec.Struct, frozen=True):
     learned: Mapping[str, frozenset[str]]
 
     @classmethod
-    def of(
+    def build(
         cls, taught: Curriculum, state: TableState, match: Match | None, result: MoveResult | None = None
-    ) -> "Class | None":
-        """Build the lesson of this moment; None where nothing is taught. `result`: what has just been done."""
+    ) -> "TaughtGame | None":
+        """Build the current moment; None where nothing is taught. `result`: of the move in this commit."""
         agreed = state.lobby
         ideas = taught.lists.get(agreed.game)
         if not ideas or match is None or state.phase != "game" or agreed.mode != "play":
@@ -66,16 +66,16 @@ class Class(msgspec.Struct, frozen=True):
         )
 
     @property
-    def last(self) -> int:
-        """The number of the last move that stands."""
+    def last_move(self) -> int:
+        """The number of the last valid move."""
         return self.moves[-1].move.number if self.moves else 0
 
-    def needs(self, seat: int, idea: Idea) -> bool:
-        """Check whether the person at a seat (from 1) needs an idea; 0: whether anybody does."""
+    def is_new_to(self, seat: int, idea: Idea) -> bool:
+        """Check whether an idea is new to the person at a seat (from 1); 0: to anybody."""
         chairs = self.chairs if seat == 0 else self.chairs[seat - 1 : seat]
-        return any(wants(chair, self.game, idea, self.learned) for chair in chairs)
+        return any(can_learn(chair, self.game, idea, self.learned) for chair in chairs)
 
-    def now(self, seat: int, events: tuple[object, ...], told: Iterable[TaughtIdea]) -> Moment[Any, Any]:
+    def describe_moment(self, seat: int, events: tuple[object, ...], told: Iterable[TaughtIdea]) -> Moment[Any, Any]:
         """Describe this moment for a seat (0: everybody)."""
         known = frozenset(it.id for it in told if it.seat in (0, seat))
         if not seat:
@@ -85,12 +85,12 @@ class Class(msgspec.Struct, frozen=True):
         legal = self.position.legal(its) if asked else ()
         return Moment(seat, self.position.state.view(its), self.box, legal, events, known)
 
-    def for_a_person(self) -> bool:
+    def is_persons_turn(self) -> bool:
         """Check whether a person is to act."""
         return any(question.seat != CHANCE and self.chairs[question.seat].person for question in self.questions)
 
     @property
-    def amid(self) -> bool:
+    def is_half_chosen(self) -> bool:
         """True while some have chosen of what all are asked at once, and others have not."""
         last = self.moves[-1].move if self.moves and self.questions else None
         if last is None or any(asked.since >= last.number for asked in self.questions):
@@ -98,15 +98,15 @@ class Class(msgspec.Struct, frozen=True):
         return all(asked.seat != last.seat for asked in self.questions)
 
     @property
-    def together(self) -> bool:
+    def is_simultaneous(self) -> bool:
         """True while all choose at once, and ideas for one seat do not wait for another's decision."""
-        return len(self.questions) > 1 or self.amid
+        return len(self.questions) > 1 or self.is_half_chosen
 
     @property
     def people(self) -> int:
         return sum(chair.person for chair in self.chairs)
 
-    def since(self, move: int, seat: int = 0) -> int:
+    def count_decisions(self, move: int, seat: int = 0) -> int:
         """Count the decisions of people after a move; `seat`: of that one alone."""
         count = 0
         for applied in reversed(self.moves):
@@ -118,139 +118,141 @@ class Class(msgspec.Struct, frozen=True):
     def is_over(self, it: TaughtIdea, idea: Idea) -> bool:
         """Check whether an idea has been shown for as long as it is to be.
 
-        What came with an event stands until the next decision of a person, else for as many as there are people. Where
-        all choose at once, a seat reads what is its own until it has chosen, and what is everybody's until all have.
+        An idea about an event is shown until a person's next decision, others for as many decisions as there are
+        people. Where all choose at once, a seat's own idea is shown until it has chosen, a common one until all have.
         """
-        if self.together:
-            return self.since(it.move, it.seat) >= (1 if it.seat else self.people)
-        return self.since(it.move) >= (1 if idea.holds else self.people)
+        if self.is_simultaneous:
+            return self.count_decisions(it.move, it.seat) >= (1 if it.seat else self.people)
+        return self.count_decisions(it.move) >= (1 if idea.holds else self.people)
 
 
-def wants(chair: Chair, game: str, idea: Idea, learned: Mapping[str, frozenset[str]]) -> bool:
-    """Check whether a person is told an idea: nobody who knows the game, or has learned just that."""
+def can_learn(chair: Chair, game: str, idea: Idea, learned: Mapping[str, frozenset[str]]) -> bool:
+    """Check whether a person sits here who neither knows the game nor has learned this idea."""
     known = learned.get(known_as(chair.name), frozenset()) if chair.name else frozenset()
     return chair.person and game not in chair.knows and (idea.after or idea.id) not in known
 
 
-def folded(
+def add_ideas(
     taught: Curriculum, state: TableState, match: Match | None, result: MoveResult | None, undone: frozenset[int]
 ) -> tuple[TaughtIdea, ...]:
-    """Return the ideas told once the commit to `state` is made.
+    """Return the taught ideas after the commit to `state`.
 
-    What is taken back brings nothing new. Where all choose at once, everybody is told something when that begins, and
-    once half of them have chosen, to read while they wait; and each seat what concerns it when it begins.
+    An undo adds none. Where all choose at once, everybody gets one at the beginning and another, to read while waiting,
+    once half of them have chosen; each seat gets its own at the beginning.
     """
     if undone:
         return tuple(it for it in state.told if it.move not in undone)
     told = state.told
-    at = Class.of(taught, state, match, result)
-    if at is None or any(it.move == at.last for it in told):  # it stands beside this decision
+    at = TaughtGame.build(taught, state, match, result)
+    if at is None or any(it.move == at.last_move for it in told):  # it stands beside this decision
         return told
     events = tuple(each.event for each in result.events if each.audience is None) if result else ()
     before = not any(applied.move.seat != CHANCE for applied in at.moves)
-    if at.amid:
+    if at.is_half_chosen:
         newest = max((it.move for it in told if not it.seat), default=0)
-        read = 2 * at.since(newest) >= at.people
-        return told + _next(at, told, events, lambda idea: idea.whose == "table") if read else told
+        read = 2 * at.count_decisions(newest) >= at.people
+        return told + _find_next(at, told, events, lambda idea: idea.whose == "table") if read else told
     for _ in range(FIRST_IDEAS if before else 1):
-        told += _next(at, told, events, lambda idea: not idea.secret and (idea.whose == "table" or not at.together))
-    if not at.together:
-        return told + _next(at, told, events, lambda idea: idea.secret)
+        told += _find_next(
+            at, told, events, lambda idea: not idea.secret and (idea.whose == "table" or not at.is_simultaneous)
+        )
+    if not at.is_simultaneous:
+        return told + _find_next(at, told, events, lambda idea: idea.secret)
     for seat in range(1, len(at.chairs) + 1):
-        own = _next(at, told, events, lambda idea: idea.whose == "seat" and not idea.secret, (seat,))
-        told += own or _next(at, told, events, lambda idea: idea.secret, (seat,))
+        own = _find_next(at, told, events, lambda idea: idea.whose == "seat" and not idea.secret, (seat,))
+        told += own or _find_next(at, told, events, lambda idea: idea.secret, (seat,))
     return told
 
 
-def _next(
-    at: Class,
+def _find_next(
+    at: TaughtGame,
     told: tuple[TaughtIdea, ...],
     events: tuple[object, ...],
     fits: Callable[[Idea], bool],
     seats: Collection[int] | None = None,
 ) -> tuple[TaughtIdea, ...]:
-    """Find the first idea that applies and was not told yet, for one of these seats, or for anybody.
+    """Find the first idea that applies and was not taught yet, for one of these seats, or for anybody.
 
-    What is secret takes no place of what all may hear.
+    Secret ideas do not count against the limit of public ones.
     """
-    asks, moments = at.for_a_person(), _EachMoment(at, told, events)
+    asks, moments = at.is_persons_turn(), _EachMoment(at, told, events)
     for idea in at.ideas:
         if idea.suggests or not fits(idea) or not (asks or idea.at_once):
             continue
-        for seat in moments.untold(idea):
+        for seat in moments.seats_to_tell(idea):
             if seats is not None and seat not in seats:
                 continue
-            facts = idea.when(moments.of(seat))
+            facts = idea.when(moments.moment(seat))
             if facts is not None:
-                return (TaughtIdea(idea.id, seat, at.last, facts),)
+                return (TaughtIdea(idea.id, seat, at.last_move, facts),)
     return ()
 
 
 class _EachMoment:
-    """The same moment for everybody and for each seat, made when it is first asked for."""
+    """A cache of the same moment for everybody and for each seat."""
 
-    def __init__(self, at: Class, told: tuple[TaughtIdea, ...], events: tuple[object, ...]) -> None:
+    def __init__(self, at: TaughtGame, told: tuple[TaughtIdea, ...], events: tuple[object, ...]) -> None:
         self._at, self._told, self._events = at, told, events
         self._known = {(it.id, it.seat) for it in told}
         self._secret = {idea.id for idea in at.ideas if idea.secret}
         self._made: dict[int, Moment[Any, Any]] = {}
 
-    def of(self, seat: int) -> Moment[Any, Any]:
+    def moment(self, seat: int) -> Moment[Any, Any]:
         if seat not in self._made:
-            self._made[seat] = self._at.now(seat, self._events, self._told)
+            self._made[seat] = self._at.describe_moment(seat, self._events, self._told)
         return self._made[seat]
 
-    def _heard(self, seat: int, *, secrets: bool) -> int:
-        """Count the ideas told to a seat; 0: to the seat told most. `secrets`: with those that nobody else knows of."""
+    def _count_told(self, seat: int, *, secrets: bool) -> int:
+        """Count the ideas taught to a seat; 0: the largest count of a seat. `secrets`: include secret ones."""
         known = [to for id, to in self._known if secrets or id not in self._secret]
         own = [to for to in known if to]
         return len(known) - len(own) + (own.count(seat) if seat else max(map(own.count, own), default=0))
 
-    def untold(self, idea: Idea) -> Iterator[int]:
-        """Yield the seats that may still be told an idea."""
+    def seats_to_tell(self, idea: Idea) -> Iterator[int]:
+        """Yield the seats that may still get an idea."""
         most = MAX_IDEAS - SPARE_IDEAS if idea.after else MAX_IDEAS
         for seat in (0,) if idea.whose == "table" else range(1, len(self._at.chairs) + 1):
-            heard = self._heard(seat, secrets=idea.secret)
-            if (idea.id, seat) in self._known or not self._at.needs(seat, idea) or heard >= most:
+            heard = self._count_told(seat, secrets=idea.secret)
+            if (idea.id, seat) in self._known or not self._at.is_new_to(seat, idea) or heard >= most:
                 continue
             if not idea.after or any(id == idea.after and to in (0, seat or to) for id, to in self._known):
                 yield seat
 
 
-def standing(
+def current_tips(
     taught: Curriculum, state: TableState, match: Match | None, *, goal: bool, to_all: bool = False
 ) -> dict[int, tuple[LessonTip, bool]]:
-    """Return what is taught now, to everybody (0) and to seats, and whether all may see it.
+    """Return the current tips of everybody (0) and of each seat, and whether all may see them.
 
-    Of everybody and of each seat the newest, while it is true; what is over is said to who asks for it, unless it came
-    with an event. `goal`: what it is about is read before what is asked. `to_all`: as if nothing secret had been told,
-    so that nobody sees by what is gone that somebody was told something.
+    That is the newest idea of each while it is true; an expired one is shown on request, unless it was about an event.
+    `goal`: the goal of the game comes before the first question. `to_all`: as if no secret idea had been taught, so
+    that a missing public tip does not reveal a secret one.
     """
-    at = Class.of(taught, state, match)
+    at = TaughtGame.build(taught, state, match)
     if at is None or not state.told:
         return {}
     ideas = ideas_by_id(at.ideas)
     found: dict[int, tuple[LessonTip, bool]] = {}
     secret = {idea.id for idea in at.ideas if to_all and idea.secret}
     newest = {it.seat: it for it in state.told if it.id not in secret}
-    if goal and not state.told[0].seat and all(it.move == at.last for it in state.told):
+    if goal and not state.told[0].seat and all(it.move == at.last_move for it in state.told):
         newest = {0: state.told[0]}
     for seat, it in newest.items():
         idea = ideas.get(it.id)
-        if idea is None or not at.needs(seat, idea):
+        if idea is None or not at.is_new_to(seat, idea):
             continue
         again = at.is_over(it, idea)
-        if not (again and idea.holds) and idea.still(at.now(seat, (), state.told), it.facts):
+        if not (again and idea.holds) and idea.still(at.describe_moment(seat, (), state.told), it.facts):
             seats = range(1, len(at.chairs) + 1) if seat == 0 else ()
-            but = tuple(other for other in seats if at.chairs[other - 1].person and not at.needs(other, idea))
+            but = tuple(other for other in seats if at.chairs[other - 1].person and not at.is_new_to(other, idea))
             found[seat] = LessonTip(it.id, seat, it.facts, but, again), not idea.secret
     return found
 
 
 class Silence(msgspec.Struct, frozen=True):
-    """A seat that is asked something and reads nothing, so that something may be suggested to it.
+    """A seat with an open question and no tip, so that a lesson may suggest something.
 
-    `turn`: which of its own; `public`: what it knows is what all know.
+    `turn`: the number of its turn; `public`: the seat knows no more than everybody.
     """
 
     asked: OpenQuestion
@@ -262,12 +264,12 @@ class Silence(msgspec.Struct, frozen=True):
 def silences(
     taught: Curriculum, state: TableState, match: Match | None, stands: Mapping[int, tuple[LessonTip, bool]]
 ) -> tuple[Silence, ...]:
-    """Return the seats to which something may be suggested: in the first turns, beside nothing of `stands`.
+    """List the seats to which something may be suggested: in their first turns, without a tip in `stands`.
 
-    Where all choose at once, it is read before what everybody is told, unless that asks something. By touch all read
-    it, so nothing is suggested there by what only its seat knows.
+    Where all choose at once, a suggestion replaces a common tip, unless that asks something. On the screen all read
+    it, so nothing is suggested there that follows from a seat's secrets.
     """
-    at = Class.of(taught, state, match)
+    at = TaughtGame.build(taught, state, match)
     idea = next((it for it in at.ideas if it.suggests), None) if at else None
     if at is None or idea is None:
         return ()
@@ -277,13 +279,13 @@ def silences(
         list[Silence](),
     )
     to_all = told.get(0)
-    quiet = to_all is None or (at.together and not ideas[to_all.id].asks)
+    quiet = to_all is None or (at.is_simultaneous and not ideas[to_all.id].asks)
     for asked in at.questions:
         seat = asked.seat + 1
         reads = seat in told or not (quiet or (to_all and seat in to_all.but))
-        if asked.seat == CHANCE or reads or not at.needs(seat, idea):
+        if asked.seat == CHANCE or reads or not at.is_new_to(seat, idea):
             continue
-        touched, now = at.chairs[asked.seat].by == "touch", at.now(seat, (), ())
+        touched, now = at.chairs[asked.seat].by == "touch", at.describe_moment(seat, (), ())
         facts = idea.when(now)
         if facts is None or number(facts["turn"]) > SUGGESTION_TURNS:
             continue
@@ -293,13 +295,12 @@ def silences(
     return tuple(found)
 
 
-def met(
+def list_met_ideas(
     lists: Lists, state: TableState, before: Mapping[str, frozenset[str]], happened: Collection[tuple[str, int]]
 ) -> tuple[tuple[str, ...], ...]:
-    """Return for each seat the ideas that its person has met in a lesson that is over.
+    """List for each seat the ideas that its person met in a finished lesson.
 
-    Those are what they were told, what `happened` to them or, of what concerns the whole table, to anybody, and what
-    they had learned `before`.
+    These are the taught ones, those that `happened` to the seat or to the whole table, and those learned `before`.
     """
     if not state.guided or state.phase != "over":
         return ()
@@ -315,8 +316,8 @@ def met(
     )
 
 
-def happened(ideas: Ideas, match: Match) -> frozenset[tuple[str, int]]:
-    """Return the ideas that a game's public events show, told or not, each with its seat (0: the whole table)."""
+def find_shown_ideas(ideas: Ideas, match: Match) -> frozenset[tuple[str, int]]:
+    """Find the ideas that a game's public events show, each with its seat (0: the whole table)."""
     state: Any = match.rules.start(match.setup)  # Any: of a sheet a Session
     box, found = box_of(match.rules, match), set[tuple[str, int]]()
     for applied in match.moves:
@@ -327,14 +328,16 @@ def happened(ideas: Ideas, match: Match) -> frozenset[tuple[str, int]]:
     return frozenset(found)
 
 
-def learned(lists: Lists, state: TableState, before: Mapping[str, frozenset[str]]) -> tuple[dict[str, bool], ...]:
-    """Return for each seat the ideas told in a finished game, and whether its person applied them."""
+def summarise_learning(
+    lists: Lists, state: TableState, before: Mapping[str, frozenset[str]]
+) -> tuple[dict[str, bool], ...]:
+    """Return for each seat the ideas taught in a finished game, and whether its person applied them."""
     ideas = ideas_by_id(lists.get(state.lobby.game, ())) if state.guided else {}
     found: list[dict[str, bool]] = [{} for _ in state.chairs] if ideas else []
     for it in state.told if ideas else ():
         idea = ideas.get(it.id)
         for seat, chair in enumerate(state.chairs, 1):
-            if idea is None or it.seat not in (0, seat) or not wants(chair, state.lobby.game, idea, before):
+            if idea is None or it.seat not in (0, seat) or not can_learn(chair, state.lobby.game, idea, before):
                 continue
             if not idea.after:
                 found[seat - 1].setdefault(it.id, False)

@@ -1,7 +1,7 @@
 """The daily deal: one a day for each game, the same at every table with the same version of the game's data.
 
-One person, in the first seat, plays alone against the hardest bots: three seats where a game has them. Its secret comes
-from the date, so whoever looks the date up can know the deal; it counts in no rating.
+One person, in the first seat, plays alone against the hardest bots: three seats where a game has them. The deal
+follows from the date, so it can be computed by anybody and counts in no rating.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ from app.storage.secret_source import Chance
 from app.table.core.table_state import TableState
 from app.table.core.transaction import Transaction
 from app.table.features.feature import Feature
-from app.table.game.bot_players import BotPlayers, full_name
+from app.table.game.bot_players import BotPlayers, player_name
 from app.table.lobby import seating
 from app.table.lobby.game_agreement import Lobby
 from app.table.lobby.seating import Chairs
@@ -30,21 +30,23 @@ MAX_SHOWN_DAYS: Final = 5  # results of the days before
 
 
 class DailyDeal(Feature):
-    """Agree on the deal of a day, and list what came of those before."""
+    """Drop an unfit daily deal before each commit, and list the results of earlier ones."""
 
     def before_commit(self, transaction: Transaction) -> None:
-        transaction.table = agreed_on(transaction.table, self._parts.shelf, self._parts.players)
+        transaction.table = drop_unfit(transaction.table, self._parts.shelf, self._parts.players)
 
     def table_fields(self, view: TableView) -> Mapping[str, Any]:
-        return {"dailies": self._played()}
+        return {"dailies": self._list_results()}
 
-    def _played(self) -> tuple[DailyPlayed, ...]:
+    def _list_results(self) -> tuple[DailyPlayed, ...]:
         """Return the results of earlier deals, while another is agreed on."""
         parts, agreed = self._parts, self._parts.committed.state.lobby
         if parts.committed.state.phase != "lobby" or not agreed.daily:
             return ()
         own = bool(parts.owner.overrides.get(agreed.game, ""))
-        return played(parts.finished.all(), agreed.game, Daily("", parts.shelf[agreed.game].data_version, own))
+        return list_results(
+            parts.finished.list_games(), agreed.game, Daily("", parts.shelf[agreed.game].data_version, own)
+        )
 
 
 def today(clock: float) -> str:
@@ -52,18 +54,20 @@ def today(clock: float) -> str:
     return local(clock).date().isoformat()
 
 
-def secret(day: Daily, game: str) -> bytes:
+def derive_secret(day: Daily, game: str) -> bytes:
     """Derive the secret of a day's deal from the date, the game and its data version alone."""
     return hashlib.sha256(f"wondertable daily {day.date} {game} {day.data}".encode()).digest()
 
 
-def fits(lobby: Lobby) -> bool:
-    """Check whether an agreement suits a daily deal: nothing is added or changed, and nobody says who begins."""
+def is_suitable(lobby: Lobby) -> bool:
+    """Check whether an agreement suits a daily deal: no variants, no house rules, first seat by lot."""
     return lobby.mode == "play" and not lobby.variant and not lobby.rules and lobby.first is None
 
 
-def seated(chairs: Chairs, game: Game, players: BotPlayers, next_number: int, chance: Chance) -> tuple[Chairs, int]:
-    """Seat its one person first, or leave that seat free, then bots. Rejection `daily` where more people sit."""
+def arrange_chairs(
+    chairs: Chairs, game: Game, players: BotPlayers, next_number: int, chance: Chance
+) -> tuple[Chairs, int]:
+    """Put the one person first, or a free chair, then bots; raise Rejection `daily` if more people sit here."""
     people = [chair for chair in chairs if chair.by in ("touch", "phone")]
     if len(people) > 1:
         raise Rejection("daily")
@@ -73,32 +77,32 @@ def seated(chairs: Chairs, game: Game, players: BotPlayers, next_number: int, ch
         number = next(numbers, None)
         if number is None:
             number, next_number = next_number, next_number + 1
-        rest.append(seating.free_chair(number, chance))
+        rest.append(seating.make_free_chair(number, chance))
     ring = [replace(chair, wish=None) for chair in people] + rest
     bots = (replace(chair, by="bot", bot=_bot(players, game.name)) for chair in ring[1:])
     return (ring[0], *bots), next_number
 
 
-def agreed_on(table: TableState, shelf: Mapping[str, Game], players: BotPlayers) -> TableState:
-    """Drop the agreement on a daily deal once other seats are taken than it is for."""
+def drop_unfit(table: TableState, shelf: Mapping[str, Game], players: BotPlayers) -> TableState:
+    """Return the table without a daily deal if seats or agreement do not suit it any more."""
     agreed = table.lobby
-    if table.phase != "lobby" or not agreed.daily or _stands(table.chairs, shelf[agreed.game], players, agreed):
+    if table.phase != "lobby" or not agreed.daily or _is_ready(table.chairs, shelf[agreed.game], players, agreed):
         return table
     return replace(table, lobby=replace(agreed, daily=False))
 
 
 def check(chairs: Chairs, game: Game, players: BotPlayers, lobby: Lobby) -> None:
-    """Check that everything is as a daily deal needs it; Rejection `daily`."""
-    if not (chairs[0].person and _stands(chairs, game, players, lobby)):
+    """Check seats and agreement before a daily deal; raise Rejection `daily`."""
+    if not (chairs[0].person and _is_ready(chairs, game, players, lobby)):
         raise Rejection("daily")
 
 
-def _stands(chairs: Chairs, game: Game, players: BotPlayers, lobby: Lobby) -> bool:
-    """Check whether everything is so, once somebody sits in the first seat."""
+def _is_ready(chairs: Chairs, game: Game, players: BotPlayers, lobby: Lobby) -> bool:
+    """Check whether only a person in the first seat may be missing for a daily deal."""
     first, *bots = chairs
     alike = all(chair.own_bot and chair.bot == _bot(players, game.name) and chair.wish is None for chair in bots)
     alone = (first.person or first.by == "free") and first.wish is None
-    return alone and alike and fits(lobby) and len(chairs) == _seats(game)
+    return alone and alike and is_suitable(lobby) and len(chairs) == _seats(game)
 
 
 def _seats(game: Game) -> int:
@@ -107,10 +111,10 @@ def _seats(game: Game) -> int:
 
 def _bot(players: BotPlayers, game: str) -> str:
     """Return the name of the hardest level without preferences."""
-    return full_name(players.levels[-1], next(iter(players.characters(game)), ""))
+    return player_name(players.levels[-1], next(iter(players.characters(game)), ""))
 
 
-def played(games: Iterable[FinishedGame], kind: str, now: Daily) -> tuple[DailyPlayed, ...]:
+def list_results(games: Iterable[FinishedGame], kind: str, now: Daily) -> tuple[DailyPlayed, ...]:
     """List the results of earlier deals, the newest first; of a day and a person only the first game."""
     found: dict[tuple[str, str], DailyPlayed] = {}
     for game in games:

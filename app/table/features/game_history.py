@@ -18,9 +18,9 @@ class GameHistory(Feature):
             self._parts.finished.forget()
             self._parts.suspended.forget()
         if commit.state.phase == "over" and before.phase != "over":
-            self._parts.reviews.ended(commit.state.game)
+            self._parts.reviews.queue_finished(commit.state.game)
         elif before.phase == "over" and commit.state.phase == "game" and before.game == commit.state.game:
-            self._parts.reviews.goes_on(before.game)
+            self._parts.reviews.drop(before.game)
 
     def table_fields(self, view: TableView) -> Mapping[str, Any]:
         return {"result_link": self._result_link()}
@@ -30,5 +30,5 @@ class GameHistory(Feature):
         state, base = self._parts.committed.state, self._parts.owner.settings.result_page
         if state.phase != "over" or not base:
             return ""
-        finished = self._parts.finished.all()
+        finished = self._parts.finished.list_games()
         return next((result_link.link(base, game) for game in finished if game.game == state.game), "")

@@ -29,7 +29,7 @@ class Hints(Feature):
             for each in parts.scheduler.hints() if match else ():
                 assert match is not None
                 reasons = parts.reasons.get(match.rules.name)
-                self._hints[each.seat] = advice.hint(reasons, match, each.seat, each.weighed, thinking=each.open)
+                self._hints[each.seat] = advice.build_hint(reasons, match, each.seat, each.weighed, thinking=each.open)
         return self._hints.get(seat)
 
     def on_commit(self, before: TableState, commit: Commit) -> None:
@@ -41,7 +41,7 @@ class Hints(Feature):
 
     def table_fields(self, view: TableView) -> Mapping[str, Any]:
         parts = self._parts
-        judges = parts.scheduler.judges()
+        judges = parts.scheduler.can_judge()
         return {
             "advises": parts.owner.settings.hints != 0 and judges,
             "coaches": parts.committed.state.lobby.mode == "play" and judges,

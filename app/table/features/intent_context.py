@@ -55,10 +55,10 @@ class IntentContext(msgspec.Struct, frozen=True):
     """The sender and the state of the table; a handler reads them and changes nothing."""
 
     who: Actor
-    device: str  # where the PIN is given: the screen, or a phone's hashed key
-    reach: Relations  # whose seats a phone may speak for in this intent now
-    now: float  # by the table's clock: seconds from some moment on, for what lasts
-    clock: Callable[[], float]  # the same as it goes on
+    device: str  # the screen, or a phone's hashed key
+    reach: Relations  # the seats for which a phone may send this intent now
+    now: float  # by the table's monotonic clock, in seconds
+    clock: Callable[[], float]  # the same clock, while a handler works
     chance: Chance  # for tickets, and secrets of games
     lived: float  # as in TableState
     # the table
@@ -67,9 +67,9 @@ class IntentContext(msgspec.Struct, frozen=True):
     settings: Settings
     headless: bool
     present: frozenset[str]  # hashed keys of connected phones
-    gone: frozenset[str]  # of those that have been away for long, or that the others say are gone
-    gone_reports: Mapping[str, frozenset[int]]  # by key of a phone that is away: chairs that say it is gone
-    host: Host  # who may do what concerns everybody
+    gone: frozenset[str]  # hashed keys of phones away for long, or reported gone by the others
+    gone_reports: Mapping[str, frozenset[int]]  # by key of a disconnected phone: chairs that report it gone
+    host: Host  # the PIN and confirmations
     machine: Machine
     thoughts: BotScheduler
     reviews: Reviews
@@ -87,21 +87,21 @@ class IntentContext(msgspec.Struct, frozen=True):
     shelf: Mapping[str, Game]
     rules: Mapping[str, Rules]  # of the shelf, and tally
     modes: game_agreement.Modes
-    drawn: Collection[str]  # games that the screen draws
+    drawn: Collection[str]  # games with elements on the screen
     overrides: Mapping[str, str]  # of game data, an owner's, by game
-    own_values: OwnValues  # the files they stand in
+    own_values: OwnValues  # the files of these
     players: BotPlayers
-    lessons: Lists  # what first games teach
-    deals: Deals  # how they are dealt
+    lessons: Lists  # ideas of first games
+    deals: Deals  # conditions on their deals
     seed: int | str | None
-    known_deal: KnownDeal | None  # what the club deals at all tables of a round
+    known_deal: KnownDeal | None  # the club's deal for all tables of a round
 
     @property
     def game(self) -> Game:
         """The game that is played or agreed on."""
         return self.shelf[self.table.lobby.game]
 
-    def by_touch(self, agreed: game_agreement.Lobby) -> bool:
+    def can_play_by_touch(self, agreed: game_agreement.Lobby) -> bool:
         """Check whether seats can be played on the screen: it draws this game, or its score sheet."""
         return agreed.game in self.drawn or agreed.mode == "tally"
 
@@ -115,18 +115,18 @@ class IntentContext(msgspec.Struct, frozen=True):
             raise Rejection("no-such-seat", seat=number)
         return Seat(number - 1)
 
-    def own_seat(self) -> Seat:
+    def sender_seat(self) -> Seat:
         """Return the sender's seat; only for senders who have one."""
         assert self.who.seat is not None
         return self.who.seat
 
-    def chair(self, seat: Seat, chair: Chair) -> Transaction:
+    def change_chair(self, seat: Seat, chair: Chair) -> Transaction:
         """Make a transaction that changes one chair."""
-        return self.transaction(chairs=seating.with_chair(self.table.chairs, seat, chair))
+        return self.transaction(chairs=seating.replace_chair(self.table.chairs, seat, chair))
 
     @property
     def chair_number(self) -> int | None:
-        """Of the phone that asks; None: the screen does."""
+        """The chair number of the sender's phone; None: the screen."""
         return None if self.who.seat is None else self.table.chairs[self.who.seat].number
 
     def check_seat(self, seat: Seat) -> None:
@@ -141,16 +141,16 @@ class IntentContext(msgspec.Struct, frozen=True):
         client_rights.check_seat(self.who, seat, relation, self.reach)
 
     @property
-    def knows_pin(self) -> bool:
+    def has_given_pin(self) -> bool:
         """True if a PIN is set and the sender has given it."""
         return self.host.has_given_pin(self.device, self.now)
 
     def check_host(self) -> None:
         """Check that the PIN was given, where one is set; Rejection `pin`."""
-        if self.host.pin is not None and not self.knows_pin:
+        if self.host.pin is not None and not self.has_given_pin:
             raise Rejection("pin")
 
-    def check_meant(self) -> None:
+    def check_confirmed(self) -> None:
         """Check that the number was confirmed, where no PIN is set; Rejection `meant`."""
         if self.host.pin is None and not self.host.is_confirmed(self.device, self.now):
             raise Rejection("meant", number=self.host.confirmation_number(self.device))
@@ -167,12 +167,12 @@ class IntentContext(msgspec.Struct, frozen=True):
             self.check_host()
 
     def check_unlocked(self, seat: Seat) -> None:
-        """Check that nobody new comes to a locked table; Rejection `locked`."""
+        """Check that nobody new sits down at a locked table; raise Rejection `locked`."""
         if self.table.locked and self.table.chairs[seat].vacant:
             raise Rejection("locked")
 
-    def check_told(self) -> None:
-        """Check that no line is being corrected, as the next depends on it; Rejection `repair`."""
+    def check_no_correction(self) -> None:
+        """Check that no line is being corrected, as the next depends on it; raise Rejection `repair`."""
         if self.table.correction is not None:
             raise Rejection("repair")
 
@@ -180,8 +180,8 @@ class IntentContext(msgspec.Struct, frozen=True):
         if self.table.phase != phase:
             raise Rejection("phase", phase=self.table.phase)
 
-    def running(self) -> Match:
-        """Return the game on the table; Rejection `no-game`."""
+    def require_match(self) -> Match:
+        """Return the game on the table; raise Rejection `no-game` if there is none."""
         if self.match is None:
             raise Rejection("no-game")
         return self.match
@@ -192,12 +192,12 @@ class IntentContext(msgspec.Struct, frozen=True):
         return undo.find_offer(self.table, self.match, self.settings.undo)
 
     @property
-    def by(self) -> int:
-        """The sender as news name it: a seat from 1; 0: the screen."""
+    def sender_number(self) -> int:
+        """The sender in events: a seat from 1; 0: the screen."""
         return 0 if self.who.seat is None else self.who.seat + 1
 
 
-def sure(intent: Sure) -> None:
-    """Check that the sender has said to be sure; Rejection `sure`."""
+def check_sure(intent: Sure) -> None:
+    """Check that an irreversible intent has its `sure` flag; raise Rejection `sure`."""
     if not intent.sure:
         raise Rejection("sure", what=client_rights.tag(type(intent)))

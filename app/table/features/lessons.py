@@ -1,4 +1,4 @@
-"""Lessons of a guided game: what is taught now, what may be suggested, and what people have met once it is over."""
+"""Lessons of a guided game: current tips, suggestions, and the ideas that people met once it is over."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,21 +15,21 @@ from app.table.core.transaction import Transaction
 from app.table.features import curriculum
 from app.table.features.curriculum import Curriculum, Silence
 from app.table.features.feature import Feature
-from app.table.features.standing_view import guided
+from app.table.features.standing_view import is_guided
 from app.table.features.table_parts import TableParts
 from app.table.game.match import Match
 from app.table.lobby import game_agreement
 
 
 class TaughtNow:
-    """The ideas taught at one moment, by seat (0: the whole table), each with whether all may read it."""
+    """The current tips, by seat (0: the whole table), each with whether all may read it."""
 
     __slots__ = ("by_seat", "silences", "to_all")
 
     def __init__(self) -> None:
         self.by_seat: dict[int, tuple[LessonTip, bool]] = {}
-        self.to_all: dict[int, tuple[LessonTip, bool]] = {}  # as if nothing secret had been taught
-        self.silences: tuple[Silence, ...] = ()  # where something may be suggested
+        self.to_all: dict[int, tuple[LessonTip, bool]] = {}  # as if no secret idea had been taught
+        self.silences: tuple[Silence, ...] = ()  # seats to which something may be suggested
 
 
 class GuidedLessons(Feature):
@@ -37,8 +37,8 @@ class GuidedLessons(Feature):
 
     def __init__(self, parts: TableParts) -> None:
         super().__init__(parts)
-        self._now: TaughtNow | None = None  # until something changes
-        self._happened: tuple[int, frozenset[tuple[str, int]]] | None = None  # in which game that is over
+        self._current: TaughtNow | None = None  # until something changes
+        self._shown_ideas: tuple[int, frozenset[tuple[str, int]]] | None = None  # in which game that is over
 
     # ---- commits ---------------------------------------------------------------------------------------
 
@@ -48,92 +48,92 @@ class GuidedLessons(Feature):
         if table.phase != "lobby" or not parts.deals:
             return
         agreed, deal, finished = table.lobby, parts.deals.get(table.lobby.game), parts.finished
-        taught = deal is not None and guided(table, finished.kinds(), finished.players(agreed.game))
-        brought = game_agreement.with_brought(agreed, deal.VARIANT if deal and taught else ())
+        taught = deal is not None and is_guided(table, finished.kinds(), finished.players(agreed.game))
+        brought = game_agreement.set_lesson_variants(agreed, deal.VARIANT if deal and taught else ())
         if brought is not agreed:
             transaction.table = replace(table, lobby=brought)
 
     def complete(self, state: TableState, match: Match | None, transaction: Transaction) -> TableState:
         """Add the ideas that are taught from this commit on."""
-        lists, learned = self._parts.lessons, self._parts.finished.learned
+        lists, learned = self._parts.lessons, self._parts.finished.learned_ideas
         if not (lists and state.guided and state.phase == "game" and (transaction.result or transaction.undone)):
             return state
         taught = Curriculum(lists, learned(state.lobby.game))
-        return replace(state, told=curriculum.folded(taught, state, match, transaction.result, transaction.undone))
+        return replace(state, told=curriculum.add_ideas(taught, state, match, transaction.result, transaction.undone))
 
     def on_commit(self, before: TableState, commit: Commit) -> None:
         if commit.state.phase != "over":
-            self._happened = None
+            self._shown_ideas = None
 
     def forget(self) -> None:
-        self._now = None
+        self._current = None
 
     def after_emit(self) -> None:
         """Ask the bot scheduler for suggestions."""
         parts, state = self._parts, self._parts.committed.state
         silences: tuple[Silence, ...] = ()
         if parts.lessons and state.guided and state.phase == "game":
-            silences = self.now(parts.slow_view()).silences
-        parts.scheduler.look_for([(it.asked, it.turn, it.public) for it in silences])
+            silences = self.current_lesson(parts.slow_view()).silences
+        parts.scheduler.request_suggestions([(it.asked, it.turn, it.public) for it in silences])
 
     # ---- readers ---------------------------------------------------------------------------------------
 
     def table_fields(self, view: TableView) -> Mapping[str, Any]:
-        taught = self.now(view).by_seat.get(0)
-        return {"lesson": taught[0] if taught else None, "met": self._met()}
+        taught = self.current_lesson(view).by_seat.get(0)
+        return {"lesson": taught[0] if taught else None, "met": self._list_met_ideas()}
 
     def snapshot_fields(self, who: Actor) -> Mapping[str, Any]:
         return {"lessons": self._readable(who)}
 
     def _readable(self, who: Actor) -> tuple[LessonTip, ...]:
-        """Return what a seat alone is taught; for the screen, what all may read of that."""
+        """Return a seat's own tips; for the screen, the seats' tips that all may read."""
         if who.role not in ("screen", "seat"):
             return ()
-        now = self.now(self._parts.slow_view())
+        now = self.current_lesson(self._parts.slow_view())
         if who.role == "screen":
             return tuple(it for it, public in now.to_all.values() if it.seat and public)
         own = None if who.seat is None else who.seat + 1
         return tuple(it for it, _ in now.by_seat.values() if it.seat == own)
 
-    def now(self, table: TableView) -> TaughtNow:
-        """Return what is taught at this moment: nothing while a ceremony is shown."""
-        if self._now is None:
-            parts, ceremonies, self._now = self._parts, self._parts.ceremonies, TaughtNow()
+    def current_lesson(self, table: TableView) -> TaughtNow:
+        """Return the current tips and silences: none while a ceremony is shown."""
+        if self._current is None:
+            parts, ceremonies, self._current = self._parts, self._parts.ceremonies, TaughtNow()
             if table.guided and parts.lessons and not (ceremonies.opening or ceremonies.ritual or ceremonies.fought):
-                self._teach(self._now, Curriculum(parts.lessons, parts.finished.learned(table.game)))
-        return self._now
+                self._teach(self._current, Curriculum(parts.lessons, parts.finished.learned_ideas(table.game)))
+        return self._current
 
     def _teach(self, now: TaughtNow, taught: Curriculum) -> None:
         parts = self._parts
         state, match, goal = parts.committed.state, parts.committed.match, parts.ceremonies.begins
-        now.by_seat = curriculum.standing(taught, state, match, goal=goal)
-        if parts.scheduler.judges():
+        now.by_seat = curriculum.current_tips(taught, state, match, goal=goal)
+        if parts.scheduler.can_judge():
             now.silences = curriculum.silences(taught, state, match, now.by_seat)
         suggested = self._suggested(now.silences)
-        now.to_all = curriculum.standing(taught, state, match, goal=goal, to_all=True)
+        now.to_all = curriculum.current_tips(taught, state, match, goal=goal, to_all=True)
         now.to_all |= {seat: it for seat, it in suggested.items() if it[1]}
         now.by_seat |= suggested
 
     def _suggested(self, silences: tuple[Silence, ...]) -> dict[int, tuple[LessonTip, bool]]:
-        """Return what is suggested now, by seat."""
+        """Return the current suggestions, by seat."""
         match, found = self._parts.committed.match, dict[int, tuple[LessonTip, bool]]()
         weighed = {each.question: each.weighed for each in self._parts.scheduler.suggestions()} if silences else {}
         for it in silences:
             judged = weighed.get(it.asked.number)
             if match is None or judged is None:
                 continue
-            made = advice.suggested(self._parts.reasons.get(match.rules.name), match, it.asked.seat, judged)
+            made = advice.build_suggestion(self._parts.reasons.get(match.rules.name), match, it.asked.seat, judged)
             if made is not None:
                 found[it.asked.seat + 1] = LessonTip(it.idea, it.asked.seat + 1, made), it.public
         return found
 
-    def _met(self) -> tuple[tuple[str, ...], ...]:
-        """Return what people have met in a lesson that is over; the game is replayed for that once."""
+    def _list_met_ideas(self) -> tuple[tuple[str, ...], ...]:
+        """List the ideas that people met in a finished lesson; the game is replayed for that once."""
         parts, state, match = self._parts, self._parts.committed.state, self._parts.committed.match
         if state.phase != "over" or not state.guided or match is None:
             return ()
-        if self._happened is None or self._happened[0] != state.game:
+        if self._shown_ideas is None or self._shown_ideas[0] != state.game:
             ideas = parts.lessons.get(state.lobby.game, ())
-            self._happened = state.game, curriculum.happened(ideas, match)
-        learned = parts.finished.learned(state.lobby.game)
-        return curriculum.met(parts.lessons, state, learned, self._happened[1])
+            self._shown_ideas = state.game, curriculum.find_shown_ideas(ideas, match)
+        learned = parts.finished.learned_ideas(state.lobby.game)
+        return curriculum.list_met_ideas(parts.lessons, state, learned, self._shown_ideas[1])

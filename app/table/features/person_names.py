@@ -1,6 +1,6 @@
-"""People's names in all that is kept: one put right, two that are one person merged, one taken out everywhere.
+"""People's names in all stored data: renaming a person, merging two names, and removing a person everywhere.
 
-Each function returns the changed rows for a commit to write. Names are compared as in app/protocol/name_rules.py.
+Each function returns what a commit is to write. Names are compared as in app/protocol/name_rules.py.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -18,26 +18,26 @@ from app.table.features import recent_changes
 from app.table.lobby.seating import Chairs
 
 
-def renamed(store: Store, table: TableState, name: str, into: str | None) -> Callable[[Write], None]:
+def rename_everywhere(store: Store, table: TableState, name: str, into: str | None) -> Callable[[Write], None]:
     """Rename `name` to `into` (None: nameless) in every game, and remove it from the logs.
 
-    Refusals: `at-the-table` if somebody sits there by a name that is to be forgotten, `no-such-person`, `together` if
-    both have sat at one table, so that they are two.
+    Refusals: `at-the-table` if the person to forget sits here, `no-such-person`, `together` if both names have sat
+    at one table and so are two people.
     """
     sits = any(same(chair.name, name) for chair in table.chairs)
-    noted = any(same(one, name) for one in recent_changes.names(table))
+    noted = any(same(one, name) for one in recent_changes.list_names(table))
     if sits and into is None:
         raise Rejection("at-the-table", name=name)
     fresh: list[tuple[int, dict[str, str], Result | None, bytes | None]] = []
-    for number, header, result, aside in _written(store):
+    for number, header, result, aside in _decode_games(store):
         sat = [*listed(header), *of_result(result), *(c.name for c in (aside.chairs if aside else ()))]
         if not any(same(one, name) for one in sat):
             continue
         if into is not None and not same(into, name) and any(same(one, into) for one in sat):
             raise Rejection("together", name=name, other=into)
-        note = None if aside is None else msgspec.json.encode(_aside(aside, name, into))
+        note = None if aside is None else msgspec.json.encode(_rename_in_note(aside, name, into))
         fresh.append((number, in_header(header, name, into), in_result(result, name, into), note))
-    told = [number for number, event in store.news() if _tells_of(event, name)]
+    told = [number for number, event in store.news() if _is_about(event, name)]
     if not fresh and not told and not sits and not noted:
         raise Rejection("no-such-person", name=name)
 
@@ -50,13 +50,13 @@ def renamed(store: Store, table: TableState, name: str, into: str | None) -> Cal
     return write_down
 
 
-def without_member(
+def remove_member(
     store: Store, table: TableState, member: str, seats: Mapping[str, Sequence[int]]
 ) -> tuple[TableState, Callable[[Write], None], int, bool]:
-    """Take a member of the club out of each game in which they sat, and nobody else who is called the same.
+    """Remove a member of the club from each game in which they sat, but nobody else of the same name.
 
-    `seats`: where the club says so, by the game's mark. Return the table without them, what is to be written, in how
-    many games, and whether a name was anywhere. Who sits here now goes on as a guest without a name.
+    `seats`: further seats that the club knows, by the game's mark. Return the table without the member, the writes,
+    the number of changed games, and whether any name was found. At the table the member becomes a nameless guest.
     """
     called = store.for_club.called(member)
     left = {name for game, name in called if game and game == table.game}  # whose seats nobody has taken since
@@ -70,25 +70,25 @@ def without_member(
     fresh: list[tuple[int, dict[str, str], Result | None, bytes | None]] = []
     told, names = list[int](), {name for seat in here if (name := table.chairs[seat].name)}
     names |= {name for _, name in called}
-    for number, header, result, aside in _written(store):
+    for number, header, result, aside in _decode_games(store):
         theirs: set[str | None] = {table.chairs[seat].name for seat in here} if number == table.game else set()
         theirs |= {name for game, name in called if game == number}
         if result is not None:
             theirs |= {result.seats[seat - 1] for game, seat in sat if game == number and 0 < seat <= len(result.seats)}
         if aside is not None:
             theirs |= {chair.name for chair in aside.chairs if chair.member == member}
-            aside = replace(aside, chairs=_guests(aside.chairs, member))
+            aside = replace(aside, chairs=_end_membership(aside.chairs, member))
         mine = {name for name in theirs if name}
         for name in mine:
             header, result = in_header(header, name, None), in_result(result, name, None)
-            aside = None if aside is None else _aside(aside, name, None)
+            aside = None if aside is None else _rename_in_note(aside, name, None)
         if mine:
             fresh.append((number, header, result, None if aside is None else msgspec.json.encode(aside)))
-            told += _lines(store, number, mine)
+            told += _find_lines(store, number, mine)
             names |= mine
-    told += _lines(store, 0, names)
+    told += _find_lines(store, 0, names)
     for name in names:
-        table = recent_changes.renamed(table, name, None)
+        table = recent_changes.rename_person(table, name, None)
     chairs = tuple(replace(it, name=None) if seat in here else it for seat, it in enumerate(table.chairs))
 
     def write_down(write: Write) -> None:
@@ -99,11 +99,11 @@ def without_member(
         if fresh or names:
             write.to_scrub()
 
-    return replace(table, chairs=_guests(chairs, member)), write_down, len(fresh), bool(fresh or names)
+    return replace(table, chairs=_end_membership(chairs, member)), write_down, len(fresh), bool(fresh or names)
 
 
-def _written(store: Store) -> Iterator[tuple[int, dict[str, str], Result | None, SuspendedGame | None]]:
-    """Yield for every game its number, its record's header, how it ended, and its note if it is suspended."""
+def _decode_games(store: Store) -> Iterator[tuple[int, dict[str, str], Result | None, SuspendedGame | None]]:
+    """Yield for every game its number, its record's header, its result, and its note if it is suspended."""
     for number, header, result, aside in store.written():
         yield (
             number,
@@ -113,30 +113,30 @@ def _written(store: Store) -> Iterator[tuple[int, dict[str, str], Result | None,
         )
 
 
-def _guests(chairs: Chairs, member: str) -> Chairs:
-    """Turn the chairs of this member into those of a guest."""
+def _end_membership(chairs: Chairs, member: str) -> Chairs:
+    """Turn the chairs of this member into chairs of a guest."""
     return tuple(replace(chair, member="") if chair.member == member else chair for chair in chairs)
 
 
-def _lines(store: Store, game: int, names: Collection[str]) -> list[int]:
+def _find_lines(store: Store, game: int, names: Collection[str]) -> list[int]:
     """List the lines in a game's log (0: the lobby's) that name one of these."""
-    return [line for line, event in store.news(game) if any(_tells_of(event, name) for name in names)]
+    return [line for line, event in store.news(game) if any(_is_about(event, name) for name in names)]
 
 
-def at_table(chairs: Chairs, name: str, into: str) -> Chairs:
+def rename_chairs(chairs: Chairs, name: str, into: str) -> Chairs:
     """Rename `name` to `into` on the chairs; Rejection `together` if both sit here."""
     if not same(into, name) and any(same(c.name, name) for c in chairs) and any(same(c.name, into) for c in chairs):
         raise Rejection("together", name=name, other=into)
     return tuple(replace(chair, name=into) if same(chair.name, name) else chair for chair in chairs)
 
 
-def everybody(store: Store) -> frozenset[str]:
+def list_all_names(store: Store) -> frozenset[str]:
     """List every name in all stored data."""
     found: list[str | None] = []
     if state := store.table_state():
         table = msgspec.json.decode(state, type=TableState)
-        found += (*(chair.name for chair in table.chairs), *recent_changes.names(table))
-    for _, header, result, aside in _written(store):
+        found += (*(chair.name for chair in table.chairs), *recent_changes.list_names(table))
+    for _, header, result, aside in _decode_games(store):
         found += (*listed(header), *in_position(header), *of_result(result))
         if aside is not None:
             found += (chair.name for chair in aside.chairs)
@@ -146,7 +146,7 @@ def everybody(store: Store) -> frozenset[str]:
     return frozenset(filter(None, found))
 
 
-def _aside(aside: SuspendedGame, name: str, into: str | None) -> SuspendedGame:
+def _rename_in_note(aside: SuspendedGame, name: str, into: str | None) -> SuspendedGame:
     """Rename in the note of a suspended game; a seat without a name is called by its number."""
     chairs = tuple(replace(chair, name=into) if same(chair.name, name) else chair for chair in aside.chairs)
     seats = tuple((into or str(at)) if same(one, name) else one for at, one in enumerate(aside.seats, 1))
@@ -160,6 +160,6 @@ class _News(msgspec.Struct):
     before: str | None = None
 
 
-def _tells_of(event: str, name: str) -> bool:
+def _is_about(event: str, name: str) -> bool:
     news = msgspec.json.decode(event, type=_News)
     return same(news.name, name) or same(news.before, name)

@@ -1,7 +1,7 @@
-"""*Changed today*: what was changed at the table, for a day, so that one touch a line puts it back.
+"""*Changed today*: a list of the changes of the last day, each of which one touch undoes.
 
-Of one thing there is one line for a spell, with how it was before the first change of that: a child at the volume makes
-one line, not forty. There are never more than MAX_LINES; then the two of one thing that are nearest become one.
+Changes of one thing in quick succession share one line with the state before the first: a child at the volume makes
+one line, not forty. Beyond MAX_LINES lines, the two nearest about one thing are merged.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -38,8 +38,8 @@ from app.table.features.intent_context import IntentContext
 from app.table.lobby.game_agreement import Lobby
 from app.table.lobby.seating import Chair
 
-LINE_SECONDS: Final = 24 * 3600.0  # seconds for which a line can be put back
-MERGE_SECONDS: Final = 30.0  # seconds from one change of a thing to the next, while they are one line
+LINE_SECONDS: Final = 24 * 3600.0  # lifetime of a line
+MERGE_SECONDS: Final = 30.0  # changes of one thing within that long share a line
 MAX_LINES: Final = 40  # lines
 _KINDS: Final[Mapping[type[Was], What]] = {
     SettingBefore: "setting",
@@ -50,7 +50,7 @@ _KINDS: Final[Mapping[type[Was], What]] = {
     GamesCame: "came",
     GamesOut: "out",
 }
-LISTED_INTENTS: Final = (  # what is said so that what it changes is on the list
+LISTED_INTENTS: Final = (  # intents whose changes are listed
     SetSeats,
     SetSeat,
     MoveSeat,
@@ -67,7 +67,7 @@ class RecentChanges(Feature):
     """Keep the list of recent changes, and what the store needs to undo them."""
 
     def on_start(self, transaction: Transaction) -> None:
-        kept = waiting(transaction.table)
+        kept = bin_contents(transaction.table)
         transaction.writes.append(lambda write: write.empty_bin(*kept))
 
     def on_transaction(self, context: IntentContext, intent: Intent, transaction: Transaction) -> None:
@@ -75,78 +75,80 @@ class RecentChanges(Feature):
             return
         settings = self._parts.owner.settings
         fresh, by, before = transaction.settings or settings, context.chair_number, self._parts.committed.state
-        transaction.table = noted(before, transaction.table, settings, fresh, by, self._parts.store.clock())
+        transaction.table = record_changes(before, transaction.table, settings, fresh, by, self._parts.store.clock())
 
     def before_commit(self, transaction: Transaction) -> None:
-        kept = waiting(transaction.table)
-        if waiting(self._parts.committed.state) != kept:
+        kept = bin_contents(transaction.table)
+        if bin_contents(self._parts.committed.state) != kept:
             transaction.writes.append(lambda write: write.empty_bin(*kept))
 
     def act(self, now: float) -> None:
         """Drop lines that are a day old."""
         state, date = self._parts.committed.state, self._parts.store.clock()
-        expires = ends(state)
+        expires = expiry(state)
         if expires is not None and expires <= date:
-            self._parts.commit(SCREEN, "", Transaction(lasting(state, date), state.vote))
+            self._parts.commit(SCREEN, "", Transaction(drop_expired(state, date), state.vote))
 
 
-def listed(at: IntentContext, transaction: Transaction, was: Was) -> Transaction:
-    """Add a line to the list, with which this transaction can be undone for a day."""
-    transaction.table = with_line(transaction.table, was, at.chair_number, at.store.clock())
+def list_change(at: IntentContext, transaction: Transaction, was: Was) -> Transaction:
+    """Add a line to the list, so that this transaction can be undone for a day."""
+    transaction.table = add_line(transaction.table, was, at.chair_number, at.store.clock())
     return transaction
 
 
-def found(table: TableState, number: int, at: float) -> ListedChange | None:
+def find_line(table: TableState, number: int, at: float) -> ListedChange | None:
     """Return the line of a number, unless it is older than a day. `at`: the date, in seconds since 1970."""
-    return next((it for it in lasting(table, at).today if it.number == number), None)
+    return next((it for it in drop_expired(table, at).today if it.number == number), None)
 
 
-def noted(
+def record_changes(
     before: TableState, after: TableState, settings: Settings, fresh: Settings, by: int | None, at: float
 ) -> TableState:
-    """Add lines about a change, and drop those that describe what is so again."""
+    """Add lines about a change, and drop lines whose state is current again."""
     found = [*_seats(before, after), *_places(before, after), *_settings(settings, fresh)]
     if before.locked != after.locked:
         found.append(LockBefore(before.locked))
     changed = {changed_thing(was) for was in found}
     for was in found:
-        after = with_line(after, was, by, at)
+        after = add_line(after, was, by, at)
     newest = {changed_thing(it.was): it for it in after.today if changed_thing(it.was) in changed}
-    so = [it for it in newest.values() if _is_so(it.was, after, fresh)]
+    so = [it for it in newest.values() if _is_current(it.was, after, fresh)]
     told = tuple(it for it in after.today if it not in so)
     return after if told == after.today else replace(after, today=told)
 
 
-def with_line(table: TableState, was: Was, by: int | None, at: float) -> TableState:
+def add_line(table: TableState, was: Was, by: int | None, at: float) -> TableState:
     """Add a line, or merge it into the newest about the same thing within MERGE_SECONDS seconds."""
-    lines = _lasting(table.today, at)
+    lines = _unexpired(table.today, at)
     last = next((it for it in reversed(lines) if changed_thing(it.was) == changed_thing(was)), None)
     if isinstance(was, GamesCame | GamesOut | GameThrown):
         lines, last = drop_lines(lines, was, 0), None
     if last is not None and at - last.at <= MERGE_SECONDS:
-        line = ListedChange(last.number, at, by, _joined(last.was, was))
+        line = ListedChange(last.number, at, by, _merge(last.was, was))
         return replace(table, today=(*(it for it in lines if it is not last), line))
     number = table.change_count + 1
-    return replace(table, today=_bounded((*lines, ListedChange(number, at, by, was))), change_count=number)
+    return replace(table, today=_limit((*lines, ListedChange(number, at, by, was))), change_count=number)
 
 
-def lasting(table: TableState, at: float) -> TableState:
+def drop_expired(table: TableState, at: float) -> TableState:
     """Drop the lines that are older than a day."""
-    lines = _lasting(table.today, at)
+    lines = _unexpired(table.today, at)
     return table if len(lines) == len(table.today) else replace(table, today=lines)
 
 
-def ends(table: TableState) -> float | None:
+def expiry(table: TableState) -> float | None:
     """Return when the first line expires, in seconds since 1970; None if there is no line."""
     return min((it.at + LINE_SECONDS for it in table.today), default=None)
 
 
-def renamed(table: TableState, name: str, into: str | None) -> TableState:
+def rename_person(table: TableState, name: str, into: str | None) -> TableState:
     """Rename a person in the list; None: drop the lines that name them."""
-    return replace(table, today=tuple(line for it in table.today if (line := _renamed(it, name, into)) is not None))
+    return replace(
+        table, today=tuple(line for it in table.today if (line := _rename_in_line(it, name, into)) is not None)
+    )
 
 
-def names(table: TableState) -> Iterator[str]:
+def list_names(table: TableState) -> Iterator[str]:
     """Yield the names in the list."""
     for it in table.today:
         chairs = (
@@ -159,32 +161,24 @@ def names(table: TableState) -> Iterator[str]:
         yield from (chair.name for chair in chairs if chair.name is not None)
 
 
-def waiting(table: TableState) -> tuple[frozenset[int], tuple[tuple[int, int], ...]]:
-    """Return what the store keeps for the list: deleted games, and batches that were taken out."""
+def bin_contents(table: TableState) -> tuple[frozenset[int], tuple[tuple[int, int], ...]]:
+    """Return what the store keeps for the list: deleted games, and removed batches."""
     was = [it.was for it in table.today]
     games = frozenset(it.game for it in was if isinstance(it, GameThrown))
     return games, tuple((it.first, it.last) for it in was if isinstance(it, GamesOut))
 
 
-def came(batch: int) -> Was:
-    return GamesCame(batch)
-
-
-def out(batch: Batch) -> Was:
-    return GamesOut(batch.first, batch.last, batch.games)
-
-
-def said(lobby: Lobby) -> tuple[object, ...]:
-    """Return the agreement without what the table remembers of other games."""
+def agreed_terms(lobby: Lobby) -> tuple[object, ...]:
+    """Return the terms of an agreement, without what is stored about other games."""
     return lobby.game, lobby.mode, lobby.variant, lobby.rules, lobby.first, lobby.keep, lobby.guided, lobby.daily
 
 
-def sits(chair: Chair) -> Chair:
-    """Return a chair without what the list never restores: its tickets, and its person's goal."""
+def strip_chair(chair: Chair) -> Chair:
+    """Return a chair without the fields that the list never restores: its tickets, and its person's goal."""
     return replace(chair, ticket="", ticket_until=None, asker=None, plan="")
 
 
-def shown(table: TableState, settings: Settings, batches: Iterable[Batch]) -> tuple[ChangedToday, ...]:
+def build_list(table: TableState, settings: Settings, batches: Iterable[Batch]) -> tuple[ChangedToday, ...]:
     """Build the list as everybody at the table reads it, the newest first."""
     counted, chairs = {it.first: it.games for it in batches}, {it.number: it for it in table.chairs}
     seats = {chair.number: seat for seat, chair in enumerate(table.chairs, 1)}
@@ -203,14 +197,14 @@ def shown(table: TableState, settings: Settings, batches: Iterable[Batch]) -> tu
                 line = replace(line, was=locked)
             case SeatBefore(chair):
                 now_there = later.chair if isinstance(later, SeatBefore) else chairs.get(chair.number)
-                sat = _sat(now_there) if now_there else None
+                sat = _occupant(now_there) if now_there else None
                 known = now_there or chair
                 open_ = table.phase == "lobby" or (chair.by != "free" and chair.key in ("", known.key))
                 seat = seats.get(chair.number, 0)
-                line = replace(line, seat=seat, sat=_sat(chair), sits=sat, open=open_)
+                line = replace(line, seat=seat, sat=_occupant(chair), sits=sat, open=open_)
             case PlacesBefore(lobby, ring):
                 ahead = later if isinstance(later, PlacesBefore) else PlacesBefore(table.lobby, tuple(seats))
-                name, was, now = _differs(lobby, ring, ahead.lobby, ahead.ring)
+                name, was, now = _main_difference(lobby, ring, ahead.lobby, ahead.ring)
                 line = replace(line, name=name, was=was, now=now, open=table.phase == "lobby")
             case GameThrown(_, kind, finished):
                 line = replace(line, name=kind, was=finished)
@@ -223,7 +217,7 @@ def shown(table: TableState, settings: Settings, batches: Iterable[Batch]) -> tu
     return tuple(found)
 
 
-def _differs(
+def _main_difference(
     lobby: Lobby, ring: tuple[int, ...], now: Lobby, there: tuple[int, ...]
 ) -> tuple[str, str | int | None, str | int | None]:
     """Return the most important difference, which the sentence about a line names."""
@@ -231,12 +225,12 @@ def _differs(
         return "game", lobby.game, now.game
     if len(ring) != len(there):
         return "count", len(ring), len(there)
-    if said(lobby) == said(now):
+    if agreed_terms(lobby) == agreed_terms(now):
         return "order", None, None
     return "agreed", None, None
 
 
-def _sat(chair: Chair) -> SeatOccupant:
+def _occupant(chair: Chair) -> SeatOccupant:
     return SeatOccupant(chair.by, chair.called if chair.own_bot else chair.name or "")
 
 
@@ -249,14 +243,14 @@ def _seats(before: TableState, after: TableState) -> Iterator[Was]:
     there = {chair.number: chair for chair in after.chairs}
     for chair in before.chairs:
         now = there.get(chair.number)
-        if now is not None and now is not chair and sits(now) != sits(chair):
-            yield SeatBefore(sits(chair))
+        if now is not None and now is not chair and strip_chair(now) != strip_chair(chair):
+            yield SeatBefore(strip_chair(chair))
 
 
 def _places(before: TableState, after: TableState) -> Iterator[Was]:
     ring, there = [tuple(chair.number for chair in each.chairs) for each in (before, after)]
-    if ring != there or said(before.lobby) != said(after.lobby):
-        gone = tuple(sits(chair) for chair in before.chairs if chair.number not in there)
+    if ring != there or agreed_terms(before.lobby) != agreed_terms(after.lobby):
+        gone = tuple(strip_chair(chair) for chair in before.chairs if chair.number not in there)
         yield PlacesBefore(before.lobby, ring, gone)
 
 
@@ -266,21 +260,24 @@ def _settings(before: Settings, after: Settings) -> Iterator[Was]:
             yield SettingBefore(name, _value(before, name))
 
 
-def _is_so(was: Was, table: TableState, settings: Settings) -> bool:
+def _is_current(was: Was, table: TableState, settings: Settings) -> bool:
     match was:
         case SettingBefore():
             return _value(settings, was.name) == was.was
         case LockBefore():
             return table.locked == was.was
         case SeatBefore():
-            return any(sits(chair) == was.chair for chair in table.chairs)
+            return any(strip_chair(chair) == was.chair for chair in table.chairs)
         case PlacesBefore():
-            return said(table.lobby) == said(was.lobby) and tuple(c.number for c in table.chairs) == was.ring
+            return (
+                agreed_terms(table.lobby) == agreed_terms(was.lobby)
+                and tuple(c.number for c in table.chairs) == was.ring
+            )
         case _:
             return False
 
 
-def _joined(first: Was, second: Was) -> Was:
+def _merge(first: Was, second: Was) -> Was:
     """Merge two lines into one with the state before both."""
     if not isinstance(first, PlacesBefore) or not isinstance(second, PlacesBefore):
         return first
@@ -289,7 +286,7 @@ def _joined(first: Was, second: Was) -> Was:
     return replace(first, gone=first.gone + more)
 
 
-def _bounded(lines: tuple[ListedChange, ...]) -> tuple[ListedChange, ...]:
+def _limit(lines: tuple[ListedChange, ...]) -> tuple[ListedChange, ...]:
     """Limit the list to MAX_LINES lines: merge the nearest two about one thing, else drop the oldest."""
     if len(lines) <= MAX_LINES:
         return lines
@@ -301,23 +298,23 @@ def _bounded(lines: tuple[ListedChange, ...]) -> tuple[ListedChange, ...]:
     if not pairs:
         return lines[1:]
     _, _, first, second = min(pairs, key=lambda pair: pair[:2])
-    one = replace(second, was=_joined(first.was, second.was))
+    one = replace(second, was=_merge(first.was, second.was))
     return tuple(one if it is second else it for it in lines if it is not first)
 
 
-def _lasting(lines: tuple[ListedChange, ...], at: float) -> tuple[ListedChange, ...]:
+def _unexpired(lines: tuple[ListedChange, ...], at: float) -> tuple[ListedChange, ...]:
     return tuple(it for it in lines if at < it.at + LINE_SECONDS)
 
 
-def _renamed(it: ListedChange, name: str, into: str | None) -> ListedChange | None:
+def _rename_in_line(it: ListedChange, name: str, into: str | None) -> ListedChange | None:
     was = it.was
-    if isinstance(was, SeatBefore) and _is(was.chair, name):
+    if isinstance(was, SeatBefore) and _is_named(was.chair, name):
         return None if into is None else replace(it, was=SeatBefore(replace(was.chair, name=into)))
-    if isinstance(was, PlacesBefore) and any(_is(chair, name) for chair in was.gone):
-        gone = tuple(replace(chair, name=into) if _is(chair, name) else chair for chair in was.gone)
+    if isinstance(was, PlacesBefore) and any(_is_named(chair, name) for chair in was.gone):
+        gone = tuple(replace(chair, name=into) if _is_named(chair, name) else chair for chair in was.gone)
         return None if into is None else replace(it, was=replace(was, gone=gone))
     return it
 
 
-def _is(chair: Chair, name: str) -> bool:
+def _is_named(chair: Chair, name: str) -> bool:
     return chair.name is not None and known_as(chair.name) == known_as(name)

@@ -1,6 +1,6 @@
-"""The part of the table's view that hardly an action changes: a function of one value, cached by it.
+"""The slow part of the table's view, which actions hardly ever change: a pure function of its cache key, `Standing`.
 
-`standing_view` reads nothing that is no field of `Standing`, so what follows from something new cannot be forgotten.
+`standing_view` reads nothing but the fields of `Standing`, so the cache cannot be stale.
 """
 
 from collections.abc import Collection, Mapping
@@ -54,10 +54,10 @@ def standing_view(
 ) -> TableView:
     """Build the view of the table without what every action may change."""
     state, agreed = it.state, it.state.lobby
-    new = learners(state.chairs, agreed.game, it.players)
-    taught = guided(state, it.finished, it.players) if state.guided is None else state.guided
+    new = list_learners(state.chairs, agreed.game, it.players)
+    taught = is_guided(state, it.finished, it.players) if state.guided is None else state.guided
     game = shelf[agreed.game]
-    begins = game.first_seat and agreed.mode != "tally"  # somebody does
+    begins = game.first_seat and agreed.mode != "tally"  # a seat begins
     own = it.overrides.get(game.name, "")
     data, overrides = game.data_version, own
     if it.setup is not None and agreed.mode != "tally":  # a sheet has data of its own
@@ -85,7 +85,7 @@ def standing_view(
         vote=None,
         onlookers=it.onlookers,
         games=tuple(slug for slug in shelf if slug == agreed.game or slug not in it.settings.not_ours),
-        variants=_ours(game, agreed.variant, it.settings),
+        variants=_list_variants(game, agreed.variant, it.settings),
         places=(game.seats[0], game.seats[-1]),
         most={name: each.seats[-1] for name, each in shelf.items()},
         data=data,
@@ -95,20 +95,20 @@ def standing_view(
         mode=agreed.mode,
         modes=modes.get(agreed.game, game_agreement.PLAY),
         first_seat=begins,
-        identities=game_agreement.offered(game, agreed.variant) if state.phase == "lobby" else {},
-        doubts=game_agreement.unverified(agreed, game, state.chairs, overrides) if state.phase == "lobby" else (),
-        owing=game_agreement.owing(agreed, game, state.chairs) if state.phase == "lobby" else (),
-        owes_first=state.phase == "lobby" and game_agreement.owes_first(agreed, game),
+        identities=game_agreement.list_offered(game, agreed.variant) if state.phase == "lobby" else {},
+        doubts=game_agreement.list_unverified(agreed, game, state.chairs, overrides) if state.phase == "lobby" else (),
+        owing=game_agreement.list_owing(agreed, game, state.chairs) if state.phase == "lobby" else (),
+        owes_first=state.phase == "lobby" and game_agreement.is_first_owed(agreed, game),
         pin=it.pin,
         locked=state.locked,
         copied=state.copied,
         ticked=state.ticked,
-        today=recent_changes.shown(state, it.settings, it.brought),
+        today=recent_changes.build_list(state, it.settings, it.brought),
         installed=installed,
     )
 
 
-def _ours(game: Game, added: Collection[str], settings: Settings) -> dict[str, tuple[str, ...]]:
+def _list_variants(game: Game, added: Collection[str], settings: Settings) -> dict[str, tuple[str, ...]]:
     """Return the variants of a game that this table has, with what each needs."""
     return {
         slug: needs
@@ -117,7 +117,7 @@ def _ours(game: Game, added: Collection[str], settings: Settings) -> dict[str, t
     }
 
 
-def learners(chairs: Chairs, game: str, players: Collection[str]) -> tuple[int, ...]:
+def list_learners(chairs: Chairs, game: str, players: Collection[str]) -> tuple[int, ...]:
     """List the seats, from 1, of people who are not known to have finished a game of this kind here.
 
     `players`: the normalised names of those who have. People without a name count as new.
@@ -129,7 +129,7 @@ def learners(chairs: Chairs, game: str, players: Collection[str]) -> tuple[int, 
     )
 
 
-def guided(table: TableState, finished: Collection[str], players: Collection[str]) -> bool:
+def is_guided(table: TableState, finished: Collection[str], players: Collection[str]) -> bool:
     """Check whether the next game teaches: as agreed, or the first of its kind here, or with a named newcomer.
 
     `finished`: kinds of games that have been played to their end here; `players`: who has played this one.
@@ -139,4 +139,6 @@ def guided(table: TableState, finished: Collection[str], players: Collection[str
         return False
     if agreed.guided is not None:
         return agreed.guided
-    return agreed.game not in finished or any(chairs[seat - 1].name for seat in learners(chairs, agreed.game, players))
+    return agreed.game not in finished or any(
+        chairs[seat - 1].name for seat in list_learners(chairs, agreed.game, players)
+    )

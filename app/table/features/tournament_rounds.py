@@ -1,7 +1,7 @@
-"""A round of a tournament that the club deals the same at all its tables: who is due it here.
+"""Rounds of a tournament that the club deals the same at all its tables: the deal that is pending here.
 
-The club answers beforehand, while people sit down, so that no game waits for it: what has not come by the start is
-dealt by the table itself. Nothing of it is stored before a game begins with it; whoever asks again is told again.
+The table asks the club while people sit down, so that no game waits for it; without an answer at the start the table
+deals itself. Nothing is stored before a game begins with the deal, and the club may be asked again.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ from app.table.lobby.game_agreement import Lobby
 from app.table.lobby.seating import Chairs
 
 
-def seated(agreed: Lobby, chairs: Chairs) -> SeatedMembers | None:
+def seated_members(agreed: Lobby, chairs: Chairs) -> SeatedMembers | None:
     """Return the members who would play the agreed game; None unless they are two or more, and nobody else."""
     taken = [chair for chair in chairs if chair.by != "free"]
     known = all(chair.by == "phone" and chair.member for chair in taken)
@@ -26,24 +26,26 @@ def seated(agreed: Lobby, chairs: Chairs) -> SeatedMembers | None:
     return SeatedMembers(agreed.game, tuple(sorted(chair.member for chair in taken)))
 
 
-def asked_for(table: TableState) -> SeatedMembers | None:
+def members_to_ask(table: TableState) -> SeatedMembers | None:
     """Return the members for whom the club is asked now; None while a game runs."""
-    return None if table.phase == "game" else seated(table.lobby, table.chairs)
+    return None if table.phase == "game" else seated_members(table.lobby, table.chairs)
 
 
-def due(known: KnownDeal | None, agreed: Lobby, chairs: Chairs, games: Iterable[FinishedGame]) -> RoundDeal | None:
+def pending_deal(
+    known: KnownDeal | None, agreed: Lobby, chairs: Chairs, games: Iterable[FinishedGame]
+) -> RoundDeal | None:
     """Return the club's deal for these chairs, unless a game of it was played here."""
-    if known is None or known.of != seated(agreed, chairs):
+    if known is None or known.of != seated_members(agreed, chairs):
         return None
     return None if any(game.result.dealt == known.deal.mark for game in games) else known.deal
 
 
 class ClubRounds(Feature):
-    """The round for which the next game is dealt, shown while that game is agreed on."""
+    """Show the round for which the next game is dealt."""
 
     def table_fields(self, view: TableView) -> Mapping[str, Any]:
         state, known = self._parts.committed.state, self._parts.presence.known_deal
         if known is None or state.phase != "lobby":
             return {}
-        deal = due(known, state.lobby, state.chairs, self._parts.finished.all())
+        deal = pending_deal(known, state.lobby, state.chairs, self._parts.finished.list_games())
         return {"round": DealtRound(deal.tournament, deal.number)} if deal is not None else {}

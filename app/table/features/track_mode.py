@@ -1,4 +1,4 @@
-"""Games that people deal and report: what they can count and correct, and which instructions they have followed."""
+"""Track mode, in which people deal and report: possible counts and corrections, and the instructions done."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,22 +17,22 @@ class TrackMode(Feature):
         tracked = match.state if match is not None and match.tracked else None
         counts = tracked if state.phase == "game" else None
         told = tracked if state.phase != "lobby" else None
-        wonders, every = ((), ()) if told is None else wonder_correction.wonders(told)
+        wonders, every = ((), ()) if told is None else wonder_correction.reported_wonders(told)
         return {
             "repair": self._repair(),
-            "counted": {} if counts is None else reports.counted(counts),
-            "things": {} if counts is None else reports.things(counts),
+            "counted": {} if counts is None else reports.list_counts(counts),
+            "things": {} if counts is None else reports.list_things(counts),
             "wonders": wonders,
             "every_wonder": every,
-            "set_up": setup_edits.editable(match) if match is not None and state.phase != "lobby" else (),
+            "set_up": setup_edits.list_editable(match) if match is not None and state.phase != "lobby" else (),
             "handled": state.handled,
-            "by_table": tuple(seat + 1 for seat in match.told_by_table()) if match else (),
+            "by_table": tuple(seat + 1 for seat in match.list_seats_of_table()) if match else (),
         }
 
     def _repair(self) -> Repair | None:
-        """Return the line that something has to be decided about."""
+        """Return the question about the line that is being corrected."""
         match, asked = self._parts.committed.match, self._parts.committed.state.correction
         if asked is None or match is None:
             return None
-        found = line_correction.fitted(match, asked)
-        return line_correction.repair(found, asked) if isinstance(found, line_correction.Misfit) else None
+        found = line_correction.fit(match, asked)
+        return line_correction.build_repair(found, asked) if isinstance(found, line_correction.Misfit) else None

@@ -1,4 +1,4 @@
-"""Bots: what they are called and what each likes, as data/bots.toml has it; and who plays for them, by level."""
+"""Names and preferences of bots (data/bots.toml), and the interface of the players that act for them."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeAlias
@@ -18,7 +18,7 @@ class BotPlayers(Protocol):
 
     @property
     def levels(self) -> Sequence[str]:
-        """The easiest first."""
+        """The levels, the easiest first."""
 
     def characters(self, game: str) -> Sequence[str]:
         """List what bots can prefer in a game; the first, if any, is to prefer nothing."""
@@ -44,7 +44,7 @@ class BotPlayers(Protocol):
 
 
 class Bot(msgspec.Struct, frozen=True):
-    """A bot's own name, the same in every language, and what it likes while nobody says otherwise."""
+    """A bot's name, the same in every language, and its default character."""
 
     name: str
     character: str
@@ -57,11 +57,11 @@ class _File(msgspec.Struct, frozen=True):
     bot: tuple[Bot, ...] = ()
 
 
-def read(text: bytes) -> tuple[Bot, ...]:
+def parse_bots(text: bytes) -> tuple[Bot, ...]:
     """Read all bots of a file; BadGameData names what is wrong with it."""
     return decode("data/bots.toml", text, _File).bot
 
 
-def full_name(level: str, character: str) -> str:
+def player_name(level: str, character: str) -> str:
     """Join a level and a character to a player's name."""
     return f"{level}:{character}" if character else level

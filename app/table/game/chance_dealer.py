@@ -1,9 +1,7 @@
-"""Answers chance in play, and says for a seat what the others left to it.
+"""The dealer: a keyed pseudorandom function that answers every chance of a game.
 
-Chance is the only randomness of a game, and a function: the same past gives the same card.
-
-What is asked is a stack and how many of its cards have come to light before, so a card stays the same after undo, a
-kill and a restart, whatever was said in between. The secret is never printed, told or put into an error.
+Its input is a stack and the number of its revealed cards, so the same card comes after an undo, a crash or a restart.
+It also answers for a seat to which the others left no choice. The secret is never printed, sent or put into an error.
 """
 
 import hashlib
@@ -14,10 +12,10 @@ from engine.game import CHANCE, Action, HasLeftovers, Rng, Seat, State
 
 
 class Answerer(Protocol):
-    """A source of answers that nobody need be asked for: chance, above all."""
+    """A source of answers for which no person is asked, above all to chance."""
 
     def answer(self, state: State[Action]) -> tuple[Seat, Action] | None:
-        """Answer for a seat of `to_act`, or for CHANCE; None if that is for others to say."""
+        """Return an answer of a seat of `to_act`, or of CHANCE; None if a person has to be asked."""
 
 
 def seeded_secret(seed: int | str, game: int) -> bytes:

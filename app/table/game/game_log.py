@@ -1,6 +1,6 @@
-"""The log of a game as it was reported: every line with its readers; undone lines are struck out but kept.
+"""The log of a game: every event as a line with its readers; undone lines are marked and kept.
 
-Where lines of a game are put right, the numbers they had tell what is true now, so that the log stays in order.
+After a correction the old line numbers are reused for the corrected lines, so that the log stays in order.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ from app.table.game.match import EmittedEvent
 from engine.game import Audience, Seat
 
 
-def logged(emitted: EmittedEvent) -> LogLine:
+def encode_event(emitted: EmittedEvent) -> LogLine:
     """Encode an emitted event as a line without a number."""
     return LogLine(0, emitted.move, emitted.audience, msgspec.json.encode(emitted.event), by=emitted.by)
 
@@ -33,7 +33,9 @@ class Log:
     def __init__(self, lines: Sequence[LogLine] = ()) -> None:
         self._lines = list(lines)  # by number
         self._changed = max((line.undone for line in lines), default=0)
-        self._fresh: tuple[int, list[tuple[Audience, Line]]] | None = None  # what came after a number, for all readers
+        self._fresh: tuple[int, list[tuple[Audience, Line]]] | None = (
+            None  # the newest result of `list_unread`, for all readers
+        )
 
     def add(self, lines: Iterable[LogLine]) -> None:
         self._lines += lines
@@ -42,36 +44,36 @@ class Log:
     def __iter__(self) -> Iterator[LogLine]:
         return iter(self._lines)
 
-    def of_moves(self, moves: frozenset[int]) -> list[int]:
-        """List the numbers of the lines that stand and came from these moves."""
+    def find_lines(self, moves: frozenset[int]) -> list[int]:
+        """List the numbers of the valid lines that came from these moves."""
         if not moves:
             return []
         return [line.number for line in self._lines if line.row in moves and not line.undone]
 
-    def forgotten(self, move: int) -> list[LogLine]:
-        """Empty the lines of a move that not everybody could read."""
+    def empty_lines(self, move: int) -> list[LogLine]:
+        """Return the non-public lines of a move without their content."""
         lines = (line for line in self._lines if line.row == move and line.audience is not None)
         return [replace(line, event=DELETED_EVENT, undone=1) for line in lines]
 
-    def retold(self, now: Sequence[LogLine]) -> tuple[list[LogLine], list[LogLine]]:
+    def diff(self, now: Sequence[LogLine]) -> tuple[list[LogLine], list[LogLine]]:
         """Compute the changes that make the log of a game read `now`: lines to replace, and lines to add.
 
-        Numbers of `now` do not matter; lines to be added still have none. What is not true any more is struck out.
-        For a game in which everybody reads everything: who has read a line reads the one that takes its place.
+        Numbers of `now` do not matter; lines to be added still have none. Lines that are not in `now` are undone.
+        Only for games in which everybody reads everything, as a replacement is read by all who read the old line.
         """
         was = [line for line in self._lines if line.row and not line.undone]
-        same = _alike(was, now)
+        same = _common_prefix(was, now)
         was, now = was[same:], now[same:]
-        if len(now) <= len(was):  # what comes after the difference need not move
-            same = min(_alike(was[::-1], now[::-1]), len(now))
+        if len(now) <= len(was):  # lines after the difference keep their numbers
+            same = min(_common_prefix(was[::-1], now[::-1]), len(now))
             was, now = was[: len(was) - same], now[: len(now) - same]
         over = [replace(line, number=place.number) for line, place in zip(now, was, strict=False)]
-        spare, gone = was[len(now) :], _without(was, now)
+        spare, gone = was[len(now) :], _missing_lines(was, now)
         over += [replace(line, number=place.number, undone=1) for line, place in zip(gone, spare, strict=False)]
         return over, list(now[len(was) :])
 
     def rewrite(self, lines: Iterable[LogLine], stamp: int) -> None:
-        """Put other lines in the places of those with their numbers."""
+        """Replace the lines that have the same numbers."""
         others = {line.number: replace(line, changed=stamp) for line in lines}
         if others:
             self._lines = [others.get(line.number, line) for line in self._lines]
@@ -87,19 +89,23 @@ class Log:
         self._changed = stamp
         self._fresh = None
 
-    def read(self, reader: Seat | None, since: int) -> tuple[Line, ...]:
-        """Return what that seat (None: the public) has not read yet: lines after `since`, and those changed after it.
+    def list_unread(self, reader: Seat | None, since: int) -> tuple[Line, ...]:
+        """List the lines after `since`, or changed after it, that a seat (None: the public) may read.
 
-        Who has read nothing yet is not told that something is forgotten.
+        Deleted lines are left out for readers who have not read anything yet.
         """
-        if self._fresh is None or self._fresh[0] != since:  # mostly all have read as far
+        if self._fresh is None or self._fresh[0] != since:  # a cache of one entry: most readers have the same `since`
             self._fresh = (
                 since,
-                [(line.audience, _shown(line)) for line in self._after(since) if since or line.event != DELETED_EVENT],
+                [
+                    (line.audience, _build_line(line))
+                    for line in self._list_changed(since)
+                    if since or line.event != DELETED_EVENT
+                ],
             )
         return tuple([line for audience, line in self._fresh[1] if may_read(audience, reader)])
 
-    def _after(self, since: int) -> list[LogLine]:
+    def _list_changed(self, since: int) -> list[LogLine]:
         if self._changed > since:
             return [line for line in self._lines if max(line.number, line.undone, line.changed) > since]
         start = len(self._lines)
@@ -108,28 +114,28 @@ class Log:
         return self._lines[start:]
 
 
-def _what(line: LogLine) -> tuple[int, Audience, bytes]:
+def _content(line: LogLine) -> tuple[int, Audience, bytes]:
     """Return the content of a line without its place."""
     return line.row, line.audience, line.event
 
 
-def _alike(one: Sequence[LogLine], other: Sequence[LogLine]) -> int:
-    """Count the lines that both begin with."""
+def _common_prefix(one: Sequence[LogLine], other: Sequence[LogLine]) -> int:
+    """Return the length of the common prefix."""
     pairs = enumerate(zip(one, other, strict=False))
-    return next((at for at, (a, b) in pairs if _what(a) != _what(b)), min(len(one), len(other)))
+    return next((at for at, (a, b) in pairs if _content(a) != _content(b)), min(len(one), len(other)))
 
 
-def _without(was: Sequence[LogLine], now: Sequence[LogLine]) -> list[LogLine]:
-    """Mark lines as undone."""
-    told = Counter(map(_what, now))
+def _missing_lines(was: Sequence[LogLine], now: Sequence[LogLine]) -> list[LogLine]:
+    """List the lines of `was` that are not in `now`."""
+    told = Counter(map(_content, now))
     gone = []
     for line in was:
-        if told[_what(line)]:
-            told[_what(line)] -= 1
+        if told[_content(line)]:
+            told[_content(line)] -= 1
         else:
             gone.append(line)
     return gone
 
 
-def _shown(line: LogLine) -> Line:
+def _build_line(line: LogLine) -> Line:
     return Line(line.number, line.row, msgspec.Raw(line.event), undone=line.undone > 0, by=line.by)

@@ -1,7 +1,7 @@
-"""One game being played: its state and the moves that led there. Applying the moves again is undo, resume and replay.
+"""A running game: its state and the moves that led there. Undo, resume and replay apply the moves again.
 
-A `Match` never changes halfway: `answer` and `without` work on copies, and `take` puts the result in place once it has
-been stored. What is offered for taking back follows from the moves alone, so it is the same after a restart.
+`answer` and `remove_moves` work on copies; `apply_result` adopts a result once it has been stored. The undo offer
+follows from the moves alone, so it is the same after a restart.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -17,18 +17,18 @@ from engine.game import CHANCE, Action, Audience, Event, HasParallelReports, Rul
 from engine.header_values import read_data_keys
 from engine.house_lines import is_house_line, is_wonder_correction
 
-Line: TypeAlias = tuple[Seat, str]  # who says what, as in a record
+Line: TypeAlias = tuple[Seat, str]  # as in a record
 
 
 class AppliedMove(msgspec.Struct, frozen=True):
-    """A move that stands, and what came of it: `looked` are seats told something that not everybody was.
+    """A valid move with its effects. `looked`: seats that got non-public events.
 
-    `card`: what everybody saw a seat get by it, if the move does not say so itself.
+    `card`: the card that everybody saw a seat get by it, if the move does not name it.
     """
 
     move: Move
     looked: frozenset[Seat]
-    public: bool  # it told something to everyone
+    public: bool  # it had public events
     card: str = ""
 
     @property
@@ -42,7 +42,7 @@ class EmittedEvent(msgspec.Struct, frozen=True):
     event: Event
     audience: Audience
     move: int = 0
-    by: int = 0  # the move's teller
+    by: int = 0  # the reporter of the move
 
 
 class MoveResult(msgspec.Struct, frozen=True):
@@ -58,7 +58,7 @@ class MoveResult(msgspec.Struct, frozen=True):
 
 
 class OpenQuestion(msgspec.Struct, frozen=True):
-    """An open question. `since`: the number of the last move that stood when it was opened."""
+    """An open question. `since`: the number of the last valid move when it was opened."""
 
     number: int
     seat: Seat
@@ -66,14 +66,14 @@ class OpenQuestion(msgspec.Struct, frozen=True):
 
 
 class Match:
-    """The state of one game, the moves that stand, and the number of the last one ever made."""
+    """The state of one game, its valid moves, and the number of the last one ever made."""
 
     __slots__ = ("last_move", "moves", "position", "rules", "setup", "tracked")
 
     def __init__(self, rules: Rules, setup: Setup, moves: Iterable[Move] = (), last_move: int = 0) -> None:
         self.rules = rules
         self.setup = setup
-        self.tracked = setup.header().get("deal") == "lazy"  # people deal, and tell what came
+        self.tracked = setup.header().get("deal") == "lazy"  # people deal and report
         state, self.moves = self._replay(moves)
         self.position = PositionCache(state)
         self.last_move = last_move
@@ -84,12 +84,12 @@ class Match:
 
     def begin(self, chance: Answerer) -> MoveResult:
         """Apply the chance before the first action."""
-        return self._with_chance(self.state.copy(), [], chance)
+        return self._apply_chance(self.state.copy(), [], chance)
 
     def answer(self, lines: Sequence[Line], who: Actor, chance: Answerer) -> MoveResult:
-        """Apply lines that are said at once, and the chance that follows, as far as it is answered.
+        """Apply the lines of one intent, and the chance that follows, as far as `chance` answers it.
 
-        IllegalAction if the rules say no to one of them, ValueError if one cannot be read.
+        IllegalAction if the rules refuse one of them, ValueError if one cannot be parsed.
         """
         state = self.state.copy()
         said: list[tuple[AppliedMove, list[EmittedEvent]]] = []
@@ -97,9 +97,9 @@ class Match:
             action = state.parse(text)
             move = Move(self.last_move + 1 + len(said), seat, str(action), who.role, who.seat)
             said.append(apply(state, move, action))
-        return self._with_chance(state, said, chance)
+        return self._apply_chance(state, said, chance)
 
-    def _with_chance(
+    def _apply_chance(
         self, state: State[Action], said: list[tuple[AppliedMove, list[EmittedEvent]]], chance: Answerer
     ) -> MoveResult:
         while state.to_act and (answer := chance.answer(state)) is not None:
@@ -109,34 +109,34 @@ class Match:
         moves, events = tuple(move for move, _ in said), tuple(event for _, events in said for event in events)
         return MoveResult(PositionCache(state, self.position), moves, events)
 
-    def take(self, result: MoveResult) -> None:
-        """Put in place what `answer` gave."""
+    def apply_result(self, result: MoveResult) -> None:
+        """Adopt the result of `answer`."""
         self.position = result.position
         self.moves += result.moves
         self.last_move += len(result.moves)
 
-    def became(self, state: State[Action], moves: Sequence[AppliedMove], last_move: int, setup: Setup) -> "Match":
-        """Return the game with other lines, and perhaps another set-up, which led to this state."""
+    def rebuild(self, state: State[Action], moves: Sequence[AppliedMove], last_move: int, setup: Setup) -> "Match":
+        """Return the game with corrected lines and set-up, which lead to this state."""
         twin = Match(self.rules, setup, (), last_move)
         twin.position, twin.moves = PositionCache(state), list(moves)
         return twin
 
-    def without(self, moves: Collection[int]) -> "Match":
+    def remove_moves(self, moves: Collection[int]) -> "Match":
         """Return the game without the moves of these numbers. IllegalAction if the others need them."""
         left = [applied.move for applied in self.moves if applied.move.number not in moves]
         return Match(self.rules, self.setup, left, self.last_move)
 
-    def told_by_table(self) -> tuple[Seat, ...]:
+    def list_seats_of_table(self) -> tuple[Seat, ...]:
         """List the seats whose newest line the table reported, as they had no choice (in track)."""
         newest = {applied.move.seat: applied.move.role for applied in self.moves if applied.move.seat != CHANCE}
         return tuple(seat for seat, role in sorted(newest.items()) if self.tracked and role == BY_TABLE)
 
     # ---- what may be taken back ------------------------------------------------------------------------
 
-    def last_told(self) -> int | None:
+    def find_last_reported(self) -> int | None:
         """Find the newest decision in `moves`, or the newest reported chance before any (in track), or None.
 
-        How the house has it is decided, too; that a seat has another wonder is not taken back, but said anew.
+        House agreements count as decisions; wonder corrections are never undone, but corrected again.
         """
         told = [at for at, applied in enumerate(self.moves) if applied.move.from_people]
         for at in reversed(told):
@@ -145,17 +145,17 @@ class Match:
                 return at
         return next((at for at in reversed(told) if not is_wonder_correction(self.moves[at].move.text)), None)
 
-    def last_of_a_person(self, open_: Sequence[OpenQuestion]) -> int | None:
+    def find_undoable(self, open_: Sequence[OpenQuestion]) -> int | None:
         """Find the action in `moves` that an undo would take back, with all that followed; None: there is none.
 
-        Nothing is taken back past a look. A choice made while others still choose is no matter of theirs: see `own`.
+        Nothing is undone past a non-public event. For a choice while others still choose see `list_retractable`.
         """
         for at in range(len(self.moves) - 1, -1, -1):
             applied = self.moves[at]
             if applied.looked:
                 return None
             if applied.by_person:
-                return None if _still_choosing(applied.move, open_) else at
+                return None if _is_still_choosing(applied.move, open_) else at
         return None
 
     def card_of(self, at: int) -> str:
@@ -163,10 +163,10 @@ class Match:
         later = (n for n in range(at + 1, len(self.moves)) if self.moves[n].move.seat != CHANCE)
         return next((applied.card for applied in self.moves[at : next(later, None)] if applied.card), "")
 
-    def own(self, open_: Sequence[OpenQuestion]) -> list[Move]:
-        """List choices that their seats may take back by themselves, because others have not chosen yet.
+    def list_retractable(self, open_: Sequence[OpenQuestion]) -> list[Move]:
+        """List choices that their seats may undo without a vote, because others have not chosen yet.
 
-        Where people deal: what was told of a turn that is not whole, also by the table.
+        Where people deal: the lines of an unfinished turn, also those that the table added.
         """
         found: dict[Seat, Move] = {}
         if not open_:
@@ -180,7 +180,7 @@ class Match:
                 break
             if move.seat in found:
                 continue
-            if by_table or (applied.by_person and applied.looked <= {move.seat} and _still_choosing(move, open_)):
+            if by_table or (applied.by_person and applied.looked <= {move.seat} and _is_still_choosing(move, open_)):
                 found[move.seat] = move
         return list(found.values())
 
@@ -189,12 +189,12 @@ class Match:
         return state, [apply(state, move, state.parse(move.text))[0] for move in moves]
 
 
-def _still_choosing(move: Move, open_: Sequence[OpenQuestion]) -> bool:
+def _is_still_choosing(move: Move, open_: Sequence[OpenQuestion]) -> bool:
     return any(asked.seat != move.seat and asked.since < move.number for asked in open_)
 
 
 def apply(state: State[Action], move: Move, action: Action) -> tuple[AppliedMove, list[EmittedEvent]]:
-    """Make a move; what it is from now on, and the events it emitted."""
+    """Apply a move to a state; return it with its effects, and the events."""
     emitted: list[EmittedEvent] = []
     teller = move.teller
     state.apply(
@@ -206,13 +206,13 @@ def apply(state: State[Action], move: Move, action: Action) -> tuple[AppliedMove
     return AppliedMove(move, looked, bool(public), card), emitted
 
 
-def ask(
+def update_questions(
     to_act: Iterable[Seat], open_: Sequence[OpenQuestion], *, stands: int, last: int, count: int, answered: Seat | None
 ) -> tuple[tuple[OpenQuestion, ...], int]:
     """Return the open questions, and the number of the newest ever asked; `count` is the newest so far.
 
-    A question of `open_` is left alone if its seat still owes it, has not just `answered`, and it was opened after
-    move `stands` or before. New ones count as opened after move `last`.
+    A question of `open_` stays open if its seat is still to act, has not just `answered`, and the question was opened
+    at move `stands` or before. New ones count as opened after move `last`.
     """
     before = {asked.seat: asked for asked in open_ if asked.since <= stands and asked.seat != answered}
     result = []

@@ -1,4 +1,4 @@
-"""A cache of what a position offers and shows to each reader, encoded when first asked for."""
+"""A cache of the legal actions and encoded views of a position."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -11,7 +11,7 @@ _encoder: Final = msgspec.json.Encoder()
 
 
 class PositionCache:
-    """A position that nobody changes any more."""
+    """A position that does not change any more, with its cached legal actions and views."""
 
     __slots__ = ("_offered", "_views", "state")
 
@@ -28,7 +28,7 @@ class PositionCache:
         actions = self.state.legal(seat)
         found = self._offered.get(seat)
         if found is None or found[0] is not actions:
-            found = self._offered[seat] = actions, texts(actions)
+            found = self._offered[seat] = actions, action_texts(actions)
         return found[1]
 
     def view(self, seat: Seat | None, *, scores: bool) -> msgspec.Raw:
@@ -36,27 +36,27 @@ class PositionCache:
         found = self._views.get((seat, scores))
         if found is None:
             view, public = self.state.view(seat), self.state.view(None)
-            if seat is not None and view is public:  # it knows no more than everybody
+            if seat is not None and view is public:  # the seat knows no more than everybody
                 found = self.view(None, scores=scores)
             else:
-                found = encoded(view, scores=scores)
+                found = encode_view(view, scores=scores)
             self._views[seat, scores] = found
         return found
 
 
-def encoded(view: msgspec.Struct, *, scores: bool) -> msgspec.Raw:
+def encode_view(view: msgspec.Struct, *, scores: bool) -> msgspec.Raw:
     """Encode a view. `scores`: with everybody's points."""
-    return msgspec.Raw(_encoder.encode(view if scores else _without_scores(msgspec.to_builtins(view))))
+    return msgspec.Raw(_encoder.encode(view if scores else _strip_scores(msgspec.to_builtins(view))))
 
 
-def texts(actions: Sequence[Action]) -> tuple[str, ...]:
+def action_texts(actions: Sequence[Action]) -> tuple[str, ...]:
     """List the texts of actions."""
     return tuple(map(str, actions))
 
 
-def _without_scores(shown: Any) -> Any:  # Any: any game's view, as plain values
+def _strip_scores(shown: Any) -> Any:  # Any: any game's view, as plain values
     if isinstance(shown, dict):
-        return {key: _without_scores(value) for key, value in shown.items() if key != "score"}
+        return {key: _strip_scores(value) for key, value in shown.items() if key != "score"}
     if isinstance(shown, list | tuple):
-        return [_without_scores(value) for value in shown]
+        return [_strip_scores(value) for value in shown]
     return shown

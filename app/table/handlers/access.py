@@ -1,4 +1,4 @@
-"""Intents about the PIN, who may still come to the table, and whether it is a copy of another."""
+"""Handlers of intents about the PIN, the lock of the table, and a table copied to another computer."""
 
 from functools import partial
 
@@ -22,23 +22,23 @@ from app.table.lobby import seating
 def give_pin(at: IntentContext, intent: GivePin) -> Transaction:
     chair = None if at.who.seat is None else at.table.chairs[at.who.seat].number
     wrong = at.table.wrong_pins
-    return _held(
+    return _apply_attempt(
         at,
         access_rights.check_pin(at.host, wrong, intent.pin, device=at.device, chair=chair, now=at.now, lived=at.lived),
     )
 
 
 def forget_pin(at: IntentContext, intent: ForgetPin) -> Transaction:
-    return _held(at, PinAttempt(at.host.forget_device(at.device), at.table.wrong_pins))
+    return _apply_attempt(at, PinAttempt(at.host.forget_device(at.device), at.table.wrong_pins))
 
 
 def set_pin(at: IntentContext, intent: SetPin) -> Transaction:
     at.check_host()
     fresh = pin_file.hashed(intent.pin) if intent.pin else None
-    return _held(at, PinAttempt(at.host.replace_pin(fresh, at.device, at.now), ()))
+    return _apply_attempt(at, PinAttempt(at.host.replace_pin(fresh, at.device, at.now), ()))
 
 
-def _held(at: IntentContext, tried: PinAttempt) -> Transaction:
+def _apply_attempt(at: IntentContext, tried: PinAttempt) -> Transaction:
     """Return a transaction that counts wrong PINs and lets right ones hold, even if the disk is full."""
     transaction = at.transaction(wrong_pins=tried.wrong)
     transaction.host, transaction.refusal, transaction.holds_unstored = tried.host, tried.refusal, True
@@ -51,7 +51,7 @@ def lock_table(at: IntentContext, intent: LockTable) -> Transaction:
     locked = intent.locked and seating.are_held(at.table.chairs)
     transaction = at.transaction(locked=locked)
     if locked != at.table.locked:
-        transaction.news.append(table_events.TableLocked(locked=locked, by=at.by))
+        transaction.news.append(table_events.TableLocked(locked=locked, by=at.sender_number))
     return transaction
 
 
@@ -63,12 +63,12 @@ def answer_copy(at: IntentContext, intent: AnswerCopy) -> Transaction:
     if not intent.new:
         return at.transaction(copied=False)
     at.check_phase("lobby")
-    chairs = tuple(seating.keyless(chair, at.chance) for chair in at.table.chairs)
-    # What was changed today could bring old seats back.
+    chairs = tuple(seating.remove_keys(chair, at.chance) for chair in at.table.chairs)
+    # The list of recent changes could restore old seats.
     fields = {"table": at.chance.mark(), "chairs": chairs, "locked": False, "today": (), "copied": False}
     transaction = at.transaction(**fields)
     transaction.news.append(table_events.TableNotice(rule="new-table", facts={}))
-    transaction.writes.append(lambda write: write.for_club.leave())  # the other table stays in it
+    transaction.writes.append(lambda write: write.for_club.leave())  # the original table remains a member
     transaction.writes += [partial(_keyless, number, note) for number, _, _, note in at.store.suspended()]
     return transaction
 

@@ -1,4 +1,4 @@
-"""Intents about people's own cardboard: reminders that are done, ticks of the box list, and printed values."""
+"""Handlers of intents about people's own cardboard: reminders done, ticks of the box list, printed values."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ from engine.data_overrides import format_file, rewrite_file
 from engine.game import HasOverrides
 
 UNFIT_TEXT_CHARS: Final = 80  # longest quotation of unfit values in a refusal
-MAX_TICKS: Final = 60  # ticks that are kept: more than any list has things
+MAX_TICKS: Final = 60  # stored ticks: more than any list has things
 
 
 def tick_off(at: IntentContext, intent: TickOff) -> Transaction:
@@ -23,13 +23,13 @@ def tick_off(at: IntentContext, intent: TickOff) -> Transaction:
     return at.transaction(ticked=(*ticked, intent.thing)[-MAX_TICKS:] if intent.on else ticked)
 
 
-def handled(at: IntentContext, intent: ReminderDone) -> Transaction:
+def mark_handled(at: IntentContext, intent: ReminderDone) -> Transaction:
     """Mark instructions up to a line as followed, for the table or for seats; an older line changes nothing."""
     if at.table.lobby.mode != "track" or at.table.phase == "lobby":
         raise Rejection("not-tracked")
     whose = {0} if intent.looked else set()
     if at.who.role == "seat":
-        whose |= set() if intent.looked else {at.own_seat() + 1}
+        whose |= set() if intent.looked else {at.sender_seat() + 1}
     else:
         whose |= {at.seat(seat) + 1 for seat in intent.seats}
     line = min(intent.line, at.table.log_end)
@@ -40,7 +40,7 @@ def handled(at: IntentContext, intent: ReminderDone) -> Transaction:
 
 
 def set_values(at: IntentContext, intent: SetValues) -> Transaction:
-    """Write values into the owner's file, validated as at a start; all else in it stays."""
+    """Write corrected values into the owner's file, validated as at a start; everything else in it stays."""
     at.check_host()
     game = at.shelf.get(intent.game)
     if game is None or not isinstance(game, HasOverrides):

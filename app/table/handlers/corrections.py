@@ -1,4 +1,4 @@
-"""The intent that puts right what was told in track."""
+"""The handler that corrects reported lines in track mode."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,14 +16,14 @@ from app.storage.row_codec import LogLine
 from app.table.cardboard import line_correction
 from app.table.cardboard.line_correction import CorrectedLine, FittedGame
 from app.table.cardboard.setup_edits import SetupEdit
-from app.table.cardboard.wonder_correction import sitting
+from app.table.cardboard.wonder_correction import set_wishes
 from app.table.core.table_state import TableState
 from app.table.core.transaction import Transaction
 from app.table.features.intent_context import IntentContext
-from app.table.game.game_log import Log, logged
+from app.table.game.game_log import Log, encode_event
 from app.table.handlers.game_lifecycle import finish
 from app.table.lobby import game_agreement
-from app.table.lobby.seating import exchanged
+from app.table.lobby.seating import swap_chairs
 from app.text.reminders import CONFLICTS
 from engine.game import CHANCE, Event, Seat
 from engine.header_values import split_words
@@ -32,24 +32,24 @@ _news: Final = msgspec.json.Decoder(table_events.News)
 
 
 def correct(at: IntentContext, intent: Correct) -> Transaction:
-    """Decide something about a line. Once all lines fit, the game is another, in one commit; before, nothing is."""
-    match, table = at.running(), at.table
+    """Add a decision to a correction. Once all lines fit, the game changes in one commit."""
+    match, table = at.require_match(), at.table
     if not match.tracked:
         raise Rejection("not-tracked")
     if intent.how == "off":
         if table.correction is None:
             raise Rejection("stale")
         return at.transaction(correction=None)
-    so_far = line_correction.decided(match, table.correction, at.who, intent)
-    found = line_correction.fitted(match, so_far)
+    so_far = line_correction.apply_intent(match, table.correction, at.who, intent)
+    found = line_correction.fit(match, so_far)
     if isinstance(found, line_correction.Misfit):
         return at.transaction(correction=so_far)
-    return _put_right(at, found, so_far.setup)
+    return _apply_correction(at, found, so_far.setup)
 
 
-def _put_right(at: IntentContext, fitted: FittedGame, edit: SetupEdit | None) -> Transaction:
+def _apply_correction(at: IntentContext, fitted: FittedGame, edit: SetupEdit | None) -> Transaction:
     """Replace lines of the game, and rewrite its log in order. `edit`: of the set-up."""
-    match = at.running()
+    match = at.require_match()
     stand = {applied.move.number for applied in match.moves}
     transaction = at.transaction(correction=None)
     transaction.match = fitted.match
@@ -57,12 +57,12 @@ def _put_right(at: IntentContext, fitted: FittedGame, edit: SetupEdit | None) ->
     if edit is not None:
         by = 0 if edit.by is None else edit.by + 1
         transaction.news.append(table_events.SetupPutRight(what=edit.what, now=edit.value, was=edit.was, by=by))
-    transaction.news += _righted(fitted.edits)
+    transaction.news += _correction_news(fitted.edits)
     if fitted.moved:
         transaction.news.append(table_events.TurnsReassigned(turns=fitted.moved))
-    rewritten, added = at.log.retold([logged(each) for _, events in fitted.events for each in events])
+    rewritten, added = at.log.diff([encode_event(each) for _, events in fitted.events for each in events])
     transaction.rewritten, transaction.added = tuple(rewritten), tuple(added)
-    transaction.table = replace(transaction.table, handled=_still_handled(at, transaction))
+    transaction.table = replace(transaction.table, handled=_update_handled(at, transaction))
     moves = [applied.move for applied in fitted.match.moves]
     game, fresh = at.table.game, [move for move in moves if move.number not in stand]
 
@@ -73,9 +73,9 @@ def _put_right(at: IntentContext, fitted: FittedGame, edit: SetupEdit | None) ->
     transaction.writes.append(write)
     if edit is not None or fitted.match.setup != match.setup:
         header = dict(fitted.match.setup.header())
-        table = transaction.table if edit is None else _agreed(transaction.table, edit, header)
-        transaction.table = replace(table, chairs=sitting(table.chairs, header))
-        transaction.rewritten += tuple(_begun_with(at.log, header))
+        table = transaction.table if edit is None else _update_agreement(transaction.table, edit, header)
+        transaction.table = replace(table, chairs=set_wishes(table.chairs, header))
+        transaction.rewritten += tuple(_rewrite_beginning(at.log, header))
         transaction.writes.append(lambda write: write.header(game, header))
     if not fitted.match.state.to_act:
         finish(at, transaction, fitted.match, fitted.match.state, early=False)
@@ -87,10 +87,10 @@ def _put_right(at: IntentContext, fitted: FittedGame, edit: SetupEdit | None) ->
     return transaction
 
 
-def _still_handled(at: IntentContext, transaction: Transaction) -> tuple[int, ...]:
-    """Return `TableView.handled` for the log as it is told now: what people have done and still stands is done.
+def _update_handled(at: IntentContext, transaction: Transaction) -> tuple[int, ...]:
+    """Return `TableView.handled` for the corrected log: instructions done and still valid stay done.
 
-    A conflict that came out otherwise is looked at again.
+    A conflict with another result is to be looked at again.
     """
     told = [line for line in at.log if line.row and not line.undone]
     over = {line.number: line for line in transaction.rewritten}
@@ -99,13 +99,13 @@ def _still_handled(at: IntentContext, transaction: Transaction) -> tuple[int, ..
     )
     added = (replace(line, number=at.table.log_end + nth) for nth, line in enumerate(transaction.added, 1))
     now = [line for line in (*stands, *added) if line.row and not line.undone]
-    return tuple(_reached(told, now, until, looks=not seat) for seat, until in enumerate(at.table.handled))
+    return tuple(_last_done_line(told, now, until, looks=not seat) for seat, until in enumerate(at.table.handled))
 
 
-def _reached(told: list[LogLine], now: list[LogLine], until: int, *, looks: bool) -> int:
-    """Return the number of the line of `now` up to which is done what was done up to a line of those `told` before.
+def _last_done_line(told: list[LogLine], now: list[LogLine], until: int, *, looks: bool) -> int:
+    """Return the last line of `now` that is done, if the lines `told` before were done up to number `until`.
 
-    `looks`: a conflict that was not there, as it is now, is not done.
+    `looks`: a new or changed conflict is not done.
     """
     left = Counter(line.event for line in told if line.number <= until)
     following = next((line.event for line in told if line.number > until and _type(line) == TURN), b"")
@@ -123,7 +123,7 @@ def _type(line: LogLine) -> str:
     return str(msgspec.json.decode(line.event)["type"])
 
 
-def _agreed(table: TableState, edit: SetupEdit, header: Mapping[str, str]) -> TableState:
+def _update_agreement(table: TableState, edit: SetupEdit, header: Mapping[str, str]) -> TableState:
     """Return the table with the corrected agreement and people in their places."""
     match edit.what:
         case "first":
@@ -136,11 +136,11 @@ def _agreed(table: TableState, edit: SetupEdit, header: Mapping[str, str]) -> Ta
             return replace(table, lobby=replace(table.lobby, rules={**table.lobby.rules, name: value == "yes"}))
         case "places":
             one, other = (Seat(int(seat) - 1) for seat in split_words(edit.value))
-            return replace(table, chairs=exchanged(table.chairs, one, other))
+            return replace(table, chairs=swap_chairs(table.chairs, one, other))
 
 
-def _begun_with(log: Log, header: Mapping[str, str]) -> Iterator[LogLine]:
-    """Build the news that the game began, with each seat's identity and who began."""
+def _rewrite_beginning(log: Log, header: Mapping[str, str]) -> Iterator[LogLine]:
+    """Yield the event that the game began with its corrected identities and first seat."""
     for line in log:
         if not line.row and isinstance(event := _news.decode(line.event), table_events.GameBegan):
             first = int(header.get("first", "1")) if event.first else 0
@@ -148,14 +148,14 @@ def _begun_with(log: Log, header: Mapping[str, str]) -> Iterator[LogLine]:
             yield replace(line, event=msgspec.json.encode(event))
 
 
-def _righted(edits: Iterable[CorrectedLine]) -> list[Event]:
-    """Build the news of what was corrected; a card that moved with its stack is in one line with it."""
+def _correction_news(edits: Iterable[CorrectedLine]) -> list[Event]:
+    """Build the events about corrected lines; a card that moved with its stack shares one event with it."""
     found: list[Event] = []
     before: CorrectedLine | None = None
     for edit in edits:
         was, now = edit.was, edit.now
         move = was or now
-        if before and move and move.seat == CHANCE and _goes_along(before, edit):
+        if before and move and move.seat == CHANCE and _is_card_of_stack(before, edit):
             found[-1] = replace(found[-1], card=move.text)
             before = None
             continue
@@ -172,7 +172,7 @@ def _righted(edits: Iterable[CorrectedLine]) -> list[Event]:
     return found
 
 
-def _goes_along(stack: CorrectedLine, card: CorrectedLine) -> bool:
+def _is_card_of_stack(stack: CorrectedLine, card: CorrectedLine) -> bool:
     """Check whether both lines are new, or both are gone, and the first is a seat's."""
     move = stack.was or stack.now
     gone, new = stack.now is None and card.now is None, stack.was is None and card.was is None

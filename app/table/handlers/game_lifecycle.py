@@ -1,4 +1,4 @@
-"""Intents about whole games: begun, ended, suspended, resumed, thrown away."""
+"""Handlers of intents about whole games: start, rematch, end, suspend, resume and discard."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -21,9 +21,9 @@ from app.table.core.change_records import GameThrown
 from app.table.core.table_state import RunningVote, SuspendedGame, TableState
 from app.table.core.transaction import Immediate, Transaction
 from app.table.features import curriculum, daily_deal, tournament_rounds
-from app.table.features.intent_context import IntentContext, sure
-from app.table.features.recent_changes import listed
-from app.table.features.standing_view import guided
+from app.table.features.intent_context import IntentContext, check_sure
+from app.table.features.recent_changes import list_change
+from app.table.features.standing_view import is_guided
 from app.table.game.chance_dealer import Dealer, seeded_secret
 from app.table.game.game_log import Log
 from app.table.game.match import Match, MoveResult, box_of
@@ -36,25 +36,25 @@ _news: Final = msgspec.json.Decoder(table_events.News)
 
 def start(at: IntentContext, intent: Start) -> Transaction:
     at.check_phase("lobby")
-    chairs, first = game_agreement.staying(at.table.chairs, at.table.lobby.first)
+    chairs, first = game_agreement.drop_free_chairs(at.table.chairs, at.table.lobby.first)
     if len(chairs) not in at.game.seats:
         raise Rejection("too-few", need=at.game.seats[0], have=len(chairs))
     if at.table.lobby.mode == "track" and any(chair.by == "bot" for chair in chairs):
         raise Rejection("no-bots")
     if intent.position is None:
         _check_boards(at, at.table.chairs)
-        if game_agreement.owes_first(at.table.lobby, at.game):
+        if game_agreement.is_first_owed(at.table.lobby, at.game):
             raise Rejection("first-owed")
-        return _begun(at, chairs, first, day=_todays(at, chairs))
+        return _begin_game(at, chairs, first, day=_daily_deal(at, chairs))
     if at.table.lobby.mode != "track":
         raise Rejection("not-tracked")
-    chairs = game_agreement.with_identities(chairs, intent.position)
+    chairs = game_agreement.set_wishes(chairs, intent.position)
     _check_boards(at, chairs)
-    return _begun(at, chairs, first, intent.position)
+    return _begin_game(at, chairs, first, intent.position)
 
 
-def _todays(at: IntentContext, chairs: Chairs) -> Daily | None:
-    """Return the day whose deal is to be played, or None."""
+def _daily_deal(at: IntentContext, chairs: Chairs) -> Daily | None:
+    """Return the daily deal to play, or None."""
     if not at.table.lobby.daily:
         return None
     daily_deal.check(chairs, at.game, at.players, at.table.lobby)
@@ -62,8 +62,8 @@ def _todays(at: IntentContext, chairs: Chairs) -> Daily | None:
 
 
 def _check_boards(at: IntentContext, chairs: Chairs) -> None:
-    """Check that everybody's board is known; Rejection `wonder-owed`."""
-    owing = game_agreement.owing(at.table.lobby, at.game, chairs)
+    """Check that everybody's board is known; raise Rejection `wonder-owed`."""
+    owing = game_agreement.list_owing(at.table.lobby, at.game, chairs)
     if owing:
         name = chairs[owing[0] - 1].name
         raise Rejection("wonder-owed", {"name": name} if name else {}, seat=owing[0])
@@ -78,22 +78,22 @@ def rematch(at: IntentContext, intent: Rematch) -> Transaction:
     at.check_phase("over")
     chairs = at.table.chairs
     _check_boards(at, chairs)
-    return _begun(at, chairs, (at.table.first or 1) % len(chairs) + 1)
+    return _begin_game(at, chairs, (at.table.first or 1) % len(chairs) + 1)
 
 
-def go_on_from(at: IntentContext, intent: ContinueFrom) -> Transaction:
-    """Start a new game from the position on the table, as nobody reported what happened; the old one stays as it is."""
+def continue_from(at: IntentContext, intent: ContinueFrom) -> Transaction:
+    """Start a new game from an entered position, where reports are missing; the old game stays in the history."""
     at.check_phase("game")
     at.check_host()
-    if not at.running().tracked:
+    if not at.require_match().tracked:
         raise Rejection("not-tracked")
-    sure(intent)
+    check_sure(intent)
     table = at.table
-    seats = game_agreement.identities(at.running().setup.header()) or (None,) * len(table.chairs)
+    seats = game_agreement.identities(at.require_match().setup.header()) or (None,) * len(table.chairs)
     chairs = tuple(replace(chair, wish=seat) for chair, seat in zip(table.chairs, seats, strict=True))
-    transaction = _begun(at, chairs, table.first, intent.position)
-    transaction.table = replace(transaction.table, chairs=tuple(map(seating.closed, table.chairs)))
-    transaction.news.insert(0, table_events.GameBrokenOff(by=at.by))
+    transaction = _begin_game(at, chairs, table.first, intent.position)
+    transaction.table = replace(transaction.table, chairs=tuple(map(seating.close_tickets, table.chairs)))
+    transaction.news.insert(0, table_events.GameBrokenOff(by=at.sender_number))
     number = transaction.table.game
     transaction.writes += [
         lambda write: write.game_state(table.game, "broken"),
@@ -102,41 +102,41 @@ def go_on_from(at: IntentContext, intent: ContinueFrom) -> Transaction:
     return transaction
 
 
-def _begun(
+def _begin_game(
     at: IntentContext, chairs: Chairs, first: int | None, position: str | None = None, day: Daily | None = None
 ) -> Transaction:
     """Start a new game for these chairs, up to its first question; in track perhaps from an entered position.
 
-    `day`: whose deal it is.
+    `day`: of a daily deal.
     """
     number, agreed = at.table.game_count + 1, at.table.lobby
-    taught = guided(replace(at.table, chairs=chairs), at.finished.kinds(), at.finished.players(agreed.game))
+    taught = is_guided(replace(at.table, chairs=chairs), at.finished.kinds(), at.finished.players(agreed.game))
     due = (
-        tournament_rounds.due(at.known_deal, agreed, chairs, at.finished.all())
+        tournament_rounds.pending_deal(at.known_deal, agreed, chairs, at.finished.list_games())
         if day is None and position is None
         else None
     )
     deal = at.deals.get(agreed.game) if taught and day is None and due is None else None
     picked = deal is not None and at.seed is None
     if deal is not None and picked:
-        draw = partial(_laid_out, at, chairs, first, deal=deal)
-        laid = first_deal.chosen(at.chance.secret, draw, partial(_shows, deal), at.clock)
+        draw = partial(_deal_game, at, chairs, first, deal=deal)
+        laid = first_deal.choose_deal(at.chance.secret, draw, partial(_check_deal, deal), at.clock)
     elif day is not None:
-        laid = _laid_out(at, chairs, first, daily_deal.secret(day, agreed.game))
+        laid = _deal_game(at, chairs, first, daily_deal.derive_secret(day, agreed.game))
     elif due is not None:
-        laid = _laid_out(at, chairs, first, bytes.fromhex(due.secret))
+        laid = _deal_game(at, chairs, first, bytes.fromhex(due.secret))
     else:
         secret = at.chance.secret() if at.seed is None else seeded_secret(at.seed, number)
-        laid = _laid_out(at, chairs, first, secret, position, deal)
+        laid = _deal_game(at, chairs, first, secret, position, deal)
     game: Game | None = None if agreed.mode == "tally" else at.game
     setup = laid.match.setup
     header = dict(setup.header())
     begins = int(header.get("first", "1"))
-    chairs = tuple(seating.closed(seating.fresh(chair)) for chair in chairs)
+    chairs = tuple(seating.close_tickets(seating.reset_for_game(chair)) for chair in chairs)
     transaction = Transaction(
         replace(
-            in_lobby(at.table),
-            lobby=game_agreement.begun(agreed),
+            clear_game(at.table),
+            lobby=game_agreement.settle(agreed),
             chairs=chairs,
             phase="game",
             game=number,
@@ -144,7 +144,7 @@ def _begun(
             first=begins,
             daily=day,
             dealt=due.mark if due is not None else "",
-            handled=all_handled(at.table, len(chairs)) if agreed.mode == "track" else (),
+            handled=mark_all_handled(at.table, len(chairs)) if agreed.mode == "track" else (),
             guided=taught,
             chosen=picked,
         )
@@ -154,17 +154,17 @@ def _begun(
     transaction.news.append(
         table_events.GameBegan(game=agreed.game, first=goes_first, identities=game_agreement.identities(header))
     )
-    if game and (unverified := game_agreement.unverified_in(game, setup)):
+    if game and (unverified := game_agreement.list_unverified_values(game, setup)):
         transaction.news.append(table_events.DataUnverified(identities=unverified))
     transaction.writes += [
-        _leaving(at.table),
+        _forget_game(at.table),
         lambda write: write.new_game(number, agreed.game, header, agreed.keep, laid.secret),
     ]
     return transaction
 
 
-class _LaidOut(NamedTuple):
-    """A game as its secret deals it, up to its first question."""
+class _DealtGame(NamedTuple):
+    """A game dealt from its secret, up to the first question."""
 
     secret: bytes
     dealer: Dealer
@@ -172,25 +172,25 @@ class _LaidOut(NamedTuple):
     result: MoveResult
 
 
-def _laid_out(
+def _deal_game(
     at: IntentContext,
     chairs: Chairs,
     first: int | None,
     secret: bytes,
     position: str | None = None,
     deal: first_deal.FirstDeal | None = None,
-) -> _LaidOut:
+) -> _DealtGame:
     agreed, dealer = at.table.lobby, Dealer(secret)
     if agreed.mode == "tally":
         rules = at.rules[score_sheet.NAME]
-        match = Match(rules, score_sheet.set_up(agreed, chairs, rules))
+        match = Match(rules, score_sheet.build_setup(agreed, chairs, rules))
     else:
         own, plain = at.overrides.get(agreed.game, ""), deal.plain if deal else None
-        match = Match(at.game, game_agreement.drawn(agreed, at.game, chairs, dealer, first, own, position, plain))
-    return _LaidOut(secret, dealer, match, match.begin(reports.PEOPLE if match.tracked else dealer))
+        match = Match(at.game, game_agreement.draw_setup(agreed, at.game, chairs, dealer, first, own, position, plain))
+    return _DealtGame(secret, dealer, match, match.begin(reports.PEOPLE if match.tracked else dealer))
 
 
-def _shows(deal: first_deal.FirstDeal, laid: _LaidOut) -> tuple[bool, ...]:
+def _check_deal(deal: first_deal.FirstDeal, laid: _DealtGame) -> tuple[bool, ...]:
     match = laid.match
     return deal.shows(
         first_deal.DealtGame(laid.result.state, laid.dealer, match.setup.seats, box_of(match.rules, match))
@@ -199,26 +199,26 @@ def _shows(deal: first_deal.FirstDeal, laid: _LaidOut) -> tuple[bool, ...]:
 
 def to_lobby(at: IntentContext, intent: ReturnToLobby) -> Transaction:
     at.check_phase("over")
-    transaction = Transaction(in_lobby(at.table))
-    transaction.writes.append(_leaving(at.table))
+    transaction = Transaction(clear_game(at.table))
+    transaction.writes.append(_forget_game(at.table))
     return transaction
 
 
 def end_early(at: IntentContext, intent: EndEarly) -> Transaction:
     at.check_phase("game")
-    sure(intent)
-    return _asked(at, intent.seat, "early") or _ended_early(at, at.by)
+    check_sure(intent)
+    return _ask_to_leave(at, intent.seat, "early") or _end_early(at, at.sender_number)
 
 
-def _asked(at: IntentContext, asker: int | None, how: Literal["aside", "early"]) -> Transaction | None:
-    """Start a vote of the others; None: nobody has to be asked, as the PIN was given or there are none.
+def _ask_to_leave(at: IntentContext, asker: int | None, how: Literal["aside", "early"]) -> Transaction | None:
+    """Start a vote of the others on leaving the game; None if no vote is needed.
 
-    One who plays alone may put the game away, but ends it with the PIN: whoever stands at the screen could.
+    None is needed with the PIN, or without other people. Then suspending is free, but ending the game needs the PIN.
     """
     seat = at.who.seat if asker is None else at.seat(asker)
     if seat is not None:
         at.check_seat(seat)
-    if at.knows_pin:
+    if at.has_given_pin:
         return None
     voters = frozenset() if seat is None else undo.list_voters(at.table.chairs, seat)
     if seat is None or not voters:
@@ -227,51 +227,51 @@ def _asked(at: IntentContext, asker: int | None, how: Literal["aside", "early"])
         return None
     if at.vote is not None:
         raise Rejection("others-asked", seat=at.vote.seat + 1)
-    transaction = Transaction(at.table, RunningVote(at.running().last_move, seat, voters, how))
+    transaction = Transaction(at.table, RunningVote(at.require_match().last_move, seat, voters, how))
     transaction.news.append(table_events.LeaveAsked(seat + 1, how))
     return transaction
 
 
-def _ended_early(at: IntentContext, by: int) -> Transaction:
+def _end_early(at: IntentContext, by: int) -> Transaction:
     transaction = Transaction(at.table)
     transaction.news.append(table_events.GameEndedEarly(by=by))
-    finish(at, transaction, at.running(), at.running().state, early=True)
+    finish(at, transaction, at.require_match(), at.require_match().state, early=True)
     return transaction
 
 
 def finish(at: IntentContext, transaction: Transaction, match: Match, state: Session[Any], *, early: bool) -> None:
     """End the game in this transaction, and store its result in the history."""
     transaction.table = table = replace(transaction.table, phase="over", early=early, correction=None)
-    how, counts = _counts(transaction, match)
+    how, counts = _compute_statistics(transaction, match)
     called = tuple(chair.called for chair in table.chairs)
     result = Result(
         seats=tuple(chair.name for chair in table.chairs),
         identities=game_agreement.identities(match.setup.header()),
-        scores=tuple(_on_the_sheet(score, match) for score in state.scores()),
+        scores=tuple(_played_categories(score, match) for score in state.scores()),
         winners=tuple(seat + 1 for seat in state.winners()),
         early=early,
-        turns=_turn(state),
+        turns=_count_turns(state),
         bots=tuple(seat for seat, chair in enumerate(table.chairs, 1) if chair.by == "bot"),
-        how=how or ("" if early else at_once(state)),
+        how=how or ("" if early else winning_supremacy(state)),
         counts=counts,
         emblems=tuple(chair.emblem for chair in table.chairs),
         colours=tuple(chair.colour for chair in table.chairs),
         bot_names=called if any(called) else (),
-        takeovers=tuple(_takeovers(at.log, match, table.chairs)),
-        unfinished=lacks(state),
-        first=_first(match.setup.header()),
+        takeovers=tuple(_list_takeovers(at.log, match, table.chairs)),
+        unfinished=is_incomplete(state),
+        first=_first_seat(match.setup.header()),
         daily=table.daily,
         dealt=table.dealt,
         chosen=table.chosen,
-        learned=curriculum.learned(at.lessons, table, at.finished.learned(table.lobby.game)),
+        learned=curriculum.summarise_learning(at.lessons, table, at.finished.learned_ideas(table.lobby.game)),
     )
     transaction.writes.append(lambda write: write.game_state(table.game, "over", result))
     phones = {seat: (chair.key, chair.member) for seat, chair in enumerate(table.chairs, 1) if chair.by == "phone"}
     transaction.writes.append(lambda write: write.for_club.sat_down(table.game, phones))
 
 
-def _takeovers(log: Log, match: Match, chairs: Chairs) -> Iterator[Takeover]:
-    """List who took a seat over in a game, from its log, each with the last valid line before."""
+def _list_takeovers(log: Log, match: Match, chairs: Chairs) -> Iterator[Takeover]:
+    """Yield the takeovers of seats in a game, from its log, each with the last valid line before."""
     places = {applied.move.number: place for place, applied in enumerate(match.moves, 1)}
     after = 0
     for line in log:
@@ -285,8 +285,8 @@ def _takeovers(log: Log, match: Match, chairs: Chairs) -> Iterator[Takeover]:
                 yield Takeover(seat, after, chairs[seat - 1].name or "", bot, True)
 
 
-def _counts(transaction: Transaction, match: Match) -> tuple[str, tuple[dict[str, int], ...]]:
-    """Compute the statistics that the history keeps of this game, by replaying it."""
+def _compute_statistics(transaction: Transaction, match: Match) -> tuple[str, tuple[dict[str, int], ...]]:
+    """Replay the game for its statistics in the history, and how it was won."""
     if not isinstance(match.rules, HasStatistics):
         return "", ()
     state = match.rules.start(match.setup)
@@ -298,27 +298,27 @@ def _counts(transaction: Transaction, match: Match) -> tuple[str, tuple[dict[str
     return match.rules.statistics(match.setup, events)
 
 
-def _on_the_sheet(score: Mapping[str, int], match: Match) -> dict[str, int]:
+def _played_categories(score: Mapping[str, int], match: Match) -> dict[str, int]:
     """Drop the category of a variant that was not played."""
     variants = match.rules.variants() if isinstance(match.rules, Game) else ()
     out = set(variants) - set(match.setup.header().get("variant", "").split())
     return {category: points for category, points in score.items() if category not in out}
 
 
-def lay_aside(at: IntentContext, intent: Suspend) -> Transaction:
+def suspend(at: IntentContext, intent: Suspend) -> Transaction:
     at.check_phase("game")
-    return _asked(at, intent.seat, "aside") or _laid_aside(at, at.by)
+    return _ask_to_leave(at, intent.seat, "aside") or _suspend(at, at.sender_number)
 
 
-def _laid_aside(at: IntentContext, by: int) -> Transaction:
-    table, note = at.table, noted(at.table, at.running())
-    transaction = Transaction(in_lobby(table))
+def _suspend(at: IntentContext, by: int) -> Transaction:
+    table, note = at.table, build_note(at.table, at.require_match())
+    transaction = Transaction(clear_game(table))
     transaction.news.append(table_events.GameSuspended(by=by))
     transaction.writes.append(lambda write: write.game_state(table.game, "aside", note=msgspec.json.encode(note)))
     return transaction
 
 
-def noted(table: TableState, match: Match) -> SuspendedGame:
+def build_note(table: TableState, match: Match) -> SuspendedGame:
     """Build the note that is stored with a suspended game."""
     printed = game_agreement.identities(match.setup.header())
     names = [
@@ -330,7 +330,7 @@ def noted(table: TableState, match: Match) -> SuspendedGame:
         table.lobby,
         table.first,
         tuple(names),
-        _turn(match.state),
+        _count_turns(match.state),
         table.daily,
         bool(table.guided),
         table.told,
@@ -339,7 +339,7 @@ def noted(table: TableState, match: Match) -> SuspendedGame:
     )
 
 
-LEAVE: Final[Mapping[str, Callable[[IntentContext, int], Transaction]]] = {"aside": _laid_aside, "early": _ended_early}
+LEAVE: Final[Mapping[str, Callable[[IntentContext, int], Transaction]]] = {"aside": _suspend, "early": _end_early}
 
 
 def resume(at: IntentContext, intent: Resume) -> Transaction:
@@ -347,7 +347,7 @@ def resume(at: IntentContext, intent: Resume) -> Transaction:
     saved = _saved_aside(at, intent.game)
     assert saved.note is not None
     note = msgspec.json.decode(saved.note, type=SuspendedGame)
-    chairs = seating.reunited(note.chairs, at.table.chairs)
+    chairs = seating.reseat_phones(note.chairs, at.table.chairs)
     transaction = at.transaction(
         chairs=chairs,
         lobby=note.lobby,
@@ -360,12 +360,12 @@ def resume(at: IntentContext, intent: Resume) -> Transaction:
         ticked=(),
         chosen=note.chosen,
         dealt=note.dealt,
-        handled=all_handled(at.table, len(chairs)) if note.lobby.mode == "track" else (),
+        handled=mark_all_handled(at.table, len(chairs)) if note.lobby.mode == "track" else (),
     )
-    transaction.match, transaction.dealer = replayed(saved, at.rules), Dealer(saved.secret)
+    transaction.match, transaction.dealer = replay_game(saved, at.rules), Dealer(saved.secret)
     transaction.log = Log(at.store.log(saved.number))
-    transaction.news.append(table_events.GameResumed(by=at.by))
-    transaction.writes += [_leaving(at.table), lambda write: write.game_state(saved.number, "running")]
+    transaction.news.append(table_events.GameResumed(by=at.sender_number))
+    transaction.writes += [_forget_game(at.table), lambda write: write.game_state(saved.number, "running")]
     return transaction
 
 
@@ -373,20 +373,20 @@ def discard(at: IntentContext, intent: Discard) -> Transaction:
     at.check_phase("lobby")
     saved = _saved_aside(at, intent.game)
     at.check_host()
-    sure(intent)
+    check_sure(intent)
     transaction = at.transaction()
-    transaction.news.append(table_events.GameDiscarded(by=at.by))
+    transaction.news.append(table_events.GameDiscarded(by=at.sender_number))
     transaction.writes.append(lambda write: write.bin_game(saved.number))
-    return listed(at, transaction, GameThrown(saved.number, saved.kind, finished=False))
+    return list_change(at, transaction, GameThrown(saved.number, saved.kind, finished=False))
 
 
-def replayed(saved: SavedGame, rules: Mapping[str, Rules]) -> Match:
+def replay_game(saved: SavedGame, rules: Mapping[str, Rules]) -> Match:
     """Replay a stored game up to its last move."""
-    its = rules[game_agreement.played(saved.kind, saved.header)]
-    return Match(its, game_agreement.read(its, saved.header), saved.moves, saved.last_move)
+    its = rules[game_agreement.rules_name(saved.kind, saved.header)]
+    return Match(its, game_agreement.parse_header(its, saved.header), saved.moves, saved.last_move)
 
 
-def in_lobby(table: TableState) -> TableState:
+def clear_game(table: TableState) -> TableState:
     """Return the table without a game on it."""
     return replace(
         table,
@@ -405,7 +405,7 @@ def in_lobby(table: TableState) -> TableState:
     )
 
 
-def all_handled(table: TableState, seats: int) -> tuple[int, ...]:
+def mark_all_handled(table: TableState, seats: int) -> tuple[int, ...]:
     """Mark all instructions so far as followed: of the whole table and of each seat."""
     return (table.log_end,) * (seats + 1)
 
@@ -418,8 +418,8 @@ def _saved_aside(at: IntentContext, number: int) -> SavedGame:
     return saved
 
 
-def _leaving(table: TableState) -> Callable[[Write], None]:
-    """Forget the log, and a game that nobody wanted to keep, when the table turns to something else."""
+def _forget_game(table: TableState) -> Callable[[Write], None]:
+    """Return a write that deletes the log, and a finished game that is not to be kept."""
 
     def leave(write: Write) -> None:
         write.forget_log(table.game)
@@ -429,22 +429,22 @@ def _leaving(table: TableState) -> Callable[[Write], None]:
     return leave
 
 
-def lacks(state: Session[Any]) -> bool:
+def is_incomplete(state: Session[Any]) -> bool:
     """Check whether cells of a score sheet are missing, as its view says; False for other games."""
     return bool(getattr(state.view(None), "missing", ()))
 
 
-def _first(header: Mapping[str, str]) -> int:
+def _first_seat(header: Mapping[str, str]) -> int:
     """Return the seat that began a game, from 1; 0 where no seat does, and after an entered position."""
     return 0 if "position" in header else int(header.get("first", 0))
 
 
-def at_once(state: Session[Any]) -> str:
-    """Return by what a score sheet was won regardless of points; "" if points decide, and for other games."""
+def winning_supremacy(state: Session[Any]) -> str:
+    """Return the supremacy by which a score sheet was won; "" if points decide, and for other games."""
     won = getattr(state.view(None), "supremacy", None)
     return str(won.by) if won is not None else ""
 
 
-def _turn(state: Session[Any]) -> int:
+def _count_turns(state: Session[Any]) -> int:
     """Return how many turns have begun; for a game that does not count them, what its view says."""
     return count_turns(state) or int(getattr(state.view(None), "turn", 0))

@@ -1,4 +1,4 @@
-"""Intents of the game on the table: actions, entries, markers, goals, hints and looks at hidden cards."""
+"""Handlers of intents of the running game: actions, entries, markers, goals, hints and looks at hidden cards."""
 
 import re
 from typing import Final
@@ -19,32 +19,32 @@ from app.table.handlers.game_lifecycle import finish
 from engine.game import CHANCE, HasParallelReports, IllegalAction, Seat
 from engine.house_lines import Agreement, CountCorrection
 
-THING: Final = re.compile(r"[a-z0-9-]{1,40} [a-z0-9-]{1,40}")  # of what kind, and which
+THING: Final = re.compile(r"[a-z0-9-]{1,40} [a-z0-9-]{1,40}")  # kind and slug
 REPORTER_ROLES: frozenset[Role] = frozenset(
     {"screen", "seat"}
 )  # in track: who tells, whatever it is and whoever's it is
 
 
 def act(at: IntentContext, intent: Act) -> Transaction:
-    """Apply one action with every chance that follows: the only way to continue a game.
+    """Apply one action with every chance that follows.
 
-    In track chance is a question of the seat CHANCE, and anybody may answer for anybody.
+    In track, chance is a question of the seat CHANCE, and anybody may answer for anybody.
     """
     seat = Seat(intent.seat - 1)
     if at.match is not None and at.match.tracked:
         client_rights.check_role(at.who, Act, REPORTER_ROLES)
-        at.check_told()
-        lines = reports.lines(at.match.state, at.table.questions, intent)
+        at.check_no_correction()
+        lines = reports.split_answer(at.match.state, at.table.questions, intent)
     else:
         at.check_seat(seat)
         if (at.table.chairs[seat].by == "bot") != (at.who.role == "bot"):
             raise Rejection("bot-plays", seat=intent.seat)
         if not any(asked.seat == seat and asked.number == intent.question for asked in at.table.questions):
             raise Rejection("stale", seat=intent.seat)
-        if at.who.role != "bot" and at.table.chairs[seat].coach and (other := at.thoughts.coached(intent)):
+        if at.who.role != "bot" and at.table.chairs[seat].coach and (other := at.thoughts.find_coach_objection(intent)):
             raise Rejection("coach", seat=intent.seat, instead="" if at.who.role == "screen" else other)
         lines = [(seat, intent.action)]
-    match = at.running()
+    match = at.require_match()
     assert at.dealer is not None
     transaction = Transaction(at.table)
     transaction.answered = lines[0][0]
@@ -60,12 +60,12 @@ def act(at: IntentContext, intent: Act) -> Transaction:
 
 
 def house(at: IntentContext, intent: House) -> Transaction:
-    """Record a house agreement or a count, in nobody's turn; open questions stay open."""
+    """Add a house agreement or corrected counts to the record; open questions stay open."""
     at.check_host()
-    match = at.running()
+    match = at.require_match()
     if not match.tracked:
         raise Rejection("not-tracked")
-    at.check_told()
+    at.check_no_correction()
     said = [str(CountCorrection(what, n)) for what, n in intent.counts.items()]
     if text := " ".join(intent.text.split()):
         said.append(str(Agreement(text)))
@@ -91,7 +91,7 @@ def enter(at: IntentContext, intent: Enter) -> Transaction:
     at.check_phase("game")
     transaction = Transaction(at.table)
     try:
-        entries = score_sheet.entries(match, intent.action, intent.sure)
+        entries = score_sheet.parse_entries(match, intent.action, intent.sure)
         transaction.result = match.answer(entries, at.who, reports.PEOPLE)
     except ValueError:
         raise Rejection("unreadable") from None
@@ -103,23 +103,23 @@ def enter(at: IntentContext, intent: Enter) -> Transaction:
 
 
 def ask_hint(at: IntentContext, intent: AskHint) -> Transaction:
-    """Request a hint, which everybody is told of. The screen asks for seats that are played there."""
-    match, seat = at.running(), at.seat(intent.seat)
+    """Request a hint, of which everybody is notified. The screen asks for seats played by touch."""
+    match, seat = at.require_match(), at.seat(intent.seat)
     at.check_seat(seat)
     if at.table.chairs[seat].by != ("touch" if at.who.role == "screen" else "phone"):
         raise Rejection("held", seat=intent.seat)
     most = at.settings.hints
     if most == 0:
         raise Rejection("hints-off")
-    if not at.thoughts.judges():
+    if not at.thoughts.can_judge():
         if match.tracked and isinstance(match.state, HasParallelReports):
             raise Rejection("no-hands")
         raise Rejection("no-hints")
-    at.check_told()
+    at.check_no_correction()
     asked = next((each for each in at.table.questions if each.seat == seat), None)
     if asked is None:
         raise Rejection("not-asked")
-    if most is not None and advice.asked(at.log, seat) >= most:
+    if most is not None and advice.count_hints(at.log, seat) >= most:
         raise Rejection("hints-used", most=most)
     transaction = at.transaction()
     transaction.news.append(table_events.HintAsked(seat=intent.seat))
@@ -128,11 +128,11 @@ def ask_hint(at: IntentContext, intent: AskHint) -> Transaction:
 
 
 def look(at: IntentContext, intent: Look) -> Secret:
-    """Return what a seat played by touch alone knows, while a finger is down; `held` for any other seat.
+    """Return the secrets of a seat played by touch, while a finger is down; refuse any other seat with `held`.
 
-    Also for one whose phone is away: to be seen here it has to be given to touch, which everybody is told.
+    That includes a seat whose phone is away: it has to be given to touch first, of which everybody is notified.
     """
-    at.running()
+    at.require_match()
     seat = at.seat(intent.seat)
     if at.table.chairs[seat].by != "touch":
         raise Rejection("held", seat=intent.seat)
@@ -141,11 +141,11 @@ def look(at: IntentContext, intent: Look) -> Secret:
 
 
 def look_ahead(at: IntentContext, intent: LookAhead) -> Preview:
-    """Return what an action would lead to: for a phone as its seat knows it, for the screen as everybody does.
+    """Return the view after an action: for a phone that of its seat, for the screen the public one.
 
-    Where even the choices are secret the screen sees what a seat does that is played by touch; `held` for any other.
+    Where even the choices are secret, the screen gets the view of a seat played by touch, and `held` for any other.
     """
-    at.running()
+    at.require_match()
     seat, reader, seen = at.seat(intent.seat), at.who.seat, at.snapshots()
     at.check_seat(seat)
     if not any(asked.seat == seat and asked.number == intent.question for asked in at.table.questions):
@@ -164,28 +164,28 @@ def look_ahead(at: IntentContext, intent: LookAhead) -> Preview:
 
 
 def turn_marker(at: IntentContext, intent: TurnMarker) -> Transaction | Immediate:
-    """Turn a marker by a button, a finger or a phone. In tally it is an entry like any other."""
+    """Turn a conflict marker. In tally that is an entry like any other."""
     if score_sheet.is_open(at.match):
-        return enter(at, Enter(id=intent.id, action=score_sheet.turned(at.match, intent.marker)))
+        return enter(at, Enter(id=intent.id, action=score_sheet.marker_entry(at.match, intent.marker)))
     ceremonies, ritual = at.ceremonies, at.ceremonies.ritual
     if ritual is None:
         raise Rejection("no-marker")
     if at.who.role == "seat":
         at.check_seat(Seat(ritual.seat - 1))
-    left = conflict_marker_ritual.turned(ritual, intent.marker)
+    left = conflict_marker_ritual.turn_marker(ritual, intent.marker)
     if at.table.lobby.mode == "track":  # people have turned those of their box: one touch confirms all
-        return Immediate(lambda: ceremonies.turn(ritual.open, None))
-    return Immediate(lambda: ceremonies.turn((intent.marker,), left))
+        return Immediate(lambda: ceremonies.turn_markers(ritual.open, None))
+    return Immediate(lambda: ceremonies.turn_markers((intent.marker,), left))
 
 
 def plan(at: IntentContext, intent: Plan) -> Transaction:
     """Set the goal of a seat; no line of the log mentions it, and no action changes it."""
     at.check_phase("game")
-    seat = at.own_seat() if intent.seat is None and at.who.role == "seat" else at.seat(intent.seat or 0)
+    seat = at.sender_seat() if intent.seat is None and at.who.role == "seat" else at.seat(intent.seat or 0)
     at.check_seat(seat)
     chair = at.table.chairs[seat]
     if at.who.role == "screen" and chair.by != "touch":
         raise Rejection("held", seat=seat + 1)
     if intent.thing is not None and not THING.fullmatch(intent.thing):
         raise Rejection("unreadable")
-    return at.chair(seat, replace(chair, plan=intent.thing or ""))
+    return at.change_chair(seat, replace(chair, plan=intent.thing or ""))

@@ -1,4 +1,4 @@
-"""Intents about finished games, and the names in all that is kept."""
+"""Handlers of intents about finished games, and names in stored data."""
 
 from app.protocol import history_messages
 from app.protocol.client_rights import Rejection
@@ -8,9 +8,9 @@ from app.storage.row_codec import SavedGame
 from app.table.core.change_records import GameThrown
 from app.table.core.transaction import Transaction
 from app.table.features import person_names, recent_changes
-from app.table.features.intent_context import IntentContext, sure
+from app.table.features.intent_context import IntentContext, check_sure
 from app.table.handlers import history_edits
-from app.table.history.replay import looked_back
+from app.table.history.replay import build_past_position
 from app.table.lobby import game_agreement, seating
 
 
@@ -19,12 +19,12 @@ def recall(at: IntentContext, intent: history_messages.GetHistory) -> history_me
 
 
 def look_back(at: IntentContext, intent: history_messages.LookBack) -> history_messages.PastPosition:
-    game, saved = _finished(at, intent.game)
-    return looked_back(intent.id, at.view(), game, saved, at.rules, intent.line)
+    game, saved = _find_finished(at, intent.game)
+    return build_past_position(intent.id, at.view(), game, saved, at.rules, intent.line)
 
 
 def ask_review(at: IntentContext, intent: history_messages.AskReview) -> history_messages.Review:
-    game, saved = _finished(at, intent.game)
+    game, saved = _find_finished(at, intent.game)
     seat = intent.seat
     if at.who.role != "screen":
         mine = _seat_of(at, game)
@@ -33,7 +33,7 @@ def ask_review(at: IntentContext, intent: history_messages.AskReview) -> history
         seat = mine
     if seat > len(game.result.seats) or seat < 0:
         seat = 0
-    review = at.reviews.told(intent.id, game, saved, seat)
+    review = at.reviews.build_answer(intent.id, game, saved, seat)
     if at.reviews.take_fresh():
         at.thoughts.follow()
     return review
@@ -52,71 +52,71 @@ def _seat_of(at: IntentContext, game: FinishedGame) -> int:
 
 def merge_people(at: IntentContext, intent: history_messages.MergePeople) -> Transaction:
     at.check_host()
-    into = seating.name_for((), None, intent.into)
-    sure(intent)
-    kept = recent_changes.renamed(at.table, intent.name, into).today
-    transaction = at.transaction(chairs=person_names.at_table(at.table.chairs, intent.name, into), today=kept)
-    transaction.writes.append(person_names.renamed(at.store, at.table, intent.name, into))
+    into = seating.normalise_name((), None, intent.into)
+    check_sure(intent)
+    kept = recent_changes.rename_person(at.table, intent.name, into).today
+    transaction = at.transaction(chairs=person_names.rename_chairs(at.table.chairs, intent.name, into), today=kept)
+    transaction.writes.append(person_names.rename_everywhere(at.store, at.table, intent.name, into))
     transaction.scrub = True
     return transaction
 
 
 def forget_person(at: IntentContext, intent: history_messages.ForgetPerson) -> Transaction:
     at.check_host()
-    sure(intent)
-    transaction = at.transaction(today=recent_changes.renamed(at.table, intent.name, None).today)
-    transaction.writes.append(person_names.renamed(at.store, at.table, intent.name, None))
+    check_sure(intent)
+    transaction = at.transaction(today=recent_changes.rename_person(at.table, intent.name, None).today)
+    transaction.writes.append(person_names.rename_everywhere(at.store, at.table, intent.name, None))
     transaction.scrub = True
     return transaction
 
 
 def ask_names(at: IntentContext, intent: history_messages.AskNames) -> history_messages.Names:
-    return history_messages.Names(intent.id, at.finished.names())
+    return history_messages.Names(intent.id, at.finished.list_people())
 
 
-# ---- a finished game put right -----------------------------------------------------------------------------
+# ---- corrections of a finished game ------------------------------------------------------------------------
 
 
 def name_players(at: IntentContext, intent: history_messages.NamePlayers) -> Transaction:
     at.check_host()
-    game, saved = _off_the_table(at, intent.game)
+    game, saved = _find_removed(at, intent.game)
     transaction = at.transaction()
-    transaction.writes.append(history_edits.named(game, saved, intent, _wonders(at, game)))
+    transaction.writes.append(history_edits.rename_players(game, saved, intent, _list_wonders(at, game)))
     return transaction
 
 
-def _wonders(at: IntentContext, game: FinishedGame) -> dict[str, str]:
+def _list_wonders(at: IntentContext, game: FinishedGame) -> dict[str, str]:
     """Return what a seat may have been, with the board of each; empty if that follows from the record."""
     of = at.shelf.get(game.kind)
     if of is None or game.mode != "tally":
         return {}
-    return {role: role for role in game.result.identities if role} | game_agreement.offered(of, game.variant)
+    return {role: role for role in game.result.identities if role} | game_agreement.list_offered(of, game.variant)
 
 
 def read_sheet(at: IntentContext, intent: history_messages.ReadSheet) -> history_messages.SheetRead:
-    game, saved = _finished(at, intent.game)
-    return history_edits.sheet_read(intent.id, game, saved, at.rules, _wonders(at, game))
+    game, saved = _find_finished(at, intent.game)
+    return history_edits.read_sheet(intent.id, game, saved, at.rules, _list_wonders(at, game))
 
 
 def amend_sheet(at: IntentContext, intent: history_messages.AmendSheet) -> Transaction:
     at.check_host()
-    game, saved = _off_the_table(at, intent.game)
+    game, saved = _find_removed(at, intent.game)
     transaction = at.transaction()
-    transaction.writes.append(history_edits.entered(game, saved, at.rules, intent.actions, at.who))
+    transaction.writes.append(history_edits.add_entries(game, saved, at.rules, intent.actions, at.who))
     return transaction
 
 
 def delete_game(at: IntentContext, intent: history_messages.DeleteGame) -> Transaction:
     at.check_host()
-    game, _ = _off_the_table(at, intent.game)
-    sure(intent)
+    game, _ = _find_removed(at, intent.game)
+    check_sure(intent)
     transaction = at.transaction()
     transaction.writes.append(lambda write: write.bin_game(game.game))
-    return recent_changes.listed(at, transaction, GameThrown(game.game, game.kind, finished=True))
+    return recent_changes.list_change(at, transaction, GameThrown(game.game, game.kind, finished=True))
 
 
-def _finished(at: IntentContext, mark: str) -> tuple[FinishedGame, SavedGame]:
-    """Find a finished game by its mark, with its stored form; Rejection `no-such-game`."""
+def _find_finished(at: IntentContext, mark: str) -> tuple[FinishedGame, SavedGame]:
+    """Find a finished game and its record by its mark; raise Rejection `no-such-game`."""
     game = at.store.finished(mark)
     saved = at.store.game(game.game) if game else None
     if game is None or saved is None:
@@ -124,9 +124,9 @@ def _finished(at: IntentContext, mark: str) -> tuple[FinishedGame, SavedGame]:
     return game, saved
 
 
-def _off_the_table(at: IntentContext, mark: str) -> tuple[FinishedGame, SavedGame]:
-    """Check that a game is not on the table any more; Rejection `on-the-table`."""
-    game, saved = _finished(at, mark)
+def _find_removed(at: IntentContext, mark: str) -> tuple[FinishedGame, SavedGame]:
+    """Find a finished game that is not on the table any more; raise Rejection `on-the-table`."""
+    game, saved = _find_finished(at, mark)
     if at.table.game == game.game:
         raise Rejection("on-the-table")
     return game, saved

@@ -1,6 +1,6 @@
-"""A finished game put right: who sat where and was what, and what was entered on its score sheet.
+"""Corrections of a finished game: names, wonders and bots of its seats, and entries of its score sheet.
 
-Works on what was stored: each function gives what a commit is to write. When the game ended stays as it was.
+Each function returns what a commit is to write. The date of the game stays as it was.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +16,7 @@ from app.storage.commit_writer import Write
 from app.storage.row_codec import Move, SavedGame
 from app.table.cardboard import score_sheet
 from app.table.game.match import Match
-from app.table.handlers.game_lifecycle import at_once, lacks
+from app.table.handlers.game_lifecycle import is_incomplete, winning_supremacy
 from app.table.lobby import game_agreement, seating
 from engine import record
 from engine.game import IllegalAction, Rules
@@ -25,18 +25,18 @@ from engine.tally.record_header import UNKNOWN_ROLE
 from engine.tally.session import TallySession
 
 
-def named(
+def rename_players(
     game: FinishedGame, saved: SavedGame, said: NamePlayers, wonders: Mapping[str, str]
 ) -> Callable[[Write], None]:
-    """Return the result with these people in its seats. `wonders`: what a seat may have been, with its board.
+    """Set the people, wonders and bots of a finished game. `wonders`: possible identities, each with its board.
 
-    Whoever took over a seat is forgotten where a bot has become a person, or a person a bot. Rejection `no-such-seat`,
+    Takeovers of a seat are removed where a bot becomes a person, or a person a bot. Raise Rejection `no-such-seat`,
     `name`, `name-taken`, `no-such-wonder`, `wonder-taken`.
     """
     result = game.result
     if len(said.names) != len(result.seats):
         raise Rejection("no-such-seat", seat=len(said.names))
-    seats = tuple(seating.name_for((), None, name) if name.strip() else None for name in said.names)
+    seats = tuple(seating.normalise_name((), None, name) if name.strip() else None for name in said.names)
     known = [known_as(name) if name else "" for name in seats]
     for seat, name in enumerate(seats, 1):
         if name and known.index(known_as(name)) != seat - 1:
@@ -45,7 +45,7 @@ def named(
     if all(seats):
         header[NAMES] = ", ".join(filter(None, seats))
     if said.wonders is not None:
-        roles = _roles(said.wonders, wonders, len(seats))
+        roles = _check_roles(said.wonders, wonders, len(seats))
         header["seats"] = ", ".join(role or UNKNOWN_ROLE for role in roles) if any(roles) else str(len(roles))
         result = replace(result, identities=game_agreement.identities(header))
     takeovers = tuple(
@@ -54,7 +54,7 @@ def named(
     )
     result = replace(result, seats=seats, takeovers=takeovers)
     if said.bots is not None:
-        result = _played_by(result, said.bots)
+        result = _set_bots(result, said.bots)
     others = [seat for seat, name in enumerate(seats, 1) if not same(game.result.seats[seat - 1], name or "")]
 
     def write_down(write: Write) -> None:
@@ -64,7 +64,7 @@ def named(
     return write_down
 
 
-def _roles(said: Sequence[str], wonders: Mapping[str, str], seats: int) -> tuple[str, ...]:
+def _check_roles(said: Sequence[str], wonders: Mapping[str, str], seats: int) -> tuple[str, ...]:
     """Check the identity of each seat; "" where nobody knows."""
     if len(said) != seats:
         raise Rejection("no-such-seat", seat=len(said))
@@ -77,7 +77,7 @@ def _roles(said: Sequence[str], wonders: Mapping[str, str], seats: int) -> tuple
     return tuple(said)
 
 
-def _played_by(result: Result, bots: Sequence[int]) -> Result:
+def _set_bots(result: Result, bots: Sequence[int]) -> Result:
     """Set bots at these seats (from 1) and people at the others."""
     seats = range(1, len(result.seats) + 1)
     if unknown := set(bots) - set(seats):
@@ -92,14 +92,14 @@ def _played_by(result: Result, bots: Sequence[int]) -> Result:
     )
 
 
-def sheet_read(
+def read_sheet(
     id: str, game: FinishedGame, saved: SavedGame, rules: Mapping[str, Rules], wonders: Mapping[str, str]
 ) -> SheetRead:
     """Answer a ReadSheet. `wonders` as for `named`.
 
-    Rejection `no-such-game` if it was none, `no-looking-back` if it cannot be read.
+    Raise Rejection `no-such-game` if the game was no score sheet, `no-looking-back` if it cannot be replayed.
     """
-    state = _played(saved, rules, saved.moves)
+    state = _replay_sheet(saved, rules, saved.moves)
     cells = tuple(SheetCell(cell.id, cell.least, cell.most) for cell in state.cells)
     values = (
         {cell: value if cell in mine else None for cell, value in every.items()}
@@ -108,20 +108,20 @@ def sheet_read(
     return SheetRead(id, game.mark, cells, tuple(values), dict(wonders))
 
 
-def entered(
+def add_entries(
     game: FinishedGame, saved: SavedGame, rules: Mapping[str, Rules], texts: Sequence[str], who: Actor
 ) -> Callable[[Write], None]:
     """Add entries before the sheet was closed, and recompute the result.
 
-    Rejection as by `sheet_read`, `unreadable`, and by the rules of the sheet.
+    Raise Rejection as `read_sheet` does, `unreadable`, and by the rules of the sheet.
     """
     said = [move for move in saved.moves if move.text != score_sheet.END]
     end = [move for move in saved.moves if move.text == score_sheet.END]
-    state = _played(saved, rules, said)
+    state = _replay_sheet(saved, rules, said)
     fresh: list[Move] = []
     try:
         for text in texts:
-            seat, action = record.parse_move(state, _numbered(text))
+            seat, action = record.parse_move(state, _normalise_entry(text))
             fresh.append(Move(saved.last_move + 1 + len(fresh), seat, str(action), who.role, who.seat))
         for move in (*fresh, *end):
             state.apply(move.seat, state.parse(move.text))
@@ -133,8 +133,8 @@ def entered(
         game.result,
         scores=state.scores(),
         winners=() if game.result.early else tuple(seat + 1 for seat in state.winners()),
-        how="" if game.result.early else at_once(state),
-        unfinished=lacks(state),
+        how="" if game.result.early else winning_supremacy(state),
+        unfinished=is_incomplete(state),
     )
     order = [each.number for each in (*said, *fresh, *end)]
 
@@ -146,22 +146,22 @@ def entered(
     return write_down
 
 
-def _numbered(text: str) -> str:
-    """Return the entry; a cell text that is no number becomes one out of bounds, and is refused like it."""
+def _normalise_entry(text: str) -> str:
+    """Replace a value that is no number by one out of bounds, so that it is refused with the bounds."""
     match text.split(" "):
         case [number, "set", cell, value] if not NUMBER.match(value):
             return f"{number} set {cell} {score_sheet.OUT_OF_RANGE}"
     return text
 
 
-def _played(saved: SavedGame, rules: Mapping[str, Rules], moves: Sequence[Move]) -> TallySession:
-    """Replay a finished score sheet. Rejection `no-such-game` if it is none, `no-looking-back`."""
-    kind = game_agreement.played(saved.kind, saved.header)
+def _replay_sheet(saved: SavedGame, rules: Mapping[str, Rules], moves: Sequence[Move]) -> TallySession:
+    """Replay a finished score sheet; raise Rejection `no-such-game` if it is none, `no-looking-back` if it fails."""
+    kind = game_agreement.rules_name(saved.kind, saved.header)
     if kind != score_sheet.NAME:
         raise Rejection("no-such-game")
     try:
         its = rules[kind]
-        state = Match(its, game_agreement.read(its, saved.header), moves).state
+        state = Match(its, game_agreement.parse_header(its, saved.header), moves).state
     except (KeyError, ValueError, IllegalAction, Rejection):
         raise Rejection("no-looking-back") from None
     assert isinstance(state, TallySession)

@@ -1,4 +1,4 @@
-"""The intent that agrees on the next game."""
+"""The handler of the agreement on the next game."""
 
 import msgspec
 from msgspec.structs import replace
@@ -20,23 +20,23 @@ def set_game(at: IntentContext, intent: SetGame) -> Transaction:
         at.check_seat(seat)
         at.check_taken(seat)
         at.check_others(seat)
-        chairs = seating.with_chair(chairs, seat, seating.emptied(chairs[seat], at.chance))
-    agreed = game_agreement.agreed(at.table.lobby, intent, at.shelf, at.modes, len(chairs))
+        chairs = seating.replace_chair(chairs, seat, seating.empty_chair(chairs[seat], at.chance))
+    agreed = game_agreement.apply_intent(at.table.lobby, intent, at.shelf, at.modes, len(chairs))
     if agreed.game != at.table.lobby.game:
         chairs = tuple(replace(chair, wish=None) for chair in chairs)
     if (agreed.game, agreed.mode) != (at.table.lobby.game, at.table.lobby.mode):
-        chairs, count, away = game_agreement.seated_for(chairs, agreed, at.shelf[agreed.game], count, at.chance)
+        chairs, count, away = game_agreement.fit_chairs(chairs, agreed, at.shelf[agreed.game], count, at.chance)
         agreed = replace(agreed, away=away)
         if agreed.first is not None and agreed.first > len(chairs):
             agreed = replace(agreed, first=None)
-    if agreed.daily and not daily_deal.fits(agreed):
+    if agreed.daily and not daily_deal.is_suitable(agreed):
         plain = replace(agreed, mode="play", variant=(), rules={}, first=None)
         agreed = plain if intent.daily is True else replace(agreed, daily=False)
     if agreed.daily and (intent.daily is True or agreed.game != at.table.lobby.game):
-        chairs, count = daily_deal.seated(chairs, at.shelf[agreed.game], at.players, count, at.chance)
+        chairs, count = daily_deal.arrange_chairs(chairs, at.shelf[agreed.game], at.players, count, at.chance)
         agreed = replace(agreed, away=game_agreement.DisplacedBots())
-    if not at.by_touch(agreed):
-        chairs = tuple(seating.emptied(chair, at.chance) if chair.by == "touch" else chair for chair in chairs)
-    fits = game_agreement.offered(at.shelf[agreed.game], agreed.variant)
+    if not at.can_play_by_touch(agreed):
+        chairs = tuple(seating.empty_chair(chair, at.chance) if chair.by == "touch" else chair for chair in chairs)
+    fits = game_agreement.list_offered(at.shelf[agreed.game], agreed.variant)
     chairs = tuple(chair if chair.wish in fits else replace(chair, wish=None) for chair in chairs)
     return at.transaction(lobby=agreed, chairs=chairs, chair_count=count)

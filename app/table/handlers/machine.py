@@ -1,4 +1,4 @@
-"""Intents about the table's settings, its horn, its panel, its computer and that one's Wi-Fi."""
+"""Handlers of intents about settings, horn, panel, key pads, computer, Wi-Fi, upkeep and club."""
 
 import re
 from typing import Final
@@ -27,10 +27,10 @@ from app.protocol.settings_messages import SetTable, Settings
 from app.storage import settings_file
 from app.table.core.machine_ports import ClubPort, KeysPort, PanelPort, UpkeepPort
 from app.table.core.transaction import Transaction
-from app.table.features.intent_context import IntentContext, sure
+from app.table.features.intent_context import IntentContext, check_sure
 
 OF_THE_MACHINE: Final = ("host_address", "power_off")  # settings that no phone changes
-HORN_RESTS: Final = 1.0  # seconds from one to the next, whoever sounds it
+HORN_RESTS: Final = 1.0  # rate limit: seconds between two horns
 
 
 def set_table(at: IntentContext, intent: SetTable) -> Transaction:
@@ -51,14 +51,14 @@ def horn(at: IntentContext, intent: Horn) -> Transaction:
     if at.now - at.machine.horn_at < HORN_RESTS:
         raise Rejection("horn-rest")
     transaction = at.transaction()
-    transaction.cues.append(Cue(what="horn", seat=at.by, n=1))
+    transaction.cues.append(Cue(what="horn", seat=at.sender_number, n=1))
     return transaction
 
 
 def shutdown(at: IntentContext, intent: Shutdown) -> Transaction:
     """End the program; with `power` the computer, where people may power it off. If that fails, nothing ends."""
     at.check_host()
-    sure(intent)
+    check_sure(intent)
     if intent.power:
         if not at.settings.powers_off(at.machine.installed):
             raise Rejection("rights", what=client_rights.tag(Shutdown))

@@ -1,4 +1,4 @@
-"""The intent that puts back what was changed today."""
+"""The handler that undoes a change of the last day."""
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ from app.table.core.change_records import (
 )
 from app.table.core.transaction import Transaction
 from app.table.features.intent_context import IntentContext
-from app.table.features.recent_changes import found, listed
+from app.table.features.recent_changes import find_line, list_change
 from app.table.handlers.machine import OF_THE_MACHINE
 from app.table.handlers.seats import differences
 from app.table.lobby import game_agreement, seating
@@ -29,30 +29,30 @@ from engine.game import Seat
 
 def put_back(at: IntentContext, intent: PutBack) -> Transaction:
     """Restore what was before a line of the list; later lines about the same thing are dropped."""
-    line = found(at.table, intent.change, at.store.clock())
+    line = find_line(at.table, intent.change, at.store.clock())
     if line is None:
         raise Rejection("not-today")
     at = replace(at, table=replace(at.table, today=drop_lines(at.table.today, line.was, line.number)))
     match was := line.was:
         case SettingBefore():
-            return _setting(at, was)
+            return _restore_setting(at, was)
         case LockBefore():
             at.check_host()
             return at.transaction(locked=was.was and seating.are_held(at.table.chairs))
         case PlacesBefore():
-            return _places(at, was)
+            return _restore_places(at, was)
         case SeatBefore():
-            return _seat(at, was.chair)
+            return _restore_seat(at, was.chair)
         case GameThrown():
             at.check_host()
             transaction = at.transaction()
             transaction.writes.append(lambda write: write.put_back(was.game))
             return transaction
         case GamesCame() | GamesOut():
-            return _batch(at, was)
+            return _restore_batch(at, was)
 
 
-def _setting(at: IntentContext, was: SettingBefore) -> Transaction:
+def _restore_setting(at: IntentContext, was: SettingBefore) -> Transaction:
     at.check_host()
     if was.name in OF_THE_MACHINE:
         client_rights.check_role(at.who, SetTable, {"screen"})
@@ -61,21 +61,21 @@ def _setting(at: IntentContext, was: SettingBefore) -> Transaction:
     return transaction
 
 
-def _batch(at: IntentContext, was: GamesCame | GamesOut) -> Transaction:
+def _restore_batch(at: IntentContext, was: GamesCame | GamesOut) -> Transaction:
     at.check_host()
     transaction = at.transaction()
     if isinstance(was, GamesOut):
         transaction.writes.append(lambda write: write.put_back_batch(was.first, was.last))
-        return listed(at, transaction, GamesCame(was.first))
+        return list_change(at, transaction, GamesCame(was.first))
     batch = next((it for it in at.store.batches() if it.first == was.first), None)
     if batch is None:
         raise Rejection("not-today")
     transaction.writes.append(lambda write: write.take_out(batch))
-    return listed(at, transaction, GamesOut(batch.first, batch.last, batch.games))
+    return list_change(at, transaction, GamesOut(batch.first, batch.last, batch.games))
 
 
-def _places(at: IntentContext, was: PlacesBefore) -> Transaction:
-    """Restore the agreement and the order of places; no phone loses its place by that."""
+def _restore_places(at: IntentContext, was: PlacesBefore) -> Transaction:
+    """Restore the agreement and the order of places; refused if a phone would lose its place."""
     at.check_phase("lobby")
     there = {chair.number: chair for chair in at.table.chairs}
     if tuple(there) != was.ring or at.table.lobby.keep != was.lobby.keep:
@@ -83,43 +83,45 @@ def _places(at: IntentContext, was: PlacesBefore) -> Transaction:
     if any(chair.key for number, chair in there.items() if number not in was.ring):
         raise Rejection("seats-taken", count=len(was.ring), taken=len(there))
     gone = {chair.number: chair for chair in was.gone}
-    chairs = tuple(there.get(number) or _again(at, gone[number]) for number in was.ring if number in there | gone)
+    chairs = tuple(
+        there.get(number) or _restore_chair(at, gone[number]) for number in was.ring if number in there | gone
+    )
     game, agreed = at.shelf[was.lobby.game], was.lobby
-    fits, drawn = game_agreement.offered(game, agreed.variant), at.by_touch(agreed)
+    fits, drawn = game_agreement.list_offered(game, agreed.variant), at.can_play_by_touch(agreed)
     able = {"bot": agreed.mode == "play", "touch": drawn}
     chairs = tuple(
         replace(chair, wish=chair.wish if chair.wish in fits else None)
         if able.get(chair.by, True)
-        else seating.emptied(chair, at.chance)
+        else seating.empty_chair(chair, at.chance)
         for chair in chairs
     )
     count = at.table.chair_count
-    if len(chairs) < game.seats[0]:  # a game has begun without those that were free
-        chairs, count = seating.resized(chairs, game.seats[0], count, at.chance)
+    if len(chairs) < game.seats[0]:  # a game began meanwhile, which removes free chairs
+        chairs, count = seating.resize(chairs, game.seats[0], count, at.chance)
     return at.transaction(chairs=chairs, chair_count=count, lobby=agreed)
 
 
-def _seat(at: IntentContext, chair: Chair) -> Transaction:
+def _restore_seat(at: IntentContext, chair: Chair) -> Transaction:
     """Restore a place; if the agreement does not allow that now, restore the agreement, too."""
     there = any(it.number == chair.number for it in at.table.chairs)
-    if at.table.phase == "lobby" and not (there and _is_able(at, chair, at.table.lobby)):
-        places = _places_with(at, chair)
+    if at.table.phase == "lobby" and not (there and _is_allowed(at, chair, at.table.lobby)):
+        places = _find_places_with(at, chair)
         if places is not None:
-            agreed = _places(at, places[1]).table
+            agreed = _restore_places(at, places[1]).table
             at = replace(at, table=replace(agreed, today=drop_lines(agreed.today, places[1], places[0])))
     now = {it.number: Seat(seat) for seat, it in enumerate(at.table.chairs)}
-    if chair.number not in now:  # a game has begun without it
+    if chair.number not in now:  # a game began meanwhile, which removed it
         at.check_phase("lobby")
         if chair.by == "free":
             return at.transaction()
         if len(now) >= at.game.seats[-1]:
             raise Rejection("seats-taken", count=at.game.seats[-1], taken=len(now) + 1)
         now[chair.number] = Seat(len(now))
-        chairs = (*at.table.chairs, seating.free_chair(chair.number, at.chance))
+        chairs = (*at.table.chairs, seating.make_free_chair(chair.number, at.chance))
         at = replace(at, table=replace(at.table, chairs=chairs))
     seat = now[chair.number]
     before = at.table.chairs[seat]
-    if not at.knows_pin:
+    if not at.has_given_pin:
         at.check_seat(seat)
     if (chair.by, chair.key) != (before.by, before.key):
         at.check_taken(seat)
@@ -130,62 +132,62 @@ def _seat(at: IntentContext, chair: Chair) -> Transaction:
         at.check_unlocked(seat)
     if chair.by == "bot" and at.table.lobby.mode != "play":
         raise Rejection("no-bots")
-    if chair.by == "touch" and not at.by_touch(at.table.lobby):
+    if chair.by == "touch" and not at.can_play_by_touch(at.table.lobby):
         raise Rejection("not-by-touch", game=at.table.lobby.game)
     if chair.name is not None:
-        at = replace(at, table=replace(at.table, chairs=_with_name_free(at.table.chairs, seat, chair.name)))
-    fresh = _again(at, chair) if at.table.phase == "lobby" else _in_game(before, chair)
+        at = replace(at, table=replace(at.table, chairs=_free_name(at.table.chairs, seat, chair.name)))
+    fresh = _restore_chair(at, chair) if at.table.phase == "lobby" else _restore_in_game(before, chair)
     if fresh.wish is not None and at.table.phase == "lobby":
         fresh = replace(fresh, wish=fresh.wish if _is_free(at, seat, fresh.wish) else None)
-    transaction = at.chair(seat, fresh)
+    transaction = at.change_chair(seat, fresh)
     if fresh.key and fresh.key != before.key:
-        transaction.news.append(seating.joined(seat, before, fresh))
+        transaction.news.append(seating.build_joined_news(seat, before, fresh))
     else:
-        transaction.news += differences(seat, before, fresh, at.by)
+        transaction.news += differences(seat, before, fresh, at.sender_number)
     return transaction
 
 
-def _with_name_free(chairs: Chairs, seat: Seat, name: str) -> Chairs:
+def _free_name(chairs: Chairs, seat: Seat, name: str) -> Chairs:
     """Clear this name on a seat of the screen; a phone keeps it (Rejection `name-taken`)."""
     for other, held in enumerate(chairs):
         if other != seat and held.by != "phone" and held.name is not None and known_as(held.name) == known_as(name):
-            chairs = seating.with_chair(chairs, Seat(other), replace(held, name=None))
-    seating.name_for(chairs, seat, name)
+            chairs = seating.replace_chair(chairs, Seat(other), replace(held, name=None))
+    seating.normalise_name(chairs, seat, name)
     return chairs
 
 
-def _is_able(at: IntentContext, chair: Chair, agreed: game_agreement.Lobby) -> bool:
+def _is_allowed(at: IntentContext, chair: Chair, agreed: game_agreement.Lobby) -> bool:
     """Check whether the agreement allows a place to be played so."""
-    return {"bot": agreed.mode == "play", "touch": at.by_touch(agreed)}.get(chair.by, True)
+    return {"bot": agreed.mode == "play", "touch": at.can_play_by_touch(agreed)}.get(chair.by, True)
 
 
-def _places_with(at: IntentContext, chair: Chair) -> tuple[int, PlacesBefore] | None:
-    """Find the newest change of places before which this place was there and playable, with its number.
+def _find_places_with(at: IntentContext, chair: Chair) -> tuple[int, PlacesBefore] | None:
+    """Find the newest change of places before which this place existed and was playable, with its number.
 
-    A place that a game has begun without comes back by itself, where it may be played so by what is agreed on now.
+    None if the current agreement allows the place, which then is added by itself.
     """
     were = [(it.number, it.was) for it in reversed(at.table.today) if isinstance(it.was, PlacesBefore)]
-    able = [it for it in were if _is_able(at, chair, it[1].lobby)]
+    able = [it for it in were if _is_allowed(at, chair, it[1].lobby)]
     with_it = [it for it in able if chair.number in it[1].ring]
-    found = with_it if with_it or _is_able(at, chair, at.table.lobby) else able
+    found = with_it if with_it or _is_allowed(at, chair, at.table.lobby) else able
     return found[0] if found else None
 
 
 def _is_free(at: IntentContext, seat: Seat, wish: str) -> bool:
     """Check whether the game has this wonder and nobody else has chosen a side of it."""
-    fits = game_agreement.offered(at.game, at.table.lobby.variant)
+    fits = game_agreement.list_offered(at.game, at.table.lobby.variant)
     others = {fits.get(it.wish or "") for nth, it in enumerate(at.table.chairs) if nth != seat}
     return wish in fits and fits[wish] not in others
 
 
-def _again(at: IntentContext, chair: Chair) -> Chair:
-    """Restore all of a chair before a game; its phone keeps its key, and nobody is shown one."""
+def _restore_chair(at: IntentContext, chair: Chair) -> Chair:
+    """Restore all of a chair in the lobby; its phone's old key is valid again."""
     if chair.key and any(it.key == chair.key and it.number != chair.number for it in at.table.chairs):
         raise Rejection("sits-elsewhere")
     return replace(chair, ticket=at.chance.ticket() if chair.by == "free" else "")
 
 
-def _in_game(now: Chair, chair: Chair) -> Chair:
+def _restore_in_game(now: Chair, chair: Chair) -> Chair:
     """Restore a chair in a game; a phone that has lost the seat does not get its secrets back."""
     if chair.by == "free" or chair.key not in ("", now.key):
         raise Rejection("lobby-only")

@@ -1,4 +1,4 @@
-"""Intents about seats: how many there are, who plays them and how, handing one over, one's own."""
+"""Handlers of intents about seats: their number and players, hand-over, and a phone's own seat."""
 
 import msgspec
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ def set_seats(at: IntentContext, intent: SetSeats) -> Transaction:
     seats = at.game.seats
     if intent.count not in seats:
         raise Rejection("seats", fewest=seats[0], most=seats[-1])
-    chairs, count = seating.resized(at.table.chairs, intent.count, at.table.chair_count, at.chance)
+    chairs, count = seating.resize(at.table.chairs, intent.count, at.table.chair_count, at.chance)
     first = at.table.lobby.first
     first = first if first is None or first <= intent.count else None
     agreed = replace(at.table.lobby, first=first, away=game_agreement.DisplacedBots())
@@ -29,7 +29,7 @@ def set_seats(at: IntentContext, intent: SetSeats) -> Transaction:
 def set_seat(at: IntentContext, intent: SetSeat) -> Transaction:
     seat = at.seat(intent.seat)
     before = at.table.chairs
-    if not at.knows_pin:
+    if not at.has_given_pin:
         at.check_seat(seat)
     if intent.by not in (msgspec.UNSET, before[seat].by):
         at.check_taken(seat)
@@ -38,16 +38,18 @@ def set_seat(at: IntentContext, intent: SetSeat) -> Transaction:
         at.check_host()
     if intent.by == "touch":
         at.check_unlocked(seat)
-    if intent.by == "touch" and not at.by_touch(at.table.lobby):
+    if intent.by == "touch" and not at.can_play_by_touch(at.table.lobby):
         raise Rejection("not-by-touch", game=at.table.lobby.game)
     in_lobby = at.table.phase == "lobby"
     if intent.by == "bot" and at.table.lobby.mode != "play":
         raise Rejection("no-bots")
     roles = roles_of(at.game)
     identities = roles.roles()
-    if intent.wonder in identities and intent.wonder not in game_agreement.offered(at.game, at.table.lobby.variant):
+    if intent.wonder in identities and intent.wonder not in game_agreement.list_offered(
+        at.game, at.table.lobby.variant
+    ):
         raise Rejection("wonder-unfit", wonder=str(intent.wonder))
-    chairs = seating.changed(
+    chairs = seating.apply_intent(
         before,
         seat,
         intent,
@@ -59,27 +61,27 @@ def set_seat(at: IntentContext, intent: SetSeat) -> Transaction:
         game=at.table.lobby.game,
     )
     if before[seat].name is None:
-        chairs = seating.as_before(chairs, seat, at.finished.badge)
+        chairs = seating.restore_badge(chairs, seat, at.finished.badge)
     transaction = at.transaction(chairs=chairs)
     if intent.by is not msgspec.UNSET:  # whoever says who plays has said so of the bots that are away, too
         transaction.table = replace(
             transaction.table, lobby=replace(transaction.table.lobby, away=game_agreement.DisplacedBots())
         )
-    transaction.news += differences(seat, before[seat], chairs[seat], at.by)
+    transaction.news += differences(seat, before[seat], chairs[seat], at.sender_number)
     return transaction
 
 
 def move_seat(at: IntentContext, intent: MoveSeat) -> Transaction:
     at.check_phase("lobby")
     at.check_host()
-    return at.transaction(chairs=seating.exchanged(at.table.chairs, at.seat(intent.seat), at.seat(intent.to)))
+    return at.transaction(chairs=seating.swap_chairs(at.table.chairs, at.seat(intent.seat), at.seat(intent.to)))
 
 
 def hand_over(at: IntentContext, intent: HandOver) -> Transaction:
     """Issue a fresh ticket for a seat.
 
-    Without a screen, everybody else has to ask for it while a phone has not been away for long: one alone could look
-    at the other's hand as soon as that phone falls asleep. One alone waits.
+    Headless, while a phone has not been away for long, all others (at least two) have to ask: one alone could look at
+    another's hand as soon as that phone falls asleep.
     """
     seat = at.seat(intent.seat)
     chair, agreed_gone = at.table.chairs[seat], None
@@ -90,20 +92,22 @@ def hand_over(at: IntentContext, intent: HandOver) -> Transaction:
         if len(others) < 2 or not others <= said:
             transaction = at.transaction()
             transaction.agreed_gone = agreed_gone
-            transaction.news.append(table_events.HandOverAsked(seat=intent.seat, by=at.by))
+            transaction.news.append(table_events.HandOverAsked(seat=intent.seat, by=at.sender_number))
             return transaction
         at = replace(at, gone=at.gone | {chair.key})
     at.check_seat(seat)
     if chair.by == "free":
         raise Rejection("seat-free", seat=intent.seat)
     if intent.cancel:
-        return at.chair(seat, seating.closed(chair))
+        return at.change_chair(seat, seating.close_tickets(chair))
     at.check_taken(seat)
     at.check_unlocked(seat)
     asker = None if at.who.seat is None else at.table.chairs[at.who.seat].number
-    transaction = at.chair(seat, seating.handed_over(chair, at.now + seating.HAND_OVER_SECONDS, asker, at.chance))
+    transaction = at.change_chair(
+        seat, seating.open_hand_over(chair, at.now + seating.HAND_OVER_SECONDS, asker, at.chance)
+    )
     transaction.agreed_gone = agreed_gone
-    transaction.news.append(table_events.HandOverOpened(seat=intent.seat, by=at.by))
+    transaction.news.append(table_events.HandOverOpened(seat=intent.seat, by=at.sender_number))
     return transaction
 
 
@@ -115,21 +119,23 @@ def _just_away(at: IntentContext, chair: Chair) -> bool:
 
 def rename(at: IntentContext, intent: Rename) -> Transaction:
     """Change one's own name, language, emblem and colour."""
-    seat, before = at.own_seat(), at.table.chairs
-    name = seating.name_for(before, seat, intent.name)
-    badged = seating.badged(before, seat, intent.emblem, intent.colour)
-    chair = replace(badged, name=name, lang=seating.known(intent.lang))
-    transaction = at.chair(seat, chair)
-    transaction.news += differences(seat, before[seat], chair, at.by)
+    seat, before = at.sender_seat(), at.table.chairs
+    name = seating.normalise_name(before, seat, intent.name)
+    badged = seating.set_badge(before, seat, intent.emblem, intent.colour)
+    chair = replace(badged, name=name, lang=seating.check_language(intent.lang))
+    transaction = at.change_chair(seat, chair)
+    transaction.news += differences(seat, before[seat], chair, at.sender_number)
     return transaction
 
 
 def leave(at: IntentContext, intent: Leave) -> Transaction:
     """Give up one's seat: in the lobby it is free, in a game it is played by touch or else handed over."""
-    seat = at.own_seat()
+    seat = at.sender_seat()
     chair = at.table.chairs[seat]
-    touch = not at.headless and at.by_touch(at.table.lobby)
-    transaction = at.chair(seat, seating.left(chair, at.chance, in_lobby=at.table.phase == "lobby", touch=touch))
+    touch = not at.headless and at.can_play_by_touch(at.table.lobby)
+    transaction = at.change_chair(
+        seat, seating.stand_up(chair, at.chance, in_lobby=at.table.phase == "lobby", touch=touch)
+    )
     transaction.news.append(table_events.SeatLeft(seat=seat + 1, name=chair.name))
     return transaction
 

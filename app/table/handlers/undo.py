@@ -1,4 +1,4 @@
-"""Intents that undo, and the votes of the others on an undo or on leaving a game."""
+"""Handlers of undo, and of votes on an undo or on leaving a game."""
 
 from msgspec.structs import replace
 
@@ -15,16 +15,16 @@ from engine.game import Seat
 
 
 def take_back(at: IntentContext, intent: Undo) -> Transaction:
-    """Take back what is offered, or ask the others whether that may be."""
-    table, match = at.table, at.running()
+    """Undo the offered move, or start a vote on it."""
+    table, match = at.table, at.require_match()
     if match.tracked:
-        return _newest_line(at, intent)
+        return _take_back_line(at, intent)
     if score_sheet.is_open(match):
         return undo.remove_entry(table, match, intent.row, at.who.seat)
     asker = at.who.seat if intent.seat is None else at.seat(intent.seat)
     if asker is not None:
         at.check_seat(asker)
-    for move in match.own(table.questions):
+    for move in match.list_retractable(table.questions):
         if move.number == intent.row and asker in (move.seat, None):
             return undo.retract_choice(table, match, move, at.vote, at.log)
     offer = undo.check_offer(at.undo_offer, intent)
@@ -39,11 +39,11 @@ def take_back(at: IntentContext, intent: Undo) -> Transaction:
     return transaction
 
 
-def _newest_line(at: IntentContext, intent: Undo) -> Transaction:
-    """Take back the newest line, or one of an unfinished turn, without asking anybody (in track)."""
-    at.check_told()
-    match = at.running()
-    for move in match.own(at.table.questions):
+def _take_back_line(at: IntentContext, intent: Undo) -> Transaction:
+    """Undo the newest line, or one of an unfinished turn, without a vote (in track)."""
+    at.check_no_correction()
+    match = at.require_match()
+    for move in match.list_retractable(at.table.questions):
         if move.number == intent.row:
             return undo.retract_choice(at.table, match, move, at.vote, at.log)
     offer = undo.check_offer(at.undo_offer, intent)
@@ -63,7 +63,7 @@ def vote(at: IntentContext, intent: Vote) -> Transaction:
         raise Rejection("stale", seat=seat + 1)
     left = vote.open - {seat}
     if not intent.yes:
-        return _denied(at, vote, seat)
+        return _deny(at, vote, seat)
     if left:
         return Transaction(at.table, replace(vote, open=left))
     if vote.leave:
@@ -71,10 +71,10 @@ def vote(at: IntentContext, intent: Vote) -> Transaction:
     offer = at.undo_offer
     if offer is None:
         raise Rejection("stale", seat=seat + 1)
-    return undo.roll_back(at.table, at.running(), vote.seat, offer)
+    return undo.roll_back(at.table, at.require_match(), vote.seat, offer)
 
 
-def _denied(at: IntentContext, vote: RunningVote, seat: Seat) -> Transaction:
+def _deny(at: IntentContext, vote: RunningVote, seat: Seat) -> Transaction:
     transaction = Transaction(at.table)
     transaction.news.append(table_events.LeaveDenied(seat + 1) if vote.leave else table_events.UndoDenied(seat + 1))
     return transaction

@@ -1,4 +1,4 @@
-"""Finished games, as they are told a page at a time."""
+"""A cache of the finished games and what follows from them: pages, names, badges, learned ideas."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -12,13 +12,13 @@ from app.protocol.results import Archived, FinishedGame
 from app.storage.database import Store
 from app.storage.import_batches import Batch
 
-PAGE_GAMES: Final = 100  # games told at once
-LEARNED_AFTER: Final = 2  # games in which an idea was told, until it is learned
-RECENT_GAMES: Final = 200  # games in which somebody is looked for who sits down
+PAGE_GAMES: Final = 100  # games on a page
+LEARNED_AFTER: Final = 2  # an idea counts as learned once it was taught in that many games
+RECENT_GAMES: Final = 200  # games searched for a person's last badge
 
 
 class FinishedGames:
-    """Read when first asked for, and again after whole games have changed."""
+    """Read on first use, and again after `forget`."""
 
     __slots__ = ("_brought", "_changes", "_games", "_kinds", "_learned", "_pages", "_players", "_store")
 
@@ -38,40 +38,40 @@ class FinishedGames:
         self._brought = None
         self._games, self._kinds, self._pages, self._players, self._learned = None, None, {}, {}, {}
 
-    def brought(self) -> tuple[Batch, ...]:
+    def list_batches(self) -> tuple[Batch, ...]:
         """Return the imported batches that are still here, the newest first."""
         if self._brought is None:
             self._brought = self._store.batches()
         return self._brought
 
-    def all(self) -> tuple[FinishedGame, ...]:
+    def list_games(self) -> tuple[FinishedGame, ...]:
         """Return all finished games, the newest first."""
         if self._games is None:
             self._games = self._store.history()
         return self._games
 
-    def unread(self) -> Callable[[], Callable[[], None]] | None:
+    def make_reader(self) -> Callable[[], Callable[[], None]] | None:
         """Return a reader of all games for any thread, which returns a function that caches them; None if cached.
 
-        With thousands of games it takes a while. What was read before others changed is not taken.
+        With thousands of games that takes a while. A result that is older than the last change is discarded.
         """
         if self._games is not None:
             return None
         changes = self._changes
 
-        def read() -> Callable[[], None]:
+        def load() -> Callable[[], None]:
             with self._store.beside() as store:
                 games = store.history()
 
-            def take() -> None:
+            def adopt() -> None:
                 if changes == self._changes:
                     self._games = games
 
-            return take
+            return adopt
 
-        return read
+        return load
 
-    def written(self, make: Callable[[Iterable[Archived]], bytes]) -> Callable[[], bytes]:
+    def make_archive_writer(self, make: Callable[[Iterable[Archived]], bytes]) -> Callable[[], bytes]:
         """Return a function that writes all games to a file in any thread, without blocking the table."""
 
         def write() -> bytes:
@@ -98,8 +98,8 @@ class FinishedGames:
             )
         return self._players[kind]
 
-    def learned(self, kind: str) -> Mapping[str, frozenset[str]]:
-        """Return the ideas of a kind of game that people have learned, by normalised name: done once, or told twice."""
+    def learned_ideas(self, kind: str) -> Mapping[str, frozenset[str]]:
+        """Return the ideas of a game that people have learned, by normalised name: applied once, or taught twice."""
         if kind not in self._learned:
             told: dict[str, Counter[str]] = {}
             for result in self._store.taught(kind):
@@ -125,10 +125,10 @@ class FinishedGames:
         """Return the seat (from 1) of a guest's phone, by its hashed key, at the end of a game."""
         return self._store.for_club.guest_seat(phone, mark)
 
-    def names(self) -> tuple[KnownPerson, ...]:
-        """List every name once, as it was written last; who played last comes first."""
+    def list_people(self) -> tuple[KnownPerson, ...]:
+        """List every person once, with the newest spelling of the name; who played last comes first."""
         found: dict[str, KnownPerson] = {}
-        for game in self.all():
+        for game in self.list_games():
             for seat, name in enumerate(game.result.seats, 1):
                 if name is not None:
                     found.setdefault(known_as(name), KnownPerson(name, *game.result.badge(seat)))
@@ -136,7 +136,7 @@ class FinishedGames:
 
     def page(self, id: str, after: str) -> HistoryPage:
         """Return the page of games after the one of this id; an unknown id starts at the first."""
-        games = self.all()
+        games = self.list_games()
         first = next((at for at, game in enumerate(games, 1) if game.mark == after), 0) if after else 0
         found = self._pages.get(first)
         if found is None:

@@ -1,4 +1,4 @@
-"""A finished game, turn by turn or after any line, for everybody: only what the public could see then."""
+"""Replay of a finished game up to any line or turn, limited to what the public could see then."""
 
 from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
@@ -19,37 +19,37 @@ from engine.header_values import read_data_keys
 
 
 class _Stop(NamedTuple):
-    """A line that ends a step, and the turn it is of; 0: of none."""
+    """A line that ends a step, and its turn; 0: none."""
 
     line: int
     turn: int
 
 
 class _Course(NamedTuple):
-    """The lines at which steps end, from line 0 to the last, and those of which everybody was told something."""
+    """The lines at which steps end, from line 0 to the last, and the lines with public events."""
 
     stops: list[_Stop]
-    told: list[int]
+    public_lines: list[int]
 
     @property
-    def first(self) -> int:
+    def first_turn_line(self) -> int:
         """The line that ends the first turn; without turns the first one that ends a step."""
         return next((stop.line for stop in self.stops if stop.turn), self.stops[min(1, len(self.stops) - 1)].line)
 
 
-def looked_back(
+def build_past_position(
     id: str, at: TableView, game: FinishedGame, saved: SavedGame, shelf: Mapping[str, Rules], line: int | None
 ) -> PastPosition:
     """Answer a LookBack; `at` is the table now. Rejection `no-looking-back` if the record cannot be replayed."""
     last = len(saved.moves)
-    if not _fits(saved.header, game.result):
+    if not _is_consistent(saved.header, game.result):
         raise Rejection("no-looking-back")
     try:
-        rules = shelf[game_agreement.played(saved.kind, saved.header)]
-        state = rules.start(game_agreement.read(rules, saved.header))
-        course = _course(state.copy(), saved.moves)
-        stops, line = course.stops, course.first if line is None else min(max(line, 0), last)
-        told = _play(state, saved.moves[:line], frozenset(stop.line for stop in stops))
+        rules = shelf[game_agreement.rules_name(saved.kind, saved.header)]
+        state = rules.start(game_agreement.parse_header(rules, saved.header))
+        course = _find_steps(state.copy(), saved.moves)
+        stops, line = course.stops, course.first_turn_line if line is None else min(max(line, 0), last)
+        told = _replay_step(state, saved.moves[:line], frozenset(stop.line for stop in stops))
         view = msgspec.json.encode(state.view(None))
     except (KeyError, ValueError, IllegalAction, Rejection):
         raise Rejection("no-looking-back") from None
@@ -68,26 +68,26 @@ def looked_back(
         turns=stops[-1].turn,
         previous=stops[here - 1].line if here else None,
         next=next((stop.line for stop in stops[here:] if stop.line > line), None),
-        back=max((0, *(each for each in course.told if each < line))) if line else None,
-        on=next((each for each in (*course.told, last) if each > line), None),
-        first=course.first,
+        back=max((0, *(each for each in course.public_lines if each < line))) if line else None,
+        on=next((each for each in (*course.public_lines, last) if each > line), None),
+        first=course.first_turn_line,
     )
 
 
 # Any in these: each game has its own actions.
-def _course(state: Session[Any], moves: Sequence[Move]) -> _Course:
+def _find_steps(state: Session[Any], moves: Sequence[Move]) -> _Course:
     """Find all steps of a record, as far as it can be replayed; the rest is one step."""
     stops, turn = [_Stop(0, 0)], count_turns(state)
     told: list[int] = []
 
-    def hear(event: Event, audience: Audience) -> None:
+    def on_event(event: Event, audience: Audience) -> None:
         if audience is EVERYONE and told[-1:] != [line]:
             told.append(line)
 
     for line, move in enumerate(moves, 1):
         asked, before = state.to_act, turn
         try:
-            state.apply(move.seat, state.parse(move.text), hear)
+            state.apply(move.seat, state.parse(move.text), on_event)
         except (ValueError, IllegalAction):
             break
         turn = count_turns(state)
@@ -99,22 +99,22 @@ def _course(state: Session[Any], moves: Sequence[Move]) -> _Course:
     return _Course(stops, told)
 
 
-def _play(state: Session[Any], moves: Sequence[Move], stops: Collection[int]) -> list[Event]:
-    """Carry these out: what everybody was told in the step of the last one.
+def _replay_step(state: Session[Any], moves: Sequence[Move], stops: Collection[int]) -> list[Event]:
+    """Apply these moves; return the public events in the step of the last one.
 
-    A line that ends a turn begins the next as well: what heads a turn is told with it.
+    A line that ends a turn also begins the next one, to which its events from the turn's heading on belong.
     """
     told: list[Event] = []
     begun: list[Event] = []
     emitted: list[Event] = []
 
-    def hear(event: Event, audience: Audience) -> None:
+    def on_event(event: Event, audience: Audience) -> None:
         if audience is EVERYONE:
             emitted.append(event)
 
     for line, move in enumerate(moves, 1):
         emitted.clear()
-        state.apply(move.seat, state.parse(move.text), hear)
+        state.apply(move.seat, state.parse(move.text), on_event)
         if line - 1 in stops:
             told = begun
         head = len(emitted)
@@ -129,7 +129,7 @@ def _heads_turn(event: Event) -> bool:
     return event.__struct_config__.tag == TURN
 
 
-def _fits(header: Mapping[str, str], result: Result) -> bool:
+def _is_consistent(header: Mapping[str, str], result: Result) -> bool:
     """Check whether a record has the seats of its result; in a foreign file the two may differ."""
     said = header.get("seats", "")
     return said == str(len(result.seats)) or (

@@ -1,4 +1,4 @@
-"""Games that are laid aside, as the lobby lists them."""
+"""A cache of the suspended games that the lobby lists."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ from app.table.core.table_state import SuspendedGame
 
 
 class SuspendedGames:
-    """Read when first asked for, and again after whole games have changed."""
+    """Read on first use, and again after `forget`."""
 
     __slots__ = ("_games", "_store")
 
@@ -20,12 +20,12 @@ class SuspendedGames:
         """Drop the cache after whole games have changed."""
         self._games = None
 
-    def all(self) -> tuple[SuspendedView, ...]:
+    def list_games(self) -> tuple[SuspendedView, ...]:
         if self._games is None:
-            self._games = tuple(_shown(*stored) for stored in self._store.suspended())
+            self._games = tuple(_build_view(*stored) for stored in self._store.suspended())
         return self._games
 
 
-def _shown(number: int, kind: str, when: float, stored: bytes) -> SuspendedView:
+def _build_view(number: int, kind: str, when: float, stored: bytes) -> SuspendedView:
     note = msgspec.json.decode(stored, type=SuspendedGame)
     return SuspendedView(game=number, kind=kind, seats=note.seats, turn=note.turn, when=when)

@@ -1,7 +1,7 @@
-"""Choice of a deal for a game that teaches: fair, and so that what it teaches first comes soon.
+"""Choice of a deal for a guided game, so that the first ideas can be taught soon.
 
-A game's deal follows from its secret alone, so one is chosen by drawing fresh secrets until one lays out what the
-game asks for (`FirstDeal`). No condition names a seat, so nobody is favoured; it is played on as any other.
+A deal follows from its secret, so secrets are drawn until one meets the game's conditions (`FirstDeal`). No condition
+names a seat, so nobody is favoured.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,14 +12,14 @@ import msgspec
 from app.table.game.chance_dealer import Answerer
 from engine.game import State
 
-MAX_DRAWS: Final = 500  # secrets that are looked at
-DRAW_SECONDS: Final = 0.2  # seconds, in which the table answers nobody
+MAX_DRAWS: Final = 500  # secrets tried
+DRAW_SECONDS: Final = 0.2  # time limit, during which the table blocks
 
 Drawn = TypeVar("Drawn")
 
 
 class DealtGame(msgspec.Struct, frozen=True):
-    """A game that is laid out up to its first question, and who answers chance in it."""
+    """A game dealt up to its first question, and its dealer."""
 
     # Any: each game has its own actions and data.
     state: State[Any]
@@ -44,7 +44,7 @@ class FirstDeal(Protocol):
 Deals: TypeAlias = Mapping[str, FirstDeal]  # by game
 
 
-def chosen(
+def choose_deal(
     fresh_secret: Callable[[], bytes],
     draw: Callable[[bytes], Drawn],
     shows: Callable[[Drawn], tuple[bool, ...]],

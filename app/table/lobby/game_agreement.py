@@ -1,4 +1,4 @@
-"""The agreement before a game: which one, its rules and who begins; and the set-up that follows from it."""
+"""The agreement before a game (kind, mode, variants, house rules, first seat), and its set-up."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
@@ -10,7 +10,7 @@ from app.protocol.client_rights import Rejection
 from app.protocol.game_lifecycle_messages import SetGame
 from app.storage.secret_source import Chance
 from app.table.game.chance_dealer import Dealer
-from app.table.lobby.seating import Chair, Chairs, emptied, resized, with_chair
+from app.table.lobby.seating import Chair, Chairs, empty_chair, replace_chair, resize
 from engine.game import (
     BadHeader,
     Game,
@@ -32,7 +32,7 @@ PLAY: Final[tuple[Mode, ...]] = ("play",)
 
 
 class StoredAgreement(msgspec.Struct, frozen=True):
-    """The agreement on a game that is not chosen now; it holds again once that game is chosen again."""
+    """The agreement on another game, restored once that game is chosen again."""
 
     mode: Mode
     variant: tuple[str, ...]
@@ -41,9 +41,9 @@ class StoredAgreement(msgspec.Struct, frozen=True):
 
 
 class DisplacedBots(msgspec.Struct, frozen=True):
-    """Bots for which the game that was chosen has no place, or the way it is played; and how many places there were.
+    """Bots removed because the chosen game or mode has no place for them, and the former number of places.
 
-    They come back with another, unless people have said since then who plays.
+    They return with another game or mode, unless people change the seats meanwhile.
     """
 
     places: int = 0
@@ -58,18 +58,18 @@ class Lobby(msgspec.Struct, frozen=True):
     variant: tuple[str, ...] = ()
     rules: dict[str, bool] = {}
     first: int | None = None  # seat, from 1; None: by lot
-    keep: bool = True  # it goes into the history
+    keep: bool = True  # store its result in the history
     guided: bool | None = None  # a first game, which is taught; None: if this table never finished one
-    mode_wished: Mode = "play"  # the one that people chose last, also where this game cannot be had in it
+    mode_wished: Mode = "play"  # the mode people chose last, even if this game lacks it
     kept: dict[str, StoredAgreement] = {}  # by game
     away: DisplacedBots = DisplacedBots()
     daily: bool = False  # it is the deal of the day
-    varied: bool = False  # people have said what is added to the next game; else …
-    brought: tuple[str, ...] = ()  # … of `variant` these came with a lesson
+    varied: bool = False  # people chose the variants themselves; else …
+    brought: tuple[str, ...] = ()  # … these of `variant` were added by a lesson
 
 
-def agreed(lobby: Lobby, intent: SetGame, shelf: Mapping[str, Game], modes: Modes, seats: int) -> Lobby:
-    """Apply an intent to the agreement; Rejection `no-such-game`, `no-such-seat`, or `setup` naming a fault."""
+def apply_intent(lobby: Lobby, intent: SetGame, shelf: Mapping[str, Game], modes: Modes, seats: int) -> Lobby:
+    """Apply an intent to the agreement; raise Rejection `no-such-game`, `no-such-seat`, or `setup` with a fault."""
     unset = msgspec.UNSET
     changes = {
         name: value
@@ -77,7 +77,7 @@ def agreed(lobby: Lobby, intent: SetGame, shelf: Mapping[str, Game], modes: Mode
         if (value := getattr(intent, name)) is not unset
     }
     if changes.get("game", lobby.game) != lobby.game and changes["game"] in shelf:
-        lobby = _another(lobby, shelf[changes["game"]], modes)
+        lobby = _switch_game(lobby, shelf[changes["game"]], modes)
     if "variant" in changes or changes.get("guided"):
         changes["varied"] = "variant" in changes
     changes |= {"mode_wished": changes["mode"]} if "mode" in changes else {}
@@ -90,20 +90,17 @@ def agreed(lobby: Lobby, intent: SetGame, shelf: Mapping[str, Game], modes: Mode
     if fresh.mode not in modes.get(fresh.game, PLAY):
         raise Rejection("setup", key="mode", reason=f"{fresh.mode} is not for this game")
     game = shelf[fresh.game]
-    fresh = msgspec.structs.replace(fresh, variant=_brought(game, lobby.variant, fresh.variant))
+    fresh = msgspec.structs.replace(fresh, variant=_apply_brought(game, lobby.variant, fresh.variant))
     if fresh.first is not None and not game.first_seat:
         raise Rejection("setup", key="first", reason="nobody begins this game")
     if any(sign in text for text in (*fresh.variant, *fresh.rules) for sign in ",=\n"):
         raise Rejection("setup", key="variant", reason="a word was expected")
-    read(game, _header(fresh, game, _filled(game, fresh.variant, ()), game.seats[0], 1))
+    parse_header(game, _header(fresh, game, _fill_identities(game, fresh.variant, ()), game.seats[0], 1))
     return fresh
 
 
-def _another(lobby: Lobby, game: Game, modes: Modes) -> Lobby:
-    """Return the agreement about another game: who deals stays, and so do variants as far as it has them.
-
-    What was agreed of it before holds again.
-    """
+def _switch_game(lobby: Lobby, game: Game, modes: Modes) -> Lobby:
+    """Return the agreement about another game: its stored one, or the current mode and common variants."""
     said = tuple(slug for slug in lobby.variant if slug not in lobby.brought)
     kept = {**lobby.kept, lobby.game: StoredAgreement(lobby.mode, said, lobby.rules, lobby.varied)}
     has, before = game.variants(), kept.pop(game.name, None)
@@ -123,11 +120,8 @@ def _another(lobby: Lobby, game: Game, modes: Modes) -> Lobby:
     )
 
 
-def with_brought(lobby: Lobby, comes: tuple[str, ...]) -> Lobby:
-    """Add these variants, which come with a lesson, or drop those that came with one before.
-
-    People who say what is added are obeyed.
-    """
+def set_lesson_variants(lobby: Lobby, comes: tuple[str, ...]) -> Lobby:
+    """Add the variants of a lesson, and drop those of the lesson before, unless people chose variants themselves."""
     comes = () if lobby.varied or lobby.daily else comes
     if comes == lobby.brought:
         return lobby
@@ -136,21 +130,21 @@ def with_brought(lobby: Lobby, comes: tuple[str, ...]) -> Lobby:
     return msgspec.structs.replace(lobby, variant=variant, brought=comes)
 
 
-def begun(lobby: Lobby) -> Lobby:
-    """Return the agreement once its game has begun: what people said is added wins over no later lesson."""
+def settle(lobby: Lobby) -> Lobby:
+    """Return the agreement after its game has begun, so that later lessons may add variants again."""
     kept = {name: msgspec.structs.replace(each, varied=False) for name, each in lobby.kept.items()}
     return msgspec.structs.replace(lobby, varied=False, kept=kept)
 
 
-def seated_for(
+def fit_chairs(
     chairs: Chairs, lobby: Lobby, game: Game, next_number: int, chance: Chance
 ) -> tuple[Chairs, int, DisplacedBots]:
-    """Return the ring for this agreement and who is away then: with bots if it has any."""
+    """Return the chairs for this agreement, the next chair number, and the displaced bots."""
     before, seats = chairs, game.seats
     places = min(max(len(chairs), lobby.away.places, seats[0]), seats[-1])
-    if lobby.mode != "play":  # a bot has no hands to deal cards
-        chairs = tuple(emptied(chair, chance) if chair.by == "bot" else chair for chair in chairs)
-    chairs, next_number = resized(chairs, places, next_number, chance)
+    if lobby.mode != "play":  # bots cannot deal cardboard
+        chairs = tuple(empty_chair(chair, chance) if chair.by == "bot" else chair for chair in chairs)
+    chairs, next_number = resize(chairs, places, next_number, chance)
     stay = {chair.number for chair in chairs if chair.by == "bot"}
     waiting = [*lobby.away.bots, *((at, chair) for at, chair in enumerate(before) if chair.by == "bot")]
     away = []
@@ -162,13 +156,13 @@ def seated_for(
             away.append((at, bot))
         else:
             to = at if at in free else free[0]
-            chairs = with_chair(chairs, Seat(to), msgspec.structs.replace(bot, number=chairs[to].number))
+            chairs = replace_chair(chairs, Seat(to), msgspec.structs.replace(bot, number=chairs[to].number))
     most = max(len(before), lobby.away.places)
     return chairs, next_number, DisplacedBots(most if away or most > places else 0, tuple(away))
 
 
-def _brought(game: Game, before: Sequence[str], now: Sequence[str]) -> tuple[str, ...]:
-    """Add what comes with variants just switched on, and drop what came with those now off."""
+def _apply_brought(game: Game, before: Sequence[str], now: Sequence[str]) -> tuple[str, ...]:
+    """Add the variants that new ones require, and drop those required by removed ones."""
     brings = game.included_variants() if isinstance(game, HasIncludedVariants) else {}
     off = {other for slug in set(before) - set(now) for other in brings.get(slug, ())} & set(before)
     kept = [slug for slug in now if slug not in off]
@@ -176,13 +170,16 @@ def _brought(game: Game, before: Sequence[str], now: Sequence[str]) -> tuple[str
     return (*kept, *more)
 
 
-def offered(game: Game, variant: Sequence[str]) -> dict[str, str]:
-    """List what a seat may wish to be under these variants, with the board of each; no board occurs twice."""
+def list_offered(game: Game, variant: Sequence[str]) -> dict[str, str]:
+    """Return the identities a seat may choose under these variants, each with its board."""
     found, roles = {}, roles_of(game)
     for identity in roles.roles():
         try:
-            read(
-                game, _header(Lobby(game.name, variant=tuple(variant)), game, _filled(game, variant, (identity,)), 0, 1)
+            parse_header(
+                game,
+                _header(
+                    Lobby(game.name, variant=tuple(variant)), game, _fill_identities(game, variant, (identity,)), 0, 1
+                ),
             )
         except Rejection:
             continue
@@ -190,14 +187,16 @@ def offered(game: Game, variant: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def unverified(lobby: Lobby, game: Game, chairs: Chairs, overrides: str) -> tuple[str, ...]:
+def list_unverified(lobby: Lobby, game: Game, chairs: Chairs, overrides: str) -> tuple[str, ...]:
     """List the identities and other things of this agreement whose values nobody has verified."""
     held = [chair for chair in chairs if chair.by != "free"]
-    wishes = [chair.wish for chair in held if chair.wish in offered(game, lobby.variant)]
+    wishes = [chair.wish for chair in held if chair.wish in list_offered(game, lobby.variant)]
     seats = max(len(held), game.seats[0])
-    header = _header(lobby, game, _filled(game, lobby.variant, wishes, seats), seats, 1)
+    header = _header(lobby, game, _fill_identities(game, lobby.variant, wishes, seats), seats, 1)
     try:
-        found = unverified_in(game, read(game, header | format_data_keys(game.data_version, overrides)))
+        found = list_unverified_values(
+            game, parse_header(game, header | format_data_keys(game.data_version, overrides))
+        )
     except Rejection:  # it cannot begin like that
         return ()
     return tuple(name for name in found if name in wishes or name not in roles_of(game).roles())
@@ -208,30 +207,32 @@ def house_rules(game: Game) -> Mapping[str, bool]:
     return game.house_rules() if isinstance(game, HasHouseRules) else {}
 
 
-def unverified_in(game: Game, setup: Setup) -> tuple[str, ...]:
+def list_unverified_values(game: Game, setup: Setup) -> tuple[str, ...]:
     """List what of a set-up nobody has verified against the printed parts, as far as its game says so."""
     return game.unverified(setup) if isinstance(game, HasOverrides) else ()
 
 
-def owing(lobby: Lobby, game: Game, chairs: Chairs) -> tuple[int, ...]:
-    """List the seats, from 1, whose board is not known yet: where people deal, nothing is drawn."""
+def list_owing(lobby: Lobby, game: Game, chairs: Chairs) -> tuple[int, ...]:
+    """List the seats, from 1, whose board people still have to report; only where they deal."""
     if lobby.mode != "track" or not roles_of(game).roles():
         return ()
     return tuple(seat for seat, chair in enumerate(chairs, 1) if chair.by != "free" and chair.wish is None)
 
 
-def owes_first(lobby: Lobby, game: Game) -> bool:
-    """Return whether it has yet to be said who begins: where people deal they know, and nothing is by lot."""
+def is_first_owed(lobby: Lobby, game: Game) -> bool:
+    """Check whether people still have to report who begins; only where they deal."""
     return lobby.mode == "track" and game.first_seat and lobby.first is None
 
 
-def _filled(game: Game, variant: Sequence[str], wishes: Sequence[str | None], seats: int = 0) -> tuple[str, ...]:
+def _fill_identities(
+    game: Game, variant: Sequence[str], wishes: Sequence[str | None], seats: int = 0
+) -> tuple[str, ...]:
     """Choose identities for that many seats (0: the fewest), these wishes first; none where a game has none."""
     wished = [wish for wish in wishes if wish]
-    return (*wished, *_apart(game, roles_of(game).random_pool(variant), wished))[: max(seats, game.seats[0])]
+    return (*wished, *_distinct(game, roles_of(game).random_pool(variant), wished))[: max(seats, game.seats[0])]
 
 
-def _apart(game: Game, identities: Iterable[str], wished: Iterable[str | None]) -> list[str]:
+def _distinct(game: Game, identities: Iterable[str], wished: Iterable[str | None]) -> list[str]:
     """Filter identities that can be at a table with the wished ones and with each other."""
     board = roles_of(game).board
     taken = {board(wish) for wish in wished if wish}
@@ -260,8 +261,8 @@ class _Position(msgspec.Struct, frozen=True):
     seats: tuple[_Sitting, ...]
 
 
-def with_identities(chairs: Chairs, position: str) -> Chairs:
-    """Set the chairs' wishes from a position (the JSON of `replay --json`); Rejection `position`."""
+def set_wishes(chairs: Chairs, position: str) -> Chairs:
+    """Set the chairs' wishes from a position (the JSON of `replay --json`); raise Rejection `position`."""
     seats = _read_position(position).seats
     if len(seats) != len(chairs):
         here, there = len(chairs), len(seats)
@@ -278,7 +279,7 @@ def _read_position(position: str) -> _Position:
         raise Rejection("position", why="shape", reason=str(wrong)) from None
 
 
-def _nameless(position: str) -> str:
+def _strip_names(position: str) -> str:
     """Return a position on one line without names: they are only in the header, where people can have them removed."""
     _read_position(position)
     at = msgspec.json.decode(position)
@@ -287,7 +288,7 @@ def _nameless(position: str) -> str:
     return msgspec.json.encode(at).decode()
 
 
-def drawn(
+def draw_setup(
     lobby: Lobby,
     game: Game,
     chairs: Chairs,
@@ -297,10 +298,10 @@ def drawn(
     position: str | None = None,
     plain: Callable[[str], bool] | None = None,
 ) -> Setup:
-    """Draw the set-up of a game for these chairs: what nobody wished by lot, no identity twice; not in track.
+    """Draw the set-up of a game for these chairs: identities that nobody chose by lot, none twice.
 
-    `first`: the seat that begins, from 1; None: by lot. `overrides`: an owner's, of the game data. `position`: where
-    it begins, if not at its beginning. `plain`: what may be drawn, if there are enough of these.
+    `first`: the first seat, from 1; None: by lot. `overrides`: corrected values of the game data. `position`: an
+    entered one. `plain`: a predicate of identities that are preferred in the draw.
     """
     roles = roles_of(game)
     wishes = [chair.wish if chair.wish in roles.roles() else None for chair in chairs]
@@ -312,7 +313,7 @@ def drawn(
     dealer.rng("lot identities", 0).shuffle(left)
     if plain is not None:
         left.sort(key=lambda identity: not plain(identity))
-    left = _apart(game, left, ())
+    left = _distinct(game, left, ())
     identities = [wish or left.pop() for wish in wishes] if roles.roles() else []
     begins = first or dealer.rng("lot first", 0).randint(1, len(chairs))
     header = _header(lobby, game, identities, len(chairs), begins)
@@ -321,14 +322,14 @@ def drawn(
         header["names"] = ", ".join(names)
     header |= format_data_keys(game.data_version, overrides)
     if position is not None:
-        header["position"] = _nameless(position)
-    return read(game, header, [chair.name for chair in chairs])
+        header["position"] = _strip_names(position)
+    return parse_header(game, header, [chair.name for chair in chairs])
 
 
-def read(rules: Rules, header: Mapping[str, str], people: Sequence[str | None] = ()) -> Setup:
-    """Parse a header by its rules; Rejection `setup`, or `position`, names the first thing that does not fit.
+def parse_header(rules: Rules, header: Mapping[str, str], people: Sequence[str | None] = ()) -> Setup:
+    """Parse a header by its rules; raise Rejection `setup` or `position` with the first fault.
 
-    `people`: what the seats are called, for a seat of a position that does not fit.
+    `people`: names of the seats, for a fault of a position.
     """
     try:
         return rules.setup(header)
@@ -351,7 +352,7 @@ def _misfit(bad: BadHeader, reason: str, people: Sequence[str | None]) -> Reject
     return Rejection("position", facts, why=bad.__cause__.rule, reason=reason)
 
 
-def played(kind: str, header: Mapping[str, str]) -> str:
+def rules_name(kind: str, header: Mapping[str, str]) -> str:
     """Return the name of a stored game's rules: its own, or `tally` for a game's score sheet."""
     return "tally" if header.get("game") == "tally" else kind
 
@@ -362,7 +363,7 @@ def identities(header: Mapping[str, str]) -> tuple[str, ...]:
     return () if words[0].isdecimal() else tuple("" if word == UNKNOWN_ROLE else word for word in words)
 
 
-def staying(chairs: Chairs, first: int | None) -> tuple[Chairs, int | None]:
+def drop_free_chairs(chairs: Chairs, first: int | None) -> tuple[Chairs, int | None]:
     """Return the ring without free chairs, and the seat that begins in it: the next one held, clockwise."""
     held: list[Chair] = [chair for chair in chairs if chair.by != "free"]
     if first is None or not held:

@@ -1,7 +1,7 @@
 """Chairs in a ring, with their names, join tickets and seat keys.
 
-A `Chair` is a place somebody holds; it keeps its `number` while seats move. All functions give new chairs and leave
-theirs alone: the table stores them before it makes them its own.
+A `Chair` is a place at the table; it keeps its `number` while seats move. All functions are pure: they return new
+chairs, which the table adopts once they are stored.
 """
 
 import hashlib
@@ -24,14 +24,12 @@ from app.table.game.bot_players import BotPlayers, Bots
 from app.text.translation import languages
 from engine.game import Seat
 
-HAND_OVER_SECONDS: Final = 120.0  # seconds a hand-over's ticket is good for
-LATE_SECONDS: Final = (
-    5.0  # seconds; a table that looks that late, or at a clock that went back, was held up, and begins anew
-)
+HAND_OVER_SECONDS: Final = 120.0  # lifetime of a hand-over's ticket
+LATE_SECONDS: Final = 5.0  # if the table checks a ticket that late, or its clock went back, the lifetime restarts
 
 
 class Chair(msgspec.Struct, frozen=True):
-    """One place. Its key is kept as a hash; the key itself only its phone has."""
+    """One place. `key` is a hash; only the phone has the key itself."""
 
     number: int
     by: PlayedBy = "free"
@@ -47,11 +45,11 @@ class Chair(msgspec.Struct, frozen=True):
     asker: int | None = None  # number of the chair that asked for the hand-over; None: the screen
     emblem: str = ""  # "", as in what was stored before there were any: the next free one, once somebody sits here
     colour: str = ""
-    chosen: bool = False  # its person chose them, or had them the last time
+    chosen: bool = False  # its person chose emblem or colour, or had them in the last game
     called: str = ""  # the own name of the bot that plays here, or did when this game began
-    knows: tuple[str, ...] = ()  # games that its person knows, and is taught nothing of
+    knows: tuple[str, ...] = ()  # games that its person knows and needs no lessons of
     coach: bool = False  # its person is asked once about an action that is clearly worse
-    plan: str = ""  # what its person saves for in this game; nobody else is told
+    plan: str = ""  # its person's marked goal; sent to nobody else
 
     def __repr__(self) -> str:
         return f"Chair({self.number}, {self.by})"
@@ -62,7 +60,7 @@ class Chair(msgspec.Struct, frozen=True):
 
     @property
     def own_bot(self) -> bool:
-        """A bot plays here for nobody else."""
+        """True for a bot that does not replace a person."""
         return self.by == "bot" and self.name is None
 
     @property
@@ -74,23 +72,23 @@ class Chair(msgspec.Struct, frozen=True):
 Chairs = tuple[Chair, ...]
 
 
-def same_secret(one: str | None, other: str) -> bool:
+def is_same_secret(one: str | None, other: str) -> bool:
     """Compare secrets in constant time."""
     return one is not None and hmac.compare_digest(one.encode(), other.encode("utf-8", "surrogatepass"))
 
 
 @lru_cache(maxsize=64)
-def hashed(key: str) -> str:
+def hash_key(key: str) -> str:
     """Hash a key for storage."""
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def free_chair(number: int, chance: Chance) -> Chair:
+def make_free_chair(number: int, chance: Chance) -> Chair:
     return Chair(number, ticket=chance.ticket())
 
 
-def name_for(chairs: Chairs, seat: Seat | None, name: str) -> str:
-    """Normalise a name for `seat`; Rejection `name` (why: empty, long, sign) or `name-taken`."""
+def normalise_name(chairs: Chairs, seat: Seat | None, name: str) -> str:
+    """Normalise a name for `seat`; raise Rejection `name` (why: empty, long, sign) or `name-taken`."""
     trimmed = unicodedata.normalize("NFC", name).strip()
     why = why_not(trimmed)
     if why == "long":
@@ -103,26 +101,26 @@ def name_for(chairs: Chairs, seat: Seat | None, name: str) -> str:
     return trimmed
 
 
-def known(lang: Lang) -> Lang:
-    """Check a language; Rejection `setting`."""
+def check_language(lang: Lang) -> Lang:
+    """Check a language; raise Rejection `setting` if it is not one of ours."""
     if lang not in languages():
         raise Rejection("setting", name="lang")
     return lang
 
 
-def fresh(chair: Chair) -> Chair:
+def reset_for_game(chair: Chair) -> Chair:
     """Reset a chair when a game begins: forget the bot that was replaced here, and the goal."""
     return msgspec.structs.replace(chair, plan="", called=chair.called if chair.by == "bot" else "")
 
 
-def with_chair(chairs: Chairs, seat: Seat, chair: Chair) -> Chairs:
+def replace_chair(chairs: Chairs, seat: Seat, chair: Chair) -> Chairs:
     return (*chairs[:seat], chair, *chairs[seat + 1 :])
 
 
-def badged(chairs: Chairs, seat: Seat, emblem: str, colour: str) -> Chair:
+def set_badge(chairs: Chairs, seat: Seat, emblem: str, colour: str) -> Chair:
     """Set the badge of a chair to what its person chose ("": no choice).
 
-    Rejection `emblem-taken` or `colour-taken` where another seat has it; `setting` for what there is not.
+    Raise Rejection `emblem-taken` or `colour-taken` if another seat has it, `setting` for an unknown one.
     """
     if emblem and emblem not in EMBLEMS:
         raise Rejection("setting", name="emblem")
@@ -140,10 +138,10 @@ def badged(chairs: Chairs, seat: Seat, emblem: str, colour: str) -> Chair:
     return msgspec.structs.replace(chair, emblem=emblem or chair.emblem, colour=colour or chair.colour, chosen=chosen)
 
 
-def as_before(chairs: Chairs, seat: Seat, last_badge: Callable[[str], tuple[str, str]]) -> Chairs:
-    """Give a chair the emblem and colour that its person had last, as far as no other seat has them.
+def restore_badge(chairs: Chairs, seat: Seat, last_badge: Callable[[str], tuple[str, str]]) -> Chairs:
+    """Give a chair the emblem and colour of its person's last game, as far as no other seat has them.
 
-    As they are where its person has chosen, or has no name. `last_badge`: what somebody of a name had last.
+    Unchanged if the person has chosen one, or has no name. `last_badge`: returns the last badge of a name.
     """
     chair, others = chairs[seat], [other for at, other in enumerate(chairs) if at != seat and other.by != "free"]
     if chair.chosen or chair.name is None:
@@ -153,14 +151,14 @@ def as_before(chairs: Chairs, seat: Seat, last_badge: Callable[[str], tuple[str,
         chair = msgspec.structs.replace(chair, emblem=emblem)
     if colour in COLOURS and all(other.colour != colour for other in others):
         chair = msgspec.structs.replace(chair, colour=colour)
-    return with_chair(chairs, seat, chair)
+    return replace_chair(chairs, seat, chair)
 
 
-def settled(chairs: Chairs, bots: Bots) -> Chairs:
+def complete_badges(chairs: Chairs, bots: Bots) -> Chairs:
     """Give each held chair an emblem and colour of its own, and each bot a name.
 
-    What a chair has it keeps, if that is its own; a bot gives its name up for a person who has it. Where no phone holds
-    a chair any more, no member of the club sits.
+    A chair keeps its badge if no earlier one has it; a bot loses its name to a person of the same name. A chair without
+    a phone loses its member of the club.
     """
     found = [msgspec.structs.replace(chair, member="") if chair.member and not chair.key else chair for chair in chairs]
     for what, slugs in (("emblem", EMBLEMS), ("colour", COLOURS)):
@@ -179,14 +177,14 @@ def settled(chairs: Chairs, bots: Bots) -> Chairs:
         if not chair.own_bot:
             continue
         if not chair.called or known_as(chair.called) in names:
-            called = next((bot.name for bot in bots if known_as(bot.name) not in names | _called(found)), "")
+            called = next((bot.name for bot in bots if known_as(bot.name) not in names | _bot_names(found)), "")
             found[at] = chair = msgspec.structs.replace(chair, called=called)
         names.add(known_as(chair.called))
     return tuple(found)
 
 
-def _called(chairs: Iterable[Chair]) -> set[str]:
-    """List the names of the bots now."""
+def _bot_names(chairs: Iterable[Chair]) -> set[str]:
+    """Return the normalised names of the bots."""
     return {known_as(chair.called) for chair in chairs if chair.own_bot and chair.called}
 
 
@@ -201,56 +199,56 @@ def bot_of(chair: Chair, players: BotPlayers, bots: Bots, game: str) -> tuple[st
     return level, character if character in there or not there else character and there[0]
 
 
-def seated(chairs: Chairs, seat: Seat, name: str, lang: Lang, key: str, member: str = "") -> Chairs:
-    """Seat somebody with a phone, or let them take a seat over: the ticket is used up, an old key ends.
+def seat_phone(chairs: Chairs, seat: Seat, name: str, lang: Lang, key: str, member: str = "") -> Chairs:
+    """Seat somebody with a phone, perhaps in place of another: the ticket is used up, an old key ends.
 
-    Who was there before may have known the game; whoever has another name does not.
+    `knows` is kept for the same name alone.
     """
-    before, called = chairs[seat], name_for(chairs, seat, name)
+    before, called = chairs[seat], normalise_name(chairs, seat, name)
     same = before.name is not None and known_as(before.name) == known_as(called)
     chair = msgspec.structs.replace(
         before,
         by="phone",
         name=called,
         knows=before.knows if same else (),
-        lang=known(lang),
+        lang=check_language(lang),
         bot=None,
-        key=hashed(key),
+        key=hash_key(key),
         member=member,
         ticket="",
         ticket_until=None,
         asker=None,
     )
-    return with_chair(chairs, seat, chair)
+    return replace_chair(chairs, seat, chair)
 
 
-def joined(seat: Seat, before: Chair, after: Chair) -> SeatJoined:
-    """Build the news that somebody sat down there with a phone."""
+def build_joined_news(seat: Seat, before: Chair, after: Chair) -> SeatJoined:
+    """Build the event that somebody sat down with a phone."""
     name, bot = after.name or "", before.called if before.own_bot else ""
     other = before.name if before.name is not None and known_as(before.name) != known_as(name) else None
     return SeatJoined(seat=seat + 1, name=name, handed=before.by != "free", bot=bot, before=other)
 
 
-def emptied(chair: Chair, chance: Chance) -> Chair:
-    """Free a chair; its wish for a wonder goes, too."""
-    return free_chair(chair.number, chance)
+def empty_chair(chair: Chair, chance: Chance) -> Chair:
+    """Return a free chair of the same number, without its wish for a wonder."""
+    return make_free_chair(chair.number, chance)
 
 
-def keyless(chair: Chair, chance: Chance) -> Chair:
+def remove_keys(chair: Chair, chance: Chance) -> Chair:
     """Return the chair without keys and tickets that are known elsewhere, so that no phone holds it."""
-    return emptied(chair, chance) if chair.key or chair.by == "free" else closed(chair)
+    return empty_chair(chair, chance) if chair.key or chair.by == "free" else close_tickets(chair)
 
 
 def are_held(chairs: Chairs) -> bool:
-    """Check whether anybody sits here, with a phone or on the screen."""
+    """Check whether anybody holds a chair, with a phone or by touch."""
     return any(chair.key or chair.by == "touch" for chair in chairs)
 
 
 def is_open(chairs: Chairs, seat: Seat, headless: bool) -> bool:
-    """Check whether somebody may sit down here without being asked to.
+    """Check whether somebody may sit down here without a hand-over.
 
-    Headless that is also where somebody has stood up in a game, and anywhere once no phone holds a seat: nobody else
-    could let anyone in then.
+    Headless these are also seats left in a game, and all seats once no phone holds any, as nobody else could let
+    anyone in then.
     """
     chair = chairs[seat]
     if not headless or chair.by == "free":
@@ -258,50 +256,50 @@ def is_open(chairs: Chairs, seat: Seat, headless: bool) -> bool:
     return not chair.key and (chair.by == "phone" or not any(other.key for other in chairs))
 
 
-def left(chair: Chair, chance: Chance, *, in_lobby: bool, touch: bool) -> Chair:
-    """Return the chair after its phone's holder has stood up; where touch cannot play it, another phone may take it."""
+def stand_up(chair: Chair, chance: Chance, *, in_lobby: bool, touch: bool) -> Chair:
+    """Return the chair after its person has left it; without touch another phone may take it."""
     if in_lobby:
-        return emptied(chair, chance)
-    return msgspec.structs.replace(closed(chair), by="touch" if touch else "phone", key="", plan="")
+        return empty_chair(chair, chance)
+    return msgspec.structs.replace(close_tickets(chair), by="touch" if touch else "phone", key="", plan="")
 
 
-def keys_ended(before: Chairs, after: Chairs) -> list[Seat]:
+def list_ended_keys(before: Chairs, after: Chairs) -> list[Seat]:
     """List the seats of `before` whose phone holds no seat any more."""
     here = {chair.key for chair in after}
     return [Seat(seat) for seat, chair in enumerate(before) if chair.key and chair.key not in here]
 
 
-def handed_over(chair: Chair, until: float, asker: int | None, chance: Chance) -> Chair:
+def open_hand_over(chair: Chair, until: float, asker: int | None, chance: Chance) -> Chair:
     """Open the seat with a fresh ticket for a while."""
     return msgspec.structs.replace(chair, ticket=chance.ticket(), ticket_until=until, asker=asker)
 
 
-def closed(chair: Chair) -> Chair:
+def close_tickets(chair: Chair) -> Chair:
     """Close the seat to every ticket."""
     return msgspec.structs.replace(chair, ticket="", ticket_until=None, asker=None)
 
 
-def timed_out(chair: Chair, now: float) -> Chair:
+def expire_hand_over(chair: Chair, now: float) -> Chair:
     """Expire the hand-over of a chair once its time is over."""
     until = chair.ticket_until
     if until is None or now < until <= now + HAND_OVER_SECONDS:
         return chair
-    return closed(chair) if until <= now < until + LATE_SECONDS else waiting_anew(chair, now)
+    return close_tickets(chair) if until <= now < until + LATE_SECONDS else restart_hand_over(chair, now)
 
 
-def waiting_anew(chair: Chair, now: float) -> Chair:
+def restart_hand_over(chair: Chair, now: float) -> Chair:
     """Restart the time of an open hand-over after the table was off or held up."""
     return chair if chair.ticket_until is None else msgspec.structs.replace(chair, ticket_until=now + HAND_OVER_SECONDS)
 
 
-def ticket_of(chair: Chair, now: float) -> str | None:
+def current_ticket(chair: Chair, now: float) -> str | None:
     """Return the ticket that opens the seat now."""
     until = chair.ticket_until
     over = until is not None and until <= now < until + LATE_SECONDS
     return chair.ticket if chair.ticket and not over else None
 
 
-def changed(
+def apply_intent(
     chairs: Chairs,
     seat: Seat,
     intent: SetSeat,
@@ -313,9 +311,9 @@ def changed(
     in_lobby: bool,
     game: str = "",
 ) -> Chairs:
-    """Apply an intent about one chair. `board`: what an identity is a side of; none is chosen twice.
+    """Apply an intent about one chair. `board`: returns the board of an identity; none is chosen twice.
 
-    `game`: what is played, or agreed on.
+    `game`: the one that is played or agreed on.
 
     Refusals: `lobby-only`, `join` (a phone comes by joining), `no-such-bot`, `not-a-bot`, `seat-free`, `name`,
     `name-taken`, `emblem-taken`, `colour-taken`, `setting`, `no-such-wonder`, `wonder-taken`.
@@ -323,7 +321,7 @@ def changed(
     unset = msgspec.UNSET
     chair = chairs[seat]
     if intent.by is not unset and intent.by != chair.by:
-        chair = _played(chair, intent.by, players.usual, seat, chance, in_lobby=in_lobby)
+        chair = _change_player(chair, intent.by, players.usual, seat, chance, in_lobby=in_lobby)
     if intent.bot is not unset:
         if chair.by != "bot":
             raise Rejection("not-a-bot", seat=seat + 1)
@@ -335,15 +333,15 @@ def changed(
         if chair.by == "free":
             raise Rejection("seat-free", seat=seat + 1)
         nameless = not intent.name.strip() and chair.by != "phone"
-        name = None if nameless else name_for(chairs, seat, intent.name)
+        name = None if nameless else normalise_name(chairs, seat, intent.name)
         own = chair.own_bot and chair.called  # a bot that people call otherwise is still no person
         chair = msgspec.structs.replace(chair, **({"called": name or ""} if own else {"name": name}))
     if intent.emblem is not unset or intent.colour is not unset:
         if chair.by == "free":
             raise Rejection("seat-free", seat=seat + 1)
-        chair = badged(with_chair(chairs, seat, chair), seat, intent.emblem or "", intent.colour or "")
+        chair = set_badge(replace_chair(chairs, seat, chair), seat, intent.emblem or "", intent.colour or "")
     if intent.lang is not unset:
-        chair = msgspec.structs.replace(chair, lang=known(intent.lang))
+        chair = msgspec.structs.replace(chair, lang=check_language(intent.lang))
     if intent.left is not unset:
         chair = msgspec.structs.replace(chair, left=intent.left)
     if intent.coach is not unset:
@@ -354,29 +352,29 @@ def changed(
     if intent.wonder is not unset and intent.wonder != chair.wish:
         if not in_lobby:
             raise Rejection("lobby-only", what="wonder")
-        chair = msgspec.structs.replace(chair, wish=_free_identity(chairs, seat, intent.wonder, identities, board))
-    return with_chair(chairs, seat, chair)
+        chair = msgspec.structs.replace(chair, wish=_check_wish(chairs, seat, intent.wonder, identities, board))
+    return replace_chair(chairs, seat, chair)
 
 
-def _played(chair: Chair, by: PlayedBy, bot: str, seat: Seat, chance: Chance, *, in_lobby: bool) -> Chair:
+def _change_player(chair: Chair, by: PlayedBy, bot: str, seat: Seat, chance: Chance, *, in_lobby: bool) -> Chair:
     """Change how a chair is played; a phone's key ends."""
     match by:
         case "free":
             if not in_lobby:
                 raise Rejection("lobby-only", what="free")
-            return emptied(chair, chance)
+            return empty_chair(chair, chance)
         case "phone":
             raise Rejection("join", seat=seat + 1)
         case "touch":
-            return msgspec.structs.replace(closed(chair), by="touch", bot=None, key="")
+            return msgspec.structs.replace(close_tickets(chair), by="touch", bot=None, key="")
         case "bot":
             name, chosen, knows = (None, False, ()) if in_lobby else (chair.name, chair.chosen, chair.knows)
             return msgspec.structs.replace(
-                closed(chair), by="bot", bot=bot, key="", name=name, chosen=chosen, knows=knows
+                close_tickets(chair), by="bot", bot=bot, key="", name=name, chosen=chosen, knows=knows
             )
 
 
-def _free_identity(
+def _check_wish(
     chairs: Chairs, seat: Seat, wish: str | None, identities: Collection[str], board: Callable[[str], str]
 ) -> str | None:
     if wish is None:
@@ -389,8 +387,8 @@ def _free_identity(
     return wish
 
 
-def resized(chairs: Chairs, count: int, next_number: int, chance: Chance) -> tuple[Chairs, int]:
-    """Resize the ring; free places go first, then bots, from the end. Rejection `seats-taken` for more people."""
+def resize(chairs: Chairs, count: int, next_number: int, chance: Chance) -> tuple[Chairs, int]:
+    """Resize the ring by removing free places, then bots, from the end; raise Rejection `seats-taken` for people."""
     while len(chairs) > count:
         places = {kind: seat for seat, chair in enumerate(chairs) if (kind := chair.by) in ("free", "bot")}
         gone = places.get("free", places.get("bot"))
@@ -398,40 +396,40 @@ def resized(chairs: Chairs, count: int, next_number: int, chance: Chance) -> tup
             raise Rejection("seats-taken", count=count, taken=len(chairs))
         chairs = (*chairs[:gone], *chairs[gone + 1 :])
     while len(chairs) < count:
-        chairs = (*chairs, free_chair(next_number, chance))
+        chairs = (*chairs, make_free_chair(next_number, chance))
         next_number += 1
     return chairs, next_number
 
 
-def exchanged(chairs: Chairs, seat: Seat, other: Seat) -> Chairs:
-    """Exchange two places of the ring with those who sit there."""
+def swap_chairs(chairs: Chairs, seat: Seat, other: Seat) -> Chairs:
+    """Swap two chairs of the ring."""
     moved = list(chairs)
     moved[seat], moved[other] = moved[other], moved[seat]
     return tuple(moved)
 
 
-def reunited(saved: Chairs, present: Chairs) -> Chairs:
-    """Seat phones at the chairs of a suspended game: where their name sat, or where they did."""
+def reseat_phones(saved: Chairs, present: Chairs) -> Chairs:
+    """Assign phones to the chairs of a suspended game, by name, else by chair number."""
     phones = [chair for chair in present if chair.key]
     found: dict[int, Chair] = {}
-    for alike in (_same_name, _same_number):
+    for alike in (_is_same_name, _is_same_number):
         for chair in saved:
             match = next((phone for phone in phones if chair.number not in found and alike(chair, phone)), None)
             if match is not None:
                 found[chair.number] = match
                 phones.remove(match)
-    return tuple(_with_phone(closed(chair), found.get(chair.number)) for chair in saved)
+    return tuple(_move_phone(close_tickets(chair), found.get(chair.number)) for chair in saved)
 
 
-def _same_number(chair: Chair, phone: Chair) -> bool:
+def _is_same_number(chair: Chair, phone: Chair) -> bool:
     return chair.number == phone.number
 
 
-def _same_name(chair: Chair, phone: Chair) -> bool:
+def _is_same_name(chair: Chair, phone: Chair) -> bool:
     return chair.name is not None and phone.name is not None and known_as(chair.name) == known_as(phone.name)
 
 
-def _with_phone(chair: Chair, phone: Chair | None) -> Chair:
+def _move_phone(chair: Chair, phone: Chair | None) -> Chair:
     if phone is None:
         return chair
     return msgspec.structs.replace(

@@ -86,7 +86,7 @@ def clearly_worse(served):
         asked = served.table.committed.state.questions[0]
         legal = served.table.committed.match.position.legal(asked.seat)
         if asked.seat == 0 and len(legal) > 1:
-            judged = served.table.parts.scheduler.judged(asked.number)
+            judged = served.table.parts.scheduler.find_judgement(asked.number)
             worst = max(judged.ranked, key=lambda it: it.behind)
             if worst.behind >= COACH_POINTS:
                 return asked.number, worst.action

@@ -110,8 +110,8 @@ async def test_no_word_is_cut_beside_what_is_kept(tmp_path, every_fact, browser,
         table.send(SetTable, result_page="https://example.org/")
         table.send(SetGame, game="seven-wonders", mode="play")
         exported = export.to_json(table.table.finished.archived())
-        [sheet] = [game for game in table.table.finished.all() if game.mode == "tally"]
-        dealt, bots, gone, *_ = [game for game in table.table.finished.all() if game is not sheet]
+        [sheet] = [game for game in table.table.finished.list_games() if game.mode == "tally"]
+        dealt, bots, gone, *_ = [game for game in table.table.finished.list_games() if game is not sheet]
         table.send(DeleteGame, game=gone.mark, sure=True)
         phone = await Phone.take(browser, SMALLEST)
         page, cut = phone.page, {}

@@ -31,7 +31,7 @@ async def table(tmp_path, facts):
 async def test_a_picture_is_kept_as_a_png_where_nothing_can_be_sent(table, browser):
     phone = await Phone.take(browser, SMALL, accept_downloads=True)
     page = phone.page
-    await page.goto(f"{table.base}/watch?share={table.table.finished.all()[-1].mark}")
+    await page.goto(f"{table.base}/watch?share={table.table.finished.list_games()[-1].mark}")
     await page.wait_for_selector("#picture[src^='blob:']")
     assert await page.evaluate("document.getElementById('picture').naturalWidth") == 1080
     assert not await page.locator("#send").is_visible()  # http is no place for that
@@ -56,7 +56,7 @@ async def opened(browser, tmp_path, told, **more):
 
 
 async def test_a_link_shows_its_result_without_a_table(table, browser, tmp_path):
-    game = table.table.finished.all()[0]
+    game = table.table.finished.list_games()[0]
     names = (*game.result.seats[:-1], "<b>Zoë.&s=</b>")
     badges = EMBLEMS[: len(names)], COLOURS[: len(names)]
     game = replace(game, result=replace(game.result, seats=names, emblems=badges[0], colours=badges[1]))
@@ -114,6 +114,6 @@ async def test_a_result_fits_every_phone_in_every_language(browser, tmp_path, ev
     ],
 )
 async def test_a_link_that_is_spoilt_is_said_to_be(table, browser, tmp_path, spoil, said):
-    page = await opened(browser, tmp_path, spoil(result_link.told(table.table.finished.all()[-1])))
+    page = await opened(browser, tmp_path, spoil(result_link.told(table.table.finished.list_games()[-1])))
     assert said in await page.inner_text("main")
     assert await page.locator(".seat").count() == 0

@@ -136,7 +136,7 @@ async def test_a_phone_sits_down_plays_and_turns_every_page(table, page):
 async def test_a_result_becomes_a_picture_and_needs_no_table(page, tmp_path, facts):
     histories.evenings_in(tmp_path, facts)
     async with living(Evening(tmp_path, facts)) as table:
-        game = table.table.finished.all()[-1]
+        game = table.table.finished.list_games()[-1]
         await asyncio.to_thread(page.go, f"{table.base}/watch?share={game.mark}")
         width = await asyncio.to_thread(page.until, DRAWN)
         assert width == 1080

@@ -62,7 +62,7 @@ class Evening:
         else:
             self.served.start()
         self.served.send(EndEarly, sure=True)
-        return self.served.table.finished.all()[0].mark
+        return self.served.table.finished.list_games()[0].mark
 
     def asks(self):
         """What is asked now, of whoever it is, with what may be said: by seat from 1."""

@@ -220,7 +220,7 @@ async def test_who_wants_it_is_removed_everywhere_and_others_of_that_name_are_no
     where = await sit(phone, evening, 1, f"/join/{evening.served.table.joining.ticket(Seat(0))}")
     mine = evening.play()
     await evening.until_told()
-    before = evening.served.table.finished.all()[0]
+    before = evening.served.table.finished.list_games()[0]
     assert before.result.seats == ("Ada", "Ben")
     receipt = await phone.post(f"{club.address}/me", data={"do": "forget", "sure": "yes"})
     text = await receipt.text()
@@ -236,8 +236,8 @@ async def test_who_wants_it_is_removed_everywhere_and_others_of_that_name_are_no
     assert "Become a member" in await (await phone.get(f"{club.address}/me")).text()
     # the table hears it
     await evening.people.exchange()
-    assert evening.served.table.finished.all()[0].result.seats == (None, "Ben")
-    assert evening.served.table.finished.all()[1].result.seats[0] == "Ada"
+    assert evening.served.table.finished.list_games()[0].result.seats == (None, "Ben")
+    assert evening.served.table.finished.list_games()[1].result.seats[0] == "Ada"
     assert evening.served.table_view()["seats"][0]["name"] is None
     assert (await phone.get(evening.served.base + where)).status == 200
     evening.play()  # the one that goes on there is a guest without a name
@@ -312,7 +312,7 @@ async def test_who_is_removed_is_so_in_a_game_that_lies_aside(evening, club, pho
     [game] = club.book.games()
     assert game.result.seats == (None, "Ben")
     assert evening.seats() == []
-    assert all("Ada" not in text for text in person_names.everybody(evening.served.store))
+    assert all("Ada" not in text for text in person_names.list_all_names(evening.served.store))
 
 
 async def test_a_seat_that_was_claimed_is_removed_at_its_table(evening, club, phone, other_phone):
@@ -325,7 +325,7 @@ async def test_a_seat_that_was_claimed_is_removed_at_its_table(evening, club, ph
     await phone.post(await claim_of(phone, ada, game))
     await phone.post(f"{club.address}/me", data={"do": "forget", "sure": "yes"})
     await evening.people.exchange()
-    assert evening.served.table.finished.all()[0].result.seats == (None, "Ben")
+    assert evening.served.table.finished.list_games()[0].result.seats == (None, "Ben")
 
 
 async def test_nobody_is_removed_who_is_not_sure(club, phone):

@@ -55,7 +55,7 @@ def refused(game: Architects, fault: dict[str, Any]) -> Rejection:
     at |= {"tokens": ["decor", "economy", "science"], "tokens_left": 12, "discard": {}} | fault
     head = {"game": "architects", "seats": "giza, rhodes", "deal": "lazy", "variant": at.pop("variant", "")}
     with pytest.raises(Rejection) as no:
-        game_agreement.read(game, head | {"position": json.dumps(at)}, ("Ada", None))
+        game_agreement.parse_header(game, head | {"position": json.dumps(at)}, ("Ada", None))
     assert no.value.code == "position"
     return no.value
 

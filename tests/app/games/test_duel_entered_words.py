@@ -24,7 +24,7 @@ def refused(fault) -> Rejection:
     rules: Duel = game()
     head = {"game": "duel", "seats": "2", "deal": "lazy", "position": json.dumps(position() | fault)}
     with pytest.raises(Rejection) as no:
-        game_agreement.read(rules, head, ("Ada", None))
+        game_agreement.parse_header(rules, head, ("Ada", None))
     assert no.value.code == "position"
     return no.value
 

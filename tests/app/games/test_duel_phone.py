@@ -101,7 +101,9 @@ def test_every_legal_action_stands_exactly_once(evening, games, seed):
             assert offered(shown(show, 3 - asked.seat, "mine")) == []
             kinds[asked.legal[0].split()[0]] += 1
     assert kinds["compared"] > 50 * games
-    assert {game.result.first for game in served.table.finished.all()} == {1, 2}, "who begins next time is who did not"
+    assert {game.result.first for game in served.table.finished.list_games()} == {1, 2}, (
+        "who begins next time is who did not"
+    )
     assert kinds.keys() >= {"draft", "build"} | ({"progress", "revive", "keep", "start"} if games > SAMPLE else set())
 
 

@@ -207,16 +207,16 @@ def test_games_that_the_public_cannot_tell_apart_teach_the_table_the_same(tmp_pa
             return
         state, match = truth.state, truth.match
         other = Match(match.rules, match.setup)
-        other = other.became(match.state.resample(None, rng), match.moves, match.last_move, match.setup)
+        other = other.rebuild(match.state.resample(None, rng), match.moves, match.last_move, match.setup)
         newest = state.told[-1].move if state.told else 0
         fresh = msgspec.structs.replace(state, told=tuple(it for it in state.told if it.move != newest))
         for its in (state, fresh):
-            stands = [curriculum.standing(ALL, its, one, goal=False) for one in (match, other)]
+            stands = [curriculum.current_tips(ALL, its, one, goal=False) for one in (match, other)]
             here, there = ({seat: it for seat, it in found.items() if it[1]} for found in stands)
             assert here == there
-            here, there = (curriculum.folded(ALL, its, one, None, frozenset()) for one in (match, other))
+            here, there = (curriculum.add_ideas(ALL, its, one, None, frozenset()) for one in (match, other))
             on_the_screen = [
-                curriculum.standing(ALL, msgspec.structs.replace(its, told=found), one, goal=False, to_all=True)
+                curriculum.current_tips(ALL, msgspec.structs.replace(its, told=found), one, goal=False, to_all=True)
                 for found, one in ((here, match), (there, other))
             ]
             assert on_the_screen[0] == on_the_screen[1], "what is secret takes the place of what is not"
@@ -344,7 +344,7 @@ def test_what_was_done_oneself_is_learned_at_once(people):
     at, rng = people
     last = whole(at, rng)
     seat = next(it.seat for it in last if it.id == "built" and it.seat in (1, 2))
-    assert "build" in at.table.finished.learned("architects")[f"p{seat}"]
+    assert "build" in at.table.finished.learned_ideas("architects")[f"p{seat}"]
     again(at)
     assert ("build", seat) not in {(it.id, it.seat) for it in whole(at, rng)}
 
@@ -352,9 +352,9 @@ def test_what_was_done_oneself_is_learned_at_once(people):
 def test_only_ids_are_kept_and_nothing_of_who_has_no_name(people):
     at, rng = people
     whole(at, rng)
-    [game] = at.table.finished.all()
+    [game] = at.table.finished.list_games()
     assert [bool(ideas) for ideas in game.result.learned] == [True, True, True]
-    assert {*at.table.finished.learned("architects")} == {"p1", "p2"}
+    assert {*at.table.finished.learned_ideas("architects")} == {"p1", "p2"}
     assert {idea for ideas in game.result.learned for idea in ideas} <= {
         idea.id for idea in taught.LESSONS["architects"]
     }
@@ -368,11 +368,11 @@ def test_what_was_learned_is_forgotten_with_the_person(people):
         again(at)
     at.send(EndEarly, sure=True)
     at.send(ReturnToLobby)
-    assert at.table.finished.learned("architects")["p1"]
+    assert at.table.finished.learned_ideas("architects")["p1"]
     at.send(SetSeat, seat=1, by="bot")
     at.send(ForgetPerson, name="P1", sure=True)
-    assert "p1" not in at.table.finished.learned("architects")
-    assert at.table.finished.learned("architects")["p2"]
+    assert "p1" not in at.table.finished.learned_ideas("architects")
+    assert at.table.finished.learned_ideas("architects")["p2"]
 
 
 def test_whoever_is_new_is_taught_by_the_next_game(people):

@@ -17,7 +17,7 @@ ALL = curriculum.Curriculum(taught.LESSONS)
 def reads(at, seat):
     """Whether a seat reads anything now."""
     truth = at.table.committed
-    stands = curriculum.standing(ALL, truth.state, truth.match, goal=False)
+    stands = curriculum.current_tips(ALL, truth.state, truth.match, goal=False)
     return any(to in (0, seat) and seat not in it.but and not it.again for to, (it, _) in stands.items())
 
 

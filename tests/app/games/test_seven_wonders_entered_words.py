@@ -21,7 +21,7 @@ def refused(at) -> Rejection:
     if at is REBUILT:
         head = PLAIN | {"seats": ", ".join(HALIKARNASSOS)}
     with pytest.raises(Rejection) as no:
-        game_agreement.read(GAME, head | {"position": json.dumps(at)}, ("Ada", None, None))
+        game_agreement.parse_header(GAME, head | {"position": json.dumps(at)}, ("Ada", None, None))
     assert no.value.code == "position"
     return no.value
 

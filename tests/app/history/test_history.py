@@ -219,7 +219,7 @@ def test_a_finished_game_says_how_it_was_and_how_long_it_took(evening):
     evening.send(Resume, game=1)
     evening.now += 30
     evening.send(EndEarly, sure=True)
-    [game] = evening.table.finished.all()
+    [game] = evening.table.finished.list_games()
     assert (game.mode, game.seconds, game.ended - game.began) == ("play", 90.0, 10_090.0)
     assert (game.result.seats, game.result.bots) == (("Ada", None), (2,))
 
@@ -228,7 +228,7 @@ def test_everybody_may_recall_but_only_seats_and_screen_may_change(evening):
     evening.start("phone Ada", "touch")
     over(evening)
     for who in (SCREEN, phone(1), ONLOOKER):
-        assert histories.all_recalled(evening.table, who) == evening.table.finished.all()
+        assert histories.all_recalled(evening.table, who) == evening.table.finished.list_games()
     refused("rights", evening.send, ForgetPerson, ONLOOKER, name="Ada", sure=True)
     refused("rights", evening.send, MergePeople, ONLOOKER, name="Ada", into="Eve", sure=True)
 
@@ -241,7 +241,7 @@ def test_a_rematch_after_a_restart_has_the_same_seats_and_phones(evening):
     assert evening.at_table().first == 1
     assert [seat.by for seat in evening.at_table().seats] == ["phone", "touch", "phone"]
     assert [evening.table.joining.seat_of_key(evening.keys[seat]) for seat in (1, 3)] == [0, 2]
-    assert len(evening.table.finished.all()) == 1
+    assert len(evening.table.finished.list_games()) == 1
 
 
 # ---- names
@@ -269,7 +269,7 @@ def test_a_forgotten_name_leaves_no_byte_in_the_file(evening):
     evening.send(ForgetPerson, name=" zebedee ", sure=True)
     assert b"Zebedee" not in bytes_of(evening)
     assert b"Ben" in bytes_of(evening)
-    [game] = evening.table.finished.all()
+    [game] = evening.table.finished.list_games()
     assert game.result.seats == (None, "Ben")
     assert evening.at_table().laid_aside[0].seats == ("1", "Ben")
     assert not any("Zebedee" in str(line) for line in evening.log())
@@ -296,7 +296,7 @@ def test_a_disk_that_is_full_when_a_name_is_scrubbed_out_does_not_undo_that(even
     with monkeypatch.context() as disk:
         disk.setattr(Store, "scrub", full)
         evening.send(ForgetPerson, name="Zebedee", sure=True)
-    assert evening.table.finished.all()[0].result.seats == (None, "Ben")
+    assert evening.table.finished.list_games()[0].result.seats == (None, "Ben")
     evening.restart()
     assert b"Zebedee" not in bytes_of(evening)
 
@@ -321,7 +321,7 @@ def test_two_names_become_one_everywhere(evening):
     }
     refused("name", evening.send, MergePeople, name="Annie", into="a,b", sure=True)
     evening.send(MergePeople, phone(1), name="annie", into="Anna", sure=True)
-    assert {one.name for one in history.people(evening.table.finished.all())} == {"Anna", "Ben"}
+    assert {one.name for one in history.people(evening.table.finished.list_games())} == {"Anna", "Ben"}
     assert evening.store.game(1).header["names"] == evening.store.game(2).header["names"] == "Anna, Ben"
     assert b"Annie" not in bytes_of(evening)
 
@@ -348,21 +348,21 @@ def test_a_name_at_the_table_is_not_forgotten(evening):
     evening.start("phone Ada", "touch")
     over(evening)
     refused("at-the-table", evening.send, ForgetPerson, name="ada", sure=True)
-    assert evening.table.finished.all()[0].result.seats == ("Ada", None)
+    assert evening.table.finished.list_games()[0].result.seats == ("Ada", None)
 
 
 def test_a_full_disk_forgets_nothing_and_says_so(evening):
     in_the_lobby(evening, "phone Zebedee", "phone Ben")
     with evening.unwritable():
         refused("unwritable", evening.send, ForgetPerson, name="Zebedee", sure=True)
-    assert evening.table.finished.all()[0].result.seats == ("Zebedee", "Ben")
+    assert evening.table.finished.list_games()[0].result.seats == ("Zebedee", "Ben")
 
 
 # ---- looking back
 
 
 def back(evening, line, who=SCREEN, game=None):
-    mark = game or evening.table.finished.all()[0].mark
+    mark = game or evening.table.finished.list_games()[0].mark
     return evening.table.handle(who, LookBack(id="back", game=mark, line=line))
 
 

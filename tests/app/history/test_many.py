@@ -29,7 +29,7 @@ def test_a_start_reads_no_finished_games(tmp_path, monkeypatch):
         assert table.at_table().phase == "lobby"
         table.close()
     table.open()
-    assert len(table.table.finished.all()) == 24
+    assert len(table.table.finished.list_games()) == 24
     assert table.table.finished.players("architects") >= {"ada", "ben", "gudrun"}
     table.close()
 

@@ -23,7 +23,7 @@ from app.protocol.play_messages import Act, Question, SkipOpening
 from app.protocol.seat_messages import SetSeats
 from app.protocol.settings_messages import Settings
 from app.storage.database import Store
-from app.table.game.bot_players import read
+from app.table.game.bot_players import parse_bots
 from app.table.table import Table
 from engine.architects.game import Architects
 from engine.game import Game, Seat
@@ -37,7 +37,7 @@ SCREEN_KEY = "the-screen-s-own-key"
 CLOSED = 60.0  # seconds until a server that is closed counts as one that hangs
 LANGS = ("en", "de", "nl", "fr")
 GAMES = phone_registry.games()
-BOTS = read(main.read_bots())
+BOTS = parse_bots(main.read_bots())
 
 
 class Served:

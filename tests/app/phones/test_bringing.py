@@ -76,9 +76,9 @@ async def bring(client, way, data, **how):
 
 async def test_games_are_brought_in_once(served, client, seat, exported):
     assert "4 games were imported and are in the history now." in await bring(client, seat, exported)
-    assert [game.result.seats[0] for game in served.table.finished.all()] == ["Cleo", "Ada", "Ben", "Ada"]
+    assert [game.result.seats[0] for game in served.table.finished.list_games()] == ["Cleo", "Ada", "Ben", "Ada"]
     assert "4 games are in this file. All of them were here already." in await look(client, seat, exported)
-    assert len(served.table.finished.all()) == 4
+    assert len(served.table.finished.list_games()) == 4
     assert export.to_json(served.table.finished.archived()) == exported
     page = await (await client.get(seat.replace("import", "history"))).text()
     assert 'href="?import"' in page
@@ -87,18 +87,18 @@ async def test_games_are_brought_in_once(served, client, seat, exported):
 
 async def test_a_game_that_was_deleted_here_stays_deleted_until_somebody_wants_it_back(served, client, seat, exported):
     assert "Restore deleted games, too" not in await bring(client, seat, exported)
-    gone = served.table.finished.all()[1]
+    gone = served.table.finished.list_games()[1]
     served.send(DeleteGame, game=gone.mark, sure=True)
     page = await look(client, seat, exported)
     assert "4 games are in this file. 1 of them was deleted here, and stays deleted." in page
     assert "Restore deleted games, too" in page
-    assert gone not in served.table.finished.all()
+    assert gone not in served.table.finished.list_games()
     page = await bring(client, seat, exported, again=True)
     assert "1 game was imported and is in the history now." in page
     assert "deleted here" not in page
     assert export.to_json(served.table.finished.archived()) == exported, "as it was, and each of them once"
     assert "All of them were here already." in await look(client, seat, exported, again=True)
-    assert len(served.table.finished.all()) == 4
+    assert len(served.table.finished.list_games()) == 4
 
 
 async def test_plays_of_bg_stats_are_looked_at_and_come_in_as_one_batch(served, client, seat, exported):
@@ -119,7 +119,7 @@ async def test_plays_of_bg_stats_are_looked_at_and_come_in_as_one_batch(served, 
     assert "Who played: Ada, Hypatia" in page
     page = await say(client, seat, number="3")
     assert "3 games were imported" in page
-    game = next(one for one in served.table.finished.all() if one.mode == "tally")
+    game = next(one for one in served.table.finished.list_games() if one.mode == "tally")
     page = await opened(client, seat.replace("import", f"game={game.mark}"))
     assert "Hypatia" in page
     assert "score sheet only" in page
@@ -169,7 +169,7 @@ async def test_what_is_wrong_is_said_in_a_sentence_and_nothing_is_brought_in(
     served, client, seat, exported, spoil, said
 ):
     assert said in await look(client, seat, spoil(exported), 422)
-    assert served.table.finished.all() == ()
+    assert served.table.finished.list_games() == ()
     assert "4 games were imported" in await bring(client, seat, exported)
 
 
@@ -177,7 +177,7 @@ async def test_it_concerns_everybody_so_it_wants_the_pin(served, client, seat, e
     served.send(SetPin, pin="2468")
     assert "it needs the table’s PIN" in await look(client, seat, exported, 422)
     assert "not the table’s PIN" in await look(client, seat, exported, 422, pin="1357")
-    assert served.table.finished.all() == ()
+    assert served.table.finished.list_games() == ()
     assert 'name="pin"' in await (await client.get(seat)).text()
     assert "4 games were imported" in await bring(client, seat, exported, pin="2468")
     assert served.table.snapshot(Actor("seat", Seat(0))).host
@@ -191,22 +191,22 @@ async def test_only_who_sits_here_brings_games_and_only_by_the_form(served, clie
     assert answer.status == 422
     answer = await client.post(seat, data=exported, headers={"Content-Type": "multipart/form-data; boundary=x"})
     assert answer.status == 422
-    assert served.table.finished.all() == ()
+    assert served.table.finished.list_games() == ()
 
 
 async def test_what_is_in_a_file_is_shown_before_it_comes_in(served, client, seat, exported):
     page = await look(client, seat, exported)
     assert "4 games are new here" in page
     assert "Who played: Cleo, Ada, Ben, Dmitri" in page or "Who played: Ada, Ben, Cleo, Dmitri" in page
-    assert served.table.finished.all() == ()
+    assert served.table.finished.list_games() == ()
     for wrong in ("", "5", "four", "9" * 5000):
         assert "Type 4 to import these games" in await say(client, seat, 422, number=wrong)
     other = f"/seat/{served.keys[2]}?import"
     assert "Please choose a file first." in await say(client, other, 422, number="4")
-    assert served.table.finished.all() == ()
+    assert served.table.finished.list_games() == ()
     assert "4 games were imported" in await say(client, seat, number="4")
     assert "Please choose a file first." in await say(client, seat, 422, number="4")
-    assert len(served.table.finished.all()) == 4
+    assert len(served.table.finished.list_games()) == 4
 
 
 async def test_what_came_in_as_one_goes_as_one(served, client, seat, exported):
@@ -215,7 +215,7 @@ async def test_what_came_in_as_one_goes_as_one(served, client, seat, exported):
     games["games"] = [{**game, "id": f"forged{n}"} for n, game in enumerate(games["games"] * 10)]
     page = await bring(client, seat, json.dumps(games).encode())
     assert "40 games were imported" in page
-    assert len(served.table.finished.all()) == 44
+    assert len(served.table.finished.list_games()) == 44
     outs = re.findall(r'name="out" value="(-\d+)"', page)
     assert len(outs) == 2
     assert "40 games were removed again." in await say(client, seat, out=outs[0])
@@ -232,7 +232,7 @@ async def test_thousands_of_games_are_refused(served, client, seat, exported):
     game = {**games["games"][0], "moves": []}
     games["games"] = [{**game, "id": f"forged{n}"} for n in range(9587)]
     assert "More than 1000 games in this file are new here" in await look(client, seat, json.dumps(games).encode(), 422)
-    assert served.table.finished.all() == ()
+    assert served.table.finished.list_games() == ()
 
 
 async def test_half_a_batch_does_not_stay_where_the_disk_is_full(served, client, seat, exported, monkeypatch):
@@ -249,4 +249,4 @@ async def test_half_a_batch_does_not_stay_where_the_disk_is_full(served, client,
 
     monkeypatch.setattr(served.table, "import_games", full)
     assert "The disk is full" in await say(client, seat, 422, number="40")
-    assert served.table.finished.all() == ()
+    assert served.table.finished.list_games() == ()

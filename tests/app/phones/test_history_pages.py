@@ -46,7 +46,9 @@ async def served(tmp_path, facts):
 
 
 def mark(served, names="Ada Ben Cleo"):
-    return next(game.mark for game in served.table.finished.all() if " ".join(map(str, game.result.seats)) == names)
+    return next(
+        game.mark for game in served.table.finished.list_games() if " ".join(map(str, game.result.seats)) == names
+    )
 
 
 async def read(client, path, status=200):
@@ -79,7 +81,7 @@ async def test_everything_that_is_linked_is_there_for_everybody(served, client):
 async def test_a_person_s_page_tells_games_wins_and_averages(served, client):
     page = " ".join(unescape(await read(client, "/watch?person=%20ada")).split())
     assert "<h1>Ada</h1>" in page
-    games = [game for game in served.table.finished.all() if "Ada" in game.result.seats]
+    games = [game for game in served.table.finished.list_games() if "Ada" in game.result.seats]
     won = sum(game.result.seats.index("Ada") + 1 in game.result.winners for game in games)
     assert f"{won} of {len(games)} won" in page
     totals = [game.result.scores[game.result.seats.index("Ada")]["total"] for game in games]
@@ -121,12 +123,16 @@ async def test_files_are_for_who_sits_at_the_table(served, client):
         assert b"never told" not in data
         if form == "csv":
             rows = list(csv.reader(data.decode("utf-8-sig").splitlines()))
-            assert len(rows) == 1 + sum(len(game.result.seats) for game in served.table.finished.all())
+            assert len(rows) == 1 + sum(len(game.result.seats) for game in served.table.finished.list_games())
         elif form == "bgstats":
             plays = json.loads(data)["plays"]
-            assert {mark_of(play["uuid"]) for play in plays} == {game.mark for game in served.table.finished.all()}
+            assert {mark_of(play["uuid"]) for play in plays} == {
+                game.mark for game in served.table.finished.list_games()
+            }
         elif form == "json":
-            assert {game["id"] for game in json.loads(data)["games"]} == {g.mark for g in served.table.finished.all()}
+            assert {game["id"] for game in json.loads(data)["games"]} == {
+                g.mark for g in served.table.finished.list_games()
+            }
         else:
             assert len(zipfile.ZipFile(BytesIO(data)).namelist()) == len(histories.EVENINGS)
     record = await read(client, f"{way}?record={mark(served)}")
@@ -165,7 +171,7 @@ async def test_looking_back_goes_turn_by_turn_and_shows_where_it_stood(served, c
     assert "Turn 3: " not in page  # that has begun, but not been had
     assert all(name in page for name in ("Ada", "Ben", "Cleo"))
     end = unescape(await read(client, f"/watch?game={first}&line={last}"))
-    scores = next(game.result.scores for game in served.table.finished.all() if game.mark == first)
+    scores = next(game.result.scores for game in served.table.finished.list_games() if game.mark == first)
     assert all(f"{score['total']} points" in end for score in scores)
     assert f"line={last + 1}" not in end
 
@@ -217,7 +223,7 @@ async def test_a_name_is_put_right_from_a_seat(served, client):
 
 async def test_a_game_is_put_right_and_deleted_from_a_seat(served, client):
     way, first = f"/seat/{served.keys[1]}", mark(served)
-    seats = next(game for game in served.table.finished.all() if game.mark == first).result.seats
+    seats = next(game for game in served.table.finished.list_games() if game.mark == first).result.seats
     page = unescape(await read(client, f"{way}?fix={first}"))
     assert all(f'name="name-{seat}"' in page for seat, name in enumerate(seats, 1) if name)
     names = {f"name-{seat}": name or "" for seat, name in enumerate(seats, 1)}
@@ -233,11 +239,11 @@ async def test_a_game_is_put_right_and_deleted_from_a_seat(served, client):
     gone = await no_redirect(client, f"{way}?fix={first}", delete="yes", sure="yes")
     assert (gone.status, gone.headers["Location"]) == (303, f"{way}?history")
     await read(client, f"{way}?game={first}", 404)
-    await read(client, f"/watch?fix={served.table.finished.all()[0].mark}", 404)
+    await read(client, f"/watch?fix={served.table.finished.list_games()[0].mark}", 404)
 
 
 async def test_on_a_phone_a_person_is_put_where_a_bot_sat_and_a_bot_where_a_person_is_named(served, client):
-    game = served.table.finished.all()[0]
+    game = served.table.finished.list_games()[0]
     way, first = f"/seat/{served.keys[1]}", game.mark
     assert (game.result.seats, game.result.bots) == (("Cleo", "Ada", None), (3,))
     page = unescape(await read(client, f"{way}?fix={first}"))
@@ -246,12 +252,12 @@ async def test_on_a_phone_a_person_is_put_where_a_bot_sat_and_a_bot_where_a_pers
     said = {"name-1": "Cleo", "name-2": "Ada", "name-3": "Quirin", "bot-3": "yes", "names": "yes"}
     done = await no_redirect(client, f"{way}?fix={first}", **said)
     assert done.status == 303
-    result = served.table.finished.all()[0].result
+    result = served.table.finished.list_games()[0].result
     assert (result.seats, result.bots) == (("Cleo", "Ada", "Quirin"), ())
     assert "<h1>Quirin</h1>" in await read(client, f"{way}?person=Quirin")
     del said["bot-3"]
     assert (await no_redirect(client, f"{way}?fix={first}", **said, **{"bot-1": "yes"})).status == 303
-    result = served.table.finished.all()[0].result
+    result = served.table.finished.list_games()[0].result
     assert (result.seats, result.bots) == ((None, "Ada", "Quirin"), (1,))
 
 
@@ -274,7 +280,7 @@ async def test_a_score_sheet_is_put_right_cell_by_cell(tmp_path, facts, every_fa
         served.send(Start)
         for entry in ("1 set wonder 20", "2 set wonder 18", "2 set blue 1", "end"):
             served.send(Enter, action=entry, sure=True)
-        way, first = f"/seat/{served.keys[1]}", served.table.finished.all()[0].mark
+        way, first = f"/seat/{served.keys[1]}", served.table.finished.list_games()[0].mark
         assert "still on the table" in unescape(await read(client, f"{way}?fix={first}"))
         served.send(ReturnToLobby)
         page = await read(client, f"{way}?fix={first}")
@@ -285,12 +291,12 @@ async def test_a_score_sheet_is_put_right_cell_by_cell(tmp_path, facts, every_fa
             )
             assert (no.status, "Wonder: a number from 0 to 99." in unescape(await no.text())) == (422, True)
             assert f'value="{wrong}"' in unescape(await no.text())
-        assert served.table.finished.all()[0].result.winners == (1,), "none of it"
+        assert served.table.finished.list_games()[0].result.winners == (1,), "none of it"
         done = await no_redirect(
             client, f"{way}?fix={first}", **{"1.wonder": " 020 ", "2.wonder": "030", "sheet": "yes"}
         )
         assert done.status == 303
-        result = served.table.finished.all()[0].result
+        result = served.table.finished.list_games()[0].result
         assert (result.winners, result.scores[1]["total"]) == ((2,), 31)
         [kept] = served.table.finished.archived(first)
         assert kept.moves[-2:] == ("2 set wonder 30", "end"), "only what is another number now"
@@ -301,16 +307,16 @@ async def test_a_score_sheet_is_put_right_cell_by_cell(tmp_path, facts, every_fa
         twice = await no_redirect(client, f"{way}?fix={first}", **names, **{"wonder-1": "giza", "wonder-2": "giza"})
         assert (twice.status, "Giza is taken already." in unescape(await twice.text())) == (422, True)
         done = await no_redirect(client, f"{way}?fix={first}", **names, **{"wonder-1": "giza", "wonder-2": ""})
-        assert (done.status, served.table.finished.all()[0].result.identities) == (303, ("giza", ""))
+        assert (done.status, served.table.finished.list_games()[0].result.identities) == (303, ("giza", ""))
         assert '<option value="giza" selected>Giza' in unescape(await read(client, f"{way}?fix={first}"))
 
 
 async def test_games_are_chosen_on_the_pages(served, client):
-    seats = {len(game.result.seats) for game in served.table.finished.all()}
+    seats = {len(game.result.seats) for game in served.table.finished.list_games()}
     page = unescape(await read(client, "/watch?history"))
     assert {int(n) for n in re.findall(r"&seats=(\d)\"", page)} == seats
     some = unescape(await read(client, "/watch?history=&seats=2"))
-    two = [game for game in served.table.finished.all() if len(game.result.seats) == 2]
+    two = [game for game in served.table.finished.list_games() if len(game.result.seats) == 2]
     assert f"<h2>{len(two)} game" in some
     none = unescape(await read(client, "/watch?history=&seats=6"))
     assert "No game here matches." in none
@@ -373,7 +379,7 @@ async def test_a_long_history_is_told_some_at_a_time_and_whole(served, call):
         games += [game["mark"] for game in told["games"]]
         left.append(told["left"])
         after = games[-1]
-    assert games == [game.mark for game in served.table.finished.all()]
+    assert games == [game.mark for game in served.table.finished.list_games()]
     assert left == [len(games) - PAGE_GAMES, len(games) - 2 * PAGE_GAMES, 0]
     first = await _recalled(watching, "")
     assert await _recalled(watching, "a mark of nothing") == first
@@ -435,10 +441,10 @@ async def test_who_asks_for_the_history_and_does_not_read_is_let_go_before_much_
 
 
 async def test_a_review_shows_moments_as_questions_to_their_person_alone(served, client):
-    game = next(game for game in served.table.finished.all() if game.mark == mark(served))
+    game = next(game for game in served.table.finished.list_games() if game.mark == mark(served))
     path = f"?review={game.mark}"
     assert "This table cannot judge this game." in await read(client, f"/watch{path}"), "nobody thinks here"
-    served.table.reviews._wanted.append(game.game)  # as if somebody thought here
+    served.table.reviews._queued.append(game.game)  # as if somebody thought here
     page = await read(client, f"/watch{path}")
     assert "The table is reviewing this game." in page
     assert re.search(r'<meta http-equiv="refresh" content="\d+">', page), "it comes by itself"
@@ -459,7 +465,7 @@ async def test_a_review_shows_moments_as_questions_to_their_person_alone(served,
 
 
 async def test_the_table_as_it_was_marks_what_the_moment_names(served, client):
-    game = next(game for game in served.table.finished.all() if game.mark == mark(served))
+    game = next(game for game in served.table.finished.list_games() if game.mark == mark(served))
     histories.judge(served.table, game, 1)
     served.send(Rename, Actor("seat", Seat(0)), name="ada", lang="en")
     way = f"/seat/{served.keys[1]}"

@@ -34,14 +34,14 @@ async def test_what_was_learned_is_forgotten_with_the_person(served, client):
     rng = random.Random(1)
     for _ in range(GAMES):
         played(served, rng)
-    known = served.table.finished.learned("architects")
+    known = served.table.finished.learned_ideas("architects")
     assert known["ada"]
     assert known["ben"]
     served.send(SetSeat, seat=1, by="free")
     gone = await no_redirect(client, f"/seat/{served.keys[2]}?person=Ada", sure="yes")
     assert gone.status == 303
-    assert "ada" not in served.table.finished.learned("architects")
-    assert served.table.finished.learned("architects")["ben"] == known["ben"]
+    assert "ada" not in served.table.finished.learned_ideas("architects")
+    assert served.table.finished.learned_ideas("architects")["ben"] == known["ben"]
     served.sit("Ada", lang="en")
     again = played(served, rng)
     assert again[0] | again[1] >= {"goal", "take"}

@@ -113,7 +113,7 @@ def test_a_whole_game_of_duel_is_played_from_its_pages_in_four_languages(evening
         assert duel.title(translation.words(lang))
         assert page["verdict"]
         assert {"sheet-1", "sheet-2"} <= page.keys()
-    [game] = served.table.finished.all()
+    [game] = served.table.finished.list_games()
     view = json.loads(bytes(served.table.snapshot(ONLOOKER, served.table.log_end).game))
     built = [sum(under is not None for under in seat["wonders"].values()) for seat in view["seats"]]
     assert (game.result.how, [each["wonders-built"] for each in game.result.counts]) == (view["victory"], built)

@@ -37,7 +37,7 @@ async def served(tmp_path, facts):
 
 
 def oldest(served):
-    return served.table.finished.all()[-1]
+    return served.table.finished.list_games()[-1]
 
 
 async def read(client, path, status=200, **more):
@@ -105,7 +105,7 @@ async def test_what_has_just_ended_is_shared_without_looking_for_it(served, clie
     served.send(EndEarly, Actor("seat", Seat(0)), sure=True)
     served.send(Vote, Actor("seat", Seat(1)), row=served.table_view()["vote"]["row"], seat=2, yes=True)
     assert served.phase() == "over"
-    [ended] = [game for game in served.table.finished.all() if game.game == served.table_view()["game_id"]]
+    [ended] = [game for game in served.table.finished.list_games() if game.game == served.table_view()["game_id"]]
     _, page = await read(client, f"/seat/{served.keys[1]}?share={ended.game}")
     assert f"?picture={ended.mark}" in page
     assert "bgstats" not in page
@@ -193,7 +193,7 @@ def test_a_game_whose_record_cannot_be_played_is_explained_by_its_points(served)
     with served.store.commit() as write:
         write.bring_in(replace(kept, id="strange", moves=("1 leap",)))
     served.table.finished.forget()
-    [game] = [each for each in served.table.finished.all() if each.mark == "strange"]
+    [game] = [each for each in served.table.finished.list_games() if each.mark == "strange"]
     w, people = words("en"), ("Ada", "Ben", "Cleo")
     told = Outcomes(PageMaker(served.table, GAMES)).of(w, ONLOOKER, game, people)
     assert told == result_explanation.explain_stored(w, GAMES[game.kind].words, game.result, people)

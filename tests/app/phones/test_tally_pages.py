@@ -271,7 +271,7 @@ def test_a_pawn_in_the_capital_wins_and_the_history_knows_how(tmp_path, facts, e
     enter(served, "1 push 1")
     assert "Ada wins by military supremacy!" in page(show, 2, "table")["markers"]
     enter(served, "end")
-    [game] = served.table.finished.all()
+    [game] = served.table.finished.list_games()
     say, w = HistoryWords(words_of_games()), words("en")
     assert [score["total"] for score in game.result.scores] == [10, 0]
     assert is_whole(game)
@@ -302,7 +302,7 @@ async def test_a_finished_sheet_can_be_stepped_through(tmp_path, facts, every_fa
         served.send(SetGame, mode="tally")
         served.sit("Ada", "Ben", lang="en").start()
         enter(served, "1 set blue 7", "2 set military 4", "end")
-        [game] = served.table.finished.all()
+        [game] = served.table.finished.list_games()
 
         async def read(query):
             return unescape(await (await client.get(f"/watch?game={game.mark}{query}")).text())

@@ -18,7 +18,7 @@ from app.protocol.seat_messages import SeatInfo, SetSeat
 from app.protocol.settings_messages import SetTable, Settings
 from app.protocol.table_messages import Snapshot, TableView
 from app.protocol.wall_messages import WallMessage, WallTable, seen
-from app.table.game.view_cache import encoded
+from app.table.game.view_cache import encode_view
 from engine.game import CHANCE
 from tests.app.phones.served import Served
 from tests.honest.played import SET_UPS, positions
@@ -114,7 +114,7 @@ def test_in_every_game_worlds_that_an_onlooker_cannot_tell_apart_are_told_alike(
 def _told(state, scores):
     view = state.view(None)
     table = _table(len(view.seats), phase="game", settings=Settings(points=scores))
-    return _seen(table, encoded(view, scores=scores))
+    return _seen(table, encode_view(view, scores=scores))
 
 
 def test_what_a_conflict_brought_waits_until_the_table_shows_it():

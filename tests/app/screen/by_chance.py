@@ -86,8 +86,8 @@ def kept(evening):
         "the lock": table.locked,
         "the language": table.settings.lang,
         "games that were kept": [evening.store.game(number) is not None for number in evening.kept],
-        "the history": {game.mark for game in table.finished.all()} >= evening.finished,
-        "people": {person.name for person in table.finished.names()} >= {"Ada", "Ben"},
+        "the history": {game.mark for game in table.finished.list_games()} >= evening.finished,
+        "people": {person.name for person in table.finished.list_people()} >= {"Ada", "Ben"},
         "a phone's seat": any(table.joining.seat_of_key(key) is not None for key in evening.keys.values()),
         "the program": any(cue.what == "bye" for cue in evening.cues),
     }
@@ -98,7 +98,7 @@ def can_be_put_back(evening):
 
     A game that begins drops places that are free, which nobody lists: one of these is at the end of the ring then.
     """
-    chairs = [recent_changes.sits(chair) for chair in evening.table.committed.state.chairs if chair.by != "free"]
+    chairs = [recent_changes.strip_chair(chair) for chair in evening.table.committed.state.chairs if chair.by != "free"]
     return sorted(chairs, key=lambda chair: chair.number), evening.table.settings
 
 
@@ -131,7 +131,7 @@ def table(folder, game):
     evening.send(SetSeat, seat=2, name="Ben")
     evening.send(EndEarly, sure=True)
     evening.send(ReturnToLobby)
-    evening.finished = {game.mark for game in evening.table.finished.all()}
+    evening.finished = {game.mark for game in evening.table.finished.list_games()}
     evening.send(Start)
     evening.send(Suspend)
     evening.kept = {it.game for it in evening.at_table().laid_aside}

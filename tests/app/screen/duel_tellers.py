@@ -4,7 +4,7 @@ from app.protocol.base_messages import Accepted
 from app.protocol.client_rights import SCREEN
 from app.screen.control.controller import Controller
 from app.screen.events import on_message
-from app.table.cardboard.reports import questions
+from app.table.cardboard.reports import build_questions
 from app.table.game.match import OpenQuestion
 from engine import record
 from engine.duel.actions import MARK
@@ -27,7 +27,7 @@ class People(duels.Room):
 
     def look(self):
         to_act, view = self.state.to_act, self.state.view(None)
-        asked = questions(self.state, [OpenQuestion(self.rev + 41, seat, 0) for seat in to_act])
+        asked = build_questions(self.state, [OpenQuestion(self.rev + 41, seat, 0) for seat in to_act])
         shown = duels.table("game" if to_act else "over", self.lang, mode="track", undo=duels.undo())
         self.hear(shown, view, asked, the_codes=stage.codes())
 

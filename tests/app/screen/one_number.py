@@ -166,7 +166,7 @@ class Surfaces:
                 yield surface, self.people[int(seat) - 1], legend[sign], number
 
     def _shared(self):
-        [game] = self.at.table.finished.all()
+        [game] = self.at.table.finished.list_games()
         found = Sharing(self.show).find(words("en"), ONLOOKER, {"picture": game.mark})
         yield from (("picture", *it) for it in picture_numbers(found.body.decode(), self.people))
 

@@ -12,7 +12,7 @@ from app.protocol.play_messages import UndoOffer, UndoVote
 from app.screen.events import on_message
 from app.screen.input.history_browsing import open_history
 from app.screen.state.ui_state import Scroll
-from app.table.cardboard.reports import questions
+from app.table.cardboard.reports import build_questions
 from app.table.game.match import OpenQuestion
 from app.text.translation import words
 from engine.game import CHANCE, Rng
@@ -170,7 +170,7 @@ def test_a_game_that_people_tell_is_shown_while_phones_tell_it(lines, panel):
     rng, state = Rng(lines), DUEL.start(DUEL.setup({"game": "duel", "seats": "2", "deal": "lazy"}))
     for _ in range(lines):
         state.apply(state.to_act[0], rng.choice(list(state.legal(state.to_act[0]))))
-    asked = questions(state, [OpenQuestion(7, state.to_act[0], 0)])
+    asked = build_questions(state, [OpenQuestion(7, state.to_act[0], 0)])
     built = {"type": "card-built", "seat": 1, "card": "press", "paid": 1, "traded": 0, "chain": False}
     line = Line(number=1, row=4, event=msgspec.Raw(msgspec.json.encode(built)))
     offer = UndoOffer(row=5, seat=1, action="build quarry", more=0, free=True)

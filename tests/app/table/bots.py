@@ -3,10 +3,10 @@
 import main
 from app.commands.think import ThinkerWorker
 from app.protocol.thinker_messages import TO_THINKER, ChosenAction, Ready, Think, line
-from app.table.game.bot_players import read
+from app.table.game.bot_players import parse_bots
 from engine.players.bot_levels import Players
 
-BOTS = read(main.read_bots())
+BOTS = parse_bots(main.read_bots())
 PLAYERS = Players(main.read_players())
 
 

@@ -30,7 +30,7 @@ class Reactions(Feature):
     def react(self, at, intent):
         if intent.symbol not in SYMBOLS:
             raise Rejection("unreadable")
-        return Immediate(lambda: self.show(at.own_seat() + 1, intent.symbol))
+        return Immediate(lambda: self.show(at.sender_seat() + 1, intent.symbol))
 
     def show(self, seat, symbol):
         self.shown[seat] = symbol, self._parts.clock() + SHOWN_SECONDS

@@ -202,7 +202,7 @@ def test_a_ready_thinker_is_asked_first_and_one_step_answers_until_it_has(cold):
 
 
 def worst(at):
-    judged = at.table.parts.scheduler.judged(at.snapshot(phone(1)).questions[0].number)
+    judged = at.table.parts.scheduler.find_judgement(at.snapshot(phone(1)).questions[0].number)
     return max(judged.ranked, key=lambda it: it.behind)
 
 
@@ -241,7 +241,7 @@ def test_on_the_screen_a_coach_names_nothing(at):
 
 def test_a_coach_asks_though_the_thinker_has_not_judged_yet(at):
     action = coached(at)
-    for wanted in at.table.parts.scheduler._wanted:
+    for wanted in at.table.parts.scheduler._judgements:
         wanted.weighed, wanted.open = None, True
     with pytest.raises(Rejection) as no:
         at.say(1, action, phone(1))

@@ -56,7 +56,7 @@ def played(evening, *seats):
     evening.start(*seats)
     over(evening)
     evening.send(ReturnToLobby)
-    return evening.table.finished.all()[0]
+    return evening.table.finished.list_games()[0]
 
 
 def names(evening, who=SCREEN):
@@ -94,9 +94,9 @@ def test_a_name_is_put_right_for_who_sits_at_the_table_too(evening):
     played(evening, "phone Adda", "phone Ben")
     evening.send(MergePeople, name="Adda", into="Ada", sure=True)
     assert [seat.name for seat in evening.at_table().seats] == ["Ada", "Ben"]
-    assert evening.table.finished.all()[0].result.seats == ("Ada", "Ben")
+    assert evening.table.finished.list_games()[0].result.seats == ("Ada", "Ben")
     evening.send(MergePeople, name="ada", into="ADA", sure=True)
-    assert evening.table.finished.all()[0].result.seats == ("ADA", "Ben"), "capitals are put right as well"
+    assert evening.table.finished.list_games()[0].result.seats == ("ADA", "Ben"), "capitals are put right as well"
     assert refused("together", evening.send, MergePeople, name="ADA", into="Ben", sure=True).params
 
 
@@ -106,7 +106,7 @@ def test_a_name_is_put_right_in_the_game_that_runs(evening):
     assert evening.at_table().seats[0].name == "Ada"
     evening.restart()
     over(evening)
-    assert evening.table.finished.all()[0].result.seats == ("Ada", "Ben")
+    assert evening.table.finished.list_games()[0].result.seats == ("Ada", "Ben")
     assert not any("Adda" in str(line) for line in evening.log())
 
 
@@ -116,13 +116,13 @@ def test_a_name_is_put_right_in_the_game_that_runs(evening):
 def test_who_sat_where_is_put_right_in_the_record_too(evening):
     game = played(evening, "phone Ada", "phone Ben")
     evening.send(NamePlayers, phone(2), game=game.mark, names=("Ben", " Ada "))
-    [now] = evening.table.finished.all()
+    [now] = evening.table.finished.list_games()
     assert now.result.seats == ("Ben", "Ada")
     assert now == msgspec.structs.replace(game, result=msgspec.structs.replace(game.result, seats=("Ben", "Ada")))
     [kept] = evening.store.archived(game.mark)
     assert kept.header["names"] == "Ben, Ada"
     evening.send(NamePlayers, game=game.mark, names=("Ben", ""))
-    assert evening.table.finished.all()[0].result.seats == ("Ben", None)
+    assert evening.table.finished.list_games()[0].result.seats == ("Ben", None)
     [kept] = evening.store.archived(game.mark)
     assert "names" not in kept.header, "a record names everybody or nobody"
 
@@ -137,7 +137,7 @@ def test_what_cannot_be_who_sat_there_is_refused_and_changes_nothing(evening):
         refused(rule, evening.send, NamePlayers, game=game.mark, names=said)
     refused("no-such-game", evening.send, NamePlayers, game="elsewhere", names=("Ada", "Ben"))
     refused("rights", evening.send, NamePlayers, ONLOOKER, game=game.mark, names=("Ben", "Ada"))
-    assert evening.table.finished.all() == (game,)
+    assert evening.table.finished.list_games() == (game,)
 
 
 def played_with_a_bot(evening):
@@ -148,13 +148,13 @@ def played_with_a_bot(evening):
     with evening.store.commit() as write:
         write.rewrite(game.game, evening.store.game(game.game).header, result, None)
     evening.restart()
-    return evening.table.finished.all()[0]
+    return evening.table.finished.list_games()[0]
 
 
 def test_a_person_sat_where_a_bot_was_said_to_have_sat_and_the_other_way_round(evening):
     game = played_with_a_bot(evening)
     evening.send(NamePlayers, game=game.mark, names=("", "Cleo", "Ben"), bots=(1,))
-    [now] = evening.table.finished.all()
+    [now] = evening.table.finished.list_games()
     assert (now.result.bots, now.result.seats) == ((1,), (None, "Cleo", "Ben"))
     assert [now.result.name(seat) for seat in (1, 2, 3)] == [None, "Cleo", "Ben"], (
         "nobody knows what that bot is called"
@@ -162,7 +162,7 @@ def test_a_person_sat_where_a_bot_was_said_to_have_sat_and_the_other_way_round(e
     assert {one.name for one in statistics.people([now])} == {"Cleo", "Ben"}
     assert names(evening) == ["Cleo", "Ben"]
     evening.send(NamePlayers, game=game.mark, names=("Ada", "Cleo", "Ben"))
-    assert evening.table.finished.all()[0].result.bots == (1,), "what is not said stays"
+    assert evening.table.finished.list_games()[0].result.bots == (1,), "what is not said stays"
     refused("no-such-seat", evening.send, NamePlayers, game=game.mark, names=("", "Cleo", "Ben"), bots=(4,))
     refused("no-such-wonder", evening.send, NamePlayers, game=game.mark, names=("", "", ""),
             wonders=("giza", "", ""))  # fmt: skip
@@ -173,11 +173,11 @@ def test_a_person_sat_where_a_bot_was_said_to_have_sat_and_the_other_way_round(e
 def test_who_took_over_a_seat_is_forgotten_once_it_was_somebody_elses(evening):
     game = played_with_a_bot(evening)
     evening.send(NamePlayers, game=game.mark, names=("Ada", "Cleo", "Ben"), bots=())
-    [now] = evening.table.finished.all()
+    [now] = evening.table.finished.list_games()
     assert (now.result.bots, now.result.bot_names) == ((), ("", "", "Robo"))
     assert now.result.takeovers == game.result.takeovers, "nobody said anything of that seat"
     evening.send(NamePlayers, game=game.mark, names=("Ada", "Cleo", ""), bots=(3,))
-    [now] = evening.table.finished.all()
+    [now] = evening.table.finished.list_games()
     assert (now.result.bots, now.result.bot_names, now.result.takeovers) == ((3,), (), ())
 
 
@@ -185,13 +185,13 @@ def test_who_took_over_a_seat_is_forgotten_once_it_was_somebody_elses(evening):
 
 
 def test_the_wonders_of_a_sheet_are_put_right_and_its_record_plays(sheets):
-    [game] = sheets.table.finished.all()
+    [game] = sheets.table.finished.list_games()
     assert game.result.identities == ()
     read = sheets.table.handle(SCREEN, ReadSheet("read", game.mark))
     assert {"giza", "rhodes"} < read.wonders.keys()
     said = ("Ada", "Ben", "")
     sheets.send(NamePlayers, phone(1), game=game.mark, names=said, wonders=("giza", "", "rhodes"))
-    [now] = sheets.table.finished.all()
+    [now] = sheets.table.finished.list_games()
     assert now.result.identities == ("giza", "", "rhodes")
     assert now.result.scores == game.result.scores
     assert [one.slug for one in statistics.wonders([now])] == ["giza", "rhodes"]
@@ -199,56 +199,56 @@ def test_the_wonders_of_a_sheet_are_put_right_and_its_record_plays(sheets):
     [kept] = sheets.store.archived(game.mark)
     assert kept.header["seats"] == "rhodes, ?, giza"
     sheets.send(AmendSheet, game=game.mark, actions=("2 set wonder 28",))
-    assert sheets.table.finished.all()[0].result.identities == ("rhodes", "", "giza")
+    assert sheets.table.finished.list_games()[0].result.identities == ("rhodes", "", "giza")
     sheets.send(NamePlayers, game=game.mark, names=said, wonders=("", "", ""))
-    assert sheets.table.finished.all()[0].result.identities == ()
+    assert sheets.table.finished.list_games()[0].result.identities == ()
     assert sheets.table.handle(SCREEN, ReadSheet("read", game.mark)).values[1]["wonder"] == 28
 
 
 def test_wonders_that_cannot_be_are_refused(sheets):
-    [game] = sheets.table.finished.all()
+    [game] = sheets.table.finished.list_games()
     for rule, wonders in (
         ("no-such-wonder", ("giza", "atlantis", "")),
         ("wonder-taken", ("giza", "", "giza")),
         ("no-such-seat", ("giza",)),
     ):
         refused(rule, sheets.send, NamePlayers, game=game.mark, names=("", "", ""), wonders=wonders)
-    assert sheets.table.finished.all() == (game,)
+    assert sheets.table.finished.list_games() == (game,)
 
 
 def test_a_game_that_still_lies_on_the_table_is_left_alone(evening):
     evening.start("phone Ada", "phone Ben")
     over(evening)
-    [game] = evening.table.finished.all()
+    [game] = evening.table.finished.list_games()
     refused("on-the-table", evening.send, NamePlayers, game=game.mark, names=("Ben", "Ada"))
     refused("on-the-table", evening.send, DeleteGame, game=game.mark, sure=True)
-    assert evening.table.finished.all() == (game,)
+    assert evening.table.finished.list_games() == (game,)
 
 
 # ---- what stood on a sheet
 
 
 def test_a_sheet_tells_what_was_entered_and_takes_one_more_entry(sheets):
-    [game] = sheets.table.finished.all()
+    [game] = sheets.table.finished.list_games()
     assert game.result.winners == (1,)
     read = sheets.table.handle(ONLOOKER, ReadSheet("read", game.mark))
     assert next(cell for cell in read.cells if cell.id == "wonder").most == 99
     assert [values["wonder"] for values in read.values] == [20, 18, None]
     sheets.send(AmendSheet, phone(1), game=game.mark, actions=("2 set wonder 28",))
-    [now] = sheets.table.finished.all()
+    [now] = sheets.table.finished.list_games()
     assert (now.result.winners, now.result.scores[1]["wonder"], now.result.scores[1]["total"]) == ((2,), 28, 28)
     assert (now.ended, now.seconds, now.mark) == (game.ended, game.seconds, game.mark), "it is the same game"
     [kept] = sheets.store.archived()
     assert kept.moves == ("1 set wonder 20", "2 set wonder 18", "3 set blue 3", "2 set wonder 28", "end")
     sheets.restart()
     sheets.send(AmendSheet, game=game.mark, actions=("2 set wonder 8",))
-    assert sheets.table.finished.all()[0].result.winners == (1,)
+    assert sheets.table.finished.list_games()[0].result.winners == (1,)
     looked = sheets.table.handle(SCREEN, LookBack(id="x", game=game.mark, line=99))
     assert msgspec.json.decode(looked.view)["seats"][1]["cells"]["wonder"] == 8
 
 
 def test_what_does_not_fit_a_sheet_is_refused(sheets):
-    [game] = sheets.table.finished.all()
+    [game] = sheets.table.finished.list_games()
     for rule, action in (
         ("out-of-bounds", "2 set wonder 100"),
         ("no-such-cell", "2 set coins 3"),
@@ -257,7 +257,7 @@ def test_what_does_not_fit_a_sheet_is_refused(sheets):
         ("sheet-closed", "end"),
     ):
         refused(rule, sheets.send, AmendSheet, game=game.mark, actions=("1 set blue 1", action))
-    assert sheets.table.finished.all() == (game,)
+    assert sheets.table.finished.list_games() == (game,)
 
 
 def test_a_game_that_was_dealt_has_no_sheet_to_put_right(evening):
@@ -282,7 +282,7 @@ def test_a_deleted_game_is_gone_from_everything(evening):
     game = played(evening, "phone Ada", "phone Zebedee")
     refused("sure", evening.send, DeleteGame, game=game.mark)
     evening.send(DeleteGame, phone(1), game=game.mark, sure=True)
-    assert evening.table.finished.all() == () == tuple(evening.store.archived())
+    assert evening.table.finished.list_games() == () == tuple(evening.store.archived())
     assert names(evening) == []
     evening.now += LINE_SECONDS + 1  # until then it can be put back
     evening.table.tick(evening.now)
@@ -290,7 +290,7 @@ def test_a_deleted_game_is_gone_from_everything(evening):
     refused("no-such-game", evening.send, LookBack, game=game.mark)
     refused("no-such-game", evening.send, DeleteGame, game=game.mark, sure=True)
     evening.restart()
-    assert evening.table.finished.all() == ()
+    assert evening.table.finished.list_games() == ()
 
 
 def test_a_deleted_game_does_not_come_back_with_a_file_that_has_it(sheets, tmp_path, capsys):
@@ -302,11 +302,11 @@ def test_a_deleted_game_does_not_come_back_with_a_file_that_has_it(sheets, tmp_p
     assert commands.import_games(argparse.Namespace(file=file, data_dir=sheets.folder, data=main.read_game_data())) == 0
     assert "1 game, 0 of them new here. 1 game deleted here before, not brought back." in capsys.readouterr().out
     sheets.open()
-    assert sheets.table.finished.all() == ()
+    assert sheets.table.finished.list_games() == ()
 
 
 def test_a_full_disk_deletes_nothing(evening):
     game = played(evening, "phone Ada", "phone Ben")
     with evening.unwritable():
         refused("unwritable", evening.send, DeleteGame, game=game.mark, sure=True)
-    assert evening.table.finished.all() == (game,)
+    assert evening.table.finished.list_games() == (game,)

@@ -8,7 +8,7 @@ import pytest
 from app.protocol.game_lifecycle_messages import EndEarly, ReturnToLobby, Start
 from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.protocol.seat_messages import Leave, MoveSeat, Rename, SetSeat, SetSeats
-from app.table.lobby.seating import Chair, as_before, settled
+from app.table.lobby.seating import Chair, complete_badges, restore_badge
 from engine.game import Seat
 from tests.app.table.plays import refused
 from tests.app.tables import phone
@@ -38,9 +38,9 @@ def test_they_stay_with_who_has_them_wherever_others_go(evening):
 
 def test_more_seats_than_any_table_has_all_differ():
     assert min(len(EMBLEMS), len(COLOURS)) >= 8
-    chairs = settled(tuple(Chair(n, "touch") for n in range(8)), ())
+    chairs = complete_badges(tuple(Chair(n, "touch") for n in range(8)), ())
     assert len({chair.emblem for chair in chairs}) == len({chair.colour for chair in chairs}) == 8
-    assert settled(chairs, ()) == chairs
+    assert complete_badges(chairs, ()) == chairs
 
 
 @pytest.mark.parametrize("by_touch", [True, False], ids=["screen", "phone"])
@@ -108,7 +108,7 @@ def test_what_somebody_chose_is_not_looked_up():
         raise AssertionError(f"the history was read for {name}")
 
     chosen = (Chair(0, "touch", name="Ada", emblem=EMBLEMS[1], colour=COLOURS[1], chosen=True),)
-    assert as_before(chosen, Seat(0), last_badge) == chosen
+    assert restore_badge(chosen, Seat(0), last_badge) == chosen
 
 
 def test_on_the_screen_a_known_name_brings_its_own(evening):
@@ -120,7 +120,7 @@ def test_on_the_screen_a_known_name_brings_its_own(evening):
 
 def test_the_history_keeps_them(evening):
     played(evening, Ada=("heart", "jade"), Ben=("fir", "lime"))
-    result = evening.table.finished.all()[0].result
+    result = evening.table.finished.list_games()[0].result
     assert (result.emblems, result.colours) == (("heart", "fir"), ("jade", "lime"))
 
 
@@ -139,7 +139,9 @@ def test_what_was_stored_before_there_were_any_has_those_of_its_seats(evening):
 
 
 def test_what_a_newer_table_knows_is_replaced_by_what_is_known_here():
-    chairs = settled((Chair(0, "touch", emblem="dragon", colour="red"), Chair(1, "touch", emblem=EMBLEMS[0])), ())
+    chairs = complete_badges(
+        (Chair(0, "touch", emblem="dragon", colour="red"), Chair(1, "touch", emblem=EMBLEMS[0])), ()
+    )
     assert [chair.emblem for chair in chairs] == [EMBLEMS[1], EMBLEMS[0]]
     assert [chair.colour for chair in chairs] == list(COLOURS[:2])
 

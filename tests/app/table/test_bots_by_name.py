@@ -11,7 +11,7 @@ from app.protocol.game_lifecycle_messages import EndEarly, Rematch, SetGame, Sta
 from app.protocol.name_rules import known_as
 from app.protocol.play_messages import Look
 from app.protocol.seat_messages import SetSeat
-from app.table.game.bot_players import read
+from app.table.game.bot_players import parse_bots
 from app.text.bot_names import CHARACTERS, LEVELS
 from app.text.translation import languages, words
 from engine.game import Seat
@@ -54,7 +54,7 @@ def test_no_bot_is_called_like_a_wonder_or_a_leader(lang, every_fact):
 
 def test_a_list_that_cannot_be_read_says_so():
     with pytest.raises(BadGameData, match=r"data/bots\.toml: .*character"):
-        read(b'[[bot]]\nname = "Ann"\n')
+        parse_bots(b'[[bot]]\nname = "Ann"\n')
 
 
 # ---- at the table
@@ -110,7 +110,7 @@ def test_a_bot_that_plays_on_for_a_person_keeps_that_name(evening):
 def test_the_history_names_bots_and_counts_them_as_nobody(evening):
     evening.start("phone Ada", "bot")
     evening.send(EndEarly, sure=True)
-    result = evening.table.finished.all()[0].result
+    result = evening.table.finished.list_games()[0].result
     assert (result.seats, result.bots, result.bot_names) == (("Ada", None), (2,), ("", NAMES[0]))
     assert [result.name(seat) for seat in (1, 2)] == ["Ada", NAMES[0]]
 
@@ -173,12 +173,12 @@ def test_the_log_says_who_takes_over_from_whom_and_the_history_too(evening):
     given = evening.log()[-1]
     assert (given["type"], given["after"]) == ("seat-given", NAMES[1])
     evening.send(EndEarly, sure=True)
-    result = evening.table.finished.all()[0].result
+    result = evening.table.finished.list_games()[0].result
     assert (result.seats, result.bot_names) == (("Ada", "Ben", None), ("", NAMES[0], NAMES[1]))
     assert result.name(3) is None
     evening.send(Rematch)
     evening.send(EndEarly, sure=True)
-    assert evening.table.finished.all()[0].result.bot_names == ()
+    assert evening.table.finished.list_games()[0].result.bot_names == ()
 
 
 def test_no_bot_s_seat_is_offered_while_one_is_free(evening):

@@ -7,7 +7,7 @@ from app.phones.page_session import Reader
 from app.protocol.club_messages import Membership
 from app.protocol.game_lifecycle_messages import Resume, Suspend
 from app.protocol.machine_messages import AnswerCopy
-from app.table.lobby.seating import hashed
+from app.table.lobby.seating import hash_key
 from tests.app.phones.served import GAMES, Served
 from tests.app.table.plays import refused
 from tests.app.tables import phone
@@ -73,7 +73,7 @@ def test_no_phone_of_the_other_table_has_a_seat_in_a_game_that_is_laid_aside(eve
     [(number, *_)] = evening.store.suspended()
     evening.send(Resume, game=number)
     assert evening.table.joining.seat_of_key(ada) is None
-    assert hashed(ada) not in {chair.key for chair in evening.table.committed.state.chairs}
+    assert hash_key(ada) not in {chair.key for chair in evening.table.committed.state.chairs}
     assert evening.table.phase == "game"
 
 

@@ -8,7 +8,7 @@ from app.history.statistics import is_whole
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, ReturnToLobby, SetGame, Start
 from app.protocol.results import Daily, FinishedGame
 from app.protocol.seat_messages import SetSeat, SetSeats
-from app.table.features.daily_deal import played, today
+from app.table.features.daily_deal import list_results, today
 from tests.app.table.bots import BOTS, PLAYERS, ByHand
 from tests.app.table.plays import refused
 from tests.app.tables import Evening
@@ -119,7 +119,7 @@ def test_it_is_kept_with_its_day_counts_nowhere_and_the_next_rounds_are_none(ope
         else:
             evening.now += 60
             evening.table.tick(evening.now)
-    [kept] = evening.table.finished.all()
+    [kept] = evening.table.finished.list_games()
     assert kept.result.daily == Daily(today(evening.now + evening.date), 1)
     assert not is_whole(kept)
     evening.send(Rematch)
@@ -144,5 +144,5 @@ def test_of_other_values_it_is_said_and_not_compared():
         finished("a", daily={"date": "2026-05-01", "data": 1}),
         finished("z"),
     ]
-    found = played(games, "duel", Daily("", 1))
+    found = list_results(games, "duel", Daily("", 1))
     assert [(each.date[-1], each.alike) for each in found] == [("3", False), ("2", False), ("1", True)]

@@ -94,7 +94,7 @@ def in_force(evening: Evening) -> object:
 
 def looked_back(evening: Evening) -> list[object]:
     """The last finished game after each of its lines."""
-    mark = evening.table.finished.all()[0].mark
+    mark = evening.table.finished.list_games()[0].mark
     last = evening.table.handle(SCREEN, LookBack(id="back", game=mark, line=10_000)).last
     lines = (evening.table.handle(SCREEN, LookBack(id="back", game=mark, line=n)) for n in range(0, last + 1, 7))
     return [(msgspec.json.decode(line.view), line.news) for line in lines]
@@ -121,7 +121,7 @@ def test_a_game_goes_on_with_the_values_it_began_with(evening, game):
     assert value(in_force(evening)) == now
     assert evening.store.game(2).header["data"] == "2"
     play(evening)
-    assert [each.game for each in evening.table.finished.all()] == [2, 1]
+    assert [each.game for each in evening.table.finished.list_games()] == [2, 1]
 
 
 @pytest.mark.sampled(2)
@@ -155,7 +155,7 @@ def test_a_finished_game_is_looked_back_at_as_it_was(evening, game):
     update(evening)
     assert looked_back(evening) == before
     assert evening.view(ONLOOKER) == shown
-    back = evening.table.handle(SCREEN, LookBack(id="back", game=evening.table.finished.all()[0].mark, line=0))
+    back = evening.table.handle(SCREEN, LookBack(id="back", game=evening.table.finished.list_games()[0].mark, line=0))
     assert msgspec.json.decode(back.table)["data"] == 1
 
 

@@ -11,8 +11,8 @@ def test_a_game_put_right_after_its_end_stays_where_it_was_in_the_history(evenin
     take(evening, 1, "left", "wood")
     evening.now += 60
     evening.send(EndEarly, sure=True)
-    [before] = evening.table.finished.all()
+    [before] = evening.table.finished.list_games()
     evening.now += 3600
     correct(evening, row_of(evening, "reveal 1 wood"), "replace", "reveal 1 stone")
-    [after] = evening.table.finished.all()
+    [after] = evening.table.finished.list_games()
     assert (after.began, after.ended, after.seconds) == (before.began, before.ended, 60.0)

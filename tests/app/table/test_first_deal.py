@@ -30,7 +30,7 @@ def still():
 def looked(found, clock=still):
     """What is chosen of deals that show this, one after another, and how many were looked at."""
     made, numbers = iter(found), itertools.count(1)
-    drawn = first_deal.chosen(bytes, lambda secret: (next(numbers), next(made)), lambda it: it[1], clock)
+    drawn = first_deal.choose_deal(bytes, lambda secret: (next(numbers), next(made)), lambda it: it[1], clock)
     return drawn, next(numbers) - 1
 
 
@@ -175,7 +175,7 @@ def test_its_result_is_marked_and_another_is_not(table):
     at.send(SetGame, guided=False)
     at.send(Start)
     at.send(EndEarly, sure=True)
-    assert [game.result.chosen for game in at.table.finished.all()] == [False, True]
+    assert [game.result.chosen for game in at.table.finished.list_games()] == [False, True]
 
 
 def test_it_is_marked_as_well_once_it_was_laid_aside(table):

@@ -319,4 +319,4 @@ def test_a_game_of_bots_with_leaders_ends(wonders):
     wonders.send(Start)
     while wonders.at_table().phase == "game":
         wonders.table.tick(wonders.now)
-    assert wonders.table.finished.all()[0].kind == "seven-wonders"
+    assert wonders.table.finished.list_games()[0].kind == "seven-wonders"

@@ -155,7 +155,7 @@ def test_one_house_rule_is_changed_without_the_others(facts):
     shelf = {"architects": Architects(facts)}
     agreed = Lobby("architects")
     for rules in ({"coin-may-replace-a-resource-you-have": True}, {"economy-forces-a-build": False}):
-        agreed = game_agreement.agreed(agreed, game_lifecycle_messages.SetGame(id="x", rules=rules), shelf, {}, 4)
+        agreed = game_agreement.apply_intent(agreed, game_lifecycle_messages.SetGame(id="x", rules=rules), shelf, {}, 4)
     assert agreed.rules == {"coin-may-replace-a-resource-you-have": True, "economy-forces-a-build": False}
 
 
@@ -350,7 +350,7 @@ def test_a_finished_game_goes_into_the_history(evening):
     evening.start("phone Ada", "touch")
     evening.now += 60
     over(evening)
-    [game] = evening.table.finished.all()
+    [game] = evening.table.finished.list_games()
     assert (game.game, game.kind, game.began, game.ended) == (1, "pebbles", 1000.0, 1060.0)
     assert game.result.seats == ("Ada", None)
     assert list(game.result.identities) == wonders(evening)
@@ -365,7 +365,7 @@ def test_a_game_that_is_not_to_be_kept_is_not(evening):
     evening.send(game_lifecycle_messages.SetGame, keep=False)
     evening.send(game_lifecycle_messages.Start)
     over(evening)
-    assert evening.table.finished.all() == ()
+    assert evening.table.finished.list_games() == ()
     assert evening.view()["over"]
     evening.send(game_lifecycle_messages.ReturnToLobby)
     assert evening.store.game(1) is None
@@ -378,7 +378,7 @@ def test_ending_early_is_asked_once_scored_and_marked(evening):
     evening.send(game_lifecycle_messages.EndEarly, sure=True)
     view = evening.at_table()
     assert (view.phase, view.early, evening.asked()) == ("over", True, {})
-    [game] = evening.table.finished.all()
+    [game] = evening.table.finished.list_games()
     assert game.result.early
     assert game.result.winners == ()
     assert game.result.scores[0]["total"] == evening.view()["seats"][0]["score"]["total"] > 0
@@ -681,6 +681,6 @@ def test_whether_the_next_game_is_taught_follows_the_games_played(evening):
     evening.send(game_lifecycle_messages.EndEarly, sure=True)
     evening.send(game_lifecycle_messages.ReturnToLobby)
     assert not evening.at_table().guided
-    [game] = evening.table.finished.all()
+    [game] = evening.table.finished.list_games()
     evening.send(DeleteGame, game=game.mark, sure=True)
     assert evening.at_table().guided

@@ -16,7 +16,7 @@ from app.storage.row_codec import Move
 from app.table.core.snapshots import Snapshots
 from app.table.core.table_state import TableState
 from app.table.game.match import Match, OpenQuestion
-from app.table.game.view_cache import texts
+from app.table.game.view_cache import action_texts
 from app.table.lobby.game_agreement import Lobby
 from engine import record
 from engine.architects.game import Architects
@@ -231,12 +231,12 @@ def test_the_last_action_of_architects_can_be_taken_back_after_the_end(architect
         legal = [text for text in evening.snapshot(phone(seat)).questions[0].legal if text != "peek"]
         before = evening.view()
         evening.say(seat, rng.choice(legal))
-    assert len(evening.table.finished.all()) == 1
+    assert len(evening.table.finished.list_games()) == 1
     evening.send(SetTable, undo="always")
     evening.send(Undo, row=evening.at_table().undo.row)
     assert evening.at_table().phase == "game"
     assert evening.view() == before
-    assert evening.table.finished.all() == ()
+    assert evening.table.finished.list_games() == ()
     evening.restart()
     assert evening.view() == before
     evening.say(seat, rng.choice(legal))
@@ -259,8 +259,8 @@ def test_cards_looked_through_stay_secret_where_three_worlds_by_lot_show_the_sam
     for number, (_, text) in enumerate(told.moves, 1):
         seat, action = record.parse_move(state, text)
         if str(action).startswith("keep"):
-            legal = texts(state.legal(seat))
-            alike += all(texts(state.resample(None, Rng(n)).legal(seat)) == legal for n in range(3))
+            legal = action_texts(state.legal(seat))
+            alike += all(action_texts(state.resample(None, Rng(n)).legal(seat)) == legal for n in range(3))
             match = Match(told.rules, told.setup, rows)
             seen = Snapshots(None, TableState("table", (), Lobby("architects")), match, show_scores=True)
             assert seen.question(OpenQuestion(1, seat, 0), public=True).legal == ()

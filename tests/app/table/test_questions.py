@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.table.game.match import OpenQuestion, ask
+from app.table.game.match import OpenQuestion, update_questions
 from engine.game import Seat
 
 A, B = Seat(0), Seat(1)
@@ -22,7 +22,7 @@ OPEN = (OpenQuestion(4, A, since=10), OpenQuestion(5, B, since=12))
     ],
 )
 def test_which_questions_are_open(to_act, answered, stands, expected):
-    asked, count = ask(to_act, OPEN, stands=stands, last=stands, count=5, answered=answered)
+    asked, count = update_questions(to_act, OPEN, stands=stands, last=stands, count=5, answered=answered)
     assert {each.seat: each.number for each in asked} == expected
     assert count == max([5, *expected.values()])
     assert all(each.since == stands for each in asked if each.number > 5)

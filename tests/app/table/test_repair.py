@@ -134,7 +134,7 @@ def test_a_game_that_was_put_right_is_looked_back_at_in_order(evening):
     correct(evening, row_of_turn(evening, 7), "insert", "take center")
     decide(evening, "insert", text="reveal center papyrus")
     evening.send(EndEarly, sure=True)
-    [game] = evening.table.finished.all()
+    [game] = evening.table.finished.list_games()
     seen = []
     last = len(texts(evening))
     line = 0

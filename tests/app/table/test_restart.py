@@ -48,7 +48,7 @@ def same_after_restart(evening):
 def seconds(evening):
     """How long the game is said to have been played, when it is ended now."""
     evening.send(EndEarly, sure=True)
-    return evening.table.finished.all()[0].seconds
+    return evening.table.finished.list_games()[0].seconds
 
 
 def test_a_game_is_played_as_long_as_the_table_runs(evening):
@@ -85,7 +85,7 @@ def test_a_clock_that_is_set_makes_no_game_longer_or_shorter(evening, day):
     evening.date += day
     evening.now += 60
     assert seconds(evening) == 120
-    assert evening.table.finished.all()[0].ended == evening.now + day
+    assert evening.table.finished.list_games()[0].ended == evening.now + day
 
 
 def test_a_new_table_keeps_its_name(evening):
@@ -174,7 +174,7 @@ def test_a_table_that_was_reset_is_a_new_one_with_all_its_games(evening):
     assert evening.table.id != name
     assert [line["rule"] for line in evening.log()] == ["reset"]
     assert {chair.by for chair in evening.table.committed.state.chairs} == {"free"}
-    assert [game.game for game in evening.table.finished.all()] == [1]
+    assert [game.game for game in evening.table.finished.list_games()] == [1]
     assert evening.table.joining.seat_of_key(evening.keys[1]) is None
     evening.restart()
     assert [line["rule"] for line in evening.log()] == ["reset"]

@@ -59,7 +59,7 @@ def think(at, most=10_000):
 
 
 def asked(at, who=SCREEN, seat=0):
-    return at.table.handle(who, AskReview("r", at.table.finished.all()[0].mark, seat))
+    return at.table.handle(who, AskReview("r", at.table.finished.list_games()[0].mark, seat))
 
 
 def test_it_is_judged_once_it_is_over_and_each_person_is_told_their_own_moments(at):
@@ -70,7 +70,7 @@ def test_it_is_judged_once_it_is_over_and_each_person_is_told_their_own_moments(
     assert (told.state, told.seat, told.moments) == ("ready", 0, ())
     assert all(0 <= each <= 100 for each in told.accuracy)
     assert told.course[-1].chances in ((1, 0), (0, 1), (0.5, 0.5))
-    assert at.table.finished.all()[0].accuracy == told.accuracy
+    assert at.table.finished.list_games()[0].accuracy == told.accuracy
     own = asked(at, phone(1))
     assert own.seat == 1
     assert own.moments == asked(at, SCREEN, 1).moments != ()
@@ -120,7 +120,7 @@ def test_bots_come_first(at):
 def test_it_is_thrown_away_with_its_game(at):
     played(at, "phone Ada", "touch")
     think(at)
-    mark = at.table.finished.all()[0].mark
+    mark = at.table.finished.list_games()[0].mark
     at.send(ReturnToLobby)
     at.send(DeleteGame, game=mark, sure=True)
     at.now += LINE_SECONDS + 1  # until then it can be put back
@@ -163,4 +163,4 @@ def test_among_bots_alone_there_is_nothing_to_judge(at):
         at.send(SetSeat, seat=seat, by="bot", bot="easy")
     at.send(Start)
     at.send(EndEarly, sure=True)
-    assert at.table.reviews.next == 0
+    assert at.table.reviews.pending_game == 0

@@ -183,7 +183,7 @@ def happens(evening, there, rng, told=None):
     )
     for question, action, card in found:
         intent = Act(id="", seat=question.seat, question=question.number, action=action, card=card)
-        lines = reports.lines(match.state, evening.table.committed.state.questions, intent)
+        lines = reports.split_answer(match.state, evening.table.committed.state.questions, intent)
         at, ahead = match.state.copy(), []
         for applied in match.answer(lines, phone(1), reports.PEOPLE).moves:
             ahead.append((at.copy(), applied.move.seat, applied.move.text))
@@ -215,7 +215,7 @@ def answered(evening, there):
         repair = evening.at_table().repair
         if repair is None:
             return
-        found = line_correction.fitted(evening.table.committed.match, evening.table.committed.state.correction)
+        found = line_correction.fit(evening.table.committed.match, evening.table.committed.state.correction)
         turn = found.state.reported_turn()
         nth, text = next(
             ((nth, text) for nth, (when, seat, text) in enumerate(there.said)
@@ -241,7 +241,7 @@ def test_what_was_told_wrongly_of_the_set_up_ends_as_on_the_cardboard(tmp_path, 
     begun(evening, it)
     match = evening.table.committed.match
     header = {key: value for key, value in (dict(match.setup.header()) | it.really).items() if value}
-    there = Cardboard(match.rules, game_agreement.read(match.rules, header), it.order, it.other)
+    there = Cardboard(match.rules, game_agreement.parse_header(match.rules, header), it.order, it.other)
     while evening.table.committed.match.state.reported_turn() <= TURNS:
         happens(evening, there, rng, it.other[0])
     fields = {"how": "set-up", "row": 0} | it.right

@@ -100,7 +100,9 @@ def suggested(at, reader):
 
 def own_turn(at, course, seat):
     truth = at.table.committed
-    now = curriculum.Class.of(curriculum.Curriculum(LISTS), truth.state, truth.match).now(seat, (), ())
+    now = curriculum.TaughtGame.build(curriculum.Curriculum(LISTS), truth.state, truth.match).describe_moment(
+        seat, (), ()
+    )
     return next(idea for idea in course.ideas if idea.suggests).when(now)["turn"]
 
 

@@ -207,7 +207,7 @@ def test_a_sheet_that_lacks_nothing_is_closed_at_once(evening):
     begin(evening, "phone Ada", "phone Ben", game="duel")
     enter(evening, "1 set blue 30", "supremacy 2 science")
     evening.send(Enter, phone(1), action="end")
-    assert evening.table.finished.all()[0].result.winners == (2,), "points do not decide here"
+    assert evening.table.finished.list_games()[0].result.winners == (2,), "points do not decide here"
 
 
 def test_what_is_counted_from_the_start_begins_with_what_the_box_gives(evening):
@@ -378,7 +378,7 @@ def test_a_closed_sheet_goes_into_the_history(evening):
     for seat, wonder in ((1, "giza"), (2, "rhodes")):
         assert evening.at_table().seats[seat - 1].wonder is None, wonder
     enter(evening, "1 set wonder 9", "2 set military 3", "2 set stages 2", "1 set stages 1", "end")
-    [game] = evening.table.finished.all()
+    [game] = evening.table.finished.list_games()
     assert (game.kind, game.mode, game.result.seats) == ("architects", "tally", ("Ada", "Ben"))
     assert [score["total"] for score in game.result.scores] == [9, 9]
     assert game.result.scores[1]["military"] == 9
@@ -394,7 +394,7 @@ def test_a_victory_at_once_is_the_result_whatever_the_points(evening):
     evening.restart()
     assert (evening.view()["supremacy"], evening.view()["ahead"]) == ({"seat": 2, "by": "science"}, [2])
     enter(evening, "end")
-    [game] = evening.table.finished.all()
+    [game] = evening.table.finished.list_games()
     assert (game.kind, game.result.winners, game.result.early) == ("duel", (2,), False)
     assert [score["total"] for score in game.result.scores] == [30, 4]
     [left] = evening.table.finished.archived(game.mark)
@@ -415,7 +415,7 @@ def test_a_victory_at_once_is_taken_back_by_itself(evening):
     assert evening.view()["supremacy"] == {"seat": 1, "by": "military"}
     enter(evening, "supremacy 0", "end")
     evening.send(Undo, row=offer(evening, "end"))
-    assert evening.table.finished.all() == ()
+    assert evening.table.finished.list_games() == ()
 
 
 def test_sheets_without_supremacy_take_none(evening):
@@ -430,7 +430,7 @@ def test_wonders_that_everybody_named_are_kept(evening):
     evening.send(SetSeat, seat=2, wonder="ur")
     evening.send(Start)
     enter(evening, "end")
-    [game] = evening.table.finished.all()
+    [game] = evening.table.finished.list_games()
     assert game.result.identities == ("giza", "ur")
 
 
@@ -442,7 +442,7 @@ def test_wonders_that_only_some_named_are_kept_and_the_others_are_not_guessed(ev
     assert [seat.wonder for seat in evening.at_table().seats[:3]] == [None, "ur", None]
     enter(evening, "end")
     evening.restart()
-    [game] = evening.table.finished.all()
+    [game] = evening.table.finished.list_games()
     assert game.result.identities == ("", "ur", "")
     [left] = evening.table.finished.archived(game.mark)
     assert "\nseats: ?, ur, ?\n" in export.record(left)
@@ -456,9 +456,9 @@ def test_what_was_closed_can_be_opened_again(evening):
     enter(evening, "1 set wonder 9", "end")
     assert refused(evening, Undo, row=offer_before_the_end(evening)) == "stale"
     evening.send(Undo, phone(1), row=evening.at_table().undo.row)
-    assert (evening.at_table().phase, evening.table.finished.all()) == ("game", ())
+    assert (evening.at_table().phase, evening.table.finished.list_games()) == ("game", ())
     enter(evening, "1 set wonder 10", "end")
-    assert evening.table.finished.all()[0].result.scores[0]["wonder"] == 10
+    assert evening.table.finished.list_games()[0].result.scores[0]["wonder"] == 10
 
 
 def offer_before_the_end(evening):
@@ -488,7 +488,7 @@ def test_ended_early_it_is_scored_and_nobody_has_won(evening):
     begin(evening)
     enter(evening, "1 set wonder 9")
     evening.send(EndEarly, sure=True)
-    [game] = evening.table.finished.all()
+    [game] = evening.table.finished.list_games()
     assert (game.result.early, game.result.winners, game.result.scores[0]["total"]) == (True, (), 9)
     assert evening.at_table().undo is None
 

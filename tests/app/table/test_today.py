@@ -33,7 +33,7 @@ def put_back(evening, line, **more):
 
 
 def sat(evening):
-    return [recent_changes.sits(chair) for chair in evening.table.committed.state.chairs]
+    return [recent_changes.strip_chair(chair) for chair in evening.table.committed.state.chairs]
 
 
 def refused(evening, line, who=None):
@@ -86,14 +86,14 @@ def test_seats_and_what_is_agreed_on(table, kind, changes):
     table.now += 3600
     known, before = (
         {it.number for it in lines(table)},
-        (sat(table), recent_changes.said(table.table.committed.state.lobby)),
+        (sat(table), recent_changes.agreed_terms(table.table.committed.state.lobby)),
     )
     table.send(kind, **changes)
-    assert before != (sat(table), recent_changes.said(table.table.committed.state.lobby))
+    assert before != (sat(table), recent_changes.agreed_terms(table.table.committed.state.lobby))
     table.restart()
     for line in [it for it in lines(table) if it.number not in known]:
         put_back(table, line)
-    assert before == (sat(table), recent_changes.said(table.table.committed.state.lobby))
+    assert before == (sat(table), recent_changes.agreed_terms(table.table.committed.state.lobby))
     assert table.table.joining.seat_of_key(table.keys[1]) == 0  # her own key, and nobody was shown one
 
 
@@ -153,7 +153,7 @@ def test_a_finished_game_comes_back_with_all_that_was_in_it(table):
     table.send(ReturnToLobby)
     (game,) = table.store.archived()
     table.send(DeleteGame, game=game.id, sure=True)
-    assert not table.table.finished.all()
+    assert not table.table.finished.list_games()
     assert table.table.select_new([game]) == ((), 1)  # deleted: it is not brought in by the way
     put_back(table, lines(table)[0])
     assert tuple(table.store.archived()) == (game,)
@@ -177,13 +177,13 @@ def test_an_import_is_one_line_there_and_back(table):
     assert (line.what, line.n) == ("came", 3)
     assert refused(table, line) == "meant"
     put_back(table, line)
-    assert len(table.table.finished.all()) == 1
+    assert len(table.table.finished.list_games()) == 1
     assert len(table.table.select_new(games)[0]) == 3  # as if they had never been here
     line = lines(table)[0]
     assert (line.what, line.n) == ("out", 3)
     table.restart()
     put_back(table, line)
-    assert len(table.table.finished.all()) == 4
+    assert len(table.table.finished.list_games()) == 4
     assert not table.table.select_new(games)[0]
 
 

@@ -167,7 +167,7 @@ def test_what_only_one_card_can_be_is_not_asked(evening):
 
     wander(evening, random.Random(14), over)
     assert "people" in {applied.move.role for applied in evening.table.committed.match.moves}
-    assert evening.table.finished.all()[0].mode == "track"
+    assert evening.table.finished.list_games()[0].mode == "track"
 
 
 def test_another_card_than_the_counts_allow(evening):
@@ -415,7 +415,7 @@ def test_what_cannot_be_put_right(evening, wish, rule):
 def test_a_finished_game_is_put_right_and_its_result_with_it(evening):
     begun(evening, "touch", "touch")
     wander(evening, random.Random(5), lambda evening: evening.at_table().phase == "over")
-    before = evening.table.finished.all()[0].result
+    before = evening.table.finished.list_games()[0].result
     row = next(number for number, seat, text in rows(evening) if not seat and text.endswith("blue-3") and " 1 " in text)
     correct(evening, row, "replace", evening_legal(evening, row, "blue-2-cat"))
     for _ in range(200):
@@ -425,9 +425,9 @@ def test_a_finished_game_is_put_right_and_its_result_with_it(evening):
         correct(evening, repair.row, *(("replace", repair.likely) if repair.likely else ("cut",)))
     assert evening.at_table().repair is None
     if evening.at_table().phase == "over":
-        assert evening.table.finished.all()[0].result != before
+        assert evening.table.finished.list_games()[0].result != before
     else:
-        assert evening.table.finished.all() == ()
+        assert evening.table.finished.list_games() == ()
 
 
 def evening_legal(evening, row, card):
@@ -479,11 +479,11 @@ def test_a_game_goes_on_from_what_people_enter(evening):
     assert evening.view()["seats"][0]["cards"] == {"wood": 2, "red-0": 1}
     assert evening.store.game(1).state == "broken"
     assert "Ada" not in evening.store.game(2).header["position"]
-    assert evening.table.finished.all() == ()
+    assert evening.table.finished.list_games() == ()
     correct(evening, "reveal 1 wood", "replace", "reveal 1 gear")
     assert evening.view()["seats"][0]["cards"] == {"wood": 1, "red-0": 1, "gear": 1}
     evening.send(EndEarly, sure=True)
-    [over] = evening.table.finished.all()
+    [over] = evening.table.finished.list_games()
     assert over.seconds >= 1800, "with the time before people entered how it lies"
 
 

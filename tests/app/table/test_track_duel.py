@@ -133,7 +133,7 @@ def test_a_game_that_was_dealt_is_told_and_gives_its_scores(path, evening):
     now, then = evening.view(), moments[-1].public
     assert [seat["score"] for seat in now["seats"]] == [seat["score"] for seat in then["seats"]]
     assert (now["winners"], now["victory"]) == (then["winners"], then["victory"])
-    assert evening.table.finished.all()[0].mode == "track"
+    assert evening.table.finished.list_games()[0].mode == "track"
 
 
 def said(record):

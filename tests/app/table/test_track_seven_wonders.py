@@ -51,7 +51,7 @@ def test_a_recorded_game_is_told_and_gives_its_scores(path, evening):
     now, then = evening.view(), moments[-1].public
     assert [seat["score"] for seat in now["seats"]] == [seat["score"] for seat in then["seats"]]
     assert now["winners"] == then["winners"]
-    assert evening.table.finished.all()[0].mode == "track"
+    assert evening.table.finished.list_games()[0].mode == "track"
 
 
 def test_everybody_is_asked_at_once_and_anybody_tells(evening):
