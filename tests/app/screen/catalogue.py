@@ -264,11 +264,12 @@ FAMILIES: Final[Mapping[str, Family]] = {
             "crown for science": _part(endings.GAMES["duel science"], "crown"),
             "rich": _duel_rich,
             "happened": _duel_happened,
+            **text_pages.DUEL_POSITIONS,
             **{f"told {state.__name__}": partial(_told, state) for state in in_words.SCENES},
         },
         (2,),
         alike=(
-            *("rich", "happened", "end count", "end crown", "crown for science"),
+            *("rich", "happened", "end count", "end crown", "crown for science", *text_pages.DUEL_POSITIONS),
             *(f"told {state.__name__}" for state in in_words.SCENES),
         ),
     ),
@@ -279,10 +280,11 @@ FAMILIES: Final[Mapping[str, Family]] = {
             "end moment": _part(endings.seven_wonders, "moment"),
             "end count": _part(endings.seven_wonders, "count"),
             "end crown": _part(endings.seven_wonders, "crown"),
+            **text_pages.SEVEN_WONDERS_POSITIONS,
         },
         range(3, 8),
         {"telling_paid": (4, 5)},
-        alike=("end crown",),
+        alike=("end crown", *text_pages.SEVEN_WONDERS_POSITIONS),
     ),
     "sheets": Family(
         {

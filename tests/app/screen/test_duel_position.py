@@ -8,12 +8,10 @@ from app.games.duel import position_entry as duel_entry
 from app.protocol.game_lifecycle_messages import SetGame
 from app.screen.pages.cardboard import position_entry
 from app.screen.pages.cardboard.position_entry import entering_of
-from app.screen.state.ui_state import PositionDraft
 from tests.app.phones.served import Served
 from tests.app.screen import duels
 from tests.app.screen.duel_positions import lobby, touch
-from tests.app.screen.duel_tellers import LANGS, SIZES, AtTable, until
-from tests.app.screen.layout_faults import faults
+from tests.app.screen.duel_tellers import AtTable, until
 from tests.app.screen.painting import text_of
 from tests.positions import Hands, entered_at
 from tests.whole_games import TRACK
@@ -109,31 +107,6 @@ def test_what_has_been_told_is_a_good_start(count):
     if state.view(None).hints.ask == "turn":
         assert [chair.score for chair in again.view(None).seats] == [chair.score for chair in state.view(None).seats]
         assert list(again.legal(again.to_act[0])) == list(state.legal(state.to_act[0]))
-
-
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_every_page_has_room(size):
-    """At each edge from which people look at it: along the long ones, and where seats sit at the short ones."""
-    game, short = until(GUILDS, 60, lang="de", size=size), until(GUILDS, 60, lang="de", size=size)
-    duels.settle(short, short_edges=True)
-    for room in (game, short):
-        room.control.open_panel("position", 0)
-    pages = PAGES if size == SIZES[0] else ("wonders", "3")
-    for room, edge in ((lobby("de"), 0), (game, 0), (short, 1)):
-        turned_through(room, size, edge, pages)
-
-
-@pytest.mark.parametrize("lang", LANGS)
-def test_its_words_have_room_in_every_language(lang):
-    turned_through(lobby(lang), (800, 480), 0, ("turn", "military", "tokens"))
-
-
-def turned_through(room, size, edge, pages):
-    for page in pages:
-        room.control.change(entering=PositionDraft(laid_of(room), page, "1"))
-        room.control.change(edge=edge)
-        assert not faults(room, size), (page, edge)
 
 
 @pytest.mark.full

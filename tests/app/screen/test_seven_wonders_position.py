@@ -12,12 +12,10 @@ from app.screen.control.controller import Controller
 from app.screen.events import on_message
 from app.screen.pages.cardboard import position_entry
 from app.screen.pages.cardboard.position_entry import entering_of
-from app.screen.state.ui_state import PositionDraft
 from app.shown.cardboard.position_entry import MAX_UNKNOWN_COUNT
 from tests.app.phones.served import Served
 from tests.app.screen import sevens, stage
 from tests.app.screen.duel_tellers import AtTable
-from tests.app.screen.layout_faults import faults
 from tests.app.screen.painting import areas
 from tests.app.screen.seven_positions import lobby, told, touch, turn_to
 from tests.app.screen.sevens import GAME
@@ -101,25 +99,6 @@ def test_what_has_been_told_is_a_good_start(steps):
     again = started(text, variant="leaders experts")
     assert again.view(None).seats == state.view(None).seats
     assert again.view(None).discard == state.view(None).discard
-
-
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize(("seats", "size"), [(3, SIZES[1]), (7, SIZES[0]), (7, SIZES[1])], ids=str)
-def test_every_page_has_room(seats, size):
-    room, _ = told(seats, 20 * seats, "de")
-    pages = position_entry.build_position_panel(room.control.scene, room.control.scene.ring(*size), 0).view.pages
-    for beginning, shown in ((lobby(seats, "de"), ["wonders"]), (room, [page for page, _ in pages])):
-        for page in shown:
-            beginning.control.change(entering=PositionDraft(laid_of(beginning), page, "2"))
-            assert not faults(beginning, size), page
-
-
-@pytest.mark.parametrize("lang", LANGS)
-def test_its_words_have_room_in_every_language(lang):
-    room = lobby(5, lang, variant=("leaders", "experts"))
-    for page in ("turn", "seat", "tokens", "wonders"):
-        room.control.change(entering=PositionDraft(laid_of(room), page, "3"))
-        assert not faults(room, SIZES[0]), page
 
 
 @pytest.mark.full

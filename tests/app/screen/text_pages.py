@@ -2,7 +2,10 @@
 
 from functools import partial
 
-from tests.app.screen import duels, scenes, sevens, sheets, stage
+from app.screen.pages.cardboard.position_entry import entering_of
+from app.screen.state.ui_state import PositionDraft
+from tests.app.screen import duel_positions, duels, scenes, seven_positions, sevens, sheets, stage
+from tests.app.screen.duel_tellers import DUELS, until
 
 EDGES = (0, 1)  # the far sides are the same, turned
 SHIELD = {"en": "shield", "de": "schild", "nl": "schild", "fr": "bouclier"}
@@ -60,4 +63,44 @@ STATES = {
     **_pages(REFERENCES, *(f"reference {number}" for number in range(CHAPTERS + 1))),
     **_pages({game: partial(without_cards, game) for game in TABLES}, "found", "ask"),
     **_pages({game: partial(to_be_laid_out, game) for game in TABLES}, "box"),
+}
+
+
+# ---- what is entered of a position on the table ----------------------------------------------------------------
+
+[GUILDS] = [path for path in DUELS if path.stem == "duel-guilds"]
+
+
+def duel_before_a_game(n, lang="en"):
+    return duel_positions.lobby(lang)
+
+
+def told_duel(n, lang="en"):
+    return until(GUILDS, 60, lang=lang)
+
+
+def told_seven_wonders(n, lang="en"):
+    return seven_positions.told(n, 20 * n, lang)[0]
+
+
+def _position(make, page, edge, n, lang):
+    room = make(n, lang)
+    room.control.open_panel("position", edge)
+    room.control.change(entering=PositionDraft(entering_of(room.control.scene).laid, page, "2"))
+    return room
+
+
+def _positions(make, name, pages, edges=EDGES):
+    return {f"{name} {page} {edge}": partial(_position, make, page, edge) for page in pages for edge in edges}
+
+
+DUEL_POSITIONS = {
+    **_positions(
+        lambda n, lang: duel_positions.lobby(lang), "entry", ("turn", "military", "wonders", "tokens", "1"), (0,)
+    ),
+    **_positions(told_duel, "entry in a game", ("turn", "military", "wonders", "tokens", "1", "2", "3")),
+}
+SEVEN_WONDERS_POSITIONS = {
+    **_positions(seven_positions.lobby, "entry", ("turn", "tokens", "wonders"), (0,)),
+    **_positions(told_seven_wonders, "entry in a game", ("turn", "tokens", "1", "2", "3", "leaders 1"), (0,)),
 }
