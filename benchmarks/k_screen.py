@@ -215,7 +215,7 @@ class DuelEvening(Evening):
     """An evening of two people who play Duel."""
 
     def asks(self) -> str:
-        return duel.present(self.control).asks
+        return duel.present(self.control).question_kind
 
     def _say(self, asks: str) -> None:
         if asks == "keep":

@@ -38,7 +38,7 @@ class DuelAhead(msgspec.Struct, frozen=True):
     again: bool  # the seat would have another turn
     victory: str  # military | science | civilian; "": the game continues
 
-    def of(self, seat: int) -> Change:
+    def change_at(self, seat: int) -> Change:
         """Return the changes of one seat."""
         return next((it for it in self.changes if it.seat == seat), Change(seat))
 

@@ -58,12 +58,12 @@ def list_free_cards(view: View) -> frozenset[str]:
 def card_in_sight(*wanted: str, facts: Callable[[Data], Facts] = lambda box: {}) -> Callable[[Now], Facts | None]:
     """Return a condition: a card of one of these colours is free or in a city."""
 
-    def when(now: Now) -> Facts | None:
+    def condition(now: Now) -> Facts | None:
         view, box = now.view, now.box
         seen = list_free_cards(view) | {slug for seat in view.seats for slug in seat.cards}
         return facts(box) if any(box.cards[slug].colour in wanted for slug in seen) else None
 
-    return when
+    return condition
 
 
 def the_card(view: View, seat: int, it: Facts) -> tuple[str, ...]:
@@ -101,10 +101,10 @@ def plays_again(box: Data, slug: str) -> bool:
 def question_asked(ask: str) -> Callable[[Now], Facts | None]:
     """Return a condition: the seat is asked this question."""
 
-    def when(now: Now) -> Facts | None:
+    def condition(now: Now) -> Facts | None:
         return {} if is_asked(now, ask) else None
 
-    return when
+    return condition
 
 
 def is_asked(now: Now, ask: str) -> bool:

@@ -1,4 +1,4 @@
-"""Actions of 7 Wonders in words: what is asked, and what may be said."""
+"""Actions of 7 Wonders in words: prompts, button labels and notes."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -179,9 +179,11 @@ class _SeatChoices:
         w, name = self._w, name_of(self._w, slug)
         match verb:
             case "build":
-                return ActionChoice(text, w("Build {card}", card=name), self._paid(self._ways.get(slug), paid))
+                return ActionChoice(text, w("Build {card}", card=name), self._list_payments(self._ways.get(slug), paid))
             case "recruit":
-                return ActionChoice(text, w("Recruit {leader}", leader=name), self._paid(self._ways.get(slug), paid))
+                return ActionChoice(
+                    text, w("Recruit {leader}", leader=name), self._list_payments(self._ways.get(slug), paid)
+                )
             case "stage":
                 stage = self._chair.stages + 1
                 return ActionChoice(text, w("Stage {n} with {card}", n=stage, card=name), self.stage_note(paid))
@@ -191,7 +193,7 @@ class _SeatChoices:
         """Describe the effects and cost of the next stage."""
         board = self._facts.boards[f"{self._chair.wonder}-{self._chair.side}"]
         brings = stage_says(self._w, board.stages[self._chair.stages])
-        return f"{self._paid(self._ways.get('stage'), paid)} · {brings}"
+        return f"{self._list_payments(self._ways.get('stage'), paid)} · {brings}"
 
     def sale(self) -> str:
         n = self._facts.table.sale
@@ -202,7 +204,7 @@ class _SeatChoices:
         says = leader_says(self._w, slug, self._facts)
         return f"{price} · {says}" if buried else f"{says} · {price}"
 
-    def _paid(self, way: Way | None, paid: Sequence[str]) -> str:
+    def _list_payments(self, way: Way | None, paid: Sequence[str]) -> str:
         """List who receives how many coins."""
         w, coins = self._w, dict(zip(paid[::2], map(int, paid[1::2]), strict=True))
         parts = []

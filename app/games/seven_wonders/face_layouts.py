@@ -1,4 +1,4 @@
-"""The faces of 7 Wonders' cards, leaders, boards and tokens: what lies on each, and where."""
+"""Face layouts of 7 Wonders' cards, leaders, boards and tokens: the marks on each and their positions."""
 
 from typing import Final
 

@@ -1,8 +1,7 @@
-"""7 Wonders with Leaders in the reader's words, as the house asks for them; each is said in a module of its own.
+"""The words of 7 Wonders for the house (`app.text.words_protocols.PlainWords`), collected from the modules beside this.
 
-Follows `app.text.words_protocols.PlainWords`. Names are those on the cards where a
-language has a box of its own; the Dutch words
-keep the English ones, as those of Duel do. What a thing does is said in few words, from what is printed on it.
+Names are those on the cards where a language has its own box; the Dutch words keep the English ones, as in Duel.
+Effects are described in few words, from the printed data.
 """
 
 from collections.abc import Collection, Iterable, Sequence

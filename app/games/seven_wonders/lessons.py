@@ -310,16 +310,16 @@ def _describe_won_tokens(w: Words, it: Facts, at: Said) -> str:
 # ---- each when it is first in sight ------------------------------------------------------------------------
 
 
-def _seen_or_late(*colours: str) -> Callable[[Now], Facts | None]:
+def _is_seen_or_late(*colours: str) -> Callable[[Now], Facts | None]:
     """Return a condition that is met once a city has a card of these colours, or at the latest turn for the tip."""
 
-    def when(now: Now) -> Facts | None:
+    def condition(now: Now) -> Facts | None:
         view = now.view
         there = any(_colour(now, slug) in colours for seat in view.seats for slug in seat.cards)
         soon = (view.age, view.turn) >= LATEST_TURN
         return {} if _is_asked(now, "play") and (there or soon) else None
 
-    return when
+    return condition
 
 
 def _science(now: Now) -> Facts | None:
@@ -442,16 +442,18 @@ IDEAS: Final[Ideas] = (
     Idea("goods", "seat", _goods, _goods_says, name=lambda w: w.pgettext("lesson", "goods"),
          met=_builds("brown", "grey")),
     Idea(
-        "red", "table", _seen_or_late("red"), lambda w, it, at: w("Red is shields: they are compared after each age."),
+        "red", "table", _is_seen_or_late("red"),
+        lambda w, it, at: w("Red is shields: they are compared after each age."),
         name=lambda w: w.pgettext("lesson", "shields"),
         met=_builds("red"),
     ),
     Idea(
-        "green", "table", _seen_or_late("green"), lambda w, it, at: w("Green is science: it grows with every symbol."),
+        "green", "table", _is_seen_or_late("green"),
+        lambda w, it, at: w("Green is science: it grows with every symbol."),
         name=lambda w: w.pgettext("lesson", "science"),
         met=_builds("green"),
     ),
-    Idea("blue", "table", _seen_or_late("blue", "yellow"),
+    Idea("blue", "table", _is_seen_or_late("blue", "yellow"),
          lambda w, it, at: w("Blue is points. Yellow is trade and coins."),
          name=lambda w: w.pgettext("lesson", "blue and yellow cards"), met=_builds("blue", "yellow")),
     Idea("trade", "seat", _trade, _trade_says, name=lambda w: w.pgettext("lesson", "trade"),

@@ -1,4 +1,4 @@
-"""7 Wonders with Leaders: the entry in the list of games."""
+"""The `GamePack` of 7 Wonders with Leaders."""
 
 from typing import Final
 

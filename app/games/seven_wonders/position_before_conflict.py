@@ -1,4 +1,4 @@
-"""A position as it was before its last conflict, for surfaces on which shields have yet to meet."""
+"""A position with the effects of its last conflict reverted, for surfaces that delay showing them."""
 
 from collections.abc import Iterable
 

@@ -1,7 +1,7 @@
-"""A position of 7 Wonders that people enter, to begin in the middle: what can be said, and what is sent.
+"""A form to enter a position of 7 Wonders and begin in the middle: its fields, and the position it sends.
 
-It holds no rule: the table says what does not fit. What is sent is the object of docs/notation-seven-wonders.md,
-*Beginning in the middle*, without what follows from the rest.
+Contains no rule: the table answers what does not fit. The position sent is the object of
+docs/notation-seven-wonders.md, *Beginning in the middle*, without what follows from the rest.
 """
 
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""A position of 7 Wonders in words, as far as its reader may know it."""
+"""A position of 7 Wonders in words, limited to what its reader may know."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

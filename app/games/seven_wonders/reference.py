@@ -50,7 +50,7 @@ def _things(
 
 
 def _map_open_things(view: View) -> dict[str, list[tuple[Where, int]]]:
-    """Map each card and leader that lies open to its places."""
+    """Map each face-up card and leader to its places."""
     found: dict[str, list[tuple[Where, int]]] = {}
     for chair in view.seats:
         for slug in chair.cards:

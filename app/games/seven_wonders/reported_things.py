@@ -105,17 +105,17 @@ def groups(
 ) -> tuple[EntryGroup, ...]:
     """Group cards by colour, or leaders by name. `thing`: makes a choice from a slug and a name."""
 
-    def made(key: str, words: str, found: Sequence[str]) -> EntryGroup:
+    def make_group(key: str, words: str, found: Sequence[str]) -> EntryGroup:
         names = {slug: printed_names.name_of(w, slug) for slug in found}
         things = (thing(*each) if thing else EntryItem(slug=each[0], words=each[1]) for each in names.items())
         return EntryGroup(key=key, words=words, things=tuple(things))
 
     if not all(slug in facts.cards for slug in slugs):
-        return (made(LEADER, "", sorted(slugs, key=lambda slug: printed_names.name_of(w, slug).casefold())),)
+        return (make_group(LEADER, "", sorted(slugs, key=lambda slug: printed_names.name_of(w, slug).casefold())),)
     by: dict[str, list[str]] = {}
     for slug in slugs:
         by.setdefault(facts.cards[slug].colour, []).append(slug)
-    return tuple(made(colour, capital(printed_names.colour(w, colour)), found) for colour, found in by.items())
+    return tuple(make_group(colour, capital(printed_names.colour(w, colour)), found) for colour, found in by.items())
 
 
 def _describe_common_action(w: Words, lines: Sequence[str]) -> str:

@@ -25,7 +25,7 @@ USES: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 class Payment(msgspec.Struct, frozen=True):
-    """One way to pay: what says it, and coins to the left, to the right, and to the bank beside what is printed."""
+    """One way to pay: its record line, and coins to the left, the right, and the bank besides the printed cost."""
 
     line: str
     left: int = 0

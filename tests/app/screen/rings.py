@@ -28,7 +28,7 @@ def things(room, size):
 
 def _held(room, hand):
     """Return what a seat's open hand holds, by the number of its back, while a finger looks at something of it."""
-    view = SevenScene.from_scene(room.control.scene).own(hand.seat)
+    view = SevenScene.from_scene(room.control.scene).private_view(hand.seat)
     return in_hand(view) if view else ()
 
 

@@ -53,7 +53,7 @@ def test_what_building_a_touched_card_would_do_lies_where_it_would_be_until_that
     seat, before = game.seat, words(game, f"plate {game.seat}")
     assert "pawn ahead" not in elements(game)
     game.tap(f"slot {game.slot_of(way.thing)}")
-    ahead = present(game.control).ahead
+    ahead = present(game.control).public_preview
     assert ahead.pawn - game.view.military.pawn == (way.shields if seat == 1 else -way.shields)
     assert "pawn ahead" in elements(game)
     assert f"−{way.cost}" in words(game, f"plate {seat}")
@@ -65,32 +65,32 @@ def test_what_building_a_touched_card_would_do_lies_where_it_would_be_until_that
 def test_what_a_finger_lies_on_is_foreseen_and_what_it_leaves_is_not():
     game, way = game_with(lambda way: way.shields)
     game.tap(f"slot {game.slot_of(way.thing)}")
-    built = present(game.control).ahead
+    built = present(game.control).public_preview
     game.control.record_area(f"discard {way.thing}")
-    assert present(game.control).ahead is None  # until the table has answered
+    assert present(game.control).public_preview is None  # until the table has answered
     game.answer()
-    sold = present(game.control).ahead
+    sold = present(game.control).public_preview
     assert sold.pawn is None
-    assert sold.of(game.seat).coins > 0
+    assert sold.change_at(game.seat).coins > 0
     game.control.record_area("")
     game.answer()
-    assert present(game.control).ahead == built
+    assert present(game.control).public_preview == built
 
 
 def test_another_position_and_a_table_that_was_away_are_asked_anew():
     game, way = game_with(lambda way: way.shields)
     game.tap(f"slot {game.slot_of(way.thing)}")
-    built = present(game.control).ahead
+    built = present(game.control).public_preview
     number = game.control.model.questions[game.seat].number
     game.hear(duels.table(), game.state.view(None), duels.question(game.state, number))
-    assert present(game.control).ahead is None
+    assert present(game.control).public_preview is None
     game.foresee(game.state)
-    assert present(game.control).ahead == built
+    assert present(game.control).public_preview == built
     on_message.on_disconnect(game.control)
-    assert present(game.control).ahead is None
+    assert present(game.control).public_preview is None
     on_message.on_message(game.control, stage.HELLO)
     game.foresee(game.state)
-    assert present(game.control).ahead == built
+    assert present(game.control).public_preview == built
 
 
 def test_an_answer_that_comes_late_is_not_shown_and_a_refusal_is_not_told():
@@ -104,7 +104,7 @@ def test_an_answer_that_comes_late_is_not_shown_and_a_refusal_is_not_told():
     view = game.state.foreseen(game.seat - 1, game.state.parse(wish.action), None)
     raw = stage.msgspec.Raw(stage.msgspec.json.encode(view))
     on_message.on_message(game.control, Preview(wish.id, wish.seat, wish.question, wish.action, raw))
-    assert present(game.control).ahead is None
+    assert present(game.control).public_preview is None
 
 
 def take_with(wanted):

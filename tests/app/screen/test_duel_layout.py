@@ -25,11 +25,11 @@ def apart(one, other, slack=0.5):
 @pytest.mark.parametrize("size", SIZES + OTHERS, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_everything_has_a_place_of_its_own(size, short):
     lay = lay_table(*size, None, short)
-    assert lay.short is short
+    assert lay.is_narrow is short
     boxes = {"city 1": lay.city(1), "city 2": lay.city(2), "track": lay.track, "tokens": lay.tokens}
-    boxes |= {"structure": lay.structure, "aside 1": lay.aside(1)}
+    boxes |= {"structure": lay.structure, "aside 1": lay.side_box(1)}
     if short:
-        boxes["aside 2"] = lay.aside(2)
+        boxes["aside 2"] = lay.side_box(2)
     found = [f"{one} on {other}" for one, other in combinations(boxes, 2) if not apart(boxes[one], boxes[other])]
     found += [name for name, it in boxes.items() if max(-it.left, it.right) > lay.w / 2 + 0.5]
     found += [name for name, it in boxes.items() if max(-it.top, it.bottom) > lay.h / 2 + 0.5]
@@ -37,7 +37,7 @@ def test_everything_has_a_place_of_its_own(size, short):
     inside = {"discard": lay.discard, "wonders left": lay.wonders_left}
     assert apart(lay.discard, lay.wonders_left)
     for name, box in inside.items():
-        home = lay.aside(2) if short else lay.aside(1)
+        home = lay.side_box(2) if short else lay.side_box(1)
         assert box.left >= home.left - 0.5, name
         assert box.top >= home.top - 0.5, name
         assert box.right <= home.right + 0.5, name

@@ -158,7 +158,7 @@ class DuelPage(DrawnPage, PlainPage):
             for place, number in zip((5, 7), order, strict=True):
                 parts[f"place-{place}"] = self._city(page, view, number, points)
                 parts[f"place-{place + 1}"] = self._cards(view, number, f"{number}")
-            parts["place-9"] = DiscardPart(self._by_colour(view.discard))
+            parts["place-9"] = DiscardPart(self._sort_by_colour(view.discard))
             parts |= reference(chapters(self.facts, view, page.table.variant), page.people)
         return parts
 
@@ -200,7 +200,7 @@ class DuelPage(DrawnPage, PlainPage):
         if structure is not None:
             structure = msgspec.structs.replace(structure, picks=tuple(uses))
         if kind == "printed":
-            rank = {slug: n for n, slug in enumerate(self._by_colour(thing for _, thing in things))}
+            rank = {slug: n for n, slug in enumerate(self._sort_by_colour(thing for _, thing in things))}
             things.sort(key=lambda it: rank[it[1]])
         prompt = say.prompt(page.w, question.legal, page.people)
         return Ask(
@@ -298,7 +298,7 @@ class DuelPage(DrawnPage, PlainPage):
             tuple(position_text.conflict(page.w, view, page.people, self.facts)) if view.age else (),
         )
 
-    def _by_colour(self, cards: Iterable[str]) -> tuple[str, ...]:
+    def _sort_by_colour(self, cards: Iterable[str]) -> tuple[str, ...]:
         order = {slug: n for n, slug in enumerate(self.facts.cards)}
         return tuple(sorted(cards, key=lambda slug: (COLOURS.index(self.facts.cards[slug].colour), order[slug])))
 

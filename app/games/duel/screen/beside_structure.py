@@ -46,7 +46,7 @@ def paint_buttons(p: Pen, it: AsideButtons, control: Controller) -> None:
         ("phone", "code", partial(_open_panel, control, lay, "code")),
         (it.menu_sign, "menu", partial(_open_panel, control, lay, "menu")),
     )
-    with lay.on(p):
+    with lay.at_table(p):
         for (x, y), (picture, key, tap) in zip(lay.buttons, taps, strict=True):
             with p.at(x, y):
                 lit = key == explain_mode.KEY and it.asking
@@ -79,7 +79,7 @@ def discard(scene: DuelScene, lay: Layout) -> Element[DiscardPile]:
 def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
     lay, face = it.lay, it.lay.face(it.reads)
     pile, left = lay.discard, lay.wonders_left
-    with lay.on(p):
+    with lay.at_table(p):
         words = p.legible(26)
         low = words * 1.3 + 0.1 * pile.h  # for the words and the corners of oblique cards
         h = min(pile.h - low, 1.3 * PILE * pile.w)
@@ -154,13 +154,13 @@ def code(scene: DuelScene, lay: Layout) -> Element[AsideCode]:
 
 
 def paint_code(p: Pen, it: AsideCode, control: Controller) -> None:
-    lay, box = it.lay, it.lay.aside(it.seat)
-    with lay.within(p, box, it.seat):
+    lay, box = it.lay, it.lay.side_box(it.seat)
+    with lay.at_box(p, box, it.seat):
         frame(p, box.w, box.h)
         paint_join_code(p, it.join_code, box.w, box.h)
         icon(p, "cross", box.w - 30, 30, 36, "soft", "plate")
 
-        def pressed(p: Pen) -> None:
+        def paint_pressed(p: Pen) -> None:
             p.rect(0, 0, box.w, box.h, 26, "candle", opacity=0.22)
 
-        p.hit_area(0, 0, box.w, box.h, "close", closing(control), press=pressed)  # anywhere on it
+        p.hit_area(0, 0, box.w, box.h, "close", closing(control), press=paint_pressed)  # anywhere on it

@@ -37,11 +37,11 @@ def elements(scene: DuelScene, lay: Layout) -> Elements:
         at = lay.point(slots[n].card.x, slots[n].card.y)
         angle = lay.angle + lay.face(reads)
         found.append(Element(f"slot {n}", shown, paint_card, angle=angle, pivot=at, flips=it.card))
-    ahead = scene.ahead
+    ahead = scene.public_preview
     then = (
         {} if ahead is None else {(3 - ahead.seat, it.card): it.theirs for it in ahead.freed if it.card and it.theirs}
     )
-    ways = [{card: then.get((seat, card), way) for card, way in scene.ways(seat).items()} for seat in (1, 2)]
+    ways = [{card: then.get((seat, card), way) for card, way in scene.ways_of_seat(seat).items()} for seat in (1, 2)]
     prices = tuple(
         BothPrices(slots[n], it.accessible, tuple(way[it.card] for way in ways))
         for n, it in lying.items()
@@ -106,7 +106,7 @@ class StructureCard:
 
 def paint_card(p: Pen, it: StructureCard, control: Controller) -> None:
     lay, box, seen = it.lay, it.slot.card, it.slot.strip
-    with lay.on(p):
+    with lay.at_table(p):
         if it.card is None:
             with p.at(box.x, box.y):
                 faces.card_back(p, it.age, it.guild, box.w, box.h, 0 if it.open else seen.h)
@@ -142,7 +142,7 @@ class Halos:
 
 
 def paint_halos(p: Pen, it: Halos, control: Controller) -> None:
-    with it.lay.on(p):
+    with it.lay.at_table(p):
         for box in it.boxes:
             p.stamp(box.x, box.y, 1, _halo, box.w, box.h)
 
@@ -181,7 +181,7 @@ class Prices:
 
 
 def paint_prices(p: Pen, it: Prices, control: Controller) -> None:
-    with it.lay.on(p):
+    with it.lay.at_table(p):
         for seat, way, x, y, h in _pills(it):
             if (seat, way.thing) in it.changed:
                 p.stamp(x, y, 1, _ring, round(h, 2))
@@ -250,7 +250,7 @@ def _visible_box(view: View, slots: Mapping[int, Slot], n: int) -> TableBox:
 
 
 def paint_marks(p: Pen, it: TouchedCard, control: Controller) -> None:
-    with it.lay.on(p):
+    with it.lay.at_table(p):
         for mark, box in it.marks:
             r, out = min(box.w, box.h) * 0.09, 6.0
             x, y, w, h = box.left - out, box.top - out, box.w + 2 * out, box.h + 2 * out

@@ -86,6 +86,6 @@ def marks(scene: DuelScene, lay: Layout, found: DuelChanges) -> Element[Brackets
 
 
 def paint_marks(p: Pen, it: Brackets, control: Controller) -> None:
-    with it.lay.on(p):
+    with it.lay.at_table(p):
         for box in it.boxes:
             brackets(p, box.left - 7, box.top - 7, box.w + 14, box.h + 14)

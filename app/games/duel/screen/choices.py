@@ -41,10 +41,10 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
     touched = scene.duel.touched
     if touched is not None:
         return [_pile(scene, ring)] if touched.kind == "discard" else []
-    seat = scene.answers
+    seat = scene.answering_seat
     if not seat:
         return []
-    if scene.asks == "keep":
+    if scene.question_kind == "keep":
         return [_build_drawn_tokens(scene, ring, seat)]
     legal = scene.model.legal(seat)
     rest = unreached(scene, legal)
@@ -59,7 +59,7 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
 def unreached(scene: DuelScene, legal: Sequence[str]) -> tuple[str, ...]:
     """List the legal actions that no touch on a thing on the table performs."""
     free = {it.card for it in scene.view.structure.values() if it.accessible}
-    wonders = {thing for thing, way in scene.ways(scene.acting).items() if way.wonder}
+    wonders = {thing for thing, way in scene.ways_of_seat(scene.acting).items() if way.wonder}
 
     def reached(text: str) -> bool:
         match text.split():
@@ -109,7 +109,7 @@ def _build_card_choice(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str
     title = say.prompt(w, legal, scene.model.people(w))
     label = say.action(w, chosen, scene.model.people(w)) if chosen else ""
     found = tuple((text, text.split()[-1]) for text in legal)
-    aside = scene.asks == "destroy" and not layout_of(ring).short  # there it is not deep enough
+    aside = scene.question_kind == "destroy" and not layout_of(ring).is_narrow  # there it is not deep enough
     view = CardChoice(
         at_seat(scene, ring, seat),
         seat,
@@ -143,7 +143,7 @@ def _sort_by_colour(found: Iterable[tuple[str, str]], facts: Data) -> tuple[tupl
 def paint_printed(p: Pen, it: CardChoice, control: Controller) -> None:
     """Paint the cards as large as they fit, the effect of the chosen one, and the main button below."""
     lay = layout_of(it.lying.ring)
-    at = frame_of(lay, lay.aside(it.seat) if it.aside else lay.structure, it.seat)
+    at = frame_of(lay, lay.side_box(it.seat) if it.aside else lay.structure, it.seat)
     reading = not any(said for said, _ in it.cards)
     main = (it.label, partial(control.act, it.seat, it.chosen)) if it.chosen else None
     undo = it.lying.edge if it.can_undo and it.aside else None  # elsewhere the round button is in sight
@@ -207,10 +207,10 @@ def _card(control: Controller, it: CardChoice, said: str, slug: str, p: Pen, w: 
         tap = told if said else partial(touch_handlers.touch_card, control, slug)
         key = f"choose {said}" if said else f"pile {slug}"
 
-        def pressed(p: Pen) -> None:
+        def paint_pressed(p: Pen) -> None:
             p.rect(-wide / 2, -wide * CARD_ASPECT / 2, wide, wide * CARD_ASPECT, 14, "candle", opacity=0.28)
 
-        p.hit_area(-w / 2, -h / 2, w, h, key, tap, press=pressed)
+        p.hit_area(-w / 2, -h / 2, w, h, key, tap, press=paint_pressed)
         if on:
             p.begin_layer()
             tick(p, wide / 2 - 6, -wide * CARD_ASPECT / 2 + 6, 18)
@@ -265,7 +265,7 @@ def _label(w: Words, text: str, people: tuple[str, ...]) -> str:
 
 def paint_plain(p: Pen, it: ActionButtons, control: Controller) -> None:
     lay = layout_of(it.lying.ring)
-    at = frame_of(lay, lay.aside(it.seat) if it.aside else lay.structure, it.seat)
+    at = frame_of(lay, lay.side_box(it.seat) if it.aside else lay.structure, it.seat)
     cells = [
         cell(label, text, partial(control.act, it.seat, text), primary=it.aside, size=lay.words(32))
         for text, label in it.actions
@@ -314,11 +314,11 @@ def paint_drawn(p: Pen, it: DrawnTokens, control: Controller) -> None:
     """Paint backs at the seat's own hand: holding one reveals it for that long, the button below keeps it."""
     lay = layout_of(it.ring)
     seat, token = it.tokens.seat, it.tokens.thing
-    t, box = lay.touch, lay.aside(seat)
+    t, box = lay.touch, lay.side_box(seat)
     says = f"{printed_names.token(it.w, token)}: {effect_text.token_says(it.w, token, it.facts)}" if token else ""
     says = " · ".join((says, *it.then))
     title = it.w("Hold a token to see it, keep one.")
-    with lay.within(p, box, seat):
+    with lay.at_box(p, box, seat):
         frame(p, box.w, box.h)
         low = box.h - PAD - t
         beside, side = box.w > box.h, partial(at_hand, it.left, room=box.w)

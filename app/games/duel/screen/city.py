@@ -160,7 +160,7 @@ def plate_of(scene: DuelScene, lay: Layout, number: int, changed: DuelChanges) -
         tuple(bears for slug in chair.cards if (bears := data.cards[slug].bears)),
         changed.changes_at(number),
         data,
-        ahead.of(number) if (ahead := scene.ahead) else None,
+        ahead.change_at(number) if (ahead := scene.public_preview) else None,
     )
 
 
@@ -203,7 +203,7 @@ def wonders_of(scene: DuelScene, lay: Layout, number: int, fresh: frozenset[str]
 
 def _preview_at(scene: DuelScene, number: int) -> DuelAhead | None:
     """Return the preview of the touched use, if this seat would act."""
-    ahead = scene.ahead
+    ahead = scene.public_preview
     return ahead if ahead is not None and ahead.seat == number else None
 
 
@@ -221,7 +221,7 @@ def _prompt(scene: DuelScene, seat: int) -> tuple[str, ...]:
         if scene.repair:  # no other entry is possible until then
             return ()
         asked = (action_text.prompt_for_entry(w, legal),) if legal else ()
-    elif scene.asks == "keep":  # the choices are secret, so no legal action is known here
+    elif scene.question_kind == "keep":  # the choices are secret, so no legal action is known here
         asked = (w("Keep one token"),)
     elif legal and legal[0].startswith("draft "):
         asked = draft.prompt(scene, w)
@@ -230,7 +230,7 @@ def _prompt(scene: DuelScene, seat: int) -> tuple[str, ...]:
         if scene.view.age and _is_another_turn(scene)
         else ()
     )
-    return plate_prompt(scene, seat, (*again, *asked), bool(scene.answers))
+    return plate_prompt(scene, seat, (*again, *asked), bool(scene.answering_seat))
 
 
 def _is_another_turn(scene: DuelScene) -> bool:
@@ -284,7 +284,7 @@ def _paint_whole(p: Pen, it: WholeCity, control: Controller) -> None:
     lay_, number = it.city.lay, it.city.number
     at, t = lay_.middle, lay_.touch
     side = partial(at_hand, it.left, room=at.w)
-    with lay_.within(p, at, number):
+    with lay_.at_box(p, at, number):
         frame(p, at.w, at.h)
         button(p, side(at.w - t - 14, t), 14, t, t, "", "close", partial(_toggle_whole_city, control, number), "cross")
         w, d = LEAF

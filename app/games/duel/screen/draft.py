@@ -114,12 +114,12 @@ def _draft(scene: DuelScene, ring: Ring) -> WonderDraft:
     return WonderDraft(
         layout_of(ring),
         seat,
-        seat == scene.answers,
+        seat == scene.answering_seat,
         offers,
         _order(scene),
         scene.data.table.offered_wonders,
         _picks(scene),
-        prompt(scene, w) if seat == scene.answers else (),
+        prompt(scene, w) if seat == scene.answering_seat else (),
         chosen,
         capital(effect_text.wonder_says(w, wonder, scene.data)) if wonder else "",
         scene.data,
@@ -145,7 +145,7 @@ def _list_wonders_of_round(scene: DuelScene) -> tuple[str, ...]:
 def paint_draft(p: Pen, it: WonderDraft, control: Controller) -> None:
     """Paint the order, the wonders, the chosen one's effects, and the main button at the player's hand."""
     lay, box = it.lay, it.lay.draft
-    with lay.within(p, box, it.seat):
+    with lay.at_box(p, box, it.seat):
         t = lay.touch
         with p.at(box.w / 2, 8):
             _paint_order(p, it, box.w)
@@ -240,11 +240,11 @@ def _wonder(
     with p.at(w / 2, named + (h - named - 6) / 2):
         cards.wonder(p, it.facts, offer.wonder, wide, high, whole=True)
 
-    def pressed(p: Pen) -> None:
+    def paint_pressed(p: Pen) -> None:
         p.rect(0, 0, w, h, 20, "candle", opacity=0.25)
 
     if it.answers:
-        p.hit_area(0, 0, w, h, f"choose {said}", partial(touch_handlers.choose, control, said), press=pressed)
+        p.hit_area(0, 0, w, h, f"choose {said}", partial(touch_handlers.choose, control, said), press=paint_pressed)
     if on:
         p.begin_layer()
         tick(p, w - 10, 10, 22)

@@ -136,7 +136,7 @@ def _large(scene: DuelScene, ring: Ring, touched: TouchedThing) -> LargeThing | 
             if slug and slot.accessible:
                 uses = _uses(scene, w, seat, slug)
                 notes = notes if uses else [_explain_why_not(scene, w, seat), *notes]
-            if uses and any(way.wonder and way.can for way in scene.ways(seat).values()):
+            if uses and any(way.wonder and way.can for way in scene.ways_of_seat(seat).values()):
                 hint = w("Or touch one of your lit wonders.")
         case "wonder":
             title, says = printed_names.wonder(w, slug), effect_text.wonder_says(w, slug, facts)
@@ -193,7 +193,7 @@ def _describe_covering(scene: DuelScene, w: Words, slot: int, accessible: bool, 
     """List the cards that cover a card, or the cards it would uncover and their price for the other seat."""
     view: View = scene.view
     if accessible:
-        theirs = scene.ways(3 - seat)
+        theirs = scene.ways_of_seat(3 - seat)
         freed = []
         for below in view.hints.frees.get(str(slot), ()):
             it = view.structure[str(below)]
@@ -212,7 +212,7 @@ def _explain_why_not(scene: DuelScene, w: Words, seat: int) -> str:
     if not acting:
         return w("Nobody takes a card now.")
     name = scene.model.name(acting, w)
-    if scene.asks != TURN:
+    if scene.question_kind != TURN:
         mine = w("Answer the open question first.")
         return mine if acting == seat else w("{name} must make another choice first.", name=name)
     if not scene.model.is_played_here(acting):
@@ -226,7 +226,7 @@ def _prices(scene: DuelScene, ring: Ring, seat: int, slug: str, owner: int = 0) 
     """Return the price for both seats, the reader first, or for its owner alone; without words on a small screen."""
     w, found = scene.model.words(seat), []
     for each in (seat, 3 - seat):
-        way = scene.ways(each).get(slug)
+        way = scene.ways_of_seat(each).get(slug)
         if way is not None and owner in (0, each):
             whose = "" if each == seat else scene.model.name(each, w)
             parts = [] if way.units else [*cost_text.receipt(w, way, "", scene.data, whose)]
@@ -240,7 +240,7 @@ def _prices(scene: DuelScene, ring: Ring, seat: int, slug: str, owner: int = 0) 
 
 def _list_consequences(scene: DuelScene, seat: int, slug: str, says: str) -> list[str]:
     """List consequences of building it that its effects do not mention."""
-    way = scene.ways(seat).get(slug)
+    way = scene.ways_of_seat(seat).get(slug)
     found = (
         []
         if way is None
@@ -262,8 +262,8 @@ def _uses(scene: DuelScene, w: Words, seat: int, slug: str) -> tuple[TurnUse, ..
 
 def paint_large(p: Pen, it: LargeThing, control: Controller) -> None:
     lay = layout_of(it.ring)
-    box = lay.aside(it.seat)
-    with lay.within(p, box, it.seat):
+    box = lay.side_box(it.seat)
+    with lay.at_box(p, box, it.seat):
         frame(p, box.w, box.h)
         if box.w > box.h:
             _across(p, it, control, lay, box.w, box.h)
@@ -382,7 +382,7 @@ def _costs(p: Pen, it: LargeThing, x: float, bottom: float, w: float, most: floa
     deep, rows = len(it.prices) * (pill + 8 + ROW), []
     for nth, price in enumerate(it.prices):
         name = min(p.text_width(price.name, size * 1.1, True), w * 0.42)
-        receipt = Receipt.of(price, it.facts, lay.small)
+        receipt = Receipt.from_price(price, it.facts, lay.small)
         room = w - name - pill * 2.2 - 44
         wide = receipt.wide(p, size)
         below = wide > room and not (lay.small and nth) and deep + line <= most
@@ -417,7 +417,7 @@ class Receipt:
     words: tuple[str, ...]
 
     @classmethod
-    def of(cls, price: SeatPrice, facts: Data, small: bool) -> "Receipt":
+    def from_price(cls, price: SeatPrice, facts: Data, small: bool) -> "Receipt":
         way, goods = price.way, lacking(price.way, facts)
         return cls(way.cost - way.traded if goods or small else 0, goods, price.words)
 

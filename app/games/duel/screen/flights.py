@@ -188,7 +188,7 @@ def _purse(scene: DuelScene, lay: Layout, seat: int) -> Element[Any]:
 
 def _pile(lay: Layout) -> Pose:
     """Return the pose of the discard pile and of the box beside it."""
-    box = lay.aside()
+    box = lay.side_box()
     return lay.place(box.x, box.y - box.h * 0.3, 0, 0.7)
 
 

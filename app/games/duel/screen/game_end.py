@@ -289,7 +289,7 @@ def paint_sheet(p: Pen, it: PointsSheet, control: Controller) -> None:
     buttons = _column(p, it.lay, it.w)
     left = max(box.x - min(box.w, 1000.0) / 2, buttons.x + buttons.w / 2 + 12)
     w, h = box.x + min(box.w, 1000.0) / 2 - left, box.h
-    with it.lay.on(p), p.at(left + w / 2, box.y, it.lay.face(it.seat)), p.at(-w / 2, -h / 2):
+    with it.lay.at_table(p), p.at(left + w / 2, box.y, it.lay.face(it.seat)), p.at(-w / 2, -h / 2):
         lighting.shadow(p, 0, 0, w, h, 26, lighting.ZONE)
         p.rect(0, 0, w, h, 26, "plate", "raised", 2)
         p.hit_area(0, 0, w, h, "plate", None, rank=0)
@@ -297,7 +297,7 @@ def paint_sheet(p: Pen, it: PointsSheet, control: Controller) -> None:
             with p.at(score_sheet_panel.RIM, score_sheet_panel.RIM):
                 _shines(p, it, lit - score_sheet_panel.RIM, h - 2 * score_sheet_panel.RIM)
     w -= lit
-    with it.lay.on(p), p.at(left + (w + lit) / 2, box.y, it.lay.face(it.seat)), p.at((lit - w) / 2, -h / 2):
+    with it.lay.at_table(p), p.at(left + (w + lit) / 2, box.y, it.lay.face(it.seat)), p.at((lit - w) / 2, -h / 2):
         edge, turn = it.lay.edge(it.seat), partial(touch_handlers.turn_to, control, 3 - it.seat)
         code = result_code.paint_code_beside(p, control, it.link, edge, it.w, w, h, t)
         w -= code
@@ -395,7 +395,7 @@ def _build_ways_to_win(scene: DuelScene, lay: Layout, view: View) -> Element[Way
 
 
 def paint_ways(p: Pen, it: WaysToWin, control: Controller) -> None:
-    box = it.lay.aside(it.seat)
+    box = it.lay.side_box(it.seat)
     w = it.w
     rows = (
         ("military", "swords", w("{n} of {all}", n=it.ahead, all=it.capital), w("to the capital")),
@@ -406,7 +406,7 @@ def paint_ways(p: Pen, it: WaysToWin, control: Controller) -> None:
     n = len(rows)
     wide = (box.w - (n - 1) * 12) / n if across else min(box.w, 360.0)
     high = min(130.0, box.h * 0.5)
-    with it.lay.on(p), p.at(box.x, box.y, it.lay.face(it.seat)):
+    with it.lay.at_table(p), p.at(box.x, box.y, it.lay.face(it.seat)):
         for nth, (victory, picture, large, below) in enumerate(rows):
             x = (nth - (n - 1) / 2) * (wide + 12) if across else 0.0
             y = 0.0 if across else -box.h / 2 + 12 + high / 2 + nth * (high + 12)
@@ -464,7 +464,7 @@ def paint_corners(p: Pen, it: EndCorners, control: Controller) -> None:
     )
     column = _column(p, lay, w)
     high = min((column.h - 3 * 12) / len(uses), 132.0)
-    with lay.on(p), p.at(column.x, column.y, lay.face(it.seat)):
+    with lay.at_table(p), p.at(column.x, column.y, lay.face(it.seat)):
         for nth, ((picture, key, tap), label) in enumerate(zip(uses, _labels(w), strict=True)):
             y = (nth - (len(uses) - 1) / 2) * (high + 12) - high / 2
             button(
@@ -480,7 +480,7 @@ def _labels(w: Words) -> tuple[str, ...]:
 def _column(p: Pen, lay: Layout, w: Words) -> TableBox:
     """Return the column of the buttons: the place of the tokens, widened until its labels are readable."""
     at, size = lay.tokens, lay.words(26)
-    with lay.on(p):
+    with lay.at_table(p):
         wide = max(at.w, lay.touch, *(p.text_width(label, size, True) + 16 for label in _labels(w)))
     return TableBox(at.x + (wide - at.w) / 2, at.y, wide, at.h)
 
@@ -532,7 +532,7 @@ def _symbols(it: EndMoment) -> tuple[tuple[float, float], ...]:
 def paint_glow(p: Pen, it: EndMoment, control: Controller) -> None:
     """Paint the glow behind the announcement."""
     lit = _symbols(it) if it.symbols else (_heart(it),)
-    with it.lay.on(p):
+    with it.lay.at_table(p):
         if it.victory == "military":
             with p.at(*it.pawn):
                 lighting.halo(p, 46, 60)
@@ -545,7 +545,7 @@ def paint_moment(p: Pen, it: EndMoment, control: Controller) -> None:
     lay, (x, r) = it.lay, _heart(it)
     w = lay.w / 2
     bold: Weight = True if it.victory in say.AT_ONCE else STONE  # it names the winner
-    with lay.on(p):
+    with lay.at_table(p):
         if it.victory == "science":
             for symbol, (at, far) in zip(it.symbols, _symbols(it), strict=True):
                 with p.at(at, 0):

@@ -94,7 +94,7 @@ class Layout:
         return 28 * self.u / self.mm < READABLE_MM
 
     @property
-    def short(self) -> bool:
+    def is_narrow(self) -> bool:
         """True if the seats sit at the short edges."""
         return self.w < self.h
 
@@ -110,7 +110,7 @@ class Layout:
     @property
     def deep(self) -> float:
         """The depth of a city, from its edge."""
-        return SHORT_DEEP if self.short else SMALL_DEEP if self.small else DEEP
+        return SHORT_DEEP if self.is_narrow else SMALL_DEEP if self.small else DEEP
 
     @property
     def plate(self) -> float:
@@ -120,15 +120,15 @@ class Layout:
     # ---- from u to pixels --------------------------------------------------------------------------------
 
     @contextmanager
-    def on(self, p: Pen) -> Iterator[None]:
+    def at_table(self, p: Pen) -> Iterator[None]:
         """Draw in the table's coordinates."""
         with p.at(self.width / 2, self.height / 2, self.angle, self.u):
             yield
 
     @contextmanager
-    def within(self, p: Pen, box: TableBox, seat: int) -> Iterator[None]:
+    def at_box(self, p: Pen, box: TableBox, seat: int) -> Iterator[None]:
         """Draw from a box's upper left corner, as a seat sees it."""
-        with self.on(p), p.at(box.x, box.y, self.face(seat)), p.at(-box.w / 2, -box.h / 2):
+        with self.at_table(p), p.at(box.x, box.y, self.face(seat)), p.at(-box.w / 2, -box.h / 2):
             yield
 
     def point(self, x: float, y: float) -> tuple[float, float]:
@@ -158,10 +158,10 @@ class Layout:
     @contextmanager
     def at_city(self, p: Pen, seat: int) -> Iterator[None]:
         """Draw from a city's upper left corner, as its seat sees it."""
-        with self.within(p, self.city(seat), seat):
+        with self.at_box(p, self.city(seat), seat):
             yield
 
-    def in_city(self, seat: int, x: float, y: float) -> tuple[float, float]:
+    def point_in_city(self, seat: int, x: float, y: float) -> tuple[float, float]:
         """Return a point given from a city's upper left corner, as its seat sees it."""
         box, sign = self.city(seat), 1 if seat == 1 else -1
         return box.x + sign * (x - box.w / 2), box.y + sign * (y - box.h / 2)
@@ -176,12 +176,12 @@ class Layout:
     @property
     def track(self) -> TableBox:
         """The box of the track, from one capital to the other, with tokens and points."""
-        return TableBox(-self.w / 2 + 108, 0, 160 if self.short else 188, self.middle.h - 16)
+        return TableBox(-self.w / 2 + 108, 0, 160 if self.is_narrow else 188, self.middle.h - 16)
 
     @property
     def tokens(self) -> TableBox:
         """The column of progress tokens."""
-        x, w = (244, 112) if self.short else (268, 132)
+        x, w = (244, 112) if self.is_narrow else (268, 132)
         return TableBox(-self.w / 2 + x, 0, w, self.middle.h - 8)
 
     def token(self, nth: int, of: int = 5) -> TableBox:
@@ -194,8 +194,8 @@ class Layout:
     def structure(self) -> TableBox:
         """The box of the structure."""
         middle = self.middle
-        left = -self.w / 2 + (SHORT_TRACK_SIDE if self.short else TRACK_SIDE)
-        if self.short:
+        left = -self.w / 2 + (SHORT_TRACK_SIDE if self.is_narrow else TRACK_SIDE)
+        if self.is_narrow:
             return TableBox((left + middle.right) / 2, 0, middle.right - left, SHORT_STRUCTURE)
         right = self.w / 2 - 14 - PILE_SIDE - 14
         room = LESSON_DEPTH if self.taught and not self.small else 0.0  # on a small screen it would be too much of it
@@ -205,12 +205,12 @@ class Layout:
     def draft(self) -> TableBox:
         """The box of the draft: the structure's, and free room beside it."""
         box = self.structure
-        return TableBox(box.x, 0, box.w, -2 * (self.discard.bottom + GAP)) if self.short else box
+        return TableBox(box.x, 0, box.w, -2 * (self.discard.bottom + GAP)) if self.is_narrow else box
 
-    def aside(self, seat: int = 1) -> TableBox:
+    def side_box(self, seat: int = 1) -> TableBox:
         """Return the box beside the structure: discard pile and buttons, or the panel of the touched thing."""
         middle, structure = self.middle, self.structure
-        if not self.short:
+        if not self.is_narrow:
             return TableBox(self.w / 2 - 14 - PILE_SIDE / 2, 0, PILE_SIDE, middle.h)
         deep = (middle.h - structure.h) / 2 - GAP
         far = structure.h / 2 + GAP + deep / 2
@@ -219,17 +219,17 @@ class Layout:
     @property
     def discard(self) -> TableBox:
         """The box of the discard pile with its count, in reach of both seats."""
-        if self.short:
-            box = self.aside(2)
+        if self.is_narrow:
+            box = self.side_box(2)
             return TableBox(box.x - box.w / 4, box.y, box.w / 2, min(box.h, 190))
-        box = self.aside(1)
+        box = self.side_box(1)
         deep = box.h - self._low
         return TableBox(box.x - box.w / 4, box.top + deep / 2, box.w / 2, min(deep - GAP, 320))
 
     @property
     def wonders_left(self) -> TableBox:
         """The box of the count of wonders still to build."""
-        box = self.aside(2) if self.short else self.aside(1)
+        box = self.side_box(2) if self.is_narrow else self.side_box(1)
         return TableBox(box.x + box.w / 4, self.discard.y, box.w / 2, self.discard.h)
 
     @property
@@ -240,7 +240,7 @@ class Layout:
     @property
     def round(self) -> float:
         """The diameter of a round button: three fit side by side where there is room."""
-        return self.touch if self.short else max(self.touch, min(ROUND, (PILE_SIDE - 2 * self._between - 8) / 3))
+        return self.touch if self.is_narrow else max(self.touch, min(ROUND, (PILE_SIDE - 2 * self._between - 8) / 3))
 
     @property
     def _low(self) -> float:
@@ -251,9 +251,9 @@ class Layout:
     def buttons(self) -> tuple[tuple[float, float], ...]:
         """The centres of the five round buttons: two over three, or one row at seat 1's side."""
         step = self.round + self._between
-        box = self.aside(1)
+        box = self.side_box(1)
         low = box.bottom - self.round / 2 - 6
-        if self.short:
+        if self.is_narrow:
             return tuple((box.x + nth * step, low) for nth in range(-2, 3))
         return (
             *((box.x + half * step, low - step) for half in (-0.5, 0.5)),

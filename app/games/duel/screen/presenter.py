@@ -36,7 +36,7 @@ class DuelScreen(DrawnScreen, PlainScreen):
     def ring(self, scene: Scene, width: int, height: int) -> Ring:
         """Return a ring that gives each seat a whole edge during a game."""
         model = scene.model
-        if not self._drawn(scene):
+        if not self._is_drawn(scene):
             return model.ring(width, height)
         settings = model.known_table.settings
         height -= model.panel.strip(width, height)
@@ -103,7 +103,7 @@ class DuelScreen(DrawnScreen, PlainScreen):
         return game_end.CategorySign(category) if category in SIGNS else super().sign(category)
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
-        if not self._drawn(scene):
+        if not self._is_drawn(scene):
             return super().elements(scene, ring)
         from app.games.duel.screen import (
             choices,
@@ -134,7 +134,7 @@ class DuelScreen(DrawnScreen, PlainScreen):
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
         at = DuelScene.from_scene(scene)
-        if not self._drawn(scene):
+        if not self._is_drawn(scene):
             return None
         from app.games.duel.screen import beside_structure, reported_pictures, seating_panel
         from app.screen.pages.cardboard import dispute
@@ -149,10 +149,10 @@ class DuelScreen(DrawnScreen, PlainScreen):
         return seating_panel.seating(at, ring) if name == "seating" else None
 
     def entries(self, scene: Scene) -> tuple[MenuEntry, ...]:
-        return (MenuEntry(scene.model.words()("Cards and seats"), "seating", "turn"),) if self._drawn(scene) else ()
+        return (MenuEntry(scene.model.words()("Cards and seats"), "seating", "turn"),) if self._is_drawn(scene) else ()
 
     def past_elements(self, scene: Scene, ring: Ring) -> Elements:
-        if not self._drawn(scene):
+        if not self._is_drawn(scene):
             return super().past_elements(scene, ring)
         from app.games.duel.screen import draft, game_end, table_elements, track_zone
 
@@ -165,13 +165,13 @@ class DuelScreen(DrawnScreen, PlainScreen):
         return [part for part in found if part.key != "buttons"]
 
     def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
-        if not self._drawn(scene):
+        if not self._is_drawn(scene):
             return ()
         from app.games.duel.screen import flights
 
         return flights.flights(DuelScene.from_scene(scene), ring, happened)
 
-    def _drawn(self, scene: Scene) -> bool:
+    def _is_drawn(self, scene: Scene) -> bool:
         """Check whether the table is drawn now; a tally is shown in words."""
         table, view = scene.model.table, scene.model.view
         return isinstance(view, View) and table is not None and table.mode in ("play", "track")

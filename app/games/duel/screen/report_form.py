@@ -173,7 +173,7 @@ def paint_grid(p: Pen, it: TellingGrid, control: Controller) -> None:
         last.append((it.w("Another card"), "another", "card", partial(steps.ask_other, control, it.of)))
     if it.leads_back:
         last.append((it.w("Back"), "back", "undo", partial(_close_entry, control)))
-    with lay.within(p, box, it.seat):
+    with lay.at_box(p, box, it.seat):
         size = 40 if lay.small else 32
         p.text(box.w / 2, HEAD / 2, it.title, size, "text", bold=True, room=box.w - 16)
         count, room = len(it.spots) + len(last), box.h - HEAD
@@ -292,8 +292,8 @@ def _build_chosen_card(scene: DuelScene, grid: TellingGrid, spot: DuelThing) -> 
 
 def paint_chosen(p: Pen, it: ChosenCard, control: Controller) -> None:
     """Paint the card beside the places, then its uses nearest the hand, and wonders below them."""
-    lay, box = it.lay, it.lay.aside(it.seat)
-    with lay.within(p, box, it.seat):
+    lay, box = it.lay, it.lay.side_box(it.seat)
+    with lay.at_box(p, box, it.seat):
         frame(p, box.w, box.h)
         if box.w > box.h:
             side, head, room = partial(at_hand, it.left, room=box.w), box.w * 0.34, box.w * 0.66 - 2 * PAD
@@ -401,7 +401,7 @@ class OtherWays:
 
 def paint_ways(p: Pen, it: OtherWays, control: Controller) -> None:
     """Paint, beside the places, instead of or before the line, then the ways to remove it."""
-    lay, box = it.lay, it.lay.aside(it.seat)
+    lay, box = it.lay, it.lay.side_box(it.seat)
     ways: list[tuple[str, str, str, Tap, bool]] = [
         (side.label, side.page, "", partial(steps.open_page, control, side.page), side.on) for side in it.asks.sides
     ]
@@ -409,7 +409,7 @@ def paint_ways(p: Pen, it: OtherWays, control: Controller) -> None:
     across = box.w > box.h
     rows = ceil(len(ways) / 2) if across else len(ways)
     cells = fill_grid(len(ways), 2 if across else 1, box.w - 2 * PAD, box.h - 2 * PAD, GAP)
-    with lay.within(p, box, it.seat):
+    with lay.at_box(p, box, it.seat):
         frame(p, box.w, box.h)
         for nth, (label, key, picture, tap, on) in enumerate(ways):
             x, y = nth // rows * (cells.w + GAP), nth % rows * (cells.h + GAP)

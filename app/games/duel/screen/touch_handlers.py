@@ -79,7 +79,7 @@ def touch_wonder(control: Controller, seat: int, wonder: str, edge: int) -> None
         control.open_panel(f"forgot seat {seat}", edge)
         return
     if seat == scene.acting and card and can(scene, seat, f"discard {card}"):
-        said, way = f"build {wonder} with {card}", scene.ways(seat).get(wonder)
+        said, way = f"build {wonder} with {card}", scene.ways_of_seat(seat).get(wonder)
         if line := lines(scene, seat).get(said):
             control.act(seat, line)
             return
@@ -105,10 +105,10 @@ def takeable_card(scene: DuelScene) -> str:
 
 def touched_uses(scene: DuelScene) -> dict[int, str]:
     """Return the use under a finger, else the first use of the enlarged thing, by seat; none where people deal."""
-    seat, touched, under = scene.answers, scene.duel.touched, scene.under
+    seat, touched, under = scene.answering_seat, scene.duel.touched, scene.under
     if not seat or scene.tracked or scene.model.view is None:
         return {}
-    if scene.asks == "keep":
+    if scene.question_kind == "keep":
         return keep_actions(scene, seat, scene.duel.nth)
     card, said = takeable_card(scene), [scene.duel.choice]
     if card:
@@ -122,7 +122,7 @@ def touched_uses(scene: DuelScene) -> dict[int, str]:
 
 def lines(scene: DuelScene, seat: int) -> dict[str, str]:
     """Return the lines that may be sent for a seat now, by plain line; with excluded ones once they are chosen."""
-    if not seat or seat != scene.answers:
+    if not seat or seat != scene.answering_seat:
         return {}
     question = scene.model.questions[seat]
     others = question.others if scene.is_other_confirmed((seat, question.legal)) else ()

@@ -44,7 +44,7 @@ def elements(scene: DuelScene, lay: Layout) -> Elements:
     """Return the track below its pawn."""
     military, facts = scene.view.military, scene.data.military
     tokens = (tuple(military.tokens.get("1", ())), tuple(military.tokens.get("2", ())))
-    ahead = scene.ahead
+    ahead = scene.public_preview
     ghost = ahead.pawn if ahead else None
     return [
         Element("track", MilitaryTrack(lay, tokens, facts), paint_track),
@@ -63,7 +63,7 @@ def paint_track(p: Pen, it: MilitaryTrack, control: Controller) -> None:
     box, capital = it.lay.track, it.military.capital
     step = box.h / (2 * capital + 1)
     sizes = Sizes(step, 58, castle=min(52, step * 1.5), points=46, to_points=60, toll=27, to_toll=62, gone=26)
-    with it.lay.on(p):
+    with it.lay.at_table(p):
         with p.at(box.x, box.y):
             face = military_track.track(capital, it.military.zones, it.tokens, sizes, plain=p.plain)
             track(p, face, sizes, capital)
@@ -78,7 +78,7 @@ def _say_track(control: Controller) -> None:
 
 
 def paint_pawn(p: Pen, it: TrackPawn, control: Controller) -> None:
-    with it.lay.on(p):
+    with it.lay.at_table(p):
         x, y = space_at(it.lay, it.space, it.capital)
         p.oval(x, y, 42, min(26, it.lay.track.h / (2 * it.capital + 1) * 0.8), "candle", opacity=0.2)
         with p.at(x, y):
@@ -87,7 +87,7 @@ def paint_pawn(p: Pen, it: TrackPawn, control: Controller) -> None:
 
 def paint_ghost(p: Pen, it: TrackPawn, control: Controller) -> None:
     """Paint the outline of the pawn's predicted position."""
-    with it.lay.on(p):
+    with it.lay.at_table(p):
         x, y = space_at(it.lay, it.space, it.capital)
         with p.at(x, y):
             with p.dimmed(GHOST):
@@ -116,7 +116,7 @@ def tokens(scene: DuelScene, lay: Layout) -> Elements:
     """Return the progress tokens on the board, and the places of taken ones."""
     of = max(scene.data.table.board_tokens, len(scene.view.tokens))
     w = scene.model.words(scene.reads)
-    lit = scene.asks == "progress" and bool(scene.answers)
+    lit = scene.question_kind == "progress" and bool(scene.answering_seat)
     angle = lay.angle + lay.face(scene.reads)
     found: Elements = []
     for nth, slug in enumerate(_places(scene.duel.board, scene.view.tokens, of)):
@@ -144,7 +144,7 @@ def _places(board: tuple[str, ...], tokens: tuple[str, ...], of: int) -> list[st
 def paint_token(p: Pen, it: BoardToken, control: Controller) -> None:
     box = it.lay.token(it.nth, it.of)
     r = min(47.0, box.h / 2 - (8 if it.lay.small else 20))
-    with it.lay.on(p), p.at(box.x, box.y, it.lay.face(it.reads)):
+    with it.lay.at_table(p), p.at(box.x, box.y, it.lay.face(it.reads)):
         if it.slug is None:
             p.stamp(0, 0, 1, _paint_taken_place, r)
             return

@@ -37,12 +37,12 @@ class DuelScene(ReportScene):
         return self.model.view
 
     @property
-    def asks(self) -> str:
+    def question_kind(self) -> str:
         """The game's question: draft, turn, progress, destroy, revive, keep, start; or ""."""
         return (self.view.hints.ask or "") if self.model.view else ""
 
     @property
-    def answers(self) -> int:
+    def answering_seat(self) -> int:
         """The seat that answers on this screen now; 0: none. Where people deal, anybody may answer here, too."""
         seat, model = self.acting, self.model
         question = model.questions.get(seat)
@@ -55,12 +55,12 @@ class DuelScene(ReportScene):
     @property
     def choosing(self) -> int:
         """The seat whose question is shown on the middle and not answered by touched cards; 0: none."""
-        return self.answers if self.asks != TURN else 0
+        return self.answering_seat if self.question_kind != TURN else 0
 
     @property
     def taking(self) -> int:
         """The seat that takes a card of the structure on the screen; 0: none."""
-        return self.answers if self.asks == TURN else 0
+        return self.answering_seat if self.question_kind == TURN else 0
 
     @property
     def reads(self) -> int:
@@ -76,9 +76,9 @@ class DuelScene(ReportScene):
         return here[0] if len(here) == 1 else 1
 
     @property
-    def ahead(self) -> DuelAhead | None:
+    def public_preview(self) -> DuelAhead | None:
         """The preview of the touched use, if everybody may see it."""
-        return None if self.asks == "keep" else self.ahead_alone
+        return None if self.question_kind == "keep" else self.ahead_alone
 
     @property
     def ahead_alone(self) -> DuelAhead | None:
@@ -88,7 +88,7 @@ class DuelScene(ReportScene):
             return None
         return compare_views(self.view, seen.view, seen.seat, self.data)
 
-    def ways(self, seat: int) -> dict[str, Way]:
+    def ways_of_seat(self, seat: int) -> dict[str, Way]:
         """Return a seat's ways to build things now, by slug."""
         return {way.thing: way for way in self.view.hints.standing[seat - 1].ways}
 

@@ -1,1 +1,1 @@
-"""7 Wonders on the pages of phones."""
+"""The pages of 7 Wonders on phones."""

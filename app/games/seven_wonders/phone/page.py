@@ -135,12 +135,12 @@ class SevenWondersPage(DrawnPage, PlainPage):
         if page.seat is not None and page.table.mode == "play":  # its own choice is taken back where that lies
             parts["undo"] = undo(page.table, (), page.seat, page.people)
         if page.tab in (None, "mine") and page.seat is not None:
-            parts |= self._mine(page, view, page.seat, cities)
+            parts |= self._build_own_parts(page, view, page.seat, cities)
         if page.table.mode == "track":
             parts.pop("ask", None)
             parts |= report_form.build_entry_parts(page, view, self.facts)
         if page.tab in (None, "table"):
-            last = self._last(page, view, "table")
+            last = self._build_last_turn(page, view, "table")
             if last is not None:
                 parts["place-1"] = last
             parts["place-2"] = self._moment(page, view)
@@ -155,11 +155,11 @@ class SevenWondersPage(DrawnPage, PlainPage):
 
     # ---- what lies before a seat -------------------------------------------------------------------------------
 
-    def _mine(self, page: PageContext, view: View, seat: int, cities: Sequence[CityPart]) -> Parts:
+    def _build_own_parts(self, page: PageContext, view: View, seat: int, cities: Sequence[CityPart]) -> Parts:
         """Build the parts that only this seat sees."""
         parts: Parts = {}
         w, mine = page.w, view.mine
-        last = self._last(page, view, "mine")
+        last = self._build_last_turn(page, view, "mine")
         if last is not None and not view.over:
             parts["last"] = last
         if page.question is not None and page.table.mode == "play":
@@ -168,7 +168,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
                 parts["ask"] = asked
         if isinstance(mine, PrivateView) and page.table.mode == "play":
             if mine.choice is not None:
-                parts["hold"] = self._chosen(page, view, mine.choice)
+                parts["hold"] = self._build_chosen_part(page, view, mine.choice)
                 parts["again"] = UndoChoicePart(page.own if page.table.vote is None else ())
             showing = page.question is not None
             if mine.hand and not (showing and view.asked in ("draft", "play", "seventh")) and mine.choice is None:
@@ -180,7 +180,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         if not view.over and page.table.mode == "play":
             parts["glance"] = Glance(**msgspec.structs.asdict(cities[0]))
         if view.to_act and page.question is None:
-            parts["thing-1"] = self._who(page, view, seat)
+            parts["thing-1"] = self._build_waiting_part(page, view, seat)
         if view.age and not view.over:
             parts["thing-4"] = self._market(page, view, seat)
         parts["thing-5"] = OtherCities(
@@ -217,7 +217,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         if uses:
             picks = [self._pick(page, view, seat, slug, question.legal, ways, headings) for slug in uses]
         else:
-            picks = [self._single(page, view, seat, slug, text, ways) for slug, text in self._in_order(things)]
+            picks = [self._single(page, view, seat, slug, text, ways) for slug, text in self._sort_by_colour(things)]
         stages = next((use.ways for pick in picks for use in pick.uses if use.does.verb == "stage"), ())
         kept = view.mine.leaders or () if isinstance(view.mine, PrivateView) and view.asked == "draft" else ()
         passing = (view.hints.passing or "") if view.asked in ("draft", "play") else ""
@@ -228,18 +228,18 @@ class SevenWondersPage(DrawnPage, PlainPage):
             position_text.moment(w, view),
             bool(uses),
             tuple(picks),
-            self._next_stage(page, chair, ways.get("stage"), stages) if view.turn else None,
+            self._build_stage_cell(page, chair, ways.get("stage"), stages) if view.turn else None,
             tuple(tokens),
             tuple(plain),
             kept,
             self.facts.draft.dealt if view.asked == "draft" else 0,
-            self._then(page, view, chair),
+            self._describe_rest_of_hand(page, view, chair),
             passing,
             page.people[chair.seat % len(page.people) if passing == "left" else chair.seat - 2],
             page.people,
         )
 
-    def _in_order(self, things: dict[str, str]) -> list[tuple[str, str]]:
+    def _sort_by_colour(self, things: dict[str, str]) -> list[tuple[str, str]]:
         """Sort cards by colour; leaders keep their order."""
         found = self.facts.cards
         return sorted(things.items(), key=lambda it: COLOURS.index(found[it[0]].colour) if it[0] in found else 0)
@@ -281,7 +281,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         use = UsePart(HandUse(text, "", of=slug), (WayToPay(text, 0, 0, 0, 0, "", 0),))
         return ChoosableCard(slug, 1, None, False, False, self.labels.says(page.w, slug), gains, (use,))
 
-    def _paid(
+    def _list_ways_to_pay(
         self, page: PageContext, view: View, chair: SeatView, way: Way | None, payments: Iterable[Payment]
     ) -> tuple[WayToPay, ...]:
         """List ways to pay, cheapest first."""
@@ -315,7 +315,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         if use.brings:
             return UsePart(use, (WayToPay(use.say, 0, 0, 0, 0, "", 0),))
         chair, stage, says = view.seats[seat - 1], use.verb == "stage", ""
-        paid = self._paid(page, view, chair, ways.get("stage" if stage else use.of), use.payments)
+        paid = self._list_ways_to_pay(page, view, chair, ways.get("stage" if stage else use.of), use.payments)
         cost = self.facts.cards[use.of].cost if use.of in self.facts.cards else Cost()
         if stage and "stage" in ways:
             board = f"{chair.wonder}-{chair.side}"
@@ -323,7 +323,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
             says = self.labels.stage_says(page.w, board, chair.stages + 1)
         return UsePart(use, paid, self._sale(page, view, seat, cost) if len(paid) > 1 else None, says)
 
-    def _next_stage(
+    def _build_stage_cell(
         self, page: PageContext, chair: SeatView, way: Way | None, ways: Sequence[WayToPay]
     ) -> StageCell | None:
         if way is None:
@@ -334,7 +334,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         left, right = (bool(ways and ways[0].left), bool(ways and ways[0].right))
         return StageCell(board, number, _price(way, ways, chair.coins), left, right, says)
 
-    def _then(self, page: PageContext, view: View, chair: SeatView) -> str:
+    def _describe_rest_of_hand(self, page: PageContext, view: View, chair: SeatView) -> str:
         """Describe what happens to the other cards of the hand."""
         w, people = page.w, page.people
         if view.asked == "recruit":
@@ -352,10 +352,10 @@ class SevenWondersPage(DrawnPage, PlainPage):
 
     # ---- while others choose --------------------------------------------------------------------------------
 
-    def _chosen(self, page: PageContext, view: View, choice: str) -> ChosenPart:
+    def _build_chosen_part(self, page: PageContext, view: View, choice: str) -> ChosenPart:
         return ChosenPart(view.age if view.turn else 0, choice.split()[1], say.action(page.w, choice, page.people))
 
-    def _who(self, page: PageContext, view: View, seat: int) -> WaitingPart:
+    def _build_waiting_part(self, page: PageContext, view: View, seat: int) -> WaitingPart:
         count = len(view.seats)
         rows = tuple(
             (page.people[chair.seat - 1], _side(chair.seat, seat, count), chair.seat in view.to_act)
@@ -363,20 +363,22 @@ class SevenWondersPage(DrawnPage, PlainPage):
         )
         secret = view.asked in ("draft", "recruit", "play")
         return WaitingPart(
-            rows, secret, self._then(page, view, view.seats[seat - 1]) if view.asked != "recruit" else ""
+            rows,
+            secret,
+            self._describe_rest_of_hand(page, view, view.seats[seat - 1]) if view.asked != "recruit" else "",
         )
 
-    def _last(self, page: PageContext, view: View, place: str) -> LastTurnPart | None:
+    def _build_last_turn(self, page: PageContext, view: View, place: str) -> LastTurnPart | None:
         """Build the last revealed turn."""
         last = view.hints.last
         if last is None:
             return None
         began = actions.TurnBegan(last.age, last.turn) if last.turn else actions.RecruitmentBegan(last.age)
-        did = tuple(self._did(page, last, it) for it in last.did if it.what != "none" or it.gains)
+        did = tuple(self._build_act_part(page, last, it) for it in last.did if it.what != "none" or it.gains)
         short = f"{printed_names.ROMAN[last.age]} · {last.turn}" if last.turn else printed_names.ROMAN[last.age]
         return LastTurnPart(place, say.event(page.w, began, page.people), short, did)
 
-    def _did(self, page: PageContext, last: LastTurn, it: view_of.SeatAct) -> DidPart:
+    def _build_act_part(self, page: PageContext, last: LastTurn, it: view_of.SeatAct) -> DidPart:
         return DidPart(
             page.people[it.seat - 1],
             it.card or "",

@@ -1,6 +1,6 @@
 """Cards, leaders, boards and tokens of 7 Wonders as SVG, laid out by `app.games.seven_wonders.face_layouts`.
 
-Nothing here is read out: the words stand beside it.
+No SVG is read aloud: the words are beside it.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""An age of 7 Wonders begins: a card of it turns up in the middle, once the turn and the conflict before are seen."""
+"""The announcement of a new age of 7 Wonders: one of its cards is revealed in the middle after the last conflict."""
 
 from dataclasses import dataclass
 from functools import partial

@@ -1,4 +1,4 @@
-"""Cards, leaders, stages and buildings of 7 Wonders, without anything to touch. All lengths are u."""
+"""Painters of cards, leaders, stages and buildings of 7 Wonders, without touch areas. All lengths are u."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

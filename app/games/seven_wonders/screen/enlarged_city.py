@@ -1,6 +1,6 @@
-"""One city whole, in the middle and facing its seat: its wonder with its stages, cards and leaders.
+"""A panel with one city, in the middle and facing its seat: the wonder with its stages, cards and leaders.
 
-One that is touched is shown large.
+A touched thing is enlarged.
 """
 
 from collections.abc import Callable, Iterator
@@ -161,11 +161,11 @@ def _paint_board_part(p: Pen, wide: float, high: float, it: WholeCity, key: str,
 def _touchable(p: Pen, wide: float, high: float, key: str, control: Controller, *, shown: bool = False) -> None:
     """Add a touch area that enlarges a thing, or shows the whole city again."""
 
-    def pressed(p: Pen) -> None:
+    def paint_pressed(p: Pen) -> None:
         p.rect(0, 0, wide, high, 12, "candle", opacity=0.25)
 
     p.hit_area(
-        0, 0, wide, high, f"in city {key}", partial(change, control, touched="" if shown else key), press=pressed
+        0, 0, wide, high, f"in city {key}", partial(change, control, touched="" if shown else key), press=paint_pressed
     )
 
 

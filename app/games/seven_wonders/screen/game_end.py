@@ -1,4 +1,4 @@
-"""The end of 7 Wonders: eight categories, and who stands where."""
+"""The final scores of 7 Wonders: points by category, and the ranking of the seats."""
 
 from dataclasses import dataclass
 from functools import partial

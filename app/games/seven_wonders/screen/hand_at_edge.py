@@ -1,4 +1,4 @@
-"""A seat without a phone plays here: its cards lie face down at its edge, each seen only under its own finger.
+"""The hand of a seat without a phone: cards face down at its edge, each revealed only under that person's finger.
 
 A tap chooses one unseen; what becomes of it, and who is paid, follows on the same panel with the card face down. Where
 backs are too narrow for a finger, the panel lies on the middle, for one seat after another.
@@ -76,7 +76,7 @@ class Hand:
         """The height of its cells in u; the city is visible below, unless it is beside them."""
         return _low(self.ring, self.at, self.here, HINT if self.one else 0.0)
 
-    def beside(self, x: float, w: float) -> float:
+    def mirror_x(self, x: float, w: float) -> float:
         """Mirror a position `x` for left-handed seats; `w`: the width of the thing."""
         return at_hand(self.left, x, w, self.at.w)
 
@@ -113,8 +113,8 @@ def faces_of(scene: SevenScene, hands: Iterable[Element[Hand]]) -> Elements:
 
 def _hand(scene: SevenScene, ring: Ring, seat: int) -> Hand | None:
     """Return the open hand of a seat, or None."""
-    hold, row = scene.seven.holds(seat), scene.taken_back(seat)
-    if not scene.answers(seat) and row is None:
+    hold, row = scene.seven.holds(seat), scene.retractable_row(seat)
+    if not scene.is_answering(seat) and row is None:
         return None
     opens = _opens(scene, seat)
     count = 1 if row is not None else _count(scene, seat)
@@ -153,7 +153,7 @@ def _hand(scene: SevenScene, ring: Ring, seat: int) -> Hand | None:
 
 def _hinted(scene: SevenScene, seat: int) -> frozenset[int]:
     """Return which things a hint names, while its seat reads it."""
-    view, secret = scene.own(seat), scene.secrets.get(seat)
+    view, secret = scene.private_view(seat), scene.secrets.get(seat)
     if view is None or secret is None or secret.hint is None:
         return frozenset()
     named = scene.spoken_of(seat)
@@ -187,7 +187,7 @@ def zone_frame(ring: Ring, seat: int) -> Frame:
 
 
 def _on_the_middle(ring: Ring, seat: int, count: int) -> Frame:
-    """Return the part of the middle that so many things need before a seat, with what the seat has."""
+    """Return the part of the middle that this many things need in front of a seat, with its own things."""
     edge, t = ring.zones[seat - 1].edge, ring.touch + BUTTON_GAP
     rows = -(-(count + 2) // int(place(ring, edge).w / t))
     return place(ring, edge, 1300, max(3.2 * t, head(ring) + 1.6 * t * rows + PAD) + CITY_MIDDLE + PAD)
@@ -222,7 +222,7 @@ def _low(ring: Ring, at: Frame, here: bool, over: float) -> float:
 def _under(scene: SevenScene, hand: Hand) -> RevealedCard | None:
     """Return the card that a finger reveals, if any."""
     seat, nth, cell = hand.seat, hand.hold.under, _locate_held_cell(hand)
-    view, secret = scene.own(seat), scene.secrets.get(seat)
+    view, secret = scene.private_view(seat), scene.secrets.get(seat)
     if cell is None or view is None or secret is None:
         return None
     slug, says = _card_and_use(scene, hand, view) if nth == CHOSEN_CARD else _costs(scene, hand, view, secret.legal)
@@ -383,7 +383,7 @@ def _locate_held_cell(it: Hand) -> tuple[float, float, float, float] | None:
     grid, t, nth = _grid(it), it.ring.touch, it.hold.under
     if it.row is not None or it.hold.picked >= 0:
         return (
-            (it.beside(PAD, t) + t / 2, PAD + t / 2, t, t)
+            (it.mirror_x(PAD, t) + t / 2, PAD + t / 2, t, t)
             if nth == (it.hold.picked if it.row is None else CHOSEN_CARD)
             else None
         )
@@ -457,14 +457,14 @@ def _paint_other_button(p: Pen, it: Hand, what: str, tap: touch_handlers.Tap | N
 def _uses(p: Pen, it: Hand, control: Controller) -> None:
     """Paint the chosen card face down, and below it its uses or ways to pay."""
     w, t, (width, height) = it.w, it.ring.touch, (it.at.w, it.low)
-    with p.at(it.beside(PAD, t) + t / 2, PAD + t / 2):
+    with p.at(it.mirror_x(PAD, t) + t / 2, PAD + t / 2):
         _paint_face_down(p, it, control, it.hold.picked, t, t)
     number = it.hold.picked + 1
     title = w("Card {n}, face down", n=number) if it.age else w("Leader {n}, face down", n=number)
     room = width - 2 * t - 4 * PAD
     p.prose(PAD * 2 + t, PAD, title, letters(it.ring), room, t, "text", "middle", bold=True, middle=True)
     again = partial(touch_handlers.pick, control, it.seat, -1)
-    button(p, it.beside(width - t - PAD, t), PAD, t, t, "", f"other hand {it.seat}", again, "left")
+    button(p, it.mirror_x(width - t - PAD, t), PAD, t, t, "", f"other hand {it.seat}", again, "left")
     top = 2 * PAD + t
     tall = min(height - top - PAD, 1.7 * t)
     if it.hold.ways:
@@ -474,7 +474,7 @@ def _uses(p: Pen, it: Hand, control: Controller) -> None:
     each = (width - PAD * (len(uses) + 1)) / len(uses)
     for nth, use in enumerate(uses):
         tap = partial(touch_handlers.use, control, it.seat, use)
-        x = it.beside(width - PAD - each - nth * (each + PAD), each)  # the first at the hand
+        x = it.mirror_x(width - PAD - each - nth * (each + PAD), each)  # the first at the hand
         can, key = use in it.hold.can, f"{use} of {it.seat}"
         says = use_text(w, use, it.city.view, it.facts)
         button(p, x, top, each, tall, says, key, tap, primary=can and not nth, off=not can, size=letters(it.ring))
@@ -485,7 +485,7 @@ def _paint_ways(p: Pen, it: Hand, control: Controller, top: float, tall: float) 
     ways = it.hold.ways
     each = (it.at.w - PAD * (len(ways) + 1)) / len(ways)
     for nth, way in enumerate(ways):
-        x = it.beside(it.at.w - PAD - each - nth * (each + PAD), each)
+        x = it.mirror_x(it.at.w - PAD - each - nth * (each + PAD), each)
         tap = partial(touch_handlers.pay, control, it.seat, nth)
         button(p, x, top, each, tall, "", f"way {nth} of {it.seat}", tap, primary=not nth)
         ink, ground = ("ink", "candle") if not nth else ("text", "raised")
@@ -516,14 +516,14 @@ def _paint_answers(p: Pen, it: Hand, control: Controller) -> None:
 def _paint_chosen(p: Pen, it: Hand, control: Controller) -> None:
     """Paint the choice face down until all have chosen; holding reveals it, and it may be taken back."""
     w, t, (width, height) = it.w, it.ring.touch, (it.at.w, it.low)
-    with p.at(it.beside(PAD, t) + t / 2, PAD + t / 2):
+    with p.at(it.mirror_x(PAD, t) + t / 2, PAD + t / 2):
         _paint_face_down(p, it, control, CHOSEN_CARD, t, t)
     left, room = 2 * PAD + t, width - 2 * t - 4 * PAD
     size = letters(it.ring)
     p.text(left, PAD + t * 0.34, w("chosen"), size, "text", "start", bold=True, room=room)
     p.text(left, PAD + t * 0.7, w("Hold to see"), size * 0.8, "soft", "start", room=room)
     away = partial(touch_handlers.put_hand_away, control, it.seat)
-    x, picture = it.beside(width - t - PAD, t), "wonder" if it.here else "cross"
+    x, picture = it.mirror_x(width - t - PAD, t), "wonder" if it.here else "cross"
     button(p, x, PAD, t, t, "", f"close hand {it.seat}", away, picture)
     back = partial(touch_handlers.take_back, control, it.seat)
     top = 2 * PAD + t

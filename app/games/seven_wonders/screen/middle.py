@@ -1,4 +1,4 @@
-"""The middle of the table: the age and its turn, who still chooses, where hands go, how many cards lie where."""
+"""The middle of the table: age and turn, seats still choosing, the direction of passing, and the size of each pile."""
 
 from dataclasses import dataclass
 from functools import partial

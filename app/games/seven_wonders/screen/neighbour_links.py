@@ -1,4 +1,4 @@
-"""Between two neighbours: who has more shields, the way hands go, and who buys for less from whom."""
+"""Links between neighbouring seats: a comparison of shields, the direction in which hands pass, and trade discounts."""
 
 from dataclasses import dataclass
 from math import atan2, degrees
@@ -41,12 +41,12 @@ def links(scene: SevenScene, ring: Ring) -> Element[NeighbourLinks]:
     view, full = scene.view, scene.data.table.trade
     n = len(view.seats)
 
-    def less(seat: int, side: str) -> Discounts:
+    def discounts_of(seat: int, side: str) -> Discounts:
         prices = view.hints.standing[seat].prices[side]
         wares = (("brown", prices["raw"]), ("grey", prices["manufactured"]))
         return Discounts(tuple((colour, price) for colour, price in wares if price < full))
 
-    found = tuple((less(i, "left"), less((i + 1) % n, "right")) for i in range(n))
+    found = tuple((discounts_of(i, "left"), discounts_of((i + 1) % n, "right")) for i in range(n))
     shields = tuple(chair.shields for chair in view.seats)
     return Element("links", NeighbourLinks(ring, shields, view.hints.passing or "", found), paint)
 

@@ -1,4 +1,4 @@
-"""7 Wonders on the screen: what lies on the table, and which panels it brings."""
+"""The presenter of 7 Wonders on the screen: decodes its snapshots and returns the elements and panels to show."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -79,7 +79,7 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
         shown = opened_of(after.opened.game)
         opened = follow_snapshot(before.model, after.model, news, shown, after.now)
         told = () if news.first else tuple(e for line in news.happened if (e := event_of(line, self.words.parse_event)))
-        covered = opened.fight is not None and opened.fight.begun  # by a conflict
+        covered = opened.fight is not None and opened.fight.is_begun  # by a conflict
         over = shown.revealing and not opened.revealing
         moves = (*told, InterludeDismissed(shown)) if over and not any(line.undone for line in news.lines) else told
         table = after.table

@@ -54,7 +54,7 @@ SIGNS: Final = {"stage": "wonder", "sell": "coin", "done": "minus"}
 
 
 class ThingsTogether(NamedTuple):
-    """Things that lie together: cards of a colour, leaders by name."""
+    """A group of things: cards of a colour, leaders by name."""
 
     key: str
     label: str
@@ -96,7 +96,7 @@ class TellingGrid:
 
     @property
     def now(self) -> str:
-        """Edged: what the line said, or what is likely meant."""
+        """The line to highlight: the one being corrected, or the likeliest one."""
         return "" if self.right is None else self.right.now
 
 
@@ -131,7 +131,7 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
             continue
         view = (
             _build_entered_action(scene, ring, seat, here)
-            if scene.said(seat) is not None
+            if scene.entered_action(seat) is not None
             else _build_grid(scene, ring, seat, here)
         )
         if isinstance(view, TellingGrid):
@@ -252,7 +252,7 @@ def _variant(scene: SevenScene) -> tuple[str, ...]:
 
 
 class CellsLaid(NamedTuple):
-    """Cells row by row, where they lie, and which of how many pages they are."""
+    """Cells row by row, their positions, and their page of how many."""
 
     shown: tuple[Cell, ...]
     cells: Grid
@@ -387,7 +387,7 @@ def _tap(it: TellingGrid, control: Controller, cell: EntryItem) -> Callable[[], 
 
 
 def _doubt(it: TellingGrid, control: Controller, what: str) -> Callable[[], None]:
-    """Ask at the seat's edge what is wrong with what cannot be told."""
+    """Ask at the seat's edge what is wrong with an entry that the rules refuse."""
     return partial(control.open_panel, f"forgot {what}", it.ring.zones[it.asked - 1].edge)
 
 
@@ -492,7 +492,7 @@ def _paint_ways(p: Pen, it: TellingGrid, control: Controller, ways: Sequence[Ent
 
 
 def _build_entered_action(scene: SevenScene, ring: Ring, seat: int, here: bool) -> EnteredAction:
-    w, text = scene.model.words(seat), scene.said(seat) or ""
+    w, text = scene.model.words(seat), scene.entered_action(seat) or ""
     people = scene.model.people(w)
     title = say.action(w, text, people)
     at = zone_frame(ring, seat)
@@ -501,7 +501,7 @@ def _build_entered_action(scene: SevenScene, ring: Ring, seat: int, here: bool) 
         at = place(ring, scene.faced_edge(ring.edge_of(seat)), 900, 2 * ring.touch + 3 * PAD)
     slug = reported_things.thing_of(text)
     named = slug if slug in scene.data.cards or slug in scene.data.leaders else ""
-    note = position_text.explain_forced_sale(w) if scene.told_by_table(seat) else ""
+    note = position_text.explain_forced_sale(w) if scene.is_entered_by_table(seat) else ""
     return EnteredAction(ring, at, here, seat, title, note, named, scene.data, w, scene.model.info(seat).left)
 
 

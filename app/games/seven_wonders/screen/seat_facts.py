@@ -63,8 +63,8 @@ def _prompt(scene: SevenScene, number: int) -> tuple[str, ...]:
     w, by = scene.model.words(number), scene.model.info(number).by
     if number in scene.to_act:
         return (w("thinking"),) if by == "bot" else (*prompt_of_seat(scene, number), w("choosing"))
-    if scene.told_by_table(number):
-        done = say.action(w, scene.said(number) or "", scene.model.people(w))
+    if scene.is_entered_by_table(number):
+        done = say.action(w, scene.entered_action(number) or "", scene.model.people(w))
         return (w("{action} · entered by the table", action=done), w("entered by the table"))
     if scene.view.asked in AT_ONCE and scene.view.seats[number - 1].chosen:
         return (w("chosen"),)
@@ -81,11 +81,11 @@ def prompt_of_seat(scene: SevenScene, number: int) -> tuple[str, ...]:
             return (w("Enter the leader"),)
         case "play" if scene.tracked:
             return (w("Enter the card"),)
-        case "draft" if scene.answers(number):
+        case "draft" if scene.is_answering(number):
             return (w("Keep a leader"),)
-        case "recruit" if scene.answers(number):
+        case "recruit" if scene.is_answering(number):
             return (w("Choose a leader"),)
-        case "play" if scene.answers(number):
+        case "play" if scene.is_answering(number):
             return (w("Choose a card"),)
         case "lose":
             return (w("Give up a victory token"),)

@@ -1,4 +1,4 @@
-"""A seat's own zone during a game: its wonder, what it has, its name and coins, and whether it still chooses."""
+"""The zone of a seat during a game: its wonder and pills, its name and coins, and whether it is still choosing."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -66,7 +66,7 @@ def _zone(
     scene: SevenScene, ring: Ring, seat: SeatFacts, fresh: frozenset[str] = frozenset(), covered: bool = False
 ) -> Element[SeatZone]:
     number = seat.number
-    hand = scene.answers(number) or scene.taken_back(number) is not None or scene.tells(number)
+    hand = scene.is_answering(number) or scene.retractable_row(number) is not None or scene.tells(number)
     late = scene.tracked and scene.repair is None and scene.acting not in (0, number)
     return Element(f"zone {number}", SeatZone(ring, seat, hand, late, fresh, covered), paint)
 

@@ -1,4 +1,4 @@
-"""The standing table: zones, links between neighbours, and the middle, each an element of its own."""
+"""The elements of the table of 7 Wonders: zones of seats, links between neighbours, and the middle."""
 
 from app.games.seven_wonders.screen import (
     change_marks,

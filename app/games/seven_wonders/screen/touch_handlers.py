@@ -70,7 +70,7 @@ def _event_of_line(line: Line) -> object | None:
 
 
 def show_last(control: Controller) -> None:
-    """Lay the last turn before the zones again, until somebody goes on."""
+    """Show the last turn before the zones again until somebody dismisses it."""
     control.open_panel("")
     change(control, reveal=inf)
 
@@ -87,7 +87,7 @@ def touched_uses(scene: SevenScene) -> dict[int, str]:
     """Return by seat the first line for the card under its finger, except stages and sales."""
     found: dict[int, str] = {}
     for seat, secret in scene.secrets.items():
-        view, nth = scene.own(seat), scene.seven.holds(seat).under
+        view, nth = scene.private_view(seat), scene.seven.holds(seat).under
         mine = things(view) if view is not None else ()
         if scene.tracked or not 0 <= nth < len(mine):
             continue
@@ -116,7 +116,7 @@ def choice(view: View) -> str:
 
 
 def _change(control: Controller, seat: int, hold: HandHeld, over: int | None = None) -> None:
-    seven = present(control).seven.held(seat, hold)
+    seven = present(control).seven.replace_hand(seat, hold)
     control.change(game=replace(seven, over=seven.over if over is None else over))
 
 
@@ -215,7 +215,7 @@ def _decline(control: Controller, seat: int, secret: Secret) -> None:
 
 def take_back(control: Controller, seat: int) -> None:
     """Take back what a seat has chosen, while others still choose."""
-    row = present(control).taken_back(seat)
+    row = present(control).retractable_row(seat)
     if row is not None:
         control.submit(Undo(id=new_id(), row=row, seat=seat), seat)
 
@@ -278,7 +278,7 @@ def tell(control: Controller, asked: int, answer: Answer | None, text: str) -> N
 
 
 def tell_otherwise(control: Controller, seat: int) -> None:
-    """Take back what a seat has told, in a turn that is not whole yet."""
+    """Take back an action that a seat entered in a turn that is not complete."""
     row = next((offer.row for offer in control.model.own if offer.seat == seat), None)
     if row is not None:
         control.submit(Undo(id=new_id(), row=row), seat)

@@ -1,4 +1,4 @@
-"""A turn that was revealed: before each zone what its seat did, and on the links what was paid to whom."""
+"""The reveal of a turn: the action of each seat in front of its zone, and payments on the links between neighbours."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -417,7 +417,7 @@ def _paint_verb(p: Pen, x: float, y: float, verb: Sequence[str], size: float, ro
 
 
 def things_of_reveal(it: RevealText) -> frozenset[str | None]:
-    """Return the cards and the wonder that lie there, which may have brought coins."""
+    """Return the shown cards and the wonder: the sources that may have brought coins."""
     return frozenset((it.wonder, *(did.card for did in it.did)))
 
 

@@ -1,4 +1,4 @@
-"""The scene while 7 Wonders lies on the table: its view, its data, its part of Opened by their types."""
+"""The typed scene of 7 Wonders: its view, its data, its UI state, and values derived from them."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -46,7 +46,7 @@ class SevenScene(ReportScene):
 
     @property
     def revealed(self) -> LastTurn | None:
-        """The turn that lies before the zones now."""
+        """The turn that is shown before the zones now."""
         shown = self.seven.revealing and not self.opened.panel
         return self.view.hints.last if shown and self.model.view is not None else None
 
@@ -56,7 +56,7 @@ class SevenScene(ReportScene):
         fight = self.seven.fight if not self.seven.revealing and self.model.view is not None else None
         return None if fight is None or is_conflict_delayed(self, fight.number) else fight
 
-    def answers(self, seat: int) -> bool:
+    def is_answering(self, seat: int) -> bool:
         """Check if a seat answers on the screen now."""
         asked = seat in self.model.questions and self.model.is_played_here(seat) and not self.tracked
         return asked and not self.is_on_phone(seat)
@@ -65,32 +65,34 @@ class SevenScene(ReportScene):
         """Check if people may enter a seat's action here, or change it."""
         if not self.tracked or self.repair is not None:
             return False
-        return seat in self.model.questions or self.said(seat) is not None
+        return seat in self.model.questions or self.entered_action(seat) is not None
 
-    def said(self, seat: int) -> str | None:
+    def entered_action(self, seat: int) -> str | None:
         """Return the action entered for a seat in an unfinished turn, or None."""
         told = self.view.hints.told
         return told[seat - 1] if seat <= len(told) else None
 
-    def told_by_table(self, seat: int) -> bool:
+    def is_entered_by_table(self, seat: int) -> bool:
         """Check if the table entered that action, because no other was possible."""
-        return self.said(seat) is not None and self.model.table is not None and seat in self.model.table.by_table
+        return (
+            self.entered_action(seat) is not None and self.model.table is not None and seat in self.model.table.by_table
+        )
 
-    def taken_back(self, seat: int) -> int | None:
+    def retractable_row(self, seat: int) -> int | None:
         """Return the line of a choice that a seat made on the screen while others still choose, or None."""
         if self.model.info(seat).by != "touch" or self.view.asked not in AT_ONCE:
             return None
         chosen = self.view.seats[seat - 1].chosen
         return next((offer.row for offer in self.model.own if offer.seat == seat and chosen), None)
 
-    def own(self, seat: int) -> View | None:
+    def private_view(self, seat: int) -> View | None:
         """Return a seat's private view while one of its fingers is down, or None."""
         secret = self.secrets.get(seat)
         return decode_view(secret) if secret is not None else None
 
     def spoken_of(self, seat: int) -> frozenset[str]:
         """Return the things in a seat's hand that its tip is about; they get a ring under its finger."""
-        view = self.own(seat)
+        view = self.private_view(seat)
         return frozenset() if view is None else ringed_keys(self, LESSONS, seat, view)
 
     def board(self, seat: int) -> BoardData:

@@ -37,20 +37,20 @@ class Fight(ShownEvent[actions.ConflictSettled]):
     met: bool = False
 
     @property
-    def begun(self) -> bool:
+    def is_begun(self) -> bool:
         """True if the conflict is shown, and no longer waits for a revealed turn."""
         return self.until != PENDING
 
     def begin(self, now: float, track: bool) -> Self:
         """Return the conflict shown from `now` on; where people deal until it is touched."""
-        return self if self.begun else replace(self, until=inf if track else now + interlude.INTERLUDE_SECONDS)
+        return self if self.is_begun else replace(self, until=inf if track else now + interlude.INTERLUDE_SECONDS)
 
-    def in_time(self, now: float, motion: bool) -> Self:
+    def advance_to(self, now: float, motion: bool) -> Self:
         """Return the conflict at `now`; without motion shields do not clash."""
-        return replace(self, met=self.met or not motion or now >= self.meets)
+        return replace(self, met=self.met or not motion or now >= self.clash_time)
 
     @property
-    def meets(self) -> float:
+    def clash_time(self) -> float:
         """The time when shields have met; where people deal, immediately."""
         return (
             0.0 if self.until == inf else self.until - interlude.INTERLUDE_SECONDS + ceremony_durations.SHIELDS_SECONDS
@@ -118,13 +118,13 @@ class SevenOpened:
     @property
     def revealing(self) -> bool:
         """True while the last turn is shown."""
-        return self.reveal is not None and not (self.fight is not None and self.fight.begun)
+        return self.reveal is not None and not (self.fight is not None and self.fight.is_begun)
 
     def holds(self, seat: int) -> HandHeld:
         """Return the state of a seat's hand."""
         return self.hands.get(seat, HandHeld())
 
-    def held(self, seat: int, hold: HandHeld) -> Self:
+    def replace_hand(self, seat: int, hold: HandHeld) -> Self:
         """Return a copy with another state of a seat's hand."""
         return replace(self, hands={**self.hands, seat: hold})
 
@@ -305,7 +305,7 @@ def advance_to(scene: Scene) -> tuple[SevenOpened, float | None]:
     opened, now = opened_of(scene.opened.game), scene.now
     if opened.down is not None and opened.down.until <= now:
         opened = replace(opened, down=None)
-    if opened.fight is not None and opened.fight.begun and opened.fight.is_over(now):
+    if opened.fight is not None and opened.fight.is_begun and opened.fight.is_over(now):
         opened = replace(opened, fight=None)
     if opened.revealing and opened.reveal is not None and opened.reveal <= now:
         opened = replace(opened, reveal=None)
@@ -314,11 +314,11 @@ def advance_to(scene: Scene) -> tuple[SevenOpened, float | None]:
         return opened, until if until < inf else None
     table, fight = scene.model.table, opened.fight
     if fight is not None and table is not None:
-        fight = fight.begin(now, table.mode == "track").in_time(now, table.settings.motion)
+        fight = fight.begin(now, table.mode == "track").advance_to(now, table.settings.motion)
     fight, sheet, at = interlude.update(scene, fight, opened.sheet)
     opened = replace(opened, fight=fight, sheet=sheet)
     if fight is not None and not fight.met:
-        at = fight.meets
+        at = fight.clash_time
     return (
         (opened, at)
         if fight is not None or opened.dealt is None
