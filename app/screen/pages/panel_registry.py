@@ -27,7 +27,7 @@ from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene, TeachingGame
 from app.screen.state.ui_state import HORN_ASKS
 from app.screen.widgets.badges import draw_before_words, room_for
-from app.screen.widgets.controls import button, frame
+from app.screen.widgets.controls import button, frame, touch_box
 from app.screen.widgets.panel import (
     PAD,
     Cell,
@@ -152,11 +152,7 @@ def paint_code(p: Pen, it: CodePanel, control: Controller) -> None:
 def _close_anywhere(p: Pen, control: Controller, wide: float, high: float) -> None:
     """Make the whole panel a close button, so that it needs no separate one."""
     icon(p, "cross", wide - 26, 26, 36, "soft", "plate")
-
-    def paint_press(pen: Pen) -> None:
-        pen.rect(0, 0, wide, high, 26, "candle", opacity=0.22)
-
-    p.hit_area(0, 0, wide, high, "close", closing(control), press=paint_press)
+    touch_box(p, 0, 0, wide, high, 26, "close", closing(control))
 
 
 def _build_about(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:

@@ -120,6 +120,11 @@ def _picture_side(h: float) -> float:
     return min(h * 0.5, 58)
 
 
+def touch_box(p: Pen, x: float, y: float, w: float, h: float, r: float, key: str, tap: Tap) -> None:
+    """Add the hit area of a box with round corners, which is tinted while touched."""
+    p.hit_area(x, y, w, h, key, tap, press=lambda pen: pen.rect(x, y, w, h, r, "candle", opacity=0.22))
+
+
 def round_button(
     p: Pen, r: float, picture: str, key: str, tap: Tap | None, lit: bool = False, off: bool = False
 ) -> None:
@@ -197,7 +202,7 @@ def switch(
         p.prose(x + left, y + high, below, 24 * k, w - left - 6, h - high, "mute" if tap is None else "soft")
     if tap is None:
         return
-    p.hit_area(x, y, w, h, key, tap, press=lambda pen: pen.rect(x, y, w, h, number("round"), "candle", opacity=0.22))
+    touch_box(p, x, y, w, h, number("round"), key, tap)
 
 
 def stepper(

@@ -11,6 +11,7 @@ from app.screen.paint.element import Element
 from app.screen.paint.pen import PITCH, Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import BoxedGame, Picture, Scene
+from app.screen.widgets.controls import touch_box
 from app.screen.widgets.panel import (
     MAX_LINES,
     PAD,
@@ -125,8 +126,4 @@ def _paint_thing(row: Switch, picture: Picture, grow: float, control: Controller
     for each in says:
         p.text(x, y + small / 2, each, SIZE * grow, "mute" if row.on else "soft", "start", room=_words_width(w))
         y += small
-
-    def paint_press(pen: Pen) -> None:
-        pen.rect(0, 0, w, h, 14, "candle", opacity=0.22)
-
-    p.hit_area(0, 0, w, h, row.key, partial(send_intent, control, row.says, not row.on), press=paint_press)
+    touch_box(p, 0, 0, w, h, 14, row.key, partial(send_intent, control, row.says, not row.on))

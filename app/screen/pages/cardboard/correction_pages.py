@@ -22,6 +22,7 @@ from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets.controls import button, frame
+from app.screen.widgets.grid import press_painter
 from app.screen.widgets.panel import GAP, Cell, PanelContext, cell, facing, fit_foot, panel, place_of_many
 from app.screen.widgets.touch_tiles import PAD, Button, Picture, Tap, Tiles, paint_sides, paint_tiles
 from app.shown.cardboard import corrections
@@ -140,7 +141,7 @@ def _paint_error(ring: Ring, each: Wrong, p: Pen, cw: float, ch: float) -> None:
     else:
         p.text(left, ch * 0.33, label, 28, "text", "start", bold=True, room=room)
         p.text(left, ch * 0.69, was, 24, "soft", "start", room=room)
-    p.hit_area(0, 0, cw, ch, key, tap, press=lambda pen: pen.rect(0, 0, cw, ch, 18, "candle", opacity=0.28))
+    p.hit_area(0, 0, cw, ch, key, tap, press=press_painter(cw, ch, 18))
 
 
 @dataclass(frozen=True, slots=True)

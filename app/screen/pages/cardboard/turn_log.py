@@ -15,6 +15,7 @@ from app.screen.input.cardboard_entry import correct, insert_before
 from app.screen.paint.pen import PITCH, Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
+from app.screen.widgets.grid import press_painter
 from app.screen.widgets.panel import Cell, PanelContext, closing, panel, panel_context, place_of_many
 from app.text.words_protocols import name_forms
 
@@ -195,9 +196,14 @@ def _paint_turn(
             p.rect(0, 0, plus, ch, 14, "zone", "line", 2)
             icon(p, "plus", plus / 2, ch / 2, min(plus, ch) * 0.5, "soft", "zone")
             p.hit_area(
-                0, 0, plus, ch, f"missing {turn.number}", partial(_insert_turn, control, turn.row),
-                press=lambda pen: pen.rect(0, 0, plus, ch, 14, "candle", opacity=0.28),
-            )  # fmt: skip
+                0,
+                0,
+                plus,
+                ch,
+                f"missing {turn.number}",
+                partial(_insert_turn, control, turn.row),
+                press=press_painter(plus, ch, 14),
+            )
     p.rect(0, 0, cw, ch, 14, "zone", "line", 2)
     r = min(ch * 0.36, 34)
     wide = sum(each.wide * r for each in turn.came)
@@ -215,9 +221,8 @@ def _paint_turn(
             each.picture(p, r)
         x += each.wide * r
     p.hit_area(
-        0, 0, cw, ch, f"log {turn.number}", partial(_correct_turn, control, turn.row),
-        press=lambda pen: pen.rect(0, 0, cw, ch, 14, "candle", opacity=0.28),
-    )  # fmt: skip
+        0, 0, cw, ch, f"log {turn.number}", partial(_correct_turn, control, turn.row), press=press_painter(cw, ch, 14)
+    )
 
 
 def _paint_line(control: Controller, line: LineRow, size: float, p: Pen, cw: float, ch: float) -> None:
@@ -226,7 +231,4 @@ def _paint_line(control: Controller, line: LineRow, size: float, p: Pen, cw: flo
     p.prose(20, 4, line.text, size, cw - 40, ch - 8, "soft", middle=True)
     if line.row or line.to:
         go = partial(control.open_panel, line.to) if line.to else partial(_correct_turn, control, line.row)
-        p.hit_area(
-            0, 0, cw, ch, f"right {line.line}" if line.line else line.to, go,
-            press=lambda pen: pen.rect(0, 0, cw, ch, 14, "candle", opacity=0.28),
-        )  # fmt: skip
+        p.hit_area(0, 0, cw, ch, f"right {line.line}" if line.line else line.to, go, press=press_painter(cw, ch, 14))

@@ -17,6 +17,7 @@ from app.screen.paint.pen import Pen
 from app.screen.paint.theme import number
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Games
+from app.screen.widgets.controls import touch_box
 from app.screen.widgets.grid import fill_grid
 from app.screen.widgets.panel import GAP, Cell, cell, prose, text_block
 from app.shown.form import Button, ConfirmPrompt, Field, Link, Number, Option, Pick, Row, Text
@@ -79,9 +80,7 @@ def line_of(label: str, below: str, share: float | Draws | None, key: str, tap: 
             share(p, w - 20 - bar, h / 2 - 7, bar, 14)
         elif share is not None:
             bar_of(p, w - 20 - bar, h / 2 - 7, bar, 14, share)
-        p.hit_area(
-            0, 0, w, h, key, tap, press=lambda pen: pen.rect(0, 0, w, h, number("round"), "candle", opacity=0.22)
-        )
+        touch_box(p, 0, 0, w, h, number("round"), key, tap)
 
     return Cell(draw, name=key)
 
@@ -108,9 +107,7 @@ def fact(
     def draw(p: Pen, w: float, h: float) -> None:
         if tap:
             p.rect(0, 0, w, h, 18, "raised", "line", 2)
-            p.hit_area(
-                0, 0, w, h, key, tap, press=lambda pen: pen.rect(0, 0, w, h, number("round"), "candle", opacity=0.22)
-            )
+            touch_box(p, 0, 0, w, h, number("round"), key, tap)
         else:
             p.rect(0, 0, w, h, 18, "zone")
         wide = p.text_width(value, 34, True)

@@ -22,7 +22,7 @@ from app.screen.paint.qr_codes import matrix_of
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import BoxedGame, LessonsGame, Scene, TeachingGame
 from app.screen.widgets import name_list, wonder_window
-from app.screen.widgets.controls import Tap, button
+from app.screen.widgets.controls import Tap, button, touch_box
 from app.shown.cardboard.box_list import current_list, list_link
 from app.shown.form import Button, Choice, Form, Link, Option
 from app.shown.lobby.join_codes import to_seat
@@ -235,11 +235,7 @@ def paint_wonders(p: Pen, it: LobbyWonders, control: Controller) -> None:
                 p.rect(0, 0, w, h, 14, "zone")
                 wonder_window.paint_window(p, slug, wonder_window.nothing, w, h - plate, 14)
                 p.prose(4, h - plate, name, size / p.grown, w - 8, plate, "text", "middle", bold, middle=True)
-
-        def paint_press(pen: Pen) -> None:
-            pen.rect(x, y, wide, high, 14, "candle", opacity=0.22)
-
-        p.hit_area(x, y, wide, high, "wonders", partial(control.open_panel, it.chapter, it.edge), press=paint_press)
+        touch_box(p, x, y, wide, high, 14, "wonders", partial(control.open_panel, it.chapter, it.edge))
 
 
 # ---- the way in for phones ---------------------------------------------------------------------------------

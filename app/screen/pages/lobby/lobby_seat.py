@@ -26,7 +26,7 @@ from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene
 from app.screen.widgets import name_list, wonder_window
 from app.screen.widgets.badges import badge, draw_before_name
-from app.screen.widgets.controls import Tap, button
+from app.screen.widgets.controls import Tap, button, touch_box
 from app.screen.widgets.grid import Grid, fill_grid
 from app.screen.widgets.name_plate import draw_zone
 from app.screen.widgets.panel import GAP as BETWEEN
@@ -192,11 +192,7 @@ def _paint_wonder(p: Pen, it: LobbySeat, info: SeatInfo, control: Controller, bo
     else:
         with p.at(x, y):
             wonder_window.paint_window(p, info.wonder, it.picture, w, h, 18)
-
-        def paint_press(pen: Pen) -> None:
-            pen.rect(x, y, w, h, 18, "candle", opacity=0.22)
-
-        p.hit_area(x, y, w, h, key, tap, press=paint_press)
+        touch_box(p, x, y, w, h, 18, key, tap)
     if note := _note(it, info):
         size = p.legible(22)
         wide = min(w - 12, p.text_width(note, size) + 20)
@@ -230,13 +226,7 @@ def _paint_person(p: Pen, it: LobbySeat, info: SeatInfo, control: Controller, bo
             badge(p, side / 2 + 12, h / 2, side, emblem, info.badge[1])
             p.name(left, h * (0.3 if says else 0.5), it.name, size, ink, align="start", room=room, high=high)
             p.prose(left, h * 0.74 - low / 2, says, small / p.grown, room, low, "soft", bold=bold, middle=True)
-
-        def paint_press(pen: Pen) -> None:
-            pen.rect(0, 0, w, h, 18, "candle", opacity=0.22)
-
-        p.hit_area(
-            0, 0, w, h, f"seat {it.number} name", partial(control.open_panel, f"seat {it.number}"), press=paint_press
-        )
+        touch_box(p, 0, 0, w, h, 18, f"seat {it.number} name", partial(control.open_panel, f"seat {it.number}"))
 
 
 def _note(it: LobbySeat, info: SeatInfo) -> str:
