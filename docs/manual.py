@@ -13,7 +13,7 @@ from textwrap import fill
 from typing import Final
 
 from app.games import game_list
-from app.phones.manual_pictures import FOLDER, SUFFIX, found
+from app.phones.manual_pictures import FOLDER, SUFFIX, find_picture
 from app.shown.play.manual import manual
 from app.text.translation import complete, languages, words
 
@@ -75,7 +75,7 @@ def _page(slug: str, title: str, lang: str) -> str:
         text += f"\n## {part.title}\n\n" + "\n".join(
             f"{fill(each, 120, break_on_hyphens=False)}\n" for each in part.says
         )
-        if part.picture and (picture := found(lang, slug, part.picture)):
+        if part.picture and (picture := find_picture(lang, slug, part.picture)):
             where = f"../../../{picture.relative_to(ROOT)}"
             text += f"\n![{part.title}]({where})\n"
     return text

@@ -19,7 +19,7 @@ from app.text.translation import Words
 from app.web.connection_limits import FULL_REQUEST
 from app.web.jinja_templates import SHARED, environment
 from app.web.rate_limits import FailedAttempts
-from app.web.request_helpers import wanted_language
+from app.web.request_helpers import preferred_language
 from app.web.static_files import Files, StaticFile, answer, texts
 
 
@@ -59,7 +59,7 @@ class ClubPages:
     ) -> None:
         self.book, self.words, self.clock, self.dates = book, words, clock, dates
         self.seats = seats  # possible numbers of players by kind of game
-        self.files = Files({name: StaticFile.of(name, text) for name, text in texts(STATIC.iterdir()).items()})
+        self.files = Files({name: StaticFile.from_text(name, text) for name, text in texts(STATIC.iterdir()).items()})
         self._templates = environment(ChoiceLoader([FileSystemLoader(Path(__file__).parent / "pages"), SHARED]))
         self._templates.globals.update(files=self.files.addresses)
         self._guesses: dict[Guessed, FailedAttempts] = {what: FailedAttempts() for what in get_args(Guessed)}
@@ -69,7 +69,7 @@ class ClubPages:
         """Return the reader's language: `?lang=de`, for browsers without such a setting, or the browser's."""
         lang = request.query.get("lang", "")
         return translation.words(
-            lang if lang in translation.languages() else wanted_language(request) or translation.SOURCE
+            lang if lang in translation.languages() else preferred_language(request) or translation.SOURCE
         )
 
     # Any: a template may use whatever it is given.

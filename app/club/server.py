@@ -118,7 +118,7 @@ class ClubServer:
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         if self.door is None:
             return await self._answer(request, handler)
-        return await self.door.served_by(request, self._answer(request, handler))
+        return await self.door.run_marked_busy(request, self._answer(request, handler))
 
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         LOOK.set(wished(request.cookies, False))
@@ -160,7 +160,7 @@ class ClubServer:
     def _refuse_foreign(self, request: web.Request) -> web.Response | None:
         if HOST.fullmatch(host_of(request)) is None:
             raise web.HTTPBadRequest(text="bad host")
-        if not self._hosts.answers_to(host_of(request)):
+        if not self._hosts.is_served_as(host_of(request)):
             return web.Response(status=421, text="This club has another name.")
         if acts_from_elsewhere(request):
             return web.Response(status=403, text="This is only for pages of this club.")

@@ -27,7 +27,7 @@ from app.protocol.network_messages import Network
 from app.text import club_text as club_words
 from app.text.terminal_output import NAME, CannotStart, cannot_write, complain, typed
 from app.text.translation import words
-from app.web.guarded_server import opened
+from app.web.guarded_server import serve_app
 from hardware.machine.process_memory import freeze_lasting_objects
 
 FILE: Final = "club.db"
@@ -142,7 +142,7 @@ async def _run(
         host_address,
         say=complain,
     )
-    runner, server.door = await opened(server.app(), listening, tls)
+    runner, server.door = await serve_app(server.app(), listening, tls)
     freeze_lasting_objects()
     printed: set[str] = set()
 

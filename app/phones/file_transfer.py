@@ -55,7 +55,7 @@ class FileTransfer:
         headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
         return web.FileResponse(file, headers={**headers, "Content-Type": "application/gzip"})
 
-    async def bring(self, w: Words, request: web.Request, ticket: str) -> web.Response:
+    async def receive_upload(self, w: Words, request: web.Request, ticket: str) -> web.Response:
         """Receive an uploaded backup and start the restore; return the page with the result."""
         try:
             async with self._one, asyncio.timeout(UPLOAD_SECONDS):
@@ -71,7 +71,7 @@ class FileTransfer:
         assert upkeep is not None
         part = upkeep.upload_path.with_suffix(".part")
         try:
-            size = await self._keep(w, request, part)
+            size = await self._save_upload(w, request, part)
             if not size:
                 raise UnusableFile(w("Choose the file of a backup: “wondertable-backup-….tar.gz”."))
             await asyncio.to_thread(part.replace, upkeep.upload_path)
@@ -85,7 +85,7 @@ class FileTransfer:
         if not await self._turns.take(upkeep.restore):
             raise UnusableFile(w("The table is busy with something else. Wait until it is done, or cancel it."))
 
-    async def _keep(self, w: Words, request: web.Request, to: Path) -> int:
+    async def _save_upload(self, w: Words, request: web.Request, to: Path) -> int:
         """Write the upload to a file and return its size in bytes. Raise Unfit if it is too large or no gzip file."""
         size = 0
         with to.open("wb") as file:

@@ -94,15 +94,15 @@ class Histories:
         self._outcomes = Outcomes(show)
         self._times = 0  # positions shown so far: each needs its own `rev`
         self._pages: Mapping[str, Callable[[Words, Actor, Mapping[str, str]], PageResponse | SlowPage | None]] = {
-            "files": self._files,
-            "record": self._record,
-            "line": self._back,
-            REVIEW: self._review,
-            "fix": self._fix,
-            "game": self._game,
-            "person": self._person,
-            "wonder": self._wonder,
-            "history": self._all,
+            "files": self._exported_file,
+            "record": self._record_file,
+            "line": self._past_position_page,
+            REVIEW: self._review_page,
+            "fix": self._correction_page,
+            "game": self._game_page,
+            "person": self._person_page,
+            "wonder": self._wonder_page,
+            "history": self._games_page,
         }
 
     def find(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | SlowPage | None:
@@ -114,7 +114,7 @@ class Histories:
                 return page(w, who, query)
         return None
 
-    def asks(self, query: Mapping[str, str]) -> bool:
+    def is_for(self, query: Mapping[str, str]) -> bool:
         """Check that a query asks for one of these pages."""
         return any(name in query for name in self._pages)
 
@@ -124,13 +124,13 @@ class Histories:
         """Apply a submitted form. Return the query to redirect to, or the page with the reason for a refusal."""
         try:
             self._show.give_pin(who, form)
-            return self._put_right(who, query["fix"], form) if "fix" in query else self._rename(who, query, form)
+            return self._correct_game(who, query["fix"], form) if "fix" in query else self._rename(who, query, form)
         except Rejection as no:
             if "fix" not in query:
-                return self._person(w, who, query, FormRefused(table_words.refusal(w, no.code, no.params)))
+                return self._person_page(w, who, query, FormRefused(table_words.refusal(w, no.code, no.params)))
             game = self._find(query["fix"])
             text = self._say.why_not(w, game.kind if game else "", no.code, no.params)
-            return self._fix(w, who, query, FormRefused(text, form)) or "history"
+            return self._correction_page(w, who, query, FormRefused(text, form)) or "history"
 
     def _rename(self, who: Actor, query: Mapping[str, str], form: Mapping[str, str]) -> str:
         """Rename, merge or forget a person."""
@@ -141,14 +141,14 @@ class Histories:
         self._table.handle(who, history_messages.ForgetPerson(token_hex(8), name, sure))
         return "history"
 
-    def _put_right(self, who: Actor, mark: str, form: Mapping[str, str]) -> str:
+    def _correct_game(self, who: Actor, mark: str, form: Mapping[str, str]) -> str:
         """Delete a finished game, correct its players, or correct its score sheet."""
         if "delete" in form:
             self._table.handle(who, history_messages.DeleteGame(token_hex(8), mark, form.get("sure") == "yes"))
             return "history"
         game = self._find(mark)
         if "names" in form:
-            said = [_sat(entry, form) for entry in history.entries([game] if game else [])]
+            said = [_parse_player(entry, form) for entry in history.entries([game] if game else [])]
             bots = tuple(seat for seat, (_, bot) in enumerate(said, 1) if bot)
             wonders = tuple(form.get(f"wonder-{seat}", "") for seat in range(1, len(said) + 1))
             told = None if "wonder-1" not in form else wonders
@@ -162,10 +162,10 @@ class Histories:
 
     # ---- pages -----------------------------------------------------------------------------------------
 
-    def _all(self, w: Words, who: Actor, query: Mapping[str, str]) -> SlowPage:
-        return partial(self._all_of, w, who, query, self._past(query))
+    def _games_page(self, w: Words, who: Actor, query: Mapping[str, str]) -> SlowPage:
+        return partial(self._build_games_page, w, who, query, self._past(query))
 
-    def _all_of(self, w: Words, who: Actor, query: Mapping[str, str], past: HistoryFacts) -> PageResponse:
+    def _build_games_page(self, w: Words, who: Actor, query: Mapping[str, str], past: HistoryFacts) -> PageResponse:
         games = shown.games(w, past)
         wanted = query.get("page", "")
         pages = max(1, -(-len(games.rows) // PAGE))
@@ -186,11 +186,11 @@ class Histories:
             seated=who.seat is not None,
         )
 
-    def _game(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | None:
+    def _game_page(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | None:
         found = self._find(query["game"])
         if found is None:
             return None
-        why = self._outcomes.of(w, who, found, self._say.people(w, found))
+        why = self._outcomes.explain(w, who, found, self._say.people(w, found))
         game = shown.game(w, self._past({}), found.mark, why)
         assert game is not None
         ways = [each for each in game.ways if each.only != "screen" and (who.seat is not None or each.to not in SEATED)]
@@ -202,7 +202,7 @@ class Histories:
         seat = self._table.finished.guest_seat(self._table.committed.device(who), mark) if who.role == "seat" else None
         return "" if people is None or seat is None else people.claim_url(mark, seat)
 
-    def _review(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | None:
+    def _review_page(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | None:
         game = self._find(query[REVIEW])
         if game is None:
             return None
@@ -213,10 +213,12 @@ class Histories:
             w, "review", it=it, game=game, lines=lines, wide=WIDE, high=HIGH, renews=review.REFRESH_SECONDS
         )
 
-    def _person(self, w: Words, who: Actor, query: Mapping[str, str], last: FormRefused = NO_REFUSAL) -> SlowPage:
-        return partial(self._person_of, w, who, query, self._past(query), self._asked(w, who), last)
+    def _person_page(self, w: Words, who: Actor, query: Mapping[str, str], last: FormRefused = NO_REFUSAL) -> SlowPage:
+        return partial(
+            self._build_person_page, w, who, query, self._past(query), self._confirmation_facts(w, who), last
+        )
 
-    def _person_of(
+    def _build_person_page(
         self,
         w: Words,
         who: Actor,
@@ -244,17 +246,17 @@ class Histories:
             **asked,
         )
 
-    def _wonder(self, w: Words, who: Actor, query: Mapping[str, str]) -> SlowPage:
-        return partial(self._wonder_of, w, query, self._past(query))
+    def _wonder_page(self, w: Words, who: Actor, query: Mapping[str, str]) -> SlowPage:
+        return partial(self._build_wonder_page, w, query, self._past(query))
 
-    def _wonder_of(self, w: Words, query: Mapping[str, str], past: HistoryFacts) -> PageResponse | None:
+    def _build_wonder_page(self, w: Words, query: Mapping[str, str], past: HistoryFacts) -> PageResponse | None:
         form = shown.wonder(w, past, query.get("of", ""), query["wonder"])
         return None if form is None else self._html(w, "wonder", title=form.title, boxes=_boxes(form.rows))
 
     def _past(self, query: Mapping[str, str]) -> HistoryFacts:
-        return HistoryFacts(self._say, self._table.finished.list_games(), _cut(query))
+        return HistoryFacts(self._say, self._table.finished.list_games(), _parse_filter(query))
 
-    def _fix(
+    def _correction_page(
         self, w: Words, who: Actor, query: Mapping[str, str], last: FormRefused = NO_REFUSAL
     ) -> PageResponse | None:
         """Build the page that corrects a finished game."""
@@ -275,16 +277,16 @@ class Histories:
             game=game,
             known=tuple(person.name for person in self._table.finished.list_people()),
             error=last.why,
-            **self._asked(w, who),
+            **self._confirmation_facts(w, who),
         )
 
-    def _asked(self, w: Words, who: Actor) -> Mapping[str, object]:
+    def _confirmation_facts(self, w: Words, who: Actor) -> Mapping[str, object]:
         """Return the flags for the PIN and the confirmation number that a form needs (pages/pin.html)."""
         return {"asks_pin": self._show.needs_pin(who), "asks_number": self._show.confirmation_prompt(w, who)}
 
     # ---- looking back ------------------------------------------------------------------------------------
 
-    def _back(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | None:
+    def _past_position_page(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | None:
         line, mark = query["line"], query.get("game", "")
         game = self._find(mark)
         if game is None or (line and not (line.isascii() and line.isdigit() and len(line) < 7)):
@@ -355,7 +357,7 @@ class Histories:
 
     # ---- files -------------------------------------------------------------------------------------------
 
-    def _files(self, w: Words, who: Actor, query: Mapping[str, str]) -> SlowPage | None:
+    def _exported_file(self, w: Words, who: Actor, query: Mapping[str, str]) -> SlowPage | None:
         """Export the whole history, for seats only."""
         form = query["files"]
         if who.seat is None or form not in export.FORMS:
@@ -364,7 +366,7 @@ class Histories:
         write = self._table.finished.make_archive_writer(lambda games: make(games, self._say, w))
         return lambda: PageResponse(200, kind, write(), export.file_name(form))
 
-    def _record(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | None:
+    def _record_file(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | None:
         if who.seat is None:
             return None
         found = next(iter(self._table.finished.archived(query["record"])), None)
@@ -379,7 +381,7 @@ class Histories:
 
     # Any: a template may use whatever it is given.
     def _html(self, w: Words, name: str, status: int = 200, **facts: Any) -> PageResponse:
-        facts |= {"told": self._say, "way": _way, "columns": _columns, "which": shown.filter_page}
+        facts |= {"told": self._say, "way": _page_query, "columns": _columns, "which": shown.filter_page}
         html = self._show.pages.page(f"history/{name}.html", w.lang, table=self._table.id, **facts)
         return PageResponse(status, "text/html", html.encode())
 
@@ -421,7 +423,7 @@ def _number(name: str) -> int:
     return int(number) if number.isdigit() else 0
 
 
-def _cut(query: Mapping[str, str]) -> GameFilter:
+def _parse_filter(query: Mapping[str, str]) -> GameFilter:
     """Parse the filters in a query."""
     seats = query.get("seats", "")
     return GameFilter(
@@ -442,7 +444,7 @@ def _entries(read: history_messages.SheetRead, form: Mapping[str, str]) -> Itera
                 yield f"{seat} set {cell.id} {said}"
 
 
-def _sat(entry: PlayedSeat, form: Mapping[str, str]) -> tuple[str, bool]:
+def _parse_player(entry: PlayedSeat, form: Mapping[str, str]) -> tuple[str, bool]:
     """Parse a seat's player from a form: name, and True for a bot.
 
     If both a name and a bot are given, the changed one wins.
@@ -485,7 +487,7 @@ def _boxes(rows: Iterable[Row], title: str = "") -> list[_Box]:
     return boxes
 
 
-def _way(to: shown.Page) -> str:
+def _page_query(to: shown.Page) -> str:
     """Return the query of a page."""
     match to:
         case ("wonder", kind, slug):

@@ -80,7 +80,7 @@ class GameImport:
         self._wait_for(None)
         try:
             async with self._one:
-                found, again = await self._read(who, request)
+                found, again = await self._parse_upload(who, request)
             fresh, deleted = table.select_new(
                 bg_stats_import.mark_known_plays(found.games, table.finished.list_games()), again
             )
@@ -104,11 +104,11 @@ class GameImport:
             if _number(form.get("number", "")) != len(waiting.games):
                 raise Rejection("history-number", n=len(waiting.games))
             self._wait_for(None)
-            return self.page(w, who, fresh=await self._bring_in(waiting))
+            return self.page(w, who, fresh=await self._import_in_slices(waiting))
         except Rejection as no:
             return self._refused(w, who, no)
 
-    async def _bring_in(self, it: Waiting) -> int:
+    async def _import_in_slices(self, it: Waiting) -> int:
         """Import the games in slices, so that other writers can run in between; undo all of them if one cannot be
         stored.
         """
@@ -134,7 +134,7 @@ class GameImport:
     def _refused(self, w: Words, who: Actor, no: Rejection) -> PageResponse:
         return self.page(w, who, FormRefused(table_words.refusal(w, no.code, no.params)))
 
-    async def _read(self, who: Actor, request: web.Request) -> tuple[ImportedGames, bool]:
+    async def _parse_upload(self, who: Actor, request: web.Request) -> tuple[ImportedGames, bool]:
         """Parse the form's file. Return its games, and whether those deleted here come back.
 
         The PIN is checked first: without it the file is not read.
@@ -159,18 +159,18 @@ class GameImport:
         data, again = b"", False
         async for part in form:
             if isinstance(part, BodyPartReader) and part.name == "pin":
-                pin = (await _whole(part, PIN)).decode("utf-8", "replace")
+                pin = (await _read_field(part, PIN)).decode("utf-8", "replace")
                 await self._turns.take(partial(self._show.give_pin, who, {"pin": pin}))
             elif isinstance(part, BodyPartReader) and part.name == "file":
                 if self._show.needs_pin(who):
                     raise Rejection("pin")
-                data = await _whole(part, MAX_FILE_MB * 1024 * 1024)
+                data = await _read_field(part, MAX_FILE_MB * 1024 * 1024)
             elif isinstance(part, BodyPartReader) and part.name == "again":
-                again = await _whole(part, WORD) == b"yes"
+                again = await _read_field(part, WORD) == b"yes"
         return data, again
 
 
-async def _whole(part: BodyPartReader, most: int) -> bytes:
+async def _read_field(part: BodyPartReader, most: int) -> bytes:
     """Read a form field; raise Rejection `history-large` if it has more than `most` bytes.
 
     The field is read to its end even then: a browser that gets an early answer shows a network error.

@@ -72,7 +72,7 @@ def news(log: Sequence[WordedLine]) -> NewsPart:
     return NewsPart(tuple(log[nth] for nth in shown), shown)
 
 
-def since(log: Sequence[WordedLine], seat: int, newest: NewsPart) -> SincePart | None:
+def turns_since(log: Sequence[WordedLine], seat: int, newest: NewsPart) -> SincePart | None:
     """Build the turns since a seat (from 1) last decided; None if the newest line already says it all."""
     if not told.has_decided(log, seat):
         return None

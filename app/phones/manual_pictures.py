@@ -11,7 +11,7 @@ FOLDER: Final = Path(__file__).parents[2] / "data" / "manual"
 PREFIX, SUFFIX, KIND = "manual-", ".webp", "image/webp"
 
 
-def found(lang: str, game: str, name: str) -> Path | None:
+def find_picture(lang: str, game: str, name: str) -> Path | None:
     """Return the picture's file: the game's own before the shared one, the reader's language before English."""
     files = (FOLDER / words / f"{of}-{name}{SUFFIX}" for words in (lang, SOURCE) for of in (game, "all"))
     return next((file for file in files if file in pictures()), None)
@@ -19,7 +19,7 @@ def found(lang: str, game: str, name: str) -> Path | None:
 
 def address(lang: str, game: str, name: str) -> str:
     """Return the picture's URL; "" if there is none."""
-    file = found(lang, game, name)
+    file = find_picture(lang, game, name)
     return _address(file) if file else ""
 
 
@@ -30,7 +30,7 @@ def pictures() -> dict[Path, bytes]:
 
 
 @cache
-def served() -> dict[str, bytes]:
+def pictures_by_url() -> dict[str, bytes]:
     """Return the pictures by URL."""
     return {_address(file): body for file, body in pictures().items()}
 

@@ -30,7 +30,7 @@ class MembersJoining:
         club = self._table.presence.club
         return club is not None and club.how in ("in", "away")
 
-    def way(self, request: web.Request, ticket: str) -> str:
+    def join_url(self, request: web.Request, ticket: str) -> str:
         """Return the club's URL where the owner of this ticket sits down as a member; "" without a club in reach."""
         people, club = self._table.machine.people, self._table.presence.club
         if people is None or club is None or club.how != "in":
@@ -42,7 +42,7 @@ class MembersJoining:
         fails.
         """
         people = self._table.machine.people
-        if (member := self.known(ticket)) is not None:
+        if (member := self.cached_member(ticket)) is not None:
             return member
         if people is None or TICKET.fullmatch(ticket) is None:
             return None
@@ -55,7 +55,7 @@ class MembersJoining:
         self._known[ticket] = now + TICKET_SECONDS, member
         return member
 
-    def known(self, ticket: str) -> SeatedMember | None:
+    def cached_member(self, ticket: str) -> SeatedMember | None:
         """Return the member with this ticket from the cache; None if it is absent or has expired."""
         until, member = self._known.get(ticket, (0.0, None))
         return member if self._clock() < until else None

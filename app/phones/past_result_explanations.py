@@ -25,7 +25,7 @@ class Outcomes:
         self._show = show
         self._shown = lru_cache(maxsize=BOXES)(show.make_pages)
 
-    def of(self, w: Words, who: Actor, game: FinishedGame, people: tuple[str, ...]) -> tuple[str, ...]:
+    def explain(self, w: Words, who: Actor, game: FinishedGame, people: tuple[str, ...]) -> tuple[str, ...]:
         """Explain the result, one sentence for each seat; empty for a game without a winner or without such texts."""
         if game.result.early:
             return ()

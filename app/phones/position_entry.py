@@ -51,7 +51,7 @@ class Positions:
 
     def page(self, w: Words, who: Actor, entered: EntryState | None = None, error: str = "") -> str | None:
         """Render the form as HTML with everything known so far; None if nothing can be entered."""
-        found = self._at(w, who)
+        found = self._entry_pages(w, who)
         if found is None:
             return None
         game, at = found
@@ -79,11 +79,11 @@ class Positions:
         """Apply the submitted position. Return the form with an error if it is refused; None if it is applied or not
         asked for.
         """
-        found = self._at(w, who)
+        found = self._entry_pages(w, who)
         if found is None:
             return None
         game, at = found
-        entered = read(form, game.entered.shown(at, game.entered.known(at)))
+        entered = parse_form(form, game.entered.shown(at, game.entered.known(at)))
         position = msgspec.json.encode(game.entered.position(at, entered)).decode()
         try:
             if at.begins:
@@ -96,7 +96,7 @@ class Positions:
             return self.page(w, who, entered, table_words.refusal(w, no.code, no.params, say))
         return None
 
-    def _at(self, w: Words, who: Actor) -> tuple[EnteringPages, EntryContext] | None:
+    def _entry_pages(self, w: Words, who: Actor) -> tuple[EnteringPages, EntryContext] | None:
         """Return the game's pages, and the base that a position is entered on; None if nothing can be entered."""
         snapshot = self._table.snapshot(who, self._table.log_end)
         table = self._show.table_view(bytes(snapshot.table))
@@ -194,7 +194,7 @@ def field(*key: str) -> str:
     return "-".join(key).replace(" ", "-")
 
 
-def read(form: Fields, shown: Position) -> EntryState:
+def parse_form(form: Fields, shown: Position) -> EntryState:
     """Parse the submitted form. Invalid values become 0 or absent: the table then says what is missing."""
     asked = shown.figures("phone")
     figures = {key: now for key, now in shown.laid.figures.items() if key not in {figure.key for figure in asked}}

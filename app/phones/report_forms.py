@@ -78,7 +78,7 @@ class CorrectionPart(Part, frozen=True):
     people: tuple[str, ...]
 
 
-def asked(
+def build_question(
     page: PageContext, question: Question, tells: EntryWords, *, now: bool = True, about: str = ""
 ) -> AskedToTell:
     """Build one question; `now`: it is about the current position."""
@@ -94,7 +94,7 @@ def asked(
     )
 
 
-def mending(
+def build_correction(
     page: PageContext, repair: Repair, tells: EntryWords, say: GameWords, lays: str, turn_of_all: str = ""
 ) -> CorrectionPart:
     """Build the correction form of a line. `turn_of_all`: the name of a turn that everyone takes at once."""
@@ -115,12 +115,12 @@ def mending(
         text,
         _sentence(w, repair, people, say) if text else "",
         table_words.refusal(w, repair.rule, repair.facts, say) if text and repair.rule not in (None, MISSING) else "",
-        asked(page, plain, tells, now=False),
+        build_question(page, plain, tells, now=False),
         tells.missing(w, name),
-        asked(page, question, tells, now=False),
+        build_question(page, question, tells, now=False),
         repair.before,
         repair.likely,
-        tuple(_mendable(page, line, tells, of_all) for line in repair.told),
+        tuple(_correctable_line(page, line, tells, of_all) for line in repair.told),
         of_all,
         tuple((whose, people[whose - 1], step) for step, whose in enumerate(others, 1)),
         people,
@@ -134,10 +134,10 @@ def _sentence(w: Words, repair: Repair, people: tuple[str, ...], say: GameWords)
     return shown.impossible_line_question(w, line) if repair.rule else shown.not_so(w, line)
 
 
-def _mendable(page: PageContext, line: ToldLine, tells: EntryWords, of_all: bool) -> CorrectableLine:
+def _correctable_line(page: PageContext, line: ToldLine, tells: EntryWords, of_all: bool) -> CorrectableLine:
     question = msgspec.structs.replace(line.question, then={})
     label, said = tells.doubted(page.w, line.text, page.people)
     if of_all and question.seat:
         label = page.people[question.seat - 1]
     at_once = line.text.startswith("choose ")
-    return CorrectableLine(line.row, label, said, asked(page, question, tells, now=False), at_once)
+    return CorrectableLine(line.row, label, said, build_question(page, question, tells, now=False), at_once)

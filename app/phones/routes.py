@@ -40,9 +40,9 @@ from app.web.allowed_hosts import HOST, Hosts
 from app.web.appearance_cookies import LOOK, wished
 from app.web.connection_limits import ConnectionLimiter
 from app.web.rate_limits import FailedAttempts
-from app.web.request_helpers import Handler, acts_from_elsewhere, as_text, form_of, host_of, wanted_language
+from app.web.request_helpers import Handler, acts_from_elsewhere, as_text, form_of, host_of, preferred_language
 from app.web.static_files import answer, pack
-from app.web.svg_sprites import needed
+from app.web.svg_sprites import drop_unused_symbols
 from engine.game import Seat
 
 log = logging.getLogger(__name__)
@@ -107,10 +107,10 @@ class Routes:
         app = web.Application(middlewares=[self._guard], client_max_size=FORM)
         app.add_routes(
             [
-                web.get("/", self._free),
-                web.post("/", self._sit),
-                web.get("/join/{ticket}", self._ticket),
-                web.post("/join/{ticket}", self._answer_ticket),
+                web.get("/", self._join_free_seat),
+                web.post("/", self._submit_join),
+                web.get("/join/{ticket}", self._join_by_ticket),
+                web.post("/join/{ticket}", self._submit_ticket),
                 web.get("/seat/{key}", self._seat),
                 web.post("/seat/{key}", self._seat_form),
                 web.get("/seat/{key}/live", self._seat_live),
@@ -120,7 +120,7 @@ class Routes:
                 web.get("/watch/live", self._watch_live),
                 web.get("/socket", self._socket),
                 web.get("/socket/{key}", self._seat_socket),
-                web.get("/here", self._here),
+                web.get("/here", self._identify_table),
                 web.get("/static/{mark}/{name}", self._static.serve),
             ]
         )
@@ -133,14 +133,14 @@ class Routes:
         """Limit connections, refuse cross-site actions, set the content security policy and hide tracebacks."""
         if self.door is None:
             return await self._answer(request, handler)
-        return await self.door.served_by(request, self._answer(request, handler))
+        return await self.door.run_marked_busy(request, self._answer(request, handler))
 
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         LOOK.set(wished(request.cookies, self.table.settings.plain_figures))
         try:
-            response = self._foreign(request) or await handler(request)
+            response = self._refuse_foreign(request) or await handler(request)
         except web.HTTPNotFound:
-            response = self._note(request, 404, *self._lost(self._words(request)))
+            response = self._note(request, 404, *self._not_found_text(self._words(request)))
         except web.HTTPRequestEntityTooLarge:
             response = self._form_note(request, 413)
         except web.HTTPException as other:
@@ -166,7 +166,7 @@ class Routes:
         known = [host_of(request)] + [
             urlsplit(address).netloc for address in self.show.current_table().network.addresses
         ]
-        ours = self._hosts.answers_to(host_of(request))
+        ours = self._hosts.is_served_as(host_of(request))
         hosts = [host for host in dict.fromkeys(known) if ours and HOST.fullmatch(host) and "[" not in host]
         reach = " ".join(f"ws://{host} http://{host}" for host in hosts)
         made = " blob:" if SHARE in request.query else ""  # a picture that the page makes itself
@@ -175,12 +175,12 @@ class Routes:
             f"connect-src 'self' {reach}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
         )
 
-    def _foreign(self, request: web.Request) -> web.Response | None:
+    def _refuse_foreign(self, request: web.Request) -> web.Response | None:
         """Refuse a foreign host name, and sockets and forms of another site's page; None if all is well."""
         host = host_of(request)
         if HOST.fullmatch(host) is None:
             raise web.HTTPBadRequest(text="bad host")
-        if not self._hosts.answers_to(host):
+        if not self._hosts.is_served_as(host):
             w = self._words(request)
             text = w("Please scan the table’s code, or type the numbers of its address.")
             return self._note(request, 421, w("This table has another name"), text, table="")
@@ -190,57 +190,57 @@ class Routes:
 
     # ---- sitting down ----------------------------------------------------------------------------------------
 
-    async def _free(self, request: web.Request) -> web.Response:
-        await self._know_games()
-        return await self._join(request, None, None)
+    async def _join_free_seat(self, request: web.Request) -> web.Response:
+        await self._load_finished_games()
+        return await self._show_join_page(request, None, None)
 
-    async def _sit(self, request: web.Request) -> web.Response:
+    async def _submit_join(self, request: web.Request) -> web.Response:
         form = await form_of(request)
         number = form.get("seat", "")
         seat = Seat(int(number) - 1) if number.isdecimal() and len(number) < 3 else Seat(-1)
         return await self.turns.take(partial(self._sit_down, request, None, seat, form))
 
-    async def _ticket(self, request: web.Request) -> web.Response:
+    async def _join_by_ticket(self, request: web.Request) -> web.Response:
         """Show the join page of a ticket. Changes nothing, so link previews are harmless."""
         ticket = request.match_info["ticket"]
         seat = self.table.joining.seat_of_ticket(ticket)
         if seat is None:
-            return self._wrong(request) or self._used_up(request, {})
-        return await self._join(request, ticket, seat)
+            return self._count_wrong_key(request) or self._offer_other_seats(request, {})
+        return await self._show_join_page(request, ticket, seat)
 
-    async def _join(self, request: web.Request, ticket: str | None, seat: Seat | None) -> web.Response:
+    async def _show_join_page(self, request: web.Request, ticket: str | None, seat: Seat | None) -> web.Response:
         """Build the join page; a phone that returns from the club with a ticket joins as that member."""
         w, sent, error = self._words(request), request.query.get(MEMBER, ""), ""
         if sent and await self.members.find(sent) is None:
-            if busy := self._wrong(request):
+            if busy := self._count_wrong_key(request):
                 return busy
             error = w("The club does not know this phone now. You can sit down as a guest.")
         return self._join_page(request, w, ticket=ticket, seat=seat, error=error, form={MEMBER: sent})
 
-    async def _answer_ticket(self, request: web.Request) -> web.Response:
+    async def _submit_ticket(self, request: web.Request) -> web.Response:
         ticket = request.match_info["ticket"]
         form = await form_of(request)
         seat = self.table.joining.seat_of_ticket(ticket)
         if seat is None:
-            return self._wrong(request) or self._used_up(request, form)
+            return self._count_wrong_key(request) or self._offer_other_seats(request, form)
         return await self.turns.take(partial(self._sit_down, request, ticket, seat, form))
 
     def _sit_down(self, request: web.Request, ticket: str | None, seat: Seat, form: dict[str, str]) -> web.Response:
         lang = _lang(form.get("lang", ""), self.table.settings.lang)
-        member = self.members.known(form.get(MEMBER, ""))
+        member = self.members.cached_member(form.get(MEMBER, ""))
         name = form.get("known") or form.get("name", "") or (member.name if member else "")
         try:
             key = self.table.joining.join(ticket, seat, name, lang, *_badge(form), member=member.id if member else "")
         except Rejection as no:
             if no.code == "taken":
-                return self._used_up(request, form)
+                return self._offer_other_seats(request, form)
             w = translation.words(lang)
             text = table_words.refusal(w, no.code, no.params)
             return self._join_page(request, w, ticket=ticket, seat=seat, error=text, form=form, status=422)
         self.members.forget(form.get(MEMBER, ""))
         return web.Response(status=303, headers={"Location": f"/seat/{key}"})
 
-    def _used_up(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
+    def _offer_other_seats(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
         """Offer other free seats, keeping the name already typed."""
         w = translation.words(_lang(form["lang"], self.table.settings.lang)) if "lang" in form else self._words(request)
         if self.table.locked:
@@ -296,9 +296,9 @@ class Routes:
             preset=("", "") if at is None else self.table.joining.badge_at(at),
             wished=[slug if slug in {*EMBLEMS, *COLOURS} - taken else "" for slug in _badge(form)],
             taken=taken,
-            member=self.members.known(form.get(MEMBER, "")),
+            member=self.members.cached_member(form.get(MEMBER, "")),
             sent=form.get(MEMBER, ""),
-            club=self.members.way(request, ticket or ""),
+            club=self.members.join_url(request, ticket or ""),
             in_club=self.members.is_in_club,
         )
         return answer(request, "text/html", html.encode(), status=status)
@@ -308,7 +308,7 @@ class Routes:
     async def _seat(self, request: web.Request) -> web.Response:
         seat = self._seat_of(request)
         if seat is None:
-            if busy := self._wrong(request):
+            if busy := self._count_wrong_key(request):
                 return busy
             w = self._words(request)
             text = w(
@@ -317,24 +317,26 @@ class Routes:
             )
             return self._note(request, 404, w("This seat is no longer played here"), text)
         who = Actor("seat", seat)
-        if QUERY in request.query and (html := self.positions.page(self._reads(request, who), who)):
+        if QUERY in request.query and (html := self.positions.page(self._reader_words(request, who), who)):
             return answer(request, "text/html", html.encode())
         if import_games.QUERY in request.query:
-            return answer(request, "text/html", self.bringing.page(self._reads(request, who), who).body)
+            return answer(request, "text/html", self.bringing.page(self._reader_words(request, who), who).body)
         if unverified_values.QUERY in request.query:
-            w = self._reads(request, who)
-            return self._found(request, self.values.find(w, who, request.query), w)
-        return await self._beside(request, who) or self._live_page(request, who)
+            w = self._reader_words(request, who)
+            return self._respond_with(request, self.values.find(w, who, request.query), w)
+        return await self._page_outside_game(request, who) or self._live_page(request, who)
 
     async def _watch(self, request: web.Request) -> web.Response:
-        return await self._beside(request, ONLOOKER) or self._live_page(request, ONLOOKER, wanted_language(request))
+        return await self._page_outside_game(request, ONLOOKER) or self._live_page(
+            request, ONLOOKER, preferred_language(request)
+        )
 
     async def _seat_form(self, request: web.Request) -> web.Response:
         """Handle a seat's form: correct the history, import a file, set uncertain values, or enter a position."""
         seat = self._seat_of(request)
         if seat is not None and import_games.QUERY in request.query:
             who = Actor("seat", seat)
-            w = self._reads(request, who)
+            w = self._reader_words(request, who)
             is_file = request.content_type == "multipart/form-data"
             brought = await (
                 self.bringing.take(w, who, request) if is_file else self.bringing.answer(w, who, await form_of(request))
@@ -343,74 +345,76 @@ class Routes:
         form = await form_of(request)
         if seat is not None and unverified_values.QUERY in request.query:
             who = Actor("seat", seat)
-            w = self._reads(request, who)
+            w = self._reader_words(request, who)
             entered = await self.turns.take(partial(self.values.enter, w, who, request.query, form))
             if isinstance(entered, str):
                 return web.Response(status=303, headers={"Location": f"{request.path}?{entered}"})
-            return self._found(request, entered, w)
+            return self._respond_with(request, entered, w)
         if seat is None or not request.query.keys() & {"person", "fix", QUERY}:
-            busy = self._wrong(request) if seat is None else None
-            return busy or self._note(request, 404, *self._lost(self._words(request)))
+            busy = self._count_wrong_key(request) if seat is None else None
+            return busy or self._note(request, 404, *self._not_found_text(self._words(request)))
         who = Actor("seat", seat)
         if QUERY in request.query:
-            w = self._reads(request, who)
+            w = self._reader_words(request, who)
             html = await self.turns.take(partial(self.positions.enter, w, who, form))
             if html is None:
                 return web.Response(status=303, headers={"Location": request.path})
             return answer(request, "text/html", html.encode(), status=422)
-        w = self._reads(request, who)
+        w = self._reader_words(request, who)
         done = await self.turns.take(partial(self.histories.change, w, who, request.query, form))
         if isinstance(done, str):
             return web.Response(status=303, headers={"Location": f"{request.path}?{done}"})
-        return await self._made(request, done, w)
+        return await self._respond_with_built(request, done, w)
 
-    async def _beside(self, request: web.Request, who: Actor) -> web.Response | None:
+    async def _page_outside_game(self, request: web.Request, who: Actor) -> web.Response | None:
         """Answer a query for *How to play* or for a page or file of the history; None if the query asks for neither."""
-        w = self._reads(request, who)
+        w = self._reader_words(request, who)
         if how_to_play.QUERY in request.query and (html := how_to_play.page(self.show, w, request.query)):
             return answer(request, "text/html", html.encode())
-        pages = self.sharing if self.sharing.asks(request.query) else self.histories
-        if not pages.asks(request.query):
+        pages = self.sharing if self.sharing.is_for(request.query) else self.histories
+        if not pages.is_for(request.query):
             return None
-        await self._know_games()
+        await self._load_finished_games()
         find = partial(pages.find, w, who, request.query)
         page = await self.turns.take(find) if REVIEW in request.query else find()
-        return await self._made(request, page, w)
+        return await self._respond_with_built(request, page, w)
 
     async def _carry(self, request: web.Request) -> web.StreamResponse:
         """Send or receive a maintenance file by ticket."""
         ticket, w = request.match_info["ticket"], self._words(request)
         if not self.carrying.is_open(ticket):
             text = w("This code has expired. Get a new one on the screen or on your phone.")
-            return self._wrong(request) or self._note(request, 404, w("There is nothing here"), text)
-        how = self.carrying.bring if request.method == "POST" else self.carrying.fetch
+            return self._count_wrong_key(request) or self._note(request, 404, w("There is nothing here"), text)
+        how = self.carrying.receive_upload if request.method == "POST" else self.carrying.fetch
         return await how(w, request, ticket)
 
-    async def _know_games(self) -> None:
+    async def _load_finished_games(self) -> None:
         """Load the finished games in a thread, unless they are in memory."""
         while read := self.table.finished.make_reader():
             (await asyncio.to_thread(read))()
 
-    async def _made(self, request: web.Request, page: PageResponse | SlowPage | None, w: Words) -> web.Response:
+    async def _respond_with_built(
+        self, request: web.Request, page: PageResponse | SlowPage | None, w: Words
+    ) -> web.Response:
         """Answer with a page. A slow page is built in a thread, one file and one page at a time."""
         if not callable(page):
-            return self._found(request, page, w)
+            return self._respond_with(request, page, w)
         async with self._writing if "files" in request.query else self._reading:
             made, packed = await asyncio.to_thread(_packed, page)
-        return self._found(request, made, w, packed)
+        return self._respond_with(request, made, w, packed)
 
-    def _found(
+    def _respond_with(
         self, request: web.Request, found: PageResponse | None, w: Words, packed: bytes | None = None
     ) -> web.Response:
         """Answer with a page, or with a file as a download; 404 if there is none."""
         if found is None:
-            return self._note(request, 404, *self._lost(w))
+            return self._note(request, 404, *self._not_found_text(w))
         response = answer(request, found.kind, found.body, packed, status=found.status)
         if found.file:
             response.headers["Content-Disposition"] = f'attachment; filename="{found.file}"'
         return response
 
-    def _reads(self, request: web.Request, who: Actor) -> Words:
+    def _reader_words(self, request: web.Request, who: Actor) -> Words:
         """Return the reader's language: the seat's, else the browser's, else the table's."""
         return (
             self._words(request)
@@ -442,9 +446,9 @@ class Routes:
             others=" ".join(self.show.current_table().network.addresses),
             heard=0 if reader.looks else reader.since,
         )
-        return answer(request, "text/html", needed(html).encode())
+        return answer(request, "text/html", drop_unused_symbols(html).encode())
 
-    async def _here(self, request: web.Request) -> web.Response:
+    async def _identify_table(self, request: web.Request) -> web.Response:
         """Return the table's id. Another origin is refused unless its page looks for this table."""
         response = web.json_response({"table": self.table.id})
         origin = request.headers.get("Origin")
@@ -463,7 +467,7 @@ class Routes:
         sent = request.headers.get("Authorization")
         if sent is None:
             return await self._onlook(request, JsonConnection, "")
-        if not _same(sent, f"Bearer {self._screen_key}"):
+        if not _is_same_secret(sent, f"Bearer {self._screen_key}"):
             return web.Response(status=401, text="wrong screen key")
         return await self.connections.serve(request, JsonConnection, SCREEN)
 
@@ -474,7 +478,7 @@ class Routes:
         return await self._live(request, partial(PhoneConnection, self.show), _page(request), End("gone"))
 
     async def _watch_live(self, request: web.Request) -> web.StreamResponse:
-        opens = partial(PhoneConnection, self.show, wants=wanted_language(request))
+        opens = partial(PhoneConnection, self.show, wants=preferred_language(request))
         return await self._onlook(request, opens, _page(request))
 
     async def _onlook(self, request: web.Request, opens: ConnectionFactory, page: str) -> web.StreamResponse:
@@ -487,7 +491,7 @@ class Routes:
     ) -> web.StreamResponse:
         seat = self._seat_of(request)
         if seat is None:
-            return self._wrong(request) or await self.connections.refuse(request, farewell)
+            return self._count_wrong_key(request) or await self.connections.refuse(request, farewell)
         return await self.connections.serve(request, opens, Actor("seat", seat), request.match_info["key"], page)
 
     # ---- small things --------------------------------------------------------------------------------------------
@@ -495,7 +499,7 @@ class Routes:
     def _seat_of(self, request: web.Request) -> Seat | None:
         return self.table.joining.seat_of_key(request.match_info["key"])
 
-    def _wrong(self, request: web.Request) -> web.Response | None:
+    def _count_wrong_key(self, request: web.Request) -> web.Response | None:
         """Count a wrong key or ticket. Return an error page after too many from one address; valid keys keep working
         there.
         """
@@ -507,16 +511,16 @@ class Routes:
         return self._note(request, 429, w("Too many wrong codes"), w("Please wait a minute, then scan again."))
 
     def _words(self, request: web.Request) -> Words:
-        return translation.words(wanted_language(request) or self.table.settings.lang)
+        return translation.words(preferred_language(request) or self.table.settings.lang)
 
-    def _lost(self, w: Words) -> tuple[str, str]:
+    def _not_found_text(self, w: Words) -> tuple[str, str]:
         return w("There is nothing here"), w("This address leads nowhere at this table.")
 
     def _form_note(self, request: web.Request, status: int) -> web.Response:
         w = self._words(request)
         return self._note(request, status, w("The name is too long"), w("Please choose a shorter name."))
 
-    def _reader_beside(self, request: web.Request) -> Actor | None:
+    def _reader_outside_game(self, request: web.Request) -> Actor | None:
         """Return who requested a page outside the game, if its URL without the query leads back to the table."""
         if not request.query:
             return None
@@ -529,11 +533,11 @@ class Routes:
     def _note(
         self, request: web.Request, status: int, title: str, text: str, *, table: str | None = None
     ) -> web.Response:
-        reader = self._reader_beside(request)
+        reader = self._reader_outside_game(request)
         at_table = reader is not None
         html = self.show.pages.page(
             "note.html",
-            (self._words(request) if reader is None else self._reads(request, reader)).lang,
+            (self._words(request) if reader is None else self._reader_words(request, reader)).lang,
             title=title,
             text=text,
             table=self.table.id if table is None else table,
@@ -555,7 +559,7 @@ def _page(request: web.Request) -> str:
     return page if PAGE.fullmatch(page) else "page"
 
 
-def _same(one: str, other: str) -> bool:
+def _is_same_secret(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode())
 
 

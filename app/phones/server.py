@@ -13,7 +13,7 @@ from app.protocol.network_messages import Network
 from app.table.core.write_queue import WriteQueue
 from app.table.table import Table
 from app.web.connection_limits import ConnectionLimiter
-from app.web.guarded_server import opened
+from app.web.guarded_server import serve_app
 
 __all__ = ["Running", "serve"]
 
@@ -68,7 +68,7 @@ async def serve(
         table.presence.set_network(network)
     connections = Connections(table, games, clock, turns)
     routes = Routes(connections, screen_key)
-    runner, door = await opened(routes.app(), listening)
+    runner, door = await serve_app(routes.app(), listening)
     routes.door = door
     work = (door.run(), connections.watch_presence(), _settle(routes, settled))
     return Running(runner, connections, door, [asyncio.create_task(each) for each in work])

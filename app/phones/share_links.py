@@ -38,7 +38,7 @@ class Sharing:
             PICTURE: self._picture,
         }
 
-    def asks(self, query: Mapping[str, str]) -> bool:
+    def is_for(self, query: Mapping[str, str]) -> bool:
         """Check that a query asks for one of these pages."""
         return any(name in query for name in self._pages)
 
@@ -67,7 +67,7 @@ class Sharing:
             return None
         signs = self._show.games[game.kind].signs if game.kind in self._show.games else {}
         look = LOOK.get(PageLook())
-        why = self._outcomes.of(w, who, game, self._say.people(w, game))
+        why = self._outcomes.explain(w, who, game, self._say.people(w, game))
         drawn = result_picture.svg(w, self._say, signs, game, look.bright, look.plain, why)
         return PageResponse(200, "image/svg+xml", drawn.encode())
 

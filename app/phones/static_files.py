@@ -19,16 +19,17 @@ FACE: Final = (  # `optional` avoids layout shifts; the face is bold already
 
 
 @cache
-def drawn(name: str) -> StaticFile:
+def render_picture(name: str) -> StaticFile:
     """Render a picture of `app.phones.svg_drawings`; cached."""
-    return StaticFile.of(name, svg_drawings.picture(name))
+    return StaticFile.from_text(name, svg_drawings.picture(name))
 
 
 def skies(which: str) -> str:
     """Write the CSS rules that put each wonder's sky behind its class (`sky-giza`)."""
     named = sorted(name for name in svg_drawings.pictures() if name.endswith(f"-{which}.svg"))
     return "".join(
-        f".sky-{name.removesuffix(f'-{which}.svg')}{{background-image:url({drawn(name).address})}}" for name in named
+        f".sky-{name.removesuffix(f'-{which}.svg')}{{background-image:url({render_picture(name).address})}}"
+        for name in named
     )
 
 
@@ -48,15 +49,15 @@ class Static(Files):
             files[name] = StaticFile(address_of(font, name), "font/woff2", font, None)
             later = FACE.format(files[name].address) + later
         said |= {"later.css": later + skies("night"), "bright-later.css": later + skies("day")}
-        files |= {name: StaticFile.of(name, text) for name, text in sorted(said.items())}
-        self._manual = manual_pictures.served()
+        files |= {name: StaticFile.from_text(name, text) for name, text in sorted(said.items())}
+        self._manual = manual_pictures.pictures_by_url()
         super().__init__(files)
 
     def find(self, request: web.Request) -> StaticFile | None:
         name = request.match_info["name"]
         if picture := self._manual.get(request.path):
             return StaticFile(request.path, manual_pictures.KIND, picture, None)
-        return super().find(request) or (drawn(name) if name in svg_drawings.pictures() else None)
+        return super().find(request) or (render_picture(name) if name in svg_drawings.pictures() else None)
 
 
 def _font() -> bytes:

@@ -113,10 +113,12 @@ def _mark(mark: Mark, used: dict[Paint, str]) -> str:
         case Area(path, fill, _, opacity):
             return f'<path d="{path}" fill="{_fill(fill, used)}"{_opacity(opacity)}/>'
         case DrawnLine(path, ink, width, opacity):
-            line = f'stroke="{_plain(ink)}" stroke-width="{width:g}" stroke-linecap="round" stroke-linejoin="round"'
+            line = (
+                f'stroke="{_flat_colour(ink)}" stroke-width="{width:g}" stroke-linecap="round" stroke-linejoin="round"'
+            )
             return f'<path d="{path}" fill="none" {line}{_opacity(opacity)}/>'
         case Round(x, y, r, fill, line, width, opacity):
-            edge = f' stroke="{_plain(line)}" stroke-width="{width:g}"' if line else ""
+            edge = f' stroke="{_flat_colour(line)}" stroke-width="{width:g}"' if line else ""
             place = f'cx="{_n(x)}" cy="{_n(y)}" r="{_n(r)}"'
             return f'<circle {place} fill="{_fill(fill, used)}"{edge}{_opacity(opacity)}/>'
 
@@ -126,7 +128,7 @@ def _fill(fill: str | Paint, used: dict[Paint, str]) -> str:
     return f"url(#{used.setdefault(paint, f'p{len(used)}')})" if paint else str(fill or "none")
 
 
-def _plain(ink: str) -> str:
+def _flat_colour(ink: str) -> str:
     """Return the flat colour of a paint, as the screen uses it for tiny areas."""
     paint = paints().get(ink)
     return paint.stops[1].colour if paint else ink

@@ -28,7 +28,7 @@ from app.looks.face_layout import (
 )
 from app.looks.seat_emblems import EMBLEMS
 from app.looks.symbols import Flat, figure_name
-from app.phones.static_files import drawn
+from app.phones.static_files import render_picture
 from app.phones.svg_drawings import CARD, GROUND
 from app.phones.svg_wonders import building
 from app.shown.play.running_game import Price
@@ -50,14 +50,14 @@ def svg(face: Face, cls: str = "dc", over: str = "", lit: bool = False, label: s
 
     `label`: text for screen readers; "" hides the face from them.
     """
-    ground, marks = _drawn(face, lit, is_plain())
+    ground, marks = _render(face, lit, is_plain())
     box = f'viewBox="0 0 {face.w:g} {face.h:g}"'
     told = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
     return Markup(f'<svg class="{cls}{ground}" {box} {told}>{marks}{over}</svg>')
 
 
 @memoize(1024)
-def _drawn(face: Face, lit: bool, plain: bool) -> tuple[str, str]:
+def _render(face: Face, lit: bool, plain: bool) -> tuple[str, str]:
     """Render a face from its upper left corner: the class of its background, if one shows, and its marks.
 
     `plain`: without drawings.
@@ -81,18 +81,20 @@ class _Painter:
                 return self._use(name, x, y, size, ink, ground, angle)
             case NumberMark(text, x, y, size, ink, _, angle):
                 at = f'x="{self._across(x)}" y="{self._down(y + size * 0.36)}" font-size="{self._n(size)}"'
-                return f"<text {at}{self._turned(x, y, angle)}{_inked('fill', ink)}>{text}</text>"
+                return f"<text {at}{self._rotation(x, y, angle)}{_inked('fill', ink)}>{text}</text>"
             case Box(x, y, w, h, r, fill, line, width, dash):
                 place = f'x="{self._across(x)}" y="{self._down(y)}" width="{self._n(w)}" height="{self._n(h)}"'
-                lies = f"<rect {place}{self._round(r)}{_painted(fill, line, width, dash)}/>"
+                lies = f"<rect {place}{self._round(r)}{_paint_attributes(fill, line, width, dash)}/>"
                 return _later(lies) if self._pictured and fill == self._on else lies
             case Disc(x, y, r, fill, line, width, dash):
                 place = f'cx="{self._across(x)}" cy="{self._down(y)}" r="{self._n(r)}"'
-                return f"<circle {place}{_painted(fill, line, width, dash)}/>"
+                return f"<circle {place}{_paint_attributes(fill, line, width, dash)}/>"
             case Shape(points, fill, line, width):
-                return f'<path d="{self._way(points)}z"{_painted(fill, line, width)}/>'
+                return f'<path d="{self._path_data(points)}z"{_paint_attributes(fill, line, width)}/>'
             case Stroke(points, line, width):
-                return f'<path d="{self._way(points)}"{_painted("", line, width)} stroke-linecap="round"/>'
+                return (
+                    f'<path d="{self._path_data(points)}"{_paint_attributes("", line, width)} stroke-linecap="round"/>'
+                )
             case Chain(name, x, y, size, line, asked):
                 lit = self._lit and asked
                 box = Box(x - size / 2, y - size / 2, size, size, size / 4, "candle" if lit else "ink", line, 1.6)
@@ -117,23 +119,23 @@ class _Painter:
         place = f'x="{self._across(x)}" y="{self._down(y)}" width="{self._n(w)}" height="{self._n(h)}"'
         fit = ' preserveAspectRatio="none"' if stretched else ""
         cut = f' clip-path="inset(0 round {r:.2g}px)"' if r else ""
-        turn = self._turned(x + w / 2, y + h / 2, angle)
-        return f'<image href="{drawn(f"{file}.svg").address}" {place}{fit}{cut}{turn}/>'
+        turn = self._rotation(x + w / 2, y + h / 2, angle)
+        return f'<image href="{render_picture(f"{file}.svg").address}" {place}{fit}{cut}{turn}/>'
 
     def _use(self, name: str, x: float, y: float, size: float, ink: str, ground: str, angle: float) -> str:
         side = round(size / 2) * 2 if self._digits is None else size
         place = f'x="{self._across(x - side / 2)}" y="{self._down(y - side / 2)}"'
         size_ = f'width="{self._n(side)}" height="{self._n(side)}"'
         on = f' class="{_ground(ground)}"' if ground and ground != self._on and cut_out(name) else ""
-        return f'<use href="#i-{name}" {place} {size_}{on}{self._turned(x, y, angle)}{_inked("color", ink)}/>'
+        return f'<use href="#i-{name}" {place} {size_}{on}{self._rotation(x, y, angle)}{_inked("color", ink)}/>'
 
-    def _turned(self, x: float, y: float, angle: float) -> str:
+    def _rotation(self, x: float, y: float, angle: float) -> str:
         return f' transform="rotate({angle:g} {self._across(x)} {self._down(y)})"' if angle else ""
 
     def _round(self, r: float) -> str:
         return f' rx="{self._n(r)}"' if r else ""
 
-    def _way(self, points: Flat) -> str:
+    def _path_data(self, points: Flat) -> str:
         pairs = zip(points[::2], points[1::2], strict=True)
         return "M" + "L".join(f"{self._across(x)} {self._down(y)}" for x, y in pairs)
 
@@ -161,7 +163,7 @@ def _inked(what: str, colour: str) -> str:
     return "" if colour == "text" else f' {what}="{var(colour)}"'
 
 
-def _painted(fill: str, line: str, width: float, dash: tuple[float, float] | None = None) -> str:
+def _paint_attributes(fill: str, line: str, width: float, dash: tuple[float, float] | None = None) -> str:
     filled = f' fill="{var(fill) if fill else "none"}"'
     if not line:
         return filled

@@ -12,7 +12,7 @@ from app.looks.scaffold import SCAFFOLDED
 from app.looks.symbols import FigureRect, Oval, Poly
 from app.looks.wonder_shapes import Arch, Fit, Solid, StagePart, drawing_of
 from app.looks.wonder_window import World
-from app.phones.static_files import drawn
+from app.phones.static_files import render_picture
 from app.phones.svg_drawings import SCAFFOLD
 from app.web.appearance_cookies import is_plain
 from app.web.svg_sprites import var
@@ -80,7 +80,7 @@ def _ghost(stage: WonderStage, state: str) -> str:
 
 def _part_of(name: str, what: int | str) -> str:
     """Link the picture of a stage or of its scaffold."""
-    address = drawn(f"{name}-{what}.svg").address
+    address = render_picture(f"{name}-{what}.svg").address
     return f'<image href="{address}" y="{-HEADROOM:g}" width="{WIDE:g}" height="{HEADROOM + DEPTH:g}"/>'
 
 

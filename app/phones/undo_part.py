@@ -22,9 +22,9 @@ class UndoPart(Part, frozen=True):
     place: bool
 
     def rows(self, w: Words, labels: Labels) -> list[Button]:
-        return [undone.undo(w, self._said(w, labels, *offer)) for offer in self.offers]
+        return [undone.undo(w, self._describe_offer(w, labels, *offer)) for offer in self.offers]
 
-    def _said(self, w: Words, labels: Labels, it: UndoOffer, asked: bool) -> undone.UndoOffered:
+    def _describe_offer(self, w: Words, labels: Labels, it: UndoOffer, asked: bool) -> undone.UndoOffered:
         if it.seat:
             action = labels.finished_action(w, it.action, self.people[it.seat - 1], self.people, it.card)
         else:

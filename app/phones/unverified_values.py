@@ -58,7 +58,7 @@ class Values:
         one = next((it for it in self._things(w) if ".".join(it.path) == query[shown.QUERY]), None)
         if one is None:
             return None
-        values = {field.name: told for field in one.fields if (told := _told(field, form)) != field.value}
+        values = {field.name: told for field in one.fields if (told := _parse_value(field, form)) != field.value}
         said: dict[str, int | bool | str | tuple[int | str, ...] | None] = {
             ".".join((*one.path, shown.CERTAINTY)): shown.OWN_ENTRY,
             **values,
@@ -97,7 +97,7 @@ class Values:
         return PageResponse(status, "text/html", html.encode())
 
 
-def _told(field: ValueField, form: Mapping[str, str]) -> Value:
+def _parse_value(field: ValueField, form: Mapping[str, str]) -> Value:
     """Parse a form's value; return the typed text if a number is out of range."""
     if isinstance(field.value, bool):
         return field.name in form

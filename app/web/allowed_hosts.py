@@ -27,7 +27,7 @@ class Hosts:
         self._names = {"localhost", machine, f"{machine.partition('.')[0]}.local"}
         self._own = re.compile(rf"{announced}(-\d+)?\.local")
 
-    def answers_to(self, host: str) -> bool:
+    def is_served_as(self, host: str) -> bool:
         """Check that a `Host` header names this server: by a numeric address or a name of its own."""
         name = _name(host)
         return name is not None and (_is_numeric(name) or self._is_own_name(name))

@@ -41,7 +41,7 @@ def is_plain() -> bool:
     return LOOK.get(PageLook()).plain
 
 
-def once_a_look(draw: Callable[..., T]) -> Callable[..., T]:
+def cache_by_look(draw: Callable[..., T]) -> Callable[..., T]:
     """Cache a drawing once with drawings and once without."""
     drawn = {plain: cache(draw) for plain in (False, True)}
     return lambda *args: drawn[is_plain()](*args)

@@ -56,7 +56,7 @@ class ConnectionLimiter:
 
     def __len__(self) -> int:
         """Return the number of connections."""
-        self._forget()
+        self._drop_closed()
         return len(self._inside)
 
     async def run(self) -> None:
@@ -66,16 +66,16 @@ class ConnectionLimiter:
             try:
                 coming, (address, *_) = await loop.sock_accept(self._listening)
             except OSError:  # the client has gone, or no file descriptor is left
-                self._let_go(self._quiet(None))
+                self._evict(self._longest_idle(None))
                 await asyncio.sleep(ACCEPT_RETRY_SECONDS)
             else:
                 if not self._has_room(address):
                     coming.close()
                     await asyncio.sleep(0)
                 elif self._tls is None:
-                    await self._let_in(loop, coming, address)
+                    await self._accept(loop, coming, address)
                 else:  # a slow handshake delays nobody
-                    task = loop.create_task(self._let_in(loop, coming, address))
+                    task = loop.create_task(self._accept(loop, coming, address))
                     self._before_tls[task] = address
                     task.add_done_callback(lambda done: self._before_tls.pop(done, None))
 
@@ -87,15 +87,15 @@ class ConnectionLimiter:
 
     def _has_room(self, address: str) -> bool:
         """Check that an address gets one more connection, evicting another one if needed."""
-        self._forget()
-        if comes_from_afar(address):
+        self._drop_closed()
+        if is_public_ipv6(address):
             return False
         there = (*(it.address for it in self._inside.values()), *self._before_tls.values())
         if there.count(address) >= MAX_PER_ADDRESS:
-            return self._turn_away(address) or self._let_go(self._quiet(address))
-        return len(there) < MAX_CONNECTIONS or self._turn_away(None) or self._let_go(self._quiet(None))
+            return self._cancel_handshake(address) or self._evict(self._longest_idle(address))
+        return len(there) < MAX_CONNECTIONS or self._cancel_handshake(None) or self._evict(self._longest_idle(None))
 
-    async def _let_in(self, loop: asyncio.AbstractEventLoop, coming: socket.socket, address: str) -> None:
+    async def _accept(self, loop: asyncio.AbstractEventLoop, coming: socket.socket, address: str) -> None:
         patience = FULL_REQUEST if self._tls is not None else None
         try:
             coming.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
@@ -111,7 +111,7 @@ class ConnectionLimiter:
             raise
         self._inside[transport] = AcceptedConnection(address, transport.get_extra_info("socket"))
 
-    def _turn_away(self, address: str | None) -> bool:
+    def _cancel_handshake(self, address: str | None) -> bool:
         """Cancel the oldest TLS handshake of an address (None: of all); return True if there was one."""
         for task, where in self._before_tls.items():
             if address in (None, where):
@@ -120,46 +120,46 @@ class ConnectionLimiter:
                 return True
         return False
 
-    def serves(self, transport: asyncio.BaseTransport | None) -> None:
+    def mark_busy(self, transport: asyncio.BaseTransport | None) -> None:
         """Mark a connection as busy, once its request is complete."""
         if transport in self._inside:
             self._served.add(transport)
 
-    def served(self, transport: asyncio.BaseTransport | None) -> None:
+    def mark_idle(self, transport: asyncio.BaseTransport | None) -> None:
         """Mark a connection as idle again."""
         self._served.discard(transport)
         if transport in self._inside:
             self._inside[transport] = self._inside.pop(transport)
 
-    async def served_by(self, request: web.Request, work: Coroutine[Any, Any, T]) -> T:
+    async def run_marked_busy(self, request: web.Request, work: Coroutine[Any, Any, T]) -> T:
         """Run a request's handler, with the connection marked busy from the end of the body to the answer."""
         transport, asks = request.transport, True  # a request loses its transport on disconnect
 
         def is_whole() -> None:
             if asks:
-                self.serves(transport)
+                self.mark_busy(transport)
 
         request.content.on_eof(is_whole)
         try:
             return await work
         finally:
             asks = False
-            self.served(transport)
+            self.mark_idle(transport)
 
-    def _quiet(self, address: str | None) -> asyncio.BaseTransport | None:
+    def _longest_idle(self, address: str | None) -> asyncio.BaseTransport | None:
         """Return the longest idle connection of an address, or of the address with most idle ones."""
         quiet = {one: it.address for one, it in self._inside.items() if one not in self._served}
         if address is None and quiet:
             [(address, _)] = Counter(quiet.values()).most_common(1)
         return next((one for one, where in quiet.items() if where == address), None)
 
-    def _let_go(self, transport: asyncio.BaseTransport | None) -> bool:
+    def _evict(self, transport: asyncio.BaseTransport | None) -> bool:
         if isinstance(transport, asyncio.Transport):
             transport.abort()
             del self._inside[transport]
         return transport is not None
 
-    def _forget(self) -> None:
+    def _drop_closed(self) -> None:
         """Forget closed connections."""
         gone = [one for one, it in self._inside.items() if it.socket.fileno() < 0]
         for transport in gone:
@@ -167,7 +167,7 @@ class ConnectionLimiter:
             self._served.discard(transport)
 
 
-def comes_from_afar(address: str) -> bool:
+def is_public_ipv6(address: str) -> bool:
     """Check for a public IPv6 address. A router may forward IPv6 from the internet, while phones at home use local
     addresses for a table's local address; IPv4 is behind NAT.
     """

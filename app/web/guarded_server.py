@@ -18,7 +18,7 @@ _log = logging.getLogger(__name__)
 _log.addFilter(is_news)
 
 
-async def opened(
+async def serve_app(
     app: web.Application, listening: socket.socket, tls: ssl.SSLContext | None = None
 ) -> tuple[web.AppRunner, ConnectionLimiter]:
     """Serve an app on a listening socket, with or without TLS. Connections are accepted while the returned `run`

@@ -16,7 +16,7 @@ from app.looks import qr_codes
 from app.looks.theme import colours
 from app.text import translation
 from app.web.appearance_cookies import LOOK, PageLook
-from app.web.intent_encoding import does, literal, said
+from app.web.intent_encoding import encode_intent, intent_attribute, literal
 from app.web.svg_sprites import icon, sign, sprite
 
 COMPILED: Final = Path(cache_from_source(__file__)).parent / "straight"
@@ -44,8 +44,8 @@ def environment(loader: BaseLoader) -> Environment:
         ground=colours()["zone"],
         look=partial(LOOK.get, PageLook()),
         languages=translation.languages(),
-        said=said,
-        does=does,
+        said=encode_intent,
+        does=intent_attribute,
         literal=literal,
     )
     env.filters["capital"] = translation.capital

@@ -16,7 +16,7 @@ def host_of(request: web.Request) -> str:
     return request.headers.get("Host", "")
 
 
-def wanted_language(request: web.Request) -> str:
+def preferred_language(request: web.Request) -> str:
     """Return the supported language closest to `Accept-Language`; "" without that header."""
     accepted = request.headers.get("Accept-Language")
     return translation.accepted_language(accepted) if accepted else ""

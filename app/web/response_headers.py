@@ -29,7 +29,7 @@ def is_news(record: logging.LogRecord) -> bool:
     return not isinstance(raised, HttpProcessingError | web.RequestPayloadError)
 
 
-def plain(status: int) -> web.Response:
+def status_response(status: int) -> web.Response:
     """Build a plain-text response from a status."""
     return web.Response(status=status, text=f"{status} {HTTPStatus(status).phrase}")
 
@@ -47,7 +47,7 @@ class Answering(RequestHandler):
             self.log_exception("a request could not be answered", exc_info=exc)
         if request.writer.output_size > 0:
             raise ConnectionError("an answer is on its way already")
-        answer = plain(status)
+        answer = status_response(status)
         answer.force_close()
         return answer
 
@@ -66,10 +66,10 @@ Asked = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 def expecting_nothing_else(handler: Asked) -> Asked:
     """Wrap a handler to refuse unsupported `Expect` headers."""
 
-    async def asked(request: web.BaseRequest) -> web.StreamResponse:
+    async def respond(request: web.BaseRequest) -> web.StreamResponse:
         expected = request.headers.get("Expect", "")
         if expected.lower() not in ("", EXPECT_CONTINUE):
-            return plain(HTTPStatus.EXPECTATION_FAILED)
+            return status_response(HTTPStatus.EXPECTATION_FAILED)
         return await handler(request)
 
-    return asked
+    return respond

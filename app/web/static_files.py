@@ -35,7 +35,7 @@ class StaticFile(NamedTuple):
     packed: bytes | None  # None: already compressed
 
     @classmethod
-    def of(cls, name: str, text: str) -> "StaticFile":
+    def from_text(cls, name: str, text: str) -> "StaticFile":
         suffix = Path(name).suffix
         body = lean(suffix, text).encode()
         return cls(address_of(body, name), TYPES[suffix], body, pack(body))

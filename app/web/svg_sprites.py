@@ -36,7 +36,7 @@ class SvgPen:
         """Return a colour for the page."""
         return var(name) if name in colours() else name
 
-    def _painted(self, fill: str | None, line: str | None = None, width: float = 2) -> str:
+    def _paint_attributes(self, fill: str | None, line: str | None = None, width: float = 2) -> str:
         """Write fill and stroke attributes; the figure's own colour is the default."""
         filled = "" if fill == FIGURE else f' fill="{self._colour(fill) if fill else "none"}"'
         return filled + (f' stroke="{self._colour(line)}" stroke-width="{_n(width)}"' if line else "")
@@ -62,7 +62,7 @@ class SvgPen:
         width: float = 2,
     ) -> None:
         place = f'x="{_n(x)}" y="{_n(y)}" width="{_n(w)}" height="{_n(h)}"' + (f' rx="{_n(r)}"' if r else "")
-        self._parts.append(f"<rect {place}{self._painted(fill, line, width)}/>")
+        self._parts.append(f"<rect {place}{self._paint_attributes(fill, line, width)}/>")
 
     def oval(
         self,
@@ -75,7 +75,7 @@ class SvgPen:
         width: float = 2,
     ) -> None:
         centre = "".join(f' {name}="{_n(at)}"' for name, at in (("cx", x), ("cy", y)) if at)
-        self._parts.append(f'<ellipse{centre} rx="{_n(rx)}" ry="{_n(ry)}"{self._painted(fill, line, width)}/>')
+        self._parts.append(f'<ellipse{centre} rx="{_n(rx)}" ry="{_n(ry)}"{self._paint_attributes(fill, line, width)}/>')
 
     def disc(
         self, x: float, y: float, r: float, fill: str | None = None, line: str | None = None, width: float = 2
@@ -84,7 +84,7 @@ class SvgPen:
 
     def poly(self, *flat: float, fill: str | None = None, opacity: float = 1) -> None:
         faint = "" if opacity == 1 else f' opacity="{_n(opacity)}"'
-        self._parts.append(f'<polygon points="{" ".join(map(_n, flat))}"{self._painted(fill)}{faint}/>')
+        self._parts.append(f'<polygon points="{" ".join(map(_n, flat))}"{self._paint_attributes(fill)}{faint}/>')
 
     def path(self, *flat: float, line: str, width: float = 2, round_ends: bool = True) -> None:
         ends = ' stroke-linecap="round"' if round_ends else ""
@@ -98,7 +98,7 @@ class SvgPen:
 
     def _stroke(self, drawn: str, line: str, width: float, ends: str) -> None:
         """Append a line; merge it with a preceding one of the same style, to save bytes."""
-        style = f'"{self._painted(None, line, width)}{ends}/>'
+        style = f'"{self._paint_attributes(None, line, width)}{ends}/>'
         if self._parts and self._parts[-1].endswith(style):
             self._parts[-1] = f"{self._parts[-1].removesuffix(style)}M{drawn}{style}"
         else:
@@ -128,7 +128,7 @@ def bundle(symbols: Iterable[Markup]) -> Markup:
     return Markup('<svg class="sprite" aria-hidden="true">{}</svg>').format(Markup("").join(symbols))
 
 
-def needed(html: str) -> str:
+def drop_unused_symbols(html: str) -> str:
     """Remove the unused symbols from a page's sprites."""
     used = set(SYMBOL_USE.findall(html))
     return SYMBOL.sub(lambda found: found[0] if found[1] in used else "", html)

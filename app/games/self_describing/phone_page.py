@@ -191,7 +191,7 @@ class ShownPage(WordsPage):
             parts |= spreads | {f"seat-{nth}": lying[each.seat] for nth, each in enumerate(order, 1)}
             parts |= reference(self._shows.reference.chapters(self._data, view, page.table.variant), page.people)
         if page.table.repair is not None and seat is not None:
-            parts["repair"] = report_forms.mending(page, page.table.repair, self._tells, self._say, LAYS)
+            parts["repair"] = report_forms.build_correction(page, page.table.repair, self._tells, self._say, LAYS)
         return parts
 
     def _asked(self, page: PageContext, play: Play, question: Question) -> AskedQuestion:

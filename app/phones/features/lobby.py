@@ -61,16 +61,16 @@ class StartPart(Part, frozen=True):
     doubts: tuple[str, ...] = ()  # what has uncertain values: identities that somebody chose, and other printed things
     lay: str = ""  # what the list of the box is called, if there is one: it lies on another tab
 
-    def begins(self, w: Words) -> Button:
+    def start_button(self, w: Words) -> Button:
         return start(w, self.ready, self.least, len(self.owing), self.first is not None)
 
-    def left_out(self, w: Words) -> str:
+    def left_out_note(self, w: Words) -> str:
         return empty_seats_note(w)
 
-    def goes_first(self, w: Words) -> Choice | None:
+    def first_player_choice(self, w: Words) -> Choice | None:
         return first_seat_choice(w, self.first) if self.first else None
 
-    def first_owed(self, w: Words) -> str:
+    def first_player_title(self, w: Words) -> str:
         return first_player_prompt(w)
 
 
@@ -160,7 +160,7 @@ class LobbyPart(Part, frozen=True):
     def form(self, w: Words, labels: Labels) -> Form:
         return game_form(w, self.it, partial(labels.variant, w))
 
-    def known(self, w: Words) -> Button:
+    def skip_lessons_button(self, w: Words) -> Button:
         return skip_lessons_button(w)
 
     def rarely(self, w: Words, labels: Labels) -> Form:

@@ -6,7 +6,7 @@ from app.phones.common_parts import Parts
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.layout import PageSlot
 from app.phones.game_page_interface import is_told
-from app.phones.log_parts import news, since
+from app.phones.log_parts import news, turns_since
 from app.phones.page_session import Wording
 from app.phones.page_sources import PageUpdate
 from app.phones.template_rendering import Labels, Part
@@ -65,7 +65,7 @@ class PhoneLog(PhoneFeature):
         reader.apply_lines(reader.unread, table.game_id, wording, self._sources.describe_event_cached)
         newest = news(() if page.looks_on else reader.lines)
         parts: Parts = {"news": newest}
-        if page.seat is not None and (before := since(reader.lines, page.seat, newest)):
+        if page.seat is not None and (before := turns_since(reader.lines, page.seat, newest)):
             parts["since"] = before
         return parts
 

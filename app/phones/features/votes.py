@@ -69,11 +69,11 @@ class PhoneVotes(PhoneFeature):
         answers = [
             (other, "" if other == seat else page.people[other - 1])
             for other in vote.open
-            if self._answers(page.table.seats[other - 1], seat)
+            if self._may_answer_for(page.table.seats[other - 1], seat)
         ]
         return {"vote": VotePart(vote, page.people, tuple(answers))}
 
-    def _answers(self, chair: SeatInfo, seat: int) -> bool:
+    def _may_answer_for(self, chair: SeatInfo, seat: int) -> bool:
         """Check that a phone may answer for a seat: its own, one whose phone is away, or (headless) a touch seat."""
         headless = self._sources.table.presence.headless
         return chair.seat == seat or (not is_held(chair) and (headless or chair.by == "phone"))

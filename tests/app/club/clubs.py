@@ -24,7 +24,7 @@ from app.protocol.membership_messages import ClubStanding
 from app.protocol.name_rules import host_name
 from app.storage.database import Store
 from app.table.core.write_queue import DirectQueue
-from app.web.guarded_server import opened
+from app.web.guarded_server import serve_app
 
 PIN = "31415926"
 USER = "postgres"  # root may not run PostgreSQL
@@ -89,7 +89,7 @@ class Club:
     @asynccontextmanager
     async def serving(self, port: int = 0, tls: ssl.SSLContext | None = None) -> AsyncIterator["Club"]:
         listening = socket.create_server(("127.0.0.1", port))
-        runner, door = await opened(self.server.app(), listening, tls)
+        runner, door = await serve_app(self.server.app(), listening, tls)
         self.server.door = door
         self.address = f"{'http' if tls is None else 'https'}://127.0.0.1:{door.port}"
         lets_in = asyncio.create_task(door.run())

@@ -11,7 +11,7 @@ import pytest
 
 from app.web import connection_limits as doors
 from app.web import request_helpers
-from app.web.connection_limits import ConnectionLimiter, comes_from_afar
+from app.web.connection_limits import ConnectionLimiter, is_public_ipv6
 from tests.app.phones.served import PATIENCE, Served, serving
 
 OTHER = "127.0.0.2"  # another device, as the table sees it
@@ -207,11 +207,11 @@ def test_a_door_that_is_closed_leaves_the_port_to_others():
     ],
 )
 def test_over_ipv6_only_who_is_near_comes_in(address, afar):
-    assert comes_from_afar(address) == afar
+    assert is_public_ipv6(address) == afar
 
 
 async def test_who_comes_from_afar_is_not_let_in(narrow, knock, monkeypatch):
-    monkeypatch.setattr(doors, "comes_from_afar", lambda address: address == OTHER)
+    monkeypatch.setattr(doors, "is_public_ipv6", lambda address: address == OTHER)
     assert await (await knock(narrow, OTHER, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")).read() == b""
     near = await knock(narrow, say=b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
     assert (await near.readline()).split()[1] == b"200"

@@ -380,7 +380,7 @@ async def test_a_table_answers_to_its_own_names_alone(served, client, host, ours
     machine = socket.gethostname().partition(".")[0]
     host = host.format(name=host_name(served.table.id), machine=machine)
     typed = served.table.settings.host_address
-    assert Hosts(served.table.id, host_name(served.table.id), lambda: typed).answers_to(host) == ours
+    assert Hosts(served.table.id, host_name(served.table.id), lambda: typed).is_served_as(host) == ours
     for path in ("/", "/watch", "/here", "/socket"):
         answer = await client.get(path, headers={"Host": host})
         assert (answer.status in (400, 421)) == (not ours) or path == "/socket"

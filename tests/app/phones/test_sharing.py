@@ -176,7 +176,7 @@ async def test_picture_and_history_say_why_each_seat_of_an_old_game_came_out_so(
     """In the same words, from its record."""
     game = oldest(served)
     people = ("Ada", "Ben", "Cleo")
-    told = Outcomes(PageMaker(served.table, GAMES)).of(words(lang), ONLOOKER, game, people)
+    told = Outcomes(PageMaker(served.table, GAMES)).explain(words(lang), ONLOOKER, game, people)
     known = result_explanation.explain_stored(words(lang), GAMES[game.kind].words, game.result, people)
     assert len(told) == len(game.result.seats)
     assert told != known, "what it came from stands in the record alone"
@@ -195,6 +195,6 @@ def test_a_game_whose_record_cannot_be_played_is_explained_by_its_points(served)
     served.table.finished.forget()
     [game] = [each for each in served.table.finished.list_games() if each.mark == "strange"]
     w, people = words("en"), ("Ada", "Ben", "Cleo")
-    told = Outcomes(PageMaker(served.table, GAMES)).of(w, ONLOOKER, game, people)
+    told = Outcomes(PageMaker(served.table, GAMES)).explain(w, ONLOOKER, game, people)
     assert told == result_explanation.explain_stored(w, GAMES[game.kind].words, game.result, people)
     assert all(told)

@@ -10,7 +10,7 @@ from app.looks import drawing_data, wonder_shapes
 from app.looks.display_font import PHONES
 from app.looks.paint_materials import paints
 from app.phones import svg_drawings
-from app.phones.static_files import drawn
+from app.phones.static_files import render_picture
 from app.phones.svg_faces import svg
 from app.phones.template_rendering import RenderedPart
 from app.web.appearance_cookies import LOOK, PageLook
@@ -43,11 +43,11 @@ def test_each_stage_each_sky_and_what_each_card_shows_is_a_picture_that_needs_no
 
 
 def test_all_pictures_and_the_display_face_together_are_small():
-    assert sum(len(drawn(name).packed) for name in svg_drawings.pictures()) + PHONES.stat().st_size <= MOST
+    assert sum(len(render_picture(name).packed) for name in svg_drawings.pictures()) + PHONES.stat().st_size <= MOST
 
 
 async def test_a_picture_comes_packed_and_is_kept_for_good(client):
-    it = drawn("giza-1.svg")
+    it = render_picture("giza-1.svg")
     async with client.get(it.address, headers={"Accept-Encoding": "gzip"}, auto_decompress=False) as answer:
         assert answer.status == 200
         assert answer.headers["Content-Type"].startswith("image/svg+xml")
@@ -92,9 +92,9 @@ def test_plain_figures_are_no_pictures_and_both_looks_stay_apart():
 def test_a_card_has_its_picture_once_the_page_is_linked_and_says_the_same_before():
     face = face_layouts.card(FACTS, "wood", 100)
     page = RenderedPart.from_html(str(svg(face)), "mark")
-    assert drawn("card-wood.svg").address in page.html
-    assert drawn("ground-behind-grey.svg").address in page.html
-    before = page.at_once().html
+    assert render_picture("card-wood.svg").address in page.html
+    assert render_picture("ground-behind-grey.svg").address in page.html
+    before = page.initial().html
     assert "<image" not in before
     for told in ("#i-grey", "#i-wood"):
         assert before.count(told) == page.html.count(told) == 2

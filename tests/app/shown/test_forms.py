@@ -25,7 +25,7 @@ from app.text.translation import languages, words
 from app.text.unverified_values import UncertainThing
 from app.text.unverified_values import ValueField as Value
 from app.text.unverified_values import ValueGroup as Values
-from app.web.intent_encoding import said
+from app.web.intent_encoding import encode_intent
 
 EVERYTHING = settings.SettingsFacts(
     Settings(display="HDMI-A-1", sound_card="Device"), True, True, True, True, True, True, unheard="ALSA",
@@ -239,8 +239,8 @@ def test_what_is_agreed_is_what_the_table_hears():
     rows = {row.key: row for row in lobby.game_form(words("en"), AGREED, str.upper).rows}
     assert rows["variant medals"].says.intent.variant == ()
     assert rows["variant expert"].says.intent.variant == ("medals",)
-    assert said(rows["variant expert"].says) == "set-game;variant=medals"
-    assert said(rows["seats"].says) == "set-seats;count={value}"
+    assert encode_intent(rows["variant expert"].says) == "set-game;variant=medals"
+    assert encode_intent(rows["seats"].says) == "set-seats;count={value}"
     assert rows["seats"].says.filled("x", 5) == SetSeats(id="x", count=5)
     assert [option.value for option in rows["first"].options] == [None, 1, 2]
     none = lobby.game_form(words("en"), msgspec.structs.replace(AGREED, added=(), firsts=()), str.upper)
@@ -315,26 +315,26 @@ def test_what_is_chosen_is_what_the_table_hears():
     """As the screen says it, and as a page writes it."""
     size, *_ = (row for row in forms()[0].rows if row.key == "diagonal")
     assert size.says.filled("x", 10.6) == SetTable(id="x", diagonal=10.6)
-    assert said(size.says) == "set-table;diagonal={value}"
+    assert encode_intent(size.says) == "set-table;diagonal={value}"
     lock, *_ = (row for row in forms()[2].rows if row.key == "lock")
     assert lock.says.filled("x", True) == LockTable(id="x", locked=True)
-    assert said(lock.says) == "lock-table;locked={value}"
+    assert encode_intent(lock.says) == "lock-table;locked={value}"
     away, *_ = (row for row in forms()[2].rows if row.key == "away 2")
-    assert said(away.says) == "set-seat;seat=2;by=bot"
+    assert encode_intent(away.says) == "set-seat;seat=2;by=bot"
     rule, *_ = (row for row in forms()[5].rows if row.key == "free-economy")
     assert rule.says.filled("x", False) == SetGame(id="x", rules={"free-economy": False})
-    assert said(rule.says) == "set-game;rules.free-economy={value}"
-    assert said(forms()[4].rows[1].says) == "lay-aside"
+    assert encode_intent(rule.says) == "set-game;rules.free-economy={value}"
+    assert encode_intent(forms()[4].rows[1].says) == "lay-aside"
     assert away.says.filled("x") == SetSeat(id="x", seat=2, by="bot")
 
 
 def test_what_is_said_of_oneself_is_said_at_once():
     w = words("en")
     saved, *_, other, _ = seat_form.own_seat_form(w, MINE).rows
-    assert said(saved.says) == "rename;name={name};lang={lang};emblem={emblem};colour={colour}"
+    assert encode_intent(saved.says) == "rename;name={name};lang={lang};emblem={emblem};colour={colour}"
     assert [row.key for row in saved.rows] == ["name", "lang", "badge"]
-    assert [(row.key, said(row.says)) for row in other.rows] == [("by touch", "set-seat;seat=2;by=touch")]
-    assert said(access.pin(w).says, "{pin}") == "give-pin;pin={pin}"
+    assert [(row.key, encode_intent(row.says)) for row in other.rows] == [("by touch", "set-seat;seat=2;by=touch")]
+    assert encode_intent(access.pin(w).says, "{pin}") == "give-pin;pin={pin}"
 
 
 def test_what_is_saved_as_a_whole_says_nothing_by_itself():

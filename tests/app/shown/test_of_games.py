@@ -16,7 +16,7 @@ from app.shown.form import Answers, DrawnRow, Form, Group, Number
 from app.shown.history import history_edits, history_pages, suspended_games
 from app.shown.play import game_over, undo, votes
 from app.text.translation import languages, words
-from app.web.intent_encoding import literal, said
+from app.web.intent_encoding import encode_intent, literal
 from tests.app.screen import scenes, sheets
 from tests.app.screen.stage import screens
 
@@ -201,7 +201,7 @@ def test_an_undo_takes_back_what_was_read():
     """The same facts and the same intent on both, whoever asks for it."""
     w, offer = words("en"), undo.UndoOffered(3, "Ada took Altar", 2, asked=True)
     row, seat = undo.undo(w, offer), undo.undo(w, replace(offer, seat=1))
-    assert said(row.says) == "undo;row=3;more=2"
+    assert encode_intent(row.says) == "undo;row=3;more=2"
     assert seat.says.filled("x") == Undo(id="x", row=3, seat=1, more=2)
     assert (row.words, row.about) == (
         "Undo: Ada took Altar",
@@ -217,11 +217,11 @@ def test_an_undo_takes_back_what_was_read():
 def test_what_is_chosen_is_what_the_table_hears():
     """As the screen says it, and as a page writes it."""
     laid, undo, *_ = (form for form in forms() if form.title in ("Continue a game", "Undo?"))
-    assert said(laid.rows[0].says) == "resume;game=1"
-    assert said(laid.asked("discard 1").says) == "discard;game=1;sure=true"
+    assert encode_intent(laid.rows[0].says) == "resume;game=1"
+    assert encode_intent(laid.asked("discard 1").says) == "discard;game=1;sure=true"
     whole, *_ = doubted(words("en"))
     rows = [row for group in whole.rows if isinstance(group, Group) for row in group.rows]
-    assert [said(row.says) for row in (*rows, *whole.rows) if getattr(row, "says", None)] == [
+    assert [encode_intent(row.says) for row in (*rows, *whole.rows) if getattr(row, "says", None)] == [
         "house;counts.coins 1={value}",
         "correct;row=0;how=wonder;card=the-pyramids;whose=1;text={value}",
         "correct;row=0;how=wonder;card=the-sphinx;whose=1;text={value}",
@@ -234,7 +234,7 @@ def test_what_is_chosen_is_what_the_table_hears():
     assert counted.says.filled("x") == House(id="x", counts={"coins 1": 9})
     answers = undo.rows[-1]
     assert isinstance(answers, Answers)
-    assert [said(answers.says, literal(option.value)) for option in answers.options] == [
+    assert [encode_intent(answers.says, literal(option.value)) for option in answers.options] == [
         "vote;row=3;seat=2;yes=true",
         "vote;row=3;seat=2;yes=false",
     ]

@@ -9,7 +9,7 @@ from app.games.architects import printed_names
 from app.games.architects.reported_things import ArchitectsEntryChoices
 from app.phones.common_parts import Parts
 from app.phones.game_page_interface import PageContext
-from app.phones.report_forms import AskedToTell, asked, mending
+from app.phones.report_forms import AskedToTell, build_correction, build_question
 from app.phones.template_rendering import Part
 from app.protocol.play_messages import Question
 from engine.architects.data_schema import Data
@@ -35,10 +35,10 @@ def told_parts(page: PageContext, view: View, facts: Data) -> Parts:
     if page.seat is None:
         return parts
     if page.questions and page.tab in (None, "mine"):
-        found = tuple(asked(page, each, tells, about=_about(page, each, view)) for each in page.questions)
+        found = tuple(build_question(page, each, tells, about=_about(page, each, view)) for each in page.questions)
         parts["ask"] = ReportForm(found, page.people, any(each.me for each in found))
     if page.table.repair is not None:
-        parts["repair"] = mending(page, page.table.repair, tells, say, LAYS)
+        parts["repair"] = build_correction(page, page.table.repair, tells, say, LAYS)
     return parts
 
 

@@ -17,7 +17,7 @@ from app.phones.svg_wonders import sky
 from app.text import translation
 from app.text.reference import PrintedThing
 from app.text.translation import Words
-from app.web.appearance_cookies import is_plain, once_a_look
+from app.web.appearance_cookies import cache_by_look, is_plain
 from app.web.svg_sprites import icon, sign
 from engine.architects.data_schema import Data
 from engine.architects.view_json import CardEffect
@@ -52,12 +52,12 @@ class Labels:
     def __init__(self, facts: Data) -> None:
         self.facts = facts
         self._faces = facts.cards
-        self.face = once_a_look(self._face)
-        self.titled = once_a_look(self._titled)
-        self.gift = once_a_look(self._gift)
-        self.disc = once_a_look(self._disc)
+        self.face = cache_by_look(self._face)
+        self.titled = cache_by_look(self._titled)
+        self.gift = cache_by_look(self._gift)
+        self.disc = cache_by_look(self._disc)
         self.tiny = cache(self._tiny)
-        self.medal = once_a_look(self._medal)
+        self.medal = cache_by_look(self._medal)
         self.piles = memoize(500)(self._piles)
 
     def wonder(self, slug: str, built: Collection[int], following: Collection[int]) -> Markup:

@@ -9,7 +9,7 @@ from app.games.duel import game_words as say
 from app.games.duel.reported_things import DuelEntryChoices
 from app.phones.common_parts import Parts
 from app.phones.game_page_interface import PageContext
-from app.phones.report_forms import AskedToTell, asked, mending
+from app.phones.report_forms import AskedToTell, build_correction, build_question
 from app.phones.template_rendering import Part
 from engine.duel.data_schema import Data
 from engine.duel.view_json import View
@@ -33,7 +33,7 @@ def build_entry_parts(page: PageContext, view: View, facts: Data) -> Parts:
     if page.seat is None:
         return parts
     if page.questions and page.tab in (None, "mine"):
-        parts["ask"] = ReportForm(tuple(asked(page, each, tells) for each in page.questions), page.people)
+        parts["ask"] = ReportForm(tuple(build_question(page, each, tells) for each in page.questions), page.people)
     if page.table.repair is not None:
-        parts["repair"] = mending(page, page.table.repair, tells, say, LAYS)
+        parts["repair"] = build_correction(page, page.table.repair, tells, say, LAYS)
     return parts

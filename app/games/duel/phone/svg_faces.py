@@ -24,7 +24,7 @@ from app.phones.svg_faces import TALL, WIDE, pill, svg
 from app.phones.svg_wonders import sky
 from app.text.reference import PrintedThing
 from app.text.translation import Words
-from app.web.appearance_cookies import is_plain, once_a_look
+from app.web.appearance_cookies import cache_by_look, is_plain
 from app.web.svg_sprites import figures, icon, sign
 from engine.duel.data_schema import AGES, Data
 from engine.duel.view_json import Way
@@ -56,9 +56,9 @@ class Labels(WordLabels):
 
     def __init__(self, facts: Data) -> None:
         super().__init__(say, facts)
-        self.disc = once_a_look(self._disc)
-        self.wonder = once_a_look(self._wonder)
-        self.low = once_a_look(self._low)
+        self.disc = cache_by_look(self._disc)
+        self.wonder = cache_by_look(self._wonder)
+        self.low = cache_by_look(self._low)
 
     def card_says(self, w: Words, slug: str) -> str:
         return effect_text.card_says(w, slug, self.facts)

@@ -13,7 +13,7 @@ from app.games.seven_wonders import position_text, reported_things
 from app.games.seven_wonders.reported_things import SevenEntryChoices
 from app.phones.common_parts import Parts, TurnSummary
 from app.phones.game_page_interface import PageContext
-from app.phones.report_forms import AskedToTell, asked, mending
+from app.phones.report_forms import AskedToTell, build_correction, build_question
 from app.phones.template_rendering import Part
 from app.phones.undo_part import UndoPart
 from engine.seven_wonders.data_schema import Data
@@ -59,7 +59,7 @@ def build_entry_parts(page: PageContext, view: View, facts: Data) -> Parts:
     if page.table.repair is not None:
         repair, variant = page.table.repair, page.table.variant
         of_all = reported_things.turn_called(page.w, repair.turn, variant) if repair.turn else ""
-        parts["repair"] = mending(page, repair, SevenEntryChoices(facts, view, variant), say, LAYS, of_all)
+        parts["repair"] = build_correction(page, repair, SevenEntryChoices(facts, view, variant), say, LAYS, of_all)
     elif page.tab in (None, "mine") and view.to_act:
         parts["ask"] = telling = _telling(page, view, page.seat, facts)
         if page.table.undo is not None and page.table.undo.row in {each.row for each in telling.told}:
@@ -93,10 +93,10 @@ def _telling(page: PageContext, view: View, seat: int, facts: Data) -> ReportFor
     said.sort(key=lambda each: (each.seat - seat) % count)
     return ReportForm(
         position_text.moment(page.w, view),
-        asked(page, mine, tells) if mine is not None else None,
+        build_question(page, mine, tells) if mine is not None else None,
         tuple(said),
         seat,
-        tuple(asked(page, each, tells) for each in others),
+        tuple(build_question(page, each, tells) for each in others),
         page.people,
         () if mine is not None else tuple(page.people[number - 1] for number in view.to_act),
         view.asked not in AT_ONCE,

@@ -20,7 +20,7 @@ from app.phones.svg_wonders import sky
 from app.shown.play.running_game import Price
 from app.text.reference import PrintedThing
 from app.text.translation import Words, both
-from app.web.appearance_cookies import is_plain, once_a_look
+from app.web.appearance_cookies import cache_by_look, is_plain
 from app.web.svg_sprites import figures, sign
 from engine.seven_wonders.data_schema import Data
 
@@ -47,8 +47,8 @@ class Labels(WordLabels):
 
     def __init__(self, facts: Data) -> None:
         super().__init__(say, facts)
-        self.stage = once_a_look(self._stage)
-        self.building = once_a_look(self._building)
+        self.stage = cache_by_look(self._stage)
+        self.building = cache_by_look(self._building)
 
     def says(self, w: Words, slug: str) -> str:
         """Describe a card or leader with its effects, and the cards that make it free."""
