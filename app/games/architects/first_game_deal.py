@@ -14,12 +14,12 @@ CARDS: Final = 3  # examined in each stack
 CENTER: Final = "center"
 
 
-def plain(role: str) -> bool:
+def is_preferred(role: str) -> bool:
     """Return True: a first game may have any wonder."""
     return True
 
 
-def shows(it: DealtGame) -> tuple[bool, ...]:
+def check_conditions(it: DealtGame) -> tuple[bool, ...]:
     """Check the criteria: the first cards of all wonder stacks show five colours, a cat, a horn."""
     box: Data = it.box
     if it.seats > SEATS:

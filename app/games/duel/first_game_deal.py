@@ -10,12 +10,12 @@ from engine.game import State
 VARIANT: Final = ("first-game",)
 
 
-def plain(role: str) -> bool:
+def is_preferred(role: str) -> bool:
     """Return True: no seat has a role before the game."""
     return True
 
 
-def shows(it: DealtGame) -> tuple[bool, ...]:
+def check_conditions(it: DealtGame) -> tuple[bool, ...]:
     """Check each criterion: two brown cards free, one that must be bought and can be, and one each red, green, blue."""
     box: Data = it.box
     view = _view_of_first_age(it)

@@ -13,12 +13,12 @@ GOODS: Final = frozenset(("brown", "grey"))
 OTHER_COLOURS: Final = frozenset(("red", "green", "blue", "yellow"))
 
 
-def plain(role: str) -> bool:
+def is_preferred(role: str) -> bool:
     """Check for a day side."""
     return role.endswith("-day")
 
 
-def shows(it: DealtGame) -> tuple[bool, ...]:
+def check_conditions(it: DealtGame) -> tuple[bool, ...]:
     """Evaluate the criteria of a deal; empty for a game that begins with leaders.
 
     Each hand has two cards that produce resources, one of them affordable; some seat can trade at once; the first two

@@ -185,14 +185,16 @@ def _deal_game(
         rules = at.rules[score_sheet.NAME]
         match = Match(rules, score_sheet.build_setup(agreed, chairs, rules))
     else:
-        own, plain = at.overrides.get(agreed.game, ""), deal.plain if deal else None
-        match = Match(at.game, game_agreement.draw_setup(agreed, at.game, chairs, dealer, first, own, position, plain))
+        own, is_preferred = at.overrides.get(agreed.game, ""), deal.is_preferred if deal else None
+        match = Match(
+            at.game, game_agreement.draw_setup(agreed, at.game, chairs, dealer, first, own, position, is_preferred)
+        )
     return _DealtGame(secret, dealer, match, match.begin(reports.PEOPLE if match.tracked else dealer))
 
 
 def _check_deal(deal: first_deal.FirstDeal, laid: _DealtGame) -> tuple[bool, ...]:
     match = laid.match
-    return deal.shows(
+    return deal.check_conditions(
         first_deal.DealtGame(laid.result.state, laid.dealer, match.setup.seats, box_of(match.rules, match))
     )
 

@@ -34,11 +34,11 @@ class FirstDeal(Protocol):
     VARIANT: tuple[str, ...]
     """Variants that come with it."""
 
-    def shows(self, it: DealtGame) -> tuple[bool, ...]:
+    def check_conditions(self, it: DealtGame) -> tuple[bool, ...]:
         """Check each condition, the most important first; empty where any deal is good enough."""
 
-    def plain(self, role: str) -> bool:
-        """Check whether a seat may be this where nobody has chosen."""
+    def is_preferred(self, role: str) -> bool:
+        """Check whether an identity is suitable for a first game, where people have not chosen."""
 
 
 Deals: TypeAlias = Mapping[str, FirstDeal]  # by game
@@ -47,18 +47,18 @@ Deals: TypeAlias = Mapping[str, FirstDeal]  # by game
 def choose_deal(
     fresh_secret: Callable[[], bytes],
     draw: Callable[[bytes], Drawn],
-    shows: Callable[[Drawn], tuple[bool, ...]],
+    check: Callable[[Drawn], tuple[bool, ...]],
     clock: Callable[[], float],
 ) -> Drawn:
     """Return the first draw that meets all conditions, else the best in their order."""
     until = clock() + DRAW_SECONDS
     best = draw(fresh_secret())
-    most = shows(best)
+    most = check(best)
     for _ in range(MAX_DRAWS - 1):
         if all(most) or clock() >= until:
             break
         drawn = draw(fresh_secret())
-        found = shows(drawn)
+        found = check(drawn)
         if found > most:
             best, most = drawn, found
     return best

@@ -296,12 +296,12 @@ def draw_setup(
     first: int | None,
     overrides: str = "",
     position: str | None = None,
-    plain: Callable[[str], bool] | None = None,
+    is_preferred: Callable[[str], bool] | None = None,
 ) -> Setup:
     """Draw the set-up of a game for these chairs: identities that nobody chose by lot, none twice.
 
     `first`: the first seat, from 1; None: by lot. `overrides`: corrected values of the game data. `position`: an
-    entered one. `plain`: a predicate of identities that are preferred in the draw.
+    entered one. `is_preferred`: a predicate of identities that are preferred in the draw.
     """
     roles = roles_of(game)
     wishes = [chair.wish if chair.wish in roles.roles() else None for chair in chairs]
@@ -311,8 +311,8 @@ def draw_setup(
     wished = {roles.board(wish) for wish in wishes if wish}
     left = [identity for identity in roles.random_pool(lobby.variant) if roles.board(identity) not in wished]
     dealer.rng("lot identities", 0).shuffle(left)
-    if plain is not None:
-        left.sort(key=lambda identity: not plain(identity))
+    if is_preferred is not None:
+        left.sort(key=lambda identity: not is_preferred(identity))
     left = _distinct(game, left, ())
     identities = [wish or left.pop() for wish in wishes] if roles.roles() else []
     begins = first or dealer.rng("lot first", 0).randint(1, len(chairs))

@@ -88,14 +88,14 @@ def test_whoever_knows_the_game_has_no_such_place(served):
 
 
 def test_whoever_has_learned_an_idea_does_not_read_it(served):
-    lesson = served.table.feature(GuidedLessons).now(served.table.parts.slow_view()).by_seat
+    lesson = served.table.feature(GuidedLessons).current_lesson(served.table.parts.slow_view()).by_seat
     lesson[0] = (LessonTip("goal", 0, {"stages": 5}, (1, 3)), True)
     served.table._views._snapshots = None
     assert [bool(page(served, Actor("seat", Seat(seat)))) for seat in range(4)] == [False, True, False, True]
 
 
 def test_a_suggestion_reads_like_a_hint_and_is_read_aloud_to_nobody(served):
-    lesson = served.table.feature(GuidedLessons).now(served.table.parts.slow_view()).by_seat
+    lesson = served.table.feature(GuidedLessons).current_lesson(served.table.parts.slow_view()).by_seat
     facts = {"action": "take left", "reason": "completes", "card": "stone", "stage": 2, "points": 4}
     lesson[1] = (LessonTip("suggest", 1, facts), False)
     served.table._views._snapshots = None

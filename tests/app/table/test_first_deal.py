@@ -83,7 +83,7 @@ def shown(at):
     """Of each condition, whether it holds of the game that has just begun."""
     match, game = at.table.committed.match, at.table.committed.state.lobby.game
     dealt = first_deal.DealtGame(match.state, at.table.committed.dealer, match.setup.seats, box_of(match.rules, match))
-    return DEALS[game].shows(dealt)
+    return DEALS[game].check_conditions(dealt)
 
 
 @pytest.mark.parametrize(("game", "seats"), [(game, n) for game, seats in KINDS.items() for n in seats])
@@ -151,7 +151,7 @@ def test_a_guided_game_has_the_wonders_of_a_first_game_whatever_was_added_to_oth
         at.send(Start, who)
         assert at.at_table().guided
         chosen = at.table.committed.match.setup.header().get("variant", "").split()
-        plain = all(DEALS[game].plain(seat.wonder) for seat in at.at_table().seats)
+        plain = all(DEALS[game].is_preferred(seat.wonder) for seat in at.at_table().seats)
         at.send(Suspend, who)
         return tuple(chosen), plain
 
