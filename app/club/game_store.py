@@ -18,7 +18,7 @@ from app.club.tournaments import Tournaments
 from app.history.export import faults
 from app.protocol.club_member_messages import hashed
 from app.protocol.club_messages import GameNews, TakenGames
-from app.protocol.person_renaming import in_position, listed, of_result
+from app.protocol.person_renaming import list_header_people, list_position_people, list_result_people
 from app.protocol.results import Archived, kind_of
 
 COST: Final = 2**14  # of scrypt, with blocks of 8
@@ -232,7 +232,11 @@ def _list_people(game: str | None) -> set[str | None]:
     if game is None:
         return set()
     archived = msgspec.json.decode(game, type=Archived)
-    return {*of_result(archived.result), *listed(archived.header), *in_position(archived.header)} - {None, ""}
+    return {
+        *list_result_people(archived.result),
+        *list_header_people(archived.header),
+        *list_position_people(archived.header),
+    } - {None, ""}
 
 
 def _is_fit(news: GameNews) -> bool:

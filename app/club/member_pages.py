@@ -16,7 +16,7 @@ from app.club.one_time_codes import OneTimeCodes
 from app.club.page_helpers import ClubPages, redirect, title_and_time
 from app.history.history_text import HistoryWords
 from app.protocol.club_member_messages import signed_claim
-from app.protocol.name_rules import why_not
+from app.protocol.name_rules import name_fault
 from app.text.translation import Words
 from app.text.words_protocols import seat_name
 from app.web.request_helpers import form_of
@@ -226,7 +226,7 @@ class MemberPages:
     def _explain_name(self, request: web.Request, name: str) -> str:
         """Return why a name is invalid; "" if it is fine."""
         w = self._pages.words_for(request)
-        match why_not(name):
+        match name_fault(name):
             case "":
                 return ""
             case "empty":

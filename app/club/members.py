@@ -15,12 +15,12 @@ from app.club.one_time_codes import generate_key
 from app.club.ratings import Ratings
 from app.protocol.club_member_messages import RemovedMember, hashed
 from app.protocol.club_messages import GameNews
-from app.protocol.name_rules import known_as
-from app.protocol.person_renaming import unnamed
+from app.protocol.name_rules import name_key
+from app.protocol.person_renaming import strip_name
 from app.protocol.results import Archived
 
 ADDRESSES: Final = 16  # of a table, at most
-KEYS: Final = "name keys"  # setting: the version of `known_as` used for the stored names
+KEYS: Final = "name keys"  # setting: the version of `name_key` used for the stored names
 VERSION: Final = "2"
 SCRUB: Final = "scrub"  # setting: due, while a removed name may be left in free pages
 
@@ -91,7 +91,7 @@ class ClubPeople:
             for id, _ in members:  # unique placeholders, so that no two collide meanwhile
                 db.execute("UPDATE members SET known = ? WHERE id = ?", (f"#{id}", id))
             for id, name in members:
-                if (known := known_as(name)) not in taken:  # the older member keeps it; no name contains a #
+                if (known := name_key(name)) not in taken:  # the older member keeps it; no name contains a #
                     taken.add(known)
                     db.execute("UPDATE members SET known = ? WHERE id = ?", (known, id))
             write_setting(db, KEYS, VERSION)
@@ -103,7 +103,7 @@ class ClubPeople:
         member, phone = ClubMember(secrets.token_hex(8), name, now), generate_key()
         with self._database.transaction() as db:
             self._check_name(db, member.id, name)
-            db.execute("INSERT INTO members VALUES (?, ?, ?, ?)", (member.id, name, known_as(name), now))
+            db.execute("INSERT INTO members VALUES (?, ?, ?, ?)", (member.id, name, name_key(name), now))
             db.execute("INSERT INTO phones VALUES (?, ?, ?)", (hashed(phone), member.id, now))
         return member, phone
 
@@ -111,10 +111,10 @@ class ClubPeople:
         """Rename a member on the wall; stored games keep the old name. Raise NameTaken."""
         with self._database.transaction() as db:
             self._check_name(db, member, name)
-            db.execute("UPDATE members SET name = ?, known = ? WHERE id = ?", (name, known_as(name), member))
+            db.execute("UPDATE members SET name = ?, known = ? WHERE id = ?", (name, name_key(name), member))
 
     def _check_name(self, db: ClubTransaction, member: str, name: str) -> None:
-        if db.execute("SELECT 1 FROM members WHERE known = ? AND id <> ?", (known_as(name), member)):
+        if db.execute("SELECT 1 FROM members WHERE known = ? AND id <> ?", (name_key(name), member)):
             raise NameTaken
 
     def members(self) -> list[ClubMember]:
@@ -342,11 +342,11 @@ def remove_forgotten_names(db: ClubTransaction, news: GameNews) -> GameNews:
             seats.add(seat)
     game = news.game
     for seat in sorted(seats):
-        game = unnamed(game, seat)
+        game = strip_name(game, seat)
     return replace(news, game=game)
 
 
 def _remove_name(db: ClubTransaction, game: str, seat: int) -> None:
     for (text,) in db.execute("SELECT game FROM games WHERE id = ? AND game IS NOT NULL", (game,)):
-        fresh = unnamed(msgspec.json.decode(text, type=Archived), seat)
+        fresh = strip_name(msgspec.json.decode(text, type=Archived), seat)
         db.execute("UPDATE games SET game = ? WHERE id = ?", (msgspec.json.encode(fresh).decode(), game))

@@ -27,13 +27,13 @@ class OneTimeCodes:
         self._codes[code] = OneTimeCode(code, self._clock() + GOOD, what)
         return code
 
-    def accept_hash(self, shown: str, what: str) -> None:
+    def accept_hash(self, code_hash: str, what: str) -> None:
         """Accept the code with this hash, which a table shows."""
-        self._codes[shown] = OneTimeCode(shown, self._clock() + GOOD, what)
+        self._codes[code_hash] = OneTimeCode(code_hash, self._clock() + GOOD, what)
 
     def take(self, code: str) -> OneTimeCode | None:
         """Redeem a valid code: one made here, or one whose hash was accepted; None if it is invalid."""
-        found = self._codes.pop(code if len(code) == self._digits else ClubJoinRequest(code).shown, None)
+        found = self._codes.pop(code if len(code) == self._digits else ClubJoinRequest(code).code_hash, None)
         return found if found is not None and self._clock() < found.until else None
 
     def restore(self, code: OneTimeCode) -> None:

@@ -184,7 +184,7 @@ def describe_table(w: Words, words: HistoryWords, name: str, told: Told) -> Hung
             )
             for n, seat in enumerate(told.seats)
         ),
-        w.ngettext("{n} free seat", "{n} free seats", told.free) if told.free else "",
+        w.ngettext("{n} free seat", "{n} free seats", told.free_seats) if told.free_seats else "",
         told.address,
     )
 

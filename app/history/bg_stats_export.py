@@ -16,7 +16,7 @@ import msgspec
 
 from app.history.bg_stats_link import SOURCE, ranks
 from app.history.history_text import HistoryWords
-from app.protocol.name_rules import known_as
+from app.protocol.name_rules import name_key
 from app.protocol.results import Archived, kind_of
 from app.text.local_time import local
 from app.text.translation import Words
@@ -132,10 +132,10 @@ class _Lists:
         name = game.result.seats[seat - 1]
         called = name or self._say.bot(self._w, game.result, seat) or seat_name(self._w, seat, None)
         entry = self.players.setdefault(
-            (name is None, known_as(called)),
+            (name is None, name_key(called)),
             {
                 "id": len(self.players) + 1,
-                "uuid": _uuid(f"{'anonymous' if name is None else 'player'} {known_as(called)}"),
+                "uuid": _uuid(f"{'anonymous' if name is None else 'player'} {name_key(called)}"),
                 "name": called,
                 "isAnonymous": name is None,
             },

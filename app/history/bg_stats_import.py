@@ -20,7 +20,7 @@ from app.history import export
 from app.history.bg_stats_export import mark_of
 from app.history.export import UnfitHistory
 from app.history.history_text import HistoryWords
-from app.protocol.name_rules import is_blank, is_plain, known_as
+from app.protocol.name_rules import is_blank, is_plain, name_key
 from app.protocol.results import Archived, FinishedGame, Result, kind_of
 from app.text.local_time import instant
 from app.text.translation import complete, words
@@ -134,7 +134,7 @@ def mark_known_plays(games: Sequence[Archived], here: Iterable[FinishedGame]) ->
 
 
 def _outcome(kind: str, result: Result) -> _Outcome:
-    names = (known_as(name or "") for name in result.seats)
+    names = (name_key(name or "") for name in result.seats)
     return kind, tuple(sorted(zip(names, (score["total"] for score in result.scores), strict=True)))
 
 
@@ -184,7 +184,7 @@ class _PlayReader:
         ended, seconds = instant(datetime.fromisoformat(play.play_date or "")), 60 * (play.duration_min or 0)
         scores = sorted(play.player_scores, key=lambda score: score.seat_order or 0)
         called = [self._called(score) for score in scores]
-        keys = [known_as(name or "") for name, _ in called]  # nobody sits at one table twice
+        keys = [name_key(name or "") for name, _ in called]  # nobody sits at one table twice
         seats = tuple(
             name if keys.index(key) == at else None
             for at, ((name, _), key) in enumerate(zip(called, keys, strict=True))

@@ -11,7 +11,7 @@ from urllib.parse import quote
 import msgspec
 
 from app.history.history_text import HistoryWords
-from app.protocol.name_rules import known_as
+from app.protocol.name_rules import name_key
 from app.protocol.results import FinishedGame, Result
 from app.text.translation import Words
 from app.text.words_protocols import seat_name
@@ -53,7 +53,7 @@ def _play(game: FinishedGame, number: int, say: HistoryWords, w: Words) -> dict[
         "players": [
             {
                 "name": seat_name(w, seat, name),  # what it was is its role
-                "sourcePlayerId": known_as(name) if name else f"{game.mark}-{seat}",
+                "sourcePlayerId": name_key(name) if name else f"{game.mark}-{seat}",
                 "role": say.identity(w, game.kind, result.identities[seat - 1]) if result.identities else "",
                 "score": result.scores[seat - 1]["total"],
                 "rank": rank[seat - 1],

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.protocol.name_rules import known_as
+from app.protocol.name_rules import name_key
 from app.protocol.results import FinishedGame
 
 
@@ -230,14 +230,14 @@ def list_people(mine: Iterable[PlayedSeat]) -> tuple[Person, ...]:
     found: dict[str, list[PlayedSeat]] = {}
     for entry in mine:
         if entry.name is not None:
-            found.setdefault(known_as(entry.name), []).append(entry)
+            found.setdefault(name_key(entry.name), []).append(entry)
     everybody = [Person(str(mine[0].name), *_count_wins(mine), tuple(mine)) for mine in found.values()]
-    return tuple(sorted(everybody, key=lambda one: (-one.games, -one.wins, known_as(one.name))))
+    return tuple(sorted(everybody, key=lambda one: (-one.games, -one.wins, name_key(one.name))))
 
 
 def person(games: Iterable[FinishedGame], name: str, cut: GameFilter = ALL_GAMES) -> Person | None:
     """Return one of `people`; case and surrounding blanks of the name are ignored."""
-    return next((one for one in people(games, cut) if known_as(one.name) == known_as(name)), None)
+    return next((one for one in people(games, cut) if name_key(one.name) == name_key(name)), None)
 
 
 def streak(mine: Iterable[PlayedSeat]) -> Streak:
@@ -254,7 +254,7 @@ def rivals(mine: Iterable[PlayedSeat]) -> tuple[Rival, ...]:
     for entry in mine:
         for other in entries([entry.game]) if entry.counts else ():
             if other.name is not None and other.seat != entry.seat:
-                met.setdefault(known_as(other.name), []).append((entry, other))
+                met.setdefault(name_key(other.name), []).append((entry, other))
     found = [
         Rival(
             str(games[0][1].name),
@@ -264,7 +264,7 @@ def rivals(mine: Iterable[PlayedSeat]) -> tuple[Rival, ...]:
         )
         for games in met.values()
     ]
-    return tuple(sorted(found, key=lambda one: (-one.games, one.behind - one.ahead, known_as(one.name))))
+    return tuple(sorted(found, key=lambda one: (-one.games, one.behind - one.ahead, name_key(one.name))))
 
 
 def _rank(entry: PlayedSeat) -> tuple[bool, int]:

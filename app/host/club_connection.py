@@ -121,7 +121,7 @@ class ClubLink:
         """Join the club at an address, or the only one in this network. Without a code the organiser has to scan the
         request.
         """
-        self._join_request = club_messages.ClubJoinRequest.begun() if not code else None
+        self._join_request = club_messages.ClubJoinRequest.create() if not code else None
         self._start_task(self._join(code, address, self._join_request))
 
     def send_earlier_games(self) -> None:

@@ -12,7 +12,7 @@ import msgspec
 from app.host.club_connection import make_tls_check
 from app.protocol.client_rights import ONLOOKER
 from app.protocol.club_messages import Membership
-from app.protocol.wall_messages import MIN_INTERVAL_SECONDS, WallMessage, WallTable, seen
+from app.protocol.wall_messages import MIN_INTERVAL_SECONDS, WallMessage, WallTable, convert_snapshot
 from app.table.table import Table
 
 RETRY_SECONDS: Final = 2.0  # after the club was unreachable
@@ -106,7 +106,7 @@ class WallLink:
 
     def read_state(self) -> WallTable:
         """Return the table's state as an onlooker sees it."""
-        self._last_state = seen(self._table.snapshot(ONLOOKER, self._table.log_end), self._last_state)
+        self._last_state = convert_snapshot(self._table.snapshot(ONLOOKER, self._table.log_end), self._last_state)
         return self._last_state
 
     async def _listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:

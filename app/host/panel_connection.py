@@ -164,7 +164,7 @@ class PanelConnection:
         """Blink the lights of the seats for which there is a ceremony."""
         for part in self._shown:
             if part.kind is PartKind.SEAT and any(
-                ceremony_durations.concerns(event, part.number + 1) for event in events
+                ceremony_durations.is_ceremony_of(event, part.number + 1) for event in events
             ):
                 self._call_soon(partial(self._blink, part))
 

@@ -11,7 +11,7 @@ from app.phones.log_parts import BLOCK, LogPart, WordedLine
 from app.phones.template_rendering import Labels, Pages, Part, RenderedPart
 from app.protocol import table_events
 from app.protocol.client_rights import Actor
-from app.protocol.delayed_conflict_results import waits_whole, withheld
+from app.protocol.delayed_conflict_results import is_snapshot_delayed, split_delayed
 from app.protocol.log_messages import TURN, Line
 from app.protocol.table_messages import TableView
 from app.text.past_names import Takeovers, names_at, seat_takeovers
@@ -70,8 +70,8 @@ class Reader:
     def withhold(self, table: TableView, news: Sequence[Line]) -> bool:
         """Split new log lines into `unread` ones to show now and delayed ones. Return True if the whole page waits."""
         back = self.since == 0 or table.game_id != self._game
-        self.delayed_lines, self.unread = withheld(self.delayed_lines, table, news, back=back)
-        if waits_whole(table, back=back):
+        self.delayed_lines, self.unread = split_delayed(self.delayed_lines, table, news, back=back)
+        if is_snapshot_delayed(table, back=back):
             self.delayed_lines, self.unread = (*self.delayed_lines, *self.unread), ()
             return True
         return False

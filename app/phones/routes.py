@@ -28,7 +28,7 @@ from app.phones.unverified_values import Values
 from app.phones.websockets import ConnectionFactory, Connections, JsonConnection
 from app.protocol.base_messages import Lang
 from app.protocol.client_rights import ONLOOKER, SCREEN, Actor, Rejection
-from app.protocol.name_rules import host_name, known_as
+from app.protocol.name_rules import host_name, name_key
 from app.protocol.play_messages import Cue
 from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.protocol.seat_messages import SeatInfo
@@ -267,12 +267,12 @@ class Routes:
         chair = table.seats[seat] if ticket and seat is not None else None
         held = chair.name if chair and chair.by != "free" else None  # the player who hands over
         bots = set(self.table.joining.list_bot_seats())
-        here = {known_as(each.name) for each in table.seats if each.name is not None}
-        known = [person for person in self.table.finished.list_people() if known_as(person.name) not in here]
+        here = {name_key(each.name) for each in table.seats if each.name is not None}
+        known = [person for person in self.table.finished.list_people() if name_key(person.name) not in here]
         offered = {seat} if ticket and seat is not None else bots or set(self.table.joining.list_free_seats())
         nobodys = [each for each in offered if table.seats[each].by not in ("touch", "phone")]
         at = seat if seat in offered else min(nobodys or offered, default=None)
-        taken = frozenset() if at is None else table.taken(at + 1)
+        taken = frozenset() if at is None else table.taken_badges(at + 1)
         html = self.show.pages.page(
             "join.html",
             w.lang,

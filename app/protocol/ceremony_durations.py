@@ -52,7 +52,7 @@ def lasts(event: msgspec.Struct) -> float:
     return EVENTS.get(kind, 0.0)
 
 
-def concerns(event: msgspec.Struct, seat: int) -> bool:
+def is_ceremony_of(event: msgspec.Struct, seat: int) -> bool:
     """Check that an event has a ceremony for a seat: its own, or one for everybody."""
     return lasts(event) > 0 and getattr(event, "seat", seat) == seat
 
@@ -65,14 +65,14 @@ def longest(events: Iterable[msgspec.Struct]) -> float:
 def opening(began: GameBegan) -> Opening:
     """Return the first step of the opening of a game that has just begun."""
     first = Opening("wonders", began.first)
-    return first if began.identities else _after(first)
+    return first if began.identities else _next_step(first)
 
 
 def following(shown: Opening) -> Opening | None:
     """Return the next step of an opening; None at its end."""
-    return None if shown.step == "found" else _after(shown)
+    return None if shown.step == "found" else _next_step(shown)
 
 
-def _after(shown: Opening) -> Opening:
+def _next_step(shown: Opening) -> Opening:
     turns = shown.step == "wonders" and shown.first
     return msgspec.structs.replace(shown, step="turning" if turns else "found")

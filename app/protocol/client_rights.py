@@ -61,7 +61,7 @@ class Reach(msgspec.Struct, frozen=True):
     headless_game: Relations = OWN_SEAT
     headless_lobby: Relations = OWN_SEAT
 
-    def now(self, *, in_lobby: bool, headless: bool) -> Relations:
+    def relations(self, *, in_lobby: bool, headless: bool) -> Relations:
         if headless:
             return self.headless_lobby if in_lobby else self.headless_game
         return self.lobby if in_lobby else self.game

@@ -38,20 +38,20 @@ class ClubJoinRequest(NamedTuple):
     code: str
 
     @classmethod
-    def begun(cls) -> Self:
+    def create(cls) -> Self:
         return cls(secrets.token_urlsafe(16))
 
     def __repr__(self) -> str:
         return "ClubJoinRequest()"
 
     @property
-    def shown(self) -> str:
+    def code_hash(self) -> str:
         """SHA-256 of the code, hexadecimal."""
         return hashlib.sha256(self.code.encode()).hexdigest()
 
     def address(self, club: str) -> str:
         """Return the URL where the club's organiser accepts this request."""
-        return f"{club}{ORGANISER}?table={self.shown}"
+        return f"{club}{ORGANISER}?table={self.code_hash}"
 
 
 class JoinsClub(msgspec.Struct, frozen=True):

@@ -26,7 +26,7 @@ class _View(Protocol[Points]):
     def seats(self) -> Sequence[_Chair[Points]]: ...
 
 
-def withheld(held: Lines, table: TableView, news: Sequence[Line], *, back: bool) -> tuple[Lines, Lines]:
+def split_delayed(held: Lines, table: TableView, news: Sequence[Line], *, back: bool) -> tuple[Lines, Lines]:
     """Split log lines into those that wait and those to show now, after a snapshot.
 
     `held`: lines that have waited so far. `back`: the surface sees this game for the first time, or again.
@@ -34,14 +34,14 @@ def withheld(held: Lines, table: TableView, news: Sequence[Line], *, back: bool)
     if back:
         return (), tuple(news)
     if table.fought:
-        late = [line for line in news if _waits(table, line)]
-        return (*held, *late), tuple(line for line in news if not _waits(table, line))
+        late = [line for line in news if _is_delayed(table, line)]
+        return (*held, *late), tuple(line for line in news if not _is_delayed(table, line))
     known = {line.number for line in news}
     late = [line for line in held if line.number not in known]
     return (), tuple(sorted([*late, *news], key=lambda line: line.number)) if late else tuple(news)
 
 
-def waits_whole(table: TableView, *, back: bool) -> bool:
+def is_snapshot_delayed(table: TableView, *, back: bool) -> bool:
     """Check that a whole snapshot waits: a conflict that ends the game delays the end, too."""
     return bool(table.fought) and table.phase == "over" and not back
 
@@ -52,5 +52,5 @@ def points_shown(view: _View[Points], before: object) -> list[Points]:
     return [chair.score for chair in last.seats]
 
 
-def _waits(table: TableView, line: Line) -> bool:
+def _is_delayed(table: TableView, line: Line) -> bool:
     return line.row > 0 and line.number >= table.fought

@@ -41,7 +41,7 @@ def is_blank(text: str) -> bool:
     )
 
 
-def why_not(name: str) -> str:
+def name_fault(name: str) -> str:
     """Return what is wrong with a chosen name: sign, long, empty; "" if it is valid."""
     if not _NO_SIGNS.isdisjoint(name) or not is_plain(name):
         return "sign"
@@ -50,7 +50,7 @@ def why_not(name: str) -> str:
     return "empty" if is_blank(name) else ""
 
 
-def known_as(name: str) -> str:
+def name_key(name: str) -> str:
     """Return a key that is equal for all names that are written, or look, alike.
 
     Case, compatibility forms, invisible characters, and look-alike letters of other scripts make no difference.

@@ -8,19 +8,19 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol.name_rules import known_as
+from app.protocol.name_rules import name_key
 from app.protocol.results import Archived, Result
 
 NAMES: Final = "names"  # keys of a record's header
 POSITION: Final = "position"
 
 
-def same(one: str | None, name: str) -> bool:
+def has_name(one: str | None, name: str) -> bool:
     """Check that somebody has this name."""
-    return one is not None and known_as(one) == known_as(name)
+    return one is not None and name_key(one) == name_key(name)
 
 
-def in_header(header: dict[str, str], name: str, into: str | None) -> dict[str, str]:
+def rename_in_header(header: dict[str, str], name: str, into: str | None) -> dict[str, str]:
     """Return the header with `name` renamed; with None, without any names, as a record names everybody or nobody.
 
     An entered position in the header is changed, too.
@@ -29,7 +29,7 @@ def in_header(header: dict[str, str], name: str, into: str | None) -> dict[str, 
     if into is None:
         fresh.pop(NAMES, None)
     elif NAMES in header:
-        fresh[NAMES] = ", ".join(into if same(one, name) else one for one in listed(header))
+        fresh[NAMES] = ", ".join(into if has_name(one, name) else one for one in list_header_people(header))
     if POSITION in header:
         position = _position(header[POSITION], name, into)
         if position is None:
@@ -39,22 +39,22 @@ def in_header(header: dict[str, str], name: str, into: str | None) -> dict[str, 
     return fresh
 
 
-def nameless(header: dict[str, str]) -> dict[str, str]:
+def strip_names(header: dict[str, str]) -> dict[str, str]:
     """Return the header without names."""
-    return in_header(header, "", None)
+    return rename_in_header(header, "", None)
 
 
-def unnamed(game: Archived, seat: int) -> Archived:
+def strip_name(game: Archived, seat: int) -> Archived:
     """Return the game without the name of a seat (from 1)."""
     name = game.result.seats[seat - 1] if 0 < seat <= len(game.result.seats) else None
     if name is None:
         return game
-    result = in_result(game.result, name, None)
+    result = rename_in_result(game.result, name, None)
     assert result is not None
-    return replace(game, header=in_header(game.header, name, None), result=result)
+    return replace(game, header=rename_in_header(game.header, name, None), result=result)
 
 
-def of_result(result: Result | None) -> list[str | None]:
+def list_result_people(result: Result | None) -> list[str | None]:
     """List the people in a result, also those who left before the end."""
     if result is None:
         return []
@@ -62,24 +62,26 @@ def of_result(result: Result | None) -> list[str | None]:
     return [*result.seats, *chain.from_iterable(took)]
 
 
-def in_result(result: Result | None, name: str, into: str | None) -> Result | None:
+def rename_in_result(result: Result | None, name: str, into: str | None) -> Result | None:
     """Return the result with `name` renamed to `into`, or nameless."""
     if result is None:
         return None
 
-    def called(one: str, bot: bool = False) -> str:
-        return into or "" if same(one, name) and not bot else one
+    def new_name(one: str, bot: bool = False) -> str:
+        return into or "" if has_name(one, name) and not bot else one
 
-    takeovers = tuple(replace(it, name=called(it.name), of=called(it.of, it.bot)) for it in result.takeovers)
-    return replace(result, seats=tuple(into if same(one, name) else one for one in result.seats), takeovers=takeovers)
+    takeovers = tuple(replace(it, name=new_name(it.name), of=new_name(it.of, it.bot)) for it in result.takeovers)
+    return replace(
+        result, seats=tuple(into if has_name(one, name) else one for one in result.seats), takeovers=takeovers
+    )
 
 
-def listed(header: Mapping[str, str]) -> tuple[str, ...]:
+def list_header_people(header: Mapping[str, str]) -> tuple[str, ...]:
     """List the people in a record's header."""
     return tuple(name.strip() for name in header[NAMES].split(",")) if NAMES in header else ()
 
 
-def in_position(header: Mapping[str, str]) -> list[str]:
+def list_position_people(header: Mapping[str, str]) -> list[str]:
     """List the people in an entered position; none if it is imported and invalid."""
     with suppress(msgspec.MsgspecError):
         entered = msgspec.json.decode(header.get(POSITION, '{"seats":[]}'), type=_Seats)
@@ -97,7 +99,7 @@ def _position(position: str, name: str, into: str | None) -> str | None:
         entered = msgspec.json.decode(position, type=dict[str, Any])
         seats = msgspec.convert(entered, _Seats).seats
         for seat in seats:
-            if into is None or (isinstance(seat.get("name"), str) and same(seat["name"], name)):
+            if into is None or (isinstance(seat.get("name"), str) and has_name(seat["name"], name)):
                 seat["name"] = into
         return msgspec.json.encode({**entered, "seats": seats}).decode()
     except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError):

@@ -15,10 +15,10 @@ MINUTE: Final = 60  # seconds
 
 def link(base: str, game: FinishedGame) -> str:
     """Return the URL of a result; "" if no page is configured (`base`)."""
-    return f"{base}#{told(game)}" if base else ""
+    return f"{base}#{encode_result(game)}" if base else ""
 
 
-def told(game: FinishedGame) -> str:
+def encode_result(game: FinishedGame) -> str:
     """Encode a result as a URL fragment. Forgotten names stay out; nothing else is secret."""
     result = game.result
     fields = [

@@ -65,7 +65,7 @@ class Settings(msgspec.Struct, frozen=True):
 _Declared = ParamSpec("_Declared")
 
 
-def _with_id(
+def _add_id(
     declared: Callable[_Declared, object],
 ) -> Callable[[Callable[..., None]], Callable[Concatenate[Any, str, _Declared], None]]:
     """Type a method by an id and the keyword arguments of `declared`."""
@@ -75,7 +75,7 @@ def _with_id(
 if TYPE_CHECKING:  # `defstruct` derives the fields; mypy checks names and values by the constructor of Settings
 
     class SetTable(Intent, frozen=True):
-        @_with_id(Settings)
+        @_add_id(Settings)
         def __init__(self, id: str, **settings: object) -> None: ...
         def __getattr__(self, name: str) -> Any: ...
 

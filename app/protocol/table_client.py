@@ -77,8 +77,8 @@ class Client:
 
     def _greet(self, port: int, path: str, key: str) -> None:
         bearer = (b"Authorization", f"Bearer {key}".encode())
-        self._say(Request(host=f"127.0.0.1:{port}", target=path, extra_headers=[bearer]))
-        answer = self._next()
+        self._send_event(Request(host=f"127.0.0.1:{port}", target=path, extra_headers=[bearer]))
+        answer = self._next_event()
         if isinstance(answer, RejectConnection):
             raise ConnectionRefusedError(f"the table answers {answer.status_code}")
 
@@ -87,7 +87,7 @@ class Client:
         nothing.
         """
         while True:
-            match self._next():
+            match self._next_event():
                 case TextMessage(data=some, message_finished=last):
                     self._text.append(some)
                     if last:
@@ -97,11 +97,11 @@ class Client:
                     if sum(map(len, self._text)) > LARGEST:
                         raise ConnectionAbortedError("a message is too large")
                 case Ping() as ping:
-                    self._say(ping.response())
+                    self._send_event(ping.response())
                 case CloseConnection() | BytesMessage():  # a table never sends bytes
                     return None
 
-    def _next(self) -> Event:
+    def _next_event(self) -> Event:
         """Return the next event, or part of one. Raise TimeoutError after `BEAT` seconds of silence."""
         while not self._events:
             some = self._socket.recv(65536)
@@ -117,9 +117,9 @@ class Client:
 
     def send(self, text: bytes) -> None:
         """Send a message in UTF-8. Any thread may call it."""
-        self._say(TextMessage(data=text.decode()))
+        self._send_event(TextMessage(data=text.decode()))
 
-    def _say(self, event: Event) -> None:
+    def _send_event(self, event: Event) -> None:
         with self._lock:
             try:
                 self._socket.sendall(self._protocol.send(event))
@@ -160,11 +160,11 @@ def read_message(text: str | bytes) -> Message:
     """Decode one message of the table."""
     heard = _decoder.decode(text)
     if isinstance(heard, _Snapshot):
-        return Snapshot(**{**msgspec.structs.asdict(heard), "game": _known(heard.game)})
+        return Snapshot(**{**msgspec.structs.asdict(heard), "game": _decode_null(heard.game)})
     if isinstance(heard, _Secret):
-        return Secret(**{**msgspec.structs.asdict(heard), "view": _known(heard.view)})
+        return Secret(**{**msgspec.structs.asdict(heard), "view": _decode_null(heard.view)})
     return heard
 
 
-def _known(raw: msgspec.Raw) -> msgspec.Raw | None:
+def _decode_null(raw: msgspec.Raw) -> msgspec.Raw | None:
     return None if bytes(raw) == b"null" else raw

@@ -114,7 +114,7 @@ class TableView(msgspec.Struct, frozen=True):
         told = [] if self.seats[seat - 1].knows else [it for it in (own, self.lesson) if it and seat not in it.but]
         return next((it for it in sorted(told, key=lambda it: it.again) if again or not it.again), None)
 
-    def taken(self, seat: int) -> frozenset[str]:
+    def taken_badges(self, seat: int) -> frozenset[str]:
         """Return the emblems and colours of all other seats (from 1)."""
         return frozenset(slug for other in self.seats if other.seat != seat for slug in other.badge if slug)
 

@@ -46,7 +46,7 @@ class WallTable(msgspec.Struct, frozen=True, omit_defaults=True):
     address: Annotated[str, msgspec.Meta(pattern=r"^(https?://[\w.\[\]:%-]{1,80})?$")] = ""
 
     @property
-    def free(self) -> int:
+    def free_seats(self) -> int:
         """The number of free seats."""
         return sum(seat.by == "free" for seat in self.seats)
 
@@ -107,7 +107,7 @@ _TABLE: Final = msgspec.json.Decoder(TableView)
 _GAME: Final = msgspec.json.Decoder(_Game)
 
 
-def seen(snapshot: Snapshot, before: WallTable | None = None) -> WallTable:
+def convert_snapshot(snapshot: Snapshot, before: WallTable | None = None) -> WallTable:
     """Convert an onlooker's snapshot. `before`: the last state sent.
 
     `before` stays while a conflict is animated whose result the view already contains: nobody at the table knows it

@@ -350,7 +350,7 @@ class Table:
         return IntentContext(
             who=who,
             device=committed.device(who),
-            reach=reach.now(in_lobby=committed.state.phase == "lobby", headless=self.presence.headless),
+            reach=reach.relations(in_lobby=committed.state.phase == "lobby", headless=self.presence.headless),
             now=self._clock(),
             clock=self._clock,
             chance=self._chance,

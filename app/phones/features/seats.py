@@ -104,7 +104,8 @@ class PhoneOwnSeat(PhoneFeature):
         parts: Parts = {
             "codes": Codes(tuple(code for code in page.snapshot.codes if code.seat), people),
             "own": Own(
-                seat_form.OwnSeat(table.seats[seat - 1], plays, others, teaches, table.coaches), table.taken(seat)
+                seat_form.OwnSeat(table.seats[seat - 1], plays, others, teaches, table.coaches),
+                table.taken_badges(seat),
             ),
         }
         if plays:

@@ -71,7 +71,7 @@ def _ceremony_lights(ring: Ring, happened: tuple[object, ...]) -> Iterator[Fligh
     """Light the zones of all seats in a ceremony, at once, in step with panel lights and phones."""
     events = [event for event in happened if isinstance(event, Struct)]
     for seat, zone in enumerate(ring.zones, start=1):
-        lasts = ceremony_durations.longest(event for event in events if ceremony_durations.concerns(event, seat))
+        lasts = ceremony_durations.longest(event for event in events if ceremony_durations.is_ceremony_of(event, seat))
         if lasts:
             yield glow(zone, ring.u, lasts)
 

@@ -7,7 +7,7 @@ from typing import Final
 from app.history.statistics import GameFilter
 from app.protocol import history_messages
 from app.protocol.base_messages import Intent
-from app.protocol.name_rules import known_as
+from app.protocol.name_rules import name_key
 from app.protocol.results import FinishedGame
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
@@ -88,7 +88,7 @@ def name_player(control: Controller, game: FinishedGame, seat: int, name: str, b
     names, bots = [each or "" for each in game.result.seats], set(game.result.bots)
     at = seat - 1
     alone = seat in bots and not names[at]  # a bot for nobody else
-    for other in [other for other, each in enumerate(names) if name and known_as(each) == known_as(name)]:
+    for other in [other for other, each in enumerate(names) if name and name_key(each) == name_key(name)]:
         names[other] = names[at]
         if alone:
             bots.add(other + 1)

@@ -9,7 +9,7 @@ import msgspec
 from app.looks.drawing_fallback import is_drawable
 from app.protocol import table_events
 from app.protocol.base_messages import Hello, Message
-from app.protocol.delayed_conflict_results import waits_whole, withheld
+from app.protocol.delayed_conflict_results import is_snapshot_delayed, split_delayed
 from app.protocol.history_messages import PastPosition
 from app.protocol.log_messages import Line
 from app.protocol.machine_messages import Diagnosis, Upkeep
@@ -271,9 +271,9 @@ def _apply_snapshot(model: Model, snapshot: Snapshot, games: Shelf) -> Model:
         data = reader.data(*table.game_data)
     other = before is not None and before.game_id != table.game_id  # another game has another log
     back = model.rev < 0 or other
-    held, brought = withheld(model.held, table, snapshot.news, back=back)
+    held, brought = split_delayed(model.held, table, snapshot.news, back=back)
     meeting = _shields(held) if table.ritual is None else ()
-    if waits_whole(table, back=back):
+    if is_snapshot_delayed(table, back=back):
         return replace(model, rev=snapshot.rev, held=(*held, *brought), meeting=meeting)
     view = None if snapshot.game is None else reader.view(bytes(snapshot.game))
     if held and isinstance(reader, DelayedResultsReader):

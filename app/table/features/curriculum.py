@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.protocol.name_rules import known_as
+from app.protocol.name_rules import name_key
 from app.protocol.teaching_messages import LessonTip
 from app.table.core.table_state import TableState, TaughtIdea
 from app.table.game.match import AppliedMove, Match, MoveResult, OpenQuestion, apply, box_of
@@ -128,7 +128,7 @@ class TaughtGame(msgspec.Struct, frozen=True):
 
 def can_learn(chair: Chair, game: str, idea: Idea, learned: Mapping[str, frozenset[str]]) -> bool:
     """Check whether a person sits here who neither knows the game nor has learned this idea."""
-    known = learned.get(known_as(chair.name), frozenset()) if chair.name else frozenset()
+    known = learned.get(name_key(chair.name), frozenset()) if chair.name else frozenset()
     return chair.person and game not in chair.knows and (idea.after or idea.id) not in known
 
 
@@ -304,7 +304,7 @@ def list_met_ideas(
     """
     if not state.guided or state.phase != "over":
         return ()
-    known = (before.get(known_as(chair.name), frozenset()) if chair.name else frozenset() for chair in state.chairs)
+    known = (before.get(name_key(chair.name), frozenset()) if chair.name else frozenset() for chair in state.chairs)
     came = {(it.id, it.seat) for it in state.told}.union(happened)
     return tuple(
         tuple(

@@ -9,7 +9,14 @@ import msgspec
 from msgspec.structs import replace
 
 from app.protocol.client_rights import Rejection
-from app.protocol.person_renaming import in_header, in_position, in_result, listed, of_result, same
+from app.protocol.person_renaming import (
+    has_name,
+    list_header_people,
+    list_position_people,
+    list_result_people,
+    rename_in_header,
+    rename_in_result,
+)
 from app.protocol.results import Result
 from app.storage.commit_writer import Write
 from app.storage.database import Store
@@ -24,19 +31,23 @@ def rename_everywhere(store: Store, table: TableState, name: str, into: str | No
     Refusals: `at-the-table` if the person to forget sits here, `no-such-person`, `together` if both names have sat
     at one table and so are two people.
     """
-    sits = any(same(chair.name, name) for chair in table.chairs)
-    noted = any(same(one, name) for one in recent_changes.list_names(table))
+    sits = any(has_name(chair.name, name) for chair in table.chairs)
+    noted = any(has_name(one, name) for one in recent_changes.list_names(table))
     if sits and into is None:
         raise Rejection("at-the-table", name=name)
     fresh: list[tuple[int, dict[str, str], Result | None, bytes | None]] = []
     for number, header, result, aside in _decode_games(store):
-        sat = [*listed(header), *of_result(result), *(c.name for c in (aside.chairs if aside else ()))]
-        if not any(same(one, name) for one in sat):
+        sat = [
+            *list_header_people(header),
+            *list_result_people(result),
+            *(c.name for c in (aside.chairs if aside else ())),
+        ]
+        if not any(has_name(one, name) for one in sat):
             continue
-        if into is not None and not same(into, name) and any(same(one, into) for one in sat):
+        if into is not None and not has_name(into, name) and any(has_name(one, into) for one in sat):
             raise Rejection("together", name=name, other=into)
         note = None if aside is None else msgspec.json.encode(_rename_in_note(aside, name, into))
-        fresh.append((number, in_header(header, name, into), in_result(result, name, into), note))
+        fresh.append((number, rename_in_header(header, name, into), rename_in_result(result, name, into), note))
     told = [number for number, event in store.news() if _is_about(event, name)]
     if not fresh and not told and not sits and not noted:
         raise Rejection("no-such-person", name=name)
@@ -80,7 +91,7 @@ def remove_member(
             aside = replace(aside, chairs=_end_membership(aside.chairs, member))
         mine = {name for name in theirs if name}
         for name in mine:
-            header, result = in_header(header, name, None), in_result(result, name, None)
+            header, result = rename_in_header(header, name, None), rename_in_result(result, name, None)
             aside = None if aside is None else _rename_in_note(aside, name, None)
         if mine:
             fresh.append((number, header, result, None if aside is None else msgspec.json.encode(aside)))
@@ -125,9 +136,13 @@ def _find_lines(store: Store, game: int, names: Collection[str]) -> list[int]:
 
 def rename_chairs(chairs: Chairs, name: str, into: str) -> Chairs:
     """Rename `name` to `into` on the chairs; Rejection `together` if both sit here."""
-    if not same(into, name) and any(same(c.name, name) for c in chairs) and any(same(c.name, into) for c in chairs):
+    if (
+        not has_name(into, name)
+        and any(has_name(c.name, name) for c in chairs)
+        and any(has_name(c.name, into) for c in chairs)
+    ):
         raise Rejection("together", name=name, other=into)
-    return tuple(replace(chair, name=into) if same(chair.name, name) else chair for chair in chairs)
+    return tuple(replace(chair, name=into) if has_name(chair.name, name) else chair for chair in chairs)
 
 
 def list_all_names(store: Store) -> frozenset[str]:
@@ -137,7 +152,7 @@ def list_all_names(store: Store) -> frozenset[str]:
         table = msgspec.json.decode(state, type=TableState)
         found += (*(chair.name for chair in table.chairs), *recent_changes.list_names(table))
     for _, header, result, aside in _decode_games(store):
-        found += (*listed(header), *in_position(header), *of_result(result))
+        found += (*list_header_people(header), *list_position_people(header), *list_result_people(result))
         if aside is not None:
             found += (chair.name for chair in aside.chairs)
     for _, event in store.news():
@@ -148,8 +163,8 @@ def list_all_names(store: Store) -> frozenset[str]:
 
 def _rename_in_note(aside: SuspendedGame, name: str, into: str | None) -> SuspendedGame:
     """Rename in the note of a suspended game; a seat without a name is called by its number."""
-    chairs = tuple(replace(chair, name=into) if same(chair.name, name) else chair for chair in aside.chairs)
-    seats = tuple((into or str(at)) if same(one, name) else one for at, one in enumerate(aside.seats, 1))
+    chairs = tuple(replace(chair, name=into) if has_name(chair.name, name) else chair for chair in aside.chairs)
+    seats = tuple((into or str(at)) if has_name(one, name) else one for at, one in enumerate(aside.seats, 1))
     return replace(aside, chairs=chairs, seats=seats)
 
 
@@ -162,4 +177,4 @@ class _News(msgspec.Struct):
 
 def _is_about(event: str, name: str) -> bool:
     news = msgspec.json.decode(event, type=_News)
-    return same(news.name, name) or same(news.before, name)
+    return has_name(news.name, name) or has_name(news.before, name)

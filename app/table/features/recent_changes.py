@@ -13,7 +13,7 @@ from app.protocol.access_messages import LockTable
 from app.protocol.base_messages import Intent
 from app.protocol.client_rights import SCREEN
 from app.protocol.game_lifecycle_messages import SetGame
-from app.protocol.name_rules import known_as
+from app.protocol.name_rules import name_key
 from app.protocol.recent_change_messages import ChangedToday, PutBack, SeatOccupant, SettingValue, What
 from app.protocol.seat_messages import Leave, MoveSeat, Rename, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable, Settings
@@ -317,4 +317,4 @@ def _rename_in_line(it: ListedChange, name: str, into: str | None) -> ListedChan
 
 
 def _is_named(chair: Chair, name: str) -> bool:
-    return chair.name is not None and known_as(chair.name) == known_as(name)
+    return chair.name is not None and name_key(chair.name) == name_key(name)

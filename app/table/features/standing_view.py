@@ -9,7 +9,7 @@ import msgspec
 
 from app.protocol.game_lifecycle_messages import SuspendedView
 from app.protocol.membership_messages import ClubStanding
-from app.protocol.name_rules import known_as
+from app.protocol.name_rules import name_key
 from app.protocol.network_messages import Network
 from app.protocol.settings_messages import Settings
 from app.protocol.table_messages import TableView
@@ -125,7 +125,7 @@ def list_learners(chairs: Chairs, game: str, players: Collection[str]) -> tuple[
     return tuple(
         seat
         for seat, chair in enumerate(chairs, 1)
-        if chair.person and game not in chair.knows and not (chair.name and known_as(chair.name) in players)
+        if chair.person and game not in chair.knows and not (chair.name and name_key(chair.name) in players)
     )
 
 

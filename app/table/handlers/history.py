@@ -2,7 +2,7 @@
 
 from app.protocol import history_messages
 from app.protocol.client_rights import Rejection
-from app.protocol.name_rules import known_as
+from app.protocol.name_rules import name_key
 from app.protocol.results import FinishedGame
 from app.storage.row_codec import SavedGame
 from app.table.core.change_records import GameThrown
@@ -46,8 +46,8 @@ def _seat_of(at: IntentContext, game: FinishedGame) -> int:
     if at.table.game == game.game:
         return at.who.seat + 1
     name = at.table.chairs[at.who.seat].name
-    known = [each and known_as(each) for each in game.result.seats]
-    return known.index(known_as(name)) + 1 if name and known_as(name) in known else 0
+    known = [each and name_key(each) for each in game.result.seats]
+    return known.index(name_key(name)) + 1 if name and name_key(name) in known else 0
 
 
 def merge_people(at: IntentContext, intent: history_messages.MergePeople) -> Transaction:

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from app.protocol.client_rights import Actor, Rejection
 from app.protocol.history_messages import NamePlayers, SheetCell, SheetRead
-from app.protocol.name_rules import LENGTH, known_as
-from app.protocol.person_renaming import NAMES, nameless, same
+from app.protocol.name_rules import LENGTH, name_key
+from app.protocol.person_renaming import NAMES, has_name, strip_names
 from app.protocol.results import FinishedGame, Result
 from app.storage.commit_writer import Write
 from app.storage.row_codec import Move, SavedGame
@@ -37,11 +37,11 @@ def rename_players(
     if len(said.names) != len(result.seats):
         raise Rejection("no-such-seat", seat=len(said.names))
     seats = tuple(seating.normalise_name((), None, name) if name.strip() else None for name in said.names)
-    known = [known_as(name) if name else "" for name in seats]
+    known = [name_key(name) if name else "" for name in seats]
     for seat, name in enumerate(seats, 1):
-        if name and known.index(known_as(name)) != seat - 1:
-            raise Rejection("name-taken", name=name, seat=known.index(known_as(name)) + 1)
-    header = nameless(saved.header)
+        if name and known.index(name_key(name)) != seat - 1:
+            raise Rejection("name-taken", name=name, seat=known.index(name_key(name)) + 1)
+    header = strip_names(saved.header)
     if all(seats):
         header[NAMES] = ", ".join(filter(None, seats))
     if said.wonders is not None:
@@ -55,7 +55,7 @@ def rename_players(
     result = replace(result, seats=seats, takeovers=takeovers)
     if said.bots is not None:
         result = _set_bots(result, said.bots)
-    others = [seat for seat, name in enumerate(seats, 1) if not same(game.result.seats[seat - 1], name or "")]
+    others = [seat for seat, name in enumerate(seats, 1) if not has_name(game.result.seats[seat - 1], name or "")]
 
     def write_down(write: Write) -> None:
         write.rewrite(game.game, header, result, None)

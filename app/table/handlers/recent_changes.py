@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from app.protocol import client_rights
 from app.protocol.client_rights import Rejection
-from app.protocol.name_rules import known_as
+from app.protocol.name_rules import name_key
 from app.protocol.recent_change_messages import PutBack
 from app.protocol.settings_messages import SetTable
 from app.table.core.change_records import (
@@ -150,7 +150,7 @@ def _restore_seat(at: IntentContext, chair: Chair) -> Transaction:
 def _free_name(chairs: Chairs, seat: Seat, name: str) -> Chairs:
     """Clear this name on a seat of the screen; a phone keeps it (Rejection `name-taken`)."""
     for other, held in enumerate(chairs):
-        if other != seat and held.by != "phone" and held.name is not None and known_as(held.name) == known_as(name):
+        if other != seat and held.by != "phone" and held.name is not None and name_key(held.name) == name_key(name):
             chairs = seating.replace_chair(chairs, Seat(other), replace(held, name=None))
     seating.normalise_name(chairs, seat, name)
     return chairs

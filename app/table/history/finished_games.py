@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from app.protocol.history_messages import HistoryPage, KnownPerson
-from app.protocol.name_rules import known_as
+from app.protocol.name_rules import name_key
 from app.protocol.results import Archived, FinishedGame
 from app.storage.database import Store
 from app.storage.import_batches import Batch
@@ -94,7 +94,7 @@ class FinishedGames:
         """Return the normalised names of those who have finished a game of a kind."""
         if kind not in self._players:
             self._players[kind] = frozenset(
-                known_as(name) for names in self._store.seated(kind) for name in names if name
+                name_key(name) for names in self._store.seated(kind) for name in names if name
             )
         return self._players[kind]
 
@@ -106,7 +106,7 @@ class FinishedGames:
                 for name, ideas in zip(result.seats, result.learned, strict=False):
                     if name is not None:
                         weights = {idea: LEARNED_AFTER if did else 1 for idea, did in ideas.items()}
-                        told.setdefault(known_as(name), Counter()).update(weights)
+                        told.setdefault(name_key(name), Counter()).update(weights)
             self._learned[kind] = {
                 name: frozenset(idea for idea, n in ideas.items() if n >= LEARNED_AFTER) for name, ideas in told.items()
             }
@@ -117,7 +117,7 @@ class FinishedGames:
         for game in self._store.history(RECENT_GAMES):
             result = game.result
             for who, emblem, colour in zip(result.seats, result.emblems, result.colours, strict=False):
-                if who is not None and known_as(who) == known_as(name):
+                if who is not None and name_key(who) == name_key(name):
                     return emblem, colour
         return "", ""
 
@@ -131,7 +131,7 @@ class FinishedGames:
         for game in self.list_games():
             for seat, name in enumerate(game.result.seats, 1):
                 if name is not None:
-                    found.setdefault(known_as(name), KnownPerson(name, *game.result.badge(seat)))
+                    found.setdefault(name_key(name), KnownPerson(name, *game.result.badge(seat)))
         return tuple(found.values())
 
     def page(self, id: str, after: str) -> HistoryPage:

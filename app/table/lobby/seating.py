@@ -15,7 +15,7 @@ import msgspec
 
 from app.protocol.base_messages import Lang, PlayedBy
 from app.protocol.client_rights import Rejection
-from app.protocol.name_rules import LENGTH, known_as, why_not
+from app.protocol.name_rules import LENGTH, name_fault, name_key
 from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.protocol.seat_messages import SetSeat
 from app.protocol.table_events import SeatJoined
@@ -90,13 +90,13 @@ def make_free_chair(number: int, chance: Chance) -> Chair:
 def normalise_name(chairs: Chairs, seat: Seat | None, name: str) -> str:
     """Normalise a name for `seat`; raise Rejection `name` (why: empty, long, sign) or `name-taken`."""
     trimmed = unicodedata.normalize("NFC", name).strip()
-    why = why_not(trimmed)
+    why = name_fault(trimmed)
     if why == "long":
         raise Rejection("name", why=why, most=LENGTH)
     if why:
         raise Rejection("name", why=why)
     for other, chair in enumerate(chairs):
-        if other != seat and chair.name is not None and known_as(chair.name) == known_as(trimmed):
+        if other != seat and chair.name is not None and name_key(chair.name) == name_key(trimmed):
             raise Rejection("name-taken", name=trimmed, seat=other + 1)
     return trimmed
 
@@ -172,20 +172,20 @@ def complete_badges(chairs: Chairs, bots: Bots) -> Chairs:
                 lacking.append(at)
         for at, slug in zip(lacking, [slug for slug in slugs if slug not in taken], strict=False):
             found[at] = msgspec.structs.replace(found[at], **{what: slug})
-    names = {known_as(chair.name) for chair in found if chair.name is not None and chair.by != "free"}
+    names = {name_key(chair.name) for chair in found if chair.name is not None and chair.by != "free"}
     for at, chair in enumerate(found):
         if not chair.own_bot:
             continue
-        if not chair.called or known_as(chair.called) in names:
-            called = next((bot.name for bot in bots if known_as(bot.name) not in names | _bot_names(found)), "")
+        if not chair.called or name_key(chair.called) in names:
+            called = next((bot.name for bot in bots if name_key(bot.name) not in names | _bot_names(found)), "")
             found[at] = chair = msgspec.structs.replace(chair, called=called)
-        names.add(known_as(chair.called))
+        names.add(name_key(chair.called))
     return tuple(found)
 
 
 def _bot_names(chairs: Iterable[Chair]) -> set[str]:
     """Return the normalised names of the bots."""
-    return {known_as(chair.called) for chair in chairs if chair.own_bot and chair.called}
+    return {name_key(chair.called) for chair in chairs if chair.own_bot and chair.called}
 
 
 def bot_of(chair: Chair, players: BotPlayers, bots: Bots, game: str) -> tuple[str, str]:
@@ -205,7 +205,7 @@ def seat_phone(chairs: Chairs, seat: Seat, name: str, lang: Lang, key: str, memb
     `knows` is kept for the same name alone.
     """
     before, called = chairs[seat], normalise_name(chairs, seat, name)
-    same = before.name is not None and known_as(before.name) == known_as(called)
+    same = before.name is not None and name_key(before.name) == name_key(called)
     chair = msgspec.structs.replace(
         before,
         by="phone",
@@ -225,7 +225,7 @@ def seat_phone(chairs: Chairs, seat: Seat, name: str, lang: Lang, key: str, memb
 def build_joined_news(seat: Seat, before: Chair, after: Chair) -> SeatJoined:
     """Build the event that somebody sat down with a phone."""
     name, bot = after.name or "", before.called if before.own_bot else ""
-    other = before.name if before.name is not None and known_as(before.name) != known_as(name) else None
+    other = before.name if before.name is not None and name_key(before.name) != name_key(name) else None
     return SeatJoined(seat=seat + 1, name=name, handed=before.by != "free", bot=bot, before=other)
 
 
@@ -426,7 +426,7 @@ def _is_same_number(chair: Chair, phone: Chair) -> bool:
 
 
 def _is_same_name(chair: Chair, phone: Chair) -> bool:
-    return chair.name is not None and phone.name is not None and known_as(chair.name) == known_as(phone.name)
+    return chair.name is not None and phone.name is not None and name_key(chair.name) == name_key(phone.name)
 
 
 def _move_phone(chair: Chair, phone: Chair | None) -> Chair:

@@ -60,7 +60,7 @@ async def test_a_link_shows_its_result_without_a_table(table, browser, tmp_path)
     names = (*game.result.seats[:-1], "<b>Zoë.&s=</b>")
     badges = EMBLEMS[: len(names)], COLOURS[: len(names)]
     game = replace(game, result=replace(game.result, seats=names, emblems=badges[0], colours=badges[1]))
-    told = result_link.told(game)
+    told = result_link.encode_result(game)
     page = await opened(browser, tmp_path, told, color_scheme="light")
     said = await page.inner_text("main")
     assert all(str(score["total"]) in said for score in game.result.scores)
@@ -71,7 +71,7 @@ async def test_a_link_shows_its_result_without_a_table(table, browser, tmp_path)
     for lang, word in (("de", "Blaue Karten"), ("nl", "Blauwe kaarten"), ("fr", "Cartes bleues")):
         await page.select_option("#lang", lang)
         assert word in await page.inner_text("main")
-    page = await opened(browser, tmp_path, result_link.told(replace(game, kind="constructor")))
+    page = await opened(browser, tmp_path, result_link.encode_result(replace(game, kind="constructor")))
     assert (await page.title()).endswith(" · Constructor"), "a game that nobody knows, named as JavaScript's own words"
 
 
@@ -90,7 +90,7 @@ async def test_a_result_fits_every_phone_in_every_language(browser, tmp_path, ev
     histories.add(store, rules, 1, header, names, random.Random(1))
     [game] = store.history()
     store.close()
-    page = await opened(browser, tmp_path, result_link.told(game))
+    page = await opened(browser, tmp_path, result_link.encode_result(game))
     found = {}
     for width in (320, 390, 1280):
         await page.set_viewport_size(SMALLEST | {"width": width})
@@ -114,6 +114,6 @@ async def test_a_result_fits_every_phone_in_every_language(browser, tmp_path, ev
     ],
 )
 async def test_a_link_that_is_spoilt_is_said_to_be(table, browser, tmp_path, spoil, said):
-    page = await opened(browser, tmp_path, spoil(result_link.told(table.table.finished.list_games()[-1])))
+    page = await opened(browser, tmp_path, spoil(result_link.encode_result(table.table.finished.list_games()[-1])))
     assert said in await page.inner_text("main")
     assert await page.locator(".seat").count() == 0

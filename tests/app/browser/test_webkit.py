@@ -143,7 +143,7 @@ async def test_a_result_becomes_a_picture_and_needs_no_table(page, tmp_path, fac
         assert await asyncio.to_thread(page.run, STICKS_OUT) == []
     file = tmp_path / "index.html"
     file.write_text(result.page(), encoding="utf-8")
-    page.go(f"{file.as_uri()}#{result_link.told(game)}")
+    page.go(f"{file.as_uri()}#{result_link.encode_result(game)}")
     said = page.until("() => document.querySelector('main')?.innerText")
     assert all(str(score["total"]) in said for score in game.result.scores)
     assert page.run(STICKS_OUT) == []

@@ -65,7 +65,7 @@ async def test_without_another_name_it_is_called_as_it_calls_itself(asking, club
 
 @pytest.mark.parametrize(("name", "is_called"), [("", "The table"), ("Window", "Window")])
 async def test_until_it_has_joined_the_page_says_so(club, web, name, is_called):
-    asks = said.ClubJoinRequest.begun()
+    asks = said.ClubJoinRequest.create()
     assert f"{is_called} may join" in await lets_in(web, urlsplit(asks.address(club.address)), name)
     joins = {"code": asks.code, "table": "window", "name": "Window"}
     assert (await web.post("/tables", json=joins)).status == 200
@@ -121,7 +121,7 @@ async def test_a_scan_that_fails_once_a_typed_code_is_tried_says_nothing(table, 
     await table.until("in")
     monkeypatch.setattr(table.link, "_join_by_scan", fails)
     before = len(table.told)
-    await table.link._join("", club.address, said.ClubJoinRequest.begun())
+    await table.link._join("", club.address, said.ClubJoinRequest.create())
     assert "failed" not in [each.how for each in table.told[before:] if each]
 
 

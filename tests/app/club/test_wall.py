@@ -20,7 +20,7 @@ from app.protocol.club_messages import Membership
 from app.protocol.network_messages import Network
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable
-from app.protocol.wall_messages import FORMAT, LARGEST, WallMessage, WallSeat, WallTable, seen
+from app.protocol.wall_messages import FORMAT, LARGEST, WallMessage, WallSeat, WallTable, convert_snapshot
 from app.text import translation
 from tests.app.club.clubs import Club
 from tests.app.club.walls import hanging
@@ -317,7 +317,7 @@ async def test_a_table_tells_each_turn_and_who_sits_down(club, tmp_path, facts):
         await wall.until(lambda: "free" in wall.tables.get("a", ""))
         table.sit("Ada", "Ben").start()
         await wall.until(lambda: "Turn 1" in wall.tables["a"])
-        while seen(table.table.snapshot(ONLOOKER, table.table.log_end)).turn < 2:
+        while convert_snapshot(table.table.snapshot(ONLOOKER, table.table.log_end)).turn < 2:
             table.act(table.asked().legal[0])
         await wall.until(lambda: "Turn 2" in wall.tables["a"])
         table.send(SetTable, points=False)

@@ -18,7 +18,7 @@ def game(names=("Ada", "Bö.b&s=c"), **more):
 
 
 def test_a_link_holds_the_whole_result_and_a_mark_of_it():
-    said, _, mark = result_link.told(game()).rpartition("&k=")
+    said, _, mark = result_link.encode_result(game()).rpartition("&k=")
     assert said == (
         "v=1&g=architects&m=play&x=medals&t=29335030&d=30&n=12&w=1&c=wonder.cat"
         "&s=Ada.giza.boat.aqua..11.9.2&s=B%C3%B6%2Eb%26s%3Dc.rhodes.fish.rose..-1.-1.0"
@@ -44,5 +44,5 @@ def test_a_link_leads_to_the_page_that_is_set_and_nowhere_else():
     ],
 )
 def test_only_names_that_are_still_known_stand_in_it(names, more, seats):
-    told = [part for part in result_link.told(game(names, **more)).split("&") if part.startswith("s=")]
+    told = [part for part in result_link.encode_result(game(names, **more)).split("&") if part.startswith("s=")]
     assert all(part.startswith(begins) for part, begins in zip(told, seats, strict=True))

@@ -17,7 +17,7 @@ from app.protocol.play_messages import SkipOpening
 from app.protocol.seat_messages import SeatInfo, SetSeat
 from app.protocol.settings_messages import SetTable, Settings
 from app.protocol.table_messages import Snapshot, TableView
-from app.protocol.wall_messages import WallMessage, WallTable, seen
+from app.protocol.wall_messages import WallMessage, WallTable, convert_snapshot
 from app.table.game.view_cache import encode_view
 from engine.game import CHANCE
 from tests.app.phones.served import Served
@@ -32,7 +32,7 @@ def table(tmp_path, facts):
 
 
 def now(table, before=None):
-    told = seen(table.table.snapshot(ONLOOKER, table.table.log_end), before)
+    told = convert_snapshot(table.table.snapshot(ONLOOKER, table.table.log_end), before)
     return msgspec.json.decode(msgspec.json.encode(WallMessage(told)), type=WallMessage).now  # as the club reads it
 
 
@@ -120,8 +120,8 @@ def _told(state, scores):
 def test_what_a_conflict_brought_waits_until_the_table_shows_it():
     seats = tuple({"score": {"total": points}} for points in (3, 7))
     before = WallTable("duel", "play", "game", ())
-    assert seen(_fights(seats), before) is before
-    assert [seat.points for seat in seen(_fights(seats)).seats] == [None, None]
+    assert convert_snapshot(_fights(seats), before) is before
+    assert [seat.points for seat in convert_snapshot(_fights(seats)).seats] == [None, None]
 
 
 def _fights(seats):
@@ -130,7 +130,7 @@ def _fights(seats):
 
 
 def _seen(table, game):
-    told = seen(_snapshot(table, game))
+    told = convert_snapshot(_snapshot(table, game))
     return msgspec.json.decode(msgspec.json.encode(WallMessage(told)), type=WallMessage).now
 
 

@@ -8,7 +8,7 @@ import main
 from app.games import game_list
 from app.protocol.client_rights import SCREEN
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, SetGame, Start
-from app.protocol.name_rules import known_as
+from app.protocol.name_rules import name_key
 from app.protocol.play_messages import Look
 from app.protocol.seat_messages import SetSeat
 from app.table.game.bot_players import parse_bots
@@ -35,7 +35,7 @@ def seats(evening):
 
 
 def test_there_are_names_for_a_table_of_bots_and_every_level_and_character_has_words():
-    assert len({known_as(name) for name in NAMES}) == len(NAMES) >= 7
+    assert len({name_key(name) for name in NAMES}) == len(NAMES) >= 7
     assert {bot.character for bot in BOTS} == set(PLAYERS.characters()) == set(CHARACTERS)
     assert set(PLAYERS.levels) == set(LEVELS)
 
@@ -46,8 +46,8 @@ def test_no_bot_is_called_like_a_wonder_or_a_leader(lang, every_fact):
     for name, game in game_list.shelf(every_fact).items():
         say = game_list.words()[name]
         roles = game.roles() if hasattr(game, "roles") else ()
-        called = {known_as(part) for slug in roles for part in say.identity(w, slug).split()}
-        assert called.isdisjoint(map(known_as, NAMES))
+        called = {name_key(part) for slug in roles for part in say.identity(w, slug).split()}
+        assert called.isdisjoint(map(name_key, NAMES))
     printed = (Path(main.ROOT) / "data" / "leaders.toml").read_text("utf-8").casefold()
     assert not [name for name in NAMES if f'"{name.casefold()}"' in printed]
 

@@ -100,7 +100,7 @@ SEATS = {  # kind, in the lobby, headless: whose seat a phone may say it for
 @pytest.mark.parametrize("relation", get_args(Relation))
 @pytest.mark.parametrize(("kind", "in_lobby", "headless"), SEATS, ids=str)
 def test_for_whose_seat(kind, in_lobby, headless, relation):
-    reach = INTENTS[kind].reach.now(in_lobby=in_lobby, headless=headless)
+    reach = INTENTS[kind].reach.relations(in_lobby=in_lobby, headless=headless)
     check_seat(SCREEN, Seat(3), relation, reach)
     if relation in SEATS[kind, in_lobby, headless]:
         check_seat(PHONE, Seat(3), relation, reach)
@@ -113,7 +113,7 @@ def test_for_whose_seat(kind, in_lobby, headless, relation):
 
 @pytest.mark.parametrize("relation", ["away", "gone", "open", "held"])
 def test_a_bot_speaks_for_its_own_seat_only(relation):
-    reach = INTENTS[Act].reach.now(in_lobby=False, headless=True)
+    reach = INTENTS[Act].reach.relations(in_lobby=False, headless=True)
     check_seat(BOT, Seat(0), "own", reach)
     with pytest.raises(Rejection):
         check_seat(BOT, Seat(1), relation, reach)

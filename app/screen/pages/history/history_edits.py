@@ -8,7 +8,7 @@ from typing import Final
 
 from app.history import statistics as history
 from app.protocol.history_messages import SheetCell, SheetRead
-from app.protocol.name_rules import known_as
+from app.protocol.name_rules import name_key
 from app.protocol.results import FinishedGame
 from app.screen.control.controller import Controller
 from app.screen.input.history_browsing import (
@@ -99,8 +99,8 @@ def _rename(control: Controller, name: str, into: str) -> None:
     if into == name:
         return
     everybody = history.people(control.opened.history.games or ())
-    other = next((one.name for one in everybody if known_as(one.name) == known_as(into)), None)
-    if other is not None and known_as(other) != known_as(name):
+    other = next((one.name for one in everybody if name_key(one.name) == name_key(into)), None)
+    if other is not None and name_key(other) != name_key(name):
         control.ask_confirmation(f"merge {other}")
     else:
         rename_person(control, name, into)
@@ -121,7 +121,7 @@ def paint_edit_confirmation(p: Pen, here: PanelContext, page: HistoryPage, to: H
 
 
 def _naming_form(to: HistoryContext, w: Words, name: str) -> Form:
-    others = [other for other in history.people(to.past.games) if known_as(other.name) != known_as(name)]
+    others = [other for other in history.people(to.past.games) if name_key(other.name) != name_key(name)]
     return history_edits.naming(w, name, others)
 
 

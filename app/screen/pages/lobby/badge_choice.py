@@ -36,7 +36,7 @@ def build_badge_choice(scene: Scene, ring: Ring, seat: int) -> Element[BadgeChoi
     table = scene.table
     if not 0 < seat <= len(table.seats) or table.seats[seat - 1].by == "free":
         return None
-    view = BadgeChoice(panel_context(scene, ring, seat), seat, *table.seats[seat - 1].badge, table.taken(seat))
+    view = BadgeChoice(panel_context(scene, ring, seat), seat, *table.seats[seat - 1].badge, table.taken_badges(seat))
     return Element(f"panel {scene.opened.panel}", view, paint_choice)
 
 

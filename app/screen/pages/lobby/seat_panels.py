@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.protocol.history_messages import KnownPerson
-from app.protocol.name_rules import known_as
+from app.protocol.name_rules import name_key
 from app.protocol.seat_messages import HandOver
 from app.protocol.teaching_messages import AskHint
 from app.screen.control.controller import Controller
@@ -108,8 +108,8 @@ def build_goal_picker(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel]
 
 def _list_known_people(scene: Scene) -> tuple[KnownPerson, ...]:
     """List people who have played here and do not sit here now, latest first."""
-    here = {known_as(info.name) for info in scene.table.seats if info.name is not None}
-    return tuple(person for person in scene.opened.names if known_as(person.name) not in here)
+    here = {name_key(info.name) for info in scene.table.seats if info.name is not None}
+    return tuple(person for person in scene.opened.names if name_key(person.name) not in here)
 
 
 def _open_naming(control: Controller, seat: int, edge: int) -> None:
