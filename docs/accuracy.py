@@ -15,11 +15,11 @@ from statistics import fmean, pstdev
 from typing import Final
 
 import msgspec
+from docs.load_rows import append_row, load_rows
 
 import main as program
 from app.commands.records import make_header, play_game
 from app.games.game_list import shelf
-from docs.kept import keep, kept
 from engine import record
 from engine.players import game_review
 from engine.players.bot_levels import Players
@@ -72,14 +72,14 @@ def main(words: list[str] | None = None) -> int:
     ask.add_argument("games", type=int, nargs="?", default=12)
     ask.add_argument("file", type=Path, nargs="?")
     args = ask.parse_args(words)
-    known = {(row.game, row.seats, row.number): row for row in kept(args.file, Reviewed)}
+    known = {(row.game, row.seats, row.number): row for row in load_rows(args.file, Reviewed)}
     by: dict[str, list[int]] = defaultdict(list)
     slowest = 0.0
     for number in range(args.games):
         row = known.get((args.game, args.seats, number))
         if row is None:
             row = reviewed(args.game, args.seats, number)
-            keep(args.file, row)
+            append_row(args.file, row)
         slowest = max(slowest, row.seconds)
         for name, n in zip(row.seated, row.accuracy, strict=True):
             if n is not None:

@@ -1,4 +1,4 @@
-"""Writes the project's addresses into the pages that tell them: `python -m docs.addresses`, from the project's folder.
+"""Writes the project's addresses into the pages that show them: `python -m docs.addresses`, from the project's folder.
 
 A page marks the place: `<!-- address NAME -->`, whatever is made, `<!-- end -->`.
 """
@@ -30,17 +30,17 @@ NOT_YET: Final = {
 }
 
 
-def renewed(text: str, known: Addresses) -> str:
+def renew_addresses(text: str, known: Addresses) -> str:
     """A page as it has to be. KeyError if it asks for an address that there is not."""
-    return PLACE.sub(lambda place: place[1] + _said(place[2], known) + place[3], text)
+    return PLACE.sub(lambda place: place[1] + _format_address(place[2], known) + place[3], text)
 
 
 def pages() -> list[Path]:
-    """All that are read, in the repository and on a forge."""
+    """List the pages that people read, in the repository and on a forge."""
     return [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / ".github").rglob("*.md"))]
 
 
-def _said(name: str, known: Addresses) -> str:
+def _format_address(name: str, known: Addresses) -> str:
     if name in BLOCKS:
         return f"\n```\n{BLOCKS[name].format(known.repository or 'ADDRESS')}\n```\n"
     return (f"<{said}>" if (said := getattr(known, name)) else "") or NOT_YET[name]
@@ -50,7 +50,7 @@ def main() -> int:
     known = load_addresses()
     for page in pages():
         text = page.read_text("utf-8")
-        if (made := renewed(text, known)) != text:
+        if (made := renew_addresses(text, known)) != text:
             page.write_text(made, "utf-8")
             print(page.relative_to(ROOT))
     return 0

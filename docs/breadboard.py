@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from docs.wiring import COLOURS, GROUNDS, INK, QUIET, example, in_order, label, parts, places
+from docs.wiring import COLOURS, GROUNDS, INK, QUIET, example, label, list_in_order, parts, places
 from hardware.panel_config import Wiring
 
 PICTURE: Final = Path(__file__).parent / "pictures" / "breadboard.svg"
@@ -23,7 +23,7 @@ LIGHT, BUTTON = 4, 6  # columns that a part takes
 def picture(wiring: Wiring) -> str:
     """The whole drawing, as SVG: lights in the upper half, buttons and the buzzer in the lower one."""
     on = parts(wiring)
-    ordered = [(gpio, *on[gpio]) for gpio in in_order(wiring)]
+    ordered = [(gpio, *on[gpio]) for gpio in list_in_order(wiring)]
     above = [each for each in ordered if each[1] == "light"]
     below = [each for each in ordered if each[1] != "light"]
     body = [*_frame(), *_board(), *_ground(), *_bridges()]
@@ -73,7 +73,7 @@ def _ground() -> Iterator[str]:
     for side, y, away in ((1, MINUS[0], -1), (0, MINUS[1], 1)):
         end = UNDER if away < 0 else OVER
         yield f'<path d="M{_x(1)} {y}H{LEFT - 18}V{end}" stroke-width="2.5"/>'
-        yield from _says(LEFT - 18, end, away, "ground", f"pin {GROUNDS[side]}", INK)
+        yield from _label_wire(LEFT - 18, end, away, "ground", f"pin {GROUNDS[side]}", INK)
 
 
 def _bridges() -> Iterator[str]:
@@ -83,8 +83,8 @@ def _bridges() -> Iterator[str]:
         yield f'<path d="M{start} {y}q{(end - start) / 2:g} {away * 9} {end - start:g} 0" stroke-width="2.5"/>'
 
 
-def _says(x: float, y: float, away: int, name: str, pin: str, colour: str) -> Iterator[str]:
-    """What a wire is, along it: two lines that begin at its end and lead away."""
+def _label_wire(x: float, y: float, away: int, name: str, pin: str, colour: str) -> Iterator[str]:
+    """Label a wire along its length, in two lines that start at its end."""
     anchor = "start" if away < 0 else "end"
     for shift, said, ink in ((-1, name, colour), (10, pin, QUIET)):
         turned = f' transform="rotate(-90 {x + shift:g} {y + away * PLUG})"'
@@ -95,7 +95,7 @@ def _wire(column: int, away: int, name: str, pin: str, colour: str, *, first: bo
     """From the header into a column; the first of its sort has a number."""
     x, end, hole = _x(column), (UNDER if away < 0 else OVER), ROWS["j" if away < 0 else "a"]
     yield f'<path d="M{x} {end}V{hole}" stroke="{colour}" stroke-width="2.5"/>'
-    yield from _says(x, end, away, name, pin, colour)
+    yield from _label_wire(x, end, away, name, pin, colour)
     if first:
         y = 58 if away < 0 else HEIGHT - 22
         yield f'<circle cx="{x + 4}" cy="{y}" r="9" fill="{colour}" stroke="none"/>'

@@ -50,7 +50,7 @@ def files() -> dict[str, str]:
     """Each file by its name."""
     os.environ["COLUMNS"] = "80"  # argparse breaks lines at the width of a terminal
     top = main.build_parser()
-    for action in _shown(top):
+    for action in _list_actions(top):
         if action.metavar in FILES:
             action.complete = shtab.FILE
         elif action.metavar in FOLDERS:
@@ -74,15 +74,15 @@ def _escaped(text: str) -> str:
     return text.replace("-", r"\-").replace("`", r"\(ga")
 
 
-def _shown(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """Whatever can be typed behind a command and all below it, once those that are not for people are gone."""
+def _list_actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """Yield the options and arguments of a command and its subcommands, after removing commands without a help text."""
     for action in parser._actions:
         yield action
         if isinstance(action, argparse._SubParsersAction):
             named = {each.dest for each in action._choices_actions}
             for name in [*action.choices]:
                 if name in named:
-                    yield from _shown(action.choices[name])
+                    yield from _list_actions(action.choices[name])
                 else:
                     del action.choices[name]
 

@@ -20,8 +20,8 @@ WIDER: Final = 40  # thousandths of its size, half of it on each side of a lette
 ASCENT, DESCENT = 960, -290  # thousandths: letters that stand as high in their line as those of the text face
 
 
-def made(latin: Path, extended: Path) -> TTFont:
-    """One font of both, with the letters kept, spaced."""
+def make_font(latin: Path, extended: Path) -> TTFont:
+    """Merge both fonts into one that has only the needed letters, with more space between them."""
     with TemporaryDirectory() as folder:
         parts = [_part(path, Path(folder) / f"{nth}.ttf") for nth, path in enumerate((latin, extended))]
         font = Merger().merge(parts)
@@ -63,7 +63,7 @@ def _space(font: TTFont) -> None:
 
 
 if __name__ == "__main__":
-    face = made(Path(argv[1]), Path(argv[2]))
+    face = make_font(Path(argv[1]), Path(argv[2]))
     face.save(SCREEN)
     face.flavor = "woff2"
     face.save(PHONES)

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from docs.strips import beside
+from docs.strips import arrange
 from tests.app.screen import endings
 from tests.app.screen.shown import still
 
@@ -27,7 +27,7 @@ def main(folder: Path, size: tuple[int, int], seats: int, lang: str) -> None:
             endings.next_part(room)
         frames.append(still(room, size))
         file = f"{name.replace(' ', '-')}-{size[0]}x{size[1]}-{seats}-{lang}.png"
-        beside(frames, ACROSS, WIDE).save(folder / file)
+        arrange(frames, ACROSS, WIDE).save(folder / file)
 
 
 if __name__ == "__main__":

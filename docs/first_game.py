@@ -25,39 +25,41 @@ async def main() -> None:
         house = House(Path(folder), environment, words)
         table = await house.start()
         try:
-            await _first_game(house, table)
+            await _play_first_game(house, table)
         finally:
             table.end()
 
 
-async def _first_game(house: House, table: RunningTable) -> None:
-    """By touches: language, corners, size of the screen, a code, the lobby; a phone that sits down; a game."""
+async def _play_first_game(house: House, table: RunningTable) -> None:
+    """Play the first minutes by touch: language, corners, size, a code, the lobby; a phone that sits down; a game."""
     window = house.window
     await window.tap("lang en")
     for step in ("language", "corners", "size"):
-        await _kept(house, f"first-{step}.webp")
+        await _save_screen(house, f"first-{step}.webp")
         await window.tap("next")
     await window.tap("next")
     await window.sees("settings")
     async with table.screen() as screen:
         await screen.send("set-seats", count=3)
-        await _kept(house, "first-lobby.webp")
-        await _page(f"http://127.0.0.1:{table.port}/join/{screen.ticket(1)}", HERE / "first-phone.webp", (390, 700))
+        await _save_screen(house, "first-lobby.webp")
+        await _save_page(
+            f"http://127.0.0.1:{table.port}/join/{screen.ticket(1)}", HERE / "first-phone.webp", (390, 700)
+        )
         async with table.phone(await table.join(screen.ticket(1), "Ada")):
             for seat, name in ((2, "Ben"), (3, "Cleo")):
                 await screen.send("set-seat", seat=seat, by="touch", name=name)
             await screen.send("start")
             await screen.send("skip-opening")
             await screen.until(lambda: bool(screen.questions))
-            await _kept(house, "first-game.webp")
+            await _save_screen(house, "first-game.webp")
 
 
-async def _kept(house: House, file: str) -> None:
+async def _save_screen(house: House, file: str) -> None:
     await asyncio.sleep(STILL)
     save(house.framebuffer, HERE / file)
 
 
-async def _page(address: str, file: Path, size: tuple[int, int]) -> None:
+async def _save_page(address: str, file: Path, size: tuple[int, int]) -> None:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         page = await browser.new_page(viewport={"width": size[0], "height": size[1]})

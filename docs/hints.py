@@ -1,4 +1,4 @@
-"""Whether hints are right: `python -m docs.hints GAME SEATS` plays on what they name, and what comes next.
+"""Checks whether hints are right: `python -m docs.hints GAME SEATS` plays on what they name, and what comes next.
 
 In games of *easy*, who errs as people do, hints are made as a table makes them. Each that names something clearly ahead
 is played on by *normal*, in worlds its seat cannot tell from the true one, so often after what is named and, with the
@@ -16,12 +16,12 @@ from statistics import fmean, stdev
 from typing import Any, Final
 
 import msgspec
+from docs.load_rows import append_row, load_rows
 
 import main as program
 from app.commands.records import make_header
 from app.games.game_list import shelf
 from app.table.bots.advice import EVEN_POINTS
-from docs.kept import keep, kept
 from engine.game import CHANCE, Game, Rng, Seat
 from engine.players.action_comparison import ActionComparison, ActionRanking
 from engine.players.bot_levels import Players
@@ -56,12 +56,12 @@ class Playing:
         self.seats, self.variant = seats, variant
         players = Players(program.read_players())
         self.iterations = players.iterations(players.levels[-1], game, seats)
-        self.judgement = _there(players.judgement(game, seats, variant))
-        self.errs = _there(players.choose("easy", game, seats, variant))
-        self.normal = _there(players.choose("normal", game, seats, variant))
+        self.judgement = _require(players.judgement(game, seats, variant))
+        self.errs = _require(players.choose("easy", game, seats, variant))
+        self.normal = _require(players.choose("normal", game, seats, variant))
 
-    def asked(self, share: float = ASKED, most: int = EACH) -> Iterator[tuple[Any, Seat, random.Random]]:
-        """Decisions about which somebody wants a hint, without end. `most`: of a game, its first."""
+    def list_decisions(self, share: float = ASKED, most: int = EACH) -> Iterator[tuple[Any, Seat, random.Random]]:
+        """Yield decisions for which a person asks for a hint, endlessly. `most`: per game, its first ones."""
         number = 0
         while True:
             rng = random.Random(f"hints {self.rules.name} {self.seats} {self.variant} {number}")
@@ -78,15 +78,15 @@ class Playing:
                 state.apply(seat, self.errs(state, seat, rng))
             number += 1
 
-    def weighed(self, state: Any, seat: Seat, rng: random.Random) -> ActionRanking:
-        """As a table weighs it."""
+    def rank_actions(self, state: Any, seat: Seat, rng: random.Random) -> ActionRanking:
+        """Rank the actions as a table does."""
         weighing = ActionComparison(state, seat, Rng(rng.getrandbits(63)), self.judgement, self.iterations)
         while weighing.steps_left:
             weighing.step()
         return weighing.ranking()
 
-    def played_on(self, state: Any, seat: Seat, action: str, games: int, rng: random.Random) -> list[tuple[float, int]]:
-        """Of each game the share that the seat won, and its points less the best other's."""
+    def play_on(self, state: Any, seat: Seat, action: str, games: int, rng: random.Random) -> list[tuple[float, int]]:
+        """Play games on. Return for each the seat's share of winning, and its points less the best other's."""
         found = []
         for _ in range(games):
             luck = Rng(rng.getrandbits(63))
@@ -101,32 +101,34 @@ class Playing:
         return found
 
 
-def _there(found: Any) -> Any:  # Any: a player, or a judgement
+def _require(found: Any) -> Any:  # Any: a player, or a judgement
     assert found is not None, "nobody has learned that game"
     return found
 
 
-def figures(playing: Playing, hints: int, games: int, least: float, known: dict[int, PlayedOn]) -> Iterator[PlayedOn]:
-    """Hints that have the next choice so many points behind, or more. `known`: by the number of the decision."""
+def measure_hints(
+    playing: Playing, hints: int, games: int, least: float, known: dict[int, PlayedOn]
+) -> Iterator[PlayedOn]:
+    """Yield hints that are at least `least` points ahead of the next choice. `known`: rows by number of decision."""
     told = 0
-    for number, (state, seat, rng) in enumerate(playing.asked()):
+    for number, (state, seat, rng) in enumerate(playing.list_decisions()):
         if told == hints:
             return
-        row = known.get(number) or _tried(playing, number, state, seat, rng, games, least)
+        row = known.get(number) or _try_hint(playing, number, state, seat, rng, games, least)
         if row is not None and row.behind >= least:
             told += 1
             yield row
 
 
-def _tried(
+def _try_hint(
     playing: Playing, number: int, state: Any, seat: Seat, rng: random.Random, games: int, least: float
 ) -> PlayedOn | None:
-    """What came of a hint; None where it names nothing so far ahead."""
-    first, *others = playing.weighed(state, seat, rng).ranked
+    """Measure a hint by playing on; None if it is not that far ahead."""
+    first, *others = playing.rank_actions(state, seat, rng).ranked
     if not others or others[0].behind < least:
         return None
     other, seed = others[0], rng.getrandbits(63)
-    one, two = (playing.played_on(state, seat, each.action, games, random.Random(seed)) for each in (first, other))
+    one, two = (playing.play_on(state, seat, each.action, games, random.Random(seed)) for each in (first, other))
     won, points = ([a[at] - b[at] for a, b in zip(one, two, strict=True)] for at in (0, 1))
     at = playing.rules.name, playing.seats, playing.variant, number, games
     return PlayedOn(
@@ -134,8 +136,8 @@ def _tried(
     )
 
 
-def said(rows: Sequence[PlayedOn]) -> Iterator[str]:
-    """What comes of them."""
+def summarise(rows: Sequence[PlayedOn]) -> Iterator[str]:
+    """Summarise rows by how far ahead the first choice was."""
     for least in SURE:
         if mine := [row for row in rows if row.behind >= least]:
             points, won = sum(row.points > 0 for row in mine), sum(row.won > 0 for row in mine)
@@ -147,7 +149,6 @@ def said(rows: Sequence[PlayedOn]) -> Iterator[str]:
 
 
 def main(words: list[str] | None = None) -> int:
-    """Print them."""
     ask = argparse.ArgumentParser(prog="python -m docs.hints", description=__doc__.split("\n")[0])
     ask.add_argument("game")
     ask.add_argument("seats", type=int)
@@ -159,14 +160,16 @@ def main(words: list[str] | None = None) -> int:
     args = ask.parse_args(words)
     mine = args.game, args.seats, args.variant, args.games
     known = {
-        row.number: row for row in kept(args.file, PlayedOn) if (row.game, row.seats, row.variant, row.games) == mine
+        row.number: row
+        for row in load_rows(args.file, PlayedOn)
+        if (row.game, row.seats, row.variant, row.games) == mine
     }
     rows = []
-    for row in figures(Playing(args.game, args.seats, args.variant), args.hints, args.games, args.least, known):
+    for row in measure_hints(Playing(args.game, args.seats, args.variant), args.hints, args.games, args.least, known):
         if row.number not in known:
-            keep(args.file, row)
+            append_row(args.file, row)
         rows.append(row)
-    print("\n".join(said(rows)))
+    print("\n".join(summarise(rows)))
     return 0
 
 

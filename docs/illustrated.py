@@ -50,8 +50,8 @@ SHOWN: Final = ("giza", "rhodes")  # through all their stages
 CARDS: Final = (150.0, 60.0, 40.0)  # pixels, of a card
 
 
-def still(paint: Callable[[Pen, Any, Any], None], size: tuple[int, int], bright: bool) -> Image.Image:
-    """What a function draws on the table, where nothing else lies."""
+def draw_alone(paint: Callable[[Pen, Any, Any], None], size: tuple[int, int], bright: bool) -> Image.Image:
+    """Draw with a function on an empty table."""
     room = screens.dressed(stage.Room().hear(stage.table(4), stage.view(4)), "en", bright=bright)
     shown = Shown(room, size)
     shown.surface._compose = lambda: [Element("sheet", size, paint)]
@@ -60,7 +60,7 @@ def still(paint: Callable[[Pen, Any, Any], None], size: tuple[int, int], bright:
 
 
 def all_wonders(p: Pen, size: tuple[int, int], control: object) -> None:
-    """Each when it is complete, before its sky."""
+    """Paint each wonder complete, before its sky."""
     for nth, name in enumerate(drawing_names("wonders")):
         x, y = nth % 4 * 316 + 12, nth // 4 * 266 + 10
         window(p, name, x, y, 300, 250, 14)
@@ -69,7 +69,7 @@ def all_wonders(p: Pen, size: tuple[int, int], control: object) -> None:
 
 
 def wonder_states(p: Pen, size: tuple[int, int], control: object) -> None:
-    """Two of them, from nothing to the last stage."""
+    """Paint two wonders from the empty board to the last stage."""
     for column, name in enumerate(SHOWN):
         for built in range(STAGES + 1):
             x, y = (built % 2 + 2 * column) * 316 + 12, built // 2 * 476 + 20
@@ -119,13 +119,13 @@ def motion() -> Image.Image:
     """What is seen, frame by frame, when a stage is built and when there is a conflict."""
     found = {name: (room, thens) for name, room, thens in strips.ceremonies()}
     frames = [frame for name in MOTIONS for frame in strips.strip(*found[name], USUAL)]
-    return strips.beside(frames, strips.COLUMNS, 316)
+    return strips.arrange(frames, strips.COLUMNS, 316)
 
 
 def main(only: list[str]) -> None:
     HERE.mkdir(parents=True, exist_ok=True)
     ways: dict[str, Callable[[bool], Image.Image]] = {name: partial(state, *where) for name, where in STATES.items()}
-    ways |= {name: partial(still, paint, size) for name, (paint, size) in SHEETS.items()}
+    ways |= {name: partial(draw_alone, paint, size) for name, (paint, size) in SHEETS.items()}
     for name in only or (*ways, *PHONES, "motion"):
         for bright in (False, True):
             if name in ways:

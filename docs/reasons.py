@@ -34,8 +34,8 @@ def main(words: list[str] | None = None) -> int:
     all_ = even = 0
     clear: Counter[str] = Counter()
     without: Counter[str] = Counter()
-    for state, seat, rng in islice(playing.asked(SHARE, args.decisions), args.decisions):
-        first, *others = playing.weighed(state, seat, rng).ranked
+    for state, seat, rng in islice(playing.list_decisions(SHARE, args.decisions), args.decisions):
+        first, *others = playing.rank_actions(state, seat, rng).ranked
         if not others:
             continue
         all_ += 1

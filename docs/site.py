@@ -1,4 +1,4 @@
-"""Lays the pages out for a site, and their pictures: `python -m docs.site FOLDER`; `./setup.sh site` builds it there.
+"""Prepares the pages and their pictures for a site: `python -m docs.site FOLDER`; `./setup.sh site` builds it there.
 
 Pages keep their places, but for docs/welcome.md, which is the first page; what begins with a dot would be left out, so
 `.github` is called `forge`. What a page links to and is none (a folder, a file of the program) comes as a name alone.
@@ -38,37 +38,37 @@ nav:
 
 
 def slug(heading: str, separator: str = "-") -> str:
-    """The name of a heading in links, as forges make it."""
+    """Return the anchor of a heading, as forges make it."""
     return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", separator)
 
 
 def page(name: str, text: str) -> tuple[str, set[str]]:
-    """A page of the site, and the pictures that it shows. `name`: where it lies in the project."""
+    """Return a page of the site, and the pictures that it shows. `name`: its path in the project."""
     shown = set[str]()
 
-    def led(link: re.Match[str]) -> str:
+    def relink(link: re.Match[str]) -> str:
         picture, words, to, part = link.groups()
         target = normpath(f"{Path(name).parent}/{to}") if to else name
         if not target.endswith(SHOWN):
             return words
         if not target.endswith(".md"):
             shown.add(target)
-        there = relpath(_moved(target), dirname(_moved(name)) or ".") if to else ""
+        there = relpath(_site_path(target), dirname(_site_path(name)) or ".") if to else ""
         return f"{picture}[{words}]({there}{part or ''})"
 
-    return LINK.sub(led, text), shown
+    return LINK.sub(relink, text), shown
 
 
-def lay(root: Path, to: Path) -> None:
-    """Fill a folder with the pages and the pictures of the project, as a program for sites takes them."""
+def write_site(root: Path, to: Path) -> None:
+    """Write the project's pages and pictures into a folder, as input for MkDocs."""
     said = subprocess.run(["git", "ls-files", "-z", "*.md"], cwd=root, capture_output=True, text=True, check=True)
     pages = to / "pages"
     shutil.rmtree(pages, ignore_errors=True)
     for name in filter(None, said.stdout.split("\0")):
         text, shown = page(name, (root / name).read_text("utf-8"))
-        _placed(pages, name).write_text(text, "utf-8")
+        _prepare_file(pages, name).write_text(text, "utf-8")
         for picture in shown:
-            shutil.copyfile(root / picture, _placed(pages, picture))
+            shutil.copyfile(root / picture, _prepare_file(pages, picture))
     (pages / "site.css").write_text(style(root), "utf-8")
     shutil.copyfile(root / FONT, pages / Path(FONT).name)
     (to / "mkdocs.yml").write_text(CONFIG, "utf-8")
@@ -80,16 +80,16 @@ def style(root: Path) -> str:
     return f":root {{ {css()} }}\n{bright}\n{(root / 'docs/site.css').read_text('utf-8')}"
 
 
-def _moved(name: str) -> str:
+def _site_path(name: str) -> str:
     """Return where a file of the project is placed on the site."""
     return MOVED.get(name, name.replace(".github/", "forge/"))
 
 
-def _placed(pages: Path, name: str) -> Path:
-    file = pages / _moved(name)
+def _prepare_file(pages: Path, name: str) -> Path:
+    file = pages / _site_path(name)
     file.parent.mkdir(parents=True, exist_ok=True)
     return file
 
 
 if __name__ == "__main__":
-    lay(ROOT, Path(sys.argv[1]))
+    write_site(ROOT, Path(sys.argv[1]))

@@ -27,8 +27,8 @@ def silence(seconds: float) -> Samples:
     return [0.0] * round(seconds * RATE)
 
 
-def together(*voices: tuple[float, Samples]) -> Samples:
-    """Voices, each beginning after so many seconds."""
+def mix(*voices: tuple[float, Samples]) -> Samples:
+    """Mix voices, each with its start in seconds."""
     starts = [round(after * RATE) for after, _ in voices]
     mixed = [0.0] * max(start + len(voice) for start, (_, voice) in zip(starts, voices, strict=True))
     for start, (_, voice) in zip(starts, voices, strict=True):
@@ -100,19 +100,19 @@ def blast(seconds: float, hertz: float, seed: int) -> Samples:
 
     tone = blown(seconds, pitch, loud, bright)
     breath = darker(brighter(noise(seconds, seed), 500), 2600)
-    return together((0, tone), (0, shaped(breath, lambda t: 0.5 * loud(t) * (0.25 + exp(-t / 0.05)))))
+    return mix((0, tone), (0, shaped(breath, lambda t: 0.5 * loud(t) * (0.25 + exp(-t / 0.05)))))
 
 
 def drum(seed: int) -> Samples:
     """A big skin: a low tone that falls, and the stick."""
     skin = blown(0.5, lambda t: 62 + 60 * exp(-t / 0.03), lambda t: exp(-t / 0.13), lambda t: 0.0, harmonics=3)
     stick = shaped(darker(noise(0.06, seed), 900), lambda t: 2.2 * exp(-t / 0.012))
-    return together((0, skin), (0, stick))
+    return mix((0, skin), (0, stick))
 
 
 def stone(hertz: float, seed: int) -> Samples:
     hit = struck(0.16, [(hertz, 1, 0.016), (hertz * 1.63, 0.7, 0.011), (hertz * 2.41, 0.5, 0.008)])
-    return together((0, hit), (0, shaped(darker(noise(0.12, seed), 3200), lambda t: 1.1 * exp(-t / 0.014))))
+    return mix((0, hit), (0, shaped(darker(noise(0.12, seed), 3200), lambda t: 1.1 * exp(-t / 0.014))))
 
 
 def wood(hertz: float) -> Samples:
@@ -127,7 +127,7 @@ def bell(hertz: float, seconds: float) -> Samples:
 def knock(seed: int) -> Samples:
     """Dull: a hand on the table's edge."""
     hit = struck(0.16, [(118, 1, 0.03), (187, 0.6, 0.018)])
-    return together((0, hit), (0, shaped(darker(noise(0.08, seed), 420), lambda t: 2.5 * exp(-t / 0.014))))
+    return mix((0, hit), (0, shaped(darker(noise(0.08, seed), 420), lambda t: 2.5 * exp(-t / 0.014))))
 
 
 def card(seed: int) -> Samples:
@@ -135,13 +135,13 @@ def card(seed: int) -> Samples:
     drawn = brighter(darker(noise(0.15, seed), 3400), 900)
     drawn = shaped(drawn, lambda t: (t / 0.15) ** 1.5)
     laid = shaped(darker(noise(0.09, seed + 1), 1900), lambda t: 2.0 * exp(-t / 0.013))
-    return together((0, drawn), (0.145, laid))
+    return mix((0, drawn), (0.145, laid))
 
 
-def turned(seed: int) -> Samples:
-    """A card that is turned over, and falls flat."""
+def card_turn(seed: int) -> Samples:
+    """Synthesise a card that is turned over and falls flat."""
     swung = shaped(brighter(darker(noise(0.07, seed), 2600), 700), lambda t: 1 - t / 0.07)
-    return together((0, swung), (0.06, shaped(darker(noise(0.07, seed + 1), 1500), lambda t: 1.4 * exp(-t / 0.011))))
+    return mix((0, swung), (0.06, shaped(darker(noise(0.07, seed + 1), 1500), lambda t: 1.4 * exp(-t / 0.011))))
 
 
 def mew() -> Samples:
@@ -165,25 +165,25 @@ def sounds() -> dict[str, bytes]:
     click = struck(0.03, [(2600, 0.5, 0.004), (1100, 0.5, 0.006)])
     made = {
         "horn": (0.85, blast(1.05, 196.0, 1)),
-        "marker": (0.80, together((0, click), (0.02, blast(0.44, 196.0, 2)), (0.46, silence(0.09)))),
+        "marker": (0.80, mix((0, click), (0.02, blast(0.44, 196.0, 2)), (0.46, silence(0.09)))),
         "conflict": (
             0.90,
-            together(
+            mix(
                 (0, blast(0.75, 196.0, 3)), (0.7, blast(1.25, 294.0, 4)),
                 *((after, drum(5 + i)) for i, after in enumerate((0, 0.35, 0.7, 1.05, 1.23, 1.4, 1.75))),
             ),
         ),
         "drum": (0.60, drum(41)),
         "take": (0.32, take),
-        "turn": (0.22, turned(51)),
+        "turn": (0.22, card_turn(51)),
         "undo": (0.32, take[::-1]),
-        "build": (0.50, together((0, stone(820, 21)), (0.15, stone(690, 22)))),
+        "build": (0.50, mix((0, stone(820, 21)), (0.15, stone(690, 22)))),
         "token": (0.42, bell(1175, 0.8)),
-        "medal": (0.46, together((0, bell(880, 0.6)), (0.13, bell(1319, 0.9)))),
+        "medal": (0.46, mix((0, bell(880, 0.6)), (0.13, bell(1319, 0.9)))),
         "cat": (0.34, mew()),
-        "your-turn": (0.46, together((0, wood(620)), (0.16, wood(780)))),
-        "refused": (0.55, together((0, knock(31)), (0.15, knock(32)))),
-        "end": (0.55, together((0, bell(523, 0.7)), (0.22, bell(659, 0.7)), (0.44, bell(784, 1.5)))),
+        "your-turn": (0.46, mix((0, wood(620)), (0.16, wood(780)))),
+        "refused": (0.55, mix((0, knock(31)), (0.15, knock(32)))),
+        "end": (0.55, mix((0, bell(523, 0.7)), (0.22, bell(659, 0.7)), (0.44, bell(784, 1.5)))),
         "tick": (0.16, struck(0.03, [(1900, 1, 0.004), (3100, 0.4, 0.002)])),
     }  # fmt: skip
     return {name: finished(samples, peak) for name, (peak, samples) in made.items()}

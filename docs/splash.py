@@ -1,4 +1,4 @@
-"""Draws what a started image shows until its table does: `python -m docs.splash`."""
+"""Draws the splash screen of an image: `python -m docs.splash`."""
 
 from pathlib import Path
 from typing import Final
@@ -15,8 +15,8 @@ SIZE: Final = 64  # pixels of its letters
 ROOM: Final = 16  # pixels round them
 
 
-def drawn() -> Image.Image:
-    """The name, on black."""
+def draw_splash() -> Image.Image:
+    """Draw the name on black."""
     font = ImageFont.truetype(str(SCREEN), SIZE)
     left, top, right, bottom = font.getbbox("WONDERTABLE")
     picture = Image.new("RGB", (int(right - left) + 2 * ROOM, int(bottom - top) + 2 * ROOM))
@@ -25,4 +25,4 @@ def drawn() -> Image.Image:
 
 
 if __name__ == "__main__":
-    drawn().save(SPLASH, optimize=True)
+    draw_splash().save(SPLASH, optimize=True)

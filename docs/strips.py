@@ -1,6 +1,6 @@
 """Makes a strip of frames of each ceremony on the screen: `.venv/bin/python -m docs.strips FOLDER [WxH]`.
 
-To look at what moves, frame by frame; time is made, not waited for. Needs what `./setup.sh test` installs.
+It shows animations frame by frame, on a simulated clock. Needs what `./setup.sh test` installs.
 """
 
 import sys
@@ -33,36 +33,35 @@ Thens = tuple[tuple[float, Then], ...]  # each so many seconds after the first
 
 
 def ceremonies() -> Iterator[tuple[str, Room, Thens]]:
-    """Each ceremony: its name, a table before it, and what lets it begin and go on."""
+    """Yield each ceremony: its name, a table before it, and the calls that start and continue it."""
     for seats in (4, 7):
         event = architects.StageBuilt(seat=2, wonder="babylon", stage=1, points=3, paid=())
-        yield f"architects-stage-{seats}", *_happening(stage.view(seats, active=2), event)
+        yield f"architects-stage-{seats}", *_show_events(stage.view(seats, active=2), event)
     card = architects.CardTaken(seat=1, stack="1", card="red-1", by="take")
-    yield "architects-card", *_happening(stage.view(4, active=2), card, architects.TurnBegan(seat=2, turn=13))
+    yield "architects-card", *_show_events(stage.view(4, active=2), card, architects.TurnBegan(seat=2, turn=13))
     for name, event in (
         ("cat", architects.CatMoved(seat=1, before=3)),
         ("token", architects.TokenTaken(seat=3, token="tactics", hidden=False, spent=())),
     ):
-        yield f"architects-{name}", *_happening(stage.view(4, active=2), event)
-    yield "architects-conflict", *_fought((2, 4, 1, 3), (0, 2, 0, 0))
+        yield f"architects-{name}", *_show_events(stage.view(4, active=2), event)
+    yield "architects-conflict", *_show_conflict((2, 4, 1, 3), (0, 2, 0, 0))
     medals = stage.with_medals(stage.view(4, active=2))
-    yield "architects-medal", *_happening(medals, architects.MedalTaken(seat=2, medal="three-grey", gap="1"))
-    yield "duel-wonder", *_of_duel(lambda event: isinstance(event, duel.WonderBuilt))
-    yield "duel-again", *_of_duel(lambda event: isinstance(event, duel.TurnBegan) and event.again)
-    yield "duel-age", *_of_duel(lambda event: isinstance(event, duel.AgeBegan) and event.age == 2)
-    yield "duel-token", *_of_duel(lambda event: isinstance(event, duel.TokenTaken))
-    yield "seven-stage", *_of_seven(lambda event: isinstance(event, seven.StageBuilt))
-    yield "seven-sold", *_of_seven(lambda event: isinstance(event, seven.CardSold))
-    yield "seven-turn", *_of_seven(lambda event: isinstance(event, seven.HandsPassed))
-    yield "seven-age", *_of_seven(lambda event: isinstance(event, seven.HandDealt))
-    yield "arrival", *_sits_down()
+    yield "architects-medal", *_show_events(medals, architects.MedalTaken(seat=2, medal="three-grey", gap="1"))
+    yield "duel-wonder", *_show_duel(lambda event: isinstance(event, duel.WonderBuilt))
+    yield "duel-again", *_show_duel(lambda event: isinstance(event, duel.TurnBegan) and event.again)
+    yield "duel-age", *_show_duel(lambda event: isinstance(event, duel.AgeBegan) and event.age == 2)
+    yield "duel-token", *_show_duel(lambda event: isinstance(event, duel.TokenTaken))
+    yield "seven-stage", *_show_seven_wonders(lambda event: isinstance(event, seven.StageBuilt))
+    yield "seven-sold", *_show_seven_wonders(lambda event: isinstance(event, seven.CardSold))
+    yield "seven-turn", *_show_seven_wonders(lambda event: isinstance(event, seven.HandsPassed))
+    yield "seven-age", *_show_seven_wonders(lambda event: isinstance(event, seven.HandDealt))
+    yield "arrival", *_show_arrival()
     opening = {"opening": Opening("turning", 3)}
     before = stage.Room().hear(stage.table(4, opening=Opening("wonders", 3)), stage.view(4, active=3), ())
     yield "opening", before, _at_once(lambda: before.hear(stage.table(4, **opening), stage.view(4, active=3), ()))
 
 
-def _sits_down() -> tuple[Room, Thens]:
-    """Somebody sits down before a game."""
+def _show_arrival() -> tuple[Room, Thens]:
     there = stage.seats(4)
     free = msgspec.structs.replace(there[1], by="free", name=None, wonder=None)
     room = stage.Room().hear(stage.table(4, "lobby", seats=(there[0], free, *there[2:])), the_codes=stage.codes())
@@ -73,15 +72,15 @@ def _at_once(then: Then) -> Thens:
     return ((0.0, then),)
 
 
-def _happening(view: Any, *events: object) -> tuple[Room, Thens]:
-    """A table of Architects, and these events on it."""
+def _show_events(view: Any, *events: object) -> tuple[Room, Thens]:
+    """Make a table of Architects, on which these events happen."""
     seats, question = len(view.seats), stage.question(2, "take left", "take right")
     room = stage.Room().hear(stage.table(seats), view, question)
     return room, _at_once(lambda: room.hear(stage.table(seats), view, question, _news(events)))
 
 
-def _fought(shields: tuple[int, ...], won: tuple[int, ...]) -> tuple[Room, Thens]:
-    """A conflict: shields meet, and then it is shown what that brings."""
+def _show_conflict(shields: tuple[int, ...], won: tuple[int, ...]) -> tuple[Room, Thens]:
+    """Make a conflict: shields are compared, then its result is shown."""
     seats, question = len(shields), stage.question(2, "take left", "take right")
     before, after = stage.view(seats, active=2), stage.view(seats, active=2)
     news = _news((architects.ConflictFought(shields=shields, won=won, discarded=((),) * seats),))
@@ -96,26 +95,28 @@ def _news(events: Iterable[object]) -> tuple[Line, ...]:
     )
 
 
-def _of_duel(wanted: Callable[[Any], bool]) -> tuple[Room, Thens]:
-    """A random game of Duel just before something, and the action that brings it."""
-    before, news, after = next(found for seed in duels.SEEDS for found in _found(duels.states(seed), wanted))
+def _show_duel(wanted: Callable[[Any], bool]) -> tuple[Room, Thens]:
+    """Find a position of a random game of Duel just before a wanted event, and the action that causes it."""
+    before, news, after = next(found for seed in duels.SEEDS for found in _find_positions(duels.states(seed), wanted))
     room, asked = duels.room(before), duels.question(after, 99)
     return room, _at_once(lambda: room.hear(duels.table(), after.view(None), asked, news, stage.codes()))
 
 
-def _of_seven(wanted: Callable[[Any], bool]) -> tuple[Room, Thens]:
-    """The same of 7 Wonders."""
-    before, news, after = next(found for seed in sevens.SEEDS for found in _found(sevens.states(4, seed), wanted))
+def _show_seven_wonders(wanted: Callable[[Any], bool]) -> tuple[Room, Thens]:
+    """Find such a position of 7 Wonders."""
+    before, news, after = next(
+        found for seed in sevens.SEEDS for found in _find_positions(sevens.states(4, seed), wanted)
+    )
     room = sevens.room(before)
     return room, _at_once(lambda: room.show(after, news=news))
 
 
-def _found(states: Iterable[Any], wanted: Callable[[Any], bool]) -> Iterator[Any]:
-    """Positions of a game before something is done that is wanted, with what happens then, and the next position."""
+def _find_positions(states: Iterable[Any], wanted: Callable[[Any], bool]) -> Iterator[Any]:
+    """Yield positions before a wanted event, with its log lines and the next position."""
     for before in states:
         for action in before.legal(before.to_act[-1]) if before.to_act else ():
             rng, state, events = Rng(1), before.copy(), []
-            tell = partial(_hear, events)
+            tell = partial(_collect, events)
             state.apply(before.to_act[-1], action, tell)
             while state.to_act and state.to_act[0] == CHANCE:
                 state.apply(CHANCE, state.deal(rng), tell)
@@ -123,13 +124,13 @@ def _found(states: Iterable[Any], wanted: Callable[[Any], bool]) -> Iterator[Any
                 yield before, _news(events), state
 
 
-def _hear(events: list[object], event: object, audience: object) -> None:
+def _collect(events: list[object], event: object, audience: object) -> None:
     if audience is None:
         events.append(event)
 
 
 def strip(room: Room, thens: Thens, size: tuple[int, int]) -> list[Image.Image]:
-    """The frames of what happens then."""
+    """Draw the frames of a ceremony."""
     shown = Shown(room, size)
     shown.now = began = room.now
     shown.still()
@@ -146,8 +147,8 @@ def strip(room: Room, thens: Thens, size: tuple[int, int]) -> list[Image.Image]:
     return frames
 
 
-def beside(frames: Sequence[Image.Image], across: int, wide: int) -> Image.Image:
-    """So many in a row, each so many pixels wide."""
+def arrange(frames: Sequence[Image.Image], across: int, wide: int) -> Image.Image:
+    """Arrange frames in a grid, `across` in a row, each `wide` pixels."""
     high = wide * frames[0].height // frames[0].width
     strip = Image.new("RGB", (across * (wide + 6), -(-len(frames) // across) * (high + 6)), "white")
     for nth, frame in enumerate(frames):
@@ -159,7 +160,7 @@ def beside(frames: Sequence[Image.Image], across: int, wide: int) -> Image.Image
 def main(folder: Path, size: tuple[int, int]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, room, thens in ceremonies():
-        beside(strip(room, thens, size), COLUMNS, WIDE).save(folder / f"{name}.png")
+        arrange(strip(room, thens, size), COLUMNS, WIDE).save(folder / f"{name}.png")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Makes the grey tiles of materials, and the stone that all lies on, out of noise: `python -m docs.tiles`.
+"""Makes the grey tiles of materials, and the stone of the table, out of noise: `python -m docs.tiles`.
 
 It needs numpy and Pillow, and makes the same each time. Nothing is taken from a picture of anybody. In a tile 255
 leaves a colour as it is, less darkens it.
@@ -33,8 +33,8 @@ def noise(power: float, seed: int, stretch: float = 1.0, low: float = 0.0, side:
     far[0, 0] = 1
     spectrum = np.where(far < low, 0, far**-power)
     spectrum[0, 0] = 0
-    made = np.fft.ifft2(np.fft.fft2(np.random.default_rng(seed).standard_normal((side, side))) * spectrum).real
-    return np.asarray(made / made.std())
+    make_tiles = np.fft.ifft2(np.fft.fft2(np.random.default_rng(seed).standard_normal((side, side))) * spectrum).real
+    return np.asarray(make_tiles / make_tiles.std())
 
 
 def lit(height: Grey, strength: float) -> Grey:
@@ -63,8 +63,8 @@ def courses(rows: int, across: int, seed: int, joint: int = 1) -> tuple[Grey, Gr
     return tone, edge
 
 
-def made() -> dict[str, Grey]:
-    """Every tile by its name."""
+def make_tiles() -> dict[str, Grey]:
+    """Make every tile, by its name."""
     fine = noise(0.35, 1)
     blocks, joints = courses(16, 8, 3)
     slabs, seams = courses(12, 6, 5)
@@ -92,7 +92,7 @@ def made() -> dict[str, Grey]:
 
 def picture() -> Image.Image:
     """All tiles where they lie."""
-    tiles = made()
+    tiles = make_tiles()
     sheet = np.ones((ROWS * SIDE, COLUMNS * SIDE))
     for at, name in enumerate(NAMES):
         row, column = divmod(at, COLUMNS)
@@ -109,10 +109,10 @@ def slab(bright: bool) -> Image.Image:
     first = veins(33, 1.8, 26, SLAB) * np.clip(0.4 + 0.5 * noise(1.8, 34, side=SLAB), 0, 1)
     second = veins(35, 1.5, 30, SLAB) * np.clip(0.5 * noise(1.8, 36, side=SLAB), 0, 1)
     dark, light, line = (np.array([int(code[i : i + 2], 16) for i in (1, 3, 5)], float) for code in (low, high, vein))
-    made = dark + (light - dark) * np.clip(0.5 + 0.17 * clouds + 0.04 * grain, 0, 1)[..., None]
-    made += (line - made) * (seen * np.clip(first + 0.5 * second, 0, 1))[..., None]
-    made += lit(clouds * 2.2 + grain * 0.3, 1.6)[..., None]
-    return Image.fromarray(np.clip(made, 0, 255).astype(np.uint8), "RGB")
+    make_tiles = dark + (light - dark) * np.clip(0.5 + 0.17 * clouds + 0.04 * grain, 0, 1)[..., None]
+    make_tiles += (line - make_tiles) * (seen * np.clip(first + 0.5 * second, 0, 1))[..., None]
+    make_tiles += lit(clouds * 2.2 + grain * 0.3, 1.6)[..., None]
+    return Image.fromarray(np.clip(make_tiles, 0, 255).astype(np.uint8), "RGB")
 
 
 def pictures() -> dict[Path, Image.Image]:

@@ -39,16 +39,16 @@ def example(file: Path = EXAMPLE) -> Wiring:
 
 
 def parts(wiring: Wiring) -> dict[At, tuple[str, str]]:
-    """What is on each GPIO and line: the sort of thing, and its name."""
-    found = {_at(pin): ("button", f"{_name(part)}, button") for part, pin in wiring.buttons.items()}
+    """Return the kind and the name of the part on each GPIO and line."""
+    found = {_pin_key(pin): ("button", f"{_name(part)}, button") for part, pin in wiring.buttons.items()}
     for part, light in wiring.lights.items():
-        found[_at(light)] = ("light", _name(part) if part.kind is PartKind.CAT else f"{_name(part)}, light")
+        found[_pin_key(light)] = ("light", _name(part) if part.kind is PartKind.CAT else f"{_name(part)}, light")
     if wiring.buzzer:
-        found[_at(wiring.buzzer)] = ("buzzer", f"{_name(HORN)}, buzzer")
+        found[_pin_key(wiring.buzzer)] = ("buzzer", f"{_name(HORN)}, buzzer")
     return found
 
 
-def _at(pin: InputPin | OutputPin) -> At:
+def _pin_key(pin: InputPin | OutputPin) -> At:
     return LINES[pin.pin] if isinstance(pin, OutputPin) and pin.expander else pin.pin
 
 
@@ -59,7 +59,7 @@ def _name(part: Part) -> str:
 
 
 def places() -> Iterator[tuple[int, int, int, int | str]]:
-    """Every pin: its number on the header, row, side (0: left), and GPIO or what else it is."""
+    """Yield every pin: its number on the header, row, side (0: left), and GPIO or other function."""
     for row, both in enumerate(HEADER):
         for side, what in enumerate(both):
             yield 2 * row + 1 + side, row, side, what
@@ -75,21 +75,21 @@ def table(wiring: Wiring) -> str:
     where = "| GPIO, or line | pin, or leg |" if expands else "| GPIO | pin |"
     rows = [f"| part {where} between it and ground |", "|---|---|---|---|"]
     between = {"button": "the button", "light": "470 Ω, the LED", "buzzer": "100 Ω, the piezo"}
-    order = {gpio: place for place, gpio in enumerate(in_order(wiring))}
+    order = {gpio: place for place, gpio in enumerate(list_in_order(wiring))}
     for gpio, (sort, name) in sorted(parts(wiring).items(), key=lambda each: order[each[0]]):
         rows.append(f"| {name} | {gpio} | {at[gpio]} | {between[sort]} |")
     return "\n".join(rows) + "\n"
 
 
-def in_order(wiring: Wiring) -> list[At]:
-    """Where all parts are, part by part, as the file has them."""
-    where = {_at(pin): (part.kind, part.number, 0) for part, pin in wiring.buttons.items()}
+def list_in_order(wiring: Wiring) -> list[At]:
+    """List the pins of all parts in the order of the file."""
+    where = {_pin_key(pin): (part.kind, part.number, 0) for part, pin in wiring.buttons.items()}
     where |= {
-        _at(light): (PartKind.SEAT, part.number, 2) if part.kind is PartKind.CAT else (part.kind, part.number, 1)
+        _pin_key(light): (PartKind.SEAT, part.number, 2) if part.kind is PartKind.CAT else (part.kind, part.number, 1)
         for part, light in wiring.lights.items()
     }
     if wiring.buzzer:
-        where[_at(wiring.buzzer)] = (PartKind.HORN, 0, 2)
+        where[_pin_key(wiring.buzzer)] = (PartKind.HORN, 0, 2)
     kinds = (PartKind.MARKER, PartKind.HORN, PartKind.SEAT)
     return sorted(where, key=lambda gpio: (kinds.index(where[gpio][0]), *where[gpio][1:]))
 

@@ -229,18 +229,18 @@ def test_no_class_does_so_much_that_nobody_can_say_what_it_is():
 
 
 def test_a_class_has_a_name_of_its_own_in_its_room():
-    assert names.twins(names.classes()) == {}, "what does each own? Call it by that"
+    assert names.list_twins(names.list_classes()) == {}, "what does each own? Call it by that"
 
 
 def test_rooms_of_the_app_call_different_things_by_different_names():
-    assert names.of_rooms(names.classes()) == set(), "what does each own? Call it by that"
+    assert names.list_room_names(names.list_classes()) == set(), "what does each own? Call it by that"
 
 
 def test_what_several_games_call_alike_stands_in_the_glossary():
     section = (ROOT / "docs/glossary.md").read_text("utf-8").partition("## Class names that all games share")[2]
     rows = [line.split("|")[1] for line in section.partition("\n## ")[0].splitlines() if line.startswith("| `")]
     told = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
-    alike = names.of_games(names.classes())
+    alike = names.list_game_names(names.list_classes())
     assert alike - told == set(), "which of the two is another thing?"
     assert told - alike == set(), "no two games have it any more; take it off the list"
 
@@ -250,7 +250,7 @@ def test_a_module_that_several_games_have_owns_the_same_in_each():
     page = (ROOT / "docs/design/games.md").read_text("utf-8")
     rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
     told = {name for row in rows for name in re.findall(r"`([a-z_/]+)`", row)}
-    assert names.files_of_games() - told == set(), "say what it owns, or which of the two owns something else"
+    assert names.list_shared_modules() - told == set(), "say what it owns, or which of the two owns something else"
 
 
 # ---- setup.sh ----------------------------------------------------------------------------------------

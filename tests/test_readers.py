@@ -15,9 +15,9 @@ from app.appliance.signature import derive_public_key as public_half
 from app.appliance.signature import is_signed
 from app.looks.theme import colours
 from app.text.terminal_output import CannotStart
-from docs.addresses import pages, renewed
+from docs.addresses import pages, renew_addresses
 from docs.published import SECTION, check, notes, publish
-from docs.site import lay, page, slug
+from docs.site import page, slug, write_site
 from tests import changed, parts
 from tests.app.installed import new_key
 
@@ -55,17 +55,19 @@ def test_words_are_counted_without_pictures_code_and_links():
 
 def test_addresses_on_every_page_are_those_of_the_file():
     assert [
-        page.name for page in pages() if renewed(page.read_text("utf-8"), load_addresses()) != page.read_text("utf-8")
+        page.name
+        for page in pages()
+        if renew_addresses(page.read_text("utf-8"), load_addresses()) != page.read_text("utf-8")
     ] == []
 
 
 def test_a_page_without_an_address_says_so_and_with_one_names_it():
     page = "<!-- address site -->old<!-- end --> <!-- address clone --><!-- end -->"
-    assert "no site yet" in renewed(page, Addresses("", "", "", ""))
-    made = renewed(page, FULL)
+    assert "no site yet" in renew_addresses(page, Addresses("", "", "", ""))
+    made = renew_addresses(page, FULL)
     assert "<https://four.example>" in made
     assert "git clone --depth 1 https://one.example/r wondertable" in made
-    assert renewed(made, FULL) == made
+    assert renew_addresses(made, FULL) == made
 
 
 @pytest.mark.parametrize("said", ["http://one.example", "https://one.example with words", "one.example"])
@@ -302,7 +304,7 @@ def test_people_find_the_club_where_they_look():
 
 
 def test_the_site_begins_with_its_own_page_and_has_the_tables_colours(tmp_path):
-    lay(ROOT, tmp_path)
+    write_site(ROOT, tmp_path)
     front = (tmp_path / "pages/index.md").read_text("utf-8")
     assert "](docs/owner.md#parts)" in front
     assert "](start.md)" in front
