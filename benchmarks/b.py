@@ -44,7 +44,7 @@ class _Snapshot(msgspec.Struct):
 
 def b1() -> Figure:
     """Measure the JSON form."""
-    ours, theirs, note = asyncio.run(answered())
+    ours, theirs, note = asyncio.run(measure_taps())
     return Figure("b1", "tap to 7 phones, JSON, p99", ours, theirs, "ms", "≤ 8", "≤ 5", note)
 
 
@@ -53,7 +53,7 @@ def b2() -> list[Figure]:
     return asyncio.run(_b2())
 
 
-async def answered(game: str = "architects", variant: Sequence[str] = ()) -> tuple[float, float, str]:
+async def measure_taps(game: str = "architects", variant: Sequence[str] = ()) -> tuple[float, float, str]:
     """Measure a tap to the last of seven phones, in JSON. Return p99 of ours and of the echo (ms), and the notes."""
     async with _echo() as echo, _table(game, variant) as (table, keys):
         phones = [await connect(table.port, f"/socket/{key}") for key in keys]
@@ -127,7 +127,7 @@ class Taps:
         before = sum(phone.bytes for phone in self._phones)
         while len(times) < taps:
             began = time.perf_counter()
-            took = await self._tap(*await self._open())
+            took = await self._tap(*await self._next_question())
             if not self._refused:
                 times.append(took)
             await asyncio.sleep(max(0.0, PAUSE - (time.perf_counter() - began)))
@@ -135,10 +135,10 @@ class Taps:
         self.p50 = median(times)
         return p99(times)
 
-    async def _open(self) -> tuple[Client, _Asked]:
+    async def _next_question(self) -> tuple[Client, _Asked]:
         """Return the seat to act and its question; begin a new game if the last is over."""
         for _ in range(30_000):
-            for client in self._askers if self._told() else ():
+            for client in self._askers if self._is_delivered() else ():
                 if questions := self._questions(client):
                     phone = self._phones[questions[0].seat - 1]
                     questions[0].legal += [
@@ -147,12 +147,12 @@ class Taps:
                     if questions[0].legal:
                         return phone, questions[0]
             if any(b'"phase":"over"' in self._newest.get(client, b"") for client in self._askers):
-                self._say(self._askers[0], type="rematch")
+                self._send(self._askers[0], type="rematch")
                 self._newest.clear()
             await asyncio.sleep(0.001)
         raise AssertionError("nobody is asked anything")
 
-    def _told(self) -> bool:
+    def _is_delivered(self) -> bool:
         """Check whether every client that gets the questions has received the result of the last tap."""
         newest = max(map(_rev, self._newest.values()), default=0)
         return all(_rev(self._newest.get(client, b"")) == newest for client in self._askers)
@@ -160,7 +160,7 @@ class Taps:
     def _questions(self, client: Client) -> list[_Asked]:
         return msgspec.json.decode(self._newest.get(client, b"{}"), type=_Snapshot).questions
 
-    def _say(self, client: Client, **fields: Any) -> None:
+    def _send(self, client: Client, **fields: Any) -> None:
         self._id += 1
         client.say(msgspec.json.encode({"id": f"tap{self._id}", **fields}))
 
@@ -171,7 +171,7 @@ class Taps:
         self._refused = False
         action = self._rng.choice(asked.legal)
         began = time.perf_counter()
-        self._say(phone, type="act", seat=asked.seat, question=asked.number, action=action)
+        self._send(phone, type="act", seat=asked.seat, question=asked.number, action=action)
         while time.perf_counter() - max(began, self._last) < (SILENCE if self._last else PATIENCE):
             with suppress(TimeoutError):
                 async with asyncio.timeout(SILENCE):

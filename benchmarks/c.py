@@ -46,7 +46,7 @@ def c1() -> Figure:
 def c2() -> Figure:
     """Measure the process start to the first phone page served."""
     with display() as environment:
-        mine, theirs = _interleaved(_first_page, lambda folder: _hello(environment, folder))
+        mine, theirs = _interleaved(_measure_first_page, lambda folder: _hello(environment, folder))
     return Figure("c2", "start to the first page for a phone", mine, theirs, "s", "≤ 2", "≤ 1.5")
 
 
@@ -54,7 +54,7 @@ def c3() -> Figure:
     """Measure the restart after a kill in mid-game until the table serves pages."""
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as kept:
         asyncio.run(_killed_in_mid_game(Path(kept)))
-        mine, theirs = _interleaved(lambda folder: _first_page(Path(kept)), _first_page)
+        mine, theirs = _interleaved(lambda folder: _measure_first_page(Path(kept)), _measure_first_page)
     return Figure("c3", f"restart in a game of {ACTIONS} lines", mine, theirs, "s", "≤ 1.2", "≤ 1.05")
 
 
@@ -62,28 +62,30 @@ def c4() -> Figure:
     """Kill a table started by `./setup.sh run` in mid-game, and measure until it serves pages again, against c3."""
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as kept:
         asyncio.run(_killed_in_mid_game(Path(kept)))
-        mine, theirs = _interleaved(lambda folder: _brought_back(Path(kept)), lambda folder: _first_page(Path(kept)))
+        mine, theirs = _interleaved(
+            lambda folder: _measure_restart(Path(kept)), lambda folder: _measure_first_page(Path(kept))
+        )
     return Figure("c4", "killed under ./setup.sh, against c3", mine, theirs, "s", "≤ 3", "≤ 1.5")
 
 
-def _brought_back(folder: Path) -> float:
+def _measure_restart(folder: Path) -> float:
     """Return the seconds from the kill of a table to a page served by the next one."""
     (folder / "run.json").unlink(missing_ok=True)
     words = ["run", "--headless", "--data-dir", str(folder), "--port", "0", *WORDS]
     quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     shell = subprocess.Popen([str(ROOT / "setup.sh"), *words], **quiet)
     try:
-        first = _served(folder, 0)
+        first = _wait_for_page(folder, 0)
         os.kill(first, signal.SIGKILL)
         killed = time.monotonic()
-        _served(folder, first)
+        _wait_for_page(folder, first)
         return time.monotonic() - killed
     finally:
         shell.terminate()
         shell.wait()
 
 
-def _served(folder: Path, before: int) -> int:
+def _wait_for_page(folder: Path, before: int) -> int:
     """Wait for a page of another process than `before`. Return its process id."""
     while True:
         with suppress(OSError, msgspec.MsgspecError):
@@ -110,7 +112,7 @@ def _hello(environment: dict[str, str], folder: Path) -> float:
         end(window)
 
 
-def _first_page(folder: Path) -> float:
+def _measure_first_page(folder: Path) -> float:
     """Return the seconds from the start of a table to its first page."""
     table = RunningTable(folder, "table", *WORDS)
     try:

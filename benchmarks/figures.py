@@ -30,21 +30,22 @@ class Figure:
     def value(self) -> float:
         return self.ours / self.theirs if self.ratio is None else self.ratio
 
-    def meets(self, bound: str) -> bool:
+    def is_met(self, bound: str) -> bool:
         """Check whether the figure is on the right side of a bound such as `≤ 3.5`."""
         sign, number = bound.split()
         return self.value <= float(number) if sign == "≤" else self.value >= float(number)
 
     def __str__(self) -> str:
-        met = "aim" if self.meets(self.aim) else "floor" if self.meets(self.floor) else "MISSED"
+        met = "aim" if self.is_met(self.aim) else "floor" if self.is_met(self.floor) else "MISSED"
         note = f"  ({self.note})" if self.note else ""
+        ours, theirs = _format_number(self.ours), _format_number(self.theirs)
         return (
-            f"{self.row}  {self.what}: {_said(self.ours)} {self.unit} against {_said(self.theirs)} {self.unit}"
+            f"{self.row}  {self.what}: {ours} {self.unit} against {theirs} {self.unit}"
             f" = {self.value:.3g}  [floor {self.floor}, aim {self.aim}: {met}; recorded {recorded(self.row)}]{note}"
         )
 
 
-def _said(number: float) -> str:
+def _format_number(number: float) -> str:
     return f"{number:,.0f}" if number >= 1000 else f"{number:.4g}"
 
 
@@ -56,7 +57,12 @@ def recorded(row: str) -> str:
 
 def record(figure: Figure) -> None:
     """Write a figure into the table of docs/benchmarks.md, with the machine."""
-    cells = [figure.row, figure.what, f"{_said(figure.ours)} {figure.unit}", f"{_said(figure.theirs)} {figure.unit}"]
+    cells = [
+        figure.row,
+        figure.what,
+        f"{_format_number(figure.ours)} {figure.unit}",
+        f"{_format_number(figure.theirs)} {figure.unit}",
+    ]
     cells += [f"{figure.value:.3g}", figure.floor, figure.aim, machine()]
     lines = RECORDED.read_text().splitlines()
     at = [n for n, line in enumerate(lines) if line.startswith("| ") and "|" in line[2:]]

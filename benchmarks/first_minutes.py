@@ -69,8 +69,8 @@ class Count:
         now = time.monotonic() - self.began
         print(f"| {step} | {now - self._last[0]:.1f} | {self.touches - self._last[1]} | {now:.0f} s |", flush=True)
         if self.folder is not None and (page or self.look):
-            await self._keep(self.folder / f"{name}.webp", page)
-        self.goes_on()  # nobody waits for a picture
+            await self._save_picture(self.folder / f"{name}.webp", page)
+        self.resume()  # nobody waits for a picture
 
     def begin(self) -> None:
         """Start counting here."""
@@ -80,13 +80,13 @@ class Count:
         """Print another measurement, and exclude it from the count."""
         print(f"| {step} | {seconds:.1f} | 0 | not counted |", flush=True)
         self.began += seconds
-        self.goes_on()
+        self.resume()
 
-    def goes_on(self) -> None:
+    def resume(self) -> None:
         """Exclude the time since the last step from the next one."""
         self._last = time.monotonic() - self.began, self.touches
 
-    async def _keep(self, file: Path, page: Page | None) -> None:
+    async def _save_picture(self, file: Path, page: Page | None) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         shot, wide = file.with_suffix(".png"), WIDE[1] if page else WIDE[0]
         if page is not None:
@@ -166,7 +166,7 @@ async def from_an_image(count: Count) -> None:
         image.draws(made)  # its first pages come out of the dark
         await count.done("switched on: the first picture", "image-language")
         owner = Owner(made)
-        count.goes_on()  # eyes for this program are nobody's wait
+        count.resume()  # eyes for this program are nobody's wait
         owner.tap("lang en")
         owner.come_to("settings", "next")
         count.touches += owner.touches
@@ -215,7 +215,7 @@ async def from_codes(count: Count, addresses: Sequence[str]) -> None:
             await page.wait_for_selector("html[data-link=live]")
         await count.done("it sits down; the other three do the same", "seated", phones[0])
         await count.tap(phones[0], '#start [data-do="start"]')
-        asked = await _asked(count, phones)
+        asked = await _find_asked_phone(count, phones)
         await count.done("one of them starts the game, and somebody is asked", "asked", asked)
         question = asked.locator("#head [data-question]").first
         before = await question.get_attribute("data-question")
@@ -229,7 +229,7 @@ async def from_codes(count: Count, addresses: Sequence[str]) -> None:
         await browser.close()
 
 
-async def _asked(count: Count, phones: Sequence[Page]) -> Page:
+async def _find_asked_phone(count: Count, phones: Sequence[Page]) -> Page:
     """Return the phone that may act, after skipping what is shown before."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:

@@ -27,7 +27,7 @@ def g3() -> Figure:
     """Measure one of seven secret choices to the last phone, including the commit; the last one reveals all."""
     from asyncio import run
 
-    from benchmarks.b import answered
+    from benchmarks.b import measure_taps
 
-    ours, theirs, note = run(answered("seven-wonders", ("leaders", "experts")))
+    ours, theirs, note = run(measure_taps("seven-wonders", ("leaders", "experts")))
     return Figure("g3", "7 Wonders, choice to 7 phones, JSON, p99", ours, theirs, "ms", "≤ 10", "≤ 6", note)

@@ -130,10 +130,10 @@ class Evening:
 
     def _listen(self, client: Client, payload: bytes, when: float) -> None:
         if not payload.startswith(b'{"type":"hello"'):
-            self._hear(client, msgspec.json.decode(payload, type=_Heard), when)
+            self._on_message(client, msgspec.json.decode(payload, type=_Heard), when)
             self._came.set()
 
-    def _hear(self, client: Client, heard: _Heard, when: float) -> None:
+    def _on_message(self, client: Client, heard: _Heard, when: float) -> None:
         before = self._newest.get(client)
         met = heard.type == "snapshot" and before is not None and before.fought and not heard.fought
         if heard.blinked or heard.celebrated or met:
@@ -157,7 +157,7 @@ class Evening:
             await self._begin_again()
             return
         if now is not None and now.fought and now.table and now.table.ritual is None:
-            await self._until_met()
+            await self._wait_for_conflict()
             return
         began = time.perf_counter()
         self._celebrated.clear()
@@ -172,7 +172,7 @@ class Evening:
             )
             if legal:
                 text = self._rng.choice([text for text in legal if " with " in text] or legal)
-                self._say(phone, type="act", seat=asked.seat, question=asked.number, action=text)
+                self._send(phone, type="act", seat=asked.seat, question=asked.number, action=text)
         async with asyncio.timeout(SILENCE):
             while self._screen not in self._newest:
                 await self._wait()
@@ -182,7 +182,7 @@ class Evening:
             if self._again:
                 self.times["again"].append(_spread(self._celebrated))
 
-    async def _until_met(self) -> None:
+    async def _wait_for_conflict(self) -> None:
         """Wait while shields meet; then screen, phones and lights show the result."""
         self._celebrated.clear()
         async with asyncio.timeout(SILENCE):
@@ -193,7 +193,7 @@ class Evening:
     async def _begin_again(self) -> None:
         """Begin another game, and record each step of its opening, up to the light of the first player."""
         self._opened.clear()
-        self._say(self._screen, type="rematch")
+        self._send(self._screen, type="rematch")
         found = False
         while not found:
             async with asyncio.timeout(SILENCE):
@@ -213,7 +213,7 @@ class Evening:
         except TimeoutError:
             pass
 
-    def _say(self, client: Client, **fields: Any) -> None:
+    def _send(self, client: Client, **fields: Any) -> None:
         self._id += 1
         client.say(msgspec.json.encode({"id": f"press{self._id}", **fields}))
 
@@ -228,8 +228,8 @@ class Presses(Evening):
         super().__init__(screen, phones)
         self.times = {**{what: [] for what in (*WHAT, "spread")}, **self.times}
 
-    def _hear(self, client: Client, heard: _Heard, when: float) -> None:
-        super()._hear(client, heard, when)
+    def _on_message(self, client: Client, heard: _Heard, when: float) -> None:
+        super()._on_message(client, heard, when)
         if not self._marker:
             return
         if heard.type == "snapshot":
@@ -248,10 +248,10 @@ class Presses(Evening):
     async def run(self) -> None:
         """Play until enough buttons were pressed."""
         while len(self.times["spread"]) < PRESSES:
-            for marker in await self._until_markers_wait():
+            for marker in await self._wait_for_markers():
                 await self._press(marker)
 
-    async def _until_markers_wait(self) -> list[int]:
+    async def _wait_for_markers(self) -> list[int]:
         while True:
             now = self._newest.get(self._screen)
             if now and now.table and now.table.ritual:
@@ -263,7 +263,7 @@ class Presses(Evening):
         self._marker, self._at, self._told = marker, {}, set()
         part = f"marker.{marker}"
         began = time.perf_counter()
-        self._say(self._screen, type="press", part=part, down=True)
+        self._send(self._screen, type="press", part=part, down=True)
         lit_at_the_end = LOST  # after the last marker a conflict may put all lights out at once
         while len(self._at) < len(WHAT):
             waited = time.perf_counter() - began
@@ -275,7 +275,7 @@ class Presses(Evening):
             for what, at in self._at.items():
                 self.times[what].append(at - began)
             self.times["spread"].append(_spread(self._at))
-        self._say(self._screen, type="press", part=part, down=False)
+        self._send(self._screen, type="press", part=part, down=False)
         await asyncio.sleep(PAUSE * 2)
 
 

@@ -75,7 +75,7 @@ async def _i4(sitting: Sitting) -> Figure:
                         if person.questions and len(person.questions[0]["legal"]) > 1 and len(took) < HINTS:
                             began = time.monotonic()
                             await person.send("ask-hint", seat=seat)
-                            await person.until(lambda person=person: _said(person.hints))  # type: ignore[misc]
+                            await person.until(lambda person=person: _is_answered(person.hints))  # type: ignore[misc]
                             took.append(time.monotonic() - began)
                         if person.questions:
                             await person.act(lambda legal: legal[0])
@@ -140,7 +140,7 @@ async def _i5(sitting: Sitting) -> tuple[float, float]:
             table.kill()
 
 
-def _said(hints: list[dict[str, Any]]) -> bool:
+def _is_answered(hints: list[dict[str, Any]]) -> bool:
     return bool(hints) and not hints[0]["thinking"]
 
 
@@ -153,7 +153,7 @@ async def _i1() -> list[Figure]:
             rows, held = [], 0.0
             for _ in range(BLOCKS):
                 rows.append([await taps.block(TAPS) for taps in (hard, easy, calm)])
-                held = max(held, await _held(thinking))
+                held = max(held, await _measure_memory(thinking))
         window = pss(hello.pid)
         end(hello)
     *ours, theirs = (1000 * median(each) for each in zip(*rows, strict=True))
@@ -165,7 +165,7 @@ async def _i1() -> list[Figure]:
     ]
 
 
-async def _held(table: RunningTable) -> float:
+async def _measure_memory(table: RunningTable) -> float:
     """Return MB of the worker process with its fork: the maximum of half a second."""
     held = 0.0
     for _ in range(50):

@@ -39,12 +39,12 @@ def k1() -> list[Figure]:
     """Measure a lifted finger to the first frame that shows the answer."""
     picked, kept = "a touched back, to the uses of its card", "a chosen use, to its public sign"
     return [
-        *_touched("k1", "duel", {"card": CARD, "use": USE}),
-        *_touched("k1 7", "seven-wonders", {"picked": picked, "kept": kept}),
+        *_list_touch_figures("k1", "duel", {"card": CARD, "use": USE}),
+        *_list_touch_figures("k1 7", "seven-wonders", {"picked": picked, "kept": kept}),
     ]
 
 
-def _touched(row: str, game: str, shown: Mapping[str, str]) -> Iterator[Figure]:
+def _list_touch_figures(row: str, game: str, shown: Mapping[str, str]) -> Iterator[Figure]:
     ours: dict[str, list[float]] = {what: [] for what in shown}
     theirs: list[float] = []
     with _at_a_table(game) as screen, _window("k_button") as button:
@@ -106,10 +106,10 @@ def _flown(row: str, what: str, game: str, turns: int) -> Figure:
 
 def k5() -> list[Figure]:
     """Count redraws at rest: at every question, with something enlarged, and at the end."""
-    return [_still("k5", "duel", ""), _still("k5 7", "seven-wonders", "leaders")]
+    return [_measure_idle("k5", "duel", ""), _measure_idle("k5 7", "seven-wonders", "leaders")]
 
 
-def _still(row: str, game: str, variant: str) -> Figure:
+def _measure_idle(row: str, game: str, variant: str) -> Figure:
     with _at_a_table(game, variant) as screen:
         drawn: dict[str, int] = screen.ask("rest", REST)
     note = ", ".join(f"{what} {flips}" for what, flips in drawn.items())
@@ -126,12 +126,14 @@ def k6() -> list[Figure]:
     for where, of, taps, most in (
         ("screen", "turn", screen, (4, 3)),
         ("phone", "turn", _phones("duel").taps, (4, 3)),
-        ("track", "turn", asyncio.run(k_phone.told()), (4, 3)),
+        ("track", "turn", asyncio.run(k_phone.enter_game()), (4, 3)),
         ("7 phone", "choice of 7 Wonders", _phones("seven-wonders").taps, (4, 4)),
     ):
         spread = ", ".join(f"{n} of {taps}" for taps, n in sorted(Counter(taps).items()))
-        found.append(_plain(f"k6 {where}", f"{where}: taps a {of}, p95", p95(taps), TAPS, "taps", most, spread))
-        found.append(_plain(f"k6 {where} median", "their median", median(taps), TAPS, "taps", (2, 2)))
+        found.append(
+            _make_count_figure(f"k6 {where}", f"{where}: taps a {of}, p95", p95(taps), TAPS, "taps", most, spread)
+        )
+        found.append(_make_count_figure(f"k6 {where} median", "their median", median(taps), TAPS, "taps", (2, 2)))
     return found
 
 
@@ -143,8 +145,10 @@ def k7() -> list[Figure]:
         note = (
             f"in French, which says most; median {median(seen.words):.3g}, with a card chosen {median(seen.chosen):.3g}"
         )
-        found.append(_plain(f"k7{row}", f"words on a phone{whose}", max(seen.words), 60, "words", (60, 40), note))
-        found.append(_plain(f"k7{row} card", "with a card chosen", max(seen.chosen), 60, "words", (60, 40)))
+        found.append(
+            _make_count_figure(f"k7{row}", f"words on a phone{whose}", max(seen.words), 60, "words", (60, 40), note)
+        )
+        found.append(_make_count_figure(f"k7{row} card", "with a card chosen", max(seen.chosen), 60, "words", (60, 40)))
     return found
 
 
@@ -155,7 +159,7 @@ def k8() -> list[Figure]:
         swipes = _phones(game).swipes
         note = f"{swipes.count(0)} of {len(swipes)} need none"
         what = f"swipes to see everything needed{whose}"
-        found.append(_plain(f"k8{row}", what, max(swipes), 1, "swipes", (1, 0), note))
+        found.append(_make_count_figure(f"k8{row}", what, max(swipes), 1, "swipes", (1, 0), note))
     return found
 
 
@@ -181,18 +185,24 @@ def k11() -> list[Figure]:
     """Measure seconds, touches and words from the code on the table to everybody's first action in a lesson."""
     found = []
     for game in k_begin.GAMES:
-        it = asyncio.run(k_begin.begun(game))
+        it = asyncio.run(k_begin.begin_table(game))
         what = f"from the code to everybody's first action in a lesson of {game}, {len(it.touches)} phones"
         touches, read = max(it.touches), max(it.words)
         found += [
             Figure(f"k11 {game}", what, it.seconds, FIRST, "s", "≤ 1", "≤ 0.5"),
-            _plain(f"k11 {game} touches", "touches of the person who needs most", touches, 20, "touches", (20, 12)),
-            _plain(f"k11 {game} words", "words read by the person who reads most", read, 300, "words", (300, 200)),
+            _make_count_figure(
+                f"k11 {game} touches", "touches of the person who needs most", touches, 20, "touches", (20, 12)
+            ),
+            _make_count_figure(
+                f"k11 {game} words", "words read by the person who reads most", read, 300, "words", (300, 200)
+            ),
         ]
     return found
 
 
-def _plain(row: str, what: str, n: float, asked: float, unit: str, most: tuple[int, int], note: str = "") -> Figure:
+def _make_count_figure(
+    row: str, what: str, n: float, asked: float, unit: str, most: tuple[int, int], note: str = ""
+) -> Figure:
     """Return a figure that is a count, with its target on the other side."""
     floor, aim = most
     return Figure(row, what, n, asked, unit, f"≤ {floor}", f"≤ {aim}", note, ratio=float(n))

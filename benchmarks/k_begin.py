@@ -33,7 +33,7 @@ class Begun:
     words: list[int]
 
 
-async def begun(game: str) -> Begun:
+async def begin_table(game: str) -> Begun:
     """Start a new table with a code on the screen, and people who have never seen it."""
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
         table = await RunningTable(Path(folder), "table", "--seed", "k11", "--host-address", "127.0.0.1").ready()
@@ -51,7 +51,7 @@ async def _played(browser: Browser, table: RunningTable, screen: Guest, seats: i
     began = time.monotonic()
     async with asyncio.timeout(PATIENCE):
         for seat, reader in enumerate(readers, start=1):
-            await _sits_down(reader, f"http://127.0.0.1:{table.port}/join/{screen.ticket(seat)}", NAMES[seat - 1])
+            await _sit_down(reader, f"http://127.0.0.1:{table.port}/join/{screen.ticket(seat)}", NAMES[seat - 1])
         while screen.table["phase"] == "lobby":
             await readers[0].go_on()
             await asyncio.sleep(LOOKS)
@@ -60,7 +60,7 @@ async def _played(browser: Browser, table: RunningTable, screen: Guest, seats: i
     return Begun(seconds, [it.novice.touches for it in readers], [it.novice.words for it in readers])
 
 
-async def _sits_down(reader: Reader, address: str, name: str) -> None:
+async def _sit_down(reader: Reader, address: str, name: str) -> None:
     """Type a name, letter by letter, and touch the button that continues."""
     page = reader.phone.page
     await page.goto(address)

@@ -49,14 +49,14 @@ def _round(game: int) -> Mapping[str, float]:
     laid_out, nth = duels.room(turns[0], **OF_DUEL), rng.randrange(len(turns) - 1)
     taken, turned = duels.room(turns[nth], **OF_DUEL), duels.room(turns[nth], **OF_DUEL)
     return {
-        "architects": _whole(architects, plain=True),
-        "age": _whole(laid_out),
+        "architects": _measure_whole(architects, plain=True),
+        "age": _measure_whole(laid_out),
         "card": _change(taken, lambda: taken.show(turns[nth + 1], **OF_DUEL)),
-        "turn": _turned_back(turned),
+        "turn": _measure_turn(turned),
     }
 
 
-def _turned_back(room: Any) -> float:
+def _measure_turn(room: Any) -> float:
     """Turn the cards to the seat that they faced before the last turn, as in a game."""
     surface = _surface(room)
     for _ in range(2):
@@ -77,8 +77,8 @@ def reveal(_: float) -> Mapping[str, list[float]]:
             room = sevens.Room().show(before, **OF_SEVEN)
             architects = stage.Room().hear(stage.table(SEVEN), stage.view(SEVEN, active=2))
             now = {
-                "architects": _whole(architects, plain=True),
-                "drawn": _whole(architects),
+                "architects": _measure_whole(architects, plain=True),
+                "drawn": _measure_whole(architects),
                 "reveal": _change(room, lambda room=room, after=after: room.show(after, news=news, **OF_SEVEN)),
             }
             for what, seconds in now.items():
@@ -90,7 +90,7 @@ def _surface(room: Any) -> Surface:
     return Surface(lambda: compose(room.control.scene, *finger.SIZE), room.control, size=finger.SIZE)
 
 
-def _whole(room: Any, plain: bool = False) -> float:
+def _measure_whole(room: Any, plain: bool = False) -> float:
     surface = _surface(room)
     surface.set_appearance(bright=False, large=False, plain=plain)
     return _timed(surface.update)

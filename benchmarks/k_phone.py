@@ -166,10 +166,10 @@ async def _look(page: Page, action: str, it: Played, names: Sequence[str], seen:
 
 
 async def _readable(page: Page, names: Sequence[str]) -> int:
-    return sum(len(counted(text, names)) for text in await page.evaluate(READABLE))
+    return sum(len(count_words(text, names)) for text in await page.evaluate(READABLE))
 
 
-def counted(text: str, names: Sequence[str]) -> list[str]:
+def count_words(text: str, names: Sequence[str]) -> list[str]:
     """Return the words of a text that are neither names of people or printed things, nor figures."""
     for name in names:
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", text, flags=re.IGNORECASE)
@@ -181,7 +181,7 @@ def _longest(names: Sequence[str]) -> list[str]:
     return sorted(names, key=len, reverse=True)
 
 
-def _printed_duel() -> list[str]:
+def _list_printed_duel() -> list[str]:
     w, facts = words(LANG), duel().data(None, "")
     printed = [duel_called.card(w, slug) for slug in facts.cards]
     printed += [duel_called.wonder(w, slug) for slug in facts.wonders]
@@ -192,7 +192,7 @@ def _seven() -> SevenWonders:
     return SevenWonders(*((DATA / f"{name}.toml").read_bytes() for name in ("seven_wonders", "leaders")))
 
 
-def _printed_seven() -> list[str]:
+def _list_printed_seven() -> list[str]:
     w, facts = words(LANG), _seven().data(None, "")
     printed = [seven_called.name_of(w, slug) for slug in (*facts.cards, *facts.leaders)]
     return [*printed, *(seven_called.board(w, board.rpartition("-")[0]) for board in facts.boards)]
@@ -205,7 +205,7 @@ GAMES: Final[Mapping[str, Callable[[], Played]]] = {
         tap_duel,
         "#ask .duo > span, #ask .lies > *",
         ("build", "discard"),
-        _printed_duel,
+        _list_printed_duel,
         by_turn=True,
     ),
     "seven-wonders": lambda: Played(
@@ -214,13 +214,13 @@ GAMES: Final[Mapping[str, Callable[[], Played]]] = {
         tap_seven,
         "#ask .tile[for^=d-pick] .dc, #things .seller",
         ("choose",),
-        _printed_seven,
+        _list_printed_seven,
         ("leaders", "experts"),
     ),
 }
 
 
-async def told() -> list[int]:
+async def enter_game() -> list[int]:
     """Enter a recorded game played with real cards by tapping. Return the taps per turn."""
     record, *_ = recorded(LAZY)
     taps = Counter[int]()

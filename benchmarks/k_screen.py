@@ -70,17 +70,19 @@ class Evening(ABC):
     def _until(self, true: Callable[[], bool]) -> float:
         return until(true, PATIENCE)
 
-    def settled(self) -> str:
+    def wait_for_question(self) -> str:
         """Wait for the next question. Return its kind."""
         control = self.control
 
         def asked() -> bool:
             return (
-                control.model.view is not None and not control.outbox.pending and (_over(control.model) or self._acts())
+                control.model.view is not None
+                and not control.outbox.pending
+                and (_is_over(control.model) or self._acts())
             )
 
         self._until(asked)
-        return "over" if _over(control.model) else self.asks()
+        return "over" if _is_over(control.model) else self.asks()
 
     @abstractmethod
     def asks(self) -> str:
@@ -96,10 +98,10 @@ class Evening(ABC):
         if asks == "over":
             self.control.submit(Rematch(id=new_id()))
         else:
-            self._say(asks)
+            self._answer(asks)
         self._until(lambda: self._question() != number)
 
-    def _say(self, asks: str) -> None:
+    def _answer(self, asks: str) -> None:
         seat = self.control.scene.acting
         self.control.act(seat, self.rng.choice(self.control.model.legal(seat)))
 
@@ -114,16 +116,16 @@ class Evening(ABC):
 
     def touch(self, key: str, answered: Callable[[], bool]) -> float:
         """Return the seconds from a lifted finger to the first frame that shows the answer."""
-        self._until(lambda: self._there(key))
+        self._until(lambda: self._is_drawn(key))
         area = next(area for mesh in self.surface.meshes.values() for area in mesh.hit_areas if area.key == key)
         return self.fingers.tap(*area.centre, answered)
 
-    def _there(self, key: str) -> bool:
+    def _is_drawn(self, key: str) -> bool:
         return any(area.key == key for mesh in self.surface.meshes.values() for area in mesh.hit_areas)
 
     def to_a_turn(self) -> None:
         """Answer all other questions."""
-        while (asks := self.settled()) != "turn":
+        while (asks := self.wait_for_question()) != "turn":
             self.answer(asks)
 
     # ---- what is asked for -------------------------------------------------------------------------------------
@@ -155,12 +157,12 @@ class Evening(ABC):
         """Count redraws in that many seconds, in each state of a game."""
         found: dict[str, int] = {}
         while "over" not in found:
-            asks = self.settled()
+            asks = self.wait_for_question()
             name = asks if asks != "turn" else f"age {self.control.model.view.age}"
             if name not in found:
                 found[name] = self._redraws(much)
             if name == "age 2" and "shown" not in found:
-                found["shown"] = self._shown(partial(self._redraws, much))
+                found["shown"] = self._count_enlarged(partial(self._redraws, much))
             if asks == "turn":
                 self.turn()
             elif asks != "over":
@@ -168,7 +170,7 @@ class Evening(ABC):
         return found
 
     @abstractmethod
-    def _shown(self, call: Callable[[], int]) -> int:
+    def _count_enlarged(self, call: Callable[[], int]) -> int:
         """Call a function while something touched is enlarged."""
 
     def _redraws(self, seconds: float) -> int:
@@ -203,7 +205,7 @@ class ArchitectsEvening(Evening):
         while not self.surface.flights.children:
             self.turn()
 
-    def _shown(self, call: Callable[[], int]) -> int:
+    def _count_enlarged(self, call: Callable[[], int]) -> int:
         """Call it while a zone is enlarged."""
         self.control.open_panel("zone 1")
         found = call()
@@ -217,11 +219,11 @@ class DuelEvening(Evening):
     def asks(self) -> str:
         return duel.present(self.control).question_kind
 
-    def _say(self, asks: str) -> None:
+    def _answer(self, asks: str) -> None:
         if asks == "keep":
             keep_unseen(self.control, self.control.scene.acting, 0)
         else:
-            super()._say(asks)
+            super()._answer(asks)
 
     def turn(self) -> Mapping[str, float]:
         """Take a card. Return the seconds to its panel, and from its use to the moving card."""
@@ -246,7 +248,7 @@ class DuelEvening(Evening):
         self.control.act(seat, self.rng.choice(wonders))
         self._until(lambda: bool(self.surface.flights.children))
 
-    def _shown(self, call: Callable[[], int]) -> int:
+    def _count_enlarged(self, call: Callable[[], int]) -> int:
         """Call it while a card is enlarged."""
         slots = duel.present(self.control).view.structure.items()
         slot = next(slot for slot, it in slots if it.accessible)
@@ -277,7 +279,7 @@ class SevenEvening(Evening):
         model = self.control.model
         return next((seat for seat in self.control.scene.to_act if seat in model.questions), 0)
 
-    def _say(self, asks: str) -> None:
+    def _answer(self, asks: str) -> None:
         """Choose a random legal action; secret ones after an unseen look."""
         seat = self._seat()
         self.control.secrets.look_unseen(seat, lambda secret: self.control.act(seat, self.rng.choice(secret.legal)))
@@ -287,7 +289,7 @@ class SevenEvening(Evening):
         self._to_a_hand()
         seat = self._seat()
         nth, use = self._wish(seat)
-        picked = self.touch(f"back {nth} of {seat}", lambda: self._there(f"{use} of {seat}"))
+        picked = self.touch(f"back {nth} of {seat}", lambda: self._is_drawn(f"{use} of {seat}"))
         self.fingers.wait(self.rng.uniform(0.1, 0.3))
         kept = self.touch(f"{use} of {seat}", lambda: f"hand {seat}" not in self.surface.meshes)
         assert not self.control.notices, "it was possible"
@@ -322,12 +324,12 @@ class SevenEvening(Evening):
         return seven.present(self.control).seven.down is not None
 
     def _redraws(self, seconds: float) -> int:
-        if _over(self.control.model):
+        if _is_over(self.control.model):
             seven.change(self.control, reveal=None, fight=None)  # the last turn is shown first
             seven_touches.face_sheet(self.control, 0)  # otherwise it turns by itself
         return super()._redraws(seconds)
 
-    def _shown(self, call: Callable[[], int]) -> int:
+    def _count_enlarged(self, call: Callable[[], int]) -> int:
         """Call it while the last turn is shown again, and while a whole city is enlarged."""
         seven_touches.show_last(self.control)
         found = call()
@@ -338,7 +340,7 @@ class SevenEvening(Evening):
         return found
 
 
-def _over(model: Any) -> bool:
+def _is_over(model: Any) -> bool:
     return bool(model.view.over)
 
 

@@ -33,15 +33,15 @@ NAMES = ("Ada", "Ben", "Cleo", "Dora")
 
 def m1(seconds: str = "") -> Figure:
     """Measure taking a game while fifty tables send 200 an hour each."""
-    return asyncio.run(_taken("m1", 1, int(seconds or LONG)))
+    return asyncio.run(_measure_intake("m1", 1, int(seconds or LONG)))
 
 
 def m2(seconds: str = "") -> Figure:
     """Measure the same at five times the rate."""
-    return asyncio.run(_taken("m2", 5, int(seconds or LONG)))
+    return asyncio.run(_measure_intake("m2", 5, int(seconds or LONG)))
 
 
-async def _taken(row: str, fast: int, seconds: int) -> Figure:
+async def _measure_intake(row: str, fast: int, seconds: int) -> Figure:
     games, rng = Games(), random.Random(row)
     count = TABLES * AN_HOUR * fast * seconds // 3600
     moments = sorted(rng.uniform(0, seconds) for _ in range(count))

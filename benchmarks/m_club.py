@@ -13,7 +13,7 @@ import msgspec
 import psycopg
 
 from app.club import rating_model
-from app.club.game_store import ClubStore, _columns
+from app.club.game_store import ClubStore, _encode_columns
 from app.protocol.club_messages import GameNews, ToldGames
 from app.storage.database import Store
 from benchmarks.machine import pss
@@ -100,7 +100,7 @@ def rows(table: str, news: GameNews) -> dict[str, list[tuple[Any, ...]]]:
     assert game is not None
     assert members is not None
     return {
-        "games": [(news.id, table, news.version, *_columns(game))],
+        "games": [(news.id, table, news.version, *_encode_columns(game))],
         "seats": [(news.id, seat, member, 0) for seat, member in members.items()],
         "rated": [
             (news.id, POOL, it.seat, it.player, it.place, game.ended)

@@ -31,10 +31,10 @@ class Flips:
 
     def first(self, *, code: bool = False, patience: float = 30.0) -> float:
         """Return the time of the first flip, or of the first with a code."""
-        return waited(lambda: next((when for when, had in self.all() if had or not code), None), patience)
+        return poll(lambda: next((when for when, had in self.all() if had or not code), None), patience)
 
 
-def waited(ask: Callable[[], Found | None], patience: float = 30.0) -> Found:
+def poll(ask: Callable[[], Found | None], patience: float = 30.0) -> Found:
     """Poll `ask` until it returns something, and return that."""
     until = time.monotonic() + patience
     while (found := ask()) is None:

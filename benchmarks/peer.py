@@ -65,7 +65,7 @@ class Disagreement(Exception):
 # ---- the words ---------------------------------------------------------------------------------------
 
 
-def plain(text: str) -> str:
+def normalise(text: str) -> str:
     """Normalise a line of theirs, or of ours in their notation, to letters, digits and commas."""
     return "".join(sign for sign in text.lower() if sign.isalnum() or sign == ",")
 
@@ -75,14 +75,14 @@ class Words:
 
     def __init__(self, data: Data) -> None:
         self.names: Mapping[str, str] = {
-            **{name: plain(name) for name in (*data.cards, *data.tokens)},
-            **{name: plain(name if name in NO_THE else f"the {name}") for name in data.wonders},
+            **{name: normalise(name) for name in (*data.cards, *data.tokens)},
+            **{name: normalise(name if name in NO_THE else f"the {name}") for name in data.wonders},
         }
         self.colours = {name: card.colour for name, card in data.cards.items()}
 
     def check(self, names: str) -> None:
         """Raise Disagreement unless both sides have exactly the same things."""
-        found = sorted(name for name in map(plain, names.split(";")) if not name.startswith(LOOTING))
+        found = sorted(name for name in map(normalise, names.split(";")) if not name.startswith(LOOTING))
         if found != sorted(self.names.values()):
             odd = sorted(set(found) ^ set(self.names.values()))
             raise Disagreement(f"things have other names there: {', '.join(odd[:TOLD]) or 'some twice'}")
@@ -152,7 +152,7 @@ class Bridge:
         if self._laying(state) or self._hidden(state):
             return
         mine = {self.words.said(action) for action in state.legal(seat)}
-        theirs = {plain(text) for text in self.ask("legal").split(";") if text}
+        theirs = {normalise(text) for text in self.ask("legal").split(";") if text}
         if mine != theirs:
             only = [f"only {who} allow {', '.join(sorted(some)[:TOLD])}" for who, some in self._odd(mine, theirs)]
             raise Disagreement(f"after {self.lines} lines {' and '.join(only)}")
@@ -161,7 +161,7 @@ class Bridge:
         """Return their action and its CPU seconds."""
         micros, _, text = self.ask("move").partition(" ")
         for action in state.legal(self.seat):
-            if self.words.said(action) == plain(text):
+            if self.words.said(action) == normalise(text):
                 return action, int(micros) / 1e6
         raise Disagreement(f"after {self.lines} lines they answer {text}, which is not allowed")
 
@@ -187,7 +187,7 @@ class Bridge:
         winners = [Seat(0)] * (result >= 0) + [Seat(1)] * (result <= 0)
         mine = [score["total"] for score in state.scores()]
         if (winners, points) != (list(state.winners()), mine):
-            here, there = _ended(mine, state.winners()), _ended(points, winners)
+            here, there = _describe_end(mine, state.winners()), _describe_end(points, winners)
             raise Disagreement(f"it ends with {here}, and there with {there}")
 
     # ---- what is told later --------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ class Bridge:
         return [(who, some) for who, some in (("ours", mine - theirs), ("theirs", theirs - mine)) if some]
 
 
-def _ended(points: Sequence[int], winners: Sequence[Seat]) -> str:
+def _describe_end(points: Sequence[int], winners: Sequence[Seat]) -> str:
     return f"{':'.join(map(str, points))}, won by seat {' and '.join(str(seat + 1) for seat in winners)}"
 
 
@@ -243,7 +243,7 @@ class Match:
         self.args = args
         self.ask = ask
         self.game = Duel(ours.read_game_data()["duel"])
-        self.choose = chosen(args)
+        self.choose = choose_player(args)
         Words(self.game.data()).check(ask("names"))
 
     def play(self, number: int) -> GameOver:
@@ -262,7 +262,7 @@ class Match:
             if seat == CHANCE:
                 action = state.deal(chance)
             else:
-                action, spent = bridge.choose(state) if seat == theirs else self._chosen(state, seat, rng)
+                action, spent = bridge.choose(state) if seat == theirs else self._choose(state, seat, rng)
                 if len(state.legal(seat)) > 1:
                     seconds.append((THEIRS if seat == theirs else self.args.player, spent))
             bridge.tell(state, seat, action)
@@ -271,13 +271,13 @@ class Match:
         seated = [THEIRS if seat == theirs else self.args.player for seat in range(2)]
         return summarise_game(seated, state)._replace(deal=deal, seconds=seconds)
 
-    def _chosen(self, state: State[Any], seat: Seat, rng: random.Random) -> tuple[Any, float]:
+    def _choose(self, state: State[Any], seat: Seat, rng: random.Random) -> tuple[Any, float]:
         began = time.process_time()
         action = self.choose(state, seat, rng)
         return action, time.process_time() - began
 
 
-def chosen(args: argparse.Namespace) -> Choose:
+def choose_player(args: argparse.Namespace) -> Choose:
     """Return our bot; CannotStart if there is none of that name."""
     players = Players(ours.read_players())
     if not players.is_player(args.player):
@@ -362,7 +362,7 @@ def _git(folder: Path, *words: str) -> str:
 # ---- the command -------------------------------------------------------------------------------------
 
 
-def asked(words: Sequence[str]) -> argparse.Namespace:
+def parse_arguments(words: Sequence[str]) -> argparse.Namespace:
     """Parse the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.peer", description="Our players of Duel against theirs."
@@ -406,9 +406,9 @@ def _seconds(text: str) -> float:
 
 def main(words: Sequence[str], ready: Callable[[argparse.Namespace, Path], list[str]] = compiled) -> int:
     """Play and print the results; exit code 2 and one sentence on an error. `ready` makes the peer."""
-    args = asked(words)
+    args = parse_arguments(words)
     try:
-        chosen(args)  # before anything is compiled
+        choose_player(args)  # before anything is compiled
         with tempfile.TemporaryDirectory(prefix="wondertable-peer-") as away:
             folder = args.build or Path(away)
             folder.mkdir(parents=True, exist_ok=True)

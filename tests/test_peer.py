@@ -11,7 +11,7 @@ import pytest
 import main
 from app.workshop.simulate import Sums
 from benchmarks import peer
-from benchmarks.peer import REVISION, Disagreement, Match, Words, asked, checked, plain
+from benchmarks.peer import REVISION, Disagreement, Match, Words, checked, normalise, parse_arguments
 from engine.duel.actions import Keep, RevealBox
 from engine.duel.game import Duel
 from engine.game import CHANCE
@@ -23,7 +23,7 @@ WORDS = ("--theirs", "nowhere", "--their-iterations", "10", "--player", "random"
 
 def games(number: int, stand_in: StandIn | None = None) -> tuple[StandIn, Sums]:
     stand_in = stand_in or StandIn()
-    return stand_in, peer.played(asked([*WORDS, "--games", str(number)]), stand_in.answer)
+    return stand_in, peer.played(parse_arguments([*WORDS, "--games", str(number)]), stand_in.answer)
 
 
 def with_a_stand_in(wrong):
@@ -127,7 +127,7 @@ def test_every_action_of_the_game_has_words_of_its_own_there():
                 if not str(action).endswith(" age"):
                     assert seen.setdefault(words.said(action), str(action)) == str(action)
             state.apply(seat, state.deal(rng) if seat < 0 else rng.choice(state.legal(seat)))
-    assert plain("Build wonder, Clay Pool, The Statue of Zeus") == "buildwonder,claypool,thestatueofzeus"
+    assert normalise("Build wonder, Clay Pool, The Statue of Zeus") == "buildwonder,claypool,thestatueofzeus"
 
 
 def test_a_peer_that_allows_something_else_is_told_in_one_sentence(capsys):
@@ -206,9 +206,9 @@ def test_what_is_asked_wrongly_ends_with_one_sentence_and_exit_code_2(tmp_path, 
 )
 def test_a_budget_that_cannot_be_is_refused(words, capsys):
     with pytest.raises(SystemExit) as ended:
-        asked(["--theirs", "nowhere", *words])
+        parse_arguments(["--theirs", "nowhere", *words])
     assert ended.value.code == 2
 
 
 def test_our_player_is_found_by_its_name():
-    assert Match(asked(WORDS), StandIn().answer).choose
+    assert Match(parse_arguments(WORDS), StandIn().answer).choose
