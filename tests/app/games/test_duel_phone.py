@@ -243,7 +243,7 @@ def test_every_figure_that_is_used_is_in_a_sprite():
             *(str(labels.card(slug)) for slug in FACTS.cards),
             *(str(labels.wonder(slug, built)) for slug in FACTS.wonders for built in (True, False)),
             *(str(labels.disc(slug)) for slug in FACTS.tokens),
-            *(str(labels.back(age, age == 3)) for age in (1, 2, 3)),
+            *(str(labels.draw_back(age, age == 3)) for age in (1, 2, 3)),
         ]
     )
     there = {*ICONS, *SIGNS} | {name for symbol in SYMBOLS for name in re.findall(r'id="i-([\w-]+)"', symbol)}

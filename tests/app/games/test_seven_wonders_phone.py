@@ -266,7 +266,7 @@ def test_every_figure_that_is_used_is_in_a_sprite():
             drawn += [labels.stage(board, number, state) for state in ("built", "next", "later")]
             drawn += [labels.cell(board, number, price, True, True), labels.risen(number)]
             drawn.append(labels.building(wonder, number, len(facts.stages)))
-    drawn += [labels.token(5), labels.token(-1), labels.back(0), labels.back(3), labels.chip("statue")]
+    drawn += [labels.token(5), labels.token(-1), labels.draw_back(0), labels.draw_back(3), labels.chip("statue")]
     there = {*ICONS, *SIGNS} | {name for symbol in SYMBOLS for name in re.findall(r'id="i-([\w-]+)"', symbol)}
     assert set(re.findall(r'#i-([\w-]+)"', "".join(drawn))) <= there
 
@@ -280,7 +280,7 @@ def test_an_invented_card_is_drawn_and_told_from_what_it_does():
     assert drawn.count("#i-shield") == 2
     assert 'class="dc off' in drawn
     assert "--green-tint" in drawn
-    assert labels.says(EN, "folly") == "green · gear · 2 shields"
+    assert labels.describe(EN, "folly") == "green · gear · 2 shields"
 
 
 def test_prices_paid_to_both_neighbours_are_two_numbers(evening):

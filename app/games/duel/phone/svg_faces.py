@@ -66,7 +66,7 @@ class Labels(WordLabels):
     def wonder_says(self, w: Words, slug: str) -> str:
         return effect_text.wonder_says(w, slug, self.facts)
 
-    def lies(self, w: Words, it: SlotPart, other: str) -> str:
+    def describe_slot(self, w: Words, it: SlotPart, other: str) -> str:
         """Describe a face-up card for a screen reader."""
         assert it.card is not None
         return cost_text.describe_slot_card(w, it.card, it.mine, it.theirs, other)
@@ -80,7 +80,7 @@ class Labels(WordLabels):
     def uncovers(self, w: Words, frees: Sequence[SlotPart], other: str) -> Markup:
         """Render the cards that a card uncovers; face-down ones are drawn, and named for screen readers only."""
         told = cost_text.uncovers(w, [(it.card, it.guild, it.theirs) for it in frees], other)
-        down = [self.back(it.age, it.guild, "down1") for it in frees if not it.card]
+        down = [self.draw_back(it.age, it.guild, "down1") for it in frees if not it.card]
         if not down:
             return escape(told)
         named = cost_text.uncovers(w, [(it.card, it.guild, it.theirs) for it in frees if it.card], other)
@@ -110,7 +110,7 @@ class Labels(WordLabels):
         over = "".join(pill(price(way), x, 73, side) for way, x, side in ((mine, 4, ""), (theirs, 52, " th")) if way)
         return svg(face, cls, over, mine is not None and mine.chain)
 
-    def back(self, age: int, guild: bool, cls: str = "dc") -> Markup:
+    def draw_back(self, age: int, guild: bool, cls: str = "dc") -> Markup:
         """Render a face-down card as it shows below others."""
         return svg(card_faces.draw_back(age, guild, WIDE, TALL, VISIBLE_HEIGHT, plain=is_plain()), cls)
 
@@ -126,7 +126,7 @@ class Labels(WordLabels):
             case "token":
                 return self.disc(thing.slug)
             case "back":
-                return self.back(AGES if thing.slug == "guild" else int(thing.slug), thing.slug == "guild")
+                return self.draw_back(AGES if thing.slug == "guild" else int(thing.slug), thing.slug == "guild")
         return icon("wonder" if thing.kind == "wonder" else "swords", "t1")
 
     def track(self, pawn: int, tolls: tuple[tuple[int, ...], tuple[int, ...]]) -> Markup:

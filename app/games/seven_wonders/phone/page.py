@@ -279,7 +279,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         way = ways.get(slug)
         gains = tuple(list_current_effects(page.w, view, seat, slug, way, page.people, self.facts)) if way else ()
         use = UsePart(HandUse(text, "", of=slug), (WayToPay(text, 0, 0, 0, 0, "", 0),))
-        return ChoosableCard(slug, 1, None, False, False, self.labels.says(page.w, slug), gains, (use,))
+        return ChoosableCard(slug, 1, None, False, False, self.labels.describe(page.w, slug), gains, (use,))
 
     def _list_ways_to_pay(
         self, page: PageContext, view: View, chair: SeatView, way: Way | None, payments: Iterable[Payment]

@@ -50,7 +50,7 @@ class Labels(WordLabels):
         self.stage = cache_by_look(self._stage)
         self.building = cache_by_look(self._building)
 
-    def says(self, w: Words, slug: str) -> str:
+    def describe(self, w: Words, slug: str) -> str:
         """Describe a card or leader with its effects, and the cards that make it free."""
         if slug in self.facts.leaders:
             leader = self.facts.leaders[slug]
@@ -65,21 +65,17 @@ class Labels(WordLabels):
         """Describe the cost and effects of a stage (from 1)."""
         return effect_text.stage_whole(w, board, number, self.facts)
 
-    def by_name(self, w: Words, slugs: Iterable[str]) -> list[tuple[str, str]]:
-        """Pair things with their names, sorted by name."""
-        return sorted(((slug, printed_names.name_of(w, slug)) for slug in slugs), key=lambda it: it[1].casefold())
-
-    def names(self, w: Words, slugs: Iterable[str]) -> str:
+    def join_names(self, w: Words, slugs: Iterable[str]) -> str:
         return both(w, [printed_names.name_of(w, slug) for slug in slugs])
 
-    def makes(self, w: Words, units: Units, choices: Wares) -> str:
+    def list_goods(self, w: Words, units: Units, choices: Wares) -> str:
         """Format production: `wood, 2 × ore, stone/clay`."""
         return ", ".join(effect_text.list_production(w, dict(units), choices))
 
     def sells(self, w: Words, units: Units, choices: Wares, raw: int, made: int) -> str:
         """Describe a neighbour's goods and prices."""
         price = w("You pay for each: raw {raw}, manufactured {made}", raw=raw, made=made)
-        return f"{self.makes(w, units, choices)}. {price}"
+        return f"{self.list_goods(w, units, choices)}. {price}"
 
     def science(self, w: Words, symbols: Units) -> str:
         return w(
@@ -96,7 +92,7 @@ class Labels(WordLabels):
         face = of.card(self.facts, slug, WIDE, TALL, True, PRICE, plain=is_plain())
         return svg(face, "dc" if price.can else "dc off", _traded(price, left, right), price.chain)
 
-    def back(self, age: int) -> Markup:
+    def draw_back(self, age: int) -> Markup:
         """Draw a card back; age 0: a leader."""
         return svg(of.draw_back(age, WIDE, TALL, plain=is_plain()))
 
@@ -133,7 +129,7 @@ class Labels(WordLabels):
             case "wonder":
                 return self.building(thing.slug.rpartition("-")[0], 1, 1)
             case "back":
-                return self.back(int(thing.slug))
+                return self.draw_back(int(thing.slug))
         table = self.facts.table
         return self.token(-table.defeat if thing.slug == reference.DEFEAT else table.victory[int(thing.slug) - 1])
 
