@@ -21,7 +21,8 @@ def test_an_intent_is_called_as_it_is_on_the_wire():
 
 def test_how_far_somebody_reaches_depends_on_the_phase_and_on_the_screen():
     reach = Reach(*(frozenset({relation}) for relation in ("own", "away", "gone", "open")))
-    found = [reach.now(in_lobby=lobby, headless=headless) for headless in (False, True) for lobby in (False, True)]
+    phases = [(lobby, headless) for headless in (False, True) for lobby in (False, True)]
+    found = [reach.relations(in_lobby=lobby, headless=headless) for lobby, headless in phases]
     assert found == [{"own"}, {"away"}, {"gone"}, {"open"}]
 
 

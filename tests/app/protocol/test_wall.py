@@ -70,7 +70,7 @@ def test_points_that_the_table_does_not_show_are_not_told(table):
 def test_free_seats_come_with_the_way_to_them_unless_nobody_new_sits_down(table):
     table.table.presence.set_network(Network(address="http://192.168.1.5:8080", name=None))
     table.sit("Ada").seats(4)
-    assert (now(table).free, now(table).address) == (3, "http://192.168.1.5:8080")
+    assert (now(table).free_seats, now(table).address) == (3, "http://192.168.1.5:8080")
     table.send(LockTable, locked=True)
     assert now(table).address == ""
 
