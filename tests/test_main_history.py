@@ -50,7 +50,7 @@ def folder(tmp_path, finished):
         store.clock = lambda began=1e9 * number: began
         with store.commit() as write:
             write.new_game(number, "architects", header, number != 3, SECRET)
-            write.moves(number, [Move(at, seat, text, "screen") for at, (seat, text) in enumerate(moves, 1)])
+            write.append_moves(number, [Move(at, seat, text, "screen") for at, (seat, text) in enumerate(moves, 1)])
             write.undo_moves(number, ())
         store.clock = lambda ended=1e9 * number + 1800: ended
         if number < 4:

@@ -32,7 +32,7 @@ def kept(folder):
 
 def test_a_pin_is_set_and_removed(tmp_path, monkeypatch, capfd):
     assert run(monkeypatch, capfd, tmp_path, typed="2468\n") == (0, "The PIN is set.\n", "")
-    assert kept(tmp_path).fits("2468")
+    assert kept(tmp_path).is_correct("2468")
     assert run(monkeypatch, capfd, tmp_path, "--remove") == (0, "No PIN is asked for any more.\n", "")
     assert kept(tmp_path) is None
 
@@ -45,7 +45,7 @@ def test_whoever_has_the_card_sets_another_one(tmp_path):
     card.write_bytes(b"\xef\xbb\xbf2468\r\n")  # as some editors write it
     assert pin_file.renewed(card, folder).code == "pin-renewed"
     once = kept(tmp_path)
-    assert once.fits("2468")
+    assert once.is_correct("2468")
     assert pin_file.renewed(card, folder).code == "pin-renewed"
     assert kept(tmp_path) == once  # nothing is written anew
     card.write_text("four")
@@ -63,11 +63,11 @@ def test_what_a_stick_says_holds_once(tmp_path):
     assert pin_file.apply_reset_file(stick, folder) is None
     stick.write_text("2468\n")
     assert pin_file.apply_reset_file(stick, folder).code == "pin-handed-in"
-    assert kept(tmp_path).fits("2468")
+    assert kept(tmp_path).is_correct("2468")
     assert not stick.exists()
     stick.write_text("four")
     assert pin_file.apply_reset_file(stick, folder).code == "pin-form"
-    assert kept(tmp_path).fits("2468")
+    assert kept(tmp_path).is_correct("2468")
     stick.write_text("")
     assert pin_file.apply_reset_file(stick, folder).code == "pin-handed-in"
     assert kept(tmp_path) is None
@@ -77,7 +77,7 @@ def test_what_is_none_changes_nothing(tmp_path, monkeypatch, capfd):
     run(monkeypatch, capfd, tmp_path, typed="2468\n")
     code, out, err = run(monkeypatch, capfd, tmp_path, typed="12ab\n")
     assert (code, out, err) == (2, "", "wondertable: A PIN has 4 to 8 digits.\n")
-    assert kept(tmp_path).fits("2468")
+    assert kept(tmp_path).is_correct("2468")
 
 
 @pytest.mark.parametrize(("again", "code"), [("2468", 0), ("2486", 2)])
@@ -109,4 +109,4 @@ def test_ones_own_table_has_a_pin_before_its_first_start(tmp_path, monkeypatch, 
     assert main.main(["pin", "--remove"]) == 2
     assert not (tmp_path / "own").exists()
     assert main.main(["pin"]) == 0
-    assert kept(tmp_path / "own").fits("2468")
+    assert kept(tmp_path / "own").is_correct("2468")

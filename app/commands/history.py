@@ -144,7 +144,7 @@ def _import(file: Path, data_dir: Path | None, texts: Mapping[str, bytes]) -> st
         fresh = {game.id: game for game in games if game.id not in here}
         with store.commit() as write:
             if fresh:
-                write.bring_in_batch(fresh.values())
+                write.import_batch(fresh.values())
     stay = f" {_format_count(len(deleted))} deleted here before, not brought back." if deleted else ""
     other = f" Left out, as this table cannot keep them: {found.left_names}." if found.left else ""
     return f"{file}: {_format_count(len(games))}, {len(fresh)} of them new here.{stay}{other}"

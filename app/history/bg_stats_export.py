@@ -145,7 +145,7 @@ class _Lists:
     def _comments(self, game: Archived) -> str:
         """Return how a game was won, or that it ended early, and everybody's points by category."""
         say, w, result, kind = self._say, self._w, game.result, kind_of(game.header)
-        lines = [w("Ended early") if result.early else say.how(w, kind, result)]
+        lines = [w("Ended early") if result.early else say.victory_text(w, kind, result)]
         for seat, score in enumerate(result.scores, 1):
             rows = ", ".join(f"{say.category(w, kind, slug)} {n}" for slug, n in score.items() if slug != "total")
             lines.append(f"{seat_name(w, seat, result.name(seat))}: {rows}" if rows else "")

@@ -183,7 +183,7 @@ class _PlayReader:
     def _archived(self, play: _Play, kind: str, variant: Sequence[str]) -> Archived:
         ended, seconds = instant(datetime.fromisoformat(play.play_date or "")), 60 * (play.duration_min or 0)
         scores = sorted(play.player_scores, key=lambda score: score.seat_order or 0)
-        called = [self._called(score) for score in scores]
+        called = [self._person_or_bot(score) for score in scores]
         keys = [name_key(name or "") for name, _ in called]  # nobody sits at one table twice
         seats = tuple(
             name if keys.index(key) == at else None
@@ -221,7 +221,7 @@ class _PlayReader:
             ),
         )
 
-    def _called(self, score: _PlayerScore) -> tuple[str | None, str | None]:
+    def _person_or_bot(self, score: _PlayerScore) -> tuple[str | None, str | None]:
         """Return a person's name and a bot's name; None for the one it is not."""
         player = self._players.get(score.player_ref_id, _NamedEntry(0))
         name = _clean(player.name or "")

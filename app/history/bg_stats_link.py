@@ -42,7 +42,7 @@ def _play(game: FinishedGame, number: int, say: HistoryWords, w: Words) -> dict[
         "playDate": f"{datetime.fromtimestamp(game.ended, UTC):%Y-%m-%d %H:%M:%S}",
         "durationMin": max(1, round(game.seconds / 60)),
         "board": say.variants(w, game.kind, game.variant),
-        "comments": say.how(w, game.kind, result),
+        "comments": say.victory_text(w, game.kind, result),
         "game": {
             "name": say.title(w, game.kind),
             "sourceGameId": game.kind,

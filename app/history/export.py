@@ -172,7 +172,7 @@ def _lines(games: Sequence[Archived], words: HistoryWords, w: Words) -> Iterator
                 else "",
                 win_cell(w, game.result, seat),
                 score["total"],
-                words.how(w, kind, game.result),
+                words.victory_text(w, kind, game.result),
             )
             mine = (score.get(slug, "") if kind == of else "" for of, slug in categories)
             yield (*cells, *mine)

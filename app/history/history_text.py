@@ -38,7 +38,7 @@ class HistoryWords:
         """The kinds of game available here."""
         return tuple(self._games)
 
-    def of(self, kind: str) -> GameWords | None:
+    def game_words(self, kind: str) -> GameWords | None:
         """Return the words of a kind of game, or None."""
         return self._games.get(kind)
 
@@ -66,7 +66,7 @@ class HistoryWords:
         say = self._sheets.get(kind)
         return say.cell(w, slug) if isinstance(say, CellWords) else capital(slug.replace("-", " "))
 
-    def why_not(self, w: Words, kind: str, rule: str, params: Mapping[str, int | str]) -> str:
+    def refusal(self, w: Words, kind: str, rule: str, params: Mapping[str, int | str]) -> str:
         """Return why an edit of a finished game was refused."""
         return refusal(w, rule, params, self._sheets.get(kind))
 
@@ -130,7 +130,7 @@ class HistoryWords:
             return w("Bot")
         return w("took over from {bot}", bot=bot) if bot else ""
 
-    def won(self, w: Words, game: FinishedGame) -> str:
+    def winner_text(self, w: Words, game: FinishedGame) -> str:
         """Return who won a game."""
         result = game.result
         if result.early:
@@ -141,7 +141,7 @@ class HistoryWords:
             return w("{name} won", name=winners[0])
         return w("Shared: {names}", names=", ".join(winners)) if winners else ""
 
-    def how(self, w: Words, kind: str, result: Result) -> str:
+    def victory_text(self, w: Words, kind: str, result: Result) -> str:
         """Return how a game was won, if there are several ways, and what broke a tie."""
         say = self._games.get(kind)
         said: list[str] = [say.victory(w, result.how)] if result.how and isinstance(say, CountWords) else []
@@ -150,7 +150,7 @@ class HistoryWords:
             said.append(say.tie_rule(w, result.how))
         return " · ".join(filter(None, said))
 
-    def counts(self, w: Words, game: FinishedGame, seat: int) -> tuple[tuple[str, int], ...]:
+    def statistics(self, w: Words, game: FinishedGame, seat: int) -> tuple[tuple[str, int], ...]:
         """Return a seat's statistics (from 1) as labels with numbers."""
         say = self._games.get(game.kind)
         counts = game.result.counts[seat - 1] if game.result.counts else {}
@@ -186,7 +186,7 @@ class HistoryWords:
         return w("{day}, {time}", day=cls.day(w, at), time=f"{local(at):%H:%M}")
 
     @staticmethod
-    def long(w: Words, seconds: float) -> str:
+    def duration(w: Words, seconds: float) -> str:
         """Format a duration."""
         minutes = max(1, round(seconds / 60))
         if minutes < 60:

@@ -332,7 +332,7 @@ class ClubLink:
 
         def store() -> None:
             with self._store.commit() as write:
-                write.for_club.told(versions, taken.behind)
+                write.for_club.remove_sent(versions, taken.behind)
 
         try:
             await self._turns.take(store)
@@ -354,8 +354,8 @@ class ClubLink:
         raise _Unreachable
 
     def _read_news(self) -> list[GameNews]:
-        with self._store.beside() as store:
-            return store.for_club.first(self._batch)
+        with self._store.open_snapshot() as store:
+            return store.for_club.list_oldest(self._batch)
 
     async def find_new_address(self) -> None:
         """Ask the network for the club's current address, and store it if it has changed."""

@@ -130,7 +130,7 @@ class DrawingFit(NamedTuple):
     scale: float
 
     @classmethod
-    def of(cls, w: float, h: float) -> "DrawingFit":
+    def for_box(cls, w: float, h: float) -> "DrawingFit":
         """Fit the drawing into a box as large as possible, centred at the bottom."""
         scale = min(w / WIDE, h / (DEPTH + HEADROOM))
         return cls((w - WIDE * scale) / 2, h - DEPTH * scale, scale)

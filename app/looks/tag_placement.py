@@ -38,7 +38,7 @@ def tags(
     They are as large as the drawing has room for, up to `most`; below `least` they move apart instead. `head`: height
     kept free at the top of the box. `grown`: scale for large text.
     """
-    fit = DrawingFit.of(w, h)
+    fit = DrawingFit.for_box(w, h)
     labels = [fit.label(stage) for stage in wonder(name).stages]
     room = min(_between(one, other, across + SPACE, down + SPACE) for one, other in combinations(labels, 2))
     size = min(max(room, least), most) * grown

@@ -46,7 +46,7 @@ class Fit(NamedTuple):
     sy: float
 
     @classmethod
-    def of(cls, w: float, h: float) -> "Fit":
+    def for_box(cls, w: float, h: float) -> "Fit":
         """Fit the picture into a box as large as possible with bounded distortion, centred at the bottom."""
         wide, high = min(w, h * STRETCH), min(h, w * STRETCH)
         return cls((w - wide) / 2, h - high, wide / 100, high / 100)

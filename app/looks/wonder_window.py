@@ -15,14 +15,14 @@ class World:
     name: str = ""
 
     @classmethod
-    def of(cls, wonder: str, stand: int, name: str = "") -> Self:
+    def partial(cls, wonder: str, stand: int, name: str = "") -> Self:
         """Return a wonder whose lowest `stand` parts are built."""
         return cls(wonder, ("built",) * stand + ("later",) * (parts_of(wonder) - stand), name)
 
     @classmethod
-    def whole(cls, wonder: str, name: str = "") -> Self:
+    def complete(cls, wonder: str, name: str = "") -> Self:
         """Return a complete wonder."""
-        return cls.of(wonder, parts_of(wonder), name)
+        return cls.partial(wonder, parts_of(wonder), name)
 
     @property
     def sky(self) -> str:

@@ -129,7 +129,7 @@ class Histories:
             if "fix" not in query:
                 return self._person_page(w, who, query, FormRefused(table_words.refusal(w, no.code, no.params)))
             game = self._find(query["fix"])
-            text = self._say.why_not(w, game.kind if game else "", no.code, no.params)
+            text = self._say.refusal(w, game.kind if game else "", no.code, no.params)
             return self._correction_page(w, who, query, FormRefused(text, form)) or "history"
 
     def _rename(self, who: Actor, query: Mapping[str, str], form: Mapping[str, str]) -> str:

@@ -108,16 +108,16 @@ class _Drawing:
             with p.at(EDGE + 46, EDGE + 48):
                 ICONS["crown"](p, "candle", "table")
             left, room = left + 116, room - 116
-        lines, size = _fitting(say.won(w, game), room, 64, 40, True, 2)
+        lines, size = _fitting(say.winner_text(w, game), room, 64, 40, True, 2)
         y = EDGE + (48 if len(lines) == 1 else 30)
         for line in lines:
             p.text(left, y, line, size, "text", "start", True)
             y += size * 1.2
         y = max(y - 8, EDGE + 128)
-        how = capital(say.how(w, game.kind, game.result))
+        how = capital(say.victory_text(w, game.kind, game.result))
         added = say.variants(w, game.kind, game.variant)
         about = " · ".join(filter(None, (say.title(w, game.kind), added, say.mode(w, game.mode))))
-        when = f"{say.day(w, game.ended)} · {say.long(w, game.seconds)}"
+        when = f"{say.day(w, game.ended)} · {say.duration(w, game.seconds)}"
         for text, ink in ((how, "soft"), (about, "soft"), (when, "mute")):
             if not text:
                 continue

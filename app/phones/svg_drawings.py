@@ -89,7 +89,7 @@ def worlds(wonders: Sequence[str], w: float, h: float, bright: bool) -> str:
     """Draw whole wonders side by side, each before its sky, as an SVG fragment with its own definitions."""
     used: dict[Paint, str] = {}
     each, drawn = w / len(wonders), ""
-    fit = DrawingFit.of(each * 0.94, h * 0.9)
+    fit = DrawingFit.for_box(each * 0.94, h * 0.9)
     for nth, name in enumerate(wonders):
         sky = "".join(_mark(mark, used) for mark in scene(name, each, h, bright))
         stands = "".join(_mark(mark, used) for stage in wonder(name).stages for mark in stage.marks)

@@ -47,7 +47,7 @@ def building(it: Building, x: float, y: float) -> str:
     """
     if it.drawing:
         return _pictured(it, x, y)
-    fit = Fit.of(it.w, it.h)
+    fit = Fit.for_box(it.w, it.h)
     moved = f"translate({fit.x + it.x + x:g} {fit.y + it.y + y:g})scale({fit.sx:.3g} {fit.sy:.3g})"
     inner = "".join(_small(it) if SMALL.issuperset(it.states) else map(_part, it.parts, it.states))
     return f'<g class="parts" transform="{moved}">{inner}</g>'  # our own numbers
@@ -58,7 +58,7 @@ def _pictured(it: Building, x: float, y: float) -> str:
 
     All have their places before a picture arrives.
     """
-    fit = DrawingFit.of(it.w, it.h)
+    fit = DrawingFit.for_box(it.w, it.h)
     moved = f"translate({fit.x + it.x + x:g} {fit.y + it.y + y:g})scale({fit.scale:.4g})"
     stages = [*zip(wonder(it.drawing).stages, it.states, strict=True)]
     grown = (

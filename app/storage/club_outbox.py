@@ -37,14 +37,14 @@ class ClubNews:
         (count,) = self._db().execute("SELECT count(*) FROM outbox").fetchone()
         return int(count)
 
-    def first(self, most: int) -> list[GameNews]:
+    def list_oldest(self, most: int) -> list[GameNews]:
         """Return the oldest entries with the current state of their games; none while the file is damaged."""
         try:
-            return self._first(most)
+            return self._read_oldest(most)
         except sqlite3.DatabaseError:
             return []
 
-    def _first(self, most: int) -> list[GameNews]:
+    def _read_oldest(self, most: int) -> list[GameNews]:
         found = (
             self._db()
             .execute(
@@ -60,12 +60,12 @@ class ClubNews:
             for mark, version, number in found
         ]
 
-    def called(self, member: str) -> list[tuple[int, str]]:
+    def member_names(self, member: str) -> list[tuple[int, str]]:
         """Load the names with which a member played here, each with the game they left, or 0 when they sat down."""
         found = self._db().execute("SELECT value FROM kept WHERE key = ?", (f"{NAMES_PREFIX}{member}",)).fetchone()
         return msgspec.json.decode(found[0], type=list[tuple[int, str]]) if found else []
 
-    def sat(self, member: str) -> list[tuple[int, int]]:
+    def member_seats(self, member: str) -> list[tuple[int, int]]:
         """List a member's seats: the game's number, and the seat from 1."""
         return self._db().execute("SELECT game, seat FROM sat WHERE member = ?", (member,)).fetchall()
 
@@ -138,7 +138,7 @@ class ClubNewsWriting(ClubNews):
 
     def be_called(self, member: str, game: int, name: str) -> None:
         """Store a member's name, so that it can be removed even if no seat at a game's end has it."""
-        found = self.called(member)
+        found = self.member_names(member)
         if (game, name) not in found:
             self._own.execute(
                 checksums.KEEP, (f"{NAMES_PREFIX}{member}", msgspec.json.encode([*found, (game, name)]).decode())
@@ -148,7 +148,7 @@ class ClubNewsWriting(ClubNews):
         """Mark these seats as not held by members of the club."""
         self._own.executemany("UPDATE sat SET member = '' WHERE game = ? AND seat = ?", [(game, at) for at in seats])
 
-    def told(self, versions: Mapping[str, int], behind: Mapping[str, int]) -> None:
+    def remove_sent(self, versions: Mapping[str, int], behind: Mapping[str, int]) -> None:
         """Remove sent versions; later changes stay. Games in `behind`, of which the club has a higher version, are
         added again above that.
         """
@@ -156,7 +156,7 @@ class ClubNewsWriting(ClubNews):
         if behind:
             self.add(behind, max(behind.values()))
 
-    def sat_down(self, game: int, phones: Mapping[int, tuple[str, str]]) -> None:
+    def store_phones(self, game: int, phones: Mapping[int, tuple[str, str]]) -> None:
         """Store the phones of a game's end by seat (from 1): hashed key, and the member's id or ""."""
         self._own.execute("DELETE FROM sat WHERE game = ?", (game,))
         self._own.executemany(

@@ -40,7 +40,7 @@ class Write:
         padded = value.ljust(-(-len(value) // ROOM) * ROOM)
         self._db.executemany(checksums.KEEP, [("table", padded), ("sum", checksums.row_checksum((padded,)))])
 
-    def told(self) -> None:
+    def clear_notices(self) -> None:
         """Delete the stored notices: this commit has reported them."""
         self._db.execute("DELETE FROM kept WHERE key IN ('unsaid', 'older')")
         self.has_told = True
@@ -99,7 +99,7 @@ class Write:
         self._db.execute("UPDATE sat SET member = '' WHERE member = ?", (member,))
         self._db.execute("DELETE FROM kept WHERE key = ?", (f"{NAMES_PREFIX}{member}",))
 
-    def goes_on(self, game: int, of: int) -> None:
+    def copy_playing_time(self, game: int, of: int) -> None:
         """Copy the start and the playing time of a game to its continuation."""
         self._touch(game)
         self._db.execute(
@@ -121,7 +121,7 @@ class Write:
         if not self._db.execute("SELECT 1 FROM reviews WHERE game = ? AND course NOT NULL", (game,)).fetchone():
             self.forget_review(game)
 
-    def put_back(self, game: int) -> None:
+    def restore_game(self, game: int) -> None:
         """Restore a game from the bin or from an undone import."""
         self._touch(game)
         self._db.execute(
@@ -130,12 +130,12 @@ class Write:
             (game,),
         )
 
-    def put_back_batch(self, first: int, last: int) -> None:
+    def restore_import(self, first: int, last: int) -> None:
         """Restore the games of an undone import, except those imported again since."""
         for (number,) in self._db.execute(
             "SELECT number FROM games WHERE number BETWEEN ? AND ? AND state = 'out'", (last, first)
         ).fetchall():
-            self.put_back(number)
+            self.restore_game(number)
 
     def empty_bin(self, games: Collection[int], batches: Iterable[tuple[int, int]]) -> None:
         """Delete the binned games and undone imports for good, except these games and batches."""
@@ -160,7 +160,7 @@ class Write:
             (game,),
         )
 
-    def bring_in(self, game: Archived, number: int | None = None) -> None:
+    def import_game(self, game: Archived, number: int | None = None) -> None:
         """Import a finished game, even one deleted here. It has no secret, and gets the lowest number.
 
         `number`: of one of this table's own games, which replaces its remains.
@@ -178,23 +178,23 @@ class Write:
             "INSERT INTO games VALUES (?, ?, ?, 1, 'over', ?, ?, ?, NULL, ?, ?, ?)",
             (number, kind, header, game.began, game.ended, result, game.id, self._lived, game.seconds),
         )
-        self.moves(number, [move_of(at, line) for at, line in enumerate(game.moves, 1)])
+        self.append_moves(number, [move_of(at, line) for at, line in enumerate(game.moves, 1)])
 
-    def bring_in_batch(self, games: Iterable[Archived], of: int = 0) -> int:
+    def import_batch(self, games: Iterable[Archived], of: int = 0) -> int:
         """Import games as a batch that can be undone as a whole; `of`: extend this batch. Return the batch's number."""
         first = of or import_batches.lowest(self._db) - 1
         for game in games:
-            self.bring_in(game)
+            self.import_game(game)
         import_batches.store_batch(self._db, Batch(first, import_batches.lowest(self._db), self._now))
         return first
 
-    def take_out(self, batch: Batch) -> None:
+    def undo_import(self, batch: Batch) -> None:
         """Undo an import; games deleted since stay deleted. It can be restored."""
         for number in import_batches.numbers(self._db, batch):
             self._touch(number)
             self._db.execute("UPDATE games SET state = 'out' WHERE number = ?", (number,))
 
-    def bring_back(self, games: Mapping[int, Archived | None]) -> None:
+    def restore_missing(self, games: Mapping[int, Archived | None]) -> None:
         """Restore finished games of this table, by number, that the file lacks or has in an older state."""
         found = self._db.execute("SELECT mark, number, state FROM games").fetchall()
         here, numbers = {mark: (number, state) for mark, number, state in found}, {number for _, number, _ in found}
@@ -203,20 +203,20 @@ class Write:
                 continue
             there, state = here.get(game.id, (None, "over"))
             if there is None:
-                self.bring_in(game, None if number in numbers else number)
+                self.import_game(game, None if number in numbers else number)
             elif state in ("running", "aside") or (state == "over" and archived_game(self._db, there) != game):
-                self.bring_in(game, there)
+                self.import_game(game, there)
 
     def reset(self) -> None:
         """Reset the table to a new one, keeping only games; a running game is suspended at the next start."""
         state = checksums.state(self._db)
         running = self._db.execute("SELECT number FROM games WHERE state = 'running'").fetchall()
-        self.to_be_told([Rejection("reset")], {} if state is None else {number: state for (number,) in running})
+        self.store_notices([Rejection("reset")], {} if state is None else {number: state for (number,) in running})
         self.for_club.leave()
         for removed in ("kept WHERE key IN ('table', 'sum')", "log WHERE game = 0", "acted"):
             self._db.execute(f"DELETE FROM {removed}")
 
-    def to_be_told(self, notices: Iterable[Rejection], older: Mapping[int, bytes]) -> None:
+    def store_notices(self, notices: Iterable[Rejection], older: Mapping[int, bytes]) -> None:
         """Store notices for people, to be shown at the next start; `older`: as in `Store.unsaid`."""
         said = self._db.execute("SELECT value FROM kept WHERE key = 'unsaid'").fetchone()
         waiting = msgspec.json.decode(said[0]) if said else []
@@ -230,7 +230,7 @@ class Write:
         self._db.execute("INSERT INTO reviews (game) VALUES (?) ON CONFLICT (game) DO NOTHING", (game,))
         checksums.sign_review(self._db, game)
 
-    def judged(self, game: int, first: int, said: Iterable[bytes]) -> None:
+    def append_judged(self, game: int, first: int, said: Iterable[bytes]) -> None:
         """Append judged decisions to a review, as JSON, numbered from `first`."""
         self._db.executemany(
             "INSERT INTO judged VALUES (?, ?, ?)",
@@ -238,7 +238,7 @@ class Write:
         )
         checksums.sign_review(self._db, game)
 
-    def reviewed(self, game: int, course: bytes, accuracy: Sequence[int | None], told: Iterable[int]) -> None:
+    def finish_review(self, game: int, course: bytes, accuracy: Sequence[int | None], told: Iterable[int]) -> None:
         """Finish a review; keep only the decisions in `told`, joined in one row."""
         rows = dict(self._db.execute("SELECT number, said FROM judged WHERE game = ?", (game,)))
         self._db.execute("DELETE FROM judged WHERE game = ?", (game,))
@@ -271,7 +271,7 @@ class Write:
         """Delete lines from the log."""
         self._db.executemany("DELETE FROM log WHERE number = ?", [(number,) for number in numbers])
 
-    def to_scrub(self) -> None:
+    def request_scrub(self) -> None:
         """Request a scrub of deleted data from the file: `scrub` does it, or the next start."""
         self._db.execute(checksums.KEEP, ("scrub", 1))
 
@@ -279,7 +279,7 @@ class Write:
         """Delete a game's log (0: the lobby's); its rows and its result stay."""
         self._db.execute("DELETE FROM log WHERE game = ?", (game,))
 
-    def moves(self, game: int, moves: Iterable[Move]) -> None:
+    def append_moves(self, game: int, moves: Iterable[Move]) -> None:
         """Append moves to a game."""
         rows = [(move.number, move.seat, move.text, move.role, move.by) for move in moves]
         self._db.executemany(

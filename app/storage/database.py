@@ -53,7 +53,7 @@ def _mending(read: Callable[Concatenate["Store", P], T]) -> Callable[Concatenate
         except (DamageError, *checksums.FAULTS) as fault:
             if not is_damage(fault) or store.waiting:
                 raise
-        store.mend()
+        store.repair()
         return read(store, *args, **named)
 
     return again
@@ -63,7 +63,7 @@ class Store:
     """The table's database. Reads return exactly what was written: a damaged file is set aside and replaced by one with
     all intact data, and with finished games from the journal (app/storage/finished_games_journal.py).
 
-    Notices for people are in `notices`, and in `unsaid` until a commit has `told` them. `clock`: seconds since 1970;
+    Notices for people are in `notices`, and in `unsaid` until a commit has cleared them. `clock`: seconds since 1970;
     `chance`: for ids of games. Raises Rejection `newer` (made by a later version), `unwritable` or `disk-full` if it
     cannot be used at all.
 
@@ -86,12 +86,12 @@ class Store:
         self._journal = Journal(path.with_suffix(".finished"))
         self._witness = Witness(path.with_suffix(".mark"))
         known, has_log = self._witness.last is not None or self._journal.exists(), repair.has_log(path)
-        foreign = self._without_foreign_log() if has_log and self._witness.ended else []
+        foreign = self._set_foreign_log_aside() if has_log and self._witness.ended else []
         try:
             if is_new and (known or has_log):
                 self._kept = repair.set_aside(path)
                 raise DamageError
-            self._own, self._stamp = self._open(known=known)
+            self._own, self._stamp = self._open_checked(known=known)
         except DamageError:
             try:
                 self._begin_anew("file-missing" if is_new else "damaged")
@@ -119,7 +119,7 @@ class Store:
                 self._before.close()
                 self._before = None
 
-    def _open(self, *, known: bool = False) -> tuple[sqlite3.Connection, Stamp]:
+    def _open_checked(self, *, known: bool = False) -> tuple[sqlite3.Connection, Stamp]:
         """Open and check the file; set a damaged one aside and raise Damaged. `known`: there was one before."""
         last, has_log = self._witness.last if known else None, repair.has_log(self._path)
         at_rest = last if self._witness.ended and not has_log else None
@@ -147,7 +147,7 @@ class Store:
             raise  # for example an error in our own SQL; the file is intact
         return db, stamp
 
-    def _without_foreign_log(self) -> list[Rejection]:
+    def _set_foreign_log_aside(self) -> list[Rejection]:
         """Set a write-ahead log aside that cannot belong to a table that was stopped properly: its file is complete."""
         if self._witness.last is None or not repair.has_foreign_log(self._path, self._witness.last):
             return []
@@ -155,7 +155,7 @@ class Store:
         repair.log_of(self._path).unlink()
         return [Rejection("log-aside", kept=kept)]
 
-    def mend(self) -> None:
+    def repair(self) -> None:
         """Set the damaged file aside and continue with a new one that holds every intact row."""
         try:
             self._kept = repair.set_aside(self._path)
@@ -169,10 +169,10 @@ class Store:
         games = self._journal.games()
         proven = {number for number, game in games.items() if game}
         found = repair.renew(self._path, self._kept, proven, self._witness.last)
-        self._own, self._stamp = self._open()
+        self._own, self._stamp = self._open_checked()
         notices = [Rejection(why, file=self._path.name, kept=self._kept)]
         with self.commit() as write:
-            write.bring_back(games)
+            write.restore_missing(games)
             write.for_club.tell_all()
             gone = found.lost - {number for (number,) in self._db.execute("SELECT number FROM games")}
             gone -= {number for number, game in games.items() if game is None}
@@ -189,7 +189,7 @@ class Store:
                 notices.append(Rejection("games-older", n=len(found.older)))
             if found.lines and found.state is not None:
                 notices.append(Rejection("log-lost"))
-            write.to_be_told(notices, {number: state for number, state in found.older.items() if state})
+            write.store_notices(notices, {number: state for number, state in found.older.items() if state})
         self.notices += notices
         self.mended = True
 
@@ -201,8 +201,8 @@ class Store:
             notices.append(Rejection("older"))
         if notices:
             with self.commit() as write:
-                write.bring_back(self._journal.games())
-                write.to_be_told(notices, {})
+                write.restore_missing(self._journal.games())
+                write.store_notices(notices, {})
             self.notices += notices
 
     def close(self) -> None:
@@ -265,7 +265,7 @@ class Store:
             with suppress(sqlite3.Error):
                 self._own.execute("ROLLBACK")
             if is_damage(problem):
-                self.mend()
+                self.repair()
                 raise Rejection("unwritable", file=self._path.name, why=str(problem)) from None
             if isinstance(problem, sqlite3.Error):
                 raise refusal(problem, Path(self._path.name)) from None
@@ -305,7 +305,7 @@ class Store:
         return [Rejection(code, facts) for code, facts in said], {n: state.encode() for n, state in older.items()}
 
     @contextmanager
-    def beside(self) -> Iterator["Store"]:
+    def open_snapshot(self) -> Iterator["Store"]:
         """Open a read-only snapshot of the store for another thread."""
         reading = alike(self)
         with closing(_reading(self._path)) as db:
@@ -408,12 +408,12 @@ class Store:
 
     def archived(self, game_id: str | None = None) -> Iterator[Archived]:
         """Load all finished games with their records, or the one with this id, oldest first."""
-        for number in self._kept_games(game_id):
+        for number in self._listed_games(game_id):
             if (game := self._archived_game(number)) is not None:
                 yield game
 
     @_mending
-    def _kept_games(self, game_id: str | None) -> list[int]:
+    def _listed_games(self, game_id: str | None) -> list[int]:
         found = self._db.execute(
             "SELECT number FROM games WHERE state = 'over' AND keep AND mark = coalesce(?, mark)"
             " ORDER BY changed, number",
@@ -456,7 +456,7 @@ class Store:
         return frozenset(mark for (mark,) in found)
 
     @_mending
-    def written(self) -> list[tuple[int, str, str | None, bytes | None]]:
+    def texts_with_names(self) -> list[tuple[int, str, str | None, bytes | None]]:
         """List the stored texts that name people: number, header, result, note of a suspended game."""
         found = self._db.execute("SELECT number, header, result, aside FROM games").fetchall()
         if not all(checksums.head_holds(self._db, number) for number, *_ in found):
@@ -501,7 +501,7 @@ class Store:
             db.execute("DELETE FROM kept WHERE key = 'scrub'")
 
     @_mending
-    def last_numbers(self) -> tuple[int, int]:
+    def highest_numbers(self) -> tuple[int, int]:
         """Return the highest numbers of a game and of a log line in the file."""
         (game,) = self._db.execute("SELECT max(0, coalesce(max(number), 0)) FROM games").fetchone()
         (line,) = self._db.execute("SELECT coalesce(max(number), 0) FROM log").fetchone()

@@ -28,7 +28,7 @@ class Pin(msgspec.Struct, frozen=True):
     def __repr__(self) -> str:
         return "Pin()"
 
-    def fits(self, text: str) -> bool:
+    def is_correct(self, text: str) -> bool:
         """Check a PIN in constant time."""
         return bool(self.hash) and hmac.compare_digest(self.hash, _hashed(text, self.salt, self.cost))
 
@@ -66,7 +66,7 @@ def renewed(file: Path, folder: Path) -> Rejection | None:
         before = load(folder)[0]
         if not text and before is not None:
             save(folder, None)
-        elif text and (before is None or not before.fits(text)):
+        elif text and (before is None or not before.is_correct(text)):
             save(folder, hashed(text))
     except (FileNotFoundError, NotADirectoryError):
         return None

@@ -31,7 +31,7 @@ class ReadOnlyStore(Store):
             raise
         self._why = why
         with self.commit() as write:
-            write.to_be_told([Rejection("read-only")], {})
+            write.store_notices([Rejection("read-only")], {})
 
     def freeze(self) -> None:
         """Refuse all writes from now on."""

@@ -95,7 +95,7 @@ def _load_state(store: Store, shelf: Collection[str], notices: list[Rejection], 
             return state if state.lobby.game in shelf else replace(state, lobby=agreed)
         except msgspec.MsgspecError:
             notices.append(Rejection("table-unreadable"))
-    games, lines = store.last_numbers()
+    games, lines = store.highest_numbers()
     chairs, count = seating.resize((), SEATS, 0, chance)
     state = TableState(chance.mark(), chairs, agreed, chair_count=count)
     return replace(state, game_count=games, log_end=lines, log_begin=lines)

@@ -322,7 +322,7 @@ class Table:
         at.check_host()
         transaction, into = Transaction(self.committed.state, self.committed.vote), list[int]()
         recent_changes.list_change(at, transaction, GamesCame(batch or self._store.next_batch()))
-        transaction.writes.append(lambda write: into.append(write.bring_in_batch(games, batch)))
+        transaction.writes.append(lambda write: into.append(write.import_batch(games, batch)))
         self._commit(who, "", transaction)
         return into[0]
 
@@ -340,7 +340,7 @@ class Table:
         transaction = recent_changes.list_change(
             at, Transaction(self.committed.state, self.committed.vote), GamesOut(batch.first, batch.last, batch.games)
         )
-        transaction.writes.append(lambda write: write.take_out(batch))
+        transaction.writes.append(lambda write: write.undo_import(batch))
         self._commit(who, "", transaction)
         return batch.games
 
@@ -452,12 +452,12 @@ class Table:
         unsaid, older = self._store.unsaid()
         transaction.news += [table_events.TableNotice(rule=no.code, facts=no.params) for no in (*unsaid, *notices)]
         transaction.writes += suspend_outdated(self._store, older, self.parts.rules)
-        transaction.writes += [Write.told] if unsaid else []
+        transaction.writes += [Write.clear_notices] if unsaid else []
 
     def repair(self) -> None:
         """Repair a damaged store: continue with everything intact, and report what is lost."""
         with suppress(Rejection):  # no room: then another time
-            self._store.mend()
+            self._store.repair()
             self._continue_repaired()
 
     def _continue_repaired(self, notices: Iterable[Rejection] = ()) -> None:
@@ -466,7 +466,7 @@ class Table:
         lost = [Rejection("game-unreadable", game=game)] if game and not self._is_stored(game) else []
         transaction = Transaction(clear_game(state) if lost else state, None if lost else self.committed.vote)
         self._log_notices(transaction, [*notices, *lost])
-        transaction.writes.append(Write.told)
+        transaction.writes.append(Write.clear_notices)
         self._commit(client_rights.SCREEN, "", transaction)
 
     def _is_stored(self, game: int) -> bool:

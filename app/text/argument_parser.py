@@ -36,13 +36,13 @@ class Parser(argparse.ArgumentParser):
         if self._subparsers and words and words[0].startswith("-"):  # else a command would be called missing
             option = words[0].partition("=")[0]
             if not any(known.startswith(option) for known in self._option_string_actions):
-                self._unknown(words[:1])
+                self._refuse_words(words[:1])
         found, left = super().parse_known_args(words, namespace)
         if left:
-            self._unknown(left)
+            self._refuse_words(left)
         return found, left
 
-    def _unknown(self, words: Sequence[str]) -> NoReturn:
+    def _refuse_words(self, words: Sequence[str]) -> NoReturn:
         self.error(f"{' '.join(words)!r} is not known here{_suggest_word(words[0], self._option_string_actions)}")
 
     def _check_value(self, action: argparse.Action, value: object) -> None:

@@ -71,7 +71,7 @@ def extract_names(
 ) -> Iterator[tuple[int, str | None, str | tuple[str, str], tuple[str, ...]]]:
     """Extract the names of printed things from a file of app/text/printed_names.py, as a Babel extraction method."""
     for kind in read_names(file.name, file.read()).values():
-        for _, context, name, _ in kind.all():
+        for _, context, name, _ in kind.entries():
             yield 0, "pgettext" if context else None, (context, name) if context else name, ()
 
 

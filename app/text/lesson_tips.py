@@ -75,7 +75,7 @@ class Idea:
     name: Callable[[Words], str] | None = None  # of what is known then; None: it is no knowledge by itself
     met: Callable[[Any, Any], bool] | None = None  # whether an event, with the game data, shows somebody doing it
 
-    def still(self, now: Moment[Any, Any], facts: Facts) -> bool:
+    def is_current(self, now: Moment[Any, Any], facts: Facts) -> bool:
         """Check if the facts of a tip still hold now."""
         return self.holds(now, facts) if self.holds else self.when(now) == facts
 

@@ -33,7 +33,7 @@ class NamedKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     names: Mapping[str, str | Name]
     context: str = ""  # "": an English name means but one thing
 
-    def all(self) -> Iterator[tuple[str, str, str, str]]:
+    def entries(self) -> Iterator[tuple[str, str, str, str]]:
         """Yield slug, context, name and mark of each thing."""
         for slug, said in self.names.items():
             it = Name(said) if isinstance(said, str) else said
@@ -48,7 +48,7 @@ def parse_names(file: str, text: bytes) -> dict[str, NamedKind]:
     except ValueError as unfit:
         raise BadGameData(f"{file}: {unfit}") from None
     for kind, each in kinds.items():
-        for slug, _, name, _ in each.all():
+        for slug, _, name, _ in each.entries():
             if not name.strip():
                 raise BadGameData(f"{file}: {kind}.names.{slug}: has no name")
     return kinds
@@ -65,7 +65,7 @@ def translated_names(reader: Words, game: str, kind: str) -> Mapping[str, str]:
     """Return the translated names of a game's things of a kind, by slug."""
     return {
         slug: (reader.pgettext(context, name) if context else reader(name)) + (f" ({mark})" if mark else "")
-        for slug, context, name, mark in _kinds(NAMES / f"{game}.toml")[kind].all()
+        for slug, context, name, mark in _kinds(NAMES / f"{game}.toml")[kind].entries()
     }
 
 

@@ -74,7 +74,7 @@ def keep(store: Store, number: int, header: Mapping[str, str], lines: Sequence[s
     store.clock = lambda: began
     with store.commit(began) as write:
         write.new_game(number, header["game"], dict(header), True, b"never told")
-        write.moves(number, rows)
+        write.append_moves(number, rows)
     store.clock = lambda: began + 1800
     with store.commit(began + 1800) as write:
         write.game_state(number, "over", result)
@@ -87,7 +87,7 @@ def copies(store: Store, count: int) -> None:
     with store.commit() as write:
         for number in range(count):
             game = msgspec.structs.replace(first, id=f"{number:016x}", ended=first.ended + number)
-            write.bring_in(game)
+            write.import_game(game)
 
 
 def all_recalled(table: Table, who: Actor) -> tuple[FinishedGame, ...]:
@@ -118,8 +118,8 @@ def judge(table: Table, game: FinishedGame, seat: int) -> None:
     course = [game_review.Standing(n, n + 1, tuple(hope / sum(each) for hope in each)) for n, each in enumerate(hopes)]
     with table._store.commit() as write:
         write.begin_review(game.game)
-        write.judged(game.game, 1, [msgspec.json.encode(said)])
-        write.reviewed(
+        write.append_judged(game.game, 1, [msgspec.json.encode(said)])
+        write.finish_review(
             game.game, msgspec.json.encode(course), [87, *(64 + 3 * other for other in range(1, seats))], [1]
         )
     table.finished.forget()

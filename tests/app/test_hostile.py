@@ -71,7 +71,7 @@ def brought(folder, made, *games):
     file = json.dumps({"wondertable": "history", "format": 1, "games": games}).encode()
     with store.commit() as write:
         for game in export.parse_archive(file, game_list.GAMES):
-            write.bring_in(game)
+            write.import_game(game)
     store.close()
     return Evening(folder, **made)
 
@@ -254,19 +254,19 @@ def die(*_):
 
 way, data, file = sys.argv[1:]
 if way == "import":
-    bring_in, count = Write.bring_in, [0]
+    bring_in, count = Write.import_game, [0]
     def second(write, game):
         bring_in(write, game)
         count[0] += 1
         if count[0] == 2:
             die()
-    Write.bring_in = second
+    Write.import_game = second
     main.main(["history", "import", file, "--data-dir", data])
 else:
     from app.protocol.history_messages import ForgetPerson
     from tests.app.tables import Evening
     if way == "before":
-        Write.to_scrub = die
+        Write.request_scrub = die
     elif way == "after":
         Store.scrub = die
     Evening(Path(data)).send(ForgetPerson, id="forget", name="Zebedee", sure=True)

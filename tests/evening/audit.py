@@ -181,7 +181,7 @@ class Shown(Promise):
         assert world.house is not None
         self.check(not world.house.store.notices, f"a file was set aside: {world.house.store.notices}")
         table, store = world.house.table, world.house.store
-        games, _ = store.last_numbers()
+        games, _ = store.highest_numbers()
         state = table.committed.state
         for device in world.devices:
             snapshot = getattr(device, "snapshot", None)

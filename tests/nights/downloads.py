@@ -39,7 +39,7 @@ def fill(path: Path, games: int = GAMES) -> None:
         for number in range(games - len(played)):
             game, later = played[number % len(played)], number * HOUR
             fresh = msgspec.structs.replace(game, id=f"n{number}", began=game.began + later, ended=game.ended + later)
-            write.bring_in(fresh)
+            write.import_game(fresh)
     store.close()
 
 

@@ -149,7 +149,7 @@ async def leave(screen: Guest, how: str) -> None:
 def games(folder: Path) -> dict[str, str]:
     """Which games there are, by their numbers, and whether they can be gone on with, or were played."""
     store, found = Store(folder / "table.db"), {}
-    for number, *_ in store.written():
+    for number, *_ in store.texts_with_names():
         game = store.game(number)
         if game is not None and game.state in ("running", "aside", "over"):
             found[str(number)] = game.kind

@@ -233,7 +233,7 @@ def _in_parts(
     grown: float,
 ) -> Iterator[Mark]:
     """Place points and costs in the parts of a plain figure."""
-    fit = Fit.of(w, h)
+    fit = Fit.for_box(w, h)
     for part, (stage, state) in zip(parts, stages, strict=True):
         x, y, size = fit.spot(part, most, grown)
         yield from _figures(stage, state, x - w / 2, y - h / 2, size, INKS[state])
@@ -280,8 +280,8 @@ def boxes(
 ) -> list[tuple[float, float, float, float]]:
     """Return the box of each stage: left, top, width and height. `plain`: without its drawing."""
     if name := "" if plain else drawing_of(slug):
-        return [drawing_data.DrawingFit.of(w, h).box(stage) for stage in drawing_data.wonder(name).stages]
-    return [Fit.of(w, h).box(part) for part in shapes(slug, printed)]
+        return [drawing_data.DrawingFit.for_box(w, h).box(stage) for stage in drawing_data.wonder(name).stages]
+    return [Fit.for_box(w, h).box(part) for part in shapes(slug, printed)]
 
 
 def cost(amount: int, kind: str, x: float, y: float, size: float, ink: str) -> tuple[Mark, ...]:

@@ -81,7 +81,7 @@ def several(chair: SeatView, facts: Data) -> tuple[str, ...]:
 def list_won_worlds(w: Words, view: View) -> tuple[World, ...]:
     """Return the built wonders of the winners."""
     return tuple(
-        World.whole(slug, printed_names.wonder(w, slug))
+        World.complete(slug, printed_names.wonder(w, slug))
         for seat in view.winners
         for slug, under in view.seats[seat - 1].wonders.items()
         if under is not None

@@ -99,6 +99,6 @@ def blue_points(chair: SeatView, facts: Data) -> int:
 def world(w: Words, chair: SeatView, box: Data) -> World:
     """Return a seat's wonder with its built stages."""
     stages = len(box.boards[f"{chair.wonder}-{chair.side}"].stages)
-    return World.of(
+    return World.partial(
         chair.wonder, standing(chair.wonder, chair.stages, stages), printed_names.house_wonder(w, chair.wonder)
     )

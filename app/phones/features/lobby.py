@@ -100,7 +100,7 @@ class ChairPart(Part, frozen=True):
     @property
     def world(self) -> World | None:
         """The chosen wonder, drawn whole; None if there is none."""
-        return World.whole(self.it.info.wonder) if self.it.info.wonder else None
+        return World.complete(self.it.info.wonder) if self.it.info.wonder else None
 
     def state(self, w: Words) -> str:
         return seat_form.state(w, self.it.info, self.locked)
@@ -126,7 +126,7 @@ class Roles(Part, frozen=True):
         return seat_form.role(w, self.info, self.mode, them, self.owes)
 
     def world(self, slug: str) -> World:
-        return World.whole(slug)
+        return World.complete(slug)
 
 
 class OvercrowdedGame(msgspec.Struct, frozen=True):
@@ -234,7 +234,7 @@ class PhoneLobby(PhoneFeature):
         return LobbyPart(
             next_game(table, tuple(titles.items()), page.people),
             _crowded(w, table, titles, page.people, yours),
-            tuple((slug, World.whole(cover)) for slug, cover in covers if cover),
+            tuple((slug, World.complete(cover)) for slug, cover in covers if cover),
             pages.how_to_play(w, ())[0].paragraphs[0][1] if isinstance(pages, TeachingPages) else "",
             teaches(w, now),
             dealt_for(w, table.round),

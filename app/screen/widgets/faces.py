@@ -256,7 +256,7 @@ def part(p: Pen, it: StagePart, w: float, h: float, look: PartStyle) -> None:
 
 
 def _part(p: Pen, it: StagePart, w: float, h: float, look: PartStyle) -> None:
-    fit = Fit.of(w, h)
+    fit = Fit.for_box(w, h)
     body = [fit.solid(each) for each in it.body]
     for each in body:  # all lines before all fills: joined shapes get one outline
         _solid(p, each, None, look.line, 2 * look.width, look.dash)

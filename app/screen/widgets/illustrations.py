@@ -121,7 +121,7 @@ def _flat_colour(ink: str) -> str:
 
 def growing(p: Pen, name: str, states: Sequence[str], w: float, h: float) -> None:
     """Draw a wonder in a box from its upper left corner, each stage in its state (`app.looks.face_layout.Building`)."""
-    fit = DrawingFit.of(w, h)
+    fit = DrawingFit.for_box(w, h)
     for number, state in enumerate(states):
         if state == "built":
             stage(p, name, number, fit.x, fit.y, fit.scale)

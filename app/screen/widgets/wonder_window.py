@@ -37,7 +37,7 @@ def paint_window(
     p: Pen, wonder: str, plain: Callable[[Pen, float, float], None], w: float, h: float, r: float = 0
 ) -> None:
     """Draw a whole wonder under its sky in a box from its upper left corner; `plain` draws it if it has none."""
-    it = World.whole(wonder)
+    it = World.complete(wonder)
     if not is_drawn(p, it):
         plain(p, w, h)
         return

@@ -207,10 +207,10 @@ def game(w: Words, it: HistoryFacts, mark: str, why: Sequence[str] = ()) -> Game
     result = found.result
     about = (
         say.title(w, found.kind),
-        say.how(w, found.kind, result),
+        say.victory_text(w, found.kind, result),
         say.mode(w, found.mode),
         say.variants(w, found.kind, found.variant),
-        say.long(w, found.seconds),
+        say.duration(w, found.seconds),
         w.ngettext("{n} turn", "{n} turns", result.turns) if result.turns else "",
     )
     notes = []
@@ -229,9 +229,9 @@ def game(w: Words, it: HistoryFacts, mark: str, why: Sequence[str] = ()) -> Game
     most = max((n for one in seats for n in one.points.values()), default=0)
     heads = {slug: say.category(w, found.kind, slug) for slug in slugs}
     names = say.people(w, found)
-    why = why or result_explanation.explain_stored(w, say.of(found.kind), result, names)
+    why = why or result_explanation.explain_stored(w, say.game_words(found.kind), result, names)
     return GamePage(
-        f"{say.won(w, found)} · {say.day(w, found.ended)}",
+        f"{say.winner_text(w, found)} · {say.day(w, found.ended)}",
         tuple(filter(None, about)),
         tuple(notes),
         tuple(
@@ -265,7 +265,7 @@ def _seat_row(
         why,
         tuple(Bar(head, str(n), n / most if most else 0.0) for head, n in points),
         n_points(w, one.total),
-        say.counts(w, one.game, one.seat),
+        say.statistics(w, one.game, one.seat),
     )
 
 
@@ -366,7 +366,7 @@ def _game_line(w: Words, say: HistoryWords, game: FinishedGame, many: bool) -> P
     points = ", ".join(f"{name} {n}" for name, n in zip(say.people(w, game), totals, strict=True))
     return PastLine(
         key=f"game {game.mark}",
-        words=f"{say.won(w, game)} · {say.day(w, game.ended)}",
+        words=f"{say.winner_text(w, game)} · {say.day(w, game.ended)}",
         below=f"{say.title(w, game.kind)}: {points}" if many else points,
         to=("game", game.mark),
     )

@@ -114,7 +114,7 @@ def reviewed(w: Words, say: HistoryWords, game: FinishedGame, it: Review) -> Rev
     judged = [(seat, name, n) for seat, (name, n) in enumerate(zip(people, it.accuracy, strict=True), 1)
               if n is not None]  # fmt: skip
     about = w("How well you chose, out of 100, by what you could know at the time.")
-    words = say.of(game.kind)
+    words = say.game_words(game.kind)
     whose = w("Moments of {name}", name=people[it.seat - 1]) if it.seat else ""
     return ReviewPage(
         review_title(w),

@@ -154,9 +154,9 @@ class Reviews:
         fresh = [msgspec.json.encode(each) for each in self._decisions[self._stored :]]
         with suppress(Rejection):  # a full disk: what is missing is judged once more
             with self._store.commit() as write:
-                write.judged(game, self._stored + 1, fresh)
+                write.append_judged(game, self._stored + 1, fresh)
                 if course:
-                    write.reviewed(game, msgspec.json.encode(course), figures, self._list_shown_decisions(course))
+                    write.finish_review(game, msgspec.json.encode(course), figures, self._list_shown_decisions(course))
             self._stored = len(self._decisions)
 
     def _list_shown_decisions(self, course: Sequence[Standing]) -> list[int]:

@@ -91,7 +91,7 @@ def check_pin(
         )
     if chair is not None and (seconds := _seconds_to_wait(wrong, chair, lived)) > 0:
         raise Rejection("pin-wait", seconds=ceil(seconds))
-    if host.pin.fits(text):
+    if host.pin.is_correct(text):
         fresh = replace(host, pin_until={**host.pin_until, device: now + PIN_SECONDS})
         return PinAttempt(fresh, tuple(each for each in wrong if each.chair != chair))
     counted = wrong if chair is None else (*wrong, WrongPin(chair, lived))

@@ -41,7 +41,7 @@ class Commit(msgspec.Struct, frozen=True):
         for each in transaction.writes:
             each(write)
         if transaction.result:
-            write.moves(game, [applied.move for applied in transaction.result.moves])
+            write.append_moves(game, [applied.move for applied in transaction.result.moves])
         if transaction.undone:
             write.undo_moves(game, transaction.undone)
         if self.struck:

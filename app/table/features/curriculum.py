@@ -242,7 +242,7 @@ def current_tips(
         if idea is None or not at.is_new_to(seat, idea):
             continue
         again = at.is_over(it, idea)
-        if not (again and idea.holds) and idea.still(at.describe_moment(seat, (), state.told), it.facts):
+        if not (again and idea.holds) and idea.is_current(at.describe_moment(seat, (), state.told), it.facts):
             seats = range(1, len(at.chairs) + 1) if seat == 0 else ()
             but = tuple(other for other in seats if at.chairs[other - 1].person and not at.is_new_to(other, idea))
             found[seat] = LessonTip(it.id, seat, it.facts, but, again), not idea.secret

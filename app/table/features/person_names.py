@@ -56,7 +56,7 @@ def rename_everywhere(store: Store, table: TableState, name: str, into: str | No
         for each in fresh:
             write.rewrite(*each)
         write.forget_news(told)
-        write.to_scrub()
+        write.request_scrub()
 
     return write_down
 
@@ -69,14 +69,14 @@ def remove_member(
     `seats`: further seats that the club knows, by the game's mark. Return the table without the member, the writes,
     the number of changed games, and whether any name was found. At the table the member becomes a nameless guest.
     """
-    called = store.for_club.called(member)
+    called = store.for_club.member_names(member)
     left = {name for game, name in called if game and game == table.game}  # whose seats nobody has taken since
     here = {
         seat
         for seat, chair in enumerate(table.chairs)
         if chair.member == member or (not chair.member and not chair.key and chair.name in left)
     }
-    sat, numbers = {*store.for_club.sat(member)}, store.for_club.numbers(seats)
+    sat, numbers = {*store.for_club.member_seats(member)}, store.for_club.numbers(seats)
     sat |= {(numbers[mark], seat) for mark in numbers for seat in seats[mark]}
     fresh: list[tuple[int, dict[str, str], Result | None, bytes | None]] = []
     told, names = list[int](), {name for seat in here if (name := table.chairs[seat].name)}
@@ -108,14 +108,14 @@ def remove_member(
         write.end_member(member)
         write.forget_news(told)
         if fresh or names:
-            write.to_scrub()
+            write.request_scrub()
 
     return replace(table, chairs=_end_membership(chairs, member)), write_down, len(fresh), bool(fresh or names)
 
 
 def _decode_games(store: Store) -> Iterator[tuple[int, dict[str, str], Result | None, SuspendedGame | None]]:
     """Yield for every game its number, its record's header, its result, and its note if it is suspended."""
-    for number, header, result, aside in store.written():
+    for number, header, result, aside in store.texts_with_names():
         yield (
             number,
             msgspec.json.decode(header, type=dict[str, str]),

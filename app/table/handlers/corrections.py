@@ -67,7 +67,7 @@ def _apply_correction(at: IntentContext, fitted: FittedGame, edit: SetupEdit | N
     game, fresh = at.table.game, [move for move in moves if move.number not in stand]
 
     def write(write: Write) -> None:
-        write.moves(game, fresh)
+        write.append_moves(game, fresh)
         write.places(game, [move.number for move in moves])
 
     transaction.writes.append(write)

@@ -97,7 +97,7 @@ def continue_from(at: IntentContext, intent: ContinueFrom) -> Transaction:
     number = transaction.table.game
     transaction.writes += [
         lambda write: write.game_state(table.game, "broken"),
-        lambda write: write.goes_on(number, table.game),
+        lambda write: write.copy_playing_time(number, table.game),
     ]
     return transaction
 
@@ -269,7 +269,7 @@ def finish(at: IntentContext, transaction: Transaction, match: Match, state: Ses
     )
     transaction.writes.append(lambda write: write.game_state(table.game, "over", result))
     phones = {seat: (chair.key, chair.member) for seat, chair in enumerate(table.chairs, 1) if chair.by == "phone"}
-    transaction.writes.append(lambda write: write.for_club.sat_down(table.game, phones))
+    transaction.writes.append(lambda write: write.for_club.store_phones(table.game, phones))
 
 
 def _list_takeovers(log: Log, match: Match, chairs: Chairs) -> Iterator[Takeover]:

@@ -139,7 +139,7 @@ def add_entries(
     order = [each.number for each in (*said, *fresh, *end)]
 
     def write_down(write: Write) -> None:
-        write.moves(game.game, fresh)
+        write.append_moves(game.game, fresh)
         write.places(game.game, order)
         write.rewrite(game.game, saved.header, result, None)
 

@@ -46,7 +46,7 @@ def put_back(at: IntentContext, intent: PutBack) -> Transaction:
         case GameThrown():
             at.check_host()
             transaction = at.transaction()
-            transaction.writes.append(lambda write: write.put_back(was.game))
+            transaction.writes.append(lambda write: write.restore_game(was.game))
             return transaction
         case GamesCame() | GamesOut():
             return _restore_batch(at, was)
@@ -65,12 +65,12 @@ def _restore_batch(at: IntentContext, was: GamesCame | GamesOut) -> Transaction:
     at.check_host()
     transaction = at.transaction()
     if isinstance(was, GamesOut):
-        transaction.writes.append(lambda write: write.put_back_batch(was.first, was.last))
+        transaction.writes.append(lambda write: write.restore_import(was.first, was.last))
         return list_change(at, transaction, GamesCame(was.first))
     batch = next((it for it in at.store.batches() if it.first == was.first), None)
     if batch is None:
         raise Rejection("not-today")
-    transaction.writes.append(lambda write: write.take_out(batch))
+    transaction.writes.append(lambda write: write.undo_import(batch))
     return list_change(at, transaction, GamesOut(batch.first, batch.last, batch.games))
 
 

@@ -60,7 +60,7 @@ class FinishedGames:
         changes = self._changes
 
         def load() -> Callable[[], None]:
-            with self._store.beside() as store:
+            with self._store.open_snapshot() as store:
                 games = store.history()
 
             def adopt() -> None:
@@ -75,7 +75,7 @@ class FinishedGames:
         """Return a function that writes all games to a file in any thread, without blocking the table."""
 
         def write() -> bytes:
-            with self._store.beside() as store:
+            with self._store.open_snapshot() as store:
                 return make(store.archived())
 
         return write

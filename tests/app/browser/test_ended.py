@@ -131,7 +131,7 @@ async def test_names_of_the_wonders_that_won_break_in_no_word(browser, width):
     page = await browser.new_page(viewport={"width": width, "height": 700})
     names = ("The Great Lighthouse", "The Mausoleum", "Circus Maximus", "The Hanging Gardens")
     for size, many in product((16, 20, 24), range(1, 5)):
-        each = "".join(world(World.whole("great-lighthouse", name)) for name in names[:many])
+        each = "".join(world(World.complete("great-lighthouse", name)) for name in names[:many])
         await page.set_content(
             f'<html lang="en" style="font-size: {size}px"><style>{"".join(SHEETS)}</style><body><main>'
             f'<div class="box gap verdict"><div class="worlds">{each}</div></div></main></body></html>'

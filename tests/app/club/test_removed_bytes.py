@@ -163,7 +163,7 @@ def test_a_table_whose_reader_holds_up_a_scrub_does_it_when_it_tidies(tmp_path):
         write.for_club.be_called("m", 0, NAME)
     with store.commit() as write:
         write.end_member("m")
-        write.to_scrub()
+        write.request_scrub()
     store._own.execute("PRAGMA busy_timeout = 0")
     with contextlib.closing(sqlite3.connect(tmp_path / "table.db", isolation_level=None)) as other:
         other.execute("BEGIN")

@@ -74,7 +74,7 @@ def test_plays_come_back_as_they_were(games, lang):
 def test_plays_go_by_the_command_from_table_to_table_and_come_home_to_none(games, tmp_path, capfd):
     rng = random.Random(3)
     with closing(Store(tmp_path / "here" / "table.db")) as store, store.commit() as write:
-        write.bring_in_batch([random_game(games, rng, number) for number in range(PLAYS)])
+        write.import_batch([random_game(games, rng, number) for number in range(PLAYS)])
     assert main.main(["history", "export", str(tmp_path / "out"), "--data-dir", str(tmp_path / "here")]) == 0
     file = tmp_path / "out" / "BGStatsExport.json"
     for folder, new in (("there", PLAYS), ("there", 0), ("here", 0)):

@@ -64,9 +64,9 @@ GAMES = (  # the newest first
 def test_what_decided_among_equal_points_is_said_in_words(kind, how, winners, said):
     played = game(1, ("Ada", "Ben"), (score(2, 6), score(4, 4)), winners, early=not winners, kind=kind)
     played = msgspec.structs.replace(played, result=msgspec.structs.replace(played.result, how=how))
-    assert HistoryWords(game_list.words()).how(words("en"), kind, played.result) == said
+    assert HistoryWords(game_list.words()).victory_text(words("en"), kind, played.result) == said
     behind = msgspec.structs.replace(played.result, scores=(score(2, 6), score(4, 5)))
-    assert "Equal" not in HistoryWords(game_list.words()).how(words("en"), kind, behind)
+    assert "Equal" not in HistoryWords(game_list.words()).victory_text(words("en"), kind, behind)
 
 
 # ---- what games come to

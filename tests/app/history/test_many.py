@@ -23,7 +23,7 @@ def test_a_start_reads_no_finished_games(tmp_path, monkeypatch):
     table.sit("phone Ada", "touch")
     table.close()
     with monkeypatch.context() as patch:
-        for reads in ("history", "archived", "finished", "game", "written"):
+        for reads in ("history", "archived", "finished", "game", "texts_with_names"):
             patch.delattr(Store, reads)
         table.open()
         assert table.at_table().phase == "lobby"
@@ -72,8 +72,8 @@ def test_a_game_of_seven_that_was_judged_takes_little_room(tmp_path):
     with store.commit() as write:
         for game in range(-10, 0):
             write.begin_review(game)
-            write.judged(game, 1, map(msgspec.json.encode, said))
-            write.reviewed(game, msgspec.json.encode(course), [80] * 7, numbers)
+            write.append_judged(game, 1, map(msgspec.json.encode, said))
+            write.finish_review(game, msgspec.json.encode(course), [80] * 7, numbers)
     assert (used() - before) / 10 < MOST, (used() - before) / 10
     left = [msgspec.json.decode(each, type=JudgedDecision) for each in store.review(-1).judged]
     assert told(left, course) == told(said, course), "as if all of it were still there"

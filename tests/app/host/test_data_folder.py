@@ -44,7 +44,7 @@ def test_a_pin_that_root_sets_can_be_read_by_the_table(folder, monkeypatch, capf
     assert (folder / "settings/pin.json").stat().st_mode & 0o777 == 0o600
     assert of_root(folder) == []
     with act_as_owner(folder):
-        assert pin_file.load(folder / "settings")[0].fits("2468")
+        assert pin_file.load(folder / "settings")[0].is_correct("2468")
     assert os.getresuid() == (0, 0, 0), "and who has called is root again"
 
 

@@ -108,7 +108,7 @@ def test_labels_lie_on_their_stages_and_where_there_is_room_tags_on_labels(name)
     for stage in stages:
         assert any(is_inside(*stage.label, outline) for outline in outlines(stage.outline)), f"{name}: {stage.label}"
     laid = tags(name, w, h, 0, LEAST, TAG, TAG_HIGH)
-    labels = [DrawingFit.of(w, h).label(stage) for stage in stages]
+    labels = [DrawingFit.for_box(w, h).label(stage) for stage in stages]
     assert laid.size == pytest.approx(LEAST)
     assert [*laid.places] == [pytest.approx(label, abs=LEAST / 10) for label in labels]
 

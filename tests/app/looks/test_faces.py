@@ -145,7 +145,7 @@ def test_both_surfaces_lay_out_all_that_lies_on_a_thing(game):
             drawing_data.wonder(name).stages[number - 1].outline for name, number, state in drawn if state != "built"
         ]
         assert re.findall(r'<path d="([^"]+)" fill="[^"]+" fill-opacity', html) == ghosts
-        fits = [DrawingFit.of(mark.w, mark.h) for mark in buildings if mark.drawing]
+        fits = [DrawingFit.for_box(mark.w, mark.h) for mark in buildings if mark.drawing]
         assert re.findall(r"scale\(([\d.]+)\)", html) == [f"{fit.scale:.4g}" for fit in fits]
         assert sum(layer.count for layer in pen.layers) or not face.marks
 

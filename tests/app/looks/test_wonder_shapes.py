@@ -38,7 +38,7 @@ def corners(solid):
 
 
 def silhouette(parts):
-    fit = Fit.of(SIDE, SIDE)
+    fit = Fit.for_box(SIDE, SIDE)
     return set().union(*(covered(fit.solid(solid)) for part in parts for solid in part.body))
 
 

@@ -93,7 +93,7 @@ async def test_games_are_read_beside_it_too_and_what_is_old_by_then_is_read_agai
 
 
 async def test_what_is_read_beside_is_of_one_moment(played):
-    with played.store.beside() as reading:
+    with played.store.open_snapshot() as reading:
         before = len(reading.history())
         with played.store.commit() as write:
             write.delete_game(reading.history()[0].game)

@@ -118,8 +118,8 @@ def test_a_whole_game_of_duel_is_played_from_its_pages_in_four_languages(evening
     built = [sum(under is not None for under in seat["wonders"].values()) for seat in view["seats"]]
     assert (game.result.how, [each["wonders-built"] for each in game.result.counts]) == (view["victory"], built)
     told, w = HistoryWords(show.say), translation.words("en")
-    assert told.how(w, game.kind, game.result) == duel.victory(w, view["victory"])
-    assert [told.counts(w, game, seat)[0] for seat in (1, 2)] == [("Wonders built", n) for n in built]
+    assert told.victory_text(w, game.kind, game.result) == duel.victory(w, view["victory"])
+    assert [told.statistics(w, game, seat)[0] for seat in (1, 2)] == [("Wonders built", n) for n in built]
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -191,7 +191,7 @@ async def test_picture_and_history_say_why_each_seat_of_an_old_game_came_out_so(
 def test_a_game_whose_record_cannot_be_played_is_explained_by_its_points(served):
     kept = next(iter(served.store.archived(oldest(served).mark)))
     with served.store.commit() as write:
-        write.bring_in(replace(kept, id="strange", moves=("1 leap",)))
+        write.import_game(replace(kept, id="strange", moves=("1 leap",)))
     served.table.finished.forget()
     [game] = [each for each in served.table.finished.list_games() if each.mark == "strange"]
     w, people = words("en"), ("Ada", "Ben", "Cleo")

@@ -267,7 +267,7 @@ def test_it_covers_nothing_whomever_the_sheet_faces(name, lang):
 
 def test_of_several_wonders_in_their_light_all_are_named_or_none():
     names = ("The Mausoleum", "The Great Lighthouse", "Piraeus", "The Hanging Gardens of Babylon")
-    them, seen = [World.whole("great-lighthouse", name) for name in names], set()
+    them, seen = [World.complete("great-lighthouse", name) for name in names], set()
     for wide, high in product(range(300, 1300, 50), range(200, 900, 50)):
         pen = Lettering(measure)
         wonder_window.paint_lit(pen, them, wide, high)

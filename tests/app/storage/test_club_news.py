@@ -28,13 +28,13 @@ def join(store, past=False):
 
 
 def news(store):
-    return store.for_club.first(1000)
+    return store.for_club.list_oldest(1000)
 
 
 def tell(store, behind=None):
     told = {each.id: each.version for each in news(store)}
     with store.commit() as write:
-        write.for_club.told(told, behind or {})
+        write.for_club.remove_sent(told, behind or {})
 
 
 def test_nothing_waits_where_there_is_no_club(store):
@@ -61,7 +61,7 @@ def test_what_is_told_waits_no_more_and_what_changed_meanwhile_does(store):
     with store.commit() as write:
         write.delete_game(game.game)
     with store.commit() as write:
-        write.for_club.told(before, {})
+        write.for_club.remove_sent(before, {})
     [left] = news(store)
     assert (left.id, left.game) == (game.mark, None)
     assert left.version > before[game.mark]
@@ -80,7 +80,7 @@ def test_a_name_that_is_put_right_is_told_and_one_that_comes_from_elsewhere_is_n
     tell(store)
     brought = type(game)(**{field: getattr(game, field) for field in game.__struct_fields__} | {"id": "elsewhere"})
     with store.commit() as write:
-        write.bring_in(brought)
+        write.import_game(brought)
     assert news(store) == []
 
 
@@ -116,7 +116,7 @@ def test_after_damage_the_club_is_told_again_how_all_games_stand(store, tmp_path
     mended = Store(tmp_path / "table.db", clock=lambda: 1_000_100.0)
     try:
         assert mended.look() is False
-        mended.mend()
+        mended.repair()
         assert mended.for_club.club() == CLUB
         assert {each.id for each in news(mended)} == own
     finally:

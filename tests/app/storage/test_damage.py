@@ -49,7 +49,7 @@ def test_more_damage_costs_what_is_damaged_and_is_said(made, kind, tens):
         pytest.param(Store, "_compare", lambda *_: None, Case("file", 18), id="nobody says that it is older"),
         pytest.param(Journal, "games", lambda _: {}, Case("page", 47), id="no journal"),
         pytest.param(checksums, "holds", lambda *_: True, Case("bit", 0), id="nothing is held to its sum"),
-        pytest.param(Write, "to_be_told", lambda *_: None, Case("file", 0), id="nothing is told"),
+        pytest.param(Write, "store_notices", lambda *_: None, Case("file", 0), id="nothing is told"),
         pytest.param(repair, "set_aside", lambda *_, **__: "table.damaged-1.db", Case("page", 1), id="nothing is kept"),
     ],
 )

@@ -49,7 +49,7 @@ def reopen(tmp_path, store):
 def a_game(store, number=1, keep=True):
     with store.commit(10.0) as write:
         write.new_game(number, "pebbles", {"seats": "north, east"}, keep, b"secret")
-        write.moves(number, ROWS)
+        write.append_moves(number, ROWS)
         write.log(number, [LogLine(line.number + 10 * number, line.row, line.audience, line.event) for line in LINES])
 
 

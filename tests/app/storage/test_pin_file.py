@@ -16,7 +16,13 @@ def test_what_is_saved_is_loaded_and_fits_that_pin_alone(tmp_path):
     save(tmp_path / "new", hashed("2468"))
     pin, problem = load(tmp_path / "new")
     assert problem is None
-    assert [pin.fits(text) for text in ("2468", "2469", "24680", "", "\ud800")] == [True, False, False, False, False]
+    assert [pin.is_correct(text) for text in ("2468", "2469", "24680", "", "\ud800")] == [
+        True,
+        False,
+        False,
+        False,
+        False,
+    ]
 
 
 def test_the_file_holds_no_pin_and_is_for_its_owner_only(tmp_path):
@@ -51,7 +57,7 @@ def test_one_that_cannot_be_read_opens_nothing_and_is_named(tmp_path, text):
     (tmp_path / FILE).write_bytes(text)
     pin, problem = load(tmp_path)
     assert pin == Pin()
-    assert not pin.fits("")
+    assert not pin.is_correct("")
     assert (problem.code, problem.params) == ("pin-unreadable", {"file": str(tmp_path / FILE)})
 
 
@@ -61,4 +67,4 @@ def test_a_folder_that_takes_nothing_keeps_the_old_one(tmp_path):
     with pytest.raises(Rejection) as no:
         save(tmp_path, hashed("1357"))
     assert no.value.code == "unwritable"
-    assert load(tmp_path)[0].fits("2468")
+    assert load(tmp_path)[0].is_correct("2468")

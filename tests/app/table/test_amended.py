@@ -270,7 +270,7 @@ def test_a_sheet_from_elsewhere_that_cannot_be_played_says_so(sheets):
     [kept] = sheets.store.archived()
     strange = msgspec.structs.replace(kept, id="strange", moves=("1 set wonder 999", "end"))
     with sheets.store.commit() as write:
-        write.bring_in(strange)
+        write.import_game(strange)
     refused("no-looking-back", sheets.send, ReadSheet, game="strange")
     refused("no-looking-back", sheets.send, AmendSheet, game="strange", actions=("1 set wonder 9",))
 

@@ -95,7 +95,7 @@ def test_a_running_game_keeps_its_values_and_the_next_one_has_the_new_ones(eveni
     evening.send(Rematch)
     assert table(evening)["facts"] == f"{STAGE}=9"
     assert table(evening)["own_file"] == "[wonders.rome.stages.1]\npoints = 9\n"
-    headers = [json.loads(header).get("facts", "") for _, header, _, _ in evening.store.written()]
+    headers = [json.loads(header).get("facts", "") for _, header, _, _ in evening.store.texts_with_names()]
     assert headers == ["", f"{STAGE}=9"]
 
 

@@ -27,7 +27,7 @@ def test_a_file_that_does_not_hold_up_is_named_with_entry_and_field(says, why):
 
 def test_a_name_has_the_context_of_its_kind_unless_it_has_its_own():
     text = '[cards]\ncontext = "a"\n[cards.names]\nmill = "Mill"\nold = { name = "Mill", context = "b", mark = "II" }\n'
-    assert list(printed_names.parse_names(FILE, text.encode())["cards"].all()) == [
+    assert list(printed_names.parse_names(FILE, text.encode())["cards"].entries()) == [
         ("mill", "a", "Mill", ""),
         ("old", "b", "Mill", "II"),
     ]

@@ -91,7 +91,7 @@ def _submit_typed(control: Controller, page: HistoryPage) -> None:
     else:
         say = control.scene.games.history
         bounds: dict[str, int | str] = {"cell": id, "least": cell.least, "most": cell.most}
-        control.deny(0, say.why_not(control.model.words(), game.kind, "out-of-bounds", bounds))
+        control.deny(0, say.refusal(control.model.words(), game.kind, "out-of-bounds", bounds))
 
 
 def _rename(control: Controller, name: str, into: str) -> None:

@@ -129,7 +129,7 @@ def _cover_width(p: Pen, it: LobbyAgreement, row: Choice, box: LobbyBox) -> floa
     )
     return (
         wide
-        if least <= each - wide - 24 and any(wonder_window.is_drawn(p, World.whole(c)) for c in it.covers if c)
+        if least <= each - wide - 24 and any(wonder_window.is_drawn(p, World.complete(c)) for c in it.covers if c)
         else 0
     )
 
@@ -179,7 +179,7 @@ def paint_played(p: Pen, it: LobbyStage, control: Controller) -> None:
     x, y, w, h = it.box
     with it.sheet.draw_on(p), p.at(x, y):
         left = 0.0
-        if it.cover and wonder_window.is_drawn(p, World.whole(it.cover)):
+        if it.cover and wonder_window.is_drawn(p, World.complete(it.cover)):
             left = min(w * 0.5, h * 1.25)
             lighting.shadow(p, 0, 0, w, h, 18, lighting.ZONE)
             p.rect(0, 0, w, h, 18, "zone")

@@ -360,7 +360,7 @@ def paint_edge(p: Pen, it: Edge, control: Controller) -> None:
     )[zone.edge]
     d = min(b, it.ring.depth) / it.unit - 2 * GAP
     with p.at(x, y, zone.angle, it.unit):
-        if it.picture is not None and wonder_window.is_drawn(p, World.whole(it.wonder)):
+        if it.picture is not None and wonder_window.is_drawn(p, World.complete(it.wonder)):
             _paint_window(p, it, zone.w / it.unit, d)
         else:
             _paint_words(p, it, zone.w / it.unit, d)
@@ -372,7 +372,7 @@ def _paint_window(p: Pen, it: Edge, most: float, d: float) -> None:
     plate = max(size * 1.5, d * PLATE)
     with p.at(-wide / 2, -d / 2):
         draw_zone(p, wide, d, plate, 0.8, False, it.badge[1], drawing_of(it.wonder))
-        world = World.of(it.wonder, 0) if it.awaits else World.whole(it.wonder)
+        world = World.partial(it.wonder, 0) if it.awaits else World.complete(it.wonder)
         wonder_window.paint_wonder(p, world, 14, 4, wide * 0.5, d - plate - 4)
         if it.awaits:
             return

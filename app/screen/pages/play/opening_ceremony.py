@@ -173,7 +173,7 @@ def _build_seat(scene: Scene, ring: Ring, number: int, first: int | None) -> Ele
         game.words.identity(w, role) if role else "",
         game.describe_role(model, w, role) if role else "",
         game.picture(model, role) if role else None,
-        World.whole(role) if role else None,
+        World.complete(role) if role else None,
         first in (0, number),
         () if first is None else announce_first_player(w, first, number, model.people(w)),
         *model.info(number).badge,
