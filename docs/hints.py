@@ -16,7 +16,7 @@ from statistics import fmean, stdev
 from typing import Any, Final
 
 import msgspec
-from docs.load_rows import append_row, load_rows
+from docs.kept import append_row, load_rows
 
 import main as program
 from app.commands.records import make_header
