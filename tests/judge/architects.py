@@ -33,7 +33,7 @@ class Seat:
     def has(self, kind: str) -> bool:
         return any(effect["type"] == kind for effect in self.effects())
 
-    def preference_in(self, field: str, value: Any) -> int:
+    def of(self, field: str, value: Any) -> int:
         """Count the cards that have this value in the data."""
         return sum(n for card, n in self.cards.items() if data("architects")["cards"][card].get(field) == value)
 

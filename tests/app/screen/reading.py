@@ -46,7 +46,7 @@ class Letters:
     def __init__(self):
         self._kept = {}  # textures, as they were read
 
-    def preference_in(self, run):
+    def of(self, run):
         found = words().find_or_draw((run.text, round_size(run.size), run.bold))
         if found is None:
             return 0
