@@ -26,8 +26,8 @@ def of_action(view: View, box: Data, seat: int, text: str) -> tuple[Reason, ...]
             return (Reason("peek"),)
         case actions.Take(side=side) | actions.Extra(side=side):
             reach = next((it for it in view.hints.reach[seat - 1] if it.side == SIDES[side]), None)
-            return _of_reach(view, box, seat, reach) or tuple(_unseen(view, box, seat))
-        case actions.Draw() if look := _looks_through(box, _mine(view, seat)):
+            return _draw_reasons(view, box, seat, reach) or tuple(_unseen(view, box, seat))
+        case actions.Draw() if look := _searchable_cards(box, _mine(view, seat)):
             return (Reason("picks", {"n": look}),)
         case actions.Draw(where=where):
             stack = stack_of(where, seat, len(view.seats))
@@ -35,11 +35,11 @@ def of_action(view: View, box: Data, seat: int, text: str) -> tuple[Reason, ...]
             top = view.stacks[stack].top if stack in view.stacks else None
             if known is None and top is None:
                 return tuple(_unseen(view, box, seat))
-            return _of_reach(view, box, seat, known) or (_of_card(view, box, seat, top, "", ()) if top else ())
+            return _draw_reasons(view, box, seat, known) or (_card_reasons(view, box, seat, top, "", ()) if top else ())
         case actions.Keep(kind=kind) | actions.Steal(kind=kind):
-            return _of_card(view, box, seat, FACES[kind], "", ())
+            return _card_reasons(view, box, seat, FACES[kind], "", ())
         case actions.Build(stage=stage):
-            return _of_stage(box, _mine(view, seat), stage)
+            return _stage_reasons(box, _mine(view, seat), stage)
         case actions.Progress(token=slug) if slug != HIDDEN:
             return tuple(_token(view, box, seat, slug))
         case actions.Progress():
@@ -70,13 +70,13 @@ def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:
     match event:
         case actions.CardTaken(seat=seat, stack=stack, card=slug):
             reach = next((it for it in view.hints.reach[seat - 1] if (it.stack, it.card) == (stack, slug)), None)
-            return _of_reach(view, box, seat, reach) or _of_card(view, box, seat, slug, "", ())
+            return _draw_reasons(view, box, seat, reach) or _card_reasons(view, box, seat, slug, "", ())
         case actions.StageBuilt(seat=seat, stage=stage):
-            return _of_stage(box, _mine(view, seat), stage)
+            return _stage_reasons(box, _mine(view, seat), stage)
         case actions.TokenTaken(seat=seat, token=slug, hidden=False):
             return tuple(_token(view, box, seat, slug))
         case actions.CardStolen(seat=seat, card=slug):
-            return _of_card(view, box, seat, slug, "", ())
+            return _card_reasons(view, box, seat, slug, "", ())
     return ()
 
 
@@ -201,7 +201,7 @@ def _token_says(w: Words, it: Reason) -> str:
     return ""
 
 
-def _of_stage(box: Data, mine: SeatView, stage: int) -> tuple[Reason, ...]:
+def _stage_reasons(box: Data, mine: SeatView, stage: int) -> tuple[Reason, ...]:
     stages = box.wonders[mine.wonder].stages
     found = stages[stage - 1]
     whole = len(mine.stages) + 1 == len(stages)
@@ -231,13 +231,15 @@ def _effects(box: Data, mine: SeatView) -> Iterator[Reason]:
                 yield Reason("cat", {"points": box.table.cat_points})
 
 
-def _of_reach(view: View, box: Data, seat: int, reach: Reach | None) -> tuple[Reason, ...]:
+def _draw_reasons(view: View, box: Data, seat: int, reach: Reach | None) -> tuple[Reason, ...]:
     if reach is None or reach.card is None:
         return ()
-    return _of_card(view, box, seat, reach.card, reach.stack, reach.does)
+    return _card_reasons(view, box, seat, reach.card, reach.stack, reach.does)
 
 
-def _of_card(view: View, box: Data, seat: int, slug: str, stack: str, does: Sequence[CardEffect]) -> tuple[Reason, ...]:
+def _card_reasons(
+    view: View, box: Data, seat: int, slug: str, stack: str, does: Sequence[CardEffect]
+) -> tuple[Reason, ...]:
     return tuple(_card(view, box, seat, slug, stack, does))
 
 
@@ -256,9 +258,9 @@ def _card(view: View, box: Data, seat: int, slug: str, stack: str, does: Sequenc
     fights = bool(face.horns) and tokens.flipped + face.horns >= tokens.tokens
     if fights:
         yield from _against(view, box, seat, slug, "fights")
-    for other, need in _others(view, seat, slug, stack):
+    for other, need in _rival_seats(view, seat, slug, stack):
         yield Reason("denies", {"seat": other, "card": slug, "stage": need.stage, "points": need.points})
-    if needs and not whole and not (slug == FACES[COIN] and _counts_twice(box, _mine(view, seat))):
+    if needs and not whole and not (slug == FACES[COIN] and _has_double_coin(box, _mine(view, seat))):
         near = min(needs, key=lambda need: need.missing)
         yield Reason("nearer", {"card": slug, "stage": near.stage, "left": near.missing - 1})
     if not fights:
@@ -358,13 +360,13 @@ def _token(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
             case data_schema.PointsForWonder(unfinished=points, finished=most):
                 yield Reason("or-whole", {"points": points, "most": most})
             case data_schema.PointsEach(of=of, amount=each):
-                yield Reason(f"each-{of}", {"points": each * _counted(box, mine, of), "n": each})
+                yield Reason(f"each-{of}", {"points": each * _count_scored(box, mine, of), "n": each})
             case data_schema.PointsByCopies(points=worth):
                 have = min(sum(it == slug for it in mine.progress), len(worth) - 1)
                 yield Reason("more", {"points": worth[have] - (worth[have - 1] if have else 0)})
 
 
-def _counted(box: Data, mine: SeatView, of: str) -> int:
+def _count_scored(box: Data, mine: SeatView, of: str) -> int:
     """Count the things that a token scores, including this token."""
     match of:
         case "cat-card":
@@ -403,7 +405,7 @@ def _neighbours(view: View, seat: int) -> tuple[int, ...]:
     return tuple(dict.fromkeys((seat % n + 1, (seat - 2) % n + 1)))
 
 
-def _others(view: View, seat: int, slug: str, stack: str) -> Iterator[tuple[int, Need]]:
+def _rival_seats(view: View, seat: int, slug: str, stack: str) -> Iterator[tuple[int, Need]]:
     """Yield the other seats that could take the card there and lack only it for a stage."""
     for other, reaches in enumerate(view.hints.reach, start=1):
         if other == seat or not any(it.stack == stack and it.side != "center" for it in reaches):
@@ -414,12 +416,12 @@ def _others(view: View, seat: int, slug: str, stack: str) -> Iterator[tuple[int,
                 break
 
 
-def _counts_twice(box: Data, mine: SeatView) -> bool:
+def _has_double_coin(box: Data, mine: SeatView) -> bool:
     """Check whether a coin of the seat may pay for two, and so replace more than one card."""
     return any(isinstance(effect, DoubleCoin) for token in mine.progress for effect in box.tokens[token].effects)
 
 
-def _looks_through(box: Data, mine: SeatView) -> int:
+def _searchable_cards(box: Data, mine: SeatView) -> int:
     """Return how many cards the seat's wonder may search in a stack; 0: none."""
     return sum(effect.look for effect in box.wonders[mine.wonder].effects if isinstance(effect, PickFromSide))
 

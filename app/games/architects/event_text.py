@@ -51,13 +51,13 @@ def event(w: Words, event: actions.Events, people: Sequence[str], box: Data | No
 
 
 def _card_taken(w: Words, it: actions.CardTaken, facts: Facts) -> str:
-    said = {**facts, "card": a_card(w, it.card), "place": _from(w, it.stack, it.seat, facts["people"])}
+    said = {**facts, "card": a_card(w, it.card), "place": _card_source(w, it.stack, it.seat, facts["people"])}
     if it.by == "take":
         return w("{name} takes {card} {place}.", **said)
     return w("{name} takes {card} {place} ({by}).", **said)
 
 
-def _from(w: Words, stack: str, seat: int, people: Sequence[str]) -> str:
+def _card_source(w: Words, stack: str, seat: int, people: Sequence[str]) -> str:
     """Return where a card comes from, as seen from the seat that takes it."""
     match _side(stack, seat, len(people)):
         case "center":
@@ -71,7 +71,7 @@ def _from(w: Words, stack: str, seat: int, people: Sequence[str]) -> str:
     )
 
 
-def _at(w: Words, stack: str, seat: int, people: Sequence[str]) -> str:
+def _stack_place(w: Words, stack: str, seat: int, people: Sequence[str]) -> str:
     """Return where a stack is placed, as seen from the seat that searches it."""
     match _side(stack, seat, len(people)):
         case "center":
@@ -111,7 +111,7 @@ def _markers_turned(w: Words, it: actions.MarkersTurned, facts: Facts) -> str:
 
 
 def _stack_searched(w: Words, it: actions.StackSearched, facts: Facts) -> str:
-    said = {**facts, "place": _at(w, it.stack, it.seat, facts["people"])}
+    said = {**facts, "place": _stack_place(w, it.stack, it.seat, facts["people"])}
     return w.ngettext("{name} looks at the top card {place}.", "{name} looks at the top {n} cards {place}.", it.cards,
                       **said)  # fmt: skip
 

@@ -51,7 +51,7 @@ def card(facts: Data, slug: str, w: float, plain: bool = False, brief: bool = Fa
     if plain or not has_card(picture):
         return _plain_card(it, slug, w)
     return card_faces.illustrated(
-        picture, it.colour, tuple(_says(it, slug, brief, bool(title))), w, w * TALL, title, _value(it)
+        picture, it.colour, tuple(_corner_signs(it, slug, brief, bool(title))), w, w * TALL, title, _value(it)
     )
 
 
@@ -61,7 +61,7 @@ def in_halves(facts: Data, slug: str, w: float, h: float, low: float) -> tuple[F
     picture = _picture(it, slug)
     if not has_card(picture):
         return None
-    return card_faces.split_face(picture, it.colour, tuple(_says(it, slug, False, True)), w, h, _value(it), low)
+    return card_faces.split_face(picture, it.colour, tuple(_corner_signs(it, slug, False, True)), w, h, _value(it), low)
 
 
 def _value(it: CardFace) -> str:
@@ -80,7 +80,7 @@ def _picture(it: CardFace, slug: str) -> str:
             return slug
 
 
-def _says(it: CardFace, slug: str, brief: bool, sealed: bool) -> Iterator[str]:
+def _corner_signs(it: CardFace, slug: str, brief: bool, sealed: bool) -> Iterator[str]:
     """Yield the signs in a card's corners, below that of its colour. `sealed`: its points are on a seal."""
     if it.points and not sealed:
         yield str(it.points)
@@ -221,10 +221,10 @@ def wonder(
     stages = list(zip(printed, states, strict=True))
     if name:
         return Face(w, h, "zone", (building, *_tagged(name, stages, w, h, least, most, head, grown, few)))
-    return Face(w, h, "zone", (building, *_in_parts(parts, stages, w, h, most, grown)))
+    return Face(w, h, "zone", (building, *_place_in_parts(parts, stages, w, h, most, grown)))
 
 
-def _in_parts(
+def _place_in_parts(
     parts: Sequence[StagePart],
     stages: Sequence[tuple[Stage, str]],
     w: float,

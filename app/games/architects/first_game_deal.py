@@ -24,12 +24,12 @@ def check_conditions(it: DealtGame) -> tuple[bool, ...]:
     box: Data = it.box
     if it.seats > SEATS:
         return ()
-    faces = [box.cards[slug] for slug in _first_cards(it, CARDS)]
+    faces = [box.cards[slug] for slug in _list_first_cards(it, CARDS)]
     colours = {face.colour for face in faces}
     return len(colours) == 5, any(face.cat for face in faces), any(face.horns for face in faces)
 
 
-def _first_cards(it: DealtGame, number: int) -> list[str]:
+def _list_first_cards(it: DealtGame, number: int) -> list[str]:
     """List the first cards of each stack, as revealed while every seat takes the first offer."""
     state: State[Any] = it.state.copy()
     view = state.view(None)

@@ -22,7 +22,7 @@ def _blue(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterato
     """Ask about a plain blue card or one with a cat, for a seat whose tokens count no cats."""
     plain, with_cat, cat = printed.cards[BLUE].points, printed.cards[CAT].points, printed.table.cat_points
     last = sorted(view.seats, key=lambda each: (each.score.total, each.seat))
-    chair = next((each for each in last if not _counts_cats(each, printed)), None)
+    chair = next((each for each in last if not _is_cat_counted(each, printed)), None)
     if chair is None:
         return
     brings = with_cat if chair.cat else with_cat + cat
@@ -43,7 +43,7 @@ def _blue(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterato
     )
 
 
-def _counts_cats(chair: SeatView, printed: Data) -> bool:
+def _is_cat_counted(chair: SeatView, printed: Data) -> bool:
     effects = (effect for token in chair.progress for effect in printed.tokens[token].effects)
     return any(isinstance(effect, PointsEach) and effect.of == "cat-card" for effect in effects)
 

@@ -18,11 +18,11 @@ def unfought(view: View, before: object, events: Iterable[object], data: Data) -
         match event:
             case actions.ConflictFought(shields=shields, won=won, discarded=discarded):
                 fought = zip(seats, shields, won, discarded, strict=True)
-                seats = [_before(chair, had, tokens, gone, data) for chair, had, tokens, gone in fought]
+                seats = [_seat_before_conflict(chair, had, tokens, gone, data) for chair, had, tokens, gone in fought]
                 discard.subtract(card for gone in discarded for card in gone)
                 conflict = replace(conflict, flipped=conflict.tokens)
             case actions.MedalTaken(seat=seat, medal=medal, gap=gap):
-                seats[seat - 1] = _without(seats[seat - 1], medal, data)
+                seats[seat - 1] = _seat_without_medal(seats[seat - 1], medal, data)
                 there = medals.get(gap)
                 if isinstance(there, tuple):
                     medals[gap] = (*there, medal)
@@ -39,7 +39,7 @@ def unfought(view: View, before: object, events: Iterable[object], data: Data) -
     )
 
 
-def _before(chair: SeatView, shields: int, won: int, gone: tuple[str, ...], data: Data) -> SeatView:
+def _seat_before_conflict(chair: SeatView, shields: int, won: int, gone: tuple[str, ...], data: Data) -> SeatView:
     """Return a seat before it won tokens and gave up cards."""
     military = won * data.table.military_points
     each = sum(
@@ -62,7 +62,7 @@ def _before(chair: SeatView, shields: int, won: int, gone: tuple[str, ...], data
     )
 
 
-def _without(chair: SeatView, medal: str, data: Data) -> SeatView:
+def _seat_without_medal(chair: SeatView, medal: str, data: Data) -> SeatView:
     """Return a seat before it took a medal."""
     left = list(chair.medals)
     left.remove(medal)

@@ -114,14 +114,14 @@ def _cards(at: EntryContext, laid: EntryState, seats: tuple[Spot, ...]) -> Thing
     items = [_item(laid, card, capital(printed_names.card(w, card))) for card in FACES]
     items.append(_item(laid, "cat", w("The cat"), 1, elsewhere="moves"))
     items.append(_item(laid, "military", w("Military tokens")))
-    if (at.whole and at.begins) or _gives(at, laid):
+    if (at.whole and at.begins) or _has_face_down_cards(at, laid):
         items.append(_item(laid, "gifts", w("Cards face down")))
     return Things(
         key="cards", words=(w("Cards"),), kind="card", things=tuple(items), places=seats, counted=True, flat=0.75
     )
 
 
-def _gives(at: EntryContext, laid: EntryState) -> bool:
+def _has_face_down_cards(at: EntryContext, laid: EntryState) -> bool:
     """Check whether seats may have face-down cards: a wonder among theirs steals, and gives one in return."""
     facts: Data = at.facts
     there = (facts.wonders[it] for seat in range(1, laid.seats + 1) if (it := _wonder(laid, seat)))

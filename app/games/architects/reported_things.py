@@ -47,12 +47,12 @@ class ArchitectsEntryChoices:
 
     def _deed(self, w: Words, question: Question, text: str, people: tuple[str, ...], now: bool) -> EntryItem:
         words, coming = action_text.action(w, text, people, self.facts), question.then.get(text)
-        below = self._where(w, text, question.seat, people, now)
+        below = self._stack_and_rest(w, text, question.seat, people, now)
         use = EntryUse(key=text, line=text, words=words, below=(below,) if below else ())
         then = None if coming is None else self._things(w, coming.question)
         return EntryItem(slug=text, words=words, uses=(use,), then=then)
 
-    def _where(self, w: Words, text: str, seat: int, people: tuple[str, ...], now: bool) -> str:
+    def _stack_and_rest(self, w: Words, text: str, seat: int, people: tuple[str, ...], now: bool) -> str:
         """Return the place of a stack that an action names by its side, and the cards left there `now`."""
         if not of_stack(text):
             return ""

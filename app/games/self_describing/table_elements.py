@@ -247,10 +247,10 @@ def paint_middle(p: Pen, it: Middle, control: Controller) -> None:
         close = partial(touches.touch, control, "")
         card = it.play.cards().get(key)
         title = card.name if card else w("A card in your hand")
-        cells = _chosen(it, control)
+        cells = _touched_card(it, control)
         panel(p, control, it.lying, at, title, cells, (), (min(420, at.w - 40), READ), close=close, turn=False)
         return
-    cells, foot = [*_lies(it, control), *_hand(it, control)], []
+    cells, foot = [*_open_spread(it, control), *_hand(it, control)], []
     if not it.back:
         foot = [
             cell(w("Undo"), "undo", partial(control.open_panel, "undo", edge) if it.can_undo else None, "undo"),
@@ -286,7 +286,7 @@ def _uses(it: Middle, control: Controller) -> list[Cell]:
     return [*found, *(_use(it, control, text, label, "", True) for text, label in it.rest)]
 
 
-def _lies(it: Middle, control: Controller) -> list[Cell]:
+def _open_spread(it: Middle, control: Controller) -> list[Cell]:
     """Return the cards between the seats, and the stacks beside them."""
     found = []
     for spread in it.play.middle:
@@ -364,7 +364,7 @@ def _button(text: str, key: str, tap: Callable[[], None] | None, note: str, p: P
     p.hit_area(0, 0, w, h, key, tap, press=press)
 
 
-def _chosen(it: Middle, control: Controller) -> list[Cell]:
+def _touched_card(it: Middle, control: Controller) -> list[Cell]:
     """Return the touched card, its effects and its uses."""
     key = it.touched.key
     if key.startswith(HAND):

@@ -24,14 +24,14 @@ def last_sheet(view: View, order: Sequence[str]) -> LastSheet:
     return LastSheet(
         rows,
         tuple(tuple(seat.sums[row].points for row in rows) for seat in view.seats),
-        tuple(tuple(_made(view.sheet, seat, row) for row in rows) for seat in view.seats),
+        tuple(tuple(_count_made(view.sheet, seat, row) for row in rows) for seat in view.seats),
         view.winners,
         _deciding(view),
         InstantWin(won.by) if won else None,
     )
 
 
-def _made(sheet: str, seat: SeatView, row: str) -> Made:
+def _count_made(sheet: str, seat: SeatView, row: str) -> Made:
     """Count the things behind a line's points; empty if nobody has entered them."""
     if row == "cat":
         return (1,)

@@ -136,7 +136,7 @@ class ArchitectsPage(DrawnPage, ResultPage):
         acting = view.to_act or ((view.hints.active,) if view.pending and view.hints.active else ())
         whose = tuple(people[other - 1] for other in acting if other != seat)
         icon = "cat" if seat is not None and view.seats[seat - 1].cat else ""
-        return TurnSummary(ask, whose, _then(view, seat, people), icon)
+        return TurnSummary(ask, whose, _next_seat_names(view, seat, people), icon)
 
     def parts(self, page: PageContext, view: View) -> Parts:
         w, table, people, seat, tab = page.w, page.table, page.people, page.seat, page.tab
@@ -319,7 +319,7 @@ class ArchitectsPage(DrawnPage, ResultPage):
             tuple(self._building(stage, builds, view, mine) for stage, builds in paid.items()),
             learning,
             granted,
-            self._near(view, draws, seat) if self._draws_near(mine, draws) else tuple(draws),
+            self._draws_as_stacks(view, draws, seat) if self._draws_near(mine, draws) else tuple(draws),
             tuple(keeps),
             self._victims(view, steals, seat, people),
             done,
@@ -352,7 +352,7 @@ class ArchitectsPage(DrawnPage, ResultPage):
         """Check whether these draws are those of Ur: the three stacks in reach."""
         return bool(draws) and any(isinstance(effect, DrawNear) for effect in self.facts.wonders[mine.wonder].effects)
 
-    def _near(self, view: View, draws: Sequence[StackTile], seat: int) -> tuple[StackTile, ...]:
+    def _draws_as_stacks(self, view: View, draws: Sequence[StackTile], seat: int) -> tuple[StackTile, ...]:
         """Arrange draws like the stacks of a turn, with the consequences of each."""
         does = {reach.side: reach.does for reach in view.hints.reach[seat - 1] if reach.side != "center"}
         return _across([msgspec.structs.replace(tile, does=does.get(tile.side, ())) for tile in draws])
@@ -448,7 +448,7 @@ def _markers(view: View, ritual: Ritual | None) -> MarkersPart:
     return MarkersPart(ritual.flipped, ritual.tokens, ritual.open)
 
 
-def _then(view: View, seat: int | None, people: tuple[str, ...]) -> tuple[str, ...]:
+def _next_seat_names(view: View, seat: int | None, people: tuple[str, ...]) -> tuple[str, ...]:
     """Name the seats that follow the one to act, up to this seat, which is an empty name. Long lists are shortened."""
     active, count = view.hints.active, len(people)
     if not active or seat is None:

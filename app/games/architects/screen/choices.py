@@ -154,7 +154,7 @@ def paint_choice(p: Pen, it: SeatChoice, control: Controller) -> None:
         (400, 150 if at.w < 700 else 104),
         close=partial(touch_handlers.choose, control, "", other=True) if robbed and not _robbed(it.legal, "") else None,
         turn=False,
-        head=partial(_ways, control, chosen, how, it.data) if chosen and _spends(chosen.actions[0]) else None,
+        head=partial(_paint_payments, control, chosen, how, it.data) if chosen and _spends(chosen.actions[0]) else None,
         head_h=70 if chosen and len(chosen.actions) == 1 else 0,
     )
 
@@ -188,7 +188,9 @@ def _spends(text: str) -> list[str]:
     return text.split(" with ")[1].split() if " with " in text else []
 
 
-def _ways(control: Controller, chosen: ThingToDo, how: int, facts: Data, p: Pen, width: float, height: float) -> None:
+def _paint_payments(
+    control: Controller, chosen: ThingToDo, how: int, facts: Data, p: Pen, width: float, height: float
+) -> None:
     """Paint the cards that each way to pay spends."""
     found = [[partial(_spent, card=card, facts=facts) for card in _spends(text)] for text in chosen.actions]
     payment_chips(p, found, how, lambda nth: touch_handlers.choose(control, how=nth), width, height)
@@ -284,7 +286,7 @@ def _explained(it: SeatChoice, thing: ThingToDo) -> tuple[str, str]:
                 f"{capital(action_text.cost(w, printed.cost, printed.kind))}.",
             ]
             if it.in_one(thing):
-                gone = printed_names.cards(w, _gone(thing.actions[0]))
+                gone = printed_names.cards(w, _discarded_cards(thing.actions[0]))
                 sentence.insert(0, w("Turn stage {stage} over. Discard: {cards}.", stage=stage, cards=gone))
             if printed.effect:
                 sentence += [
@@ -313,14 +315,14 @@ def _explained(it: SeatChoice, thing: ThingToDo) -> tuple[str, str]:
     return terms.action(w, thing.key), ""
 
 
-def _gone(text: str) -> list[str]:
+def _discarded_cards(text: str) -> list[str]:
     """List the cards that an action discards."""
     return ["coin" if card == "double-coin" else card for card in _spends(text)]
 
 
 def _discards(it: SeatChoice, thing: ThingToDo) -> list[str]:
     """Return what people discard, where they deal and one touch enters both action and payment."""
-    gone = _gone(thing.actions[0])
+    gone = _discarded_cards(thing.actions[0])
     return [it.w("Discard: {cards}.", cards=printed_names.cards(it.w, gone))] if it.in_one(thing) and gone else []
 
 

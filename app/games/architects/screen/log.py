@@ -50,7 +50,7 @@ class Doubts:
     def is_about(self, line: Line, what: str) -> bool:
         kind, _, which = what.partition(" ")
         if kind == "seat":
-            return _moves(event_of(line, terms.parse_event), *which.split())
+            return _has_moved_thing(event_of(line, terms.parse_event), *which.split())
         match event_of(line, terms.parse_event):
             case actions.CardTaken(stack=stack) if kind == "stack":
                 return stack == which
@@ -68,7 +68,7 @@ class Doubts:
         return close_dispute
 
 
-def _moves(event: object, seat: str, thing: str = "") -> bool:
+def _has_moved_thing(event: object, seat: str, thing: str = "") -> bool:
     """Check whether an event gave a seat a card, or a thing counted in its pills, or took it away."""
     match event:
         case actions.CardTaken() if str(event.seat) == seat:

@@ -94,7 +94,7 @@ def stack(scene: ArchitectsScene, ring: Ring, game: View, i: int, offers: Offers
         return []
     at = ring.gaps[i]
     seat, action = offers.get(name, (scene.acting, ""))
-    picked = _picked(scene, game) == name
+    picked = _entered_stack(scene, game) == name
     spoken = name in scene.spoken_of
     dim = scene.acting > 0 and not (action or picked or spoken)
     view = Stack(ring, name, lies, seat, action, picked, spoken, dim, scene.data)
@@ -128,7 +128,7 @@ def paint_stack(p: Pen, it: Stack, control: Controller) -> None:
             uncounted=it.lies.uncounted,
         )
         if it.picked:
-            _unknown(p, w, -at.angle)
+            _paint_unknown_stack(p, w, -at.angle)
         touchable(p, it.ring.touch, w, f"stack {it.name}", tap, 2 if it.action else 1)
 
 
@@ -180,7 +180,7 @@ def _why_not(scene: ArchitectsScene, w: Words, seat: int, stack: StackView) -> s
     return w("It is {name}’s turn. Take from a lit stack.", name=name)
 
 
-def _picked(scene: ArchitectsScene, game: View) -> str:
+def _entered_stack(scene: ArchitectsScene, game: View) -> str:
     """Return the stack whose card is being entered."""
     if scene.picked_action is None:
         return ""
@@ -188,7 +188,7 @@ def _picked(scene: ArchitectsScene, game: View) -> str:
     return actions.stack_of(action.split()[-1], seat, len(game.seats))
 
 
-def _unknown(p: Pen, w: float, upright: float) -> None:
+def _paint_unknown_stack(p: Pen, w: float, upright: float) -> None:
     """Paint a stack whose card has not been entered: a selection and a question mark."""
     p.begin_layer()
     p.rect(-w / 2 - 10, -w * 0.7 - 10, w + 20, w * 1.4 + 20, w * 0.11 + 10, "table", "candle", 5)

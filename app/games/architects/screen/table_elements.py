@@ -96,11 +96,11 @@ def seat_facts(
         scene.data,
         fresh,
         scene.build if scene.deciding == number else "",
-        *_ahead(scene, game, number),
+        *_touched_preview(scene, game, number),
     )
 
 
-def _ahead(scene: ArchitectsScene, game: View, number: int) -> tuple[tuple[Pill, ...], tuple[int, ...]]:
+def _touched_preview(scene: ArchitectsScene, game: View, number: int) -> tuple[tuple[Pill, ...], tuple[int, ...]]:
     """Return the preview of the touched use for a seat: pills, and the stages it would build."""
     ahead, seen = scene.ahead, next(iter(scene.foreseen.values()), None)
     if ahead is None or seen is None or not isinstance(seen.view, View):

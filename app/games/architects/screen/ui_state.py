@@ -88,9 +88,9 @@ def follow(before: Scene, after: Scene, news: SnapshotNews, data: Data) -> Snaps
         inf if model.table and model.table.mode == "track" else after.now + interlude.INTERLUDE_SECONDS
     )  # people hand tokens out
     theatre = _fought(theatre, [*zip(news.happened, fresh, strict=True)], first, until, data)
-    theatre = _asked_again(_shown(before.model, model, theatre, fresh, after.now), model, data)
+    theatre = _corrected_conflict(_update_conflict(before.model, model, theatre, fresh, after.now), model, data)
     taken_back = any(line.undone for line in news.lines)
-    theatre, moves = _in_time(theatre, model, fresh, taken_back)
+    theatre, moves = _split_by_markers(theatre, model, fresh, taken_back)
     return SnapshotReaction(theatre, tuple(says), tuple(moves), bool(right), () if first else _ends(model, fresh))
 
 
@@ -197,7 +197,7 @@ def _is_for_fighting(event: actions.MedalTaken, data: Data) -> bool:
     return event.gap == "box" or "military-in-one-conflict" in data.medals[event.medal].need
 
 
-def _shown(before: Model, model: Model, theatre: Theatre, fresh: list[object], now: float) -> Theatre:
+def _update_conflict(before: Model, model: Model, theatre: Theatre, fresh: list[object], now: float) -> Theatre:
     """Update the shown conflict: drop one that was undone or dismissed, and show one that was delayed."""
     fight = theatre.fight
     waited = fight is not None and any(line.number == fight.number for line in before.held)
@@ -205,7 +205,7 @@ def _shown(before: Model, model: Model, theatre: Theatre, fresh: list[object], n
         fight = None
     elif fight and not waited and model.known_table.mode != "track":
         acts = actions.CardTaken | actions.StageBuilt | actions.TokenTaken
-        seats = [event.seat for event in _after_conflict(fresh) if isinstance(event, acts)]
+        seats = [event.seat for event in _events_after_conflict(fresh) if isinstance(event, acts)]
         if any(model.is_played_here(seat) for seat in seats):
             fight = None
         elif seats:
@@ -213,7 +213,7 @@ def _shown(before: Model, model: Model, theatre: Theatre, fresh: list[object], n
     return replace(theatre, fight=fight)
 
 
-def _asked_again(theatre: Theatre, model: Model, data: Data) -> Theatre:
+def _corrected_conflict(theatre: Theatre, model: Model, data: Data) -> Theatre:
     """Show, in track mode, a conflict that a correction brought, or that happened before the screen started."""
     found = to_look_at(model.known_table, model.lines)
     if found is None or theatre.fight or found.line == theatre.left or model.known_table.repair is not None:
@@ -230,13 +230,15 @@ def _asked_again(theatre: Theatre, model: Model, data: Data) -> Theatre:
     return replace(theatre, fight=fight, fought=found.line) if fight else theatre
 
 
-def _after_conflict(events: list[object]) -> list[object]:
+def _events_after_conflict(events: list[object]) -> list[object]:
     """Return the events after the last conflict."""
     last = max((i for i, event in enumerate(events) if isinstance(event, actions.ConflictFought)), default=-1)
     return events[last + 1 :]
 
 
-def _in_time(theatre: Theatre, model: Model, fresh: list[object], taken_back: bool) -> tuple[Theatre, list[object]]:
+def _split_by_markers(
+    theatre: Theatre, model: Model, fresh: list[object], taken_back: bool
+) -> tuple[Theatre, list[object]]:
     """Split events into those to animate now and those that wait until markers are turned by hand."""
     later = [] if taken_back else [*theatre.later]
     markers = next((i for i, event in enumerate(fresh) if isinstance(event, actions.MarkersTurned)), None)

@@ -238,7 +238,7 @@ def _touch(p: Pen, control: Controller, it: NumberKeys, rows: Sequence[Sequence[
 def _type(p: Pen, control: Controller, it: NumberKeys, w: float, h: float, rows: int) -> None:
     """Paint the digits, and the typed number."""
     t, words_ = it.lying.ring.touch, it.lying.w
-    fits = _meant(it.typed, it.of.cell) is not None
+    fits = _parse_typed(it.typed, it.of.cell) is not None
     columns = len(KEYS) // rows
     pad = min(columns * 150.0 + (columns - 1) * NARROW, w * 0.62 if rows == 4 else w - 2.4 * t)
     pad = max(pad, columns * (t + NARROW) - NARROW)
@@ -281,13 +281,13 @@ def _foot(p: Pen, control: Controller, it: NumberKeys, w: float, t: float, says:
     """Paint how numbers are entered, the order of cells, and a button to skip one."""
     each = (w - 3 * KEY_GAP) / 4
     places = [it.lying.side(at * (each + KEY_GAP), each, w) for at in range(4)]
-    fits = it.typing and it.doubted is None and _meant(it.typed, it.of.cell) is not None
+    fits = it.typing and it.doubted is None and _parse_typed(it.typed, it.of.cell) is not None
     if it.of.cell.usual is not None and it.of.cell.most > 1:
         turn = partial(_type_them, control, not it.typing)
         label = says.usual if it.typing else says.other
         button(p, places[0], 0, each, t, label, "digits", turn, size=25, on=False)
     for at, round, label in ((1, False, says.down), (2, True, says.round)):
-        choose = partial(_go_round, control, round)
+        choose = partial(_set_round, control, round)
         button(p, places[at], 0, each, t, label, "round" if round else "down", choose, size=25, on=it.round == round)
     on = partial(_enter, control, it.of.seat, it.of.cell) if it.typing else partial(go_on, control, it.of.seat)
     size = 30 if has_room_beside(p, says.next, each, t, 30) else 25
@@ -299,7 +299,7 @@ def _type_them(control: Controller, typing: bool) -> None:
     control.change(game=replace(SheetScene.from_scene(control.scene).own, typing=typing, doubted=None), typed="")
 
 
-def _go_round(control: Controller, round: bool) -> None:
+def _set_round(control: Controller, round: bool) -> None:
     """Set whether the next cell is the next seat's or the next one of this seat."""
     control.change(game=replace(SheetScene.from_scene(control.scene).own, round=round))
 
@@ -334,7 +334,7 @@ def _trust(control: Controller) -> None:
 
 def _enter(control: Controller, seat: int, bounds: CellView) -> None:
     """Enter the typed number, whose last digit may not be painted yet. Without digits the cell stays as it is."""
-    number = _meant(control.opened.typed, bounds)
+    number = _parse_typed(control.opened.typed, bounds)
     if number is not None:
         least, most = bounds.usual or (number, number)
         if least <= number <= most:
@@ -350,7 +350,7 @@ def _enter(control: Controller, seat: int, bounds: CellView) -> None:
         go_on(control, seat)
 
 
-def _meant(digits: str, bounds: CellView) -> int | None:
+def _parse_typed(digits: str, bounds: CellView) -> int | None:
     """Parse the typed number; None if the cell cannot contain it."""
     number = int(digits) if digits.removeprefix("-") else None
     return number if number is not None and bounds.least <= number <= bounds.most else None

@@ -94,7 +94,7 @@ def _settle(scene: SheetScene, *, main: bool) -> "Wish":
     return Wish(it.words if main else it.brief, "settle", "" if it.asks else "settle", main and it.time)
 
 
-def _far(ring: Ring) -> float:
+def _horn_distance(ring: Ring) -> float:
     """Return the distance from the horn to a marker, in u."""
     return max(156.0, ring.touch * 1.42 + 4)
 
@@ -103,12 +103,12 @@ def _marker_place(ring: Ring, nth: int, tokens: int) -> tuple[float, float, floa
     """Return a marker's place, in pixels, and its direction from the horn, in degrees."""
     x, y = ring.inner.centre
     turn = -90 + nth * 360 / tokens
-    far, u = _far(ring), ring.u
+    far, u = _horn_distance(ring), ring.u
     return x + far * cos(radians(turn)) * u, y + far * sin(radians(turn)) * u, turn
 
 
 @contextmanager
-def _beside(p: Pen, ring: Ring, edge: int, side: int, far: float, tall: float) -> Iterator[float]:
+def _draw_beside_plate(p: Pen, ring: Ring, edge: int, side: int, far: float, tall: float) -> Iterator[float]:
     """Draw beside the plate, as an edge reads it, from the upper left corner of a box `tall` u high. Yield its width,
     in u.
 
@@ -119,7 +119,7 @@ def _beside(p: Pen, ring: Ring, edge: int, side: int, far: float, tall: float) -
     if ring.upright:
         y += side * (far + tall / 2) * u
     else:
-        x += (-side if edge == 2 else side) * (_far(ring) + PLATE + 16 + wide / 2) * u
+        x += (-side if edge == 2 else side) * (_horn_distance(ring) + PLATE + 16 + wide / 2) * u
     with p.at(x, y, 180.0 if edge == 2 else 0.0, u), p.at(-wide / 2, -tall / 2):
         yield wide
 
@@ -128,7 +128,7 @@ def _wide(ring: Ring) -> float:
     """Return the width of each side beside the plate, in u."""
     if ring.upright:
         return min(ring.inner.w / ring.u - 20, 680.0)
-    return min(SIDE_WIDTH, ring.inner.w / ring.u / 2 - _far(ring) - PLATE - 24)
+    return min(SIDE_WIDTH, ring.inner.w / ring.u / 2 - _horn_distance(ring) - PLATE - 24)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class Plate:
 def paint_plate(p: Pen, it: Plate, control: Controller) -> None:
     x, y = it.ring.inner.centre
     with p.at(x, y, 0, it.ring.u):
-        floor(p, _far(it.ring) + PLATE)
+        floor(p, _horn_distance(it.ring) + PLATE)
         p.disc(0, 0, 72, "raised", "line", 2)
         if it.age:
             p.text(0, 0, it.age, 72, "candle", bold=True)
@@ -221,7 +221,7 @@ def paint_told(p: Pen, it: MarkersCaption, control: Controller) -> None:
     ring = it.ring
     grow = SMALL if ring.small else 1.0
     tall = 240.0 if ring.small else 208.0
-    with _beside(p, ring, it.edge, -1, _far(ring) + PLATE + 30, tall) as across:
+    with _draw_beside_plate(p, ring, it.edge, -1, _horn_distance(ring) + PLATE + 30, tall) as across:
         p.rect(0, 0, across, tall, 26, "plate")
         p.text(across / 2, 52, it.figures, 60, "text", bold=True, room=across - 24)
         p.text(across / 2, 108, it.words, 28 * grow, "soft", room=across - 20)
@@ -311,7 +311,9 @@ class TrackStanding:
 
 def paint_standing(p: Pen, it: TrackStanding, control: Controller) -> None:
     tall = min(330.0, it.ring.inner.h / it.ring.u - 20)
-    with _beside(p, it.ring, it.edge, -1, 110, tall) as across:  # or above the track, which goes from side to side
+    with _draw_beside_plate(
+        p, it.ring, it.edge, -1, 110, tall
+    ) as across:  # or above the track, which goes from side to side
         p.rect(0, 0, across, tall, 26, "plate")
         if it.note:
             p.prose(14, 8, it.note, 26, across - 28, 104, "candle", "middle", True, middle=True)
@@ -384,7 +386,7 @@ def paint_wishes(p: Pen, it: Wishes, control: Controller) -> None:
     across = 4 if ring.upright else 2
     rows = 1 + -(-len(it.others) // across)
     tall = rows * t + (rows - 1) * GAP
-    with _beside(p, ring, it.edge, 1, _far(ring) + PLATE + 24, tall) as wide:
+    with _draw_beside_plate(p, ring, it.edge, 1, _horn_distance(ring) + PLATE + 24, tall) as wide:
         room = wide - t - GAP
         main = it.main
         button(p, 0, 0, room, t, main.label, main.key, _tap(control, main, it.edge), main.picture,
