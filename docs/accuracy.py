@@ -15,11 +15,11 @@ from statistics import fmean, pstdev
 from typing import Final
 
 import msgspec
-from docs.kept import append_row, load_rows
 
 import main as program
 from app.commands.records import make_header, play_game
 from app.games.game_list import shelf
+from docs.kept import append_row, load_rows
 from engine import record
 from engine.players import game_review
 from engine.players.bot_levels import Players

@@ -16,12 +16,12 @@ from statistics import fmean, stdev
 from typing import Any, Final
 
 import msgspec
-from docs.kept import append_row, load_rows
 
 import main as program
 from app.commands.records import make_header
 from app.games.game_list import shelf
 from app.table.bots.advice import EVEN_POINTS
+from docs.kept import append_row, load_rows
 from engine.game import CHANCE, Game, Rng, Seat
 from engine.players.action_comparison import ActionComparison, ActionRanking
 from engine.players.bot_levels import Players
