@@ -14,7 +14,7 @@ import psycopg
 
 from app.club import rating_model
 from app.club.game_store import ClubStore, _encode_columns
-from app.protocol.club_messages import GameNews, ToldGames
+from app.protocol.table_to_club_messages import GameNews, ToldGames
 from app.storage.database import Store
 from benchmarks.machine import pss
 from tests.app import histories

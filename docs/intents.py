@@ -6,10 +6,10 @@ from typing import Final
 from msgspec.structs import NODEFAULT, fields
 
 from app.protocol.client_rights import Reach, tag
-from app.table.intents import INTENTS, ListedIntent
+from app.table.intent_list import INTENTS, ListedIntent
 
 PAGE: Final = Path(__file__).with_name("protocol.md")
-BEGIN: Final = "<!-- made by `python -m docs.intents` from app/table/intents.py -->\n"
+BEGIN: Final = "<!-- made by `python -m docs.intents` from app/table/intent_list.py -->\n"
 END: Final = "<!-- end -->\n"
 HEAD: Final = """| intent | fields | who | answer | refused as | what it says |
 |---|---|---|---|---|---|

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image
 
-from app.looks.texture_tiles import COLUMNS, FILE, NAMES, ROWS, SIDE, SLAB, SLABS
+from app.looks.material_tile_coordinates import COLUMNS, FILE, NAMES, ROWS, SIDE, SLAB, SLABS
 
 Grey = npt.NDArray[np.float64]  # SIDE x SIDE, or SLAB x SLAB; 1 is white
 TONES: Final = 48  # greys in the file: fewer are smaller, and the eye sees none missing in a texture
@@ -125,5 +125,5 @@ if __name__ == "__main__":
         made_of_it.save(file, optimize=True, quality=FINE)
         print(
             f"{file.name}: {file.stat().st_size // 1024} KiB,"
-            f" {crc32(file.read_bytes())} in app.looks.texture_tiles.SUMS"
+            f" {crc32(file.read_bytes())} in app.looks.material_tile_coordinates.SUMS"
         )

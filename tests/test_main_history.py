@@ -14,7 +14,7 @@ import pytest
 import main
 from app.commands.records import play_game
 from app.games import game_list
-from app.history import export
+from app.history import export_import
 from app.history.history_text import HistoryWords
 from app.host.data_folder import lock_folder
 from app.protocol.results import Result
@@ -126,7 +126,7 @@ def test_records_play_again_and_no_secret_is_in_any_file(folder, tmp_path, capfd
 @pytest.mark.parametrize(("lang", "delimiter", "yes"), [("en", ",", "yes"), ("de", ";", "ja")])
 def test_a_spreadsheet_takes_no_name_for_a_formula(folder, lang, delimiter, yes):
     _, games = history(folder)
-    text = export.to_csv(games, HistoryWords(game_list.words()), words(lang)).decode("utf-8")
+    text = export_import.to_csv(games, HistoryWords(game_list.words()), words(lang)).decode("utf-8")
     assert text.startswith("\ufeff")
     rows = list(csv.reader(text[1:].splitlines(), delimiter=delimiter))
     assert len(rows) == 5
@@ -142,14 +142,14 @@ def test_a_spreadsheet_says_that_a_first_place_was_shared(folder):
     _, games = history(folder)
     result = msgspec.structs.replace(games[0].result, winners=(1, 2))
     shared = msgspec.structs.replace(games[0], result=result)
-    text = export.to_csv([shared], HistoryWords(game_list.words()), words("en")).decode("utf-8-sig")
+    text = export_import.to_csv([shared], HistoryWords(game_list.words()), words("en")).decode("utf-8-sig")
     assert [row[10] for row in csv.reader(text.splitlines()[1:])] == ["first place shared"] * 2
 
 
 @pytest.mark.parametrize("lang", complete())
 def test_every_column_of_a_spreadsheet_has_a_name_of_its_own(folder, lang):
     _, games = history(folder)
-    head = export.to_csv(games, HistoryWords(game_list.words()), words(lang)).decode("utf-8-sig").splitlines()[0]
+    head = export_import.to_csv(games, HistoryWords(game_list.words()), words(lang)).decode("utf-8-sig").splitlines()[0]
     names = next(csv.reader([head], delimiter="," if lang == "en" else ";"))
     assert len(set(names)) == len(names)
     if lang == "en":
@@ -226,14 +226,14 @@ def test_what_does_not_fit_is_said_in_a_sentence_and_changes_nothing(folder, tmp
 
 
 def test_a_good_game_among_them_would_have_come_in():
-    assert len(export.parse_archive(file_of(GOOD), game_list.GAMES)) == 1
+    assert len(export_import.parse_archive(file_of(GOOD), game_list.GAMES)) == 1
 
 
 def test_whatever_a_table_takes_for_a_name_or_a_time_comes_in():
     people = ["Zo\u00e9 \U0001f469\u200d\U0001f680", "B\u3000B"]
     result = {**GOOD["result"], "seats": people}
     header = {**GOOD["header"], "names": ", ".join(people)}
-    [game] = export.parse_archive(
+    [game] = export_import.parse_archive(
         file_of({**GOOD, "header": header, "result": result, "began": 2000, "ended": 1000}), game_list.GAMES
     )
     assert game.result.seats == tuple(people)

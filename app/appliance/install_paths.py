@@ -26,8 +26,8 @@ from app.appliance.safety_copies import (
 from app.appliance.services import Services, Systemd
 from app.appliance.table_client import read_phase
 from app.host.lock_file import acquire_lock
-from app.text.local_time import local
 from app.text.terminal_output import CannotStart
+from app.text.time_zone import local
 
 MAX_OTHER_VERSIONS: Final = 2  # versions kept besides the running one
 SPARE: Final = 50_000_000  # to stay free on a disk

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from app.appliance.atomic_files import write
-from app.text.local_time import MACHINE, zone_in_use
 from app.text.terminal_output import CannotStart
+from app.text.time_zone import MACHINE, zone_in_use
 
 TABLE: Final = "wondertable.service"
 SCREEN: Final = "wondertable-screen.service"

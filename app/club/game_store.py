@@ -10,16 +10,16 @@ from typing import Final
 import msgspec
 
 from app.club import one_time_codes, schema
-from app.club.club_settings import read_setting, write_setting
 from app.club.database import POSTGRESQL, ClubTransaction, Database, open_database
 from app.club.members import SCRUB, ClubPeople, remove_forgotten_names
 from app.club.ratings import Ratings, SendingTime
+from app.club.stored_settings import read_setting, write_setting
 from app.club.tournaments import Tournaments
-from app.history.export import faults
+from app.history.export_import import faults
 from app.protocol.club_member_messages import hashed
-from app.protocol.club_messages import GameNews, TakenGames
 from app.protocol.person_renaming import list_header_people, list_position_people, list_result_people
 from app.protocol.results import Archived, kind_of
+from app.protocol.table_to_club_messages import GameNews, TakenGames
 
 COST: Final = 2**14  # of scrypt, with blocks of 8
 HIGHEST: Final = 1 << 53  # version

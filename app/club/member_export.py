@@ -6,13 +6,13 @@ from typing import Any, Final
 import msgspec
 
 from app.club.members import ClubMember, MemberSeat
+from app.club.pairing_and_standings import Stand
 from app.club.ratings import Pool, StandingsRow
-from app.club.tournament_pairing import Stand
 from app.club.tournaments import TournamentCourse
-from app.history.export import sheet, win_cell
+from app.history.export_import import sheet, win_cell
 from app.history.history_text import HistoryWords
 from app.protocol.results import kind_of, mode_of
-from app.text.local_time import local
+from app.text.time_zone import local
 from app.text.translation import Words
 from app.text.words_protocols import seat_name
 

@@ -9,15 +9,15 @@ import msgspec
 from msgspec.structs import replace
 
 from app.club import tournaments
-from app.club.club_settings import read_setting, write_setting
 from app.club.database import ClubTransaction, Database, DatabaseProblem
 from app.club.one_time_codes import generate_key
 from app.club.ratings import Ratings
+from app.club.stored_settings import read_setting, write_setting
 from app.protocol.club_member_messages import RemovedMember, hashed
-from app.protocol.club_messages import GameNews
 from app.protocol.name_rules import name_key
 from app.protocol.person_renaming import strip_name
 from app.protocol.results import Archived
+from app.protocol.table_to_club_messages import GameNews
 
 ADDRESSES: Final = 16  # of a table, at most
 KEYS: Final = "name keys"  # setting: the version of `name_key` used for the stored names

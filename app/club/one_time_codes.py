@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Callable
 from typing import NamedTuple
 
-from app.protocol.club_messages import GOOD, ClubJoinRequest
+from app.protocol.table_to_club_messages import GOOD, ClubJoinRequest
 
 
 class OneTimeCode(NamedTuple):

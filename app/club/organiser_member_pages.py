@@ -10,7 +10,7 @@ from app.club.member_pages import MemberPages
 from app.club.members import ClaimedSeat
 from app.club.organiser_pages import OrganiserPages
 from app.club.page_helpers import ClubPages, redirect, title_and_time
-from app.protocol.club_messages import ORGANISER
+from app.protocol.table_to_club_messages import ORGANISER
 from app.text.translation import Words
 from app.text.words_protocols import seat_name
 from app.web.request_helpers import form_of

@@ -12,11 +12,11 @@ from aiohttp import web
 
 from app.club.one_time_codes import OneTimeCodes
 from app.club.page_helpers import NAME, ClubPages, RequestRefused, is_name, redirect, title_and_time
-from app.history import export
+from app.history import export_import
 from app.history.history_text import HistoryWords
-from app.protocol.club_messages import DIGITS, ORGANISER
 from app.protocol.network_messages import Network
 from app.protocol.results import Archived
+from app.protocol.table_to_club_messages import DIGITS, ORGANISER
 from app.text.translation import Words
 from app.web.request_helpers import form_of
 from app.web.static_files import answer
@@ -95,11 +95,11 @@ class OrganiserPages:
                 request, "pin", error="", table=_parse_join_hash(request.query.get("table", ""))
             )
         w, words = self._pages.words_for(request), self._pages.words
-        if (form := request.query.get("files", "")) in export.FORMS:
-            kind, make = export.FORMS[form]
+        if (form := request.query.get("files", "")) in export_import.FORMS:
+            kind, make = export_import.FORMS[form]
             whole = await asyncio.to_thread(lambda: make(self._book.games(), words, w))
             response = answer(request, kind, whole)
-            response.headers["Content-Disposition"] = f'attachment; filename="{export.file_name(form)}"'
+            response.headers["Content-Disposition"] = f'attachment; filename="{export_import.file_name(form)}"'
             return response
         games, good = await asyncio.to_thread(partial(self._book.games, NEWEST)), self._codes.list_valid()
         return await self._pages.page(

@@ -11,9 +11,9 @@ from jinja2 import ChoiceLoader, FileSystemLoader
 
 from app.club.game_store import ClubStore
 from app.history.history_text import HistoryWords
-from app.protocol.club_messages import FORMAT, ORGANISER, SMALL, ClubRefusal
 from app.protocol.name_rules import is_plain
 from app.protocol.results import Archived, kind_of
+from app.protocol.table_to_club_messages import FORMAT, ORGANISER, SMALL, ClubRefusal
 from app.text import translation
 from app.text.translation import Words
 from app.web.connection_limits import FULL_REQUEST

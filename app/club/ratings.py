@@ -15,9 +15,9 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from app.club import rating_model
-from app.club.club_settings import read_setting, write_setting
 from app.club.database import ClubTransaction, Database
 from app.club.rating_model import BOT, POOL, REMOVED, Rating
+from app.club.stored_settings import read_setting, write_setting
 from app.protocol.results import Archived, kind_of
 
 SLICE: Final = 140  # seats recounted in one slice, at least 20 games

@@ -22,7 +22,7 @@ from app.club.table_routes import TableRoutes
 from app.club.tournament_pages import TournamentPages
 from app.club.wall import WallPages
 from app.history.history_text import HistoryWords
-from app.protocol import club_messages as said
+from app.protocol import table_to_club_messages as said
 from app.protocol.network_messages import Network
 from app.text import club_text as club_words
 from app.text import translation

@@ -12,8 +12,8 @@ from aiohttp import web
 from app.club import rating_text
 from app.club.page_helpers import ClubPages, RequestRefused, is_name, is_organised, redirect
 from app.club.ratings import Ratings, StandingsRow
-from app.history.export import sheet
-from app.protocol.club_messages import ORGANISER
+from app.history.export_import import sheet
+from app.protocol.table_to_club_messages import ORGANISER
 from app.text.translation import Words
 from app.web.request_helpers import form_of
 from app.web.static_files import answer

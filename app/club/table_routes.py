@@ -10,7 +10,7 @@ from app.club.game_store import KeyEnded
 from app.club.one_time_codes import OneTimeCodes
 from app.club.page_helpers import ClubPages, RequestRefused, as_json, is_name, make_refusal, parse_message
 from app.club.ratings import SendingTime
-from app.protocol import club_messages as said
+from app.protocol import table_to_club_messages as said
 
 PATIENCE: Final = 60.0  # seconds for a message with games
 

@@ -9,10 +9,10 @@ from typing import Final
 from aiohttp import web
 
 from app.club.page_helpers import ClubPages, is_name, is_organised, redirect
-from app.club.tournament_pairing import TooFewPeople
+from app.club.pairing_and_standings import TooFewPeople
 from app.club.tournaments import PEOPLE, Entrant, TournamentCourse, TournamentPlan
 from app.history.history_text import HistoryWords
-from app.protocol.club_messages import ORGANISER
+from app.protocol.table_to_club_messages import ORGANISER
 from app.text.translation import Words
 from app.web.request_helpers import form_of
 

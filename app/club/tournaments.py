@@ -13,9 +13,9 @@ from typing import Any, Final
 
 import msgspec
 
-from app.club import rating_model, tournament_pairing
+from app.club import pairing_and_standings, rating_model
 from app.club.database import ClubTransaction, Database
-from app.club.tournament_pairing import Pairing, Stand
+from app.club.pairing_and_standings import Pairing, Stand
 from app.protocol.club_round_messages import RoundDeal
 from app.protocol.results import Archived
 from app.shown.play.final_standings import places
@@ -243,7 +243,7 @@ class Tournaments:
         if course is None or course.it.ended is not None or number != len(course.rounds) + 1:
             return
         it = course.it
-        made = tournament_pairing.pair_round(
+        made = pairing_and_standings.pair_round(
             id, course.there, _make_pairings(course.rounds), it.most, it.least, it.rounds
         )
         with self._database.transaction() as db:
@@ -304,7 +304,7 @@ class Tournaments:
             people = msgspec.json.decode(found[0][0], type=list[int]) if found else []
             if len(people) < 2 or (places is not None and len(places) != len(people)):
                 return
-            kept = None if places is None else msgspec.json.encode(tournament_pairing.rank_places(places)).decode()
+            kept = None if places is None else msgspec.json.encode(pairing_and_standings.rank_places(places)).decode()
             db.execute(
                 "UPDATE pairings SET places = ?, decided = ? WHERE tournament = ? AND round = ? AND number = ?",
                 (kept, "" if kept is None else HAND, id, round, number),
@@ -413,7 +413,7 @@ def _load_course(db: ClubTransaction, it: Tournament) -> TournamentCourse:
             rounds.append([])
         rounds[-1].append(Encounter(number, n, who, place, bool(moved), held, decided, game, at, apart))
     return TournamentCourse(
-        it, people, rounds, tournament_pairing.rank_people(it.id, people, _make_pairings(rounds), it.most)
+        it, people, rounds, pairing_and_standings.rank_people(it.id, people, _make_pairings(rounds), it.most)
     )
 
 

@@ -16,8 +16,8 @@ from app.appliance.install_paths import Place
 from app.appliance.progress import ProgressEstimator, Terminal
 from app.appliance.services import SCREEN, TABLE
 from app.host.data_folder import find_data_folder, find_settings_folder
-from app.text.local_time import local, use_zone
 from app.text.terminal_output import CannotStart, complain
+from app.text.time_zone import local, use_zone
 
 MAIN = Path(__file__).parents[2] / "main.py"
 PHASE_WORDS: Final = {  # by the phase of the table

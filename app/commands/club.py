@@ -21,9 +21,9 @@ from app.host.bootstrap import listen
 from app.host.data_folder import find_data_folder, lock_folder
 from app.host.discovery import Discovery, ZeroconfAnnouncer
 from app.host.supervised_task import supervise
-from app.protocol.club_messages import SERVICE
 from app.protocol.name_rules import host_name
 from app.protocol.network_messages import Network
+from app.protocol.table_to_club_messages import SERVICE
 from app.text import club_text as club_words
 from app.text.terminal_output import NAME, CannotStart, cannot_write, complain, typed
 from app.text.translation import words

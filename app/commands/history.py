@@ -10,7 +10,7 @@ from typing import Any
 
 from app.games import game_list
 from app.history import bg_stats_import
-from app.history import export as export_formats
+from app.history import export_import as export_formats
 from app.history.history_text import HistoryWords
 from app.host.data_folder import (
     act_as_owner,
@@ -24,9 +24,9 @@ from app.protocol.client_rights import Rejection
 from app.protocol.results import Archived, kind_of
 from app.storage import database_copies, settings_file
 from app.storage.database import Store
-from app.text.local_time import local, use_zone
 from app.text.table_text import refusal
 from app.text.terminal_output import CannotStart, cannot_read, cannot_write, complain, tell
+from app.text.time_zone import local, use_zone
 from app.text.translation import Words, machine_language, words
 from app.text.words_protocols import seat_name
 

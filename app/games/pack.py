@@ -33,7 +33,7 @@ class GamePack(NamedTuple):
     lessons: str = ""  # an `app.text.lesson_tips.Ideas`: the lessons of its first game
     deal: str = ""  # an `app.table.lobby.first_deal.FirstDeal`: how that is dealt
     reasons: str = ""  # an `app.text.action_reasons.Reasons`: reasons for actions, for hints and comments on bots
-    cover: str = ""  # the wonder on its cover (`app.looks.wonder_shapes`); "": only its title
+    cover: str = ""  # the wonder on its cover (`app.looks.plain_wonder_shapes`); "": only its title
     listed: int = 0  # its number in BoardGameGeek, by which other programs know it
     expansions: tuple[tuple[str, int], ...] = ()  # variants that are sold as expansions, with their numbers there or 0
 

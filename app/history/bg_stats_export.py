@@ -18,7 +18,7 @@ from app.history.bg_stats_link import SOURCE, ranks
 from app.history.history_text import HistoryWords
 from app.protocol.name_rules import name_key
 from app.protocol.results import Archived, kind_of
-from app.text.local_time import local
+from app.text.time_zone import local
 from app.text.translation import Words
 from app.text.words_protocols import seat_name
 

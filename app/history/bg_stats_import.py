@@ -16,13 +16,13 @@ from uuid import NAMESPACE_URL, uuid5
 import msgspec
 from msgspec.structs import replace
 
-from app.history import export
+from app.history import export_import
 from app.history.bg_stats_export import mark_of
-from app.history.export import UnfitHistory
+from app.history.export_import import UnfitHistory
 from app.history.history_text import HistoryWords
 from app.protocol.name_rules import is_blank, is_plain, name_key
 from app.protocol.results import Archived, FinishedGame, Result, kind_of
-from app.text.local_time import instant
+from app.text.time_zone import instant
 from app.text.translation import complete, words
 from engine.game import Game, roles_of
 from engine.header_values import format_seat_keys
@@ -104,7 +104,7 @@ def parse_import(data: bytes, say: HistoryWords, shelf: Mapping[str, Game]) -> I
     try:
         msgspec.json.decode(data, type=_PlaysField)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return ImportedGames(export.parse_archive(data, say.kinds))
+        return ImportedGames(export_import.parse_archive(data, say.kinds))
     try:
         whole = msgspec.json.decode(data, type=_ExportFile, strict=False)  # flags may be 0 and 1
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
@@ -173,7 +173,7 @@ class _PlayReader:
             game = self._archived(play, kind, [slug for slug in self._shelf[kind].variants() if slug in variant])
         except (ValueError, OverflowError):  # its date is none
             return name
-        return name if any(export.faults(game, (kind,))) else game
+        return name if any(export_import.faults(game, (kind,))) else game
 
     def _game(self, number: int) -> tuple[int, str]:
         """Return the BoardGameGeek id and the name of a game in the file."""

@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 
 from app.history.statistics import GameFilter, Rival, Streak
 from app.protocol.results import FinishedGame, Result
-from app.text.local_time import local
 from app.text.table_text import refusal
+from app.text.time_zone import local
 from app.text.translation import Words, capital
 from app.text.words_protocols import CellWords, CountWords, GameWords, TieWords, seat_name
 

@@ -18,10 +18,10 @@ import msgspec
 from msgspec.structs import replace
 
 from app.host.discovery import ClubAddress, format_address
-from app.protocol import club_messages
+from app.protocol import table_to_club_messages
 from app.protocol.client_rights import Rejection
-from app.protocol.club_messages import GameNews, Membership
-from app.protocol.membership_messages import ClubStanding
+from app.protocol.club_membership_messages import ClubStanding
+from app.protocol.table_to_club_messages import GameNews, Membership
 from app.storage.database import Store
 from app.table.core.write_queue import WriteQueue
 
@@ -99,9 +99,11 @@ class ClubLink:
         self._tasks: set[asyncio.Task[None]] = set()
         self._club: Membership | None = None
         self._is_unreachable = False  # the last attempt failed
-        self._join_request: club_messages.ClubJoinRequest | None = None  # the pending request to join by scanning
+        self._join_request: table_to_club_messages.ClubJoinRequest | None = (
+            None  # the pending request to join by scanning
+        )
         self._wrong_certificate = False  # the last attempt failed because of the certificate
-        self._read_timeout, self._batch = ANSWER_SECONDS, club_messages.BATCH
+        self._read_timeout, self._batch = ANSWER_SECONDS, table_to_club_messages.BATCH
         self._web: aiohttp.ClientSession | None = None
         store.has_news = self.wake
 
@@ -121,7 +123,7 @@ class ClubLink:
         """Join the club at an address, or the only one in this network. Without a code the organiser has to scan the
         request.
         """
-        self._join_request = club_messages.ClubJoinRequest.create() if not code else None
+        self._join_request = table_to_club_messages.ClubJoinRequest.create() if not code else None
         self._start_task(self._join(code, address, self._join_request))
 
     def send_earlier_games(self) -> None:
@@ -143,12 +145,14 @@ class ClubLink:
 
         self._loop.call_soon_threadsafe(begin)
 
-    async def _join(self, code: str, address: str, request: club_messages.ClubJoinRequest | None) -> None:
+    async def _join(self, code: str, address: str, request: table_to_club_messages.ClubJoinRequest | None) -> None:
         self._tell(ClubStanding("joining"))
         try:
             if address:  # without a typed scheme, try HTTPS, then HTTP
                 addresses = list(
-                    dict.fromkeys(format_address(address, club_messages.PORT, scheme) for scheme in ("https", "http"))
+                    dict.fromkeys(
+                        format_address(address, table_to_club_messages.PORT, scheme) for scheme in ("https", "http")
+                    )
                 )
             else:
                 addresses = [await self._find_only_club()]
@@ -179,14 +183,14 @@ class ClubLink:
         self._woken.set()
 
     def _encode_join_request(self, code: str) -> bytes:
-        return msgspec.json.encode(club_messages.JoinsClub(code, self._table, self._name))
+        return msgspec.json.encode(table_to_club_messages.JoinsClub(code, self._table, self._name))
 
     async def _join_by_scan(
-        self, where: str, request: club_messages.ClubJoinRequest
-    ) -> tuple[club_messages.JoinedClub, str, str]:
+        self, where: str, request: table_to_club_messages.ClubJoinRequest
+    ) -> tuple[table_to_club_messages.JoinedClub, str, str]:
         """Retry until the organiser scans the code shown, the code expires, or another request replaces this one."""
         self._tell(ClubStanding("joining", scan=request.address(where)))
-        until = self._loop.time() + club_messages.GOOD
+        until = self._loop.time() + table_to_club_messages.GOOD
         while self._join_request is request and self._loop.time() < until:
             try:
                 return await self._request_membership([where], self._encode_join_request(request.code))
@@ -200,7 +204,7 @@ class ClubLink:
 
     async def _request_membership(
         self, addresses: Sequence[str], body: bytes
-    ) -> tuple[club_messages.JoinedClub, str, str]:
+    ) -> tuple[table_to_club_messages.JoinedClub, str, str]:
         """Return the answer, the first address that answers, and the certificate to pin. Rejection, _Unreachable.
 
         A certificate by no known authority is pinned, and is the only one accepted from then on: the person who types
@@ -216,7 +220,7 @@ class ClubLink:
                         raise
                     pin = await asyncio.to_thread(_fetch_fingerprint, where)
                     answered = await self._ask("POST", f"{where}/tables", body, pin=pin)
-                return msgspec.json.decode(answered, type=club_messages.JoinedClub), where, pin
+                return msgspec.json.decode(answered, type=table_to_club_messages.JoinedClub), where, pin
         raise _Unreachable
 
     async def _tell_all(self) -> None:
@@ -307,15 +311,15 @@ class ClubLink:
             return False
         if self._is_unreachable:  # a small request first, until the club answers
             await self._check_address(club)
-        body = msgspec.json.encode(club_messages.ToldGames(tuple(news), at=time.time()))
-        while len(body) > club_messages.LARGEST and len(news) > 1:
+        body = msgspec.json.encode(table_to_club_messages.ToldGames(tuple(news), at=time.time()))
+        while len(body) > table_to_club_messages.LARGEST and len(news) > 1:
             news = news[: len(news) // 2]
-            body = msgspec.json.encode(club_messages.ToldGames(tuple(news), at=time.time()))
+            body = msgspec.json.encode(table_to_club_messages.ToldGames(tuple(news), at=time.time()))
         try:
-            if len(body) > club_messages.LARGEST:
+            if len(body) > table_to_club_messages.LARGEST:
                 raise _MessageRefused
             answered = await self._ask("POST", f"{club.address}/games", body, club.key, self._read_timeout, club.pin)
-            taken = msgspec.json.decode(answered, type=club_messages.TakenGames)
+            taken = msgspec.json.decode(answered, type=table_to_club_messages.TakenGames)
         except Rejection as no:
             if no.code == "club-ended":
                 await self.handle_expulsion(club)
@@ -325,7 +329,7 @@ class ClubLink:
             if len(news) > 1:  # one refused game must not hold up the others
                 self._batch = max(1, len(news) // 2)
                 return True
-            taken = club_messages.TakenGames(unfit=(news[0].id,))
+            taken = table_to_club_messages.TakenGames(unfit=(news[0].id,))
         except msgspec.MsgspecError:
             raise _Unreachable from None
         versions = {each.id: each.version for each in news if each.id not in taken.behind}
@@ -338,7 +342,7 @@ class ClubLink:
             await self._turns.take(store)
         except Rejection:  # the disk is full: send it again later
             raise _Unreachable from None
-        self._read_timeout, self._batch = ANSWER_SECONDS, club_messages.BATCH
+        self._read_timeout, self._batch = ANSWER_SECONDS, table_to_club_messages.BATCH
         return True
 
     async def _check_address(self, club: Membership) -> None:
@@ -347,7 +351,7 @@ class ClubLink:
         """
         with suppress(msgspec.MsgspecError, Rejection):
             here = msgspec.json.decode(
-                await self._ask("GET", f"{club.address}/here", pin=club.pin), type=club_messages.ClubHere
+                await self._ask("GET", f"{club.address}/here", pin=club.pin), type=table_to_club_messages.ClubHere
             )
             if here.club == club.club:
                 return
@@ -413,7 +417,9 @@ class ClubLink:
                 if answer.status in (413, 422):
                     raise _MessageRefused
                 with suppress(msgspec.MsgspecError):
-                    raise Rejection(f"club-{msgspec.json.decode(content, type=club_messages.ClubRefusal).code}")
+                    raise Rejection(
+                        f"club-{msgspec.json.decode(content, type=table_to_club_messages.ClubRefusal).code}"
+                    )
                 raise _Unreachable
         except (aiohttp.ClientConnectorCertificateError, aiohttp.ServerFingerprintMismatch):
             raise _Unreachable(wrong_certificate=True) from None

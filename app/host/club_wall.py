@@ -11,7 +11,7 @@ import msgspec
 
 from app.host.club_connection import make_tls_check
 from app.protocol.client_rights import ONLOOKER
-from app.protocol.club_messages import Membership
+from app.protocol.table_to_club_messages import Membership
 from app.protocol.wall_messages import MIN_INTERVAL_SECONDS, WallMessage, WallTable, convert_snapshot
 from app.table.table import Table
 

@@ -10,9 +10,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Protocol
 
-from app.protocol.club_messages import SERVICE
 from app.protocol.name_rules import host_name
 from app.protocol.network_messages import Network
+from app.protocol.table_to_club_messages import SERVICE
 
 if TYPE_CHECKING:
     from zeroconf import ServiceInfo

@@ -30,12 +30,12 @@ from app.storage.read_only_store import ReadOnlyStore
 from app.storage.secret_source import MACHINES, Chance
 from app.table.bots.bot_scheduler import Thinker
 from app.table.core.write_queue import ThreadedQueue, wait_moment
-from app.table.game.bot_players import parse_bots as read_bots
+from app.table.game.bot_roster import parse_bots as read_bots
 from app.table.table import Table
 from app.text import box_contents, printed_names
-from app.text.local_time import use_zone
 from app.text.table_text import refusal
 from app.text.terminal_output import CannotStart, complain
+from app.text.time_zone import use_zone
 from app.text.translation import machine_language, words
 from engine.players.bot_levels import Players
 

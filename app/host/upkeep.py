@@ -23,7 +23,7 @@ from app.host.system_commands import run_system_command
 from app.host.upkeep_file import DOWNLOAD_FILES, RUN_FOLDER, UPLOADED_FILE, VERSION_BEFORE, WorkState
 from app.protocol.machine_messages import Carried, Finding, SoundCard, Upkeep
 from app.shown.machine.upkeep import CHANGES
-from app.text.local_time import local
+from app.text.time_zone import local
 
 PROGRAM_FOLDER: Final = Path(__file__).parents[2]
 START_COMMAND: Final = ("systemctl", "--no-ask-password", "--no-block", "start")

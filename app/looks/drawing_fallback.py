@@ -9,9 +9,9 @@ from functools import cache
 from typing import Final
 
 from app.looks import drawing_data
+from app.looks.material_tile_coordinates import NAMES
 from app.looks.paint_materials import BadDrawing, paints
 from app.looks.sky_landscape import skies
-from app.looks.texture_tiles import NAMES
 
 PICTURES: Final = logging.getLogger(__name__)
 DRAWINGS: Final = logging.getLogger(f"{__name__}.drawings")

@@ -10,8 +10,8 @@ names of the theme (`kv/theme.kv`, lower case); "" is none.
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from app.looks.plain_wonder_shapes import StagePart, building, drawing_of, parts_of
 from app.looks.symbols import Flat
-from app.looks.wonder_shapes import StagePart, building, drawing_of, parts_of
 
 
 class Box(NamedTuple):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Self
 
-from app.looks.wonder_shapes import drawing_of, parts_of
+from app.looks.plain_wonder_shapes import drawing_of, parts_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from aiohttp import BodyPartReader, web
 from app.phones.page_maker import PageMaker
 from app.shown.machine.upkeep import instead
 from app.table.core.write_queue import WriteQueue
-from app.text.local_time import local
+from app.text.time_zone import local
 from app.text.translation import Words
 
 MAX_BACKUP_MB: Final = 256  # MB of a backup

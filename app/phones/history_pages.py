@@ -17,7 +17,7 @@ import msgspec
 from markupsafe import Markup
 from msgspec.structs import replace
 
-from app.history import export
+from app.history import export_import
 from app.history import statistics as history
 from app.history.chart_shapes import Columns, columns, lines
 from app.history.history_text import HistoryWords
@@ -360,11 +360,11 @@ class Histories:
     def _exported_file(self, w: Words, who: Actor, query: Mapping[str, str]) -> SlowPage | None:
         """Export the whole history, for seats only."""
         form = query["files"]
-        if who.seat is None or form not in export.FORMS:
+        if who.seat is None or form not in export_import.FORMS:
             return None
-        kind, make = export.FORMS[form]
+        kind, make = export_import.FORMS[form]
         write = self._table.finished.make_archive_writer(lambda games: make(games, self._say, w))
-        return lambda: PageResponse(200, kind, write(), export.file_name(form))
+        return lambda: PageResponse(200, kind, write(), export_import.file_name(form))
 
     def _record_file(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | None:
         if who.seat is None:
@@ -372,7 +372,7 @@ class Histories:
         found = next(iter(self._table.finished.archived(query["record"])), None)
         if found is None:
             return None
-        return PageResponse(200, "text/plain", export.record(found).encode(), export.record_name(found))
+        return PageResponse(200, "text/plain", export_import.record(found).encode(), export_import.record_name(found))
 
     # ---- small things ------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from aiohttp import BodyPartReader, MultipartReader, web
 
 from app.history import bg_stats_import
 from app.history.bg_stats_import import ImportedGames
-from app.history.export import UnfitHistory
+from app.history.export_import import UnfitHistory
 from app.history.history_text import HistoryWords
 from app.phones.history_pages import NO_REFUSAL, FormRefused, PageResponse
 from app.phones.page_maker import PageMaker

@@ -15,7 +15,7 @@ from app.protocol.client_rights import ONLOOKER
 from app.protocol.teaching_messages import Fact
 from app.shown.machine.clock import MAX_CLOCK_ERROR_SECONDS
 from app.table.table import Table
-from app.text.local_time import has_different_time
+from app.text.time_zone import has_different_time
 
 LATEST: Final = 1e11  # seconds since 1970 that a phone may claim
 

@@ -9,14 +9,14 @@ import msgspec
 from app.phones.common_parts import Badge, Parts
 from app.phones.log_parts import BLOCK, LogPart, WordedLine
 from app.phones.template_rendering import Labels, Pages, Part, RenderedPart
-from app.protocol import table_events
+from app.protocol import table_log_events
 from app.protocol.client_rights import Actor
 from app.protocol.delayed_conflict_results import is_snapshot_delayed, split_delayed
 from app.protocol.log_messages import TURN, Line
 from app.protocol.table_messages import TableView
-from app.text.past_names import Takeovers, names_at, seat_takeovers
+from app.text.names_at_log_line import Takeovers, names_at, seat_takeovers
 
-GAME_BEGAN: Final = str(table_events.GameBegan.__struct_config__.tag)
+GAME_BEGAN: Final = str(table_log_events.GameBegan.__struct_config__.tag)
 MAX_SPOKEN_LINES: Final = 24  # log lines read aloud at once
 
 

@@ -13,7 +13,7 @@ from app.phones.log_parts import PICTURES, WordedLine
 from app.phones.page_session import Reader, Wording
 from app.phones.template_rendering import Pages
 from app.protocol import ceremony_durations
-from app.protocol import table_events as table_news
+from app.protocol import table_log_events as table_news
 from app.protocol.access_messages import GivePin
 from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.table_messages import Snapshot, TableView

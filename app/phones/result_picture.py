@@ -15,11 +15,11 @@ from app.history.statistics import PlayedSeat
 from app.looks.face_layout import Box, Sign
 from app.looks.icons import ICONS
 from app.looks.piece_faces import badge
+from app.looks.plain_wonder_shapes import drawing_of
 from app.looks.score_icons import UNKNOWN, Scored, scored
 from app.looks.seat_emblems import EMBLEMS, SIDE
 from app.looks.symbols import figure
 from app.looks.theme import colours
-from app.looks.wonder_shapes import drawing_of
 from app.phones.svg_drawings import worlds
 from app.protocol.results import FinishedGame
 from app.text.translation import Words, capital

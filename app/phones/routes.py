@@ -17,12 +17,12 @@ from app.phones import how_to_play, import_games
 from app.phones.file_transfer import FileTransfer
 from app.phones.history_pages import REVIEW, Histories, PageResponse, SlowPage
 from app.phones.import_games import GameImport
-from app.phones.member_tickets import MEMBER, MembersJoining
+from app.phones.member_ticket_cache import MEMBER, MembersJoining
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.phones.phone_connection import End, PhoneConnection
 from app.phones.position_entry import FILES, QUERY, Positions
-from app.phones.share_links import SHARE, Sharing
+from app.phones.share_pages import SHARE, Sharing
 from app.phones.static_files import Static
 from app.phones.unverified_values import Values
 from app.phones.websockets import ConnectionFactory, Connections, JsonConnection

@@ -25,9 +25,9 @@ from app.looks.drawing_data import (
 )
 from app.looks.drawing_fallback import has_card, is_drawable
 from app.looks.paint_materials import Paint, paints
+from app.looks.plain_wonder_shapes import drawing_of
 from app.looks.scaffold import scaffold
 from app.looks.sky_landscape import scene
-from app.looks.wonder_shapes import drawing_of
 
 SCAFFOLD: Final = "scaffold"
 SKIES: Final = {"night": False, "day": True}  # True: bright

@@ -8,9 +8,9 @@ from markupsafe import Markup, escape
 
 from app.looks.drawing_data import DEPTH, GHOSTS, HEADROOM, WIDE, DrawingFit, WonderStage, wonder
 from app.looks.face_layout import Building
+from app.looks.plain_wonder_shapes import Arch, Fit, Solid, StagePart, drawing_of
 from app.looks.scaffold import SCAFFOLDED
 from app.looks.symbols import FigureRect, Oval, Poly
-from app.looks.wonder_shapes import Arch, Fit, Solid, StagePart, drawing_of
 from app.looks.wonder_window import World
 from app.phones.static_files import render_picture
 from app.phones.svg_drawings import SCAFFOLD

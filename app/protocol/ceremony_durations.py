@@ -10,7 +10,7 @@ import msgspec
 
 from app.protocol.log_messages import TURN
 from app.protocol.play_messages import Opening
-from app.protocol.table_events import GameBegan
+from app.protocol.table_log_events import GameBegan
 
 STEPS: Final[Mapping[str, float]] = {"wonders": 3.0, "turning": 1.8, "found": 1.2}  # by step of an opening
 REVEAL_SECONDS: Final = 8.0  # seconds a reveal or a conflict stays on the screen unless touched

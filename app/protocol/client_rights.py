@@ -1,6 +1,6 @@
 """Roles of clients, the seats they may act for, and the exception for refusals.
 
-app/table/intents.py lists the rights of each intent.
+app/table/intent_list.py lists the rights of each intent.
 """
 
 from collections.abc import Collection, Mapping

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from app.protocol.club_messages import FORMAT, Id
+from app.protocol.table_to_club_messages import FORMAT, Id
 
 
 class TableAddresses(msgspec.Struct, frozen=True):

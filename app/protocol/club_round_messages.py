@@ -4,8 +4,8 @@ from typing import Annotated
 
 import msgspec
 
-from app.protocol.club_messages import FORMAT, Id
 from app.protocol.results import SEATS
+from app.protocol.table_to_club_messages import FORMAT, Id
 
 
 class SeatedMembers(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ DELETED_EVENT: Final = b'{"type":"forgotten"}'  # the event of a deleted line, w
 class Line(msgspec.Struct, frozen=True):
     """A line of the log, for this reader: an event of the game, or a change at the table.
 
-    `event` has a `type` of its own (engine/<game>/actions.py, app/protocol/table_events.py); `undone` lines stay,
+    `event` has a `type` of its own (engine/<game>/actions.py, app/protocol/table_log_events.py); `undone` lines stay,
     struck out. A repeated number replaces the earlier line, for example to mark it undone. When the table's `game_id`
     changes a reader clears its log; that snapshot contains the whole new one.
     """

@@ -1,4 +1,4 @@
-"""The union of all messages that a table sends; `app/table/intents.py` lists the intents that it takes."""
+"""The union of all messages that a table sends; `app/table/intent_list.py` lists the intents that it takes."""
 
 from app.protocol.base_messages import Accepted, Hello, Pong, Refusal
 from app.protocol.history_messages import (

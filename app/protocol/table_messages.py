@@ -6,13 +6,13 @@ import msgspec
 
 from app.protocol.base_messages import Message, Mode
 from app.protocol.cardboard_messages import CountView, Repair
+from app.protocol.club_membership_messages import ClubStanding, DealtRound
 from app.protocol.game_lifecycle_messages import DailyPlayed, SuspendedView
 from app.protocol.log_messages import Line
 from app.protocol.machine_messages import Upkeep
-from app.protocol.membership_messages import ClubStanding, DealtRound
 from app.protocol.network_messages import Network
 from app.protocol.play_messages import Opening, Question, Ritual, SeatVote, UndoOffer
-from app.protocol.recent_change_messages import ChangedToday
+from app.protocol.revertible_change_messages import ChangedToday
 from app.protocol.seat_messages import Code, SeatInfo
 from app.protocol.settings_messages import Settings
 from app.protocol.teaching_messages import BotActionReasons, Hint, LessonTip

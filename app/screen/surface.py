@@ -10,7 +10,7 @@ from kivy.clock import Clock
 from kivy.graphics import InstructionGroup
 from kivy.uix.widget import Widget
 
-from app.screen.animation.motion import Motion
+from app.screen.animation.animation_layer import Motion
 from app.screen.control.controller import Controller
 from app.screen.input.cardboard_entry import on_touch_in_doubt
 from app.screen.input.explain_mode import answer

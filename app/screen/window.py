@@ -16,7 +16,7 @@ from app.screen.control.connection import Mailbox, TableConnection
 from app.screen.control.controller import Controller
 from app.screen.device.display_hotplug import RESTART_CODE, DisplayWatch
 from app.screen.events import on_message, on_tick
-from app.screen.input import try_out
+from app.screen.input import display_trial
 from app.screen.surface import Surface
 from app.text.table_text import no_sound
 from app.text.terminal_output import complain
@@ -101,12 +101,12 @@ class Screen(App):
 
         def look(_: float) -> None:
             now = monotonic()
-            elsewhere = displays.is_restart_due(try_out.preferred_display(control), now)
-            try_out.record_displays(control, displays.found)
+            elsewhere = displays.is_restart_due(display_trial.preferred_display(control), now)
+            display_trial.record_displays(control, displays.found)
             if elsewhere and now - began >= MIN_RUN_SECONDS:
                 show_on("")
 
-        try_out.record_display_in_use(control, displays.name, trial)
+        display_trial.record_display_in_use(control, displays.name, trial)
         control.switch_display = show_on
         Clock.schedule_interval(look, 1.0)
 
@@ -155,7 +155,7 @@ class Screen(App):
         if table is not None:
             now = table.settings
             self.surface.set_appearance(now.bright, now.large, now.plain_figures)
-        rotation = -try_out.current_rotation(self.control) % 360  # Kivy rotates counter-clockwise
+        rotation = -display_trial.current_rotation(self.control) % 360  # Kivy rotates counter-clockwise
         if rotation != Window.rotation:
             Window.rotation = rotation
             Window.update_viewport()  # Kivy only does so if the size changes

@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from app.protocol.club_messages import GameNews, Membership
+from app.protocol.table_to_club_messages import GameNews, Membership
 from app.storage import checksums
 from app.storage.finished_games import archived_game
 

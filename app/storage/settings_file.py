@@ -9,7 +9,7 @@ import msgspec
 from app.protocol.client_rights import Rejection
 from app.protocol.settings_messages import Settings
 from app.storage.atomic_files import write
-from app.text.local_time import is_zone
+from app.text.time_zone import is_zone
 from app.text.translation import SOURCE, languages
 
 __all__ = ["Settings", "checked", "is_address", "load", "save"]

@@ -12,7 +12,7 @@ from app.protocol.table_messages import TableView
 from app.table.core.snapshots import Snapshots
 from app.table.core.table_state import strip_step_fields
 from app.table.features.feature import Feature
-from app.table.features.standing_view import Standing, standing_view
+from app.table.features.rarely_changing_view import Standing, standing_view
 from app.table.features.table_parts import TableParts
 
 FIELDS: Final = frozenset(TableView.__struct_fields__)

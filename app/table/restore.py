@@ -13,7 +13,7 @@ from app.storage.database import Store
 from app.storage.secret_source import Chance
 from app.table.core.committed_state import CommittedState
 from app.table.core.table_state import TableState
-from app.table.game.bot_players import Bots
+from app.table.game.bot_roster import Bots
 from app.table.game.chance_dealer import Dealer
 from app.table.game.game_log import Log
 from app.table.game.match import Match

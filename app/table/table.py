@@ -1,6 +1,6 @@
 """The table: the only owner of a game, of its seats, and of what each reader has been sent.
 
-- Every change is an intent passed to `handle`, or a new key from `joining`. app/table/intents.py lists the handlers;
+- Every change is an intent passed to `handle`, or a new key from `joining`. app/table/intent_list.py has its handler;
   each returns a `Transaction`, computed on copies.
 - `_commit` computes the new state (app/table/core/commit.py), stores it together with the intent's id, and only then
   replaces the committed state and calls listeners. A refused transaction, also for a full disk, changes nothing.
@@ -22,7 +22,7 @@ from typing import Final, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol import client_rights, table_events
+from app.protocol import client_rights, table_log_events
 from app.protocol.base_messages import Accepted, Intent, Message
 from app.protocol.client_rights import Actor, Rejection
 from app.protocol.play_messages import Cue, Ritual
@@ -44,7 +44,7 @@ from app.table.core.change_records import GamesCame, GamesOut
 from app.table.core.commit import compute_commit
 from app.table.core.joining import Joining
 from app.table.core.machine_ports import Machine
-from app.table.core.owner_settings import OwnerSettings
+from app.table.core.owner_files import OwnerSettings
 from app.table.core.presence import Presence
 from app.table.core.seen_intents import SeenIntents
 from app.table.core.table_state import Phase, TableState
@@ -52,12 +52,12 @@ from app.table.core.transaction import Immediate, Transaction
 from app.table.features import person_names, recent_changes, registry
 from app.table.features.intent_context import IntentContext
 from app.table.features.table_parts import TableParts
-from app.table.game.bot_players import BotPlayers, Bots
+from app.table.game.bot_roster import BotPlayers, Bots
 from app.table.game.match import EmittedEvent, Match
 from app.table.handlers.game_lifecycle import clear_game, replay_game
-from app.table.history.finished_games import FinishedGames
-from app.table.history.suspended_games import SuspendedGames
-from app.table.intents import INTENTS
+from app.table.history.finished_games_cache import FinishedGames
+from app.table.history.suspended_games_list import SuspendedGames
+from app.table.intent_list import INTENTS
 from app.table.lobby import first_deal, game_agreement
 from app.table.reader_views import Views
 from app.table.restore import load_log, restore_table, suspend_outdated
@@ -450,7 +450,7 @@ class Table:
     def _log_notices(self, transaction: Transaction, notices: Iterable[Rejection]) -> None:
         """Add notices about stored data to the log, and suspend games that have only an older state."""
         unsaid, older = self._store.unsaid()
-        transaction.news += [table_events.TableNotice(rule=no.code, facts=no.params) for no in (*unsaid, *notices)]
+        transaction.news += [table_log_events.TableNotice(rule=no.code, facts=no.params) for no in (*unsaid, *notices)]
         transaction.writes += suspend_outdated(self._store, older, self.parts.rules)
         transaction.writes += [Write.clear_notices] if unsaid else []
 

@@ -1,6 +1,6 @@
 """Sentences about a club of tables: a table's membership, and faults of the club's database."""
 
-from app.protocol.membership_messages import ClubStanding
+from app.protocol.club_membership_messages import ClubStanding
 from app.text.translation import Words
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from app.protocol import table_events
+from app.protocol import table_log_events
 from app.protocol.base_messages import Mode
 from app.protocol.history_messages import PastPosition
 from app.text import club_text
@@ -15,7 +15,7 @@ from engine.game import Event
 # Kinds of the table's news that are no news to a reader: they stay in the log.
 MINOR_EVENTS: Final = frozenset(
     str(kind.__struct_config__.tag)
-    for kind in (table_events.SeatLeft, table_events.SeatRenamed, table_events.DataUnverified)
+    for kind in (table_log_events.SeatLeft, table_log_events.SeatRenamed, table_log_events.DataUnverified)
 )
 
 Params = Mapping[str, int | str]
@@ -24,7 +24,7 @@ Params = Mapping[str, int | str]
 # ---- what happened ---------------------------------------------------------------------------------------
 
 
-def sentence(w: Words, event: table_events.News, people: Sequence[str], say: GameWords) -> str:
+def sentence(w: Words, event: table_log_events.News, people: Sequence[str], say: GameWords) -> str:
     """Describe an event of the table for the log. `people`: display names by seat; `say`: words of the game."""
     return _SAY[type(event)](w, event, people, say)
 
@@ -38,13 +38,13 @@ def append_name(w: Words, sentence: str, seat: int, people: Sequence[str]) -> st
     return w("{news} ({name})", news=sentence, name=_name(w, seat, people)) if seat else sentence
 
 
-def _seat_joined(w: Words, it: table_events.SeatJoined, people: Sequence[str], say: GameWords) -> str:
+def _seat_joined(w: Words, it: table_log_events.SeatJoined, people: Sequence[str], say: GameWords) -> str:
     if before := it.bot or it.before:
         return w("{name} takes over from {bot}.", name=it.name, bot=before)
     return w("{name} takes over the seat.", name=it.name) if it.handed else w("{name} sits down.", name=it.name)
 
 
-def _seat_given(w: Words, it: table_events.SeatGiven, people: Sequence[str], say: GameWords) -> str:
+def _seat_given(w: Words, it: table_log_events.SeatGiven, people: Sequence[str], say: GameWords) -> str:
     name = _name(w, it.seat, people)
     match it.played:
         case "bot":
@@ -60,17 +60,17 @@ def _seat_given(w: Words, it: table_events.SeatGiven, people: Sequence[str], say
     return append_name(w, sentence, it.by, people)
 
 
-def _seat_renamed(w: Words, it: table_events.SeatRenamed, people: Sequence[str], say: GameWords) -> str:
+def _seat_renamed(w: Words, it: table_log_events.SeatRenamed, people: Sequence[str], say: GameWords) -> str:
     seat = seat_name(w, it.seat, None)
     return w("{before} is called {name} now.", before=it.before or seat, name=it.name or seat)
 
 
-def _table_locked(w: Words, it: table_events.TableLocked, people: Sequence[str], say: GameWords) -> str:
+def _table_locked(w: Words, it: table_log_events.TableLocked, people: Sequence[str], say: GameWords) -> str:
     sentence = w("Nobody new can sit down from now on.") if it.locked else w("Others can sit down again.")
     return append_name(w, sentence, it.by, people)
 
 
-def _hand_over_asked(w: Words, it: table_events.HandOverAsked, people: Sequence[str], say: GameWords) -> str:
+def _hand_over_asked(w: Words, it: table_log_events.HandOverAsked, people: Sequence[str], say: GameWords) -> str:
     name = _name(w, it.seat, people)
     return append_name(
         w,
@@ -80,7 +80,7 @@ def _hand_over_asked(w: Words, it: table_events.HandOverAsked, people: Sequence[
     )
 
 
-def _game_began(w: Words, it: table_events.GameBegan, people: Sequence[str], say: GameWords) -> str:
+def _game_began(w: Words, it: table_log_events.GameBegan, people: Sequence[str], say: GameWords) -> str:
     if not it.first:
         return w("The game begins.")
     return w("The game begins. {name} goes first.", name=_name(w, it.first, people))
@@ -100,7 +100,7 @@ def announce_first_player(w: Words, first: int, seat: int, people: Sequence[str]
     return w("{name} goes first", name=_name(w, first, people)), _name(w, first, people)
 
 
-def _undo_asked(w: Words, it: table_events.UndoAsked, people: Sequence[str], say: GameWords) -> str:
+def _undo_asked(w: Words, it: table_log_events.UndoAsked, people: Sequence[str], say: GameWords) -> str:
     action = finished_action(w, it.of, it.action, it.card, people, say)
     return would_undo(w, _name(w, it.seat, people), action)
 
@@ -125,7 +125,7 @@ def would_leave(w: Words, name: str, how: str) -> str:
     return w("{name} would like to end the game now and score it as it stands.", name=name)
 
 
-def _undone(w: Words, it: table_events.ActionUndone, people: Sequence[str], say: GameWords) -> str:
+def _undone(w: Words, it: table_log_events.ActionUndone, people: Sequence[str], say: GameWords) -> str:
     sentence = w("Undone: {action}.", action=finished_action(w, it.of, it.action, it.card, people, say))
     if it.more:
         later = w.ngettext("{n} later action was undone as well.", "{n} later actions were undone as well.", it.more)
@@ -145,7 +145,7 @@ def finished_action(w: Words, seat: int, text: str, card: str, people: Sequence[
     return say.finished_action(w, text, _name(w, seat, people), people, card) if seat else say.action(w, text, people)
 
 
-def _put_right(w: Words, it: table_events.PutRight, people: Sequence[str], say: GameWords) -> str:
+def _put_right(w: Words, it: table_log_events.PutRight, people: Sequence[str], say: GameWords) -> str:
     was = "" if it.was is None else describe_line(w, it.of, it.was, people, say, it.card or "")
     now = "" if it.now is None else describe_line(w, it.now_of, it.now, people, say, it.card or "")
     if not was:
@@ -178,7 +178,7 @@ def _otherwise(was: str, now: str, name: str) -> str:
     return " ".join(old[before : len(old) - behind]) if alike else ""
 
 
-def _setup_fact(w: Words, it: table_events.SetupPutRight, people: Sequence[str], say: GameWords) -> str:
+def _setup_fact(w: Words, it: table_log_events.SetupPutRight, people: Sequence[str], say: GameWords) -> str:
     match it.what:
         case "first":
             now, was = _name(w, int(it.now), people), _name(w, int(it.was), people)
@@ -200,57 +200,59 @@ def _setup_fact(w: Words, it: table_events.SetupPutRight, people: Sequence[str],
 
 # Any: each function takes the event it is listed under.
 _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str], GameWords], str]]] = {
-    table_events.SeatJoined: _seat_joined,
-    table_events.SeatLeft: lambda w, it, people, say: w(
+    table_log_events.SeatJoined: _seat_joined,
+    table_log_events.SeatLeft: lambda w, it, people, say: w(
         "{name} stands up.", name=it.name or seat_name(w, it.seat, None)
     ),
-    table_events.SeatGiven: _seat_given,
-    table_events.SeatRenamed: _seat_renamed,
-    table_events.TableLocked: _table_locked,
-    table_events.HandOverOpened: lambda w, it, people, say: append_name(
+    table_log_events.SeatGiven: _seat_given,
+    table_log_events.SeatRenamed: _seat_renamed,
+    table_log_events.TableLocked: _table_locked,
+    table_log_events.HandOverOpened: lambda w, it, people, say: append_name(
         w, w("{name}: the screen shows a code to take the seat over.", name=_name(w, it.seat, people)), it.by, people
     ),
-    table_events.HandOverAsked: _hand_over_asked,
-    table_events.GameBegan: _game_began,
-    table_events.DataUnverified: lambda w, it, people, say: say.uncertainty_note(w, it.identities),
-    table_events.GameSuspended: lambda w, it, people, say: append_name(
+    table_log_events.HandOverAsked: _hand_over_asked,
+    table_log_events.GameBegan: _game_began,
+    table_log_events.DataUnverified: lambda w, it, people, say: say.uncertainty_note(w, it.identities),
+    table_log_events.GameSuspended: lambda w, it, people, say: append_name(
         w, w("The game is kept for later."), it.by, people
     ),
-    table_events.GameResumed: lambda w, it, people, say: append_name(w, w("The game goes on."), it.by, people),
-    table_events.GameDiscarded: lambda w, it, people, say: append_name(
+    table_log_events.GameResumed: lambda w, it, people, say: append_name(w, w("The game goes on."), it.by, people),
+    table_log_events.GameDiscarded: lambda w, it, people, say: append_name(
         w, w("A game that was kept for later is deleted."), it.by, people
     ),
-    table_events.GameEndedEarly: lambda w, it, people, say: append_name(
+    table_log_events.GameEndedEarly: lambda w, it, people, say: append_name(
         w, w("The game is ended early and scored as it stands."), it.by, people
     ),
-    table_events.UndoAsked: _undo_asked,
-    table_events.UndoDenied: lambda w, it, people, say: w(
+    table_log_events.UndoAsked: _undo_asked,
+    table_log_events.UndoDenied: lambda w, it, people, say: w(
         "{name} says no: nothing is undone.", name=_name(w, it.seat, people)
     ),
-    table_events.UndoLapsed: lambda w, it, people, say: w(
+    table_log_events.UndoLapsed: lambda w, it, people, say: w(
         "The game goes on. What {name} wanted to undo stays.", name=_name(w, it.seat, people)
     ),
-    table_events.LeaveAsked: lambda w, it, people, say: would_leave(w, _name(w, it.seat, people), it.how),
-    table_events.LeaveDenied: lambda w, it, people, say: w(
+    table_log_events.LeaveAsked: lambda w, it, people, say: would_leave(w, _name(w, it.seat, people), it.how),
+    table_log_events.LeaveDenied: lambda w, it, people, say: w(
         "{name} says no: the game goes on.", name=_name(w, it.seat, people)
     ),
-    table_events.LeaveLapsed: lambda w, it, people, say: w(
+    table_log_events.LeaveLapsed: lambda w, it, people, say: w(
         "The game went on before everyone had answered {name}.", name=_name(w, it.seat, people)
     ),
-    table_events.ActionUndone: _undone,
-    table_events.PutRight: _put_right,
-    table_events.SetupPutRight: lambda w, it, people, say: append_name(
+    table_log_events.ActionUndone: _undone,
+    table_log_events.PutRight: _put_right,
+    table_log_events.SetupPutRight: lambda w, it, people, say: append_name(
         w, _setup_fact(w, it, people, say), it.by, people
     ),
-    table_events.TurnsReassigned: lambda w, it, people, say: w.ngettext(
+    table_log_events.TurnsReassigned: lambda w, it, people, say: w.ngettext(
         "{n} later turn moves to somebody else.", "{n} later turns move to somebody else.", it.turns
     ),
-    table_events.GameBrokenOff: lambda w, it, people, say: append_name(
+    table_log_events.GameBrokenOff: lambda w, it, people, say: append_name(
         w, w("The game continues from the position on the table."), it.by, people
     ),
-    table_events.ChoiceTakenBack: lambda w, it, people, say: w("{name} chooses again.", name=_name(w, it.seat, people)),
-    table_events.HintAsked: lambda w, it, people, say: w("{name} asks for a hint.", name=_name(w, it.seat, people)),
-    table_events.TableNotice: lambda w, it, people, say: refusal(w, it.rule, it.facts, say),
+    table_log_events.ChoiceTakenBack: lambda w, it, people, say: w(
+        "{name} chooses again.", name=_name(w, it.seat, people)
+    ),
+    table_log_events.HintAsked: lambda w, it, people, say: w("{name} asks for a hint.", name=_name(w, it.seat, people)),
+    table_log_events.TableNotice: lambda w, it, people, say: refusal(w, it.rule, it.facts, say),
 }
 
 

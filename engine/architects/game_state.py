@@ -12,7 +12,7 @@ effect interrupts MAIN until it is resolved; `todo` says what it still brings.
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from engine.architects import actions, chance, conflict, contradicting_reports, medals, start_position, visibility
+from engine.architects import actions, chance, conflict, medals, reports_beyond_our_data, start_position, visibility
 from engine.architects.actions import CENTER, HIDDEN, LEFT, RIGHT, SIDES, Action, Reveal, stack_word
 from engine.architects.data_schema import COIN, FACES, KINDS, PickFromSide
 from engine.architects.determinize import determinize, veil
@@ -107,7 +107,7 @@ class ArchitectsState(Position):
             self._apply_chance(action, emit)
             return
         if seat != self.active or not is_offered(self.offer, action):
-            action = contradicting_reports.admit_report(self, seat, action)
+            action = reports_beyond_our_data.admit_report(self, seat, action)
         _HANDLERS[type(action)](self, seat, action, emit)
 
     def view(self, seat: Seat | None) -> View:
@@ -190,25 +190,25 @@ class ArchitectsState(Position):
         return NAMES
 
     def contradictions(self) -> Sequence[Action]:
-        return contradicting_reports.contradictions(self)
+        return reports_beyond_our_data.contradictions(self)
 
     def is_list_unverified(self) -> bool:
-        return contradicting_reports.is_list_unverified(self)
+        return reports_beyond_our_data.is_list_unverified(self)
 
     def reassigned(self, seat: Seat, action: Action) -> Sequence[Action]:
-        return contradicting_reports.reassigned(self, seat, action)
+        return reports_beyond_our_data.reassigned(self, seat, action)
 
     def reseated(self, seat: Seat, action: Action, to: Sequence[Seat]) -> Action:
-        return contradicting_reports.reseated(action, to)
+        return reports_beyond_our_data.reseated(action, to)
 
     def is_follow_up(self, action: Action) -> bool:
-        return contradicting_reports.is_follow_up(action)
+        return reports_beyond_our_data.is_follow_up(action)
 
     def reported_turn(self) -> int:
         return self.turn
 
     def correctable_counts(self) -> dict[str, Count]:
-        return contradicting_reports.correctable_counts(self)
+        return reports_beyond_our_data.correctable_counts(self)
 
     def reported_wonders(self) -> tuple[tuple[str, ...], ...]:
         return tuple([(wonder.name,) for wonder in self.wonders])
@@ -217,10 +217,10 @@ class ArchitectsState(Position):
         return tuple(self.lookup.wonders)
 
     def things(self) -> dict[str, int]:
-        return contradicting_reports.things(self)
+        return reports_beyond_our_data.things(self)
 
     def set_count(self, what: str, n: int, emit: Emit | None) -> None:
-        contradicting_reports.set_count(self, what, n)
+        reports_beyond_our_data.set_count(self, what, n)
         if self.asked >= 0:  # what comes to light is asked as it was
             return
         if self.phase == TAKE:
@@ -320,7 +320,7 @@ class ArchitectsState(Position):
         if isinstance(action, CountCorrection | Agreement | WonderCorrection):
             apply_house_line(self, CHANCE, action, not self.eager, emit)
         elif isinstance(action, actions.Another):
-            self._apply_chance(contradicting_reports.admit_report(self, CHANCE, action), emit)
+            self._apply_chance(reports_beyond_our_data.admit_report(self, CHANCE, action), emit)
         elif beyond > 0:
             _REVEAL_HANDLERS[beyond - 1](self, action, emit)
         else:

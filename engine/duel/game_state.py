@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine.bit_sets import bits, numbers
-from engine.duel import actions, chance, contradicting_reports, start_position, visibility
+from engine.duel import actions, chance, reports_beyond_our_data, start_position, visibility
 from engine.duel.actions import MARK, Action, Another, RevealBack, RevealCard, Taking
 from engine.duel.data_schema import AGES, CLASSES, PURPLE, RED, DestroyCard, DrawTokens, Effect, ReviveCard
 from engine.duel.determinize import determinize
@@ -92,7 +92,7 @@ class DuelState(Position):
             _REVEAL_HANDLERS[self.asked](self, action, emit)
             return
         if isinstance(action, Another):
-            action = contradicting_reports.admit_report(self, seat, action)
+            action = reports_beyond_our_data.admit_report(self, seat, action)
         elif seat != self.active or not is_offered(self.offer, action):
             raise refusal(self, seat, action)
         _HANDLERS[type(action)](self, seat, action, emit)
@@ -170,17 +170,17 @@ class DuelState(Position):
         return self.offer[0] if self.phase == DRAFT and len(self.offer) == 1 else None
 
     def contradictions(self) -> Sequence[Action]:
-        return contradicting_reports.contradictions(self)
+        return reports_beyond_our_data.contradictions(self)
 
     def is_list_unverified(self) -> bool:
         """Return False: all printed values are confirmed."""
         return False
 
     def reassigned(self, seat: Seat, action: Action) -> Sequence[Action]:
-        return contradicting_reports.reassigned(self, seat, action)
+        return reports_beyond_our_data.reassigned(self, seat, action)
 
     def reseated(self, seat: Seat, action: Action, to: Sequence[Seat]) -> Action:
-        return contradicting_reports.reseated(action, to)
+        return reports_beyond_our_data.reseated(action, to)
 
     def is_follow_up(self, action: Action) -> bool:
         return isinstance(action, actions.Progress | actions.Destroy | actions.Revive | actions.Keep)
@@ -189,7 +189,7 @@ class DuelState(Position):
         return self.turn
 
     def correctable_counts(self) -> dict[str, Count]:
-        return contradicting_reports.correctable_counts(self)
+        return reports_beyond_our_data.correctable_counts(self)
 
     def reported_wonders(self) -> tuple[tuple[str, ...], ...]:
         """List the drafted wonders that are still there."""
@@ -200,10 +200,10 @@ class DuelState(Position):
         return self.lookup.wonders
 
     def things(self) -> dict[str, int]:
-        return contradicting_reports.things(self)
+        return reports_beyond_our_data.things(self)
 
     def set_count(self, what: str, n: int, emit: Emit | None) -> None:
-        contradicting_reports.set_count(self, what, n)
+        reports_beyond_our_data.set_count(self, what, n)
         if self.phase == TURN:
             self._offer(TURN, self.active, uses(self, self.active, self.nameable()))
         elif self.phase != START:
@@ -213,7 +213,7 @@ class DuelState(Position):
                 self._continue_turn(emit)
 
     def setup_progress(self) -> tuple[int, int]:
-        return contradicting_reports.setup_progress(self)
+        return reports_beyond_our_data.setup_progress(self)
 
     # ---- asking ----------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 from engine.game import CHANCE, EVERYONE, Audience, Emit, Event, IllegalAction, Rng, Seat
 from engine.house_lines import Agreement, Count, CountCorrection, WonderCorrection, apply_house_line
 from engine.offers import is_offered
-from engine.seven_wonders import actions, chance, contradicting_reports, start_position, visibility
+from engine.seven_wonders import actions, chance, reports_beyond_our_data, start_position, visibility
 from engine.seven_wonders.actions import Action, Build, Choice, Choose, Keep, Rebuild, Recruit, Sell, Stage
 from engine.seven_wonders.data_schema import (
     AGES,
@@ -266,7 +266,7 @@ class SevenWondersState(Position):
         return (action,) if seat >= 0 and self.acting >> seat & 1 else NO_ACTIONS
 
     def reseated(self, seat: Seat, action: Action, to: Sequence[Seat]) -> Action:
-        return contradicting_reports.reseated(self, seat, action, to)
+        return reports_beyond_our_data.reseated(self, seat, action, to)
 
     def is_follow_up(self, action: Action) -> bool:
         """Check whether an action is anything but a simultaneous choice."""
@@ -282,7 +282,7 @@ class SevenWondersState(Position):
         return all([len(list_offer(began, each)) == 1 for each in (seat, *told)])
 
     def correctable_counts(self) -> dict[str, Count]:
-        return contradicting_reports.correctable_counts(self)
+        return reports_beyond_our_data.correctable_counts(self)
 
     def reported_wonders(self) -> tuple[tuple[str, ...], ...]:
         return tuple([(board.name,) for board in self.boards])
@@ -292,7 +292,7 @@ class SevenWondersState(Position):
         return tuple([name for name, board in boards if self.with_leaders or board.box == "base"])
 
     def things(self) -> dict[str, int]:
-        return contradicting_reports.things(self)
+        return reports_beyond_our_data.things(self)
 
     def set_count(self, what: str, n: int, emit: Emit | None) -> None:
         seat = int(what.rpartition(" ")[2]) - 1
@@ -300,10 +300,10 @@ class SevenWondersState(Position):
         if choice is not None:  # what a seat has told of this turn is paid once all have
             twin = self.copy()
             twin.choices[seat] = None
-            contradicting_reports.set_count(twin, what, n)
+            reports_beyond_our_data.set_count(twin, what, n)
             if Choose(choice) not in list_offer(twin, seat):
                 raise IllegalAction("told-already", seat=seat + 1)
-        contradicting_reports.set_count(self, what, n)
+        reports_beyond_our_data.set_count(self, what, n)
         self.offers = [None] * self.seats
         if self.phase > PLAY:
             asked = self.to_act[0]

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from app.games import game_list
-from app.history import export
+from app.history import export_import
 from app.history.history_text import HistoryWords
 from app.protocol.cardboard_messages import ContinueFrom, Correct, Enter
 from app.protocol.client_rights import ONLOOKER, SCREEN, Rejection
@@ -70,7 +70,7 @@ def brought(folder, made, *games):
     store = Store(folder / "table.db")
     file = json.dumps({"wondertable": "history", "format": 1, "games": games}).encode()
     with store.commit() as write:
-        for game in export.parse_archive(file, game_list.GAMES):
+        for game in export_import.parse_archive(file, game_list.GAMES):
             write.import_game(game)
     store.close()
     return Evening(folder, **made)
@@ -114,11 +114,11 @@ def test_no_file_can_keep_a_history_from_being_exported(tmp_path, made):
         tmp_path, made, foreign("aaaaaaaa1", ended=9e10, variant='=x "y'), foreign("aaaaaaaa2", ended=9e10)
     )
     games = evening.table.finished.archived()
-    assert len({export.record_name(game) for game in games}) == 2
-    assert export.to_zip(games)
+    assert len({export_import.record_name(game) for game in games}) == 2
+    assert export_import.to_zip(games)
     assert not any(
         line.startswith("=") or ",=" in line
-        for line in export.to_csv(games, HistoryWords(game_list.words()), words("en")).decode().splitlines()
+        for line in export_import.to_csv(games, HistoryWords(game_list.words()), words("en")).decode().splitlines()
     )
     evening.close()
 

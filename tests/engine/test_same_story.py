@@ -10,7 +10,7 @@ GAMES = ("architects", "duel", "seven_wonders")
 FILES = {
     *("data_schema", "data_validation", "actions", "payments", "lookup_tables", "view_json", "record_header"),
     *("packed_position", "questions", "effects", "position_estimate", "learning_features", "chance", "determinize"),
-    *("scoring", "visibility", "refusals", "game_state", "game", "start_position", "contradicting_reports"),
+    *("scoring", "visibility", "refusals", "game_state", "game", "start_position", "reports_beyond_our_data"),
 }
 OWN = {"architects": {"conflict", "medals"}}
 SECTIONS = [

@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from app.protocol.client_rights import tag
-from app.table.intents import INTENTS
+from app.table.intent_list import INTENTS
 from benchmarks.b import Taps, beating, seated
 from benchmarks.sockets import connect
 from tests.running import RunningTable

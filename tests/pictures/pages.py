@@ -17,7 +17,7 @@ from playwright.async_api import Browser, Route
 
 from app.games import phone_registry
 from app.games.game_list import GAMES, Packs, shelf, tally
-from app.history import export
+from app.history import export_import
 from app.protocol.access_messages import GivePin, LockTable, SetPin
 from app.protocol.cardboard_messages import Enter
 from app.protocol.client_rights import Actor
@@ -249,7 +249,7 @@ def put_right(at: Evening, n: int, lang: str) -> Open:
 def brought(at: Evening, n: int, lang: str) -> Open:
     """A file was brought that has a game which was deleted here."""
     seated(at, n, lang)
-    games = export.to_json(at.table.finished.archived())
+    games = export_import.to_json(at.table.finished.archived())
     at.send(DeleteGame, game=at.table.finished.list_games()[1].mark, sure=True)
     one = Actor("seat", Seat(0))
     at.send(GivePin, one, pin=str(at.table.confirmation_number(one)))  # it is meant

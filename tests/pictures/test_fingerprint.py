@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from app.looks import icons
-from app.screen.animation import motion
+from app.screen.animation import animation_layer
 from app.screen.paint.pen import Pen
 from tests.app.screen import scenes, sevens, shown
 from tests.pictures.fingerprint import Drawing, Fingerprint, compare, is_alike
@@ -88,7 +88,7 @@ def altered(monkeypatch, room, size, which, by=SHIFT):
     with monkeypatch.context() as patch:
         for name, value in (("which", which), ("by", by)):
             patch.setattr(Elsewhere, name, value)
-        patch.setattr(motion, "Pen", Elsewhere)
+        patch.setattr(animation_layer, "Pen", Elsewhere)
         Elsewhere.count = 0
         return picture(room, size)
 

@@ -31,8 +31,8 @@ from app.host.club_wall import WallLink
 from app.host.panel_connection import PanelConnection
 from app.host.running_table import OpenTable
 from app.phones.websockets import Connections
-from app.protocol.club_messages import Membership
 from app.protocol.network_messages import Network
+from app.protocol.table_to_club_messages import Membership
 from app.protocol.thinker_messages import TO_THINKER, Advice, ChosenAction, Drop, Think, Weigh, line
 from app.storage.secret_source import Chance
 from app.table.bots import advice

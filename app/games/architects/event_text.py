@@ -17,7 +17,7 @@ from app.games.architects.printed_names import (
     token,
     wonder,
 )
-from app.text.event_log import SEATS, EventLog, Facts, Sentence
+from app.text.event_sentences import SEATS, EventLog, Facts, Sentence
 from app.text.printed_names import translated_names
 from app.text.translation import Words
 from engine.architects import actions

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from app.looks.medal_outline import FLAT
-from app.looks.wonder_shapes import BUILDINGS, StagePart, block
+from app.looks.plain_wonder_shapes import BUILDINGS, StagePart, block
 from engine.architects import data_schema
 from engine.architects.data_schema import Stage, TokenEffect
 

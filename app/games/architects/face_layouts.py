@@ -9,8 +9,8 @@ from app.looks.drawing_fallback import has_card
 from app.looks.face_layout import Box, Building, Face, Illustration, Mark, NumberMark, Shape, Sign
 from app.looks.icons import SIGNS
 from app.looks.medal_outline import FLAT, hexagon
+from app.looks.plain_wonder_shapes import Fit, StagePart, drawing_of
 from app.looks.tag_placement import tags
-from app.looks.wonder_shapes import Fit, StagePart, drawing_of
 from engine.architects.data_schema import Data, Stage
 from engine.architects.data_schema import Face as CardFace
 

@@ -14,7 +14,7 @@ from app.games.duel.printed_names import (
     token,
     wonder,
 )
-from app.text.event_log import SEATS, EventLog, Facts, Sentence
+from app.text.event_sentences import SEATS, EventLog, Facts, Sentence
 from app.text.translation import Words
 from engine.duel import actions
 from engine.game import Event

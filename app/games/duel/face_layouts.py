@@ -10,7 +10,7 @@ from app.looks.drawing_data import SHAPE
 from app.looks.effect_icons import Group, Inks, cost, lay_out_atoms, marks, width
 from app.looks.face_layout import Box, Chain, Disc, Face, Illustration, Mark, Sign, Title, move_marks, stone_building
 from app.looks.military_track import Sizes
-from app.looks.wonder_shapes import parts_of
+from app.looks.plain_wonder_shapes import parts_of
 from engine.duel.data_schema import Data
 
 HIGH: Final = 0.8  # height / width above which a wonder's picture is placed above its effects

@@ -7,7 +7,7 @@ import msgspec
 from app.games.self_describing.typed_scene import ShownScene, face_sheet, scored
 from app.games.tally.screen.score_icons import Glyph
 from app.looks.score_icons import UNKNOWN
-from app.screen.pages.play import end, score_sheet_panel
+from app.screen.pages.play import end, final_scores_panel
 from app.screen.pages.play.end import Category, EndScore, EndSheet
 from app.screen.paint.element import Elements
 from app.screen.state.ring_layout import Ring
@@ -28,7 +28,7 @@ def elements(scene: ShownScene, ring: Ring) -> Elements:
     ended = EndSheet(rows, stood, scene.touched.sheet, face_sheet, partial(_result, scene), partial(_ties, scene))
     found = end.elements(scene, ring, ended)
     if not (scene.ending or scene.opened.panel or scene.repair):
-        found.append(score_sheet_panel.build_sheet(scene, ring, ended, named=True))
+        found.append(final_scores_panel.build_sheet(scene, ring, ended, named=True))
     return found
 
 

@@ -17,9 +17,9 @@ from app.looks.card_faces import CARD_RATIO
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry, explain_mode
-from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
+from app.screen.paint.pen_layers import STONE
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.count_pills import paint_pills

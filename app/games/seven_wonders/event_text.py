@@ -5,7 +5,7 @@ from typing import Final
 
 from app.games.seven_wonders.action_text import action
 from app.games.seven_wonders.printed_names import ROMAN, card, house_count, house_wonder, leader, name_of
-from app.text.event_log import SEATS, EventLog, Facts, Sentence
+from app.text.event_sentences import SEATS, EventLog, Facts, Sentence
 from app.text.translation import Words
 from engine.game import Event
 from engine.seven_wonders import actions

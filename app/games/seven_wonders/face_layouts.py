@@ -6,7 +6,7 @@ from app.games.seven_wonders.face_icons import LEADER, ability, effects, face_of
 from app.looks import card_faces
 from app.looks.effect_icons import Atom, Group, Inks, PlacedAtom, cost, lay_out_atoms, marks
 from app.looks.face_layout import Box, Face, Mark, NumberMark, Sign, Stroke, stone_building
-from app.looks.wonder_shapes import standing
+from app.looks.plain_wonder_shapes import standing
 from engine.seven_wonders.data_schema import BoardData, Data, StageData
 
 NO_AGE: Final = -1  # of a card that lies face down

@@ -19,7 +19,7 @@ from app.screen.state.scene import Scene
 from app.screen.widgets.badges import draw_before_words
 from app.screen.widgets.name_plate import draw_zone
 from app.screen.widgets.panel import PanelContext, cell, panel_context, place
-from app.screen.widgets.position_sections import WIDE, paint_sections
+from app.screen.widgets.position_in_words import WIDE, paint_sections
 from app.shown.play import game_over
 from app.text.amount_text import n_points
 from app.text.translation import Words

@@ -13,7 +13,7 @@ from app.phones.template_rendering import Labels, Part
 from app.protocol.play_messages import Ritual
 from app.shown.cardboard.shield_check import look_round
 from app.shown.form import Form
-from app.text.reminders import reminders, to_look_at
+from app.text.cardboard_reminders import reminders, to_look_at
 from app.text.translation import Words
 from app.text.words_protocols import ReminderWords
 

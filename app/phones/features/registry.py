@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from app.phones.features.box_list import PhoneBoxList
+from app.phones.features.disputes_and_votes import PhoneDisputes, PhoneVotes
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.game import GameParts, PhoneGameOver, PhoneOpening
 from app.phones.features.goals import PhoneGoals
@@ -28,7 +29,6 @@ from app.phones.features.settings import (
     PhoneUpkeep,
 )
 from app.phones.features.undo import PhoneUndo
-from app.phones.features.votes import PhoneDisputes, PhoneVotes
 from app.phones.page_sources import PageSources
 
 Registered: TypeAlias = Callable[[PageSources], PhoneFeature]

@@ -1,6 +1,6 @@
 """Easing: the pose of a flight at a time, linear or for a thing with weight that is lifted, carried and set down.
 
-Pure functions of a flight and the seconds since it began; `app/screen/animation/motion.py` draws the result.
+Pure functions of a flight and the seconds since it began; `app/screen/animation/animation_layer.py` draws the result.
 """
 
 from dataclasses import dataclass, replace

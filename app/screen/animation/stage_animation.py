@@ -16,10 +16,10 @@ from app.looks.drawing_data import DEPTH, WIDE, outlines, wonder
 from app.screen.animation.easing import ease_in_out
 from app.screen.paint import lighting
 from app.screen.paint.dirty_regions import Bounds
-from app.screen.paint.drawn_layers import Layer, TextRun
 from app.screen.paint.element import Element
 from app.screen.paint.mesh_group import MeshGroup
 from app.screen.paint.pen import Pen
+from app.screen.paint.pen_layers import Layer, TextRun
 from app.screen.widgets import illustrations
 from app.screen.widgets.change_marks import corners
 

@@ -42,6 +42,6 @@ class LobbyOnScreen(ScreenFeature):
     def animations(self, control: Controller, pen: Pen, ring: Ring, event: object) -> Iterable[Moving] | None:
         if not isinstance(event, SeatsTaken):
             return None
-        from app.screen.pages.lobby import arrival
+        from app.screen.pages.lobby import arrival_animation
 
-        return arrival.arrivals(control, pen, ring, event)
+        return arrival_animation.arrivals(control, pen, ring, event)

@@ -7,9 +7,9 @@ from app.protocol.base_messages import Accepted, Message, Refusal
 from app.protocol.play_messages import Cue
 from app.screen.control.controller import Controller
 from app.screen.features.feature import ScreenFeature, SnapshotChange
-from app.screen.input.try_out import DISPLAY_INTENT, ROTATION_INTENT, TRIAL_SECONDS
+from app.screen.input.display_trial import DISPLAY_INTENT, ROTATION_INTENT, TRIAL_SECONDS
 from app.screen.state.ui_state import PendingIntent
-from app.text.local_time import use_zone
+from app.text.time_zone import use_zone
 
 
 class TimeAndEdge(ScreenFeature):

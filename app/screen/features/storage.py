@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from app.protocol.log_messages import Line
-from app.protocol.table_events import TableNotice
+from app.protocol.table_log_events import TableNotice
 from app.protocol.table_messages import TableView
 from app.screen.control.controller import Controller
 from app.screen.features.feature import ScreenFeature, SnapshotChange

@@ -14,9 +14,9 @@ class ThingRings(ScreenFeature):
     def elements(self, frame: ScreenFrame) -> Elements:
         if frame.replays or frame.interrupted:
             return []
-        from app.screen.pages.play import highlights
+        from app.screen.pages.play import mentioned_rings
 
-        return highlights.elements(frame.scene, frame.ring, frame.elements)
+        return mentioned_rings.elements(frame.scene, frame.ring, frame.elements)
 
 
 class LessonSentences(ScreenFeature):
@@ -25,9 +25,9 @@ class LessonSentences(ScreenFeature):
     def elements(self, frame: ScreenFrame) -> Elements:
         if not frame.scene.table.guided or frame.scene.opened.panel or frame.interrupted:
             return []
-        from app.screen.pages.play import lessons
+        from app.screen.pages.play import lesson_sentences
 
-        return lessons.elements(frame.scene, frame.ring, frame.elements)
+        return lesson_sentences.elements(frame.scene, frame.ring, frame.elements)
 
 
 class HintsAndGoals(ScreenFeature):

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from kivy.graphics import InstructionGroup, Mesh, PopMatrix, PushMatrix, Translate
 
-from app.looks.texture_tiles import SLAB, SLABS
+from app.looks.material_tile_coordinates import SLAB, SLABS
 from app.screen.paint.image_textures import load_texture
 from app.screen.paint.mesh_group import FORMAT
 

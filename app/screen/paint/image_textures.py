@@ -9,7 +9,7 @@ from kivy.core.image import Image
 from kivy.graphics.texture import Texture
 
 from app.looks.drawing_fallback import complain
-from app.looks.texture_tiles import SUMS
+from app.looks.material_tile_coordinates import SUMS
 
 PIXEL_BYTES: Final = {"luminance": 1, "rgb": 3}  # by colour format
 RGBA_BYTES: Final = 4  # of a pixel as Kivy reads it

@@ -7,7 +7,7 @@ from typing import Final
 from app.looks.icons import icon
 from app.looks.paint_materials import Paint, Stop
 from app.looks.sky_landscape import round_box
-from app.screen.paint import gradients
+from app.screen.paint import gradient_triangles
 from app.screen.paint.pen import Pen
 
 RAYS: Final = 24  # round a point
@@ -105,7 +105,7 @@ def bevel(p: Pen, r: float, width: float, tones: tuple[str, str, str]) -> None:
 
 
 def _rim(p: Pen, r: float, width: float, tones: tuple[str, str, str]) -> None:
-    p.draw_gradient(gradients.ring(width / r, tones, p.origin[2]), 0, 0, r)
+    p.draw_gradient(gradient_triangles.ring(width / r, tones, p.origin[2]), 0, 0, r)
     p.disc(0, 0, r - width, None, "black", width * 0.4, opacity=0.4)
 
 
@@ -122,7 +122,7 @@ def _fill_lit(p: Pen, w: float, h: float, r: float, paint: Paint) -> None:
     quarters = round(p.origin[2] / 90) % 4
     across, down = (h, w) if quarters % 2 else (w, h)
     with p.at(w / 2, h / 2, -90 * quarters):
-        for each in gradients.area(round_box(across, down, r), paint):
+        for each in gradient_triangles.area(round_box(across, down, r), paint):
             p.draw_gradient(each, -across / 2, -down / 2, 1)
 
 
@@ -136,7 +136,7 @@ def _face(p: Pen, w: float, h: float, r: float, rim: bool) -> None:
 
 def _bevel(p: Pen, r: float) -> None:
     with p.at(0, 0, -p.origin[2]):
-        for each in gradients.area(CIRCLE, "sheen"):
+        for each in gradient_triangles.area(CIRCLE, "sheen"):
             p.draw_gradient(each, 0, 0, r / CIRCLE_RADIUS)
 
 

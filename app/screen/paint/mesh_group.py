@@ -14,11 +14,11 @@ from kivy.graphics.context_instructions import ChangeState, PopState, PushState
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 from kivy.graphics.texture import Texture
 
-from app.looks import texture_tiles
+from app.looks import material_tile_coordinates
 from app.screen.paint.dirty_regions import UNBOUNDED, Bounds, intersection
-from app.screen.paint.drawn_layers import Layer, Points, Rim, ScrollWindow, Triangles
 from app.screen.paint.image_textures import load_texture
 from app.screen.paint.pen import Pen
+from app.screen.paint.pen_layers import Layer, Points, Rim, ScrollWindow, Triangles
 from app.screen.paint.text_drawing import round_size, words
 from app.screen.paint.theme import Ink
 
@@ -78,8 +78,11 @@ def _white() -> Any:
 @lru_cache(maxsize=1)
 def _tiles() -> Any:
     """Return the texture with the grey tiles of materials; white, logged once, if it cannot be read."""
-    size = texture_tiles.COLUMNS * texture_tiles.SIDE, texture_tiles.ROWS * texture_tiles.SIDE
-    return load_texture(texture_tiles.FILE, "luminance", size, "materials are smooth") or _white()
+    size = (
+        material_tile_coordinates.COLUMNS * material_tile_coordinates.SIDE,
+        material_tile_coordinates.ROWS * material_tile_coordinates.SIDE,
+    )
+    return load_texture(material_tile_coordinates.FILE, "luminance", size, "materials are smooth") or _white()
 
 
 @lru_cache(maxsize=16)

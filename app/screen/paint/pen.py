@@ -14,8 +14,8 @@ from typing import Final, Literal, TypedDict, Unpack
 
 from app.looks import display_font
 from app.screen.paint import shapes
-from app.screen.paint.drawn_layers import STONE, Layer, Picture, Points, Rim, ScrollWindow, TextRun, Triangles, Weight
-from app.screen.paint.gradients import GradientShape
+from app.screen.paint.gradient_triangles import GradientShape
+from app.screen.paint.pen_layers import STONE, Layer, Picture, Points, Rim, ScrollWindow, TextRun, Triangles, Weight
 from app.screen.paint.same_callback import is_same_callback
 from app.screen.paint.theme import Ink, dimmed, ink
 from engine.memoize import memoize

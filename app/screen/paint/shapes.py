@@ -5,7 +5,7 @@ from itertools import pairwise
 from math import cos, hypot, pi, radians, sin
 from typing import Final
 
-from app.screen.paint.drawn_layers import Points, Rim, Triangles
+from app.screen.paint.pen_layers import Points, Rim, Triangles
 from engine.memoize import memoize
 
 Cut = tuple[tuple[int, int, int], ...]  # a polygon's triangles, as indices of its points

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from kivy.graphics.texture import Texture
 
-from app.screen.paint.drawn_layers import Weight
+from app.screen.paint.pen_layers import Weight
 
 GAP: Final = 1  # px between two words
 WordKey = tuple[str, int, Weight]  # words, font size, and weight (bold or in the display face)

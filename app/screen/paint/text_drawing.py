@@ -9,8 +9,8 @@ from kivy.core.text import Label
 
 from app.looks import display_font
 from app.looks.drawing_fallback import complain
-from app.screen.paint.drawn_layers import STONE, Weight
-from app.screen.paint.glyphs import drawable_or_placeholder
+from app.screen.paint.glyph_coverage import drawable_or_placeholder
+from app.screen.paint.pen_layers import STONE, Weight
 from app.screen.paint.text_atlas import GAP, Atlas, Coords, WordKey
 from engine.memoize import memoize
 

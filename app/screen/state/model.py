@@ -7,7 +7,7 @@ from typing import Final, Protocol, TypeVar, runtime_checkable
 import msgspec
 
 from app.looks.drawing_fallback import is_drawable
-from app.protocol import table_events
+from app.protocol import table_log_events
 from app.protocol.base_messages import Hello, Message
 from app.protocol.delayed_conflict_results import is_snapshot_delayed, split_delayed
 from app.protocol.history_messages import PastPosition
@@ -20,12 +20,12 @@ from app.protocol.seat_messages import Code, SeatInfo
 from app.protocol.settings_messages import Settings
 from app.protocol.table_messages import Snapshot, TableView
 from app.protocol.teaching_messages import Hint, LessonTip
-from app.screen.paint.glyphs import keep_drawable
+from app.screen.paint.glyph_coverage import keep_drawable
 from app.screen.state.hardware_panel import PanelModel
 from app.screen.state.ring_layout import Drawn, Ring, Rounds, lay_ring
 from app.text import fatal_page
 from app.text import table_text as table_words
-from app.text.past_names import Takeovers, names_at, seat_takeovers
+from app.text.names_at_log_line import Takeovers, names_at, seat_takeovers
 from app.text.translation import Words, words
 from app.text.words_protocols import GameWords, people_of, seat_name
 
@@ -155,7 +155,7 @@ class Model:
     def news(self, line: Line, w: Words) -> str:
         """Return a change at the table as a sentence; "" for a line of the game."""
         try:
-            event = msgspec.json.decode(line.event, type=table_events.News)
+            event = msgspec.json.decode(line.event, type=table_log_events.News)
         except msgspec.ValidationError:
             return ""
         return table_words.sentence(w, event, self.people(w), self.game_words)

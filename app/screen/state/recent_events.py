@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from app.protocol import table_events
+from app.protocol import table_log_events
 from app.protocol.log_messages import Line
 from app.screen.state.model import Model, event_of
 from app.screen.state.scene import Scene
@@ -20,11 +20,11 @@ from engine.house_lines import WonderCorrected
 REVOKING_NEWS: Final = frozenset(
     str(kind.__struct_config__.tag)
     for kind in (
-        table_events.ActionUndone,
-        table_events.PutRight,
-        table_events.SetupPutRight,
-        table_events.TurnsReassigned,
-        table_events.GameBrokenOff,
+        table_log_events.ActionUndone,
+        table_log_events.PutRight,
+        table_log_events.SetupPutRight,
+        table_log_events.TurnsReassigned,
+        table_log_events.GameBrokenOff,
         WonderCorrected,
     )
 )

@@ -5,8 +5,8 @@ from typing import Final
 
 from app.looks.icons import icon
 from app.screen.paint import lighting
-from app.screen.paint.drawn_layers import STONE, Weight
 from app.screen.paint.pen import LEGIBLE_PX, Pen
+from app.screen.paint.pen_layers import STONE, Weight
 from app.screen.paint.theme import number
 
 Tap = Callable[[], None]

@@ -27,11 +27,11 @@ from app.looks.face_layout import (
     stone_building,
 )
 from app.looks.icons import SIGNS
+from app.looks.plain_wonder_shapes import Fit, Solid, StagePart, parts_of, round_top
 from app.looks.symbols import FigureRect, Oval, Poly, draw
-from app.looks.wonder_shapes import Fit, Solid, StagePart, parts_of, round_top
 from app.screen.paint import lighting
-from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.pen import Pen
+from app.screen.paint.pen_layers import STONE
 from app.screen.widgets import illustrations
 from app.shown.play.running_game import Price
 

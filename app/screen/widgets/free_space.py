@@ -5,10 +5,10 @@ from itertools import pairwise
 from math import cos, radians, sin
 from typing import Any, Final, NamedTuple
 
-from app.screen.paint.drawn_layers import Points
 from app.screen.paint.element import Element
 from app.screen.paint.lighting import fading
 from app.screen.paint.pen import SOFT_EDGE_PX, Measure, Pen
+from app.screen.paint.pen_layers import Points
 from app.screen.state.ring_layout import Rect
 from engine.memoize import memoize
 

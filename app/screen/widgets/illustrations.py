@@ -22,7 +22,7 @@ from app.looks.face_layout import Illustration
 from app.looks.paint_materials import Paint, paints
 from app.looks.scaffold import SCAFFOLDED, scaffold
 from app.looks.sky_landscape import round_box, scene
-from app.screen.paint import gradients
+from app.screen.paint import gradient_triangles
 from app.screen.paint.pen import Pen
 
 FAR_OPACITY: Final = 0.42  # of a sky behind words
@@ -85,7 +85,7 @@ def _draw_mark(p: Pen, mark: Mark, box: tuple[float, float, float, float] | None
     """Draw one mark of a drawing; a light is clipped to `box`."""
     match mark:
         case Area(path, fill, rough, opacity):
-            for each in gradients.area(path, fill, rough):
+            for each in gradient_triangles.area(path, fill, rough):
                 p.draw_gradient(each, 0, 0, 1, opacity)
         case DrawnLine(path, ink, width, opacity):
             closed = path.endswith("Z")
@@ -95,10 +95,10 @@ def _draw_mark(p: Pen, mark: Mark, box: tuple[float, float, float, float] | None
         case Round(cx, cy, r, fill, line, width, opacity):
             paint = _material(fill)
             if paint and paint.way == "outward":
-                it = gradients.light(fill)
+                it = gradient_triangles.light(fill)
                 if box:
                     left, top, right, bottom = box
-                    it = gradients.clip_to_box(
+                    it = gradient_triangles.clip_to_box(
                         it, ((left - cx) / r, (top - cy) / r, (right - cx) / r, (bottom - cy) / r)
                     )
                 p.draw_gradient(it, cx, cy, r, opacity)

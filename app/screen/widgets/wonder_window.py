@@ -7,8 +7,8 @@ from typing import Final
 from app.looks.drawing_data import DEPTH, HEADROOM, WIDE
 from app.looks.wonder_window import World
 from app.screen.paint import lighting
-from app.screen.paint.drawn_layers import STONE, Weight
 from app.screen.paint.pen import Pen
+from app.screen.paint.pen_layers import STONE, Weight
 from app.screen.widgets import illustrations
 
 RAY: Final = 0.07  # opacity of a ray of light behind a wonder

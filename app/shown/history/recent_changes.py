@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from app.protocol.recent_change_messages import ChangedToday, PutBack, SeatOccupant, SettingValue
+from app.protocol.revertible_change_messages import ChangedToday, PutBack, SeatOccupant, SettingValue
 from app.shown.form import Button, Choice, Form, Group, IntentTemplate, Number, Row, Switch, Text
 from app.shown.lobby.seat_form import played_by_label
 from app.shown.machine.settings import SettingsFacts, settings, sound
-from app.text.local_time import local
+from app.text.time_zone import local
 from app.text.translation import Words
 from app.text.words_protocols import seat_name
 

@@ -6,8 +6,8 @@ from typing import Protocol, runtime_checkable
 import msgspec
 
 from app.protocol.base_messages import Mode
+from app.protocol.club_membership_messages import DealtRound
 from app.protocol.game_lifecycle_messages import DailyPlayed, SetGame, Start
-from app.protocol.membership_messages import DealtRound
 from app.protocol.seat_messages import SetSeats
 from app.protocol.table_messages import TableView
 from app.shown.form import Button, Choice, Form, IntentTemplate, Link, Number, Option, Row, Switch, Text

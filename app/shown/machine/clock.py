@@ -7,7 +7,7 @@ import msgspec
 from app.protocol.machine_messages import SetClock
 from app.protocol.settings_messages import SetTable
 from app.shown.form import Button, Choice, Form, IntentTemplate, Link, Option, Row, Text
-from app.text.local_time import AREAS, MACHINE, city, zones
+from app.text.time_zone import AREAS, MACHINE, city, zones
 from app.text.translation import Words
 
 PANEL: Final = "zone"  # the screen's panel; sub-panels are `zone Europe` and so on

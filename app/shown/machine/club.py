@@ -1,7 +1,7 @@
 """The club page: join, send past games, leave."""
 
-from app.protocol.club_messages import DIGITS
-from app.protocol.membership_messages import ClubStanding, JoinClub, LeaveClub, TellClub
+from app.protocol.club_membership_messages import ClubStanding, JoinClub, LeaveClub, TellClub
+from app.protocol.table_to_club_messages import DIGITS
 from app.shown.form import Button, CodeRow, ConfirmPrompt, Field, Form, IntentTemplate, Link, Row, SubmitGroup, Text
 from app.text import club_text as club_words
 from app.text.translation import Words

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.protocol.table_events import HintAsked
+from app.protocol.table_log_events import HintAsked
 from app.protocol.teaching_messages import BotActionReasons, Gain, Hint, Reason
 from app.storage.row_codec import BY_TABLE
 from app.table.game.game_log import Log

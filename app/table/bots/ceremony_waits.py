@@ -8,7 +8,7 @@ from itertools import takewhile
 from math import inf
 from typing import Final
 
-from app.protocol import ceremony_durations, table_events
+from app.protocol import ceremony_durations, table_log_events
 from app.protocol.play_messages import Cue, Opening, Ritual
 from app.table.cardboard import conflict_marker_ritual
 from app.table.core.commit import Commit
@@ -114,7 +114,7 @@ class Ceremonies:
         if transaction.undone or result or not running:
             self.opening, self.begins, self._begins_until = None, False, inf
         for began in transaction.news:
-            if isinstance(began, table_events.GameBegan) and state.lobby.mode == "play":
+            if isinstance(began, table_log_events.GameBegan) and state.lobby.mode == "play":
                 self.show_opening_step(ceremony_durations.opening(began))
         if self.ritual is not None and self._is_handled(self.ritual.seat, before):
             self.turn_markers(self.ritual.open, None)

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from app.protocol.recent_change_messages import SettingValue
+from app.protocol.revertible_change_messages import SettingValue
 from app.table.lobby.game_agreement import Lobby
 from app.table.lobby.seating import Chair
 

@@ -6,14 +6,14 @@ from typing import TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol import table_events
+from app.protocol import table_log_events
 from app.storage.commit_writer import Write
 from app.storage.row_codec import LogLine
 from app.table.core import undo
 from app.table.core.committed_state import CommittedState
 from app.table.core.table_state import TableState
 from app.table.core.transaction import Transaction
-from app.table.game.bot_players import Bots
+from app.table.game.bot_roster import Bots
 from app.table.game.game_log import Log, encode_event
 from app.table.game.match import EmittedEvent, Match, update_questions
 from app.table.lobby import seating
@@ -89,7 +89,7 @@ def compute_commit(
         *(transaction.result.events if transaction.result else ()),
     ]
     if committed.vote is not None and vote is None and (transaction.result or transaction.vote):
-        lapsed = table_events.LeaveLapsed if committed.vote.leave else table_events.UndoLapsed
+        lapsed = table_log_events.LeaveLapsed if committed.vote.leave else table_log_events.UndoLapsed
         events.append(EmittedEvent(lapsed(seat=committed.vote.seat + 1), None))
     told = enumerate([*transaction.added, *map(encode_event, events)], before.log_end + 1)
     lines = tuple(replace(line, number=number) for number, line in told)

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from app.protocol.club_membership_messages import ClubStanding
 from app.protocol.club_round_messages import KnownDeal
-from app.protocol.membership_messages import ClubStanding
 from app.protocol.network_messages import Network
 from app.table.core.committed_state import CommittedState
 from app.table.lobby.seating import Chairs

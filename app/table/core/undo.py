@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from app.protocol import table_events
+from app.protocol import table_log_events
 from app.protocol.client_rights import Rejection
 from app.protocol.play_messages import LeaveVote, SeatVote, Undo, UndoOffer, UndoVote
 from app.storage.row_codec import Move
@@ -101,7 +101,7 @@ def roll_back(table: TableState, match: Match, asker: Seat, offer: UndoOffer) ->
     transaction.stands = transaction.last = transaction.match.moves[-1].move.number if transaction.match.moves else 0
     if match.tracked:
         transaction.stands = -1  # after corrections the order of numbers is not that of rows
-    transaction.news.append(table_events.ActionUndone(asker + 1, offer.seat, offer.action, offer.more, offer.card))
+    transaction.news.append(table_log_events.ActionUndone(asker + 1, offer.seat, offer.action, offer.more, offer.card))
     if table.phase == "over":
         transaction.table = replace(table, phase="game")
         transaction.writes.append(lambda write: write.game_state(table.game, "running"))
@@ -130,7 +130,7 @@ def retract_choice(table: TableState, match: Match, move: Move, vote: RunningVot
     if not match.tracked:
         transaction.rewritten = tuple(log.empty_lines(move.number))
         transaction.writes.append(lambda write: write.forget_choice(table.game, move.number))
-    transaction.news.append(table_events.ChoiceTakenBack(seat=move.seat + 1))
+    transaction.news.append(table_log_events.ChoiceTakenBack(seat=move.seat + 1))
     return transaction
 
 
@@ -143,7 +143,7 @@ def remove_entry(table: TableState, match: Match, row: int, asker: Seat | None) 
     transaction.undone = frozenset({row})
     transaction.match = match.remove_moves(transaction.undone)
     by = 0 if asker is None else asker + 1
-    transaction.news.append(table_events.ActionUndone(seat=by, of=offer.seat, action=offer.action, more=0))
+    transaction.news.append(table_log_events.ActionUndone(seat=by, of=offer.seat, action=offer.action, more=0))
     if table.phase == "over":
         transaction.table = replace(table, phase="game")
         transaction.writes.append(lambda write: write.game_state(table.game, "running"))

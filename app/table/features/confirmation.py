@@ -1,6 +1,6 @@
 """Confirmation of intents whose effect outlasts the game, so that nobody sends them by accident.
 
-app/table/intents.py lists them with the predicates of this module. Where no PIN is set, the table asks for a number
+app/table/intent_list.py lists them with the predicates of this module. Where no PIN is set, the table asks for a number
 that it shows: the screen sends it once two rings have been held, a phone once it is typed. A number is valid for one
 intent, within a minute.
 """
@@ -8,10 +8,10 @@ intent, within a minute.
 import msgspec
 
 from app.protocol.base_messages import Intent
+from app.protocol.club_membership_messages import LeaveClub
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.machine_messages import AnswerCopy, Carry, DoUpkeep
-from app.protocol.membership_messages import LeaveClub
-from app.protocol.recent_change_messages import PutBack
+from app.protocol.revertible_change_messages import PutBack
 from app.protocol.seat_messages import HandOver, SetSeat
 from app.protocol.settings_messages import SetTable
 from app.table.core.change_records import (

@@ -18,11 +18,11 @@ from app.storage.secret_source import Chance
 from app.table.core.table_state import TableState
 from app.table.core.transaction import Transaction
 from app.table.features.feature import Feature
-from app.table.game.bot_players import BotPlayers, player_name
+from app.table.game.bot_roster import BotPlayers, player_name
 from app.table.lobby import seating
 from app.table.lobby.game_agreement import Lobby
 from app.table.lobby.seating import Chairs
-from app.text.local_time import local
+from app.text.time_zone import local
 from engine.game import Game
 
 DAILY_SEATS: Final = 3

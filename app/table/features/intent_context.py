@@ -28,11 +28,11 @@ from app.table.core.machine_ports import Machine
 from app.table.core.snapshots import Snapshots
 from app.table.core.table_state import Phase, RunningVote, TableState
 from app.table.core.transaction import Transaction
-from app.table.game.bot_players import BotPlayers
+from app.table.game.bot_roster import BotPlayers
 from app.table.game.chance_dealer import Dealer
 from app.table.game.game_log import Log
 from app.table.game.match import Match
-from app.table.history.finished_games import FinishedGames
+from app.table.history.finished_games_cache import FinishedGames
 from app.table.lobby import game_agreement, seating
 from app.table.lobby.first_deal import Deals
 from app.table.lobby.seating import Chair

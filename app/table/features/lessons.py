@@ -12,10 +12,10 @@ from app.table.bots import advice
 from app.table.core.commit import Commit
 from app.table.core.table_state import TableState
 from app.table.core.transaction import Transaction
-from app.table.features import curriculum
-from app.table.features.curriculum import Curriculum, Silence
+from app.table.features import next_lesson_idea
 from app.table.features.feature import Feature
-from app.table.features.standing_view import is_guided
+from app.table.features.next_lesson_idea import Curriculum, Silence
+from app.table.features.rarely_changing_view import is_guided
 from app.table.features.table_parts import TableParts
 from app.table.game.match import Match
 from app.table.lobby import game_agreement
@@ -59,7 +59,9 @@ class GuidedLessons(Feature):
         if not (lists and state.guided and state.phase == "game" and (transaction.result or transaction.undone)):
             return state
         taught = Curriculum(lists, learned(state.lobby.game))
-        return replace(state, told=curriculum.add_ideas(taught, state, match, transaction.result, transaction.undone))
+        return replace(
+            state, told=next_lesson_idea.add_ideas(taught, state, match, transaction.result, transaction.undone)
+        )
 
     def on_commit(self, before: TableState, commit: Commit) -> None:
         if commit.state.phase != "over":
@@ -106,11 +108,11 @@ class GuidedLessons(Feature):
     def _teach(self, now: TaughtNow, taught: Curriculum) -> None:
         parts = self._parts
         state, match, goal = parts.committed.state, parts.committed.match, parts.ceremonies.begins
-        now.by_seat = curriculum.current_tips(taught, state, match, goal=goal)
+        now.by_seat = next_lesson_idea.current_tips(taught, state, match, goal=goal)
         if parts.scheduler.can_judge():
-            now.silences = curriculum.silences(taught, state, match, now.by_seat)
+            now.silences = next_lesson_idea.silences(taught, state, match, now.by_seat)
         suggested = self._suggested(now.silences)
-        now.to_all = curriculum.current_tips(taught, state, match, goal=goal, to_all=True)
+        now.to_all = next_lesson_idea.current_tips(taught, state, match, goal=goal, to_all=True)
         now.to_all |= {seat: it for seat, it in suggested.items() if it[1]}
         now.by_seat |= suggested
 
@@ -134,6 +136,6 @@ class GuidedLessons(Feature):
             return ()
         if self._shown_ideas is None or self._shown_ideas[0] != state.game:
             ideas = parts.lessons.get(state.lobby.game, ())
-            self._shown_ideas = state.game, curriculum.find_shown_ideas(ideas, match)
+            self._shown_ideas = state.game, next_lesson_idea.find_shown_ideas(ideas, match)
         learned = parts.finished.learned_ideas(state.lobby.game)
-        return curriculum.list_met_ideas(parts.lessons, state, learned, self._shown_ideas[1])
+        return next_lesson_idea.list_met_ideas(parts.lessons, state, learned, self._shown_ideas[1])

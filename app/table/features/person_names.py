@@ -169,7 +169,7 @@ def _rename_in_note(aside: SuspendedGame, name: str, into: str | None) -> Suspen
 
 
 class _News(msgspec.Struct):
-    """The fields of news (app/protocol/table_events.py) that hold names."""
+    """The fields of news (app/protocol/table_log_events.py) that hold names."""
 
     name: str | None = None
     before: str | None = None

@@ -14,7 +14,7 @@ from app.protocol.base_messages import Intent
 from app.protocol.client_rights import SCREEN
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.name_rules import name_key
-from app.protocol.recent_change_messages import ChangedToday, PutBack, SeatOccupant, SettingValue, What
+from app.protocol.revertible_change_messages import ChangedToday, PutBack, SeatOccupant, SettingValue, What
 from app.protocol.seat_messages import Leave, MoveSeat, Rename, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable, Settings
 from app.storage.import_batches import Batch

@@ -15,12 +15,12 @@ from app.table.bots.ceremony_waits import Ceremonies
 from app.table.bots.reviews import Reviews
 from app.table.core.committed_state import CommittedState
 from app.table.core.machine_ports import Machine
-from app.table.core.owner_settings import OwnerSettings
+from app.table.core.owner_files import OwnerSettings
 from app.table.core.presence import Presence
 from app.table.core.transaction import Transaction
-from app.table.game.bot_players import BotPlayers, Bots
-from app.table.history.finished_games import FinishedGames
-from app.table.history.suspended_games import SuspendedGames
+from app.table.game.bot_roster import BotPlayers, Bots
+from app.table.history.finished_games_cache import FinishedGames
+from app.table.history.suspended_games_list import SuspendedGames
 from app.table.lobby import first_deal, game_agreement
 from app.text.lesson_tips import Lists
 from engine.game import Game, Rules

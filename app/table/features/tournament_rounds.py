@@ -7,8 +7,8 @@ deals itself. Nothing is stored before a game begins with the deal, and the club
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from app.protocol.club_membership_messages import DealtRound
 from app.protocol.club_round_messages import KnownDeal, RoundDeal, SeatedMembers
-from app.protocol.membership_messages import DealtRound
 from app.protocol.results import FinishedGame
 from app.protocol.table_messages import TableView
 from app.table.core.table_state import TableState

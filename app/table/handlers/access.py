@@ -5,7 +5,7 @@ from functools import partial
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol import table_events
+from app.protocol import table_log_events
 from app.protocol.access_messages import ForgetPin, GivePin, LockTable, SetPin
 from app.protocol.client_rights import Rejection
 from app.protocol.machine_messages import AnswerCopy
@@ -51,7 +51,7 @@ def lock_table(at: IntentContext, intent: LockTable) -> Transaction:
     locked = intent.locked and seating.are_held(at.table.chairs)
     transaction = at.transaction(locked=locked)
     if locked != at.table.locked:
-        transaction.news.append(table_events.TableLocked(locked=locked, by=at.sender_number))
+        transaction.news.append(table_log_events.TableLocked(locked=locked, by=at.sender_number))
     return transaction
 
 
@@ -67,7 +67,7 @@ def answer_copy(at: IntentContext, intent: AnswerCopy) -> Transaction:
     # The list of recent changes could restore old seats.
     fields = {"table": at.chance.mark(), "chairs": chairs, "locked": False, "today": (), "copied": False}
     transaction = at.transaction(**fields)
-    transaction.news.append(table_events.TableNotice(rule="new-table", facts={}))
+    transaction.news.append(table_log_events.TableNotice(rule="new-table", facts={}))
     transaction.writes.append(lambda write: write.for_club.leave())  # the original table remains a member
     transaction.writes += [partial(_keyless, number, note) for number, _, _, note in at.store.suspended()]
     return transaction

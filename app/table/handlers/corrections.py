@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol import table_events
+from app.protocol import table_log_events
 from app.protocol.cardboard_messages import Correct
 from app.protocol.client_rights import Rejection
 from app.protocol.log_messages import TURN
@@ -24,11 +24,11 @@ from app.table.game.game_log import Log, encode_event
 from app.table.handlers.game_lifecycle import finish
 from app.table.lobby import game_agreement
 from app.table.lobby.seating import swap_chairs
-from app.text.reminders import CONFLICTS
+from app.text.cardboard_reminders import CONFLICTS
 from engine.game import CHANCE, Event, Seat
 from engine.header_values import split_words
 
-_news: Final = msgspec.json.Decoder(table_events.News)
+_news: Final = msgspec.json.Decoder(table_log_events.News)
 
 
 def correct(at: IntentContext, intent: Correct) -> Transaction:
@@ -56,10 +56,10 @@ def _apply_correction(at: IntentContext, fitted: FittedGame, edit: SetupEdit | N
     transaction.undone = frozenset(stand - {applied.move.number for applied in fitted.match.moves})
     if edit is not None:
         by = 0 if edit.by is None else edit.by + 1
-        transaction.news.append(table_events.SetupPutRight(what=edit.what, now=edit.value, was=edit.was, by=by))
+        transaction.news.append(table_log_events.SetupPutRight(what=edit.what, now=edit.value, was=edit.was, by=by))
     transaction.news += _correction_news(fitted.edits)
     if fitted.moved:
-        transaction.news.append(table_events.TurnsReassigned(turns=fitted.moved))
+        transaction.news.append(table_log_events.TurnsReassigned(turns=fitted.moved))
     rewritten, added = at.log.diff([encode_event(each) for _, events in fitted.events for each in events])
     transaction.rewritten, transaction.added = tuple(rewritten), tuple(added)
     transaction.table = replace(transaction.table, handled=_update_handled(at, transaction))
@@ -142,7 +142,7 @@ def _update_agreement(table: TableState, edit: SetupEdit, header: Mapping[str, s
 def _rewrite_beginning(log: Log, header: Mapping[str, str]) -> Iterator[LogLine]:
     """Yield the event that the game began with its corrected identities and first seat."""
     for line in log:
-        if not line.row and isinstance(event := _news.decode(line.event), table_events.GameBegan):
+        if not line.row and isinstance(event := _news.decode(line.event), table_log_events.GameBegan):
             first = int(header.get("first", "1")) if event.first else 0
             event = replace(event, identities=game_agreement.identities(header), first=first)
             yield replace(line, event=msgspec.json.encode(event))
@@ -161,7 +161,7 @@ def _correction_news(edits: Iterable[CorrectedLine]) -> list[Event]:
             continue
         before = edit
         found.append(
-            table_events.PutRight(
+            table_log_events.PutRight(
                 of=0 if was is None else was.seat + 1,
                 was=None if was is None else was.text,
                 now_of=0 if now is None else now.seat + 1,

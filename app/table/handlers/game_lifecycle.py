@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol import table_events
+from app.protocol import table_log_events
 from app.protocol.cardboard_messages import ContinueFrom
 from app.protocol.client_rights import Rejection
 from app.protocol.game_lifecycle_messages import Discard, EndEarly, Rematch, Resume, ReturnToLobby, Start, Suspend
@@ -20,10 +20,10 @@ from app.table.core import undo
 from app.table.core.change_records import GameThrown
 from app.table.core.table_state import RunningVote, SuspendedGame, TableState
 from app.table.core.transaction import Immediate, Transaction
-from app.table.features import curriculum, daily_deal, tournament_rounds
+from app.table.features import daily_deal, next_lesson_idea, tournament_rounds
 from app.table.features.intent_context import IntentContext, check_sure
+from app.table.features.rarely_changing_view import is_guided
 from app.table.features.recent_changes import list_change
-from app.table.features.standing_view import is_guided
 from app.table.game.chance_dealer import Dealer, seeded_secret
 from app.table.game.game_log import Log
 from app.table.game.match import Match, MoveResult, box_of
@@ -31,7 +31,7 @@ from app.table.lobby import first_deal, game_agreement, seating
 from app.table.lobby.seating import Chairs
 from engine.game import Event, Game, HasStatistics, Rules, Session, count_turns
 
-_news: Final = msgspec.json.Decoder(table_events.News)
+_news: Final = msgspec.json.Decoder(table_log_events.News)
 
 
 def start(at: IntentContext, intent: Start) -> Transaction:
@@ -93,7 +93,7 @@ def continue_from(at: IntentContext, intent: ContinueFrom) -> Transaction:
     chairs = tuple(replace(chair, wish=seat) for chair, seat in zip(table.chairs, seats, strict=True))
     transaction = _begin_game(at, chairs, table.first, intent.position)
     transaction.table = replace(transaction.table, chairs=tuple(map(seating.close_tickets, table.chairs)))
-    transaction.news.insert(0, table_events.GameBrokenOff(by=at.sender_number))
+    transaction.news.insert(0, table_log_events.GameBrokenOff(by=at.sender_number))
     number = transaction.table.game
     transaction.writes += [
         lambda write: write.game_state(table.game, "broken"),
@@ -152,10 +152,10 @@ def _begin_game(
     transaction.match, transaction.dealer, transaction.result = laid.match, laid.dealer, laid.result
     goes_first = begins if game and game.first_seat else 0
     transaction.news.append(
-        table_events.GameBegan(game=agreed.game, first=goes_first, identities=game_agreement.identities(header))
+        table_log_events.GameBegan(game=agreed.game, first=goes_first, identities=game_agreement.identities(header))
     )
     if game and (unverified := game_agreement.list_unverified_values(game, setup)):
-        transaction.news.append(table_events.DataUnverified(identities=unverified))
+        transaction.news.append(table_log_events.DataUnverified(identities=unverified))
     transaction.writes += [
         _forget_game(at.table),
         lambda write: write.new_game(number, agreed.game, header, agreed.keep, laid.secret),
@@ -230,13 +230,13 @@ def _ask_to_leave(at: IntentContext, asker: int | None, how: Literal["aside", "e
     if at.vote is not None:
         raise Rejection("others-asked", seat=at.vote.seat + 1)
     transaction = Transaction(at.table, RunningVote(at.require_match().last_move, seat, voters, how))
-    transaction.news.append(table_events.LeaveAsked(seat + 1, how))
+    transaction.news.append(table_log_events.LeaveAsked(seat + 1, how))
     return transaction
 
 
 def _end_early(at: IntentContext, by: int) -> Transaction:
     transaction = Transaction(at.table)
-    transaction.news.append(table_events.GameEndedEarly(by=by))
+    transaction.news.append(table_log_events.GameEndedEarly(by=by))
     finish(at, transaction, at.require_match(), at.require_match().state, early=True)
     return transaction
 
@@ -265,7 +265,7 @@ def finish(at: IntentContext, transaction: Transaction, match: Match, state: Ses
         daily=table.daily,
         dealt=table.dealt,
         chosen=table.chosen,
-        learned=curriculum.summarise_learning(at.lessons, table, at.finished.learned_ideas(table.lobby.game)),
+        learned=next_lesson_idea.summarise_learning(at.lessons, table, at.finished.learned_ideas(table.lobby.game)),
     )
     transaction.writes.append(lambda write: write.game_state(table.game, "over", result))
     phones = {seat: (chair.key, chair.member) for seat, chair in enumerate(table.chairs, 1) if chair.by == "phone"}
@@ -281,9 +281,9 @@ def _list_takeovers(log: Log, match: Match, chairs: Chairs) -> Iterator[Takeover
             after = places.get(line.row, after)
             continue
         match _news.decode(line.event):
-            case table_events.SeatJoined(seat=seat, name=name, bot=bot, before=before) if bot or before:
+            case table_log_events.SeatJoined(seat=seat, name=name, bot=bot, before=before) if bot or before:
                 yield Takeover(seat, after, name, bot or before or "", bool(bot))
-            case table_events.SeatGiven(seat=seat, after=bot) if bot:
+            case table_log_events.SeatGiven(seat=seat, after=bot) if bot:
                 yield Takeover(seat, after, chairs[seat - 1].name or "", bot, True)
 
 
@@ -315,7 +315,7 @@ def suspend(at: IntentContext, intent: Suspend) -> Transaction:
 def _suspend(at: IntentContext, by: int) -> Transaction:
     table, note = at.table, build_note(at.table, at.require_match())
     transaction = Transaction(clear_game(table))
-    transaction.news.append(table_events.GameSuspended(by=by))
+    transaction.news.append(table_log_events.GameSuspended(by=by))
     transaction.writes.append(lambda write: write.game_state(table.game, "aside", note=msgspec.json.encode(note)))
     return transaction
 
@@ -366,7 +366,7 @@ def resume(at: IntentContext, intent: Resume) -> Transaction:
     )
     transaction.match, transaction.dealer = replay_game(saved, at.rules), Dealer(saved.secret)
     transaction.log = Log(at.store.log(saved.number))
-    transaction.news.append(table_events.GameResumed(by=at.sender_number))
+    transaction.news.append(table_log_events.GameResumed(by=at.sender_number))
     transaction.writes += [_forget_game(at.table), lambda write: write.game_state(saved.number, "running")]
     return transaction
 
@@ -377,7 +377,7 @@ def discard(at: IntentContext, intent: Discard) -> Transaction:
     at.check_host()
     check_sure(intent)
     transaction = at.transaction()
-    transaction.news.append(table_events.GameDiscarded(by=at.sender_number))
+    transaction.news.append(table_log_events.GameDiscarded(by=at.sender_number))
     transaction.writes.append(lambda write: write.bin_game(saved.number))
     return list_change(at, transaction, GameThrown(saved.number, saved.kind, finished=False))
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from app.protocol import client_rights, table_events
+from app.protocol import client_rights, table_log_events
 from app.protocol.cardboard_messages import Enter, House
 from app.protocol.client_rights import Rejection, Role
 from app.protocol.play_messages import Act, Look, LookAhead, Preview, Secret, TurnMarker
@@ -122,7 +122,7 @@ def ask_hint(at: IntentContext, intent: AskHint) -> Transaction:
     if most is not None and advice.count_hints(at.log, seat) >= most:
         raise Rejection("hints-used", most=most)
     transaction = at.transaction()
-    transaction.news.append(table_events.HintAsked(seat=intent.seat))
+    transaction.news.append(table_log_events.HintAsked(seat=intent.seat))
     transaction.hinted = asked
     return transaction
 

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from app.protocol import client_rights
 from app.protocol.base_messages import Accepted, Intent, Ping, Pong
 from app.protocol.client_rights import Rejection
-from app.protocol.club_messages import DIGITS
+from app.protocol.club_membership_messages import JoinClub, LeaveClub, TellClub
 from app.protocol.machine_messages import Carry, Diagnose, Diagnosis, DoUpkeep, EndUpkeep, SetClock, Shutdown
-from app.protocol.membership_messages import JoinClub, LeaveClub, TellClub
 from app.protocol.network_messages import (
     LONGEST_PASSWORD,
     SHORTEST_PASSWORD,
@@ -24,6 +23,7 @@ from app.protocol.network_messages import (
 from app.protocol.panel_messages import ChooseKey, ForgetKey, Press, TryPart
 from app.protocol.play_messages import Cue, Horn
 from app.protocol.settings_messages import SetTable, Settings
+from app.protocol.table_to_club_messages import DIGITS
 from app.storage import settings_file
 from app.table.core.machine_ports import ClubPort, KeysPort, PanelPort, UpkeepPort
 from app.table.core.transaction import Transaction

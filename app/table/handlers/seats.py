@@ -3,7 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol import table_events
+from app.protocol import table_log_events
 from app.protocol.client_rights import Rejection
 from app.protocol.seat_messages import HandOver, Leave, MoveSeat, Rename, SetSeat, SetSeats
 from app.table.core.transaction import Transaction
@@ -92,7 +92,7 @@ def hand_over(at: IntentContext, intent: HandOver) -> Transaction:
         if len(others) < 2 or not others <= said:
             transaction = at.transaction()
             transaction.agreed_gone = agreed_gone
-            transaction.news.append(table_events.HandOverAsked(seat=intent.seat, by=at.sender_number))
+            transaction.news.append(table_log_events.HandOverAsked(seat=intent.seat, by=at.sender_number))
             return transaction
         at = replace(at, gone=at.gone | {chair.key})
     at.check_seat(seat)
@@ -107,7 +107,7 @@ def hand_over(at: IntentContext, intent: HandOver) -> Transaction:
         seat, seating.open_hand_over(chair, at.now + seating.HAND_OVER_SECONDS, asker, at.chance)
     )
     transaction.agreed_gone = agreed_gone
-    transaction.news.append(table_events.HandOverOpened(seat=intent.seat, by=at.sender_number))
+    transaction.news.append(table_log_events.HandOverOpened(seat=intent.seat, by=at.sender_number))
     return transaction
 
 
@@ -136,18 +136,18 @@ def leave(at: IntentContext, intent: Leave) -> Transaction:
     transaction = at.change_chair(
         seat, seating.stand_up(chair, at.chance, in_lobby=at.table.phase == "lobby", touch=touch)
     )
-    transaction.news.append(table_events.SeatLeft(seat=seat + 1, name=chair.name))
+    transaction.news.append(table_log_events.SeatLeft(seat=seat + 1, name=chair.name))
     return transaction
 
 
 def differences(seat: Seat, before: Chair, after: Chair, by: int) -> list[Event]:
     """Build the news about the change of a chair."""
     if after.by == "free":
-        return [table_events.SeatLeft(seat=seat + 1, name=before.name)] if before.by != "free" else []
+        return [table_log_events.SeatLeft(seat=seat + 1, name=before.name)] if before.by != "free" else []
     found: list[Event] = []
     if (after.by, after.bot) != (before.by, before.bot):
         gone = before.called if before.own_bot and after.person else ""
-        found.append(table_events.SeatGiven(seat=seat + 1, played=after.by, bot=after.bot, by=by, after=gone))
+        found.append(table_log_events.SeatGiven(seat=seat + 1, played=after.by, bot=after.bot, by=by, after=gone))
     if after.name != before.name and after.by != "bot":
-        found.append(table_events.SeatRenamed(seat=seat + 1, before=before.name, name=after.name))
+        found.append(table_log_events.SeatRenamed(seat=seat + 1, before=before.name, name=after.name))
     return found

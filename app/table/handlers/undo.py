@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from app.protocol import table_events
+from app.protocol import table_log_events
 from app.protocol.client_rights import Rejection
 from app.protocol.play_messages import Undo, Vote
 from app.table.cardboard import score_sheet
@@ -35,7 +35,7 @@ def take_back(at: IntentContext, intent: Undo) -> Transaction:
     if at.vote is not None:
         raise Rejection("others-asked", seat=at.vote.seat + 1)
     transaction = Transaction(table, RunningVote(offer.row, asker, voters))
-    transaction.news.append(table_events.UndoAsked(asker + 1, offer.seat, offer.action, offer.card))
+    transaction.news.append(table_log_events.UndoAsked(asker + 1, offer.seat, offer.action, offer.card))
     return transaction
 
 
@@ -76,5 +76,7 @@ def vote(at: IntentContext, intent: Vote) -> Transaction:
 
 def _deny(at: IntentContext, vote: RunningVote, seat: Seat) -> Transaction:
     transaction = Transaction(at.table)
-    transaction.news.append(table_events.LeaveDenied(seat + 1) if vote.leave else table_events.UndoDenied(seat + 1))
+    transaction.news.append(
+        table_log_events.LeaveDenied(seat + 1) if vote.leave else table_log_events.UndoDenied(seat + 1)
+    )
     return transaction

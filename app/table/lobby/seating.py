@@ -18,9 +18,9 @@ from app.protocol.client_rights import Rejection
 from app.protocol.name_rules import LENGTH, name_fault, name_key
 from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.protocol.seat_messages import SetSeat
-from app.protocol.table_events import SeatJoined
+from app.protocol.table_log_events import SeatJoined
 from app.storage.secret_source import Chance
-from app.table.game.bot_players import BotPlayers, Bots
+from app.table.game.bot_roster import BotPlayers, Bots
 from app.text.translation import languages
 from engine.game import Seat
 

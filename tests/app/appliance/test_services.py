@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from app.appliance.services import RULES, SCREEN, TABLE, Systemd
-from app.text.local_time import use_zone
 from app.text.terminal_output import CannotStart
+from app.text.time_zone import use_zone
 
 ROOT = Path(__file__).parents[3]
 

@@ -1,7 +1,7 @@
 """The first phone puts the table's time zone right, with one touch."""
 
 from app.shown.machine.clock import PANEL
-from app.text.local_time import use_zone
+from app.text.time_zone import use_zone
 from tests.app.browser.phones import SMALL, Phone, until
 
 LOS_ANGELES = "America/Los_Angeles"

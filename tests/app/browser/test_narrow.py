@@ -3,7 +3,7 @@
 import pytest
 
 from app.games.game_list import shelf, tally
-from app.history import export
+from app.history import export_import
 from app.protocol.cardboard_messages import Enter
 from app.protocol.game_lifecycle_messages import ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.history_messages import DeleteGame
@@ -109,7 +109,7 @@ async def test_no_word_is_cut_beside_what_is_kept(tmp_path, every_fact, browser,
         table.send(ReturnToLobby)
         table.send(SetTable, result_page="https://example.org/")
         table.send(SetGame, game="seven-wonders", mode="play")
-        exported = export.to_json(table.table.finished.archived())
+        exported = export_import.to_json(table.table.finished.archived())
         [sheet] = [game for game in table.table.finished.list_games() if game.mode == "tally"]
         dealt, bots, gone, *_ = [game for game in table.table.finished.list_games() if game is not sheet]
         table.send(DeleteGame, game=gone.mark, sure=True)

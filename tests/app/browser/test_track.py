@@ -16,7 +16,7 @@ from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
 from app.protocol.seat_messages import SetSeat
 from app.protocol.table_messages import TableView
-from app.text.reminders import to_look_at
+from app.text.cardboard_reminders import to_look_at
 from tests.app.browser.duel_told import tell
 from tests.app.browser.joined import begun, gathered
 from tests.app.browser.phones import PHONE, until

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from app.phones.websockets import intent_decoder
-from app.table.intents import INTENTS
+from app.table.intent_list import INTENTS
 from tests.app.browser.phones import Phone
 
 TYPED = ("0042", "12345678", "-3", "1.50", "true", "null", "Ada")  # a code, a PIN, a Wi-Fi password of digits, a name

@@ -20,7 +20,7 @@ from app.club.server import ClubServer
 from app.games import game_list
 from app.history.history_text import HistoryWords
 from app.host.club_connection import ClubLink
-from app.protocol.membership_messages import ClubStanding
+from app.protocol.club_membership_messages import ClubStanding
 from app.protocol.name_rules import host_name
 from app.storage.database import Store
 from app.table.core.write_queue import DirectQueue

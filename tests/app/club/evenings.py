@@ -2,8 +2,8 @@
 
 import random
 
-from app.protocol.club_messages import GameNews
 from app.protocol.results import Archived, Result
+from app.protocol.table_to_club_messages import GameNews
 
 DAY = 86_400.0
 FIRST = 1.76e9  # seconds since 1970: October 2025

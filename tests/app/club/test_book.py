@@ -8,7 +8,7 @@ import pytest
 from app.club import database, schema
 from app.club.database import POSTGRESQL, DatabaseProblem, open_database
 from app.club.game_store import ClubStore, KeyEnded
-from app.protocol.club_messages import GameNews, TakenGames
+from app.protocol.table_to_club_messages import GameNews, TakenGames
 from tests.app.club.evenings import FIRST, count_all, game
 
 

@@ -6,7 +6,7 @@ from app.club import backup, schema
 from app.club.database import POSTGRESQL, DatabaseProblem, open_database
 from app.club.game_store import ClubStore
 from app.commands import club as command
-from app.protocol.club_messages import GameNews
+from app.protocol.table_to_club_messages import GameNews
 from app.text.terminal_output import CannotStart
 from tests.app.club.clubs import args
 

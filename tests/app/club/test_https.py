@@ -12,7 +12,7 @@ from app.commands import club as command
 from app.commands.club import make_tls_context
 from app.host.club_connection import ClubLink
 from app.host.discovery import ClubAddress
-from app.protocol.club_messages import Membership
+from app.protocol.table_to_club_messages import Membership
 from app.storage.database import Store
 from app.table.core.write_queue import DirectQueue
 from app.text import club_text as club_words

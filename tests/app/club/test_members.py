@@ -11,9 +11,9 @@ import pytest
 from app.club import game_store as club_book
 from app.club.members import remove_forgotten_names
 from app.protocol.client_rights import Actor
-from app.protocol.club_messages import GameNews
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Resume, Suspend
 from app.protocol.seat_messages import HandOver, Leave
+from app.protocol.table_to_club_messages import GameNews
 from app.table.features import person_names
 from engine.game import Seat
 from tests.app.club.at_tables import LINK, become, sit

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from app.history import export
-from app.protocol.club_messages import GameNews
+from app.history import export_import
+from app.protocol.table_to_club_messages import GameNews
 from tests.app.club.clubs import PIN
 
 
@@ -93,7 +93,7 @@ async def test_all_games_can_be_taken_along(club, web, games):
     club.book.take("a", [GameNews(game.id, 1, game) for game in games])
     page = await inside(web)
     answer = await web.get(f"{page}?files=json")
-    assert export.parse_archive(await answer.read(), {"architects"}) == games
+    assert export_import.parse_archive(await answer.read(), {"architects"}) == games
     assert "Ada" in await (await web.get(page)).text()
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from app.club.game_store import ClubStore
 from app.club.members import KEYS, NameTaken
-from app.protocol.club_messages import GameNews
+from app.protocol.table_to_club_messages import GameNews
 
 
 def test_who_is_forgotten_is_rated_as_somebody_and_a_claim_is_rated(book, games):

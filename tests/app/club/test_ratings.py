@@ -12,7 +12,7 @@ from app.club import rating_model
 from app.club.database import DatabaseProblem
 from app.club.game_store import ClubStore
 from app.club.ratings import Ratings, SendingTime
-from app.protocol.club_messages import GameNews
+from app.protocol.table_to_club_messages import GameNews
 from tests.app.club.evenings import FIRST, NAMES, by_chance, count_all, game, kept, members
 
 IDS = [name.lower() for name in NAMES]

@@ -9,13 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from app.club import backup
-from app.club.club_settings import read_setting
 from app.club.game_store import ClubStore
 from app.club.members import SCRUB
+from app.club.stored_settings import read_setting
 from app.protocol.client_rights import Actor, Rejection
-from app.protocol.club_messages import GameNews
 from app.protocol.game_lifecycle_messages import Rematch, Suspend
 from app.protocol.seat_messages import Leave, SetSeat
+from app.protocol.table_to_club_messages import GameNews
 from app.storage.database import Store
 from app.storage.database_copies import copy as table_copy
 from engine.game import Seat

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from app.club.tournaments import TournamentPlan
-from app.protocol.club_messages import GameNews
+from app.protocol.table_to_club_messages import GameNews
 from tests.app.club.at_tables import become
 from tests.app.club.clubs import PIN
 from tests.app.club.evenings import FIRST, count_all, game, members

@@ -6,8 +6,8 @@ import pytest
 
 from app.host import club_connection as host_club
 from app.host.discovery import ClubAddress
-from app.protocol import club_messages as said
-from app.protocol.membership_messages import ClubStanding
+from app.protocol import table_to_club_messages as said
+from app.protocol.club_membership_messages import ClubStanding
 from tests.app.club.clubs import PIN
 
 

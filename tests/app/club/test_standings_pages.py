@@ -9,7 +9,7 @@ import pytest
 
 from app.club import game_store, rating_text
 from app.club.ratings import SendingTime
-from app.protocol.club_messages import GameNews, ToldGames
+from app.protocol.table_to_club_messages import GameNews, ToldGames
 from tests.app.club.evenings import by_chance, count_all, game, members
 
 PIN = "31415926"

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from app.club.database import DatabaseProblem
-from app.protocol import club_messages as said
-from app.protocol.membership_messages import ClubStanding
+from app.protocol import table_to_club_messages as said
+from app.protocol.club_membership_messages import ClubStanding
 from tests.app import histories
 from tests.app.club.clubs import Club, Table
 from tests.nights.damage import GAME

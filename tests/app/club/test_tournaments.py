@@ -10,8 +10,8 @@ import pytest
 
 from app.club import game_store, member_export
 from app.club.tournaments import TournamentPlan
-from app.protocol.club_messages import GameNews
 from app.protocol.results import Daily
+from app.protocol.table_to_club_messages import GameNews
 from tests.app.club.evenings import FIRST, game, members
 
 PIN = "31415926"

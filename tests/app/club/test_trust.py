@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from app.club.game_store import ClubStore
-from app.protocol import club_messages as said
-from app.protocol.club_messages import GameNews, ToldGames
+from app.protocol import table_to_club_messages as said
+from app.protocol.table_to_club_messages import GameNews, ToldGames
 from tests.app.club.clubs import PIN
 from tests.app.club.evenings import game
 

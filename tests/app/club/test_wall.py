@@ -16,10 +16,10 @@ from app.history.history_text import HistoryWords
 from app.host import club_wall as host
 from app.host.club_wall import WallLink
 from app.protocol.client_rights import ONLOOKER
-from app.protocol.club_messages import Membership
 from app.protocol.network_messages import Network
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable
+from app.protocol.table_to_club_messages import Membership
 from app.protocol.wall_messages import FORMAT, LARGEST, WallMessage, WallSeat, WallTable, convert_snapshot
 from app.text import translation
 from tests.app.club.clubs import Club

@@ -11,7 +11,7 @@ import main
 from app.games import game_list
 from app.history import bg_stats_import
 from app.history.bg_stats_export import to_bg_stats
-from app.history.export import UnfitHistory, to_json
+from app.history.export_import import UnfitHistory, to_json
 from app.history.history_text import HistoryWords
 from app.protocol.results import Archived, FinishedGame, Result, kind_of
 from app.storage.database import Store

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from app.games import game_list
-from app.history import export
+from app.history import export_import
 from app.history import statistics as history
 from app.history.chart_shapes import columns
 from app.history.history_text import HistoryWords
@@ -537,7 +537,7 @@ def bots(tmp_path):
 
 def test_a_record_says_who_took_over_and_is_read_as_before(bots):
     game = taken_over(bots)
-    text = export.record(game)
+    text = export_import.record(game)
     _, _, lines = text.partition("\n\n")
     moves = lines.splitlines()
     comments = [line for line in moves if line.startswith("#")]
@@ -558,11 +558,11 @@ def test_a_record_says_who_took_over_and_is_read_as_before(bots):
 
 def test_who_took_over_goes_where_the_history_goes(bots, tmp_path):
     game = taken_over(bots)
-    assert export.parse_archive(export.to_json([game]), bots.table.parts.rules) == (game,)
+    assert export_import.parse_archive(export_import.to_json([game]), bots.table.parts.rules) == (game,)
     far = msgspec.structs.replace(game.result.takeovers[0], after=len(game.moves) + 1)
     wrong = msgspec.structs.replace(game, result=msgspec.structs.replace(game.result, takeovers=(far,)))
-    with pytest.raises(export.UnfitHistory, match="takeovers"):
-        export.parse_archive(export.to_json([wrong]), bots.table.parts.rules)
+    with pytest.raises(export_import.UnfitHistory, match="takeovers"):
+        export_import.parse_archive(export_import.to_json([wrong]), bots.table.parts.rules)
 
 
 def test_a_name_that_is_forgotten_took_nothing_over(bots):
@@ -571,5 +571,5 @@ def test_a_name_that_is_forgotten_took_nothing_over(bots):
     refused("together", bots.send, MergePeople, name="Ada", into="Ben", sure=True)
     bots.send(ForgetPerson, name="Ada", sure=True)
     [game] = bots.table.finished.archived(None)
-    assert "# seat 1: eve takes over from somebody" in export.record(game).replace("Eve", "eve").splitlines()
+    assert "# seat 1: eve takes over from somebody" in export_import.record(game).replace("Eve", "eve").splitlines()
     assert b"Ada" not in bytes_of(bots)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import main
-from app.history.export import to_json
+from app.history.export_import import to_json
 from app.host.data_folder import act_as_owner, drop_root, lock_folder
 from app.storage import pin_file
 

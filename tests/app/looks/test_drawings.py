@@ -8,11 +8,11 @@ import pytest
 from app.games.architects.face_layouts import TAG, TAG_HIGH
 from app.looks import drawing_data
 from app.looks.drawing_data import DEPTH, HEADROOM, WIDE, Area, DrawingFit, Round, outlines, wonder
+from app.looks.material_tile_coordinates import NAMES as TILES
 from app.looks.paint_materials import BadDrawing, paints
+from app.looks.plain_wonder_shapes import building, drawing_of
 from app.looks.sky_landscape import skies
 from app.looks.tag_placement import LEAST_SPACE, tags
-from app.looks.texture_tiles import NAMES as TILES
-from app.looks.wonder_shapes import building, drawing_of
 from tests.app.looks.silhouettes import APART, OF_ARCHITECTS, SIDE, SLUGS, how_far, within
 
 STAGES = 5

@@ -16,7 +16,7 @@ from app.games.seven_wonders import face_layouts as seven_wonders
 from app.looks import drawing_data
 from app.looks.face_layout import Building, Face, Illustration
 from app.looks.piece_faces import struck
-from app.looks.wonder_shapes import drawing_of
+from app.looks.plain_wonder_shapes import drawing_of
 from app.phones import svg_drawings
 from app.phones.svg_faces import svg
 

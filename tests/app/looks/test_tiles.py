@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from app.looks.texture_tiles import FILE, SLAB, SLABS
+from app.looks.material_tile_coordinates import FILE, SLAB, SLABS
 
 MOST = 60_000  # bytes, of a picture of stone
 NEAR = 3.0  # of 255, on average: what is lost where a picture is kept small

@@ -23,7 +23,7 @@ from app.protocol.play_messages import Act, Question, SkipOpening
 from app.protocol.seat_messages import SetSeats
 from app.protocol.settings_messages import Settings
 from app.storage.database import Store
-from app.table.game.bot_players import parse_bots
+from app.table.game.bot_roster import parse_bots
 from app.table.table import Table
 from engine.architects.game import Architects
 from engine.game import Game, Seat

@@ -6,7 +6,7 @@ import threading
 import aiohttp
 import pytest
 
-from app.history import export
+from app.history import export_import
 from app.phones.history_pages import Histories
 from app.storage.database import Store
 from engine.architects.game import Architects
@@ -14,7 +14,7 @@ from tests.app import histories
 from tests.app.phones.served import PATIENCE, Served, serving
 
 SLOW = {  # a query, and what makes its page or file
-    "files=csv": (export, "FORMS"),
+    "files=csv": (export_import, "FORMS"),
     "person=Ada": (Histories, "_person_of"),
     "wonder=giza&of=architects": (Histories, "_wonder_of"),
     "history": (Histories, "_all_of"),
@@ -52,10 +52,10 @@ async def begun(held: Held) -> None:
 @pytest.mark.parametrize("query", SLOW)
 async def test_while_a_page_is_made_everybody_else_is_answered(played, call, monkeypatch, query):
     owner, name = SLOW[query]
-    if owner is export:
-        kind, make = export.FORMS["csv"]
+    if owner is export_import:
+        kind, make = export_import.FORMS["csv"]
         held = Held(make)
-        monkeypatch.setitem(export.FORMS, "csv", (kind, held))
+        monkeypatch.setitem(export_import.FORMS, "csv", (kind, held))
     else:
         held = Held(getattr(owner, name))
         monkeypatch.setattr(owner, name, lambda *words: held(*words))

@@ -8,7 +8,7 @@ from io import BytesIO
 import aiohttp
 import pytest
 
-from app.history import export
+from app.history import export_import
 from app.phones import import_games
 from app.protocol.access_messages import SetPin
 from app.protocol.client_rights import Actor, Rejection
@@ -26,7 +26,7 @@ def exported(tmp_path, facts):
     (tmp_path / "other").mkdir()
     store = Store(tmp_path / "other" / "table.db")
     histories.fill(store, Architects(facts))
-    games = export.to_json(store.archived())
+    games = export_import.to_json(store.archived())
     store.close()
     return games
 
@@ -79,7 +79,7 @@ async def test_games_are_brought_in_once(served, client, seat, exported):
     assert [game.result.seats[0] for game in served.table.finished.list_games()] == ["Cleo", "Ada", "Ben", "Ada"]
     assert "4 games are in this file. All of them were here already." in await look(client, seat, exported)
     assert len(served.table.finished.list_games()) == 4
-    assert export.to_json(served.table.finished.archived()) == exported
+    assert export_import.to_json(served.table.finished.archived()) == exported
     page = await (await client.get(seat.replace("import", "history"))).text()
     assert 'href="?import"' in page
     assert 'href="?import"' not in await (await client.get("/watch?history")).text()
@@ -96,7 +96,7 @@ async def test_a_game_that_was_deleted_here_stays_deleted_until_somebody_wants_i
     page = await bring(client, seat, exported, again=True)
     assert "1 game was imported and is in the history now." in page
     assert "deleted here" not in page
-    assert export.to_json(served.table.finished.archived()) == exported, "as it was, and each of them once"
+    assert export_import.to_json(served.table.finished.archived()) == exported, "as it was, and each of them once"
     assert "All of them were here already." in await look(client, seat, exported, again=True)
     assert len(served.table.finished.list_games()) == 4
 
@@ -130,7 +130,7 @@ async def test_plays_of_bg_stats_are_looked_at_and_come_in_as_one_batch(served, 
     assert "All of them were here already." in page
     out = re.findall(r'name="out" value="(-\d+)"', page)[0]
     assert "3 games were removed again." in await say(client, seat, out=out)
-    assert export.to_json(served.table.finished.archived()) == exported
+    assert export_import.to_json(served.table.finished.archived()) == exported
     file["plays"] = file["plays"][3:]
     assert "cannot import these plays: Azul" in await look(client, seat, json.dumps(file).encode())
     assert "No game is in this file." in await look(client, seat, json.dumps({**file, "plays": []}).encode())
@@ -219,7 +219,7 @@ async def test_what_came_in_as_one_goes_as_one(served, client, seat, exported):
     outs = re.findall(r'name="out" value="(-\d+)"', page)
     assert len(outs) == 2
     assert "40 games were removed again." in await say(client, seat, out=outs[0])
-    assert export.to_json(served.table.finished.archived()) == exported
+    assert export_import.to_json(served.table.finished.archived()) == exported
     assert "There is no such game" in await say(client, seat, 422, out=outs[0])
     assert "40 games are new here" in await look(client, seat, json.dumps(games).encode())
     served.send(SetPin, pin="2468")

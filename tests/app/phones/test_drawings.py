@@ -7,7 +7,7 @@ import pytest
 from app.games.architects.face_icons import medal_signs, shapes, token_signs
 from app.looks.icons import ICONS, SIGNS
 from app.looks.medal_outline import FLAT, HEXAGON
-from app.looks.wonder_shapes import BUILDINGS, bounds
+from app.looks.plain_wonder_shapes import BUILDINGS, bounds
 from engine.architects.data_schema import NEEDS, Shields
 from engine.architects.data_validation import game_data
 

@@ -15,7 +15,7 @@ import aiohttp
 import msgspec
 import pytest
 
-from app.history import export
+from app.history import export_import
 from app.history.bg_stats_export import mark_of
 from app.phones import websockets as links_of_a_table
 from app.phones.websockets import MAX_QUEUED_BYTES
@@ -25,7 +25,7 @@ from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.game_lifecycle_messages import ReturnToLobby, SetGame, Start
 from app.protocol.history_messages import GetHistory
 from app.protocol.seat_messages import Rename
-from app.table.history.finished_games import PAGE_GAMES
+from app.table.history.finished_games_cache import PAGE_GAMES
 from app.text.translation import complete
 from engine.game import Seat
 from engine.tally.rules import Tally
@@ -118,7 +118,7 @@ async def test_files_are_for_who_sits_at_the_table(served, client):
     ):
         answer = await client.get(f"{way}?files={form}")
         assert (answer.status, answer.content_type) == (200, kind)
-        assert answer.headers["Content-Disposition"] == f'attachment; filename="{export.file_name(form)}"'
+        assert answer.headers["Content-Disposition"] == f'attachment; filename="{export_import.file_name(form)}"'
         data = await answer.read()
         assert b"never told" not in data
         if form == "csv":

@@ -15,7 +15,7 @@ from app.protocol.client_rights import ONLOOKER, SCREEN, Actor, tag
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
 from app.protocol.seat_messages import HandOver, MoveSeat, SetSeat
-from app.table.intents import INTENTS
+from app.table.intent_list import INTENTS
 from engine.architects.game import Architects
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders

@@ -6,7 +6,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from app.games.architects import face_layouts
-from app.looks import drawing_data, wonder_shapes
+from app.looks import drawing_data, plain_wonder_shapes
 from app.looks.display_font import PHONES
 from app.looks.paint_materials import paints
 from app.phones import svg_drawings
@@ -60,8 +60,8 @@ async def test_a_picture_comes_packed_and_is_kept_for_good(client):
 
 
 def test_a_damaged_drawing_is_a_plain_figure_and_no_picture(monkeypatch):
-    whole = wonder_shapes.has_wonder
-    monkeypatch.setattr(wonder_shapes, "has_wonder", lambda name: name != "giza" and whole(name))
+    whole = plain_wonder_shapes.has_wonder
+    monkeypatch.setattr(plain_wonder_shapes, "has_wonder", lambda name: name != "giza" and whole(name))
     pages = {
         slug: str(svg(face_layouts.wonder(slug, FACTS.wonders[slug].stages, ["built"] * 5, 170, 152, 32)))
         for slug in ("giza", "rhodes")

@@ -11,7 +11,7 @@ from app.games.game_list import tally
 from app.games.game_list import words as words_of_games
 from app.games.tally.game_words import SheetWords
 from app.history import bg_stats_link
-from app.history.export import to_csv
+from app.history.export_import import to_csv
 from app.history.history_text import HistoryWords
 from app.history.statistics import is_whole
 from app.phones import how_to_play

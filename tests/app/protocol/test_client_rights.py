@@ -1,4 +1,4 @@
-"""Who somebody is, and the one kind of no. Which intent is whose: tests/app/table/test_intents.py."""
+"""Who somebody is, and the one kind of no. Which intent is whose: tests/app/table/test_intent_list.py."""
 
 import pytest
 

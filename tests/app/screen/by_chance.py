@@ -12,7 +12,7 @@ import main
 from app.games import game_list
 from app.protocol.client_rights import SCREEN
 from app.protocol.game_lifecycle_messages import EndEarly, ReturnToLobby, SetGame, Start, Suspend
-from app.protocol.recent_change_messages import PutBack
+from app.protocol.revertible_change_messages import PutBack
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import Settings
 from app.screen.events import on_tick

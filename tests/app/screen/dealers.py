@@ -10,7 +10,7 @@ from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable
 from app.screen.events import on_message
 from app.screen.pages.play.seat_overlays import list_reminders
-from app.text.reminders import to_look_at
+from app.text.cardboard_reminders import to_look_at
 from tests.app.screen import stage
 from tests.app.screen.at_table import AtTable
 from tests.app.screen.lettering import painted

@@ -4,7 +4,7 @@ from app.games.seven_wonders.screen.hand_at_edge import Hand
 from app.games.seven_wonders.screen.touch_handlers import things as in_hand
 from app.games.seven_wonders.screen.typed_scene import SevenScene
 from app.screen.composition import compose
-from app.screen.pages.play import highlights
+from app.screen.pages.play import mentioned_rings
 from app.screen.paint.pen import MARKED, Pen
 from app.screen.widgets.free_space import TileMap, TracingPen
 from app.screen.widgets.free_space import _boxes as boxes_of
@@ -21,8 +21,8 @@ class _Every(frozenset):
 def things(room, size):
     """Return the keys of all things that lie open on the screen."""
     below = tuple(it for it in compose(room.control.scene, *size) if it.key != "rings of things")
-    drawn = highlights.Rings(room.control.scene.ring(*size), _Every(), below)
-    found = {it.key for it in highlights.find_uncovered(Pen(measure), drawn, room.control)} - {MARKED}
+    drawn = mentioned_rings.Rings(room.control.scene.ring(*size), _Every(), below)
+    found = {it.key for it in mentioned_rings.find_uncovered(Pen(measure), drawn, room.control)} - {MARKED}
     return found.union(*(_held(room, it.view) for it in below if isinstance(it.view, Hand)))
 
 
@@ -37,7 +37,7 @@ def ringed(room, size):
     marked = set()
     for it in compose(room.control.scene, *size):
         if it.key == "rings of things":
-            marked |= {thing.key for thing in highlights.find_uncovered(Pen(measure), it.view, room.control)}
+            marked |= {thing.key for thing in mentioned_rings.find_uncovered(Pen(measure), it.view, room.control)}
         elif it.key.removeprefix("back ").startswith("ring "):
             marked.add(it.key.removeprefix("back ").removeprefix("ring "))
         elif isinstance(it.view, Hand):
@@ -49,7 +49,7 @@ def ringed(room, size):
 def hidden_by_help(room, size):
     """Return the boxes of what bears a ring and lies below what a hint says."""
     parts = compose(room.control.scene, *size)
-    marked = [it.box for it in highlights.find_ringed(Pen(measure), TileMap(*size), parts, room.control)]
+    marked = [it.box for it in mentioned_rings.find_ringed(Pen(measure), TileMap(*size), parts, room.control)]
     held, covers = TracingPen(measure, large=False, plain=False), []
     for part in parts:
         if part.key == "held":

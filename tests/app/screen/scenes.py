@@ -5,23 +5,23 @@ from dataclasses import replace
 import msgspec
 
 from app.games.architects.screen import medals, stacks, touch_handlers
-from app.protocol import table_events
+from app.protocol import table_log_events
 from app.protocol.access_messages import LockTable
 from app.protocol.base_messages import Refusal
 from app.protocol.cardboard_messages import Repair, ToldLine
+from app.protocol.club_membership_messages import ClubStanding
 from app.protocol.game_lifecycle_messages import SuspendedView
 from app.protocol.history_messages import HistoryPage, KnownPerson, Names, PastPosition, SheetCell, SheetRead
 from app.protocol.log_messages import Line
 from app.protocol.machine_messages import Diagnosis, Finding, Upkeep
-from app.protocol.membership_messages import ClubStanding
 from app.protocol.network_messages import Hotspot, Network, Wifi, WifiNetwork
 from app.protocol.panel_messages import ButtonEvent, Keys, Panel
 from app.protocol.play_messages import ChanceOptions, Question, Ritual, Secret, UndoOffer, UndoVote
-from app.protocol.recent_change_messages import ChangedToday, SeatOccupant
 from app.protocol.results import FinishedGame, Result
+from app.protocol.revertible_change_messages import ChangedToday, SeatOccupant
 from app.protocol.seat_messages import Code
 from app.screen.events import on_message
-from app.screen.input import cardboard_entry, confirmation, try_out
+from app.screen.input import cardboard_entry, confirmation, display_trial
 from app.screen.input.confirmation import NUMBER_PANEL, STEPS
 from app.screen.input.history_browsing import open_history, open_page
 from app.screen.pages.cardboard.position_entry import entering_of, turn_to
@@ -318,7 +318,7 @@ def corners_turned(n, lang="en"):
 def picture_tried(n, lang="en"):
     """It was turned, and nobody has said yet that it is right so."""
     room = _panel("rotation", n, lang, "lobby")
-    try_out.turn_picture(room.control, 1)
+    display_trial.turn_picture(room.control, 1)
     return room
 
 
@@ -358,8 +358,8 @@ def settings_plain(n, lang="en"):
 
 
 def _on_a_display(room, tried):
-    try_out.record_display_in_use(room.control, "HDMI-A-1", tried)
-    try_out.record_displays(room.control, ("DSI-1", "HDMI-A-1", "HDMI-A-2"))
+    display_trial.record_display_in_use(room.control, "HDMI-A-1", tried)
+    display_trial.record_displays(room.control, ("DSI-1", "HDMI-A-1", "HDMI-A-2"))
 
 
 def asleep(n, lang="en"):
@@ -506,7 +506,7 @@ def after(room, *events):
     lines = {
         known + nth: Line(
             known + nth,
-            0 if isinstance(event, table_events.News) else known + 1,
+            0 if isinstance(event, table_log_events.News) else known + 1,
             msgspec.Raw(msgspec.json.encode(event)),
         )
         for nth, event in enumerate(events, start=1)
@@ -539,7 +539,7 @@ def happened_under_a_choice(n, lang="en"):
 
 def taken_back(n, lang="en"):
     return after(
-        happened(n, lang), table_events.ActionUndone(seat=1, of=2, action="take center", more=0, card="blue-2-cat")
+        happened(n, lang), table_log_events.ActionUndone(seat=1, of=2, action="take center", more=0, card="blue-2-cat")
     )
 
 
@@ -639,7 +639,7 @@ def welcome_turned(n, lang="en"):
 
 def welcome_tried(n, lang="en"):
     room = _welcome(n, lang, 1)
-    try_out.turn_picture(room.control, -1)
+    display_trial.turn_picture(room.control, -1)
     return room
 
 
@@ -1077,7 +1077,7 @@ def track_log(n, lang="en"):
             number += 1
             raw = msgspec.Raw(msgspec.json.encode(event))
             lines.append(Line(number, 10 * turn + (not isinstance(event, actions.TurnBegan)), raw))
-    right = table_events.PutRight(of=1, was="take left", now_of=2, now="take center", by=0)
+    right = table_log_events.PutRight(of=1, was="take left", now_of=2, now="take center", by=0)
     lines.append(Line(number + 1, 0, msgspec.Raw(msgspec.json.encode(right))))
     stage.known(room, lines={line.number: line for line in lines})
     room.control.open_panel("log", 0)

@@ -11,8 +11,8 @@ import pytest
 from app.commands import screen
 from app.games.architects import face_layouts as architects
 from app.games.game_list import GAMES, readers
-from app.looks import display_font, drawing_data, drawing_fallback, paint_materials, texture_tiles
-from app.looks.wonder_shapes import drawing_of
+from app.looks import display_font, drawing_data, drawing_fallback, material_tile_coordinates, paint_materials
+from app.looks.plain_wonder_shapes import drawing_of
 from app.phones import static_files, svg_drawings
 from app.phones.svg_faces import svg
 from app.screen.composition import compose
@@ -27,7 +27,7 @@ READ = (
     "app.looks",
     "app.phones",
     "app.games",
-    "app.screen.paint.gradients",
+    "app.screen.paint.gradient_triangles",
     "app.screen.paint.background",
     "app.screen.paint.image_textures",
 )
@@ -96,9 +96,9 @@ def spoil(tmp_path, monkeypatch):
 
     for module in (paint_materials, drawing_data):
         monkeypatch.setattr(module, "FOLDER", folder)
-    monkeypatch.setattr(texture_tiles, "FILE", folder / "tiles.png")
-    for bright, file in texture_tiles.SLABS.items():
-        monkeypatch.setitem(texture_tiles.SLABS, bright, folder / file.name)
+    monkeypatch.setattr(material_tile_coordinates, "FILE", folder / "tiles.png")
+    for bright, file in material_tile_coordinates.SLABS.items():
+        monkeypatch.setitem(material_tile_coordinates.SLABS, bright, folder / file.name)
     read_anew()
     yield damage
     read_anew()

@@ -4,7 +4,7 @@ from contextlib import closing
 
 import pytest
 
-from app.table.intents import INTENTS
+from app.table.intent_list import INTENTS
 from tests.app.screen import by_chance
 
 

@@ -8,8 +8,8 @@ from kivy.input.providers.mtdev import MTDMotionEvent
 from app.protocol.base_messages import Accepted, Refusal
 from app.protocol.settings_messages import SetTable
 from app.screen.events import on_message, on_tick
-from app.screen.input import confirmation, try_out
-from app.screen.input.try_out import TRIAL_SECONDS
+from app.screen.input import confirmation, display_trial
+from app.screen.input.display_trial import TRIAL_SECONDS
 from app.screen.start import connect
 from app.screen.window import Screen
 from tests.app.screen import SIZE, scenes, stage
@@ -108,21 +108,21 @@ def test_back_lies_where_no_turn_moves_it(show, edge):
 def test_it_turns_at_once_and_nobody_is_told_until_it_is_kept(show, way):
     seen = show(opened(way))
     seen.tap("turn right")
-    assert (try_out.current_rotation(seen.control), seen.room.sent) == (90, [])
+    assert (display_trial.current_rotation(seen.control), seen.room.sent) == (90, [])
     seen.tap("turn right")
     seen.tap("turn left")
     seen.tap("turn left")
     seen.tap("turn left")
-    assert (try_out.current_rotation(seen.control), seen.room.sent) == (270, [])
+    assert (display_trial.current_rotation(seen.control), seen.room.sent) == (270, [])
     seen.tap("keep")
     [told] = seen.room.sent
     assert told == SetTable(id=told.id, rotation=270)
-    assert try_out.current_rotation(seen.control) == 270
+    assert display_trial.current_rotation(seen.control) == 270
     on_tick.tick(seen.control, seen.room.now + 60)
-    assert try_out.current_rotation(seen.control) == 270, "the table is slow to answer"
+    assert display_trial.current_rotation(seen.control) == 270, "the table is slow to answer"
     table_turned(seen.room, 270, welcomed=way != "first run")
     frames(2)
-    assert (try_out.current_rotation(seen.control), seen.control.opened.turned) == (270, None)
+    assert (display_trial.current_rotation(seen.control), seen.control.opened.turned) == (270, None)
 
 
 @WAYS
@@ -134,39 +134,39 @@ def test_nobody_says_that_it_is_right_and_it_turns_back(show, way):
         room.now = began + seconds
         again = on_tick.tick(seen.control, room.now)
         frames(2)
-        assert try_out.current_rotation(seen.control) == 90
+        assert display_trial.current_rotation(seen.control) == 90
         assert f"In {left} s the picture turns back" in words(seen)
         assert again <= room.now + 1
     room.now = began + TRIAL_SECONDS
     on_tick.tick(seen.control, room.now)
     frames(2)
-    assert (try_out.current_rotation(seen.control), room.sent) == (0, [])
+    assert (display_trial.current_rotation(seen.control), room.sent) == (0, [])
     assert "turns back" not in words(seen)
     assert "keep" not in seen.hit_areas()
 
 
 def test_each_turn_has_its_own_time():
     room = opened("settings")
-    try_out.turn_picture(room.control, 1)
+    display_trial.turn_picture(room.control, 1)
     room.now += 14
-    try_out.turn_picture(room.control, 1)
+    display_trial.turn_picture(room.control, 1)
     room.now += 14
     on_tick.tick(room.control, room.now)
-    assert try_out.current_rotation(room.control) == 180
+    assert display_trial.current_rotation(room.control) == 180
     room.now += 1
     on_tick.tick(room.control, room.now)
-    assert try_out.current_rotation(room.control) == 0, "as it was before both"
+    assert display_trial.current_rotation(room.control) == 0, "as it was before both"
 
 
 def test_it_goes_back_at_a_touch_and_to_what_the_settings_say():
     room = table_turned(opened("settings"), 180)
-    assert try_out.current_rotation(room.control) == 180
-    try_out.turn_picture(room.control, 1)
-    assert try_out.current_rotation(room.control) == 270
-    try_out.cancel_rotation(room.control)
-    assert try_out.current_rotation(room.control) == 180
-    try_out.turn_picture(room.control, 1)
-    try_out.turn_picture(room.control, -1)
+    assert display_trial.current_rotation(room.control) == 180
+    display_trial.turn_picture(room.control, 1)
+    assert display_trial.current_rotation(room.control) == 270
+    display_trial.cancel_rotation(room.control)
+    assert display_trial.current_rotation(room.control) == 180
+    display_trial.turn_picture(room.control, 1)
+    display_trial.turn_picture(room.control, -1)
     assert room.control.opened.turned is None, "there is nothing to be kept"
 
 
@@ -176,19 +176,19 @@ def test_with_a_pin_it_goes_back_until_that_was_given(show):
     seen.tap("keep")
     [wish] = seen.room.sent
     on_message.on_message(seen.control, Refusal(id=wish.id, rule="pin", facts={}, text="The PIN, please."))
-    assert (try_out.current_rotation(seen.control), seen.control.opened.panel) == (0, "pin")
+    assert (display_trial.current_rotation(seen.control), seen.control.opened.panel) == (0, "pin")
     seen.control.change(typed="2468")
     confirmation.give_typed(seen.control)
     on_message.on_message(seen.control, Accepted(id=seen.room.sent[-1].id))
     assert seen.room.sent[-1] == wish
     table_turned(seen.room, 270)
-    assert try_out.current_rotation(seen.control) == 270
+    assert display_trial.current_rotation(seen.control) == 270
 
 
 def test_it_stays_turned_while_the_table_is_away():
     room = table_turned(opened("settings"), 90)
     on_message.on_disconnect(room.control)
-    assert try_out.current_rotation(room.control) == 90
+    assert display_trial.current_rotation(room.control) == 90
 
 
 def test_the_window_turns_with_it(tmp_path):

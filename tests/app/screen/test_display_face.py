@@ -8,9 +8,9 @@ import pytest
 from app.looks import display_font
 from app.screen.composition import compose
 from app.screen.paint import text_drawing
-from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.pen import Pen
-from app.screen.widgets import name_list as names_of_a_list
+from app.screen.paint.pen_layers import STONE
+from app.screen.widgets import name_fitting as names_of_a_list
 from app.text.printed_names import translated_names
 from app.text.translation import complete, words
 from tests.app.screen import duels, scenes, stage

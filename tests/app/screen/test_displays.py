@@ -9,8 +9,8 @@ from app.protocol.base_messages import Refusal
 from app.screen import window
 from app.screen.device.display_hotplug import RESTART_CODE, DisplayWatch
 from app.screen.events import on_message, on_tick
-from app.screen.input import try_out
-from app.screen.input.try_out import TRIAL_SECONDS
+from app.screen.input import display_trial
+from app.screen.input.display_trial import TRIAL_SECONDS
 from app.screen.start import connect
 from hardware.machine.displays import Display, choose_display, is_console, list_cards, list_displays, list_usable
 from tests.app.screen import scenes, stage
@@ -227,10 +227,10 @@ def tap(seen, key: str) -> None:
 
 def test_where_one_display_is_connected_the_settings_say_nothing_of_it(show):
     room = scenes.settings(4)
-    try_out.record_display_in_use(room.control, "HDMI-A-1", False)
+    display_trial.record_display_in_use(room.control, "HDMI-A-1", False)
     seen = show(room)
     assert not any(area.key == "display" for mesh in seen.surface.meshes.values() for area in mesh.hit_areas)
-    try_out.record_displays(room.control, ("HDMI-A-1", "HDMI-A-2"))
+    display_trial.record_displays(room.control, ("HDMI-A-1", "HDMI-A-2"))
     frames(2)
     tap(seen, "later")
     tap(seen, "display")
@@ -249,14 +249,14 @@ def test_another_display_is_tried_by_a_touch(show):
 def test_while_it_is_tried_it_can_be_kept(show):
     room = scenes.display_tried(4)
     asked, seen = Asked(room), show(room)
-    assert try_out.preferred_display(room.control) == "HDMI-A-1"
+    assert display_trial.preferred_display(room.control) == "HDMI-A-1"
     tap(seen, "keep")
     assert [(said.display, type(said).__name__) for said in room.sent[-1:]] == [("HDMI-A-1", "SetTable")]
     room.hear(stage.table(4, phase="lobby", settings=stage.settings(display="HDMI-A-1")))
     room.now += 100
     on_tick.tick(room.control, room.now)
     assert asked.names == []
-    assert try_out.preferred_display(room.control) == "HDMI-A-1"
+    assert display_trial.preferred_display(room.control) == "HDMI-A-1"
 
 
 def test_while_it_is_tried_it_goes_back_by_a_touch_and_by_itself(show):

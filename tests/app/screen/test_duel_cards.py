@@ -11,7 +11,7 @@ from app.games.duel import face_layouts as of
 from app.games.duel.screen import cards, touch_handlers
 from app.games.duel.screen.ui_state import TouchedThing
 from app.looks.face_layout import Box, Chain, Illustration
-from app.looks.wonder_shapes import building
+from app.looks.plain_wonder_shapes import building
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_drawing import measure
 from app.text.translation import complete

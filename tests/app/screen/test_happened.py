@@ -9,7 +9,7 @@ from app.games.architects import game_words as architects
 from app.games.architects.screen import change_marks
 from app.games.seven_wonders.screen.touch_handlers import end_reveal
 from app.looks.drawing_data import outlines, wonder
-from app.protocol import table_events
+from app.protocol import table_log_events
 from app.protocol.settings_messages import Settings
 from app.protocol.teaching_messages import BotActionReasons, Reason
 from app.screen.animation.stage_animation import RecordingPen
@@ -170,7 +170,7 @@ def test_what_came_of_an_action_is_told_with_it():
 def test_an_undo_says_what_was_taken_back_and_marks_nothing():
     room = scenes.after(scenes.play(4), TAKEN)
     assert view(room, "changed").stacks == {"2"}
-    scenes.after(room, table_events.ActionUndone(seat=2, of=2, action="take left", more=0, card="gear"))
+    scenes.after(room, table_log_events.ActionUndone(seat=2, of=2, action="take left", more=0, card="gear"))
     assert all(text.startswith("Undone: ") for text in read(room, SIZES[1], "happened ").values())
     assert view(room, "happened 1").back
     assert view(room, "changed").stacks == frozenset()
@@ -179,7 +179,7 @@ def test_an_undo_says_what_was_taken_back_and_marks_nothing():
 
 
 def test_lines_that_only_a_table_has_do_not_take_its_place():
-    room = scenes.after(scenes.play(4), TAKEN, table_events.SeatRenamed(seat=1, before="Nora", name="Nora"))
+    room = scenes.after(scenes.play(4), TAKEN, table_log_events.SeatRenamed(seat=1, before="Nora", name="Nora"))
     assert "takes a gear" in read(room, SIZES[1], "happened 1")["happened 1"]
 
 

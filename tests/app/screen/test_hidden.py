@@ -6,7 +6,7 @@ from app.protocol.play_messages import Look, Secret
 from app.protocol.teaching_messages import Hint
 from app.screen.composition import compose
 from app.screen.events import on_message
-from app.screen.pages.play import highlights
+from app.screen.pages.play import mentioned_rings
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_drawing import measure
 from app.screen.widgets.face_down import FaceDownThings, face_down_things, keep_unseen, turn_up
@@ -77,4 +77,4 @@ def test_a_hint_marks_the_one_that_it_names_and_turns_none_up():
     it = next(it.view.cards for it in compose(room.control.scene, *SIZE) if it.key == "search")
     assert it == FaceDownThings(1, 5, -1, None, frozenset((0, 1)))
     drawn = compose(room.control.scene, *SIZE)
-    assert len(list(highlights.find_ringed(Pen(measure), TileMap(*SIZE), drawn, room.control))) == 2
+    assert len(list(mentioned_rings.find_ringed(Pen(measure), TileMap(*SIZE), drawn, room.control))) == 2

@@ -14,7 +14,7 @@ from app.screen.animation.stage_animation import RecordingPen, StageAnimation
 from app.screen.composition import compose
 from app.screen.control.controller import READ_SECONDS
 from app.screen.events import event_animations
-from app.screen.pages.lobby.arrival import arrivals
+from app.screen.pages.lobby.arrival_animation import arrivals
 from app.screen.pages.play.conflict import (
     ConflictSeat,
     NeighbourComparison,

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from app.looks.wonder_shapes import drawing_of
+from app.looks.plain_wonder_shapes import drawing_of
 from app.protocol.network_messages import Network
 from app.screen.composition import compose
 from app.screen.events import on_message

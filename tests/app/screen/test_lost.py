@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from app.protocol import table_events
+from app.protocol import table_log_events
 from app.protocol.log_messages import Line
 from app.screen.events import on_message, on_tick
 from tests.app.screen import stage
@@ -11,9 +11,9 @@ from tests.app.screen.layout_faults import faults
 from tests.app.screen.painting import text_of
 
 MOST = (
-    table_events.TableNotice(rule="damaged", facts={"file": "table.db", "kept": "table.damaged-1.db"}),
-    table_events.TableNotice(rule="older", facts={}),
-    table_events.TableNotice(rule="games-lost", facts={"n": 2}),
+    table_log_events.TableNotice(rule="damaged", facts={"file": "table.db", "kept": "table.damaged-1.db"}),
+    table_log_events.TableNotice(rule="older", facts={}),
+    table_log_events.TableNotice(rule="games-lost", facts={"n": 2}),
 )
 
 

@@ -6,7 +6,7 @@ from app.protocol.settings_messages import SetTable
 from app.screen import window
 from app.screen.composition import compose
 from app.screen.device.display_hotplug import RESTART_CODE
-from app.screen.input import try_out
+from app.screen.input import display_trial
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_drawing import measure
 from app.screen.start import connect
@@ -27,7 +27,7 @@ def test_it_looks_as_if_nobody_had_set_how():
     control = stage.Room(plain=True).hear(msgspec.structs.replace(the_table, seats=seats), stage.view(3)).control
     assert control.model.table.settings == stage.settings(motion=False, plain_figures=True, lang="nl")
     assert not any(seat.left for seat in control.model.table.seats)
-    assert try_out.current_rotation(control) == 0
+    assert display_trial.current_rotation(control) == 0
     assert control.model.is_silent
     assert control.model.settings == bright
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from app.games.architects.screen import wonders
 from app.looks.face_layout import Box, Building
 from app.screen.composition import compose
-from app.screen.paint.drawn_layers import STONE
+from app.screen.paint.pen_layers import STONE
 from app.screen.paint.text_drawing import measure
 from app.screen.widgets import count_pills
 from app.text.translation import complete, words

@@ -6,7 +6,7 @@ import sys
 import pytest
 from kivy.core.text import Label
 
-from app.screen.paint.glyphs import FONTS, PLACEHOLDER, coverage, drawable_or_placeholder, keep_drawable
+from app.screen.paint.glyph_coverage import FONTS, PLACEHOLDER, coverage, drawable_or_placeholder, keep_drawable
 from app.screen.paint.text_drawing import words as textures
 from tests.app.screen import scenes, stage
 from tests.app.screen.painting import parts, words
@@ -89,6 +89,8 @@ def test_a_seat_whose_name_cannot_be_drawn_bears_its_number_and_emblem(monkeypat
 
 def test_kivy_is_not_imported_before_a_start_has_prepared_it():
     """Kivy reads the command line when it is imported, and ends the process at an option that it does not know."""
-    modules = "import app.commands.screen, app.screen.start, app.screen.state.model, app.screen.paint.glyphs, sys"
+    modules = (
+        "import app.commands.screen, app.screen.start, app.screen.state.model, app.screen.paint.glyph_coverage, sys"
+    )
     code = f"{modules}; sys.exit('kivy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code, "--size", "1280x720"]).returncode == 0

@@ -1,6 +1,6 @@
 """The time zone is chosen on the screen by touch: a part of the world, then a city."""
 
-from app.text.local_time import AREAS
+from app.text.time_zone import AREAS
 from tests.app.screen import scenes
 
 

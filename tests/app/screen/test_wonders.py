@@ -8,8 +8,8 @@ from app.games.architects import face_layouts
 from app.games.architects.screen import medals, wonders
 from app.looks import drawing_data
 from app.looks.medal_outline import hexagon
+from app.looks.plain_wonder_shapes import drawing_of
 from app.looks.tag_placement import LEAST_SPACE, tags
-from app.looks.wonder_shapes import drawing_of
 from app.screen.composition import compose
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_drawing import measure

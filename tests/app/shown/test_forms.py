@@ -5,7 +5,7 @@ from itertools import product
 import msgspec
 import pytest
 
-from app.games.duel import table_description as duel
+from app.games.duel import shared_table_facts as duel
 from app.protocol.access_messages import LockTable
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.history_messages import KnownPerson

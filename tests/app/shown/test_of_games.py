@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from app.games.duel import game_words as duel_words
-from app.games.tally import table_description as tally
+from app.games.tally import shared_sheet_facts as tally
 from app.history import statistics
 from app.protocol.cardboard_messages import CountView, House
 from app.protocol.history_messages import SheetCell, SheetRead

@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from app.protocol.club_messages import Membership
+from app.protocol.table_to_club_messages import Membership
 from app.storage.database import Store
 from app.storage.database_copies import copy_of
 from tests.app import histories

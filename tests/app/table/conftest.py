@@ -3,7 +3,7 @@
 import pytest
 
 from app.protocol.client_rights import Rejection
-from app.table.intents import COMMON_REFUSALS, STORE_REFUSALS
+from app.table.intent_list import COMMON_REFUSALS, STORE_REFUSALS
 from app.table.table import Table
 
 

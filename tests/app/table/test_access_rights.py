@@ -7,14 +7,14 @@ from app.protocol.access_messages import ForgetPin, GivePin, LockTable, SetPin
 from app.protocol.base_messages import Accepted
 from app.protocol.cardboard_messages import ContinueFrom, House
 from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Actor, Rejection, tag
+from app.protocol.club_membership_messages import JoinClub, LeaveClub, TellClub
 from app.protocol.game_lifecycle_messages import Discard, EndEarly, SetGame, Suspend
 from app.protocol.history_messages import AmendSheet, DeleteGame, ForgetPerson, MergePeople, NamePlayers
 from app.protocol.machine_messages import AnswerCopy, Carry, DoUpkeep, EndUpkeep, SetClock, Shutdown
-from app.protocol.membership_messages import JoinClub, LeaveClub, TellClub
 from app.protocol.network_messages import JoinWifi, LookForWifi, SetCountry, SetHotspot, TurnWifiOn
 from app.protocol.panel_messages import ChooseKey, ForgetKey
 from app.protocol.play_messages import SkipOpening, Vote
-from app.protocol.recent_change_messages import PutBack
+from app.protocol.revertible_change_messages import PutBack
 from app.protocol.seat_messages import HandOver, Leave, MoveSeat, Rename, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable, SetValues
 from app.storage import pin_file
@@ -29,7 +29,7 @@ from app.table.core.access_rights import (
     check_pin,
 )
 from app.table.core.table_state import WrongPin
-from app.table.intents import INTENTS
+from app.table.intent_list import INTENTS
 from engine.game import Seat
 from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone

@@ -7,7 +7,7 @@ import pytest
 
 import main
 from app.commands import history as commands
-from app.history import export, statistics
+from app.history import export_import, statistics
 from app.protocol.cardboard_messages import Enter
 from app.protocol.client_rights import ONLOOKER, SCREEN
 from app.protocol.game_lifecycle_messages import ReturnToLobby, SetGame, Start
@@ -167,7 +167,9 @@ def test_a_person_sat_where_a_bot_was_said_to_have_sat_and_the_other_way_round(e
     refused("no-such-wonder", evening.send, NamePlayers, game=game.mark, names=("", "", ""),
             wonders=("giza", "", ""))  # fmt: skip
     evening.restart()
-    assert export.parse_archive(export.to_json(evening.store.archived()), {game.kind})[0].result.bots == (1,)
+    assert export_import.parse_archive(export_import.to_json(evening.store.archived()), {game.kind})[0].result.bots == (
+        1,
+    )
 
 
 def test_who_took_over_a_seat_is_forgotten_once_it_was_somebody_elses(evening):
@@ -296,7 +298,7 @@ def test_a_deleted_game_is_gone_from_everything(evening):
 def test_a_deleted_game_does_not_come_back_with_a_file_that_has_it(sheets, tmp_path, capsys):
     file = tmp_path / "before.json"
     [kept] = sheets.store.archived()
-    file.write_bytes(export.to_json([kept]))
+    file.write_bytes(export_import.to_json([kept]))
     sheets.send(DeleteGame, game=kept.id, sure=True)
     sheets.close()
     assert commands.import_games(argparse.Namespace(file=file, data_dir=sheets.folder, data=main.read_game_data())) == 0

@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.club_messages import Membership
 from app.protocol.game_lifecycle_messages import Resume, Suspend
 from app.protocol.machine_messages import AnswerCopy
+from app.protocol.table_to_club_messages import Membership
 from app.table.lobby.seating import hash_key
 from tests.app.phones.served import GAMES, Served
 from tests.app.table.plays import refused

@@ -8,7 +8,7 @@ import pytest
 import main
 from app.games import phone_registry
 from app.games.game_list import modes, recorded, shelf, tally
-from app.history import export
+from app.history import export_import
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.protocol.cardboard_messages import Enter
@@ -114,7 +114,9 @@ def test_a_game_goes_on_with_the_values_it_began_with(evening, game):
     play(evening)
     assert evening.at_table().phase == "over"
     played = evening.table.finished.archived()[0]
-    *_, (_, state) = record.replay(record.parse_record(export.record(played).encode(), recorded(main.read_game_data())))
+    *_, (_, state) = record.replay(
+        record.parse_record(export_import.record(played).encode(), recorded(main.read_game_data()))
+    )
     assert [seat["score"] for seat in evening.view()["seats"]] == [dict(score) for score in state.scores()]
     evening.send(Rematch)
     assert evening.at_table().data == 2

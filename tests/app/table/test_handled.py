@@ -8,7 +8,7 @@ from app.games.architects.table_instructions import cardboard_tasks
 from app.protocol.cardboard_messages import ReminderDone
 from app.protocol.client_rights import SCREEN
 from app.protocol.log_messages import AUTOMATIC, Line
-from app.text.reminders import reminders, to_look_at
+from app.text.cardboard_reminders import reminders, to_look_at
 from app.text.translation import words
 from engine.architects import actions
 from tests.app.table.plays import refused

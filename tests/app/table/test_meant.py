@@ -4,15 +4,15 @@ import pytest
 
 from app.protocol.access_messages import ForgetPin, GivePin, LockTable, SetPin
 from app.protocol.client_rights import SCREEN, Rejection, tag
+from app.protocol.club_membership_messages import JoinClub, LeaveClub, TellClub
 from app.protocol.game_lifecycle_messages import Discard, Resume, SetGame, Suspend
 from app.protocol.history_messages import DeleteGame, ForgetPerson, MergePeople
 from app.protocol.machine_messages import AnswerCopy, Carry, DoUpkeep, Shutdown
-from app.protocol.membership_messages import JoinClub, LeaveClub, TellClub
-from app.protocol.recent_change_messages import PutBack
+from app.protocol.revertible_change_messages import PutBack
 from app.protocol.seat_messages import HandOver, Leave, SetSeat
 from app.protocol.settings_messages import SetTable, Settings
 from app.table.core.access_rights import CONFIRMATION_SECONDS
-from app.table.intents import INTENTS
+from app.table.intent_list import INTENTS
 from tests.app.tables import Evening, phone
 from tests.app.upkept import PretendedUpkeep
 

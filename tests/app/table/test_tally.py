@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from app.games import game_list
-from app.history import export
+from app.history import export_import
 from app.history.history_text import HistoryWords
 from app.host.panel_connection import MARKER_LIGHTS, compute_lights
 from app.protocol.cardboard_messages import Enter
@@ -399,8 +399,10 @@ def test_a_victory_at_once_is_the_result_whatever_the_points(evening):
     assert [score["total"] for score in game.result.scores] == [30, 4]
     [left] = evening.table.finished.archived(game.mark)
     assert "supremacy 2 science" in left.moves
-    assert export.record(left).endswith("\nsupremacy 2 science\nend\n")
-    ada, ben = export.to_csv([left], HistoryWords(game_list.words()), words("en")).decode("utf-8-sig").splitlines()[1:]
+    assert export_import.record(left).endswith("\nsupremacy 2 science\nend\n")
+    ada, ben = (
+        export_import.to_csv([left], HistoryWords(game_list.words()), words("en")).decode("utf-8-sig").splitlines()[1:]
+    )
     assert (",Ada,,no,30," in ada, ",Ben,,yes,4," in ben) == (True, True)
 
 
@@ -445,9 +447,11 @@ def test_wonders_that_only_some_named_are_kept_and_the_others_are_not_guessed(ev
     [game] = evening.table.finished.list_games()
     assert game.result.identities == ("", "ur", "")
     [left] = evening.table.finished.archived(game.mark)
-    assert "\nseats: ?, ur, ?\n" in export.record(left)
-    assert [each.id for each in export.parse_archive(export.to_json([left]), {"architects"})] == [left.id]
-    rows = export.to_csv([left], HistoryWords(game_list.words()), words("en")).decode("utf-8-sig").splitlines()[1:]
+    assert "\nseats: ?, ur, ?\n" in export_import.record(left)
+    assert [each.id for each in export_import.parse_archive(export_import.to_json([left]), {"architects"})] == [left.id]
+    rows = (
+        export_import.to_csv([left], HistoryWords(game_list.words()), words("en")).decode("utf-8-sig").splitlines()[1:]
+    )
     assert [row.count("Ur") for row in rows] == [0, 1, 0]
 
 

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from app.games.architects import game_words as architects
-from app.protocol import table_events
+from app.protocol import table_log_events
 from app.protocol.seat_messages import SeatInfo
 from app.text import table_text as table_words
 from app.text.translation import complete, words
@@ -19,104 +19,104 @@ PEOPLE = ("Ada", "Ben", "Cleo")
 EN = words("en")
 
 NEWS = [
-    (table_events.SeatJoined(seat=1, name="Ada", handed=False), "Ada sits down."),
-    (table_events.SeatJoined(seat=1, name="Ada", handed=True), "Ada takes over the seat."),
-    (table_events.SeatLeft(seat=1, name="Ada"), "Ada stands up."),
-    (table_events.SeatLeft(seat=1, name=None), "Seat 1 stands up."),
-    (table_events.SeatGiven(seat=2, played="bot", bot="greedy", by=0), "Ben: a bot plays now."),
-    (table_events.SeatGiven(seat=2, played="touch", bot=None, by=1), "Ben: played on the screen now. (Ada)"),
-    (table_events.SeatRenamed(seat=1, before="Ada", name="Eve"), "Ada is called Eve now."),
-    (table_events.SeatRenamed(seat=1, before=None, name="Eve"), "Seat 1 is called Eve now."),
-    (table_events.TableLocked(locked=True, by=1), "Nobody new can sit down from now on. (Ada)"),
-    (table_events.TableLocked(locked=False, by=0), "Others can sit down again."),
-    (table_events.HandOverOpened(seat=3, by=0), "Cleo: the screen shows a code to take the seat over."),
+    (table_log_events.SeatJoined(seat=1, name="Ada", handed=False), "Ada sits down."),
+    (table_log_events.SeatJoined(seat=1, name="Ada", handed=True), "Ada takes over the seat."),
+    (table_log_events.SeatLeft(seat=1, name="Ada"), "Ada stands up."),
+    (table_log_events.SeatLeft(seat=1, name=None), "Seat 1 stands up."),
+    (table_log_events.SeatGiven(seat=2, played="bot", bot="greedy", by=0), "Ben: a bot plays now."),
+    (table_log_events.SeatGiven(seat=2, played="touch", bot=None, by=1), "Ben: played on the screen now. (Ada)"),
+    (table_log_events.SeatRenamed(seat=1, before="Ada", name="Eve"), "Ada is called Eve now."),
+    (table_log_events.SeatRenamed(seat=1, before=None, name="Eve"), "Seat 1 is called Eve now."),
+    (table_log_events.TableLocked(locked=True, by=1), "Nobody new can sit down from now on. (Ada)"),
+    (table_log_events.TableLocked(locked=False, by=0), "Others can sit down again."),
+    (table_log_events.HandOverOpened(seat=3, by=0), "Cleo: the screen shows a code to take the seat over."),
     (
-        table_events.HandOverAsked(seat=3, by=1),
+        table_log_events.HandOverAsked(seat=3, by=1),
         "Cleo is away. The seat is handed over in two minutes, or once all the others agree. (Ada)",
     ),
     (
-        table_events.GameBegan(game="architects", first=2, identities=("giza", "ur", "rome")),
+        table_log_events.GameBegan(game="architects", first=2, identities=("giza", "ur", "rome")),
         "The game begins. Ben goes first.",
     ),
     (
-        table_events.DataUnverified(identities=("ur", "rome")),
+        table_log_events.DataUnverified(identities=("ur", "rome")),
         "Ur and Rome: these numbers are our assumption. Correct them in the settings under “Numbers of the box”.",
     ),
-    (table_events.GameSuspended(by=0), "The game is kept for later."),
-    (table_events.GameResumed(by=1), "The game goes on. (Ada)"),
-    (table_events.GameDiscarded(by=0), "A game that was kept for later is deleted."),
-    (table_events.GameEndedEarly(by=0), "The game is ended early and scored as it stands."),
+    (table_log_events.GameSuspended(by=0), "The game is kept for later."),
+    (table_log_events.GameResumed(by=1), "The game goes on. (Ada)"),
+    (table_log_events.GameDiscarded(by=0), "A game that was kept for later is deleted."),
+    (table_log_events.GameEndedEarly(by=0), "The game is ended early and scored as it stands."),
     (
-        table_events.UndoAsked(seat=1, of=1, action="take left", card="gear"),
+        table_log_events.UndoAsked(seat=1, of=1, action="take left", card="gear"),
         "Ada wants to undo this: Ada took a gear (left).",
     ),
     (
-        table_events.UndoAsked(seat=1, of=2, action="take center", card="wood"),
+        table_log_events.UndoAsked(seat=1, of=2, action="take center", card="wood"),
         "Ada wants to undo this: Ben took wood (middle).",
     ),
-    (table_events.UndoDenied(seat=1), "Ada says no: nothing is undone."),
-    (table_events.UndoLapsed(seat=1), "The game goes on. What Ada wanted to undo stays."),
-    (table_events.LeaveAsked(seat=1, how="aside"), "Ada would like to keep the game for later."),
-    (table_events.LeaveAsked(seat=2, how="early"), "Ben would like to end the game now and score it as it stands."),
-    (table_events.LeaveDenied(seat=3), "Cleo says no: the game goes on."),
-    (table_events.LeaveLapsed(seat=1), "The game went on before everyone had answered Ada."),
-    (table_events.ActionUndone(seat=1, of=1, action="take left", more=0), "Undone: Ada took a card (left)."),
+    (table_log_events.UndoDenied(seat=1), "Ada says no: nothing is undone."),
+    (table_log_events.UndoLapsed(seat=1), "The game goes on. What Ada wanted to undo stays."),
+    (table_log_events.LeaveAsked(seat=1, how="aside"), "Ada would like to keep the game for later."),
+    (table_log_events.LeaveAsked(seat=2, how="early"), "Ben would like to end the game now and score it as it stands."),
+    (table_log_events.LeaveDenied(seat=3), "Cleo says no: the game goes on."),
+    (table_log_events.LeaveLapsed(seat=1), "The game went on before everyone had answered Ada."),
+    (table_log_events.ActionUndone(seat=1, of=1, action="take left", more=0), "Undone: Ada took a card (left)."),
     (
-        table_events.ActionUndone(seat=2, of=1, action="take left", more=2, card="gear"),
+        table_log_events.ActionUndone(seat=2, of=1, action="take left", more=2, card="gear"),
         "Undone: Ada took a gear (left). 2 later actions were undone as well. (Ben)",
     ),
     (
-        table_events.ActionUndone(seat=0, of=0, action="reveal token decor", more=0),
+        table_log_events.ActionUndone(seat=0, of=0, action="reveal token decor", more=0),
         "Undone: New progress token: Decor.",
     ),
     (
-        table_events.PutRight(of=0, was="reveal 1 wood", now_of=0, now="reveal 1 coin", by=2),
+        table_log_events.PutRight(of=0, was="reveal 1 wood", now_of=0, now="reveal 1 coin", by=2),
         "Corrected: Between Ada and Ben: coin, not wood. (Ben)",
     ),
     (
-        table_events.PutRight(of=2, was="progress science", now_of=2, now="progress tactics", by=0),
+        table_log_events.PutRight(of=2, was="progress science", now_of=2, now="progress tactics", by=0),
         "Corrected: Ben took Tactics, not Science.",
     ),
     (
-        table_events.PutRight(of=2, was="keep wood", now_of=2, now="take left", by=0),
+        table_log_events.PutRight(of=2, was="keep wood", now_of=2, now="take left", by=0),
         "Corrected: Ben took a card (left). This did not happen: Ben kept wood.",
     ),
     (
-        table_events.PutRight(of=0, was=None, now_of=2, now="take left", by=0),
+        table_log_events.PutRight(of=0, was=None, now_of=2, now="take left", by=0),
         "Corrected: Ben took a card (left). That was missing.",
     ),
     (
-        table_events.PutRight(of=1, was="done", now_of=0, now=None, by=0),
+        table_log_events.PutRight(of=1, was="done", now_of=0, now=None, by=0),
         "Corrected: this did not happen: Ada ended the turn.",
     ),
-    (table_events.SetupPutRight(what="first", now="2", was="1", by=1), "Corrected: Ben began, not Ada. (Ada)"),
+    (table_log_events.SetupPutRight(what="first", now="2", was="1", by=1), "Corrected: Ben began, not Ada. (Ada)"),
     (
-        table_events.SetupPutRight(what="places", now="1 3", was="", by=0),
+        table_log_events.SetupPutRight(what="places", now="1 3", was="", by=0),
         "Corrected: Ada and Cleo have changed places.",
     ),
     (
-        table_events.SetupPutRight(what="variant", now="medals", was="", by=0),
+        table_log_events.SetupPutRight(what="variant", now="medals", was="", by=0),
         "Corrected: the game is played with Medals.",
     ),
     (
-        table_events.SetupPutRight(what="variant", now="", was="medals", by=0),
+        table_log_events.SetupPutRight(what="variant", now="", was="medals", by=0),
         "Corrected: the game is played without additions.",
     ),
     (
-        table_events.SetupPutRight(what="rules", now="economy-forces-a-build=no", was="", by=0),
+        table_log_events.SetupPutRight(what="rules", now="economy-forces-a-build=no", was="", by=0),
         "Corrected: this house rule does not apply: A stage that only Economy can pay must be built.",
     ),
     (
-        table_events.PutRight(of=0, was=None, now_of=2, now="take left", by=0, card="reveal 2 wood"),
+        table_log_events.PutRight(of=0, was=None, now_of=2, now="take left", by=0, card="reveal 2 wood"),
         "Corrected: Ben took wood (left). That was missing.",
     ),
-    (table_events.TurnsReassigned(turns=1), "1 later turn moves to somebody else."),
-    (table_events.TurnsReassigned(turns=8), "8 later turns move to somebody else."),
-    (table_events.GameBrokenOff(by=1), "The game continues from the position on the table. (Ada)"),
-    (table_events.ChoiceTakenBack(seat=1), "Ada chooses again."),
-    (table_events.HintAsked(seat=2), "Ben asks for a hint."),
+    (table_log_events.TurnsReassigned(turns=1), "1 later turn moves to somebody else."),
+    (table_log_events.TurnsReassigned(turns=8), "8 later turns move to somebody else."),
+    (table_log_events.GameBrokenOff(by=1), "The game continues from the position on the table. (Ada)"),
+    (table_log_events.ChoiceTakenBack(seat=1), "Ada chooses again."),
+    (table_log_events.HintAsked(seat=2), "Ben asks for a hint."),
     (
-        table_events.TableNotice(rule="settings-unreadable", facts={"file": "a.json"}),
+        table_log_events.TableNotice(rule="settings-unreadable", facts={"file": "a.json"}),
         "The settings in a.json could not be read. The usual settings apply.",
     ),
 ]
@@ -128,7 +128,7 @@ def test_news_have_their_sentence(event, sentence):
 
 
 def test_every_kind_of_news_is_in_that_table():
-    assert {type(event) for event, _ in NEWS} == set(get_args(table_events.News))
+    assert {type(event) for event, _ in NEWS} == set(get_args(table_log_events.News))
 
 
 @pytest.mark.parametrize("lang", [lang for lang in complete() if lang != "en"])
@@ -141,7 +141,7 @@ def test_news_are_told_in_every_language(lang):
 @pytest.mark.parametrize("played", ["free", "touch", "phone", "bot"])
 def test_every_way_to_play_a_seat_is_told(played):
     assert table_words.sentence(
-        EN, table_events.SeatGiven(seat=9, played=played, bot=None, by=0), PEOPLE, architects
+        EN, table_log_events.SeatGiven(seat=9, played=played, bot=None, by=0), PEOPLE, architects
     ).startswith("Seat 9: ")
 
 

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from app.games.architects.table_description import Piles
+from app.games.architects.shared_table_facts import Piles
 from app.phones.common_parts import NO_BADGE, Badge
 from app.phones.template_rendering import Part
 from engine.architects.data_schema import Stage

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from app.games.architects.screen import pieces, touch_handlers
 from app.games.architects.screen.typed_scene import ArchitectsScene
 from app.games.architects.screen.ui_state import Fight
-from app.looks.wonder_shapes import drawing_of
+from app.looks.plain_wonder_shapes import drawing_of
 from app.screen.pages.play import conflict
 from app.screen.pages.play.conflict import ConflictSeat
 from app.screen.paint.element import Elements

@@ -7,13 +7,13 @@ from app.games.architects import event_text
 from app.games.architects import game_words as terms
 from app.games.architects.screen import touch_handlers, wonders
 from app.games.architects.screen.typed_scene import ArchitectsScene
-from app.games.architects.table_description import world
+from app.games.architects.shared_table_facts import world
 from app.games.tally import game_words as sheet
 from app.games.tally.score_icons import GLYPHS
 from app.games.tally.screen.score_icons import Glyph
 from app.looks.icons import icon
 from app.looks.wonder_window import World
-from app.screen.pages.play import end, score_sheet_panel
+from app.screen.pages.play import end, final_scores_panel
 from app.screen.pages.play.end import Category, EndScore, EndSheet, Peak
 from app.screen.paint.element import Elements
 from app.screen.paint.pen import Pen
@@ -40,7 +40,7 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     ended = EndSheet(rows, scored, scene.theatre.sheet, touch_handlers.face_sheet, result, ties, peak, cities, why)
     found = end.elements(scene, ring, ended)
     if not (scene.ending or scene.opened.panel or scene.repair):
-        found.append(score_sheet_panel.build_sheet(scene, ring, ended))
+        found.append(final_scores_panel.build_sheet(scene, ring, ended))
     return found
 
 

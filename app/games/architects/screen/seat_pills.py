@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from app.games.architects.screen import pieces
-from app.games.architects.table_description import piles
+from app.games.architects.shared_table_facts import piles
 from app.looks.piece_faces import military
 from app.screen.paint.pen import Pen
 from app.screen.widgets.count_pills import PaintThing, PicturePill, ghosts

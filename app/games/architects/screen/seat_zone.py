@@ -13,12 +13,12 @@ from app.games.architects.screen.typed_scene import ArchitectsScene, present
 from app.looks import piece_faces as pieces_of_all
 from app.looks.drawing_data import SHAPE
 from app.looks.icons import icon
-from app.looks.wonder_shapes import STRETCH, drawing_of
+from app.looks.plain_wonder_shapes import STRETCH, drawing_of
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import MARGIN, Rect, Ring
-from app.screen.widgets import name_list
+from app.screen.widgets import name_fitting
 from app.screen.widgets.change_marks import DASH, brackets
 from app.screen.widgets.count_pills import PicturePill, paint_pills
 from app.screen.widgets.faces import gable, lay_out
@@ -308,7 +308,7 @@ def _plate(p: Pen, seat: SeatFacts, control: Controller, z: _Size) -> None:
         right -= side + 10 * k
     wonder = printed_names.wonder(who.w, seat.view.wonder)
     if who.name != wonder:
-        name_list.single_line(p, right, y, wonder, size * 0.74, "soft", "end", right - used)
+        name_fitting.single_line(p, right, y, wonder, size * 0.74, "soft", "end", right - used)
 
 
 def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, ring: Ring, wing: Rect | None) -> None:

@@ -13,14 +13,14 @@ import msgspec
 
 from app.games.architects import game_words as terms
 from app.looks.end_stages import Step, steps
-from app.protocol import table_events
+from app.protocol import table_log_events
 from app.protocol.log_messages import Line
 from app.screen.state import interlude
 from app.screen.state.interlude import ShownEvent
 from app.screen.state.model import Model, event_of
 from app.screen.state.rotating_sheet import RotatingSheet
 from app.screen.state.scene import Scene, SnapshotNews, SnapshotReaction
-from app.text.reminders import to_look_at
+from app.text.cardboard_reminders import to_look_at
 from app.text.translation import Words
 from engine.architects import actions
 from engine.architects.data_schema import Data
@@ -29,7 +29,12 @@ from engine.house_lines import WonderCorrected
 
 CORRECTION_TAGS: Final = tuple(
     str(kind.__struct_config__.tag)
-    for kind in (table_events.PutRight, table_events.SetupPutRight, table_events.TurnsReassigned, WonderCorrected)
+    for kind in (
+        table_log_events.PutRight,
+        table_log_events.SetupPutRight,
+        table_log_events.TurnsReassigned,
+        WonderCorrected,
+    )
 )
 CORRECTIONS_SHOWN: Final = 2  # lines on the middle, at most
 BOT_PAUSE_SECONDS: Final = 3.0  # a conflict stays for that long while bots continue

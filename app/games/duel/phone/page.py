@@ -13,7 +13,6 @@ from markupsafe import Markup
 from app.games.drawn.drawn_phone_page import DrawnPage
 from app.games.duel import action_previews, position_text, printed_names
 from app.games.duel import game_words as say
-from app.games.duel.drawn_game import DUEL
 from app.games.duel.phone.report_form import build_entry_parts
 from app.games.duel.phone.svg_faces import SYMBOLS, Labels
 from app.games.duel.phone.template_values import (
@@ -32,7 +31,8 @@ from app.games.duel.phone.template_values import (
     TrackPart,
 )
 from app.games.duel.reference import chapters
-from app.games.duel.table_description import card_uses, list_production, list_won_worlds, seating, several
+from app.games.duel.shared_by_surfaces import DUEL
+from app.games.duel.shared_table_facts import card_uses, list_production, list_won_worlds, seating, several
 from app.games.text_only.phone_page import PHONE as WORDS
 from app.games.text_only.phone_page import PlainPage
 from app.looks.wonder_window import World

@@ -14,7 +14,7 @@ from app.games.duel import face_layouts as of
 from app.games.duel import game_words as say
 from app.games.duel.face_icons import lacking
 from app.games.duel.phone.template_values import SlotPart
-from app.games.duel.table_description import price
+from app.games.duel.shared_table_facts import price
 from app.games.text_only.game_labels import WordLabels
 from app.looks import card_faces
 from app.looks.piece_faces import struck

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from app.games.duel.table_description import TurnUse
+from app.games.duel.shared_table_facts import TurnUse
 from app.phones.common_parts import NO_BADGE, Badge
 from app.phones.template_rendering import Part
 from engine.duel.view_json import Way

@@ -3,10 +3,10 @@
 from typing import Final
 
 from app.games.duel import face_layouts as of
-from app.games.duel import table_description
+from app.games.duel import shared_table_facts
 from app.looks.card_faces import band
 from app.looks.drawing_data import STAGES
-from app.looks.wonder_shapes import drawing_of
+from app.looks.plain_wonder_shapes import drawing_of
 from app.screen.paint.pen import Pen
 from app.screen.widgets import faces, game_pieces, illustrations
 from engine.duel.data_schema import Data
@@ -22,7 +22,7 @@ def card(p: Pen, facts: Data, slug: str, w: float, h: float, priced: bool = Fals
 
 def price(p: Pen, x: float, y: float, h: float, way: Way) -> None:
     """Paint the current price of a thing for a seat."""
-    faces.price(p, x, y, h, table_description.price(way))
+    faces.price(p, x, y, h, shared_table_facts.price(way))
 
 
 def wonder(

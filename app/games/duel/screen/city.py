@@ -16,18 +16,18 @@ from app.games.duel.screen import cards, draft, touch_handlers
 from app.games.duel.screen.change_marks import DuelChanges
 from app.games.duel.screen.layout import PLATE, Layout
 from app.games.duel.screen.typed_scene import DuelScene, change, present
-from app.games.duel.table_description import Makes, list_production, several
+from app.games.duel.shared_table_facts import Makes, list_production, several
 from app.looks import display_font
 from app.looks.drawing_data import SHAPE
 from app.looks.effect_icons import SLASH, Inks, good, lay_out_atoms
 from app.looks.icons import icon
-from app.looks.wonder_shapes import drawing_of
+from app.looks.plain_wonder_shapes import drawing_of
 from app.screen.control.controller import Controller
-from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
+from app.screen.paint.pen_layers import STONE
 from app.screen.state import recent_events
-from app.screen.widgets import faces, name_list
+from app.screen.widgets import faces, name_fitting
 from app.screen.widgets.change_marks import DASH, GHOST, brackets
 from app.screen.widgets.controls import button, frame, tick
 from app.screen.widgets.name_plate import Player, draw_zone, link_sign, paint_name, plate_prompt, player, waiting_dots
@@ -560,8 +560,8 @@ def _fit_titles(p: Pen, it: Wonders, h: float, w: float) -> dict[str, of.TitleLi
     names_ = {slug: (printed_names.wonder(it.w, slug), w - of.margin_of_title(built)) for slug, built in it.wonders}
     for lines in (1, 2):
         size = max(least := of.title_size(h, lines), min(least * TITLE_GROWTH[lines - 1], display_font.LEAST / p.scale))
-        rows = {slug: (name_list.rows(p, name, size, room, lines), room) for slug, (name, room) in names_.items()}
-        fit = all(name_list.face(p, name, size, room) == STONE for name, room in rows.values())
+        rows = {slug: (name_fitting.rows(p, name, size, room, lines), room) for slug, (name, room) in names_.items()}
+        fit = all(name_fitting.face(p, name, size, room) == STONE for name, room in rows.values())
         if fit and size * p.scale >= display_font.LEAST:
             return {slug: of.TitleLines(name, size, True) for slug, (name, _) in rows.items()}
     return {slug: of.TitleLines((name,), of.title_size(h), False) for slug, (name, _) in names_.items()}

@@ -11,12 +11,12 @@ from app.games.duel.screen.layout import Layout, TableBox, layout_of
 from app.games.duel.screen.typed_scene import DuelScene
 from app.looks import display_font
 from app.screen.control.controller import Controller
-from app.screen.paint.drawn_layers import STONE, Weight
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import PITCH, Pen
+from app.screen.paint.pen_layers import STONE, Weight
 from app.screen.state.model import event_of
 from app.screen.state.ring_layout import Ring
-from app.screen.widgets import name_list
+from app.screen.widgets import name_fitting
 from app.screen.widgets.controls import button, tick
 from app.screen.widgets.grid import fill_grid
 from app.text.translation import Words, capital
@@ -201,7 +201,7 @@ def _wonders(p: Pen, it: WonderDraft, control: Controller, box: TableBox, top: f
         largest,
         *(min(largest, each) for each in (named / 2 / PITCH, display_font.LEAST / p.scale)),
     )  # in two lines
-    size = next((each for each in sizes if name_list.face(p, called_, each, cells.w - 36, named) == STONE), 0.0)
+    size = next((each for each in sizes if name_fitting.face(p, called_, each, cells.w - 36, named) == STONE), 0.0)
     stone = size * p.scale >= display_font.LEAST * 0.999
     title: tuple[float, Weight] = (size / p.grown, STONE) if stone else (it.lay.words(28), True)
     with p.at(box.left, top + (box.h - rows * (cells.h + GAP) + GAP) / 2):

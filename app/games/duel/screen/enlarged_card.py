@@ -15,15 +15,15 @@ from app.games.duel.screen import cards, touch_handlers
 from app.games.duel.screen.layout import CARD_ASPECT, Layout, layout_of
 from app.games.duel.screen.typed_scene import TURN, DuelScene
 from app.games.duel.screen.ui_state import TouchedThing
-from app.games.duel.table_description import TurnUse, card_uses
+from app.games.duel.shared_table_facts import TurnUse, card_uses
 from app.screen.control.controller import Controller
 from app.screen.input import goals
 from app.screen.paint import lighting
-from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import LEGIBLE_PX, PITCH, Pen
+from app.screen.paint.pen_layers import STONE
 from app.screen.state.ring_layout import Ring
-from app.screen.widgets import faces, name_list
+from app.screen.widgets import faces, name_fitting
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import at_hand
 from app.shown.play import goal
@@ -318,7 +318,7 @@ def _head(p: Pen, it: LargeThing, control: Controller, w: float, lay: Layout) ->
     button(p, side(right - GAP - t, t), PAD, t, t, "", "turn", turn, "turn")
     left = PAD if below else PAD + wide + 12
     room, over = w - PAD - left, t + 4 if lay.small or not below else tall
-    size = next((n for n in sizes if name_list.face(p, [it.title], n * p.grown, room, high - over) == STONE), size)
+    size = next((n for n in sizes if name_fitting.face(p, [it.title], n * p.grown, room, high - over) == STONE), size)
     p.prose(side(left, room), PAD + over, it.title, size, room, high - over, "text", bold=STONE, middle=True)
     return PAD + high
 

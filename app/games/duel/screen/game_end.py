@@ -11,7 +11,7 @@ from app.games.duel.face_icons import SIGNS
 from app.games.duel.screen import touch_handlers, track_zone
 from app.games.duel.screen.layout import CARD_ASPECT, Layout, TableBox, layout_of
 from app.games.duel.screen.typed_scene import DuelScene
-from app.games.duel.table_description import list_won_worlds
+from app.games.duel.shared_table_facts import list_won_worlds
 from app.looks import military_track
 from app.looks.card_faces import numeral
 from app.looks.drawing_fallback import has_card
@@ -24,12 +24,12 @@ from app.looks.wonder_window import World
 from app.screen.control.controller import Controller
 from app.screen.pages.common import result_code
 from app.screen.pages.common.forms import send_intent as to_table
-from app.screen.pages.play import end, score_sheet_panel
+from app.screen.pages.play import end, final_scores_panel
 from app.screen.pages.play.end import Category
 from app.screen.paint import lighting
-from app.screen.paint.drawn_layers import STONE, Weight
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import PITCH, Pen
+from app.screen.paint.pen_layers import STONE, Weight
 from app.screen.state.ring_layout import Rect, Ring
 from app.screen.widgets import faces, illustrations, wonder_window
 from app.screen.widgets.badges import draw_before_name
@@ -294,8 +294,8 @@ def paint_sheet(p: Pen, it: PointsSheet, control: Controller) -> None:
         p.rect(0, 0, w, h, 26, "plate", "raised", 2)
         p.hit_area(0, 0, w, h, "plate", None, rank=0)
         if lit := _lit(p, it, w, h):
-            with p.at(score_sheet_panel.RIM, score_sheet_panel.RIM):
-                _shines(p, it, lit - score_sheet_panel.RIM, h - 2 * score_sheet_panel.RIM)
+            with p.at(final_scores_panel.RIM, final_scores_panel.RIM):
+                _shines(p, it, lit - final_scores_panel.RIM, h - 2 * final_scores_panel.RIM)
     w -= lit
     with it.lay.at_table(p), p.at(left + (w + lit) / 2, box.y, it.lay.face(it.seat)), p.at((lit - w) / 2, -h / 2):
         edge, turn = it.lay.edge(it.seat), partial(touch_handlers.turn_to, control, 3 - it.seat)
@@ -319,7 +319,7 @@ def _lit(p: Pen, it: PointsSheet, w: float, h: float) -> float:
     """Return the width, at the left of the sheet, for a picture of the victory or of the built wonders; 0 if none."""
     shown = (it.won_at_once and not p.plain) or wonder_window.are_drawn(p, it.worlds)
     wide = min(w - POINTS, h * 0.7)
-    return wide if shown and wide >= score_sheet_panel.LIGHT else 0.0
+    return wide if shown and wide >= final_scores_panel.LIGHT else 0.0
 
 
 def _shines(p: Pen, it: PointsSheet, w: float, h: float) -> None:

@@ -1,6 +1,6 @@
 """The panel for seats and the direction of cards, opened from the menu."""
 
-from app.games.duel import table_description
+from app.games.duel import shared_table_facts
 from app.games.duel.screen.typed_scene import DuelScene, change
 from app.screen.control.controller import Controller
 from app.screen.pages.common.forms import FormPanel, form_panel, send_intent
@@ -10,7 +10,7 @@ from app.shown.form import IntentTemplate
 
 
 def seating(scene: DuelScene, ring: Ring) -> Element[FormPanel]:
-    form = table_description.seating(scene.model.words(), scene.model.settings)
+    form = shared_table_facts.seating(scene.model.words(), scene.model.settings)
     return form_panel(scene, ring, form, {}, _submit, 800, (900, 520))
 
 

@@ -14,7 +14,6 @@ from app.games.drawn.drawn_phone_page import DrawnPage
 from app.games.seven_wonders import action_previews, action_text, effect_text, position_text, printed_names
 from app.games.seven_wonders import face_layouts as of
 from app.games.seven_wonders import game_words as say
-from app.games.seven_wonders.drawn_game import SEVEN_WONDERS
 from app.games.seven_wonders.phone import report_form
 from app.games.seven_wonders.phone.current_effects import list_current_effects
 from app.games.seven_wonders.phone.svg_faces import SYMBOLS, Labels
@@ -41,7 +40,15 @@ from app.games.seven_wonders.phone.template_values import (
     WayToPay,
 )
 from app.games.seven_wonders.reference import chapters
-from app.games.seven_wonders.table_description import HandUse, Payment, blue_points, group_by_colour, hand_uses, world
+from app.games.seven_wonders.shared_by_surfaces import SEVEN_WONDERS
+from app.games.seven_wonders.shared_table_facts import (
+    HandUse,
+    Payment,
+    blue_points,
+    group_by_colour,
+    hand_uses,
+    world,
+)
 from app.games.tally.game_words import ties
 from app.games.text_only.phone_page import PHONE as WORDS
 from app.games.text_only.phone_page import PlainPage

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from app.games.seven_wonders.table_description import HandUse
+from app.games.seven_wonders.shared_table_facts import HandUse
 from app.phones.common_parts import NO_BADGE, Badge
 from app.phones.template_rendering import Part
 from app.protocol.play_messages import UndoOffer

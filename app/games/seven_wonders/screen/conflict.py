@@ -6,7 +6,7 @@ from app.games.seven_wonders import face_layouts as of
 from app.games.seven_wonders.screen import touch_handlers
 from app.games.seven_wonders.screen.typed_scene import SevenScene
 from app.games.seven_wonders.screen.ui_state import Fight
-from app.looks.wonder_shapes import drawing_of
+from app.looks.plain_wonder_shapes import drawing_of
 from app.screen.control.controller import Controller
 from app.screen.pages.play import conflict
 from app.screen.pages.play.conflict import ConflictSeat

@@ -15,12 +15,12 @@ from app.games.seven_wonders.face_icons import ability
 from app.games.seven_wonders.screen import cards
 from app.games.seven_wonders.screen.seat_facts import SeatFacts, board_name, seat_of
 from app.games.seven_wonders.screen.typed_scene import SevenScene, change
-from app.looks.wonder_shapes import drawing_of
+from app.looks.plain_wonder_shapes import drawing_of
 from app.screen.control.controller import Controller
 from app.screen.input import goals
-from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
+from app.screen.paint.pen_layers import STONE
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import frame

@@ -8,11 +8,11 @@ from app.games.seven_wonders import game_words as say
 from app.games.seven_wonders.face_icons import LEADER, SIGNS
 from app.games.seven_wonders.screen import cards, touch_handlers
 from app.games.seven_wonders.screen.typed_scene import SevenScene
-from app.games.seven_wonders.table_description import world
+from app.games.seven_wonders.shared_table_facts import world
 from app.games.tally import game_words as sheet
 from app.looks.card_faces import numeral
 from app.looks.wonder_window import World
-from app.screen.pages.play import end, score_sheet_panel
+from app.screen.pages.play import end, final_scores_panel
 from app.screen.pages.play.end import Category, EndScore, EndSheet, Peak
 from app.screen.paint import lighting
 from app.screen.paint.element import Elements
@@ -58,7 +58,7 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     )  # fmt: skip
     found = end.elements(scene, ring, ended)
     if not (scene.ending or scene.opened.panel):
-        found.append(score_sheet_panel.build_sheet(scene, ring, ended))
+        found.append(final_scores_panel.build_sheet(scene, ring, ended))
     return found
 
 

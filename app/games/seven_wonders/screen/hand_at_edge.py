@@ -15,14 +15,14 @@ from app.games.seven_wonders.screen import cards, enlarged_city, touch_handlers
 from app.games.seven_wonders.screen.seat_facts import CHOICE_PILLS, SeatFacts, pills, prompt_of_seat, seat_of
 from app.games.seven_wonders.screen.typed_scene import AT_ONCE, SevenScene
 from app.games.seven_wonders.screen.ui_state import CHOSEN_CARD, HandHeld
-from app.games.seven_wonders.table_description import USES, use_text
+from app.games.seven_wonders.shared_table_facts import USES, use_text
 from app.looks.icons import icon
-from app.looks.wonder_shapes import drawing_of
+from app.looks.plain_wonder_shapes import drawing_of
 from app.screen.control.controller import Controller
 from app.screen.paint import lighting
-from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
+from app.screen.paint.pen_layers import STONE
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces, illustrations
 from app.screen.widgets.card_highlights import card_ring

@@ -7,7 +7,6 @@ from typing import Any
 from app.games.drawn.drawn_presenter import DrawnScreen
 from app.games.seven_wonders import effect_text
 from app.games.seven_wonders import game_words as say
-from app.games.seven_wonders.drawn_game import SEVEN_WONDERS
 from app.games.seven_wonders.face_icons import SIGNS
 from app.games.seven_wonders.screen.typed_scene import SevenScene, to_act
 from app.games.seven_wonders.screen.ui_state import (
@@ -19,6 +18,7 @@ from app.games.seven_wonders.screen.ui_state import (
     put_aside,
     seconds_until_reveal,
 )
+from app.games.seven_wonders.shared_by_surfaces import SEVEN_WONDERS
 from app.games.text_only.presenter import PlainScreen
 from app.looks.end_stages import steps
 from app.screen.paint.element import Element, Elements

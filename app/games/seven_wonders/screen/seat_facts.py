@@ -10,7 +10,7 @@ from app.games.seven_wonders import face_layouts as of
 from app.games.seven_wonders import game_words as say
 from app.games.seven_wonders.face_icons import LEADER
 from app.games.seven_wonders.screen.typed_scene import AT_ONCE, SevenScene
-from app.games.seven_wonders.table_description import blue_points, group_by_colour
+from app.games.seven_wonders.shared_table_facts import blue_points, group_by_colour
 from app.looks.effect_icons import SLASH, Atom, between, good
 from app.screen.paint.pen import Pen
 from app.screen.widgets import faces

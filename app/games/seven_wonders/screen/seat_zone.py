@@ -10,14 +10,14 @@ from app.games.seven_wonders.screen.seat_facts import CHOICE_PILLS, SeatFacts, b
 from app.games.seven_wonders.screen.typed_scene import SevenScene
 from app.looks.drawing_data import SHAPE
 from app.looks.icons import icon
-from app.looks.wonder_shapes import STRETCH, drawing_of
+from app.looks.plain_wonder_shapes import STRETCH, drawing_of
 from app.screen.control.controller import Controller
 from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.recent_events import LogChanges
 from app.screen.state.ring_layout import Ring
-from app.screen.widgets import faces, name_list
+from app.screen.widgets import faces, name_fitting
 from app.screen.widgets.change_marks import brackets
 from app.screen.widgets.count_pills import legible_height, paint_pills, select_pills
 from app.screen.widgets.name_plate import OVERHANG, draw_zone, link_sign, optional_text, paint_name
@@ -150,7 +150,7 @@ def _plate(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, k: float, sli
     if who.prompt:
         optional_text(p, right - 6 * k, y, who.prompt, size * 0.8, "candle" if lit else "soft", room)
     elif not slim:
-        name_list.single_line(
+        name_fitting.single_line(
             p, right - 6 * k, y, board_name(seat), size * 0.8, "candle" if lit else "soft", "end", room
         )
 

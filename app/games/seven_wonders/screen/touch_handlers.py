@@ -11,7 +11,7 @@ from msgspec import UnsetType
 from app.games.seven_wonders import game_words as terms
 from app.games.seven_wonders.screen.typed_scene import SevenScene, change, decode_view, present
 from app.games.seven_wonders.screen.ui_state import HandHeld, Shown, Tell, Way, is_played_by_phone
-from app.games.seven_wonders.table_description import USES, HandUse, hand_uses
+from app.games.seven_wonders.shared_table_facts import USES, HandUse, hand_uses
 from app.protocol.log_messages import Line
 from app.protocol.play_messages import Secret, Undo
 from app.screen.control.controller import Controller
@@ -22,7 +22,7 @@ from app.screen.pages.play.seat_overlays import report_done_here
 from app.screen.state import interlude
 from app.screen.state.interlude import InterludeDismissed
 from app.screen.state.model import Model, event_of
-from app.text.reminders import to_look_at
+from app.text.cardboard_reminders import to_look_at
 from engine.seven_wonders import actions
 from engine.seven_wonders.view_json import View
 

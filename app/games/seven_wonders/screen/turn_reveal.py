@@ -17,9 +17,9 @@ from app.games.seven_wonders.screen.ui_state import Shown
 from app.looks.card_faces import numeral
 from app.looks.effect_icons import signed
 from app.screen.control.controller import Controller
-from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import MIN_NAME_PX, Pen
+from app.screen.paint.pen_layers import STONE
 from app.screen.paint.theme import number as seconds
 from app.screen.state.flight import Flight, FlyingShape, Pose, carry, scale_painter
 from app.screen.state.ring_layout import CardPlace, Rect, Ring, spread

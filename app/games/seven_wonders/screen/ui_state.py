@@ -13,7 +13,7 @@ from app.screen.state.interlude import ShownEvent
 from app.screen.state.model import Model, event_of
 from app.screen.state.rotating_sheet import RotatingSheet
 from app.screen.state.scene import Scene, SnapshotNews
-from app.text.reminders import to_look_at
+from app.text.cardboard_reminders import to_look_at
 from engine.seven_wonders import actions
 from engine.seven_wonders.view_json import View
 

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from app.games.tally import game_words as terms
-from app.games.tally import table_description
+from app.games.tally import shared_sheet_facts
 from app.games.tally.score_icons import GLYPHS
 from app.games.tally.screen.score_icons import Glyph
 from app.games.tally.screen.table_elements import DrawnCounter, drawn, paint_counter
 from app.games.tally.screen.typed_scene import SheetScene, fill_in, go_on
-from app.games.tally.table_description import (
+from app.games.tally.shared_sheet_facts import (
     Claim,
     Counter,
     EntryWays,
@@ -71,7 +71,7 @@ def of_seat(scene: SheetScene, ring: Ring, seat: int) -> Element[SeatEntry]:
         seat,
         scene.model.name(seat, here.w),
         tuple(drawn(scene, here.w, seat, id) for id in (*sheet.cells, *sheet.counted)),
-        table_description.cat(here.w, view, seat),
+        shared_sheet_facts.cat(here.w, view, seat),
         tuple(each.points for _, each in sheet.sums(seat)),
         mine.total,
         supremacies(here.w, view, seat),
@@ -151,7 +151,7 @@ def keys(scene: SheetScene, ring: Ring, seat: int) -> Element[NumberKeys]:
     here = panel_context(scene, ring, seat)
     view = NumberKeys(
         here,
-        table_description.counter(here.w, sheet, seat, own.picked),
+        shared_sheet_facts.counter(here.w, sheet, seat, own.picked),
         scene.model.name(seat, here.w),
         sheet.view.sheet,
         scene.glyph(own.picked),
@@ -472,7 +472,7 @@ def symbols(scene: SheetScene, ring: Ring, seat: int) -> Element[Symbols] | None
     if view.progress is None:
         return None
     mine = view.seats[seat - 1]
-    held = table_description.symbols(here.w, view, seat)
+    held = shared_sheet_facts.symbols(here.w, view, seat)
     it = Symbols(here, seat, scene.model.name(seat, here.w), held, mine.kinds, view.progress.winning,
                  (3 - seat, scene.model.name(3 - seat, here.w)))  # fmt: skip
     return Element(f"panel {scene.opened.panel}", it, paint_symbols)
@@ -513,7 +513,7 @@ def progress(scene: SheetScene, ring: Ring) -> Element[ProgressHolders] | None:
     here, view = panel_context(scene, ring), scene.sheet.view
     if view.progress is None:
         return None
-    it = table_description.tokens(here.w, view, scene.model.people(here.w))
+    it = shared_sheet_facts.tokens(here.w, view, scene.model.people(here.w))
     return Element(f"panel {scene.opened.panel}", ProgressHolders(here, it), paint_progress)
 
 

@@ -2,7 +2,7 @@
 
 from app.games.tally import game_words as terms
 from app.games.tally.screen.typed_scene import SheetScene
-from app.games.tally.table_description import named
+from app.games.tally.shared_sheet_facts import named
 from app.text.translation import Words
 
 

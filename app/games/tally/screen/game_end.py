@@ -4,7 +4,7 @@ from functools import partial
 
 from app.games.tally import game_words as terms
 from app.games.tally.screen.typed_scene import SheetScene, face_sheet
-from app.screen.pages.play import end, score_sheet_panel
+from app.screen.pages.play import end, final_scores_panel
 from app.screen.pages.play.end import Category, EndScore, EndSheet
 from app.screen.paint.element import Elements
 from app.screen.state.ring_layout import Ring
@@ -31,7 +31,7 @@ def elements(scene: SheetScene, ring: Ring) -> Elements:
     ended = EndSheet(rows, scored, scene.own.final, face_sheet, *told, why=partial(_why, scene))
     found = end.elements(scene, ring, ended)
     if not (scene.ending or scene.opened.panel):
-        found.append(score_sheet_panel.build_sheet(scene, ring, ended, named=True))
+        found.append(final_scores_panel.build_sheet(scene, ring, ended, named=True))
     return found
 
 

@@ -11,7 +11,7 @@ from app.games.tally import game_words as terms
 from app.games.tally.score_icons import GLYPHS
 from app.games.tally.screen.score_icons import Glyph
 from app.games.tally.screen.typed_scene import SheetScene
-from app.games.tally.table_description import ShownRound, Symbol, age, markers, settle, symbols, tokens
+from app.games.tally.shared_sheet_facts import ShownRound, Symbol, age, markers, settle, symbols, tokens
 from app.looks import military_track
 from app.looks.icons import icon
 from app.looks.military_track import Sizes

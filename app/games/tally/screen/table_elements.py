@@ -10,7 +10,7 @@ from app.games.tally.score_icons import GLYPHS
 from app.games.tally.screen.middle import GAP, SMALL, middle
 from app.games.tally.screen.score_icons import Glyph, MilitaryTokenSign
 from app.games.tally.screen.typed_scene import SheetScene, fill_in
-from app.games.tally.table_description import (
+from app.games.tally.shared_sheet_facts import (
     Claim,
     Counter,
     ShownSheet,

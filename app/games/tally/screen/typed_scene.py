@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol, runtime_checkable
 
 from app.games.tally.screen.score_icons import Glyph
-from app.games.tally.table_description import ShownSheet
+from app.games.tally.shared_sheet_facts import ShownSheet
 from app.looks.score_icons import Scored
 from app.screen.control.controller import Controller
 from app.screen.state.interlude import ShownEvent

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from app.looks.icons import icon
-from app.protocol import table_events
+from app.protocol import table_log_events
 from app.protocol.log_messages import Line
 from app.screen.control.controller import Controller
 from app.screen.input.cardboard_entry import correct, insert_before
@@ -19,7 +19,7 @@ from app.screen.widgets.grid import press_painter
 from app.screen.widgets.panel import Cell, PanelContext, closing, panel, panel_context, place_of_many
 from app.text.words_protocols import name_forms
 
-GAME_BEGAN_TAG: Final = str(table_events.GameBegan.__struct_config__.tag)
+GAME_BEGAN_TAG: Final = str(table_log_events.GameBegan.__struct_config__.tag)
 TURN: Final = 306.0  # u, width of a turn
 TITLE: Final = 26.0  # u, minimum type size of the title
 ROWS: Final = 3  # maximum lines of the title

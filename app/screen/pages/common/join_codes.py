@@ -10,7 +10,7 @@ from app.looks import qr_codes
 from app.looks.icons import icon
 from app.protocol.network_messages import Hotspot
 from app.screen.paint.pen import Pen
-from app.screen.paint.qr_codes import matrix_of
+from app.screen.paint.qr_code_cache import matrix_of
 from app.screen.state.scene import Scene
 from app.shown.form import CodeRow, Form
 from app.shown.lobby.join_codes import to_table

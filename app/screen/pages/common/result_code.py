@@ -8,7 +8,7 @@ from typing import Final
 from app.screen.control.controller import Controller
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
-from app.screen.paint.qr_codes import matrix_of
+from app.screen.paint.qr_code_cache import matrix_of
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.controls import button, frame

@@ -22,7 +22,7 @@ from app.screen.input.history_browsing import (
     rename_person,
 )
 from app.screen.pages.common.keyboard import Keyboard, for_names, for_numbers
-from app.screen.pages.history.paging import HistoryContext, Made, Room, cells_of, choices, sentence
+from app.screen.pages.history.common_rows import HistoryContext, Made, Room, cells_of, choices, sentence
 from app.screen.paint.element import BoundCall
 from app.screen.paint.pen import Pen
 from app.screen.state.scene import Scene

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from app.screen.control.controller import Controller
 from app.screen.input.history_browsing import look_at, play, stop_looking
+from app.screen.pages.history.common_rows import grow
 from app.screen.pages.history.history import fitting
-from app.screen.pages.history.paging import grow
 from app.screen.pages.history.review import moment_picture
-from app.screen.pages.play import highlights
+from app.screen.pages.play import mentioned_rings
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
@@ -18,7 +18,7 @@ from app.screen.state.scene import Scene
 from app.screen.state.ui_state import UiState
 from app.screen.widgets.controls import button, frame, stepper
 from app.screen.widgets.panel import GAP, PAD, Cell, PanelContext, facing, place
-from app.screen.widgets.position_sections import WIDE, paint_sections
+from app.screen.widgets.position_in_words import WIDE, paint_sections
 from app.shown.history.history_pages import replay_sentences
 from app.text.table_text import place as place_of
 from app.text.translation import Words
@@ -85,7 +85,11 @@ def build_replay(scene: Scene, width: int, height: int) -> Elements:
     edge = scene.opened.edge
     shrunk = _fit_beside_bar(ring, edge, bool(step.turn))
     still: Elements = [_freeze(element, shrunk) for element in elements]
-    return [*still, *highlights.elements(then, ring, still), Element("back", ReplayBar(ring, edge, step), paint_bar)]
+    return [
+        *still,
+        *mentioned_rings.elements(then, ring, still),
+        Element("back", ReplayBar(ring, edge, step), paint_bar),
+    ]
 
 
 # ---- the table as it was -----------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Final
 
 from app.history.chart_shapes import lines
 from app.screen.input.history_browsing import look_back, open_page, show_answer
-from app.screen.pages.history.paging import HistoryContext, Made, Room, fact, line_of, sentence
+from app.screen.pages.history.common_rows import HistoryContext, Made, Room, fact, line_of, sentence
 from app.screen.paint.pen import Pen
 from app.screen.state.scene import Scene
 from app.screen.widgets.badges import draw_before_words

@@ -7,9 +7,9 @@ from typing import Final
 from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.screen.control.controller import Controller
 from app.screen.pages.common.setting_intents import set_seat
-from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
+from app.screen.paint.pen_layers import STONE
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.badges import badge

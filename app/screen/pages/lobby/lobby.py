@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from app.looks.wonder_shapes import drawing_of
+from app.looks.plain_wonder_shapes import drawing_of
 from app.looks.wonder_window import World
 from app.protocol.table_messages import TableView
 from app.screen.control.controller import Controller
@@ -15,13 +15,13 @@ from app.screen.pages.lobby import lobby_seat
 from app.screen.pages.lobby.lobby_layout import FOOT, GAP, HIGH, LobbyBox, LobbySheet, sheet
 from app.screen.pages.play.reference import PANEL
 from app.screen.paint import lighting
-from app.screen.paint.drawn_layers import STONE, Weight
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import PITCH, Pen
-from app.screen.paint.qr_codes import matrix_of
+from app.screen.paint.pen_layers import STONE, Weight
+from app.screen.paint.qr_code_cache import matrix_of
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import BoxedGame, LessonsGame, Scene, TeachingGame
-from app.screen.widgets import name_list, wonder_window
+from app.screen.widgets import name_fitting, wonder_window
 from app.screen.widgets.controls import Tap, button, touch_box
 from app.shown.cardboard.box_list import current_list, list_link
 from app.shown.form import Button, Choice, Form, Link, Option
@@ -112,7 +112,7 @@ def paint_agreed(p: Pen, it: LobbyAgreement, control: Controller) -> None:
                 wide = _cover_width(p, it, row, box) if row.key == "game" else 0.0
                 room = each - wide - 20 if wide else each - 24
                 called = [option.words for option in row.options] if row.key == "game" else []
-                bold = name_list.face(p, called, p.legible(30), room, box.h - 8) if called else True
+                bold = name_fitting.face(p, called, p.legible(30), room, box.h - 8) if called else True
                 for nth, option in enumerate(row.options):
                     go = partial(SEND_ROW, control, row, option.value)
                     if option.value in it.leaves:
@@ -226,7 +226,7 @@ def paint_wonders(p: Pen, it: LobbyWonders, control: Controller) -> None:
     w, h = (wide + GAP) / columns - GAP, (high + GAP) / WONDER_ROWS - GAP
     size = p.legible(22)
     plate = 2 * size * PITCH
-    bold = name_list.face(p, [name for _, name in it.them], size, w - 8, plate)
+    bold = name_fitting.face(p, [name for _, name in it.them], size, w - 8, plate)
     with it.sheet.draw_on(p):
         for nth, (slug, name) in enumerate(it.them):
             row, column = divmod(nth, columns)

@@ -7,7 +7,7 @@ from typing import Final
 
 from app.looks import qr_codes
 from app.looks.icons import icon
-from app.looks.wonder_shapes import drawing_of
+from app.looks.plain_wonder_shapes import drawing_of
 from app.looks.wonder_window import World
 from app.protocol.base_messages import Lang, PlayedBy
 from app.protocol.seat_messages import HandOver, SeatInfo, SetSeats
@@ -18,13 +18,13 @@ from app.screen.pages.common.join_codes import hotspot
 from app.screen.pages.common.setting_intents import set_seat
 from app.screen.pages.lobby.lobby_layout import GAP, HIGH, LINE, LobbyBox, LobbySheet, sheet
 from app.screen.paint import lighting
-from app.screen.paint.drawn_layers import STONE, Weight
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
-from app.screen.paint.qr_codes import matrix_of
+from app.screen.paint.pen_layers import STONE, Weight
+from app.screen.paint.qr_code_cache import matrix_of
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene
-from app.screen.widgets import name_list, wonder_window
+from app.screen.widgets import name_fitting, wonder_window
 from app.screen.widgets.badges import badge, draw_before_name
 from app.screen.widgets.controls import Tap, button, touch_box
 from app.screen.widgets.grid import Grid, fill_grid
@@ -211,7 +211,7 @@ def _paint_person(p: Pen, it: LobbySeat, info: SeatInfo, control: Controller, bo
     with p.at(x, y):
         if h > BADGE_ABOVE_LINES * HIGH:  # its emblem over its name
             low = h * (0.32 if emblem else 0.14)
-            bold = name_list.face(p, it.roles, small, w - 20, h * 0.8 - low) if pictured else False
+            bold = name_fitting.face(p, it.roles, small, w - 20, h * 0.8 - low) if pictured else False
             badge(p, w / 2, h * 0.17, min(h * 0.3, HIGH), emblem, info.badge[1])
             p.name(w / 2, low + h * 0.1, it.name, size, ink, align="middle", room=w - 20, high=h * 0.2)
             p.prose(
@@ -222,7 +222,7 @@ def _paint_person(p: Pen, it: LobbySeat, info: SeatInfo, control: Controller, bo
             left = side + 24 if emblem else 16.0
             room, high = w - left - 10, h * (0.5 if says else 1)
             low = max(small * 1.2, h * 0.4) if says else 0.0
-            bold = name_list.face(p, it.roles, small, room, low) if pictured else False
+            bold = name_fitting.face(p, it.roles, small, room, low) if pictured else False
             badge(p, side / 2 + 12, h / 2, side, emblem, info.badge[1])
             p.name(left, h * (0.3 if says else 0.5), it.name, size, ink, align="start", room=room, high=high)
             p.prose(left, h * 0.74 - low / 2, says, small / p.grown, room, low, "soft", bold=bold, middle=True)
@@ -379,7 +379,7 @@ def _paint_window(p: Pen, it: Edge, most: float, d: float) -> None:
         y, left = d - plate / 2, 16.0
         named = draw_before_name(p, left, y, size, it.name, wide - 32, *it.badge)
         named += p.name(left + named, y, it.name, size, "text", room=wide - 32 - named, high=plate)
-        name_list.single_line(p, wide - 16, y, it.role, p.legible(26), "soft", "end", wide - 56 - named)
+        name_fitting.single_line(p, wide - 16, y, it.role, p.legible(26), "soft", "end", wide - 56 - named)
         if it.first:
             words, small = it.w("goes first"), p.legible(26)
             across = p.text_width(words, small) + 24
@@ -496,7 +496,7 @@ def _paint_role(
         with p.at(6, 6):
             wonder_window.paint_window(p, str(slug), picture, side, h - 12, 14)
         left, room, head = side + 18, w - side - 28, min(2.4 * size, h * 0.34)
-        bold = name_list.face(p, called, size, room, head)
+        bold = name_fitting.face(p, called, size, room, head)
         p.prose(left, 6, name, size / p.grown, room, head, "text", bold=bold, middle=True)
         p.prose(left, head + 8, says, p.legible(26) / p.grown, room, h - head - 14, "soft")
         return
@@ -504,7 +504,7 @@ def _paint_role(
     high = min(high, 3 * size)
     with p.at(6, 6):
         wonder_window.paint_window(p, str(slug), picture, w - 12, h - high - 12, 14)
-    bold = name_list.face(p, called, size, w - 16, high)
+    bold = name_fitting.face(p, called, size, w - 16, high)
     p.prose(8, h - high - 2, name, size / p.grown, w - 16, high, "text", "middle", bold=bold, middle=True)
 
 

@@ -1,6 +1,6 @@
 """Panels of the club: membership, and its code."""
 
-from app.protocol.membership_messages import JoinClub, LeaveClub
+from app.protocol.club_membership_messages import JoinClub, LeaveClub
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.pages.common.forms import FormPanel, Ways, form_panel

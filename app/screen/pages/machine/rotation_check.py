@@ -7,7 +7,7 @@ from typing import Final
 
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
-from app.screen.input import try_out
+from app.screen.input import display_trial
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
@@ -112,15 +112,17 @@ def describe_result(it: CornersTried, sheet: CornersArea) -> str:
 def paint_turns(p: Pen, it: CornersTried, control: Controller, x: float, y: float, w: float, t: float) -> None:
     """Paint the buttons that rotate the picture."""
     half = (w - GAP) / 2
-    button(p, x, y, half, t, it.w("Turn left"), "turn left", partial(try_out.turn_picture, control, -1))
-    button(p, x + half + GAP, y, half, t, it.w("Turn right"), "turn right", partial(try_out.turn_picture, control, 1))
+    button(p, x, y, half, t, it.w("Turn left"), "turn left", partial(display_trial.turn_picture, control, -1))
+    button(
+        p, x + half + GAP, y, half, t, it.w("Turn right"), "turn right", partial(display_trial.turn_picture, control, 1)
+    )
 
 
 def paint_kept(p: Pen, it: CornersTried, control: Controller, x: float, y: float, w: float, t: float) -> None:
     """Paint the buttons that keep or revert a trial rotation."""
     half = (w - GAP) / 2
-    button(p, x, y, half, t, it.w("As before"), "turn back", partial(try_out.cancel_rotation, control))
-    keep = partial(try_out.keep_rotation, control)
+    button(p, x, y, half, t, it.w("As before"), "turn back", partial(display_trial.cancel_rotation, control))
+    keep = partial(display_trial.keep_rotation, control)
     button(p, x + half + GAP, y, half, t, it.w("Keep it like this"), "keep", keep, primary=True)
 
 

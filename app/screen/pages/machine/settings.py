@@ -10,7 +10,7 @@ from app.protocol.machine_messages import SoundCard
 from app.protocol.settings_messages import SetTable
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import TYPED_ADDRESS, new_id
-from app.screen.input import try_out
+from app.screen.input import display_trial
 from app.screen.pages.cardboard import unverified_values
 from app.screen.pages.common.forms import FormPanel, Ways, form_panel, send_and_close
 from app.screen.pages.common.keyboard import ADDRESS, WEB, Keyboard, paint_keyboard
@@ -27,7 +27,7 @@ from app.shown.history.recent_changes import PANEL, TodayFacts, today
 from app.shown.machine import clock, machine, upkeep
 from app.shown.machine import cloned_card as copy_question
 from app.shown.machine import settings as shown
-from app.text.local_time import AREAS
+from app.text.time_zone import AREAS
 
 HOST: Final = 60  # maximum length of an address
 LINE: Final = 1400.0  # u, width of an entry of *Changed today*
@@ -118,9 +118,9 @@ def build_display_choice(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]
     it = scene.opened.showing
     left = None if it.until is None else it.left
     ways: Ways = {
-        "as before": try_out.cancel_display,
-        "keep": try_out.keep_display,
-        **{f"display {name}": BoundCall(try_out.try_display, name=name) for name in it.found},
+        "as before": display_trial.cancel_display,
+        "keep": display_trial.keep_display,
+        **{f"display {name}": BoundCall(display_trial.try_display, name=name) for name in it.found},
     }
     return form_panel(scene, ring, machine.displays(scene.model.words(), it.found, it.on, left), ways)
 

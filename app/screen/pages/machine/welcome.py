@@ -17,9 +17,9 @@ from app.screen.pages.machine.rotation_check import (
     paint_kept,
     paint_turns,
 )
-from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
+from app.screen.paint.pen_layers import STONE
 from app.screen.state.ring_layout import FINGER, INCH, Ring, guessed_diagonal
 from app.screen.state.scene import Scene
 from app.screen.widgets.controls import button, stepper, tick

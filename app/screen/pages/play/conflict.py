@@ -22,9 +22,9 @@ from app.screen.input.cardboard_entry import is_shield_check_open
 from app.screen.pages.common.forms import send_intent
 from app.screen.pages.play import seat_overlays
 from app.screen.paint import lighting
-from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import MIN_NAME_PX, PITCH, Pen
+from app.screen.paint.pen_layers import STONE
 from app.screen.paint.text_drawing import measure
 from app.screen.paint.theme import number
 from app.screen.state.flight import STEP, Flight, FlyingShape, Pose, carry

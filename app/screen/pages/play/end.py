@@ -13,13 +13,13 @@ from app.looks.wonder_window import World
 from app.screen.control.controller import Controller
 from app.screen.pages.common.forms import send_intent
 from app.screen.paint import lighting
-from app.screen.paint.drawn_layers import STONE, Weight
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
+from app.screen.paint.pen_layers import STONE, Weight
 from app.screen.state.ring_layout import Rect, Ring
 from app.screen.state.rotating_sheet import RotatingSheet
 from app.screen.state.scene import Picture, Scene
-from app.screen.widgets import name_list, wonder_window
+from app.screen.widgets import name_fitting, wonder_window
 from app.screen.widgets.badges import draw_before_name, room_for
 from app.screen.widgets.controls import button
 from app.screen.widgets.game_pieces import lines_to_seats
@@ -233,7 +233,7 @@ def paint_middle(p: Pen, it: EndMiddle, control: Controller) -> None:
                 it.row.sign(p, 0, 0, r * 1.2, "plate", None)
         beside = r * 1.3 if any(edge % 2 == 0 for edge, _ in it.around) else high * 0.45
         rooms = (wide * 0.9, high / 2 - r * 1.3), (beside * 2, wide / 2 - r * 1.4)
-        set_ = (name_list.face(p, [said], 44 * p.grown, *rooms[edge % 2]) for edge, said in it.around)
+        set_ = (name_fitting.face(p, [said], 44 * p.grown, *rooms[edge % 2]) for edge, said in it.around)
         bold: Weight = STONE if it.row and all(each == STONE for each in set_) else True
         for edge, said in it.around:
             room, tall = rooms[edge % 2]

@@ -21,7 +21,7 @@ from app.screen.paint.pen import MIN_NAME_PX, Pen
 from app.screen.state.flight import Flight, Pose, scale_painter
 from app.screen.state.ring_layout import MARGIN, Ring, Zone, spread
 from app.screen.state.scene import Picture, Scene
-from app.screen.widgets import name_list, wonder_window
+from app.screen.widgets import name_fitting, wonder_window
 from app.screen.widgets.badges import draw_before_words
 from app.screen.widgets.controls import button
 from app.screen.widgets.name_plate import draw_zone, optional_text
@@ -272,7 +272,7 @@ def paint_revealed(p: Pen, it: SeatOpening, control: Controller) -> None:
             with p.at(PAD, PAD + (tall - side) / 2 if beside else PAD):
                 it.picture(p, side, side)
         left, right = PAD + (side + 20 if side else 0.0), w - (2 * PAD if sky else PAD)
-        down = name_list.stacked(p, left, PAD, it.wonder, 32 * k, right - left, high if beside else max(high, side))
+        down = name_fitting.stacked(p, left, PAD, it.wonder, 32 * k, right - left, high if beside else max(high, side))
         left = left if beside else PAD
         p.prose(left, PAD + down + 6, it.says, TEXT_U * k, right - left, tall - down - (12 if sky else 6), "soft")
 

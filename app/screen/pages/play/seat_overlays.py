@@ -13,7 +13,7 @@ from app.screen.control.outbox import new_id
 from app.screen.input import goals
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import MIN_NAME_PX, PITCH, Pen
-from app.screen.paint.qr_codes import matrix_of
+from app.screen.paint.qr_code_cache import matrix_of
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.state.ui_state import Notice
@@ -23,7 +23,7 @@ from app.screen.widgets.panel import at_hand
 from app.shown.form import Answers, Button, CodeRow, Form, IntentTemplate, Text
 from app.shown.lobby.join_codes import to_seat
 from app.shown.play import goal, votes
-from app.text.reminders import Reminder, reminders
+from app.text.cardboard_reminders import Reminder, reminders
 from app.text.translation import Words
 from app.text.words_protocols import LogWords, ReminderWords
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.screen.control.controller import Controller
-from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
+from app.screen.paint.pen_layers import STONE
 from app.screen.state.recent_events import list_turns_since
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene

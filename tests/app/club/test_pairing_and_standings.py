@@ -7,8 +7,15 @@ from itertools import combinations
 
 import pytest
 
-from app.club import tournament_pairing
-from app.club.tournament_pairing import Pairing, TooFewPeople, choose_table_sizes, pair_round, rank_people, rank_places
+from app.club import pairing_and_standings
+from app.club.pairing_and_standings import (
+    Pairing,
+    TooFewPeople,
+    choose_table_sizes,
+    pair_round,
+    rank_people,
+    rank_places,
+)
 
 
 def played(people, rng):
@@ -142,25 +149,25 @@ def test_too_few_people_are_no_round():
 
 
 def test_points_are_those_whom_one_comes_before():
-    assert tournament_pairing.count_points(Pairing((1, 2), (2, 1)), 2) == {1: 0, 2: 1}
-    assert tournament_pairing.count_points(Pairing((1, 2), (1, 1)), 2) == {1: Fraction(1, 2), 2: Fraction(1, 2)}
-    assert tournament_pairing.count_points(Pairing((1, 2, 3, 4), (1, 2, 2, 4)), 4) == {
+    assert pairing_and_standings.count_points(Pairing((1, 2), (2, 1)), 2) == {1: 0, 2: 1}
+    assert pairing_and_standings.count_points(Pairing((1, 2), (1, 1)), 2) == {1: Fraction(1, 2), 2: Fraction(1, 2)}
+    assert pairing_and_standings.count_points(Pairing((1, 2, 3, 4), (1, 2, 2, 4)), 4) == {
         1: 3,
         2: Fraction(3, 2),
         3: Fraction(3, 2),
         4: 0,
     }
-    assert tournament_pairing.count_points(Pairing((1, 2, 3), (1, 2, 3)), 4) == {1: 3, 2: Fraction(3, 2), 3: 0}
-    assert tournament_pairing.count_points(Pairing((7,)), 2) == {7: 1}
-    assert tournament_pairing.count_points(Pairing((7,)), 4) == {7: Fraction(3, 2)}
-    assert tournament_pairing.count_points(Pairing((1, 2)), 2) == {}
+    assert pairing_and_standings.count_points(Pairing((1, 2, 3), (1, 2, 3)), 4) == {1: 3, 2: Fraction(3, 2), 3: 0}
+    assert pairing_and_standings.count_points(Pairing((7,)), 2) == {7: 1}
+    assert pairing_and_standings.count_points(Pairing((7,)), 4) == {7: Fraction(3, 2)}
+    assert pairing_and_standings.count_points(Pairing((1, 2)), 2) == {}
 
 
 def test_each_whole_table_brings_as_much():
     rng = random.Random(4)
     for _ in range(200):
         people = tuple(range(rng.randrange(2, 8)))
-        got = tournament_pairing.count_points(played(people, rng), len(people))
+        got = pairing_and_standings.count_points(played(people, rng), len(people))
         assert sum(got.values()) == Fraction(len(people) * (len(people) - 1), 2)
 
 

@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping
 
 import msgspec
 
+from app.protocol.club_membership_messages import ClubStanding
 from app.protocol.game_lifecycle_messages import SuspendedView
-from app.protocol.membership_messages import ClubStanding
 from app.protocol.name_rules import name_key
 from app.protocol.network_messages import Network
 from app.protocol.settings_messages import Settings
@@ -17,7 +17,7 @@ from app.storage.import_batches import Batch
 from app.table.core.snapshots import seat_infos
 from app.table.core.table_state import TableState
 from app.table.features import recent_changes
-from app.table.game.bot_players import BotPlayers, Bots
+from app.table.game.bot_roster import BotPlayers, Bots
 from app.table.lobby import game_agreement
 from app.table.lobby.seating import Chairs
 from engine.data_overrides import format_file, parse_line

@@ -17,7 +17,7 @@ from app.protocol.client_rights import Actor
 from app.protocol.results import FinishedGame
 from app.shown.history.history_pages import find_game
 from app.shown.lobby.join_codes import to_result
-from app.text.local_time import local
+from app.text.time_zone import local
 from app.text.translation import Words
 from app.web.appearance_cookies import LOOK, PageLook
 

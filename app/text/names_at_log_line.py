@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from app.protocol import table_events
+from app.protocol import table_log_events
 from app.protocol.log_messages import Line
 
 Takeovers = tuple[tuple[int, int, str], ...]  # seats that were taken over: after which line, which, and whose each was
 
-_decoder = msgspec.json.Decoder(table_events.News)
+_decoder = msgspec.json.Decoder(table_log_events.News)
 
 
 def seat_takeovers(lines: Iterable[Line]) -> Takeovers:
@@ -21,14 +21,16 @@ def seat_takeovers(lines: Iterable[Line]) -> Takeovers:
         if line.row or line.undone or not any(kind in bytes(line.event) for kind in _KINDS):
             continue
         match _decoder.decode(line.event):
-            case table_events.SeatJoined(seat=seat, bot=bot, before=before) if bot or before:
+            case table_log_events.SeatJoined(seat=seat, bot=bot, before=before) if bot or before:
                 found.append((line.number, seat, bot or before or ""))
-            case table_events.SeatGiven(seat=seat, after=bot) if bot:
+            case table_log_events.SeatGiven(seat=seat, after=bot) if bot:
                 found.append((line.number, seat, bot))
     return tuple(found)
 
 
-_KINDS = tuple(str(kind.__struct_config__.tag).encode() for kind in (table_events.SeatJoined, table_events.SeatGiven))
+_KINDS = tuple(
+    str(kind.__struct_config__.tag).encode() for kind in (table_log_events.SeatJoined, table_log_events.SeatGiven)
+)
 
 
 def names_at(people: Sequence[str], taken: Takeovers, number: int) -> tuple[str, ...]:

@@ -11,10 +11,10 @@ from math import cos, radians, sin
 from typing import Final, NamedTuple, TypeVar, cast
 
 from app.looks.drawing_data import Outline, Point, outlines
+from app.looks.material_tile_coordinates import coords
 from app.looks.paint_materials import Paint, paints
-from app.looks.texture_tiles import coords
 from app.screen.paint import shapes
-from app.screen.paint.drawn_layers import Points, Triangles
+from app.screen.paint.pen_layers import Points, Triangles
 from app.screen.paint.theme import Ink, rgb
 from engine.memoize import memoize
 

@@ -18,7 +18,7 @@ from app.history import bg_stats_export
 from app.history.history_text import HistoryWords
 from app.protocol.name_rules import is_plain
 from app.protocol.results import SEATS, Archived, Result, kind_of, mode_of
-from app.text.local_time import local
+from app.text.time_zone import local
 from app.text.translation import Words
 from engine.record import FIRST_LINE, format_line
 

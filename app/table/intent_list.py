@@ -11,6 +11,7 @@ from app.protocol.access_messages import ForgetPin, GivePin, LockTable, SetPin
 from app.protocol.base_messages import Intent, Ping, Pong
 from app.protocol.cardboard_messages import ContinueFrom, Correct, Enter, House, ReminderDone
 from app.protocol.client_rights import OWN_SEAT, Reach, Role
+from app.protocol.club_membership_messages import JoinClub, LeaveClub, TellClub
 from app.protocol.machine_messages import (
     AnswerCopy,
     Carry,
@@ -21,10 +22,9 @@ from app.protocol.machine_messages import (
     SetClock,
     Shutdown,
 )
-from app.protocol.membership_messages import JoinClub, LeaveClub, TellClub
 from app.protocol.network_messages import JoinWifi, LookForWifi, SetCountry, SetHotspot, TurnWifiOn
 from app.protocol.panel_messages import ChooseKey, ForgetKey, Press, TryPart
-from app.protocol.recent_change_messages import PutBack
+from app.protocol.revertible_change_messages import PutBack
 from app.protocol.seat_messages import HandOver, Leave, MoveSeat, Rename, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable, SetValues
 from app.protocol.teaching_messages import AskHint, Plan
@@ -32,7 +32,7 @@ from app.table.features import confirmation
 from app.table.features.intent_spec import COMMON_REFUSALS, STORE_REFUSALS, Handler, ListedIntent
 from app.table.handlers import (
     access,
-    cardboard,
+    cardboard_chores,
     corrections,
     game_lifecycle,
     game_moves,
@@ -113,8 +113,8 @@ _LIST: Final = (
         by_rules=True,
     ),
     _listed(House, _TABLE, game_moves.house, "no-game not-tracked pin repair unreadable", by_rules=True),
-    _listed(ReminderDone, _TABLE, cardboard.mark_handled, "no-such-seat not-tracked"),
-    _listed(game_lifecycle_messages.TickOff, _TABLE, cardboard.tick_off, "phase"),
+    _listed(ReminderDone, _TABLE, cardboard_chores.mark_handled, "no-such-seat not-tracked"),
+    _listed(game_lifecycle_messages.TickOff, _TABLE, cardboard_chores.tick_off, "phase"),
     _listed(
         AskHint,
         _TABLE,
@@ -268,7 +268,7 @@ _LIST: Final = (
     ),
     # ---- the table and its machine
     _listed(SetTable, _TABLE, machine.set_table, "pin result-page setting", outlives=confirmation.changes_language),
-    _listed(SetValues, _TABLE, cardboard.set_values, "no-values pin values-file values-unfit"),
+    _listed(SetValues, _TABLE, cardboard_chores.set_values, "no-values pin values-file values-unfit"),
     _listed(GivePin, _TABLE, access.give_pin, "number-wrong pin-wait pin-wrong"),
     _listed(ForgetPin, _TABLE, access.forget_pin),
     _listed(SetPin, _SCREEN, access.set_pin, "pin pin-form", outlives=confirmation.always),

@@ -5,8 +5,8 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from app.looks.plain_wonder_shapes import BUILDINGS, PLAIN, Arch, Fit, bounds, building, parts_of, round_top, standing
 from app.looks.symbols import FigureRect, Oval, Poly
-from app.looks.wonder_shapes import BUILDINGS, PLAIN, Arch, Fit, bounds, building, parts_of, round_top, standing
 from tests.app.looks.silhouettes import APART, BOARDS, SIDE, SLUGS, how_far, within
 
 GROWN = 12  # pixels that a stage adds at least

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from app.games.seven_wonders import action_text, printed_names
-from app.looks.wonder_shapes import standing
+from app.looks.plain_wonder_shapes import standing
 from app.looks.wonder_window import World
 from app.shown.play.running_game import CardUse
 from app.text.translation import Words

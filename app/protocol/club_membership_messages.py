@@ -1,4 +1,4 @@
-"""Messages about the table's membership in a club; those between a table and its club are in `club_messages.py`."""
+"""Messages about the table's membership in a club (`table_to_club_messages.py` has the others)."""
 
 from typing import Literal
 

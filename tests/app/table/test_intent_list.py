@@ -25,7 +25,7 @@ from app.protocol.panel_messages import ChooseKey, ForgetKey, Press, TryPart
 from app.protocol.play_messages import Act, Horn, Look, TurnMarker, Undo, Vote
 from app.protocol.seat_messages import HandOver, Leave, Rename, SetSeat
 from app.table.features.intent_context import IntentContext
-from app.table.intents import _LIST, COMMON_REFUSALS, INTENTS, STORE_REFUSALS
+from app.table.intent_list import _LIST, COMMON_REFUSALS, INTENTS, STORE_REFUSALS
 from app.text import table_text as table_words
 from app.text.translation import words as language
 from docs import intents as page

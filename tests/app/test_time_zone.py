@@ -17,7 +17,7 @@ import main
 from app.appliance.install_paths import Place
 from app.commands.appliance import run_command
 from app.games import game_list
-from app.history import export
+from app.history import export_import
 from app.history.history_text import HistoryWords
 from app.host.system_clock import MachineClock
 from app.host.upkeep import AT_NIGHT, MachineUpkeep
@@ -25,15 +25,15 @@ from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.protocol.client_rights import Actor, Rejection
 from app.protocol.machine_messages import SetClock
-from app.protocol.recent_change_messages import ChangedToday
+from app.protocol.revertible_change_messages import ChangedToday
 from app.protocol.settings_messages import SetTable
 from app.shown.history.recent_changes import _time_and_device
 from app.shown.machine.clock import ClockFacts, areas, cities, zone
 from app.storage.database import Store
 from app.storage.settings_file import Settings, checked, load, save
 from app.table.features.daily_deal import today
-from app.text.local_time import city, has_different_time, instant, is_zone, local, use_zone, zones
 from app.text.terminal_output import CannotStart
+from app.text.time_zone import city, has_different_time, instant, is_zone, local, use_zone, zones
 from app.text.translation import words
 from engine.architects.game import Architects
 from engine.game import Seat
@@ -82,9 +82,9 @@ def test_a_day_is_that_of_the_zone_wherever_it_is_told(tmp_path, name, day):
         histories.fill(store, Architects(main.read_game_data()["architects"]), [("Ada", "Ben")])
         [game] = store.archived()
     began = datetime.fromtimestamp(game.ended, ZoneInfo(name))
-    told = export.FORMS["csv"][1]([game], HistoryWords(game_list.words()), w).decode()
+    told = export_import.FORMS["csv"][1]([game], HistoryWords(game_list.words()), w).decode()
     assert f"{began:%Y-%m-%d %H:%M}" in told
-    assert export.record_name(game).startswith(f"{began:%Y-%m-%d}-")
+    assert export_import.record_name(game).startswith(f"{began:%Y-%m-%d}-")
 
 
 def test_a_time_is_that_of_the_zone():
