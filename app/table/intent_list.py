@@ -109,7 +109,7 @@ _LIST: Final = (
         Correct,
         _TABLE,
         corrections.correct,
-        "no-game no-such-fact no-such-line no-such-seat not-tracked over repair setup stale unreadable",
+        "no-game no-such-fact no-such-line no-such-seat no-such-wonder not-tracked over position repair setup stale unreadable",
         by_rules=True,
     ),
     _listed(House, _TABLE, game_moves.house, "no-game not-tracked pin repair unreadable", by_rules=True),
@@ -121,7 +121,7 @@ _LIST: Final = (
         game_moves.ask_hint,
         "held hints-off hints-used no-game no-hands no-hints no-such-seat not-asked not-your-seat repair",
     ),
-    _listed(Plan, _TABLE, game_moves.plan, "held no-such-seat not-your-seat phase unreadable"),
+    _listed(Plan, _TABLE, game_moves.mark_goal, "held no-such-seat not-your-seat phase unreadable"),
     _listed(play_messages.Look, _SCREEN, game_moves.look, "held no-game no-such-seat", answer=play_messages.Secret),
     _listed(
         play_messages.LookAhead,

@@ -178,7 +178,7 @@ def turn_marker(at: IntentContext, intent: TurnMarker) -> Transaction | Immediat
     return Immediate(lambda: ceremonies.turn_markers((intent.marker,), left))
 
 
-def plan(at: IntentContext, intent: Plan) -> Transaction:
+def mark_goal(at: IntentContext, intent: Plan) -> Transaction:
     """Set the goal of a seat; no line of the log mentions it, and no action changes it."""
     at.check_phase("game")
     seat = at.sender_seat() if intent.seat is None and at.who.role == "seat" else at.seat(intent.seat or 0)

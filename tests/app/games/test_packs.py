@@ -69,7 +69,7 @@ def _misfits(pack: GamePack, data: Mapping[str, bytes]) -> list[str]:
     """What is there, and is not what it has to be."""
     try:
         game = load(pack.rules)(*texts(data, pack))
-        read = load(pack.game_data)(*texts(data, pack)).read
+        read = load(pack.game_data)(*texts(data, pack)).get_version
     except (TypeError, ValueError) as error:
         return [f"data: {error}"]
     if not isinstance(game, Game) or game.name != pack.slug:

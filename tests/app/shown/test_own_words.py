@@ -10,7 +10,7 @@ from app.text import catalogue_update
 
 APP = Path(__file__).resolve().parents[3] / "app"
 CORRECTIONS = "cardboard/correction_pages"
-PAGES = ("history/history", "history/paging", "history/history_edits", "cardboard/dispute", CORRECTIONS)
+PAGES = ("history/history", "history/common_rows", "history/history_edits", "cardboard/dispute", CORRECTIONS)
 SCREEN = [APP / "screen" / "pages" / f"{name}.py" for name in PAGES]
 PHONE = [
     APP / "phones" / "history_pages.py",

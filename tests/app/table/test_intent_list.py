@@ -130,9 +130,12 @@ def parts_of(name: ast.expr, where: dict[str, object]) -> object:
         case ast.Attribute(value=ast.Name(id="at" | "self"), attr=attr):
             found = inspect.getattr_static(IntentContext, attr, None)
             return found.fget if isinstance(found, property) else found
+        case ast.Attribute(value=ast.Name(id="edit"), attr=attr) if "SetupEdit" in where:
+            return getattr(where["SetupEdit"], attr, None)
         case ast.Attribute(value=value, attr=attr):
-            module = parts_of(value, where)
-            return getattr(module, attr, None) if isinstance(module, ModuleType) else None
+            owner = parts_of(value, where)
+            found = getattr(owner, attr, None) if isinstance(owner, ModuleType | type) else None
+            return getattr(found, "__func__", found)  # of a class method
     return None
 
 
