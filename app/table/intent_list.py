@@ -109,7 +109,8 @@ _LIST: Final = (
         Correct,
         _TABLE,
         corrections.correct,
-        "no-game no-such-fact no-such-line no-such-seat no-such-wonder not-tracked over position repair setup stale unreadable",
+        "no-game no-such-fact no-such-line no-such-seat no-such-wonder not-tracked over position repair setup stale"
+        " unreadable",
         by_rules=True,
     ),
     _listed(House, _TABLE, game_moves.house, "no-game not-tracked pin repair unreadable", by_rules=True),
