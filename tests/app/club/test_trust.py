@@ -230,7 +230,7 @@ async def test_a_table_sends_batches_that_fit_and_one_unfit_game_holds_up_no_oth
 
     @contextlib.contextmanager
     def commit(_=0.0):
-        yield type("Write", (), {"for_club": type("Club", (), {"told": staticmethod(drop)})})
+        yield type("Write", (), {"for_club": type("Club", (), {"remove_sent": staticmethod(drop)})})
 
     def drop(versions, _):
         for each in versions:

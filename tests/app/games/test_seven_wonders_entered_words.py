@@ -94,4 +94,4 @@ def test_each_reason_has_its_sentence_in_every_language(at, why, sentence):
 def test_that_table_has_every_reason():
     files = ("start_position.py", "seven_wonders/start_position.py")
     source = "".join((ROOT / "engine" / name).read_text("utf-8") for name in files)
-    assert {why for _, why, _ in CASES} == set(re.findall(r'Misfit\("([a-z-]+)"', source)) == set(_MISFITS)
+    assert {why for _, why, _ in CASES} == set(re.findall(r'Misfit\(\s*"([a-z-]+)"', source)) == set(_MISFITS)
