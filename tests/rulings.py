@@ -93,7 +93,7 @@ class Line(whole_games.Line):
             case ["reveal", ("token" | "medal"), *_]:
                 return Counter()
             case ["reveal", "center", card]:  # it stays where it is when somebody only looks
-                return Counter([card] if self.left_neighbour("center") > self.after["stacks"]["center"]["left"] else ())
+                return Counter([card] if self.left("center") > self.after["stacks"]["center"]["left"] else ())
             case ["reveal", where, card] if self.lazy and where != "gift":
                 return Counter([card])
             case [_, "keep", card]:
@@ -117,7 +117,7 @@ class Line(whole_games.Line):
     def shields(self) -> list[int]:
         """Of each seat as the conflict was settled after this line."""
         gone = [horn_cards(before["cards"]) - horn_cards(after["cards"]) for before, after in self.both()]
-        gone[self.seat - 1] += horn_cards(self.gains_since())
+        gone[self.seat - 1] += horn_cards(self.gained())
         return [after["shields"] + cards for (_, after), cards in zip(self.both(), gone, strict=True)]
 
     def won(self) -> list[int]:
