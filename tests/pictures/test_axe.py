@@ -13,7 +13,7 @@ PLAYS = "() => document.documentElement.dataset.shows === 'mine'"  # the tab on 
 
 
 async def misfits(phone):
-    """What sticks out to the right, cannot be named or is too small to be tapped, by width and size of words."""
+    """List what sticks out to the right, has no name or is too small to tap, by width and size of words."""
     for width in WIDTHS:
         await phone.page.set_viewport_size({"width": width, "height": 640})
         for letters in LETTERS:

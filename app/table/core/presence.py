@@ -95,7 +95,7 @@ class Presence:
 
     @property
     def gone_reports(self) -> Mapping[str, frozenset[int]]:
-        """By key of a disconnected phone: numbers of the chairs that report it gone."""
+        """The chairs that report a disconnected phone as gone: their numbers, by the phone's key."""
         return self._gone_reports
 
     def list_gone_phones(self) -> frozenset[str]:

@@ -31,7 +31,7 @@ LONG_PAGES = ("panel ask", "panel found", "panel reference")
 
 
 def lies_over_all(key):
-    """Whether a part may lie over a seat: what it tells needs the room, and goes with a touch."""
+    """Check whether a part may cover a seat: its text needs the room, and a touch removes it."""
     return key in OVER_ALL or key.startswith(LONG_PAGES)
 
 

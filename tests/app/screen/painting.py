@@ -29,7 +29,7 @@ def areas(room, size=SIZE):
 
 
 def taps(room, size=SIZE):
-    """What a tap calls, by the key of what is tapped."""
+    """Map the key of each touch area to the function that a tap calls."""
     return {key: area.tap for key, area in areas(room, size).items() if area.tap}
 
 

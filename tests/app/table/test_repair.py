@@ -512,7 +512,7 @@ def test_every_answer_that_is_offered_leads_on(tmp_path, seed):
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", ["duel", "seven-wonders"])
 def test_a_game_that_is_told_and_corrected_at_random_comes_to_its_end(tmp_path, game, seed):
-    """Of each age a line is replaced; what does not fit any more is answered by something that does."""
+    """Replace a line of each age, and answer each line that no longer fits with one that does."""
     evening = Evening(tmp_path, shelf={game: GAMES[game]}, modes={game: ("play", "track")})
     rng, corrections = random.Random(seed), 0
     if game == "duel":
