@@ -80,9 +80,9 @@ stop() {
     exit 2
 }
 
-# most N COMMAND WORD …: stop if there are more than N words.
-most() {
-    [ $(($# - 1)) -le "$1" ] || stop "${*:2:$1} takes no '${*:$1+2:1}'; ./setup.sh help says what there is"
+# accept_words N COMMAND WORD …: stop if there are more than N words.
+accept_words() {
+    [ $(($# - 1)) -le "$1" ] || stop "${*:2:$1} takes no '${*:$1+2:1}'; ./setup.sh help lists the options"
 }
 
 # ---- system packages -------------------------------------------------------------------------------
@@ -103,16 +103,16 @@ as_root() { if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi; }
 packages() {
     local missing=() package said
     command -v dpkg-query >/dev/null || {
-        say "this is not Debian; please see to it that these are there: $*"
+        say "this is not Debian; please install these packages yourself: $*"
         return 0
     }
     for package in "$@"; do has_package "$package" || missing+=("$package"); done
     [ ${#missing[@]} -gt 0 ] || return 0
     say "installing these system packages: ${missing[*]}"
     if [ "$(id -u)" -ne 0 ]; then
-        command -v sudo >/dev/null || stop "sudo is not there; as root, please: apt-get install ${missing[*]}"
+        command -v sudo >/dev/null || stop "sudo is not installed; as root, run: apt-get install ${missing[*]}"
         sudo apt-get --version >/dev/null ||
-            stop "this user may not use sudo here; as root, please: apt-get install ${missing[*]}"
+            stop "this user may not use sudo; as root, run: apt-get install ${missing[*]}"
     fi
     export DEBIAN_FRONTEND=noninteractive
     as_root apt-get update -qq >&2 || stop "the package lists could not be fetched; is there a network?"
@@ -159,7 +159,7 @@ python() {
 venv() {
     exec 8<. # a lock: two at once would overwrite each other's files
     flock -n 8 || {
-        say "another ./setup.sh is installing Python packages here; this one goes on after it"
+        say "another ./setup.sh is installing Python packages here; waiting for it"
         flock 8
     }
     bring_requirements "$1"
@@ -236,7 +236,7 @@ set_up() {
 }
 
 # Print a hint if this user may not read a touchscreen.
-fingers() {
+print_touch_hint() {
     local denied
     denied=$(.venv/bin/python -c 'from hardware.machine.input_devices import list_touchscreens, list_unreadable
 print(*list_unreadable(list_touchscreens()), sep=", ")')
@@ -251,66 +251,66 @@ run() {
     watch .venv/bin/python main.py run "$@"
 }
 
-DEATHS=6 # crashes of the table within STORM after which it is not restarted
-STORM=60 # seconds
+MAX_CRASHES=6 # of the table within CRASH_SECONDS, after which it is not restarted
+CRASH_SECONDS=60
 
 # watch COMMAND …: run it, and restart it after a crash, until it ends normally (0) or cannot start (2). Its screen keeps
 # running meanwhile; they find each other through the folder WONDERTABLE_WATCH (app/host/screen_process.py).
 watch() {
-    local code deaths=()
+    local code crashes=()
     WONDERTABLE_WATCH=$(mktemp -d -t wondertable-XXXXXX)
     export WONDERTABLE_WATCH
     trap 'rm -rf "$WONDERTABLE_WATCH"' EXIT
-    told='' table=''
+    stopping='' table=''
     # 2>, || true: the table may have ended at the same moment
-    trap 'told=yes; [ -z "$table" ] || kill "$table" 2>/dev/null || true' INT TERM HUP
+    trap 'stopping=yes; [ -z "$table" ] || kill "$table" 2>/dev/null || true' INT TERM HUP
     while :; do
         "$@" <&0 &
         table=$!
         code=0
-        wait "$table" 2>/dev/null || code=$? # 2>: the shell reports a killed process, which `ending` prints below
+        wait "$table" 2>/dev/null || code=$? # 2>: the shell reports a killed process, which `describe_exit` prints below
         while kill -0 "$table" 2>/dev/null; do # a signal interrupted `wait`; 2>: the process has ended
             code=0
             wait "$table" 2>/dev/null || code=$? # 2>: as above
         done
         table=''
-        [ -z "$told" ] || exit 0
+        [ -z "$stopping" ] || exit 0
         case $code in 0 | 2) exit "$code" ;; esac
-        deaths+=("$SECONDS")
-        if [ ${#deaths[@]} -lt $DEATHS ] || [ $((SECONDS - deaths[-DEATHS])) -gt $STORM ]; then
-            say "the table stopped ($(ending "$code")); it is started again."
+        crashes+=("$SECONDS")
+        if [ ${#crashes[@]} -lt $MAX_CRASHES ] || [ $((SECONDS - crashes[-MAX_CRASHES])) -gt $CRASH_SECONDS ]; then
+            say "the table crashed ($(describe_exit "$code")), so it is restarted."
             continue
         fi
-        say "the table stopped $DEATHS times within a minute ($(ending "$code")), so it is not started again." \
-            "Nothing is lost. ./setup.sh doctor says what is wrong; ./setup.sh run starts it."
+        say "the table crashed $MAX_CRASHES times within a minute ($(describe_exit "$code")), so it is not restarted." \
+            "Nothing is lost. ./setup.sh doctor looks for the reason; ./setup.sh run starts it."
         touch "$WONDERTABLE_WATCH/stopped" # the screen shows it, and deletes the file to try again
         while [ -e "$WONDERTABLE_WATCH/stopped" ]; do
-            [ -z "$told" ] && shown || exit 1
+            [ -z "$stopping" ] && is_screen_running || exit 1
             sleep 0.5 &
             wait $! || true # a signal ends the pause
         done
-        deaths=()
+        crashes=()
     done
 }
 
 # Check whether a screen is running.
-shown() {
+is_screen_running() {
     local pid
     pid=$(print_file "$WONDERTABLE_WATCH/screen")
     [ -n "$pid" ] && kill -0 "$pid" 2>/dev/null # 2>: that process has ended
 }
 
 # Describe an exit code of the shell.
-ending() { if [ "$1" -gt 128 ]; then echo "signal $(($1 - 128)), SIG$(kill -l "$1")"; else echo "exit code $1"; fi; }
+describe_exit() { if [ "$1" -gt 128 ]; then echo "signal $(($1 - 128)), SIG$(kill -l "$1")"; else echo "exit code $1"; fi; }
 
 check() {
     local types said code=0
     if [ "${1:-}" = "--full" ]; then
-        most 3 test "$@"
+        accept_words 3 test "$@"
         command -v python3 >/dev/null || packages python3 python3-venv
         python3 -m tests.parts "${@:2}" >/dev/null || exit
     elif [ "${1:-}" = "--changed" ]; then
-        most 3 test "$@"
+        accept_words 3 test "$@"
     fi
     unset PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes, which share the bytecode cache
     case "${1:-}" in
@@ -365,7 +365,7 @@ full() {
 # Run the night of that name, or all; continue after a failure.
 night() {
     local night name asked failed="" known=""
-    most 2 night "$@"
+    accept_words 2 night "$@"
     for night in "${NIGHTS[@]}"; do known+="${known:+, }${night%% *}"; done
     [[ ", $known," == *", ${1:-${known%%,*}},"* ]] || stop "there is no night '$1'; there is $known"
     unset PYTHONDONTWRITEBYTECODE # thousands of starts share the bytecode cache
@@ -401,7 +401,7 @@ dev() {
 
 mutants() {
     local packages=build/mutants/packages
-    [ $# -gt 0 ] || stop "mutants needs files or folders; ./setup.sh help says more"
+    [ $# -gt 0 ] || stop "mutants needs files or folders; see ./setup.sh help"
     venv dev
     if [ "$(print_file "$packages/wanted")" != "$(sha256sum <requirements-mutants.txt)" ]; then
         rm -rf "$packages"
@@ -420,14 +420,14 @@ audit() {
 }
 
 sbom() {
-    [ $# -eq 0 ] || [[ $1 = -* ]] || set -- "$(called "$1")" "${@:2}"
+    [ $# -eq 0 ] || [[ $1 = -* ]] || set -- "$(caller_path "$1")" "${@:2}"
     venv dev
     supply_tools
     exec .venv/bin/python -m tests.supply sbom "$@"
 }
 
 # Return the path of a file argument, relative to the folder of the call.
-called() { (cd "$CALLED" && realpath -ms -- "$1"); }
+caller_path() { (cd "$CALLED" && realpath -ms -- "$1"); }
 
 # tools FOLDER KIND NAMES: install the requirements of KIND into a separate venv, because nothing else uses them.
 tools() {
@@ -461,8 +461,8 @@ site() {
 }
 
 compile() {
-    command -v "${CC:-cc}" >/dev/null || stop "there is no C compiler, which Debian has in build-essential; without one" \
-        "the engine stays as it is, and everything works."
+    command -v "${CC:-cc}" >/dev/null || stop "there is no C compiler; Debian's is in build-essential. Everything works" \
+        "without one, but bots think more slowly."
     venv compile
     exec .venv/bin/python -m app.workshop.compile
 }
@@ -475,7 +475,7 @@ bench() {
 }
 
 release() {
-    [ $# -eq 0 ] || [[ $1 = -* ]] || set -- "$(called "$1")" "${@:2}"
+    [ $# -eq 0 ] || [[ $1 = -* ]] || set -- "$(caller_path "$1")" "${@:2}"
     venv dev
     pip_in_venv
     [ $# -eq 0 ] || [[ $1 = -* ]] || supply_tools
@@ -511,12 +511,12 @@ case "${1:-}" in
 "")
     rm -f .venv/wondertable-pins
     set_up
-    fingers
+    print_touch_hint
     say "ready: ./setup.sh run"
     ;;
 run | club | dev | mutants | pictures | bench | sbom | release | night) "$@" ;;
 audit | workflows | site | compile | doctor)
-    most 1 "$@"
+    accept_words 1 "$@"
     "$1"
     ;;
 install | uninstall | lay | image)

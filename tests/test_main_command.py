@@ -111,15 +111,15 @@ def test_what_cannot_be_is_one_sentence_with_where_help_is(say, words, sentence)
     ("words", "sentence"),
     [
         (["nonsense"], "there is no command 'nonsense'; ./setup.sh help lists them"),
-        (["doctor", "x"], "doctor takes no 'x'; ./setup.sh help says what there is"),
-        (["site", "--x"], "site takes no '--x'; ./setup.sh help says what there is"),
-        (["test", "--full", "engine", "x"], "test --full engine takes no 'x'; ./setup.sh help says what there is"),
-        (["night", "memory", "x"], "night memory takes no 'x'; ./setup.sh help says what there is"),
-        (["mutants"], "mutants needs files or folders; ./setup.sh help says more"),
+        (["doctor", "x"], "doctor takes no 'x'; ./setup.sh help lists the options"),
+        (["site", "--x"], "site takes no '--x'; ./setup.sh help lists the options"),
+        (["test", "--full", "engine", "x"], "test --full engine takes no 'x'; ./setup.sh help lists the options"),
+        (["night", "memory", "x"], "night memory takes no 'x'; ./setup.sh help lists the options"),
+        (["mutants"], "mutants needs files or folders; see ./setup.sh help"),
         (["install", "/no/such.tar"], "/no/such.tar: there is no such file."),
-        (["install", "x"], "install does not know 'x'; it knows --yes, --dry-run, --public, --home, --game, --desktop "
+        (["install", "x"], "install has no option 'x'; there are --yes, --dry-run, --public, --home, --game, --desktop "
          "and the file of a release (…/NAME.tar)"),
-        (["uninstall", "x"], "uninstall does not know 'x'; it knows --yes, --dry-run, --purge"),
+        (["uninstall", "x"], "uninstall has no option 'x'; there are --yes, --dry-run, --purge"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )  # fmt: skip

@@ -24,10 +24,10 @@ echo "$2" >>runs
 n=$(wc -l <runs)
 {what}
 """
-AGAIN = "wondertable: the table stopped (exit code 1); it is started again."
+AGAIN = "wondertable: the table crashed (exit code 1), so it is restarted."
 GIVEN_UP = (
-    "wondertable: the table stopped 6 times within a minute (exit code 1), so it is not started again. "
-    "Nothing is lost. ./setup.sh doctor says what is wrong; ./setup.sh run starts it."
+    "wondertable: the table crashed 6 times within a minute (exit code 1), so it is not restarted. "
+    "Nothing is lost. ./setup.sh doctor looks for the reason; ./setup.sh run starts it."
 )
 
 
@@ -87,7 +87,7 @@ def test_a_table_that_dies_is_started_again(place):
 
 def test_how_it_died_is_said(place):
     code, said, _ = ended(place, run(place, "[ $n -eq 2 ] || kill -9 $$"))
-    assert (code, said) == (0, ["wondertable: the table stopped (signal 9, SIGKILL); it is started again."])
+    assert (code, said) == (0, ["wondertable: the table crashed (signal 9, SIGKILL), so it is restarted."])
 
 
 def test_the_sixth_death_within_a_minute_is_the_last(place):

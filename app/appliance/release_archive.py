@@ -136,7 +136,7 @@ class Release:
             text = self._read_small_file(MANIFEST, LARGEST)
             signature = self._read_small_file(SIGNATURE, LENGTH)
         except (ValueError, EOFError):
-            raise UnfitRelease("this is no release of Wondertable") from None
+            raise UnfitRelease("this is not a release of Wondertable") from None
         by_order = unsigned and not signature
         if not by_order and not (signature and is_signed(text, signature, keys)):
             raise UnfitRelease("nobody whose key is known here has signed this release", "unsigned")

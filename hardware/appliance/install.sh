@@ -1,26 +1,26 @@
 # shellcheck shell=bash
-# Makes this machine the table, and undoes it. setup.sh reads this file, and has `say`, `stop`, `packages`, `MODEL` and
-# `CALLED`, the folder in which it was called. What is installed is a release, always: one in a file, or one that is made
-# of this folder.
+# Install Wondertable on this machine, and uninstall it. setup.sh sources this file and defines `say`, `stop`,
+# `packages`, `MODEL` and `CALLED`, the folder of the call. A release is always installed: from a file, or built from
+# this folder.
 
 VERSIONS=/opt/wondertable
 DATA=/var/lib/wondertable
-OWN=/etc/wondertable # what an owner says about updates
+OWN=/etc/wondertable # the owner's keys and update address
 COMMAND=/usr/local/bin/wondertable
 SHARE=/usr/share
-declare -A BESIDE=( # where shells and man look, if they are here, and what they find there, of data/command
+declare -A BESIDE=( # links for shells and man: path, and the file of data/command that it points to
     [$SHARE/bash-completion/completions/wondertable]=wondertable.bash
     [$SHARE/zsh/vendor-completions/_wondertable]=_wondertable
     [$SHARE/fish/vendor_completions.d/wondertable.fish]=wondertable.fish
     [$SHARE/man/man1/wondertable.1]=wondertable.1
 )
 UNITS=/etc/systemd/system
-PARTS=hardware/appliance # in this folder, and in that of each version
+PARTS=hardware/appliance # below this folder and below each version
 APPLIANCE_PACKAGES=(python3 python3-venv dbus polkitd kbd alsa-utils openssl)
-XORG_PACKAGES=(xserver-xorg-core xserver-xorg-input-libinput matchbox-window-manager) # where the card alone shows nothing
+XORG_PACKAGES=(xserver-xorg-core xserver-xorg-input-libinput matchbox-window-manager) # for cards without KMS
 MEMORY=800 # MB: a machine that is sold with 1 GB has a little less
 ROOM=1000  # MB on the disk: a version, the next one, and games
-NEXT=400   # MB: the next one alone, and what it is made of
+NEXT=400   # MB on the disk for another version, and for building it
 
 install() {
     local yes='' dry='' changed='' due='' file='' version='' caller='' games='' public='' pin='' game=''
@@ -29,17 +29,17 @@ install() {
         desktop "${@:2}"
         return
     fi
-    read_words install "$@"
-    look_at_machine
+    parse_options install "$@"
+    check_machine
     name_version
-    look_at_caller
-    look_at_installed
+    find_games_of_caller
+    find_installed
     say "this installs version $version in $VERSIONS, a user 'wondertable', services, and the command 'wondertable';" \
         "games and settings are kept in $DATA"
-    agree "Shall it be installed?" yes || stop "nothing was changed"
-    [ -z "$games" ] || agree "Shall it have the games and settings of $SUDO_USER? They are copied." yes || games=''
-    look_who_plays
-    look_at_game
+    agree "Install it?" yes || stop "nothing was changed"
+    [ -z "$games" ] || agree "Copy the games and settings of $SUDO_USER?" yes || games=''
+    ask_about_strangers
+    ask_about_game
     umask 022
     [ -n "$dry" ] || mkdir -p "$VERSIONS"
     hold_lock
@@ -47,23 +47,23 @@ install() {
     bring_program
     bring_user
     bring_games
-    [ -n "$before" ] || bring_pin # nobody is let in without
-    take_place
+    [ -n "$before" ] || bring_pin # before the first start, so that the table never runs without it
+    activate_version
     bring_parts
     bring_pin
-    leave_desktop
-    begin
+    disable_desktop
+    start_services
 }
 
-# What `install` does, in a system that does not run yet: that of an image. `lay VERSION FILE [--unsigned]`; what starts
-# with the machine, and which packages there are, the image's recipe says.
+# lay VERSION FILE [--unsigned]: install into the system of an image, which is not running yet. The image's recipe sets
+# the packages and the enabled services.
 lay() {
     local yes=yes dry='' changed='' due='' version=$1 file took='' unsigned=("${@:3}")
     file=$(cd "$CALLED" && realpath -m -- "$2")
     umask 022
     mkdir -p "$VERSIONS"
     hold_lock
-    fill
+    unpack_release
     bring_user
     bring_parts
     exec 9>&-
@@ -72,52 +72,52 @@ lay() {
 
 uninstall() {
     local yes='' dry='' changed='' purge='' unit running folder copies=()
-    read_words uninstall "$@"
+    parse_options uninstall "$@"
     is_root
-    if [ -z "$purge" ] && [ -d "$DATA" ] && agree "Shall the games and settings in $DATA be deleted, too?" no; then
+    if [ -z "$purge" ] && [ -d "$DATA" ] && agree "Also delete the games and settings in $DATA?" no; then
         purge=yes
     fi
-    agree "Shall Wondertable be removed from this machine${purge:+, with all games and your keys}?" yes || stop "nothing was changed"
-    [ -d /run/systemd/system ] || stop "systemd does not run here"
+    agree "Remove Wondertable from this machine${purge:+, with all games and your keys}?" yes || stop "nothing was changed"
+    [ -d /run/systemd/system ] || stop "systemd is not running here"
     [ ! -d "$VERSIONS" ] || hold_lock
     mapfile -t running < <(systemctl list-units --all --plain --no-legend 'wondertable*.service' | cut -d ' ' -f 1)
     [ ${#running[@]} -eq 0 ] || step "stops ${running[*]}" systemctl stop "${running[@]}"
     for unit in "$UNITS"/wondertable*.service; do
         [ -e "$unit" ] || continue
         if is_enabled "$unit"; then step "disables $(basename "$unit")" systemctl disable -q "$(basename "$unit")"; fi
-        away "$unit" "$unit.d"
+        remove "$unit" "$unit.d"
     done
     if [ -e "$VERSIONS/had-desktop" ]; then
-        step "starts the desktop with the machine again" systemctl set-default -q graphical.target
+        step "lets the desktop start with the machine again" systemctl set-default -q graphical.target
     fi
-    away /etc/udev/rules.d/70-wondertable.rules /etc/polkit-1/rules.d/50-wondertable.rules \
+    remove /etc/udev/rules.d/70-wondertable.rules /etc/polkit-1/rules.d/50-wondertable.rules \
         /etc/polkit-1/rules.d/51-wondertable-wifi.rules /etc/polkit-1/rules.d/52-wondertable-upkeep.rules \
         "$COMMAND" "${!BESIDE[@]}" "$VERSIONS"
-    if [ -n "$purge" ] || ! has_own; then away "$OWN"; fi
-    if [ -n "$purge" ]; then away "$DATA" "$DATA".*; fi
+    if [ -n "$purge" ] || ! has_own; then remove "$OWN"; fi
+    if [ -n "$purge" ]; then remove "$DATA" "$DATA".*; fi
     for folder in "$DATA" "$DATA".*; do
         if [ -n "$purge" ] || [ ! -d "$folder" ]; then continue; fi
         [ "$folder" = "$DATA" ] || copies+=("$folder")
-        # Whoever gets the number of this user next must not get any of it.
-        [ "$(stat -c %U:%a "$folder")" = root:700 ] || step "gives $folder to root alone" give "$folder" root 700
+        # The next user with this user id must not get access.
+        [ "$(stat -c %U:%a "$folder")" = root:700 ] || step "gives $folder to root alone" set_owner "$folder" root 700
     done
     if getent passwd wondertable >/dev/null; then step "removes the user wondertable" userdel wondertable; fi
-    [ -z "$changed" ] || step "lets systemd read its units again" read_units
+    [ -z "$changed" ] || step "reloads systemd" read_units
     finished "Wondertable is not installed here"
     [ ! -d "$DATA" ] || [ -n "$purge" ] ||
-        say "games and settings are still in $DATA${copies[*]:+, and those from before changes in ${copies[*]}};" \
+        say "games and settings are still in $DATA${copies[*]:+, and earlier copies in ${copies[*]}};" \
             "./setup.sh uninstall --purge deletes them"
     ! has_own || [ -n "$purge" ] ||
         say "your keys and the address of updates are still in $OWN; ./setup.sh uninstall --purge deletes them, too"
 }
 
-# Whether an owner has put anything of their own beside the versions.
+# Check whether the owner has added keys or an update address.
 has_own() { [ -d "$OWN" ] && [ -n "$(find "$OWN" -type f -print -quit)" ]; }
 
 # ---- words, questions, steps --------------------------------------------------------------------------------
 
-# read_words COMMAND WORD …: sets yes, dry, public, game, file and purge.
-read_words() {
+# parse_options COMMAND WORD …: parse the options; sets yes, dry, public, game, file and purge.
+parse_options() {
     local word known='--public, --home, --game, --desktop and the file of a release (…/NAME.tar)'
     [ "$1" = install ] || known=--purge
     for word in "${@:2}"; do
@@ -132,12 +132,13 @@ read_words() {
             [ -f "$file" ] || stop "$file: there is no such file."
             ;;
         uninstall:--purge) purge=yes ;;
-        *) stop "$1 does not know '$word'; it knows --yes, --dry-run, $known" ;;
+        *) stop "$1 has no option '$word'; there are --yes, --dry-run, $known" ;;
         esac
     done
 }
 
-# agree QUESTION ANSWER: whether the answer is yes. Where nobody is to be asked, or can be, it is ANSWER.
+# agree QUESTION ANSWER: ask, and check whether the answer is yes. Without a terminal, or with --yes or --dry-run, the
+# answer is ANSWER.
 agree() {
     local answer=
     if [ -z "$yes$dry" ] && [ -t 0 ]; then
@@ -146,11 +147,11 @@ agree() {
     case ${answer:-$2} in [Yy]*) ;; *) return 1 ;; esac
 }
 
-# step SENTENCE COMMAND …: says one change and makes it; a rehearsal only says it.
+# step SENTENCE COMMAND …: print a change and make it; --dry-run only prints it.
 step() {
     changed=yes due=yes
     if [ -n "$dry" ]; then
-        say "would be done: $1"
+        say "dry run: $1"
     else
         say "$1"
         "${@:2}"
@@ -159,7 +160,7 @@ step() {
 
 finished() {
     if [ -z "$changed" ]; then
-        say "everything is as it should be; nothing was changed"
+        say "everything is in order; nothing was changed"
     elif [ -n "$dry" ]; then
         say "nothing was changed"
     else
@@ -167,18 +168,18 @@ finished() {
     fi
 }
 
-# put FILE TO: copies what differs.
-put() { cmp -s "$1" "$2" || step "writes $2" command install -D -m 644 "$1" "$2"; }
+# copy_changed FILE TO: copy a file if it differs.
+copy_changed() { cmp -s "$1" "$2" || step "writes $2" command install -D -m 644 "$1" "$2"; }
 
-# link TO AT: a link at AT, switched in one moment.
-link() { [ "$(readlink "$2")" = "$1" ] || step "links $2 to $1" switch "$1" "$2"; }
+# link TO AT: let the link AT point to TO; replaced atomically.
+link() { [ "$(readlink "$2")" = "$1" ] || step "links $2 to $1" replace_link "$1" "$2"; }
 
-switch() { ln -sfn "$1" "$2.new" && mv -T "$2.new" "$2"; }
+replace_link() { ln -sfn "$1" "$2.new" && mv -T "$2.new" "$2"; }
 
-# give FOLDER USER MODE: all of it is that user's, and its door has this mode.
-give() { chmod "$3" "$1" && chown -hR "$2:$2" "$1"; }
+# set_owner FOLDER USER MODE: set the mode of a folder, and the owner of everything in it.
+set_owner() { chmod "$3" "$1" && chown -hR "$2:$2" "$1"; }
 
-away() {
+remove() {
     local path
     for path in "$@"; do
         if [ -e "$path" ] || [ -L "$path" ]; then step "removes $path" rm -rf "$path"; fi
@@ -186,28 +187,28 @@ away() {
 }
 
 is_root() {
-    [ -n "$dry" ] || [ "$(id -u)" -eq 0 ] || stop "this changes the system; as root, please: sudo ./setup.sh …"
+    [ -n "$dry" ] || [ "$(id -u)" -eq 0 ] || stop "this changes the system, so it needs root: sudo ./setup.sh …"
 }
 
-# Until we end, nobody updates. Who holds the lock may keep it for so many seconds: one, where it is only looked at.
+# hold_lock [SECONDS]: take the lock that updates hold, until this script ends; wait for SECONDS at most (default 1).
 hold_lock() {
     [ -n "$dry" ] || { exec 9>>"$VERSIONS/lock" && flock -w "${1:-1}" 9; } ||
-        stop "an update is on its way; please wait for its end"
+        stop "an update is running; please wait until it has finished"
 }
 
-is_enabled() { systemctl -q is-enabled "$(basename "$1")" 2>/dev/null; } # 2>: it does not know the unit yet
+is_enabled() { systemctl -q is-enabled "$(basename "$1")" 2>/dev/null; } # 2>: an unknown unit
 
 read_units() {
     systemctl daemon-reload
     udevadm control --reload 2>/dev/null || true # a container has no udev
     udevadm trigger --subsystem-match=backlight --action=add 2>/dev/null || true # the same
-    systemctl reset-failed --all 'wondertable*' 2>/dev/null || true # none may have failed
+    systemctl reset-failed --all 'wondertable*' 2>/dev/null || true # an error if none has failed
 }
 
-# ---- whether it fits ------------------------------------------------------------------------------------------
+# ---- checks ---------------------------------------------------------------------------------------------------
 
-# Says what this machine is; stops, before anything else is said, where it does not fit. Sets `debian`.
-look_at_machine() {
+# Print this machine's properties, or stop if it is not suitable. Sets `debian`.
+check_machine() {
     local system kind memory room board unfit=()
     # shellcheck source=/dev/null
     read -r debian system < <(. /etc/os-release && echo "$ID:${VERSION_ID:-?} ${PRETTY_NAME:-$ID}")
@@ -215,13 +216,13 @@ look_at_machine() {
         unfit+=("the system is $system, not Debian or Raspberry Pi OS 12 or 13") ;;
     esac
     kind=$(if command -v dpkg >/dev/null; then dpkg --print-architecture; else uname -m; fi)
-    case $kind in amd64 | arm64) ;; *) unfit+=("the system is made for $kind, not for 64 bits: amd64 or arm64") ;; esac
+    case $kind in amd64 | arm64) ;; *) unfit+=("the system is for $kind, not for amd64 or arm64 (64 bits)") ;; esac
     memory=$(awk '/^MemTotal:/ { print int($2 / 1000) }' /proc/meminfo)
     [ "$memory" -ge $MEMORY ] || unfit+=("there are $memory MB of memory, not $MEMORY")
     room=$(($(df --output=avail -B 1000000 /opt | tail -n 1)))
     [ -d "$VERSIONS" ] || [ "$room" -ge $ROOM ] || unfit+=("there are $room MB free on the disk, not $ROOM")
-    [ -d /run/systemd/system ] || unfit+=("it was not started by systemd, which starts the table")
-    [ ${#unfit[@]} -eq 0 ] || stop "this machine does not fit: $(printf '%s; ' "${unfit[@]}" | sed 's/; $//')."
+    [ -d /run/systemd/system ] || unfit+=("systemd is not running, which starts the table")
+    [ ${#unfit[@]} -eq 0 ] || stop "this machine is not suitable: $(printf '%s; ' "${unfit[@]}" | sed 's/; $//')."
     is_root
     if is_pi; then board=$(tr -d '\0' <"$MODEL"); else board='no Raspberry Pi, so there are no pins for a panel'; fi
     say "system     $system, $kind: fits"
@@ -233,40 +234,40 @@ look_at_machine() {
 
 is_pi() { grep -aqs 'Raspberry Pi' "$MODEL"; }
 
-# Whether the user who called sudo has a table: sets `caller`, their home, and `games`, the folder to take over.
-look_at_caller() {
+# Check whether the user who called sudo has a table. Sets `caller`, their home, and `games`, the folder to copy.
+find_games_of_caller() {
     [ -n "${SUDO_USER:-}" ] || return 0
     caller=$(getent passwd "$SUDO_USER" | cut -d : -f 6)
     games=$caller/.local/share/wondertable
     if [ ! -e "$games/table.db" ] || [ -e "$DATA/table.db" ]; then
         games=''
     elif [ -e "$games/lock" ] && ! flock -n "$games/lock" true; then
-        stop "the table of $SUDO_USER is running; please end it first"
+        stop "the table of $SUDO_USER is running; please stop it first"
     fi
 }
 
-# Sets `before`, the version that runs, and `playing` where a game is played.
-look_at_installed() {
+# Set `before`, the installed version, and `playing` if a game is being played.
+find_installed() {
     before=$(readlink "$VERSIONS/current") || return 0 # nothing is installed
-    # 2>: a table that does not run, or does not start any more, plays no game
+    # 2>: a table that is not running prints an error
     if [[ $("$COMMAND" status 2>/dev/null) = *'a game is being played'* ]]; then playing=yes; fi
 }
 
-# Whether another version runs than this one, or none.
+# Check whether another version is installed, or none.
 is_other() { [ "$before" != "$version" ]; }
 
-# Another version, or a PIN, restarts the table: not during a game, unless somebody says so.
-look_at_game() {
+# Ask before the restart that a new version or a PIN needs, if a game is being played.
+ask_about_game() {
     if [ -z "$playing" ] || [ -n "$game" ]; then return; fi
     is_other || [ -n "$public" ] || return 0
-    agree "A game is being played. Shall the table be restarted? It goes on then." no ||
-        stop "a game is being played; it has to end, or be laid aside. --game restarts the table all the same"
+    agree "A game is being played. Restart the table? The game continues afterwards." no ||
+        stop "a game is being played. Finish it or put it aside first; --game restarts the table anyway"
     game=yes
 }
 
-# Whether strangers use the table: then it gets a PIN, asked for now, so that nobody has to wait for the question. Not
-# where it has one, nor where it was installed before without.
-look_who_plays() {
+# Ask whether strangers use the table, and then for its PIN, before the long steps begin. An installed table, or one
+# with a PIN, is not asked about again.
+ask_about_strangers() {
     if [ -e "$DATA/settings/pin.json" ] || { [ -z "$public" ] && [ -e "$VERSIONS/current" ]; }; then
         public=''
     elif [ -n "$public" ]; then
@@ -274,27 +275,28 @@ look_who_plays() {
     elif agree "Will strangers use this table, as in a café?" no; then
         public=yes
     else
-        say "it is taken to stand at home, without a PIN; --public gives it one, and so does its screen"
+        say "the table gets no PIN, as one at home; you can set one on its screen, or with --public"
     fi
     [ -z "$public" ] || [ -n "$dry" ] || ask_pin
 }
 
-# Sets `pin`: typed twice, unseen; not at a terminal, one line is read. It is never a word of a command.
+# Ask for the PIN, and set `pin`: typed twice without echo, or one line if standard input is no terminal. It is never
+# passed as an argument, which other users could see.
 ask_pin() {
     local again
-    say "whoever knows the PIN may change settings, end games for all, and switch off"
+    say "people who know the PIN can change settings, end games for all, and switch off"
     while :; do
         if [ -t 0 ]; then
             read -r -s -p "wondertable: The table's PIN, 4 to 8 digits: " pin || stop "nothing was changed"
             read -r -s -p $'\nwondertable: Once more: ' again || stop "nothing was changed"
             echo >&2
         else
-            read -r pin || true # without a newline at the end; what was read is looked at below
+            read -r pin || true # an error without a newline at the end; the PIN is checked below
             again=$pin
         fi
         if [[ $pin =~ ^[0-9]{4,8}$ && $pin = "$again" ]]; then break; fi
         [ -t 0 ] || stop "a PIN of 4 to 8 digits was expected on standard input; nothing was changed"
-        say "that was not the same PIN of 4 to 8 digits twice"
+        say "please type the same 4 to 8 digits twice"
     done
 }
 
@@ -304,13 +306,12 @@ program_files() {
     tar -c --sort=name --exclude=__pycache__ --exclude='*.so' --mode=u=rwX,go=rX --owner=0 --group=0 "$@" -T "$PARTS/program"
 }
 
-# Sets `version`. A checkout is named by what is in it, with a letter: it is no release that somebody has handed out, and
-# says nothing about its age.
+# Set `version`. The version of a checkout ends in +c and a hash of its files, which is not a release's and has no order.
 name_version() {
     if [ -n "${file:-}" ]; then
-        # 2>, || true: a file that is no archive has no version, which is said below
+        # 2>, || true: a file that is no archive has no version, which the next line reports
         version=$(tar -xOf "$file" release.json 2>/dev/null | sed -n 's/^ "version": "\([0-9.+]*\)",$/\1/p') || true
-        [ -n "$version" ] || stop "$file: this is no release of Wondertable"
+        [ -n "$version" ] || stop "$file: this is not a release of Wondertable"
         return
     fi
     version=$(sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml)
@@ -323,10 +324,10 @@ name_version() {
 
 bring_packages() {
     local package missing=() wanted=("${APPLIANCE_PACKAGES[@]}" "${XORG_PACKAGES[@]}" "${WINDOW_PACKAGES[@]}")
-    if is_pi && [ "${debian#*:}" = 13 ]; then wanted+=(python3-lgpio); fi # for its Python there is no wheel
-    if has_package network-manager; then wanted+=(dnsmasq-base iw rfkill); fi # the first gives phones in the table's own Wi-Fi addresses
+    if is_pi && [ "${debian#*:}" = 13 ]; then wanted+=(python3-lgpio); fi # there is no wheel for its Python
+    if has_package network-manager; then wanted+=(dnsmasq-base iw rfkill); fi # dnsmasq: DHCP of the table's own Wi-Fi
     for package in "${wanted[@]}"; do has_package "$package" || missing+=("$package"); done
-    [ ${#missing[@]} -eq 0 ] || step "brings system packages" packages "${missing[@]}"
+    [ ${#missing[@]} -eq 0 ] || step "installs system packages" packages "${missing[@]}"
 }
 
 bring_program() {
@@ -335,37 +336,37 @@ bring_program() {
     room=$(($(df --output=avail -B 1000000 "$(dirname "$VERSIONS")" | tail -n 1)))
     [ "$room" -ge $NEXT ] || stop "there are $room MB free on the disk, not $NEXT; nothing was changed"
     filled=yes
-    [ -n "$file" ] || say_what_is_not_committed
-    step "puts the program in $VERSIONS/$version (a minute or two)" fill
+    [ -n "$file" ] || warn_about_uncommitted
+    step "puts the program in $VERSIONS/$version (a minute or two)" unpack_release
 }
 
-# A checkout is installed as it lies there.
-say_what_is_not_committed() {
+# Warn about uncommitted files, because a checkout is installed with them.
+warn_about_uncommitted() {
     local listed left
     mapfile -t listed <"$PARTS/program"
     left=$(git -c safe.directory="$PWD" status --porcelain -- "${listed[@]}" 2>/dev/null) || return 0 # it may be no checkout
-    [ -z "$left" ] || say "what is not committed is installed, too: $(head -n 1 <<<"$left" | cut -c 4-)$(
+    [ -z "$left" ] || say "uncommitted changes are installed, too: $(head -n 1 <<<"$left" | cut -c 4-)$(
         [ "$(wc -l <<<"$left")" -eq 1 ] || echo ", and $(($(wc -l <<<"$left") - 1)) more"
     )"
 }
 
-# Unpacks the release, by the code that updates have; of this folder one is made first, which nobody has signed.
-fill() {
+# Unpack the release with the code of updates. From this folder, build an unsigned release first.
+unpack_release() {
     if [ -z "$file" ]; then
         WORK=$(mktemp -d /var/tmp/wondertable.XXXXXX)
         trap 'rm -rf "$WORK"' EXIT
         file=$WORK/checkout.tar unsigned=(--unsigned)
-        /usr/bin/python3 -m venv "$WORK/pip" # what is installed needs none, and Debian's Python has none
-        TMPDIR=$WORK without_a_trace "$WORK/pip/bin/python" -m app.appliance.release_builder --here "$version" "$file" || exit 2
+        /usr/bin/python3 -m venv "$WORK/pip" # only the build needs pip, which Debian's Python lacks
+        TMPDIR=$WORK without_bytecode "$WORK/pip/bin/python" -m app.appliance.release_builder --here "$version" "$file" || exit 2
     fi
-    exec 9>&- # whoever unpacks holds the lock
-    without_a_trace /usr/bin/python3 -s main.py unpack "$file" "${unsigned[@]}" >/dev/null || exit 2
+    exec 9>&- # `unpack` takes the lock itself
+    without_bytecode /usr/bin/python3 -s main.py unpack "$file" "${unsigned[@]}" >/dev/null || exit 2
     hold_lock 60
     [ -z "${WORK:-}" ] || rm -rf "$WORK"
 }
 
-# Nothing is written into this folder.
-without_a_trace() { PYTHONDONTWRITEBYTECODE=1 "$@"; }
+# Run a command that writes no bytecode into this folder.
+without_bytecode() { PYTHONDONTWRITEBYTECODE=1 "$@"; }
 
 # ---- user, games, system --------------------------------------------------------------------------------------
 
@@ -374,26 +375,26 @@ bring_user() {
     getent passwd wondertable >/dev/null ||
         step "makes the user wondertable" useradd --system --no-create-home --home-dir "$DATA" \
             --shell /usr/sbin/nologin --comment Wondertable wondertable
-    for group in video render input audio gpio i2c; do # the last two: Raspberry Pi OS has them
-        # 2>: a rehearsal has not made the user
+    for group in video render input audio gpio i2c; do # gpio and i2c exist on Raspberry Pi OS
+        # 2>: a dry run has not created the user
         if getent group $group >/dev/null && ! id -nG wondertable 2>/dev/null | grep -qw $group; then
-            step "lets wondertable use $group" usermod -aG $group wondertable
+            step "adds wondertable to the group $group" usermod -aG $group wondertable
         fi
     done
     if [ ! -d "$DATA" ]; then
         step "makes $DATA" command install -d -m 750 -o wondertable -g wondertable "$DATA"
     fi
-    user=$(id -u wondertable 2>/dev/null) || user=none # in a rehearsal
-    for folder in "$DATA" "$DATA".*; do # `uninstall` has left them, or something in them is somebody else's
+    user=$(id -u wondertable 2>/dev/null) || user=none # in a dry run
+    for folder in "$DATA" "$DATA".*; do # left by `uninstall`, or with files of another user
         if [ -d "$folder" ] && { [ "$user" = none ] || [ -n "$(find "$folder" ! -uid "$user" -print -quit)" ]; }; then
-            step "gives $folder to wondertable" give "$folder" wondertable 750
+            step "gives $folder to wondertable" set_owner "$folder" wondertable 750
         fi
     done
 }
 
 bring_games() {
     [ -z "$games" ] || step "copies the games and settings of $SUDO_USER" copy_games
-    [ -z "$caller" ] || away "$caller/.config/autostart/wondertable.desktop"
+    [ -z "$caller" ] || remove "$caller/.config/autostart/wondertable.desktop"
 }
 
 copy_games() {
@@ -402,11 +403,11 @@ copy_games() {
     chown -hR wondertable:wondertable "$DATA"
 }
 
-# It comes as an update does: with a copy of the data, and back where it does not come up, also where there was none.
-take_place() {
+# Switch to the new version as an update does: with a copy of the data, and a rollback if the version does not start.
+activate_version() {
     is_other || return 0
     if [ -n "$before" ]; then
-        step "runs version $version instead of $before, which comes back if that does not come up" adopt
+        step "switches from version $before to $version, and back if that does not start" adopt
     else
         step "starts the table" adopt
     fi
@@ -415,11 +416,11 @@ take_place() {
 
 adopt() {
     local units
-    exec 9>&- # whoever changes something holds the lock
-    # An earlier version has begun something, in its way; || true: it has said what failed, and `adopt` goes on.
+    exec 9>&- # the commands below take the lock themselves
+    # An unfinished change of an earlier version; || true: it prints its error, and `adopt` goes on.
     if [ -e "$VERSIONS/pending" ]; then "$COMMAND" settle || true; fi
     units=("$PARTS/wondertable-settle.service")
-    [ -n "$before" ] || units=("$PARTS"/*.service) # what is not known to systemd cannot be stopped
+    [ -n "$before" ] || units=("$PARTS"/*.service) # systemd cannot stop an unknown unit
     command install -m 644 "${units[@]}" "$UNITS"
     systemctl daemon-reload
     if ! "$VERSIONS/$version/hardware/appliance/wondertable" adopt "$version" ${game:+--game}; then
@@ -427,7 +428,7 @@ adopt() {
             rm -rf "${VERSIONS:?}/$version"
         exit 2
     fi
-    hold_lock 60 # services that start with the new version look whether anything is left to settle
+    hold_lock 60 # the new version's services hold it while they check for unfinished changes
 }
 
 bring_pin() {
@@ -436,7 +437,7 @@ bring_pin() {
 }
 
 set_pin() {
-    [ -z "$before" ] || systemctl stop wondertable.service # else its screen would be the place to do that
+    [ -z "$before" ] || systemctl stop wondertable.service # a running table accepts a PIN only on its screen
     printf '%s\n' "$pin" | runuser -u wondertable -- "$VERSIONS/$version/$PARTS/wondertable" pin >/dev/null ||
         stop "the PIN could not be set"
     public=''
@@ -444,68 +445,68 @@ set_pin() {
 
 bring_parts() {
     local unit path
-    [ -z "$dry" ] || [ -z "$before" ] || ! is_other || return 0 # they come with the version
-    for unit in "$PARTS"/*.service; do put "$unit" "$UNITS/$(basename "$unit")"; done
+    [ -z "$dry" ] || [ -z "$before" ] || ! is_other || return 0 # the new version brings them
+    for unit in "$PARTS"/*.service; do copy_changed "$unit" "$UNITS/$(basename "$unit")"; done
     if [ "$(systemctl --version | awk '{ print int($2); exit }')" -ge 254 ]; then
-        for unit in wondertable wondertable-screen; do put "$PARTS/direct.conf" "$UNITS/$unit.service.d/direct.conf"; done
+        for unit in wondertable wondertable-screen; do copy_changed "$PARTS/direct.conf" "$UNITS/$unit.service.d/direct.conf"; done
     fi
-    put "$PARTS/70-wondertable.rules" /etc/udev/rules.d/70-wondertable.rules
-    put "$PARTS/50-wondertable.rules" /etc/polkit-1/rules.d/50-wondertable.rules
-    put "$PARTS/51-wondertable-wifi.rules" /etc/polkit-1/rules.d/51-wondertable-wifi.rules
-    put "$PARTS/52-wondertable-upkeep.rules" /etc/polkit-1/rules.d/52-wondertable-upkeep.rules
+    copy_changed "$PARTS/70-wondertable.rules" /etc/udev/rules.d/70-wondertable.rules
+    copy_changed "$PARTS/50-wondertable.rules" /etc/polkit-1/rules.d/50-wondertable.rules
+    copy_changed "$PARTS/51-wondertable-wifi.rules" /etc/polkit-1/rules.d/51-wondertable-wifi.rules
+    copy_changed "$PARTS/52-wondertable-upkeep.rules" /etc/polkit-1/rules.d/52-wondertable-upkeep.rules
     [ -d "$OWN/keys" ] || step "makes $OWN/keys, for public keys of your own" mkdir -p "$OWN/keys"
     link "$version" "$VERSIONS/current"
     link "$VERSIONS/current/$PARTS/wondertable" "$COMMAND"
     for path in "${!BESIDE[@]}"; do
         [ ! -d "${path%/*}" ] || link "$VERSIONS/current/data/command/${BESIDE[$path]}" "$path"
     done
-    if [ -n "${took:-}" ]; then # it runs already
+    if [ -n "${took:-}" ]; then # the new version is already running
         [ -n "$dry" ] || read_units
         due=''
     fi
 }
 
-# A desktop would have the screen.
-leave_desktop() {
+# Disable the desktop at start, because it would occupy the screen.
+disable_desktop() {
     if [ "$(systemctl get-default)" = graphical.target ] && [ -e "$UNITS/display-manager.service" ]; then
-        step "starts no desktop with the machine from now on, until it is uninstalled" forget_desktop
+        step "stops the desktop from starting with the machine, until you uninstall" set_default_target
     fi
 }
 
-forget_desktop() {
+set_default_target() {
     touch "$VERSIONS/had-desktop"
     systemctl set-default -q multi-user.target
 }
 
-begin() {
+start_services() {
     local unit was=$due
     for unit in "$PARTS"/*.service; do
         ! grep -q '^\[Install\]' "$unit" || is_enabled "$unit" ||
             step "starts $(basename "$unit") with the machine" systemctl enable -q "$(basename "$unit")"
     done
-    [ -z "${took:-}" ] || due=$was # it runs already
+    [ -z "${took:-}" ] || due=$was # the new version is already running
     if [ -n "$due" ] && [ -n "$playing" ] && [ -z "$game" ]; then
-        say "a game is being played, so the table was not restarted; what was changed counts when it starts next"
+        say "a game is being played, so the table was not restarted; the changes take effect at its next start"
     elif [ -n "$due" ]; then
-        step "starts the table" begin_now
-        [ -n "$dry" ] || see_that_it_runs
+        step "starts the table" start_table
+        [ -n "$dry" ] || check_that_it_runs
     fi
-    finished "version $version is installed; without a screen, 'sudo wondertable code' shows how phones come in"
+    finished "version $version is installed; without a screen, 'sudo wondertable code' prints the codes for phones"
     if [ -z "$dry" ] && systemctl -q is-active display-manager.service; then
-        say "please restart the machine: then the table has the screen"
+        say "please restart the machine to see the table on the screen"
     fi
 }
 
-see_that_it_runs() {
-    exec 9>&- # nothing is changed any more
-    "$COMMAND" start >/dev/null || exit 2 # it says why not
+check_that_it_runs() {
+    exec 9>&- # all changes are made
+    "$COMMAND" start >/dev/null || exit 2 # `start` prints the reason
 }
 
-begin_now() {
+start_table() {
     read_units
     systemctl stop wondertable-screen.service 'wondertable-fallback@*.service'
     systemctl restart wondertable.service
-    # The rule is for sockets that come; these have come.
+    # The udev rule fires only for new connectors, not for these.
     ! compgen -G '/sys/class/drm/card*-*' >/dev/null || systemctl start --no-block wondertable-screen.service
 }
 
@@ -519,9 +520,9 @@ desktop() {
         say "the table no longer starts at log-in"
         return
     fi
-    [ $# -eq 0 ] || stop "install --desktop knows only --remove"
+    [ $# -eq 0 ] || stop "install --desktop takes only --remove"
     set_up
-    fingers
+    print_touch_hint
     mkdir -p "$(dirname "$AUTOSTART")"
     printf '[Desktop Entry]\nType=Application\nName=Wondertable\nExec="%s" run --kiosk\n' "$PWD/setup.sh" >"$AUTOSTART"
     say "the table starts at the next log-in ($AUTOSTART); ./setup.sh install --desktop --remove undoes it"

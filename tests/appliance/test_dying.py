@@ -57,8 +57,8 @@ def test_a_killed_screen_comes_back_and_the_table_hears_nothing_of_it(playing):
 @pytest.mark.parametrize(
     ("unit", "what"),
     [
-        ("wondertable", "The table has stopped again and again"),
-        ("wondertable-screen", "The screen has stopped again and again"),
+        ("wondertable", "The table has crashed too often"),
+        ("wondertable-screen", "The screen has crashed too often"),
     ],
 )
 def test_the_last_of_many_deaths_leaves_one_page(playing, unit, what):
@@ -75,7 +75,7 @@ def test_the_last_of_many_deaths_leaves_one_page(playing, unit, what):
     assert pid(playing, "wondertable-screen") == 0
     assert (pid(playing, "wondertable") > 0) == (unit == "wondertable-screen")
     marked = playing.tries("test", "-e", "/var/lib/wondertable/plain")[0] == 0
-    assert marked == ("The next start is with plain settings" in said) == (unit == "wondertable-screen")
+    assert marked == ("The next start uses plain settings" in said) == (unit == "wondertable-screen")
     playing.run("systemctl", "reset-failed")
     playing.run("systemctl", "start", "wondertable", "wondertable-screen")
     assert playing.property(f"wondertable-fallback@{unit}", "ActiveState") == "inactive", "the screen takes its place"
@@ -120,7 +120,7 @@ def test_where_the_card_shows_nothing_xorg_is_tried_from_the_second_time_on(play
         until(lambda: playing.property("wondertable-screen", "ActiveState") == "failed", "it is still started")
         assert playing.run("cat", tries).splitlines() == ["vt7 -displayfd 3 -nolisten tcp -s 0 -dpms"] * (BURST - 1)
         until(lambda: "Version" in page(playing), "no page")
-        assert "neither the graphics card itself nor Xorg shows anything" in page(playing)
+        assert "the graphics card shows no picture by itself, and Xorg did not start" in page(playing)
         assert pid(playing, "wondertable") > 0, "phones go on"
     finally:
         playing.run("rm", "-f", xorg, tries, drop)

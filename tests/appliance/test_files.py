@@ -286,9 +286,9 @@ def test_where_xorg_does_not_come_either_that_is_said_last(tries):
     done = tries.call()
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
-        "the graphics card itself has shown nothing, so Xorg is tried",
+        "the graphics card showed no picture by itself, so the screen is started under Xorg",
         "no screens found",
-        "neither the graphics card itself nor Xorg shows anything",
+        "the graphics card shows no picture by itself, and Xorg did not start",
     ]
 
 

@@ -72,17 +72,17 @@ def test_mkosi_reads_the_recipe_and_there_is_each_package(kind):
     )
     assert done.returncode == 0, done.stderr
     last = done.stderr.splitlines()[-1]
-    assert re.search(rf"\d\d packages{f', of which are missing: {OTHERS}' if kind == 'pi' else ''}$", last), last
+    assert re.search(rf"\d\d packages{f'; missing: {OTHERS}' if kind == 'pi' else ''}$", last), last
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        pytest.param((), "image makes one of pc, arm64 or pi", id="nothing"),
-        pytest.param(("amiga",), "image makes one of pc, arm64 or pi, not 'amiga'", id="no machine"),
+        pytest.param((), "image needs a kind: pc, arm64 or pi", id="nothing"),
+        pytest.param(("amiga",), "image needs a kind: pc, arm64 or pi, not 'amiga'", id="no machine"),
         pytest.param(("pc", "/none/such.tar"), "/none/such.tar: there is no such file", id="no file"),
-        pytest.param(("pc", "LICENSE"), "this is no release of Wondertable", id="no release"),
-        pytest.param(("pc", "a", "b"), "image takes a kind and the file of a release, and not 'b'", id="too much"),
+        pytest.param(("pc", "LICENSE"), "this is not a release of Wondertable", id="no release"),
+        pytest.param(("pc", "a", "b"), "image takes a kind and the file of a release, but not 'b'", id="too much"),
     ],
 )
 def test_what_no_image_can_be_made_of_is_said_in_a_sentence(words, said):

@@ -37,7 +37,7 @@ def test_a_rehearsal_changes_no_file(fresh):
     before = fresh.files()
     code, said = fresh.setup("install", "--dry-run")
     assert code == 0, said
-    assert "would be done: puts the program in /opt/wondertable/" in said
+    assert "dry run: puts the program in /opt/wondertable/" in said
     assert said.endswith("wondertable: nothing was changed\n")
     assert changed(before, fresh.files()) == {}
     assert fresh.setup("uninstall", "--dry-run", "--purge")[0] == 0
@@ -54,7 +54,7 @@ def test_a_machine_that_does_not_fit_is_told_so_in_the_first_line(fresh):
     code, said = fresh.setup("install", "--yes", PATH="/tmp/bin:/usr/sbin:/usr/bin:/sbin:/bin")
     assert (code, said) == (
         2,
-        "wondertable: this machine does not fit: the system is Debian GNU/Linux 11, not Debian or Raspberry Pi OS "
+        "wondertable: this machine is not suitable: the system is Debian GNU/Linux 11, not Debian or Raspberry Pi OS "
         "12 or 13; the system is made for armhf, not for 64 bits: amd64 or arm64; "
         "there are 500 MB of memory, not 800.\n",
     )
@@ -66,7 +66,7 @@ def test_who_is_asked_and_says_no_has_nothing_changed(fresh):
     ask = "echo n | script --quiet --return --command '/srv/wondertable/setup.sh install' /dev/null"
     code, said = fresh.tries("sh", "-c", ask)
     assert code == 2
-    assert "Shall it be installed? [Y/n]" in said
+    assert "Install it? [Y/n]" in said
     assert changed(before, fresh.files()) == {}
 
 
@@ -97,7 +97,7 @@ def test_a_second_install_changes_no_file(installed):
     before = installed.files()
     code, said = installed.setup("install")
     assert code == 0, said
-    assert said.endswith("wondertable: everything is as it should be; nothing was changed\n"), said
+    assert said.endswith("wondertable: everything is in order; nothing was changed\n"), said
     found = changed(before, installed.files())
     found.pop("var/lib/wondertable/table.evening.db", None)  # the daily copy, which a running table makes
     assert found == {}
@@ -165,7 +165,7 @@ def test_uninstalling_leaves_the_games_and_purging_nothing(fresh):
     number = fresh.run("id", "-u", "wondertable").strip()
     code, said = fresh.setup("uninstall")
     assert code == 0, said
-    assert f"still in {DATA}, and those from before changes in {' '.join(copies)};" in said
+    assert f"still in {DATA}, and earlier copies in {' '.join(copies)};" in said
     assert fresh.tries("systemctl", "is-active", "wondertable")[1].strip() == "inactive"
     left = changed(before, fresh.files())
     assert {path for path in left if not path.startswith("var/lib/wondertable")} <= TOUCHED
@@ -183,7 +183,7 @@ def test_uninstalling_leaves_the_games_and_purging_nothing(fresh):
         code, said = fresh.setup("uninstall", "--purge", "--yes")
         assert code == 0, said
     assert changed(before, fresh.files()).keys() <= TOUCHED
-    assert said.endswith("wondertable: everything is as it should be; nothing was changed\n"), said
+    assert said.endswith("wondertable: everything is in order; nothing was changed\n"), said
 
 
 # Files of the system that list users: written again, without ours.

@@ -11,7 +11,7 @@ from app.appliance.release_archive import is_release_version, is_version, versio
 from tests.app.installed import git
 
 ROOT = Path(__file__).resolve().parents[2]
-NO = "wondertable: a game is being played; it has to end, or be laid aside. --game restarts the table all the same\n"
+NO = "wondertable: a game is being played. Finish it or put it aside first; --game restarts the table anyway\n"
 SCRIPT = r"""
 set -euo pipefail
 say() { printf 'wondertable: %s\n' "$*" >&2; }
@@ -22,11 +22,11 @@ VERSIONS=$FOLDER/versions COMMAND=$FOLDER/wondertable UNITS=$FOLDER/units PARTS=
 yes='' dry='' changed='' due='' public=${PUBLIC:-} game='' before='' playing='' filled=yes version=2.0.0
 systemctl() { [ "$1" != -q ] || return 1; echo "systemctl $*"; }
 hold_lock() { echo locked; }
-read_words install "$@"
-look_at_installed
-look_at_game
-take_place
-begin
+parse_options install "$@"
+find_installed
+ask_about_game
+activate_version
+start_services
 """
 ANSWERS = """#!/bin/sh
 [ "$1" != status ] || printf 'version   1.0.0\ntable     active, %s\n' "$GOING_ON"
@@ -77,7 +77,7 @@ def test_a_checkout_is_no_release_and_says_nothing_of_its_age():
 
 
 PLAYED = {"GOING_ON": "a game is being played"}
-GUARDED = "wondertable: runs version 2.0.0 instead of 1.0.0, which comes back if that does not come up\n"
+GUARDED = "wondertable: switches from version 1.0.0 to 2.0.0, and back if that does not start\n"
 
 
 def test_another_version_comes_as_an_update_does(table):
@@ -106,7 +106,8 @@ def test_a_game_is_not_disturbed_where_nobody_is_asked(table, words):
 
 def test_at_a_terminal_it_is_asked(table):
     code, said = install(table, typed="n\n", **PLAYED)
-    assert (code, "A game is being played. Shall the table be restarted? It goes on then. [y/N]" in said) == (2, True)
+    assert "A game is being played. Restart the table? The game continues afterwards. [y/N]" in said
+    assert code == 2
     code, said = install(table, typed="y\n", **PLAYED)
     assert (code, "adopt 2.0.0 --game\n" in said) == (0, True)
 
@@ -122,13 +123,13 @@ def test_the_same_version_neither_asks_nor_restarts_it(table):
     (table / "more.service").write_text("[Install]\n")
     code, said = install(table, **PLAYED)
     assert code == 0
-    assert "a game is being played, so the table was not restarted; what was changed counts when it starts next" in said
+    assert "a game is being played, so the table was not restarted; the changes take effect at its next start" in said
     assert "starts the table" not in said
     assert install(table, PUBLIC="yes", **PLAYED) == (2, NO), "but a PIN would restart it"
 
 
 def test_what_is_not_committed_is_said(tmp_path):
-    script = f'say() {{ echo "$*"; }}; . {ROOT}/hardware/appliance/install.sh; PARTS=.; say_what_is_not_committed'
+    script = f'say() {{ echo "$*"; }}; . {ROOT}/hardware/appliance/install.sh; PARTS=.; warn_about_uncommitted'
 
     def said() -> str:
         words = ["bash", "-euo", "pipefail", "-c", script]
@@ -143,17 +144,17 @@ def test_what_is_not_committed_is_said(tmp_path):
     git(tmp_path, "commit", "-qm", "first")
     assert said() == ""
     (tmp_path / "how").write_text("changed")
-    assert said() == "what is not committed is installed, too: how\n"
+    assert said() == "uncommitted changes are installed, too: how\n"
     (tmp_path / "more").unlink()
-    assert said() == "what is not committed is installed, too: how, and 1 more\n"
+    assert said() == "uncommitted changes are installed, too: how, and 1 more\n"
 
 
 def test_a_file_that_is_named_lies_where_it_was_called(tmp_path):
     script = f'stop() {{ echo "$*"; exit 2; }}; CALLED={tmp_path}; . {ROOT}/hardware/appliance/install.sh\n'
     script += (
-        "game='' public='' yes='' file=''; read_words install --yes sub/../some.tar; echo $yes $file; name_version"
+        "game='' public='' yes='' file=''; parse_options install --yes sub/../some.tar; echo $yes $file; name_version"
     )
     (tmp_path / "some.tar").touch()
     done = subprocess.run(["bash", "-c", script], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
-    lines = [f"yes {tmp_path}/some.tar", f"{tmp_path}/some.tar: this is no release of Wondertable"]
+    lines = [f"yes {tmp_path}/some.tar", f"{tmp_path}/some.tar: this is not a release of Wondertable"]
     assert (done.returncode, done.stdout.splitlines()) == (2, lines)

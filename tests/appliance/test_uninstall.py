@@ -22,8 +22,8 @@ is_root() { :; }
 systemctl() { :; }
 getent() { return 1; }
 read_units() { :; }
-give() { :; }
-away() { local path; for path in "$@"; do [ "${path#"$FOLDER"}" = "$path" ] || rm -rf "$path"; done; }
+set_owner() { :; }
+remove() { local path; for path in "$@"; do [ "${path#"$FOLDER"}" = "$path" ] || rm -rf "$path"; done; }
 uninstall "$@"
 """
 )
@@ -72,6 +72,6 @@ def test_where_sudo_is_refused_nobody_is_asked_about_a_network(tmp_path):
         (tmp_path / name).chmod(0o755)
     code, said = shell(PACKAGES, tmp_path, path=f"{tmp_path}:")
     assert code == 2
-    assert said.splitlines()[-1] == "wondertable: this user may not use sudo here; as root, please: apt-get install kbd"
+    assert said.splitlines()[-1] == "wondertable: this user may not use sudo; as root, run: apt-get install kbd"
     (tmp_path / "sudo").write_text('#!/bin/sh\nexec "$@"\n')
     assert shell(PACKAGES, tmp_path, path=f"{tmp_path}:")[0] == 0

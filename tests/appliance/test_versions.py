@@ -109,7 +109,7 @@ def test_what_cannot_be_ended_is_said_on_the_console(box, first):
     box.write(f"{VERSIONS}/changing", f'{{"by": "{first}"}}')
     try:
         box.run("systemctl", "start", "wondertable-settle")
-        until(lambda: "An update was cut off, and could not be ended" in box.tries("cat", SEEN)[1], "no page")
+        until(lambda: "An update was interrupted and could not be finished" in box.tries("cat", SEEN)[1], "no page")
     finally:
         box.run("rm", "-f", f"{VERSIONS}/changing", SEEN)
         box.run("systemctl", "stop", "wondertable-fallback@wondertable-settle")
@@ -215,7 +215,7 @@ def test_a_release_makes_a_machine_without_a_table_one(fresh, tmp_path):
     )
     before = fresh.files()
     code, said = fresh.tries("sh", "-c", f"cd /tmp && wondertable/setup.sh install {made.name} --yes")
-    assert (code, said.endswith("everything is as it should be; nothing was changed\n")) == (0, True)
+    assert (code, said.endswith("everything is in order; nothing was changed\n")) == (0, True)
     assert {path for path in before.keys() ^ fresh.files().keys() if not path.startswith("var/lib")} == set()
 
 
@@ -265,7 +265,7 @@ def test_install_does_not_disturb_a_game(box, first):
     game = box.at_the_table("begin")
     pid = box.property("wondertable", "MainPID")
     code, said = box.tries(checkout(box), "install", "--yes")
-    assert (code, "a game is being played; it has to end, or be laid aside. --game restarts" in said) == (2, True)
+    assert (code, "a game is being played. Finish it or put it aside first; --game restarts" in said) == (2, True)
     assert "puts the program" not in said, "it is said before anything is done"
     assert (box.at_the_table("tell"), box.property("wondertable", "MainPID")) == (game, pid)
     code, said = box.tries(checkout(box), "install", "--yes", "--game")

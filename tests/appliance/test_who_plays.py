@@ -10,8 +10,8 @@ import pytest
 from app.protocol.access_messages import FEWEST_DIGITS, MOST_DIGITS
 
 ROOT = Path(__file__).resolve().parents[2]
-SAID = "wondertable: whoever knows the PIN may change settings, end games for all, and switch off\n"
-HOME = "wondertable: it is taken to stand at home, without a PIN; --public gives it one, and so does its screen\n"
+SAID = "wondertable: people who know the PIN can change settings, end games for all, and switch off\n"
+HOME = "wondertable: the table gets no PIN, as one at home; you can set one on its screen, or with --public\n"
 SCRIPT = r"""
 set -euo pipefail
 say() { printf 'wondertable: %s\n' "$*" >&2; }
@@ -20,8 +20,8 @@ MODEL=/dev/null
 . hardware/appliance/install.sh
 DATA=$FOLDER/data VERSIONS=$FOLDER/versions yes='' dry='' changed='' public='' pin='' version=1.1.0
 before=$([ ! -e "$VERSIONS/current" ] || echo 1.0.0)
-read_words install "$@"
-look_who_plays
+parse_options install "$@"
+ask_about_strangers
 systemctl() { echo "systemctl $*"; }
 runuser() { echo "runuser $*, and typed: $(cat)" >>"$FOLDER/typed"; }
 bring_pin
@@ -85,7 +85,7 @@ def test_at_a_terminal_it_is_asked_typed_twice_and_unseen(tmp_path):
     assert (code, kept(tmp_path)) == (0, TYPED.format(tmp_path))
     assert "Will strangers use this table, as in a café? [y/N]" in said
     assert said.count("Once more: ") == 2
-    assert "that was not the same PIN of 4 to 8 digits twice" in said
+    assert "please type the same 4 to 8 digits twice" in said
     assert "246" not in said
 
 
@@ -95,7 +95,7 @@ def test_who_says_no_has_none(tmp_path):
 
 
 def test_a_rehearsal_asks_for_none(tmp_path):
-    assert install(tmp_path, "--public", "--dry-run") == (0, "wondertable: would be done: sets the table's PIN\n")
+    assert install(tmp_path, "--public", "--dry-run") == (0, "wondertable: dry run: sets the table's PIN\n")
 
 
 @pytest.mark.parametrize("words", [(), ("--public",)])

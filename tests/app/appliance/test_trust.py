@@ -97,6 +97,7 @@ def ever(first: bytes, again: bytes) -> Callable[[], Iterator[bytes]]:
 
 
 OK = b"HTTP/1.1 200 OK\r\n"
+NO_RELEASE = "this is not a release of Wondertable"
 MUCH = b"x" * 65536
 ANSWERS = {
     "nothing": (b"", "what answers there does not answer as it should"),
@@ -122,16 +123,16 @@ ANSWERS = {
     "to a port that is none": (b"HTTP/1.1 302 x\r\nLocation: http://a:99999/\r\n\r\n", "this is no address"),
     "to a file": (b"HTTP/1.1 302 x\r\nLocation: file:///etc/shadow\r\n\r\n", "this is no address"),
     "to FTP": (b"HTTP/1.1 302 x\r\nLocation: ftp://127.0.0.1/\r\n\r\n", "this is no address"),
-    "a page": (OK + b"Content-Type: text/html\r\n\r\n<html>Please log in</html>", "this is no release of Wondertable"),
-    "a page without end": (ever(OK + b"\r\n", MUCH), "this is no release of Wondertable"),
-    "zeros without end": (ever(OK + b"\r\n", bytes(65536)), "this is no release of Wondertable"),
-    "pieces that are none": (OK + b"Transfer-Encoding: chunked\r\n\r\nmany\r\n", "this is no release of Wondertable"),
+    "a page": (OK + b"Content-Type: text/html\r\n\r\n<html>Please log in</html>", NO_RELEASE),
+    "a page without end": (ever(OK + b"\r\n", MUCH), NO_RELEASE),
+    "zeros without end": (ever(OK + b"\r\n", bytes(65536)), NO_RELEASE),
+    "pieces that are none": (OK + b"Transfer-Encoding: chunked\r\n\r\nmany\r\n", NO_RELEASE),
     "a piece that is cut off": (
-        OK + b"Transfer-Encoding: chunked\r\n\r\n1000\r\nab", "this is no release of Wondertable",
+        OK + b"Transfer-Encoding: chunked\r\n\r\n1000\r\nab", NO_RELEASE,
     ),
     "pieces without end": (
         ever(OK + b"Transfer-Encoding: chunked\r\n\r\n", b"10000\r\n" + MUCH + b"\r\n"),
-        "this is no release of Wondertable",
+        NO_RELEASE,
     ),
     "the end of pieces without end": (
         ever(OK + b"Transfer-Encoding: chunked\r\n\r\n0\r\n", b"a: b\r\n" * 1000),
@@ -141,8 +142,8 @@ ANSWERS = {
         ever(OK + b"Transfer-Encoding: chunked\r\n\r\n", b"1;" + b"a" * 60000 + b"\r\nx\r\n"),
         "the address says more than a release",
     ),
-    "less than was promised": (OK + b"Content-Length: 99999\r\n\r\nabc", "this is no release of Wondertable"),
-    "a length that is none": (OK + b"Content-Length: -1\r\n\r\nabc", "this is no release of Wondertable"),
+    "less than was promised": (OK + b"Content-Length: 99999\r\n\r\nabc", NO_RELEASE),
+    "a length that is none": (OK + b"Content-Length: -1\r\n\r\nabc", NO_RELEASE),
 }  # fmt: skip
 
 
@@ -351,7 +352,7 @@ def test_only_plain_headers_are_read_before_trust_and_after_it(maker, kind):
     strange = head("x", **{"size": 1 << 28, **STRANGE[kind]})
     for text in (strange, strange + maker.manifest()):
         stream = Counted(text)
-        with pytest.raises(UnfitRelease, match="this is no release of Wondertable"):
+        with pytest.raises(UnfitRelease, match=NO_RELEASE):
             Release(stream, [], own_site_name())
         assert stream.taken == 512
     tar = head("x", **{"size": 4, **STRANGE[kind]}) + b"abcd" + bytes(508 + 1024)
@@ -412,7 +413,7 @@ def test_what_python_packs_plainly_is_read(name, size, runs):
 )
 def test_nothing_but_two_small_files_is_read_before_the_signature(text):
     stream = Counted(text)
-    with pytest.raises(UnfitRelease, match="this is no release of Wondertable"):
+    with pytest.raises(UnfitRelease, match=NO_RELEASE):
         Release(stream, [], own_site_name())
     assert stream.taken <= LARGEST + 4 * 512
 

@@ -60,6 +60,6 @@ def test_without_a_compiler_one_sentence_says_so():
     done = subprocess.run(["./setup.sh", "compile"], cwd=ROOT, env=environment, capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
-        "wondertable: there is no C compiler, which Debian has in build-essential; without one the engine stays as it "
-        "is, and everything works.\n"
+        "wondertable: there is no C compiler; Debian's is in build-essential. Everything works without one, but bots "
+        "think more slowly.\n"
     )
