@@ -39,7 +39,7 @@ class TournamentPages:
         ]
 
     async def _list(self, request: web.Request) -> web.Response:
-        found = await asyncio.to_thread(self._tournaments.all)
+        found = await asyncio.to_thread(self._tournaments.list_all)
         return await self._page(request, "tournaments", tournaments=found)
 
     async def _show(self, request: web.Request) -> web.Response:
@@ -69,7 +69,7 @@ class TournamentPages:
             "organiser_tournaments",
             422 if wrong else 200,
             wrong=wrong,
-            tournaments=await asyncio.to_thread(self._tournaments.all),
+            tournaments=await asyncio.to_thread(self._tournaments.list_all),
             members=await asyncio.to_thread(self._book.people.members),
             **self._choices(),
         )

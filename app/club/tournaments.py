@@ -95,7 +95,7 @@ class TournamentCourse(msgspec.Struct, frozen=True):
         return any(it.places is not None for each in self.rounds for it in each if not it.is_bye)
 
     @property
-    def there(self) -> list[int]:
+    def active_numbers(self) -> list[int]:
         """The people to pair in the next round."""
         return [it.number for it in self.people.values() if not it.away]
 
@@ -108,7 +108,7 @@ class Tournaments:
 
     # ---- what is read --------------------------------------------------------------------------------------
 
-    def all(self) -> list[Tournament]:
+    def list_all(self) -> list[Tournament]:
         """List all tournaments, newest first."""
         with self._database.transaction() as db:
             return _load_tournaments(db, "ORDER BY began DESC, id")
@@ -244,7 +244,7 @@ class Tournaments:
             return
         it = course.it
         made = pairing_and_standings.pair_round(
-            id, course.there, _make_pairings(course.rounds), it.most, it.least, it.rounds
+            id, course.active_numbers, _make_pairings(course.rounds), it.most, it.least, it.rounds
         )
         with self._database.transaction() as db:
             _lock(db, id)

@@ -56,13 +56,13 @@ def readers(data: Mapping[str, bytes], packs: Packs = GAMES) -> dict[str, ReadDa
     """Return readers of each game's data, without its rules. BadGameData is raised when a game is first read."""
 
     @cache
-    def made(slug: str) -> "GameData[Any]":  # Any: each game has data of its own
+    def load_game_data(slug: str) -> "GameData[Any]":  # Any: each game has data of its own
         pack = packs[slug]
         found: GameData[Any] = load(pack.game_data)(*texts(data, pack))
         return found
 
     def read(slug: str, version: int | None, overrides: str) -> object:
-        return made(slug).get_version(version, overrides)
+        return load_game_data(slug).get_version(version, overrides)
 
     return {slug: partial(read, slug) for slug in packs}
 

@@ -19,13 +19,13 @@ def games(packs: game_list.Packs = game_list.GAMES) -> dict[str, PhoneGame]:
 def _game(pack: GamePack, sheets: GamePhone) -> PhoneGame:
     words: GameWords = load(pack.words)
     sheet = PhoneGame(SheetWords(pack.slug, words), sheets) if "tally" in pack.modes else None
-    phone = _shown(pack) if pack.shown else load(pack.phone)
+    phone = _build_described_pages(pack) if pack.shown else load(pack.phone)
     touch = pack.touch or bool(pack.shown)
     listed = Listing(pack.listed, dict(pack.expansions))
     return PhoneGame(words, phone, touch, sheet, signs_of(pack), listed, pack.cover)
 
 
-def _shown(pack: GamePack) -> GamePhone:
+def _build_described_pages(pack: GamePack) -> GamePhone:
     """Build the pages of a game that describes its table (`pack.shown`)."""
     from app.games.self_describing.phone_page import shown_phone  # only now: no game of the house needs it
 

@@ -52,11 +52,11 @@ class Screens:
         if slug not in self._games:
             pack = self._packs[slug]
             said = load(pack.words), self._readers[slug]
-            self._games[slug] = _shown(pack, *said) if pack.shown else load(pack.screen)(*said)
+            self._games[slug] = _build_described_screen(pack, *said) if pack.shown else load(pack.screen)(*said)
         return self._games[slug]
 
 
-def _shown(pack: GamePack, words: PageWords, data: ReadData) -> GameScreen:
+def _build_described_screen(pack: GamePack, words: PageWords, data: ReadData) -> GameScreen:
     """Build the screen of a game that describes its table (`pack.shown`)."""
     from app.games.self_describing.presenter import EnteredScreen, ShownScreen
     from app.games.tally.score_icons import signs_of

@@ -36,10 +36,10 @@ def text(address: str) -> str:
 def wifi(name: str, password: str) -> str:
     """Return the text of a QR code that joins a phone to a WPA network."""
 
-    def plain(text: str) -> str:
+    def escape(text: str) -> str:
         return "".join(f"\\{sign}" if sign in '\\;,:"' else sign for sign in text)
 
-    return f"WIFI:T:WPA;S:{plain(name)};P:{plain(password)};;"
+    return f"WIFI:T:WPA;S:{escape(name)};P:{escape(password)};;"
 
 
 def _code(text: str) -> QRCode:  # type: ignore[type-arg]  # generic over a picture that is never made

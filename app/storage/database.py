@@ -47,7 +47,7 @@ def _mending(read: Callable[Concatenate["Store", P], T]) -> Callable[Concatenate
     """Decorate a read: on damage, repair the file and read again."""
 
     @wraps(read)
-    def again(store: "Store", /, *args: P.args, **named: P.kwargs) -> T:
+    def retry_after_repair(store: "Store", /, *args: P.args, **named: P.kwargs) -> T:
         try:
             return read(store, *args, **named)
         except (DamageError, *checksums.FAULTS) as fault:
@@ -56,7 +56,7 @@ def _mending(read: Callable[Concatenate["Store", P], T]) -> Callable[Concatenate
         store.repair()
         return read(store, *args, **named)
 
-    return again
+    return retry_after_repair
 
 
 class Store:

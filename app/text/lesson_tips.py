@@ -141,14 +141,14 @@ def suggestion(
 ) -> Callable[[Words, Facts, Speech[Any]], str]:
     """Build the sentence that suggests an action and gives a reason, in a game's words; friendlier where that fits."""
 
-    def says(w: Words, it: Facts, at: Speech[Any]) -> str:
+    def sentence(w: Words, it: Facts, at: Speech[Any]) -> str:
         because = Reason(str(it["reason"]), {key: fact for key, fact in it.items() if key not in ("action", "reason")})
         what = f"{action(w, str(it['action']), at.people)}."
         text = f"{what} {reason(w, because, at.people)}"
         ways = (f"{w('Any choice is fine.')} {text}", text, what)
         return next(each for each in ways if is_short(each) or each == what)
 
-    return says
+    return sentence
 
 
 def display_name(at: Speech[Any], seat: object) -> str:

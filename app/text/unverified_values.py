@@ -67,10 +67,12 @@ class UncertainThing(msgspec.Struct, frozen=True):
     def changed(self, values: Mapping[str, Value]) -> "UncertainThing":
         """Return a copy with other values, by the name of their field."""
 
-        def of(field: ValueField) -> ValueField:
+        def replace_value(field: ValueField) -> ValueField:
             return msgspec.structs.replace(field, value=values.get(field.name, field.value))
 
-        groups = tuple(msgspec.structs.replace(each, fields=tuple(map(of, each.fields))) for each in self.groups)
+        groups = tuple(
+            msgspec.structs.replace(each, fields=tuple(map(replace_value, each.fields))) for each in self.groups
+        )
         return msgspec.structs.replace(self, groups=groups)
 
 

@@ -48,7 +48,7 @@ def foreseen(before: View, after: View, seat: int) -> ArchitectsAhead:
     )
 
 
-def told(w: Words, it: ArchitectsAhead, people: Sequence[str]) -> Iterator[str]:
+def describe_changes(w: Words, it: ArchitectsAhead, people: Sequence[str]) -> Iterator[str]:
     """Describe the changes in short lines."""
     yield from previews.change_lines(w, it.changes, people, printed_names.category)
     if it.cards:

@@ -27,7 +27,7 @@ def of_action(view: View, box: Data, seat: int, text: str) -> tuple[Reason, ...]
         case actions.Take(side=side) | actions.Extra(side=side):
             reach = next((it for it in view.hints.reach[seat - 1] if it.side == SIDES[side]), None)
             return _draw_reasons(view, box, seat, reach) or tuple(_unseen(view, box, seat))
-        case actions.Draw() if look := _searchable_cards(box, _mine(view, seat)):
+        case actions.Draw() if look := _searchable_cards(box, _seat_view(view, seat)):
             return (Reason("picks", {"n": look}),)
         case actions.Draw(where=where):
             stack = stack_of(where, seat, len(view.seats))
@@ -39,7 +39,7 @@ def of_action(view: View, box: Data, seat: int, text: str) -> tuple[Reason, ...]
         case actions.Keep(kind=kind) | actions.Steal(kind=kind):
             return _card_reasons(view, box, seat, FACES[kind], "", ())
         case actions.Build(stage=stage):
-            return _stage_reasons(box, _mine(view, seat), stage)
+            return _stage_reasons(box, _seat_view(view, seat), stage)
         case actions.Progress(token=slug) if slug != HIDDEN:
             return tuple(_token(view, box, seat, slug))
         case actions.Progress():
@@ -72,7 +72,7 @@ def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:
             reach = next((it for it in view.hints.reach[seat - 1] if (it.stack, it.card) == (stack, slug)), None)
             return _draw_reasons(view, box, seat, reach) or _card_reasons(view, box, seat, slug, "", ())
         case actions.StageBuilt(seat=seat, stage=stage):
-            return _stage_reasons(box, _mine(view, seat), stage)
+            return _stage_reasons(box, _seat_view(view, seat), stage)
         case actions.TokenTaken(seat=seat, token=slug, hidden=False):
             return tuple(_token(view, box, seat, slug))
         case actions.CardStolen(seat=seat, card=slug):
@@ -260,14 +260,14 @@ def _card(view: View, box: Data, seat: int, slug: str, stack: str, does: Sequenc
         yield from _against(view, box, seat, slug, "fights")
     for other, need in _rival_seats(view, seat, slug, stack):
         yield Reason("denies", {"seat": other, "card": slug, "stage": need.stage, "points": need.points})
-    if needs and not whole and not (slug == FACES[COIN] and _has_double_coin(box, _mine(view, seat))):
+    if needs and not whole and not (slug == FACES[COIN] and _has_double_coin(box, _seat_view(view, seat))):
         near = min(needs, key=lambda need: need.missing)
         yield Reason("nearer", {"card": slug, "stage": near.stage, "left": near.missing - 1})
     if not fights:
         yield from _against(view, box, seat, slug, "ahead")
     if face.points:
         yield Reason("points", {"card": slug, "points": face.points})
-    if face.cat and not _mine(view, seat).cat:
+    if face.cat and not _seat_view(view, seat).cat:
         yield Reason("cat", {"points": box.table.cat_points})
     if "extra" in words:
         yield Reason("extra", {"token": words["extra"].word})
@@ -287,7 +287,7 @@ def _card(view: View, box: Data, seat: int, slug: str, stack: str, does: Sequenc
 
 def _green(view: View, seat: int, slug: str, *, sets: bool) -> Iterator[Reason]:
     """Report progress on a science set. `sets`: report a completed set, too, where no hint does."""
-    have = _mine(view, seat).cards
+    have = _seat_view(view, seat).cards
     if slug not in {FACES[kind] for kind in GREEN} or not (view.tokens or view.tokens_left):
         return
     different = sum(bool(have.get(FACES[kind])) for kind in GREEN)
@@ -318,8 +318,8 @@ def _unseen(view: View, box: Data, seat: int) -> Iterator[Reason]:
     """List reasons for an unknown card: what the open ones lack, or would trigger."""
     open_ = [it for it in view.hints.reach[seat - 1] if it.card and it.side != "center"]
     for it in open_:
-        after = _mine(view, seat).shields + box.cards[str(it.card)].shields
-        more = (other for other in _neighbours(view, seat) if _mine(view, other).shields > after)
+        after = _seat_view(view, seat).shields + box.cards[str(it.card)].shields
+        more = (other for other in _neighbours(view, seat) if _seat_view(view, other).shields > after)
         if any(does.what == "conflict" for does in it.does) and (other := next(more, None)):
             yield Reason("leaves-horn", {"seat": other})
             break
@@ -334,7 +334,7 @@ def _unseen(view: View, box: Data, seat: int) -> Iterator[Reason]:
 
 def _token(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
     """List reasons for a progress token that is face up."""
-    mine = _mine(view, seat)
+    mine = _seat_view(view, seat)
     for effect in box.tokens[slug].effects:
         match effect:
             case data_schema.ExtraCard(takes=takes, builds=builds):
@@ -380,13 +380,13 @@ def _count_scored(box: Data, mine: SeatView, of: str) -> int:
 
 def _against(view: View, box: Data, seat: int, slug: str, what: str) -> Iterator[Reason]:
     """Report a neighbour whom this card overtakes; in a conflict, one whom the seat would then beat."""
-    before = _mine(view, seat).shields
+    before = _seat_view(view, seat).shields
     yield from _overtaken(view, seat, before, before + box.cards[slug].shields, what)
 
 
 def _overtaken(view: View, seat: int, before: int, after: int, what: str) -> Iterator[Reason]:
     for other in _neighbours(view, seat):
-        theirs = _mine(view, other).shields
+        theirs = _seat_view(view, other).shields
         if after > theirs and (what != "ahead" or theirs >= before):
             yield Reason(what, {"seat": other, "mine": after, "theirs": theirs})
             return
@@ -394,9 +394,9 @@ def _overtaken(view: View, seat: int, before: int, after: int, what: str) -> Ite
 
 def _shields(view: View, box: Data, seat: int, slug: str) -> Reason:
     """Compare shields with the closest neighbour."""
-    after = _mine(view, seat).shields + box.cards[slug].shields
-    other = min(_neighbours(view, seat), key=lambda it: abs(_mine(view, it).shields - after))
-    facts: dict[str, Fact] = {"seat": other, "mine": after, "theirs": _mine(view, other).shields}
+    after = _seat_view(view, seat).shields + box.cards[slug].shields
+    other = min(_neighbours(view, seat), key=lambda it: abs(_seat_view(view, it).shields - after))
+    facts: dict[str, Fact] = {"seat": other, "mine": after, "theirs": _seat_view(view, other).shields}
     return Reason("shields", facts)
 
 
@@ -426,5 +426,5 @@ def _searchable_cards(box: Data, mine: SeatView) -> int:
     return sum(effect.look for effect in box.wonders[mine.wonder].effects if isinstance(effect, PickFromSide))
 
 
-def _mine(view: View, seat: int) -> SeatView:
+def _seat_view(view: View, seat: int) -> SeatView:
     return view.seats[seat - 1]

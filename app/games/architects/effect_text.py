@@ -200,7 +200,7 @@ def medal(w: Words, slug: str, box: Data) -> str:
         translated_names(w, GAME, "colours").get(what) and least == 1 for what, least in need.items()
     ):
         return w("one card each: {colours}", colours=both(w, [colour(w, what) for what in need]))
-    return both(w, [wanted(w, what, least) for what, least in need.items()])
+    return both(w, [name_requirement(w, what, least) for what, least in need.items()])
 
 
 def medal_says(w: Words, slug: str, box: Data) -> str:
@@ -213,7 +213,7 @@ def medal_says(w: Words, slug: str, box: Data) -> str:
     )
 
 
-def wanted(w: Words, what: str, n: int) -> str:
+def name_requirement(w: Words, what: str, n: int) -> str:
     """Name one part of a medal's requirement."""
     match what:
         case "grey":
@@ -278,7 +278,7 @@ def goal_part(w: Words, part: Part) -> str:
             return w.ngettext("{have} of {n} progress token", "{have} of {n} progress tokens", n, **facts)
         case "military":
             return w.ngettext("{have} of {n} military token", "{have} of {n} military tokens", n, **facts)
-    return wanted(w, part.what, n)  # in one conflict: all of it or nothing
+    return name_requirement(w, part.what, n)  # in one conflict: all of it or nothing
 
 
 def joined(*sentences: str) -> str:

@@ -216,7 +216,7 @@ _LOG: Final = EventLog[actions.Events](
 parse_event = _LOG.parse_event
 
 
-def won(w: Words, tokens: int) -> str:
+def describe_won_tokens(w: Words, tokens: int) -> str:
     """Return the number of military tokens that a seat won."""
     return w.ngettext("{n} military token", "{n} military tokens", tokens) if tokens else w("nothing won")
 

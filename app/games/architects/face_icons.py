@@ -75,7 +75,7 @@ class MedalSign(NamedTuple):
 
 def medal_signs(need: Mapping[str, int]) -> tuple[MedalSign, ...]:
     """Arrange the signs of a medal's requirement in rows, with a figure where it asks for more than one."""
-    parts = [((str(least),) if least > 1 else ()) + _needed(what) for what, least in need.items()]
+    parts = [((str(least),) if least > 1 else ()) + _requirement_signs(what) for what, least in need.items()]
     if len(parts) == 1 and len(parts[0]) > 2:
         parts = [parts[0][:2], parts[0][2:]]
     single = all(len(part) == 1 for part in parts)
@@ -103,12 +103,12 @@ def medal_signs(need: Mapping[str, int]) -> tuple[MedalSign, ...]:
 def medal_in_brief(need: Mapping[str, int]) -> tuple[MedalSign, str, str]:
     """Return the first sign of a medal at full size, its count, and dots if the medal asks for more."""
     what, least = next(iter(need.items()))
-    sign = _needed(what)[-1]
+    sign = _requirement_signs(what)[-1]
     mark = MedalSign(sign, 50, 50 * FLAT, 100, _TONES.get(sign, _tone(sign)))
     return mark, str(least) if least > 1 else "", "…" if len(need) > 1 else ""
 
 
-def _needed(what: str) -> tuple[str, ...]:
+def _requirement_signs(what: str) -> tuple[str, ...]:
     return _REQUIREMENT_SIGNS.get(what, ("star",))
 
 

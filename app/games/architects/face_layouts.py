@@ -180,7 +180,7 @@ def medal_mark(it: MedalSign, x: float, y: float, size: float, angle: float = 0)
     return Sign(it.sign, x, y, size if it.sign in SIGNS else size * 1.12, it.tone, "raised", angle)
 
 
-def won(r: float, line: str = "ink", fill: str = "parch", long: float = 0) -> Face:
+def lay_out_won_medal(r: float, line: str = "ink", fill: str = "parch", long: float = 0) -> Face:
     """Lay out a medal that was won."""
     tick = Sign("tick", 0, 0, r * 1.1, line, fill)
     return Face(2 * r + 2 * long, 2 * r * FLAT, fill, (_hexagon(r, long, fill, line), tick))

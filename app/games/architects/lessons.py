@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from app.games.architects.action_reasons import says as reason
 from app.games.architects.action_text import action
-from app.games.architects.effect_text import token_says, wanted, wonder_effect
+from app.games.architects.effect_text import name_requirement, token_says, wonder_effect
 from app.games.architects.printed_names import token
 from app.text.lesson_tips import (
     Facts,
@@ -43,16 +43,16 @@ NAMED_WINNERS: Final = 3  # of a conflict, at most
 # ---- visible facts ---------------------------------------------------------------------------------------
 
 
-def _mine(now: Now) -> SeatView:
+def _own_seat(now: Now) -> SeatView:
     return now.view.seats[now.seat - 1]
 
 
-def _needs(now: Now) -> tuple[Need, ...]:
+def _unmet_needs(now: Now) -> tuple[Need, ...]:
     """List what the seat's next stages lack."""
     return tuple(need for need in now.view.hints.needs[now.seat - 1] if need.missing)
 
 
-def _takes(now: Now) -> bool:
+def _is_taking_card(now: Now) -> bool:
     """Check whether the seat is to take a card."""
     view = now.view
     return view.hints.ask == "take" and view.to_act == (now.seat,)
@@ -70,11 +70,11 @@ def _in_sight(
 ) -> Callable[[Now], Facts | None]:
     """Return a condition: a card of this kind is face up on a stack or before a seat."""
 
-    def when(now: Now) -> Facts | None:
+    def condition(now: Now) -> Facts | None:
         box = now.box
         return facts(box) if any(wanted(box, slug) for slug in _faces(now)) else None
 
-    return when
+    return condition
 
 
 def _colour(wanted: str) -> Callable[[Data, str], bool]:
@@ -133,7 +133,7 @@ def _all_three(view: View, seat: int, facts: Facts) -> tuple[str, ...]:
     return tuple(reach.stack for reach in view.hints.reach[seat - 1])
 
 
-def _before(now: Now, seat: int) -> SeatView:
+def _seat_view(now: Now, seat: int) -> SeatView:
     return now.view.seats[seat - 1]
 
 
@@ -199,7 +199,7 @@ def _token_says(w: Words, it: Facts, at: Said) -> str:
 
 def _token_taken(now: Now) -> Facts | None:
     event = next(recent_events(now, actions.TokenTaken), None)
-    return {"token": event.token} if event and event.token in _mine(now).progress else None
+    return {"token": event.token} if event and event.token in _own_seat(now).progress else None
 
 
 def _token_taken_says(w: Words, it: Facts, at: Said) -> str:
@@ -208,14 +208,14 @@ def _token_taken_says(w: Words, it: Facts, at: Said) -> str:
     return text if is_short(text) else w("{token} is yours: touch it to read what it does.", token=token(w, slug))
 
 
-def _asked(ask: str) -> Callable[[Now], Facts | None]:
+def _when_asked(ask: str) -> Callable[[Now], Facts | None]:
     """Return a condition: the seat is asked this question."""
 
-    def when(now: Now) -> Facts | None:
+    def condition(now: Now) -> Facts | None:
         view = now.view
         return {} if view.hints.ask == ask and view.to_act == (now.seat,) else None
 
-    return when
+    return condition
 
 
 def _extra(now: Now) -> Facts | None:
@@ -224,7 +224,7 @@ def _extra(now: Now) -> Facts | None:
 
 
 def _cat_looks(now: Now) -> Facts | None:
-    return {} if "peek" in now.legal and _mine(now).cat and _takes(now) else None
+    return {} if "peek" in now.legal and _own_seat(now).cat and _is_taking_card(now) else None
 
 
 # ---- urgent ideas ----------------------------------------------------------------------------------------
@@ -274,13 +274,13 @@ def _near(now: Now) -> Facts | None:
 
 def _cat(now: Now) -> Facts | None:
     moved = [event.seat for event in recent_events(now, actions.CatMoved)]
-    if not moved or not _before(now, moved[-1]).cat:
+    if not moved or not _seat_view(now, moved[-1]).cat:
         return None
     return {"seat": moved[-1], "points": now.box.table.cat_points}
 
 
 def _cat_holds(now: Now, it: Facts) -> bool:
-    return _before(now, number(it["seat"])).cat
+    return _seat_view(now, number(it["seat"])).cat
 
 
 # ---- after actions ---------------------------------------------------------------------------------------
@@ -291,8 +291,8 @@ def _one_of(now: Now) -> Facts | None:
     taken = next(recent_events(now, actions.CardTaken), None)
     if taken is None or taken.card not in RESOURCES:
         return None
-    held = {slug for slug in _mine(now).cards if slug in RESOURCES}
-    for need in _needs(now):
+    held = {slug for slug in _own_seat(now).cards if slug in RESOURCES}
+    for need in _unmet_needs(now):
         have, helps = need.cost - need.missing, RESOURCES & {*need.helps}
         fits = not helps & held if need.kind == "different" else helps == {taken.card}
         if have > 0 and fits:
@@ -301,7 +301,7 @@ def _one_of(now: Now) -> Facts | None:
 
 
 def _one_of_holds(now: Now, it: Facts) -> bool:
-    found = [need for need in _needs(now) if need.stage == it["stage"]]
+    found = [need for need in _unmet_needs(now) if need.stage == it["stage"]]
     return bool(found) and (found[0].cost - found[0].missing, found[0].cost) == (it["have"], it["cost"])
 
 
@@ -312,7 +312,7 @@ def _one_of_says(w: Words, it: Facts, at: Said) -> str:
     return w("{have} of {cost}: the next must be the same.", **facts)
 
 
-def _gone(now: Now) -> Facts | None:
+def _horns_discarded(now: Now) -> Facts | None:
     """Detect the time after a conflict: no horn is before a seat, and some are discarded."""
     view, box = now.view, now.box
     left = any(_horned(box, slug) for seat in view.seats for slug in seat.cards)
@@ -323,8 +323,8 @@ def _gone(now: Now) -> Facts | None:
 
 
 def _need(now: Now) -> Facts | None:
-    needs = _needs(now)
-    if not needs or not _takes(now) or _mine(now).stages:
+    needs = _unmet_needs(now)
+    if not needs or not _is_taking_card(now) or _own_seat(now).stages:
         return None
     helps = any(reach.card in need.helps for reach in _open(now.view, now.seat) for need in needs)
     first = needs[:2]
@@ -372,8 +372,8 @@ def _need_rings(view: View, seat: int, it: Facts) -> tuple[str, ...]:
 
 
 def _equal(now: Now) -> Facts | None:
-    found = [need for need in _needs(now) if need.kind == "same"]
-    return {"stage": found[0].stage, "cost": found[0].cost} if found and _takes(now) else None
+    found = [need for need in _unmet_needs(now) if need.kind == "same"]
+    return {"stage": found[0].stage, "cost": found[0].cost} if found and _is_taking_card(now) else None
 
 
 def _equal_says(w: Words, it: Facts, at: Said) -> str:
@@ -383,8 +383,12 @@ def _equal_says(w: Words, it: Facts, at: Said) -> str:
 
 def _effect(now: Now) -> Facts | None:
     found = [need for need in now.view.hints.needs[now.seat - 1] if need.effect]
-    effects = now.box.wonders[_mine(now).wonder].effects
-    return {"stage": found[0].stage, "wonder": _mine(now).wonder} if found and effects and _takes(now) else None
+    effects = now.box.wonders[_own_seat(now).wonder].effects
+    return (
+        {"stage": found[0].stage, "wonder": _own_seat(now).wonder}
+        if found and effects and _is_taking_card(now)
+        else None
+    )
 
 
 def _effect_says(w: Words, it: Facts, at: Said) -> str:
@@ -407,7 +411,7 @@ def _medal(now: Now) -> Facts | None:
 
 def _set(now: Now) -> Facts | None:
     """Detect a face-up card in reach that would complete a set."""
-    known = "green" in now.told and _takes(now)
+    known = "green" in now.told and _is_taking_card(now)
     makes = (does.what == "set" for reach in _open(now.view, now.seat) for does in reach.does)
     return {} if known and any(makes) else None
 
@@ -419,7 +423,7 @@ def _experts(now: Now) -> Facts | None:
 
 def _reach(now: Now) -> Facts | None:
     """Detect a medal that lacks a single thing."""
-    for goal in now.view.hints.goals[now.seat - 1] if _takes(now) else ():
+    for goal in now.view.hints.goals[now.seat - 1] if _is_taking_card(now) else ():
         lacks = [part for part in goal.parts if part.have < part.need]
         if len(lacks) == 1 and lacks[0].need - lacks[0].have == 1 and lacks[0].what != "military-in-one-conflict":
             return {"medal": goal.medal, "what": lacks[0].what}
@@ -475,11 +479,11 @@ IDEAS: Final[Ideas] = (
         lambda w, it, at: w("A progress token lets you take an extra card now, or end the turn."),
     ),
     Idea(
-        "steal", "seat", _asked("steal"),
+        "steal", "seat", _when_asked("steal"),
         lambda w, it, at: w("Your stage has an effect: take a card that lies before somebody else."),
     ),
     Idea(
-        "keep", "seat", _asked("keep"),
+        "keep", "seat", _when_asked("keep"),
         lambda w, it, at: w("Your stage has an effect: look at these cards, and keep one."),
     ),
     # urgent ideas
@@ -552,14 +556,14 @@ IDEAS: Final[Ideas] = (
         rings=lambda view, seat, it: ("center",),
     ),
     # after actions
-    Idea("built", "seat", _built, _built_says, holds=lambda now, it: it["stage"] in _mine(now).stages, after="build",
-         at_once=True),
+    Idea("built", "seat", _built, _built_says, holds=lambda now, it: it["stage"] in _own_seat(now).stages,
+         after="build", at_once=True),
     Idea("token-taken", "seat", _token_taken, _token_taken_says,
-         holds=lambda now, it: it["token"] in _mine(now).progress, after="token", at_once=True),
+         holds=lambda now, it: it["token"] in _own_seat(now).progress, after="token", at_once=True),
     Idea("one-of", "seat", _one_of, _one_of_says, holds=_one_of_holds, after="need", at_once=True),
     # at first sight
     Idea(
-        "gone", "table", _gone,
+        "gone", "table", _horns_discarded,
         lambda w, it, at: w("Cards with horns are gone after the conflict. Plain shields stay."),
     ),
     Idea("equal", "seat", _equal, _equal_says, name=lambda w: w.pgettext("lesson", "equal resources"),
@@ -575,7 +579,9 @@ IDEAS: Final[Ideas] = (
     ),
     Idea(
         "reach", "seat", _reach,
-        lambda w, it, at: w("Only this is missing, and a medal is yours: {what}.", what=wanted(w, str(it["what"]), 1)),
+        lambda w, it, at: w(
+            "Only this is missing, and a medal is yours: {what}.", what=name_requirement(w, str(it["what"]), 1)
+        ),
     ),
     Idea("suggest", "seat", _own_turn, suggestion(action, reason), rings=_takes_from, suggests=True),
     Idea(

@@ -42,12 +42,12 @@ SEAT_PIECES: Final = ("cat", "military", "gifts")  # before a seat, besides card
 def known(at: EntryContext) -> EntryState:
     """Return the position entered so far as if a turn began now, or the wonders of the seats."""
     if at.view is not None:
-        return _told(at.view)
+        return _entries_of_view(at.view)
     held = [info for info in at.table.seats if info.by != "free"]
     return EntryState(len(held), {f"wonder {seat}": info.wonder for seat, info in enumerate(held, 1) if info.wonder})
 
 
-def _told(view: View) -> EntryState:
+def _entries_of_view(view: View) -> EntryState:
     figures: dict[str, int | str] = {"active": max(1, view.hints.active), "flipped": view.conflict.flipped}
     figures |= {f"left {stack}": it.left for stack, it in view.stacks.items() if not it.uncounted}
     things = {(token, MIDDLE): view.tokens.count(token) for token in view.tokens}
@@ -212,7 +212,7 @@ def _turn(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...]
     by = ([name[0] for name in names], [name[-1] for name in names])
     for stack in _stacks(laid):
         cards = laid.figures.get(f"left {stack}")
-        most = began(facts, laid, stack)
+        most = initial_stack_size(facts, laid, stack)
         drawn.append(
             Amount(
                 key=f"left {stack}",
@@ -239,7 +239,7 @@ def _stacks(laid: EntryState) -> tuple[str, ...]:
     return (*map(str, range(1, laid.seats + 1)), MIDDLE)
 
 
-def began(facts: Data, laid: EntryState, stack: str) -> int:
+def initial_stack_size(facts: Data, laid: EntryState, stack: str) -> int:
     """Return the initial size of a stack; 0 while its wonder is unknown."""
     if stack == MIDDLE:
         return sum(facts.center.cards.values())
@@ -329,5 +329,5 @@ def _stack(at: EntryContext, laid: EntryState, stack: str) -> dict[str, Any]:
     """Return the cards left in a stack; for an uncounted one, the upper limit."""
     if f"left {stack}" in laid.figures:
         return {"left": laid.number(f"left {stack}")}
-    before = at.view.stacks[stack].left if at.view else began(at.facts, laid, stack)
+    before = at.view.stacks[stack].left if at.view else initial_stack_size(at.facts, laid, stack)
     return {"left": before, "uncounted": True}

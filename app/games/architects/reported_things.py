@@ -75,7 +75,7 @@ class ArchitectsEntryChoices:
             if (thing := thing_of(text)) is None:
                 continue
             kind, slug = kind or thing[0], thing[1]
-            words = _called(w, *thing, self.facts)
+            words = _thing_name(w, *thing, self.facts)
             uses = (EntryUse(key=text, line=text, words=words),)
             short = briefly(w, slug)
             found.append(EntryItem(slug=slug, words=words, briefly=short, uses=uses, excluded=excluded, left=n))
@@ -84,7 +84,7 @@ class ArchitectsEntryChoices:
         of_cards = kind in ("card", "gift")
         if of_cards:
             found.sort(key=lambda thing: ORDER[thing.slug])
-        titles = tuple(text + count for text in _asked(w, kind, of.legal or of.others))
+        titles = tuple(text + count for text in _question(w, kind, of.legal or of.others))
         group = EntryGroup(key=kind, words="", things=tuple(found), counted=of_cards and has_counts(found))
         return EntryQuestion(title=titles, groups=(group,), deeds=deeds, unsure=of.unsure)
 
@@ -109,7 +109,7 @@ def thing_of(text: str) -> tuple[str, str] | None:
     return None
 
 
-def _called(w: Words, kind: str, slug: str, facts: Data) -> str:
+def _thing_name(w: Words, kind: str, slug: str, facts: Data) -> str:
     match kind:
         case "token":
             return printed_names.token(w, slug)
@@ -118,7 +118,7 @@ def _called(w: Words, kind: str, slug: str, facts: Data) -> str:
     return printed_names.card(w, slug)
 
 
-def _asked(w: Words, kind: str, lines: Sequence[str]) -> tuple[str, ...]:
+def _question(w: Words, kind: str, lines: Sequence[str]) -> tuple[str, ...]:
     """Return the question, from long to short."""
     match kind:
         case "token":

@@ -16,13 +16,13 @@ def last_sheet(view: View, printed: Data) -> LastSheet:
     return LastSheet(
         rows,
         tuple(tuple(getattr(chair.score, row) for row in rows) for chair in view.seats),
-        tuple(tuple(_made(chair, row, printed) for row in rows) for chair in view.seats),
+        tuple(tuple(_count_made(chair, row, printed) for row in rows) for chair in view.seats),
         view.winners,
         tuple(len(chair.stages) for chair in view.seats),
     )
 
 
-def _made(chair: SeatView, row: str, printed: Data) -> Made:
+def _count_made(chair: SeatView, row: str, printed: Data) -> Made:
     match row:
         case "wonder":
             return len(chair.stages), len(printed.wonders[chair.wonder].stages)

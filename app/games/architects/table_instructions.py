@@ -38,10 +38,10 @@ def cardboard_tasks(w: Words, event: object, people: Sequence[str], entered: boo
                 w("{stack}: shuffle the other cards and put them back.", stack=stack_name(w, stack, people)),
             )
         case actions.ConflictFought():
-            yield from _fought(w, event)
+            yield from _conflict_tasks(w, event)
 
 
-def _fought(w: Words, it: actions.ConflictFought) -> Iterator[tuple[int, str]]:
+def _conflict_tasks(w: Words, it: actions.ConflictFought) -> Iterator[tuple[int, str]]:
     """Yield tokens to take and horn cards to discard; the first winner, or seat 1, turns the conflict tokens back."""
     back = next((seat for seat, n in enumerate(it.won, 1) if n), 1)
     for seat, (n, gone) in enumerate(zip(it.won, it.discarded, strict=True), 1):

@@ -251,10 +251,10 @@ def trade(now: Now) -> Facts | None:
 
 
 def trade_rings(view: View, seat: int, it: Facts) -> tuple[str, ...]:
-    def asks(way: Way) -> bool:
+    def needs_trade(way: Way) -> bool:
         return any(unit.resource == it["resource"] and unit.price == it["coins"] for unit in way.units)
 
-    return tuple(way.thing for way in open_to(view, seat) if asks(way))
+    return tuple(way.thing for way in open_to(view, seat) if needs_trade(way))
 
 
 def wonder(now: Now) -> Facts | None:

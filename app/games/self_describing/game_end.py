@@ -23,7 +23,7 @@ def elements(scene: ShownScene, ring: Ring) -> Elements:
     scores = [msgspec.to_builtins(chair.score) for chair in view.seats]
     stood = tuple(
         EndScore(tuple(score[slug] for slug in slugs), score["total"], place, seat in view.winners)
-        for seat, (score, place) in enumerate(zip(scores, places(_did(scene), view.winners), strict=True), 1)
+        for seat, (score, place) in enumerate(zip(scores, places(_ranking_keys(scene), view.winners), strict=True), 1)
     )
     ended = EndSheet(rows, stood, scene.touched.sheet, face_sheet, partial(_result, scene), partial(_ties, scene))
     found = end.elements(scene, ring, ended)
@@ -32,7 +32,7 @@ def elements(scene: ShownScene, ring: Ring) -> Elements:
     return found
 
 
-def _did(scene: ShownScene) -> list[Did]:
+def _ranking_keys(scene: ShownScene) -> list[Did]:
     """Return the points and the tie-break of each seat."""
     return [(msgspec.to_builtins(chair.score)["total"], scene.shows.deciding(chair)) for chair in scene.view.seats]
 
@@ -42,4 +42,4 @@ def _result(scene: ShownScene, w: Words) -> str:
 
 
 def _ties(scene: ShownScene, w: Words) -> str:
-    return scene.shows.ties(w, _did(scene), scene.view.winners, scene.model.people(w))
+    return scene.shows.ties(w, _ranking_keys(scene), scene.view.winners, scene.model.people(w))

@@ -117,13 +117,13 @@ class Labels(WordLabels):
         )
         return svg_faces.svg(face, "dc", "" if price is None else svg_faces.pill(price, 28, svg_faces.TALL - PRICE))
 
-    def named(self, slug: str) -> Markup:
+    def draw_by_slug(self, slug: str) -> Markup:
         """Render a card by its slug."""
         return self.card(self._shows.card(translation.words(translation.SOURCE), self.facts, slug).printed)
 
     def drawn(self, thing: PrintedThing) -> Markup:
         """Render a thing of the reference."""
-        return self.named(thing.slug)
+        return self.draw_by_slug(thing.slug)
 
     def atoms(self, found: Group) -> Markup:
         """Render icons in a row, as high as the words beside them."""
@@ -179,7 +179,7 @@ class ShownPage(WordsPage):
         if page.tab in (None, "mine") and seat is not None:
             asked = page.questions if tracked else () if page.question is None else (page.question,)
             if asked:
-                parts["ask"] = Ask(tuple(self._asked(page, play, each) for each in asked))
+                parts["ask"] = Ask(tuple(self._build_question(page, play, each) for each in asked))
             elif play.hand:
                 parts["thing-1"] = HandPart(play.hand)
             parts["thing-2"] = lying[seat]
@@ -194,7 +194,7 @@ class ShownPage(WordsPage):
             parts["repair"] = report_forms.build_correction(page, page.table.repair, self._tells, self._say, LAYS)
         return parts
 
-    def _asked(self, page: PageContext, play: Play, question: Question) -> AskedQuestion:
+    def _build_question(self, page: PageContext, play: Play, question: Question) -> AskedQuestion:
         """Return a question and the cards it is about."""
         do = f"act;seat={question.seat};question={question.number};action="
         if not question.seat:
@@ -231,7 +231,7 @@ class EnteredPage(ShownPage):
 
     def laid(self, slug: str) -> Markup:
         """Render a thing of an entered position."""
-        return self.labels.named(slug)
+        return self.labels.draw_by_slug(slug)
 
 
 def shown_phone(shows: TableDescription, entered: PositionSchema | None = None) -> GamePhone:

@@ -74,7 +74,7 @@ class ShownScreen(ShownGame):
         """Keep the touched things until somebody answers."""
         same = before.model.questions == after.model.questions and before.model.view == after.model.view
         opened = after.opened.game if same else self.on_panel_change(after.opened.game)
-        return SnapshotReaction(opened, ends=() if news.first else _ends(before.model, after.model))
+        return SnapshotReaction(opened, ends=() if news.first else _end_steps(before.model, after.model))
 
     def on_panel_change(self, opened: object) -> ShownUiState:
         assert isinstance(opened, ShownUiState)
@@ -138,7 +138,7 @@ class EnteredScreen(ShownScreen):
         return self._picture(model, slug)
 
 
-def _ends(before: Model, after: Model) -> tuple[Step, ...]:
+def _end_steps(before: Model, after: Model) -> tuple[Step, ...]:
     """Return the steps of the end sequence if the game has just ended."""
     table = after.table
     was: Any = before.view  # each game has its own

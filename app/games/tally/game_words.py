@@ -234,7 +234,7 @@ def pawn_put(w: Words, event: actions.PawnPut, people: Sequence[str]) -> str:
     return f"{told} {pays}"
 
 
-def owes(event: actions.Events) -> bool:
+def is_payment_due(event: actions.Events) -> bool:
     """Check whether a payment is due after an event."""
     match event:
         case actions.PawnPut():

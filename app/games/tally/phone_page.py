@@ -20,17 +20,17 @@ from app.games.tally.shared_sheet_facts import (
     WholeSheet,
     age,
     cat,
+    cell_label,
     closing,
     counter,
     doubt,
+    entry_labels,
     markers,
-    named,
     points,
     settle,
     supremacies,
     symbols,
     tokens,
-    ways,
     whole,
 )
 from app.looks.icons import ICONS
@@ -260,7 +260,7 @@ class SheetPages:
             newest = UndoOffered(offer.row, finished_action(w, offer.seat, offer.action, "", people, self._words))
         parts["undo"] = LastEntryPart(newest, not over)
         if tab in (None, "mine") and seat is not None and not over:
-            parts |= self._mine(w, sheet, seat, people)
+            parts |= self._build_own_parts(w, sheet, seat, people)
         if tab in (None, "table") and not over:
             settled = next((offer.row for offer in own if offer.action == "settle"), 0)
             parts |= _middle(w, sheet, seat, people, settled) or {"markers": together}
@@ -275,7 +275,7 @@ class SheetPages:
                 parts[f"sheet-{LAST - 1}"] = self._pad(w, view, people)
         return parts
 
-    def _mine(self, w: Words, sheet: ShownSheet, seat: int, people: tuple[str, ...]) -> Parts:
+    def _build_own_parts(self, w: Words, sheet: ShownSheet, seat: int, people: tuple[str, ...]) -> Parts:
         view, counted, held = sheet.view, sheet.view.counters, symbols(w, sheet.view, seat)
         hidden = {*counted, *(symbol.id for symbol in held)} - {*sheet.cells}
         rest = [id for id in sheet.in_order if id not in hidden]
@@ -295,7 +295,7 @@ class SheetPages:
         cells = [
             {
                 "id": id,
-                "name": named(w, self._game, id),
+                "name": cell_label(w, self._game, id),
                 "says": say.cell_says(w, self._game, id),
                 "least": bounds[id].least,
                 "most": bounds[id].most,
@@ -307,7 +307,7 @@ class SheetPages:
         known = msgspec.json.encode({"cells": cells, "people": people, "now": now}).decode()
         asked = {row.key: row.words for row in closing(w, view, people).rows}
         says = {
-            **msgspec.structs.asdict(ways(w)),
+            **msgspec.structs.asdict(entry_labels(w)),
             "close": w("Close"),
             "sure": doubt(w).yes,
             "unsure": doubt(w).no,

@@ -44,12 +44,12 @@ class ShownSheet:
         return [id for id in self.in_order if id in counts]
 
     @property
-    def counted(self) -> list[str]:
+    def play_counters(self) -> list[str]:
         """The cells that are only counted during play, without symbols."""
         symbols = self.view.progress.symbols if self.view.progress else ()
         return [cell.id for cell in self.view.cells if not cell.counts and cell.id not in symbols]
 
-    def after(self, seat: int, cell: str, done: Collection[tuple[int, str]], round: bool) -> tuple[int, str] | None:
+    def next_cell(self, seat: int, cell: str, done: Collection[tuple[int, str]], round: bool) -> tuple[int, str] | None:
         """Return the next cell that is not entered: down this seat's sheet, or (`round`) the same cell of the next
         seat.
 
@@ -74,7 +74,7 @@ class ShownSheet:
         return next((o for o in reversed(self.own) if (o.seat, _place(o.action)) == (seat, cell)), None)
 
     @property
-    def begun(self) -> bool:
+    def has_entries(self) -> bool:
         """True if anything has been entered."""
         return self.view.supremacy is not None or any(any(seat.cells.values()) or seat.cat for seat in self.view.seats)
 
@@ -128,7 +128,7 @@ def whole(w: Words, words: GameWords, sheet: ShownSheet, people: tuple[str, ...]
         ),
         w("Total"),
         tuple(seat.total for seat in view.seats),
-        view.ahead if sheet.begun else (),
+        view.ahead if sheet.has_entries else (),
         say.decides(w, view, people),
     )
 
@@ -156,26 +156,28 @@ class Counter(msgspec.Struct, frozen=True):
     last: int
 
     @property
-    def now(self) -> int:
+    def current(self) -> int:
         """The current number, or the initial one."""
         return self.cell.start if self.value is None else self.value
 
     @property
-    def less(self) -> str:
+    def decrement_line(self) -> str:
         """The entry for one less; "" at the lower bound."""
-        return f"{self.seat} add {self.cell.id} -1" if self.now > self.cell.least else ""
+        return f"{self.seat} add {self.cell.id} -1" if self.current > self.cell.least else ""
 
     @property
-    def more(self) -> str:
+    def increment_line(self) -> str:
         """The entry for one more; "" at the upper bound."""
-        return f"{self.seat} add {self.cell.id} 1" if self.now < self.cell.most else ""
+        return f"{self.seat} add {self.cell.id} 1" if self.current < self.cell.most else ""
 
 
 def counter(w: Words, sheet: ShownSheet, seat: int, id: str) -> Counter:
     """Return the counter of a seat's cell."""
     last, game = sheet.last(seat, id), sheet.view.sheet
     value = sheet.value(seat, id) if sheet.entered(seat, id) else None
-    return Counter(seat, sheet.cell(id), named(w, game, id), say.cell_says(w, game, id), value, last.row if last else 0)
+    return Counter(
+        seat, sheet.cell(id), cell_label(w, game, id), say.cell_says(w, game, id), value, last.row if last else 0
+    )
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -221,7 +223,7 @@ def symbols(w: Words, view: View, seat: int) -> tuple[Symbol, ...]:
     """Return the science symbols; empty for sheets without."""
     cells = view.seats[seat - 1].cells
     return tuple(
-        Symbol(id, named(w, view.sheet, id), cells[id], f"{seat} set {id} {(cells[id] + 1) % 3}")
+        Symbol(id, cell_label(w, view.sheet, id), cells[id], f"{seat} set {id} {(cells[id] + 1) % 3}")
         for id in (view.progress.symbols if view.progress else ())
     )
 
@@ -323,7 +325,7 @@ def age(w: Words, it: AgeView) -> ShownAge:
     return ShownAge(figures, words, say.passing(w, it.passing), it.passing, rounds, following)
 
 
-def named(w: Words, game: str, id: str) -> str:
+def cell_label(w: Words, game: str, id: str) -> str:
     """Return a cell's name as a label."""
     return capital(say.cell(w, game, id))
 
@@ -384,7 +386,7 @@ class EntryWays(msgspec.Struct, frozen=True):
     untold: str
 
 
-def ways(w: Words) -> EntryWays:
+def entry_labels(w: Words) -> EntryWays:
     return EntryWays(
         w("Next"),
         w("Down the sheet"),

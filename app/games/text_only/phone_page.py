@@ -134,7 +134,7 @@ class ResultPage:
         mine = scores[(seat or 1) - 1]
         lines = [(self._say.category(w, slug), mine[slug]) for slug in self.scored(mine, table)]
         result, ties = self._say.result(w, view, people), self.ties(w, did, view.winners, people)
-        counts, waits = self.counts(view), 0.0 if table.early else self.waits
+        counts, waits = self.counts(view), 0.0 if table.early else self.wait_seconds
         return verdict(
             table.early, did, view.winners, people, seat, lines, result, ties, self.moment,
             counts=counts, waits=waits, worlds=self.won_worlds(w, view),
@@ -146,7 +146,7 @@ class ResultPage:
         return result_explanation.explain_view(w, self._say, view, self._data, people, you)
 
     @property
-    def waits(self) -> float:
+    def wait_seconds(self) -> float:
         """Seconds for which the screen shows something else before the end."""
         return 0.0
 

@@ -242,10 +242,10 @@ def test_forgetting_somebody_leaves_the_results_of_the_others(book):
         assert [(it.number, it.place, it.points, it.met) for it in after.standings] == before
     course = book.tournaments.course(id)
     assert [it.name for it in course.people.values()] == ["", "", "", "", "Zoe", "Yul"]
-    assert course.there == [5, 6]
+    assert course.active_numbers == [5, 6]
     book.tournaments.set_away(id, 1, False)
     book.tournaments.remove_name(id, 5)
-    assert book.tournaments.course(id).there == [6]
+    assert book.tournaments.course(id).active_numbers == [6]
     with book._database.transaction() as db:
         kept = str([db.execute(f"SELECT * FROM {table}") for table in ("tournaments", "entrants", "pairings")])
     kept = kept.replace(id, "")  # it is drawn, and "ada" can be in it
@@ -374,7 +374,7 @@ async def test_pages_change_people_and_pairings(club, web):
     await web.post(organised, data={"do": "name", "number": "6", "sure": "yes"})
     course = club.book.tournaments.course(id)
     assert [it.name for it in course.people.values()][5:] == ["", "Yul Y.", "Fay", "Wim"]
-    assert 6 not in course.there
+    assert 6 not in course.active_numbers
     assert "Somebody" in words(await text(web, f"/tournaments/{id}"))
 
 
@@ -395,7 +395,7 @@ async def test_what_cannot_be_begun_is_said(club, web, more, said):
     answer = await web.post(page, data={**WANTED, **more})
     assert answer.status == 422
     assert said in words(await answer.text())
-    assert club.book.tournaments.all() == []
+    assert club.book.tournaments.list_all() == []
 
 
 def offered(page):
@@ -471,7 +471,7 @@ async def test_without_the_pin_nothing_changes(club, web):
         assert (await web.get(path, allow_redirects=False)).headers["Location"] == "/organiser"
         answer = await web.post(path, data={"do": "remove", "sure": "yes", **WANTED}, allow_redirects=False)
         assert answer.headers["Location"] == "/organiser"
-    assert [it.id for it in club.book.tournaments.all()] == [id]
+    assert [it.id for it in club.book.tournaments.list_all()] == [id]
     assert (await web.post(f"/tournaments/{id}", data={"do": "remove", "sure": "yes"})).status == 405
     assert (await web.get("/tournaments/none")).status == 404
 

@@ -434,8 +434,8 @@ def test_every_event_is_told_in_every_language(lang, box):
 
 
 def test_tokens_won_are_counted():
-    assert event_text.won(EN, 0) == "nothing won"
-    assert event_text.won(EN, 2) == "2 military tokens"
+    assert event_text.describe_won_tokens(EN, 0) == "nothing won"
+    assert event_text.describe_won_tokens(EN, 2) == "2 military tokens"
 
 
 def ended(winners: tuple[int, ...], *seats: tuple[int, int]) -> View:

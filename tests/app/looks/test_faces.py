@@ -51,7 +51,7 @@ def _architects(facts):
             (["built"] * len(wonder.stages), {"points": sum(stage.points for stage in wonder.stages)}),
         ):
             yield numbers, architects.wonder(slug, wonder.stages, states, 170, 170, 32)
-    yield None, architects.won(50)
+    yield None, architects.lay_out_won_medal(50)
     yield None, architects.token(facts, architects.HIDDEN, 30)
 
 

@@ -92,7 +92,7 @@ def test_a_stack_that_nobody_has_counted_holds_at_most_what_lies_nowhere_else():
     at.say("left center", 60).lay("wood", "1", 1).step("left 1", -3).step("left 2", -4)
     view = started(at, whose(at))
     counted = {stack: it.left for stack, it in view.stacks.items() if not it.uncounted}
-    began = [position_entry.began(BOX, at.laid, stack) for stack in ("1", "2", "3")]
+    began = [position_entry.initial_stack_size(BOX, at.laid, stack) for stack in ("1", "2", "3")]
     assert counted == {"center": 60, "1": began[0] - 3, "2": began[1] - 4}
     assert view.stacks["3"].left == began[2]
     again = hands(stage.table(3), view)

@@ -38,7 +38,7 @@ from app.games.architects.phone.template_values import (
     Tokens,
     Victim,
     WonderPart,
-    counted,
+    format_count,
 )
 from app.games.architects.reference import chapters
 from app.games.architects.shared_by_surfaces import ARCHITECTS
@@ -117,7 +117,7 @@ class ArchitectsPage(DrawnPage, ResultPage):
 
     def foreseen(self, page: PageContext, before: View, after: View) -> Iterable[str]:
         assert page.seat is not None
-        return action_previews.told(page.w, action_previews.foreseen(before, after, page.seat), page.people)
+        return action_previews.describe_changes(page.w, action_previews.foreseen(before, after, page.seat), page.people)
 
     def ghosts(self, page: PageContext, before: View, after: View) -> Iterable[GhostMark]:
         assert page.seat is not None
@@ -212,7 +212,7 @@ class ArchitectsPage(DrawnPage, ResultPage):
         if found is None:
             middle = self._middle(view, table.ritual, people)
             middle |= reference(chapters(self.facts, view, table.variant), people)
-            found = self._known[w.lang] = Public(middle, self._others(view, table, people, points))
+            found = self._known[w.lang] = Public(middle, self._list_other_seats(view, table, people, points))
         return found
 
     def _own(
@@ -346,7 +346,7 @@ class ArchitectsPage(DrawnPage, ResultPage):
         card = COVERED if stack == "center" else pile.top
         of = None if stack in ("center", str(seat)) else people[int(stack) - 1]
         known = stack == "center" and pile.top is not None
-        return StackTile(where, card if pile.left else None, counted(pile), of, known, (), text, stack)
+        return StackTile(where, card if pile.left else None, format_count(pile), of, known, (), text, stack)
 
     def _draws_near(self, mine: SeatView, draws: Sequence[StackTile]) -> bool:
         """Check whether these draws are those of Ur: the three stacks in reach."""
@@ -381,7 +381,7 @@ class ArchitectsPage(DrawnPage, ResultPage):
         )
 
     def _tile(self, reach: Reach, view: View, seat: int, people: tuple[str, ...]) -> StackTile:
-        left = counted(view.stacks[reach.stack])
+        left = format_count(view.stacks[reach.stack])
         if reach.side == "center":
             return StackTile(
                 reach.side, COVERED if reach.left else None, left, None, reach.card is not None, stack=reach.stack
@@ -409,16 +409,20 @@ class ArchitectsPage(DrawnPage, ResultPage):
         parts: Parts = {
             "markers": _markers(view, ritual),
             "tokens": Tokens(view.tokens, view.tokens_left),
-            "deck": Deck(counted(view.stacks["center"]), discard),
+            "deck": Deck(format_count(view.stacks["center"]), discard),
         }
         if view.medals:
             parts["medals"] = _medals(view, people)
         for number in range(1, len(people) + 1):
             pile = view.stacks[str(number)]
-            parts[f"pile-{number}"] = StackPart(str(number), people, pile.top if pile.left else None, counted(pile))
+            parts[f"pile-{number}"] = StackPart(
+                str(number), people, pile.top if pile.left else None, format_count(pile)
+            )
         return parts
 
-    def _others(self, view: View, table: TableView, people: tuple[str, ...], points: bool) -> tuple[OtherSeat, ...]:
+    def _list_other_seats(
+        self, view: View, table: TableView, people: tuple[str, ...], points: bool
+    ) -> tuple[OtherSeat, ...]:
         return tuple(
             OtherSeat(
                 name,

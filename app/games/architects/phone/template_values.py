@@ -248,6 +248,6 @@ class SaysPart(Part, frozen=True):
     medals: tuple[str, ...]  # empty in a game without medals
 
 
-def counted(stack: StackView) -> int | str:
+def format_count(stack: StackView) -> int | str:
     """Return a stack's number of cards, or a question mark if nobody has counted them."""
     return "?" if stack.uncounted else stack.left

@@ -266,7 +266,7 @@ def _picture(p: Pen, side: float, it: SeatChoice, thing: ThingToDo) -> None:
             icon(p, "card", 0, 0, side * 0.5)
 
 
-def _all(game: View, seat: int, cards: list[str]) -> list[str]:
+def _list_copies(game: View, seat: int, cards: list[str]) -> list[str]:
     """List every copy of these cards before a seat."""
     return [card for card in cards for _ in range(game.seats[seat - 1].cards.get(card, 1))]
 
@@ -307,7 +307,7 @@ def _explained(it: SeatChoice, thing: ThingToDo) -> tuple[str, str]:
             return capital(printed_names.card(w, card)) if card else stacks[side], terms.action(w, thing.key)
         case ["steal", of]:
             held = [text.split()[2] for text in thing.actions]
-            return it.people[int(of) - 1], capital(printed_names.cards(w, _all(game, int(of), held)))
+            return it.people[int(of) - 1], capital(printed_names.cards(w, _list_copies(game, int(of), held)))
         case ["steal", _, card]:
             return capital(printed_names.card(w, card)), effect_text.card_says(w, card, it.data)
         case ["draw", _]:
@@ -396,7 +396,7 @@ class Search:
 def _search(scene: ArchitectsScene, ring: Ring, seat: int) -> Element[Search]:
     cards = face_down_things(scene, seat, scene.theatre.searched, scene.theatre.turned)
     w, seen = scene.model.words(seat), scene.ahead_alone if cards.thing else None
-    then = tuple(action_previews.told(w, seen, scene.model.people(w))) if seen else ()
+    then = tuple(action_previews.describe_changes(w, seen, scene.model.people(w))) if seen else ()
     return Element("search", Search(ring, cards, scene.data, w, then), paint_search)
 
 

@@ -27,11 +27,11 @@ class WonMedal:
 def elements(scene: ArchitectsScene, ring: Ring, fight: Fight) -> Elements:
     """Return the elements that cover the screen while a conflict is shown."""
     return conflict.elements(
-        scene, ring, [*fought(scene, fight)], fight.until, touch_handlers.end_fight, line=fight.number
+        scene, ring, [*seat_results(scene, fight)], fight.until, touch_handlers.end_fight, line=fight.number
     )
 
 
-def fought(scene: ArchitectsScene, fight: Fight) -> Iterator[ConflictSeat]:
+def seat_results(scene: ArchitectsScene, fight: Fight) -> Iterator[ConflictSeat]:
     """Yield the result of each seat."""
     event, medals = fight.event, scene.data.medals
     for i, gains in enumerate(conflict.share_tokens(event.shields, event.won)):

@@ -8,7 +8,7 @@ import msgspec
 
 from app.games.architects.face_layouts import TALL
 from app.games.architects.screen import change_marks, pieces, seat_zone, table_elements
-from app.games.architects.screen.conflict import fought
+from app.games.architects.screen.conflict import seat_results
 from app.games.architects.screen.middle import marker_place, token_place
 from app.games.architects.screen.seat_pills import GIFTS, MEDALS, MILITARY
 from app.games.architects.screen.typed_scene import MEDALS as MEDAL
@@ -87,7 +87,7 @@ def _of_event(
         case actions.MedalTaken(seat=seat, medal=medal, gap=gap):
             yield from _medal(scene, ring, seat, medal, gap, after)
         case actions.ConflictFought() if scene.fight is not None:
-            yield from conflict.prizes(ring, [*fought(scene, scene.fight)], after)
+            yield from conflict.prizes(ring, [*seat_results(scene, scene.fight)], after)
         case actions.ConflictFought(won=won):
             draw = partial(lay_out, face=military(44))
             for seat, tokens in enumerate(won, start=1):

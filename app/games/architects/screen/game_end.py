@@ -29,14 +29,14 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     """Return the final screen, bottom first."""
     slugs = terms.scored(bool(game.medals))
     rows = tuple(Category(Glyph(GLYPHS[slug]), GLYPHS[slug][1], slug) for slug in slugs)
-    stand = places([_did(seat) for seat in game.seats], game.winners)
+    stand = places([_ranking_key(seat) for seat in game.seats], game.winners)
     scored = tuple(
         EndScore(tuple(getattr(seat.score, slug) for slug in slugs), seat.score.total, place, seat.seat in game.winners)
         for seat, place in zip(game.seats, stand, strict=True)
     )
     peak = _peak(scene, game) if scene.ending else None
     result, ties = partial(_result, scene, game), partial(_ties, scene, game)
-    cities, why = partial(_worlds, scene, game), partial(_why, scene, game)
+    cities, why = partial(_worlds, scene, game), partial(_explain_result, scene, game)
     ended = EndSheet(rows, scored, scene.theatre.sheet, touch_handlers.face_sheet, result, ties, peak, cities, why)
     found = end.elements(scene, ring, ended)
     if not (scene.ending or scene.opened.panel or scene.repair):
@@ -48,12 +48,12 @@ def _result(scene: ArchitectsScene, game: View, w: Words) -> str:
     return terms.result(w, game, scene.model.people(w))
 
 
-def _why(scene: ArchitectsScene, game: View, w: Words) -> tuple[str, ...]:
+def _explain_result(scene: ArchitectsScene, game: View, w: Words) -> tuple[str, ...]:
     return result_explanation.explain_view(w, terms, game, scene.data, scene.model.people(w))
 
 
 def _ties(scene: ArchitectsScene, game: View, w: Words) -> str:
-    return sheet.ties(w, "stages", [_did(seat) for seat in game.seats], game.winners, scene.model.people(w))
+    return sheet.ties(w, "stages", [_ranking_key(seat) for seat in game.seats], game.winners, scene.model.people(w))
 
 
 def _worlds(scene: ArchitectsScene, game: View, w: Words) -> tuple[World, ...]:
@@ -108,6 +108,6 @@ def empty(p: Pen, w: float, h: float) -> None:
     icon(p, "card", w / 2, h / 2, min(w, h), "candle", "table")
 
 
-def _did(seat: SeatView) -> Did:
+def _ranking_key(seat: SeatView) -> Did:
     """Return the sort key of the ranking: points, then stages."""
     return seat.score.total, len(seat.stages)

@@ -59,7 +59,7 @@ def paint_medal(p: Pen, it: Medal, control: Controller) -> None:
     r, long = at.r / u, at.long / u
     with p.at(at.x, at.y, at.angle, u):
         if not it.slug:
-            pieces.won(p, r, "stone", "zone", long)
+            pieces.paint_won_medal(p, r, "stone", "zone", long)
             return
         least = SIGN * ring.mm / u if ring.small else 0.0
         pieces.medal(p, it.need, r, at.twice, at.angle % 90, least, long)

@@ -134,10 +134,10 @@ def _brief(p: Pen, need: Mapping[str, int], half: float, size: float, twice: boo
             p.text(left + before + size + near, y, more, font, "text", "start", bold=True)
 
 
-def won(p: Pen, r: float, line: str = "ink", fill: str = "parch", long: float = 0) -> None:
+def paint_won_medal(p: Pen, r: float, line: str = "ink", fill: str = "parch", long: float = 0) -> None:
     """Paint a medal that was won."""
     _shadow(p, r, long)
-    lay_out(p, of.won(r, line, fill, long))
+    lay_out(p, of.lay_out_won_medal(r, line, fill, long))
 
 
 def _shadow(p: Pen, r: float, long: float) -> None:

@@ -17,7 +17,7 @@ from engine.architects.view_json import SeatView
 MILITARY, MEDALS, GIFTS, POINTS = "military", "medals", "gifts", "points"  # keys of pills that count no colour
 THINGS: Final[Mapping[str, PaintThing]] = {
     MILITARY: lambda p, h: lay_out(p, military(h * 0.44)),
-    MEDALS: lambda p, h: pieces.won(p, h * 0.5),
+    MEDALS: lambda p, h: pieces.paint_won_medal(p, h * 0.5),
     GIFTS: lambda p, h: pieces.gift(p, h * 0.62),
 }  # painters, for pills without a colour
 

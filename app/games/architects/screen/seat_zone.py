@@ -132,7 +132,7 @@ class _Size:
     slim: bool
 
     @classmethod
-    def of(cls, w: float, d: float) -> "_Size":
+    def for_zone(cls, w: float, d: float) -> "_Size":
         k = min(d, SCALE_DEPTH) / 262
         slim = w / k < SLIM
         return cls(w, d, k, (54 if slim else 60) * k, 16 * k, slim)
@@ -152,7 +152,7 @@ def full(
     """Paint everything: name plate with tokens, wonder, pills, cat. `wing`: the wonder's box if it is outside the
     zone.
     """
-    z = _Size.of(w, d)
+    z = _Size.for_zone(w, d)
     draw_zone(p, w, d, z.plate, z.k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder))
     _plate(p, seat, control, z)
     key, edge = f"seat {seat.number}", ring.zones[seat.number - 1].edge
@@ -199,7 +199,7 @@ def _wonder(p: Pen, seat: SeatFacts, control: Controller, box: Rect, least: floa
     _stages(p, seat, box, least)
     top = INSET + (OVERHANG if box.y == -OVERHANG else 0)
     with p.at(box.x, box.y):
-        _touched(p, seat, control, (INSET, top, box.w - 2 * INSET, box.h - INSET - top), 0)
+        _add_touch_area(p, seat, control, (INSET, top, box.w - 2 * INSET, box.h - INSET - top), 0)
 
 
 def _stages(p: Pen, seat: SeatFacts, box: Rect, least: float) -> None:
@@ -232,7 +232,7 @@ def _lit(p: Pen, x: float, y: float, w: float, h: float) -> None:
     p.rect(x - 6, y - 6, w + 12, h + 12, 9, None, "candle", 5)
 
 
-def _touched(
+def _add_touch_area(
     p: Pen, seat: SeatFacts, control: Controller, box: tuple[float, float, float, float], least: float
 ) -> None:
     """Add the touch area of a wonder: it builds the only possible stage, or explains the wonder."""
@@ -321,16 +321,16 @@ def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, rin
     _small_plate(p, seat, w, d, k)
     left, low = 14 * k, d - PLATE * k - 6 * k
     right, touched = w - 10 * k, Rect(0, 0, w, low)
-    found = [*pills(seat.data, seat.view), *map(_held, seat.view.progress), *seat.then]
+    found = [*pills(seat.data, seat.view), *map(_token_pill, seat.view.progress), *seat.then]
     if wing:
         _winged(p, seat, control, wing, READ_SMALL)
     elif p.grown > 1 and p.plain:  # its words and figures need the wonder's room
-        found = [_built(seat), *map(_asked, seat.needs), *found]
+        found = [_built(seat), *map(_cost_pill, seat.needs), *found]
     elif p.plain:
         wide = min(HIGH * k * STRETCH, w * ASIDE_SMALL)
         right, touched = w - wide - 18 * k, Rect(w - wide - 10 * k, 12 * k, wide, HIGH * k)
-        found = [*map(_asked, seat.needs), *found]
-        _aside(p, seat, touched)
+        found = [*map(_cost_pill, seat.needs), *found]
+        _paint_plain_wonder(p, seat, touched)
     else:
         high = d - PLATE * k
         wide = _across(w, high, DRAWING_SHARE_SMALL, PILLS_SMALL)
@@ -340,7 +340,7 @@ def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, rin
     edge = ring.zones[seat.number - 1].edge
     p.hit_area(0, 0, w, d, f"seat {seat.number} zone", partial(control.open_panel, f"zone {seat.number}", edge), rank=0)
     if seat.lit and not wing:
-        _touched(p, seat, control, (touched.x, touched.y, touched.w, touched.h), ring.touch)
+        _add_touch_area(p, seat, control, (touched.x, touched.y, touched.w, touched.h), ring.touch)
 
 
 def _built(seat: SeatFacts) -> PicturePill:
@@ -351,12 +351,12 @@ def _built(seat: SeatFacts) -> PicturePill:
     )
 
 
-def _asked(need: Need) -> PicturePill:
+def _cost_pill(need: Need) -> PicturePill:
     """Return a pill of a next stage's cost."""
     return PicturePill("", (PillItem("", "", f"stage {need.stage}"),), thing=StageCost(need.cost, need.kind))
 
 
-def _held(token: str) -> PicturePill:
+def _token_pill(token: str) -> PicturePill:
     """Return a pill of a progress token."""
     return PicturePill(token, (PillItem("", "", token),), thing=SmallToken(token))
 
@@ -425,7 +425,7 @@ def _small_plate(p: Pen, seat: SeatFacts, w: float, d: float, k: float) -> None:
             brackets(p, w - 114 * k, d - hs - 8 * k, 104 * k, hs, 7)
 
 
-def _aside(p: Pen, seat: SeatFacts, box: Rect) -> None:
+def _paint_plain_wonder(p: Pen, seat: SeatFacts, box: Rect) -> None:
     """Paint the wonder without figures, with its built and possible stages marked."""
     slug, needs = seat.view.wonder, [need.stage for need in seat.needs]
     with p.at(box.x, box.y):

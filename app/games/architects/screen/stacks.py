@@ -83,7 +83,7 @@ class Stack:
     data: Data
 
     @property
-    def at(self) -> CardPlace:
+    def place(self) -> CardPlace:
         return self.ring.gaps[int(self.name) - 1]
 
 
@@ -107,7 +107,7 @@ def stack(scene: ArchitectsScene, ring: Ring, game: View, i: int, offers: Offers
 
 
 def paint_stack(p: Pen, it: Stack, control: Controller) -> None:
-    at, w = it.at, it.ring.card / it.ring.u
+    at, w = it.place, it.ring.card / it.ring.u
     tap: Callable[[], None] = partial(refuse, control, it.ring, it.name)
     if it.action:
         tap = partial(_take, control, it.seat, it.action, it.lies)

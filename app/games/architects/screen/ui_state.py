@@ -92,14 +92,14 @@ def follow(before: Scene, after: Scene, news: SnapshotNews, data: Data) -> Snaps
     until = (
         inf if model.table and model.table.mode == "track" else after.now + interlude.INTERLUDE_SECONDS
     )  # people hand tokens out
-    theatre = _fought(theatre, [*zip(news.happened, fresh, strict=True)], first, until, data)
+    theatre = _follow_conflicts(theatre, [*zip(news.happened, fresh, strict=True)], first, until, data)
     theatre = _corrected_conflict(_update_conflict(before.model, model, theatre, fresh, after.now), model, data)
     taken_back = any(line.undone for line in news.lines)
     theatre, moves = _split_by_markers(theatre, model, fresh, taken_back)
-    return SnapshotReaction(theatre, tuple(says), tuple(moves), bool(right), () if first else _ends(model, fresh))
+    return SnapshotReaction(theatre, tuple(says), tuple(moves), bool(right), () if first else _end_steps(model, fresh))
 
 
-def _ends(model: Model, fresh: Iterable[object]) -> tuple[Step, ...]:
+def _end_steps(model: Model, fresh: Iterable[object]) -> tuple[Step, ...]:
     """Return the steps of the end sequence if the game has just ended."""
     table, view = model.table, model.view
     if not isinstance(view, View) or not any(isinstance(event, actions.GameEnded) for event in fresh):
@@ -182,7 +182,9 @@ def _demanded(model: Model, happened: Iterable[object], data: Data) -> list[tupl
     return says
 
 
-def _fought(theatre: Theatre, fresh: Iterable[tuple[Line, object]], first: bool, until: float, data: Data) -> Theatre:
+def _follow_conflicts(
+    theatre: Theatre, fresh: Iterable[tuple[Line, object]], first: bool, until: float, data: Data
+) -> Theatre:
     """Add fought conflicts, the medals they brought, and the size of a search."""
     for line, event in fresh:
         match event:

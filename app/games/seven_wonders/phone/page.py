@@ -108,7 +108,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         return tuple(world(w, view.seats[winner - 1], self.facts) for winner in view.winners)
 
     @property
-    def waits(self) -> float:
+    def wait_seconds(self) -> float:
         """The last turn, and its conflict."""
         return 2 * ceremony_durations.REVEAL_SECONDS
 

@@ -19,9 +19,9 @@ from app.games.tally.shared_sheet_facts import (
     Symbol,
     closing,
     doubt,
+    entry_labels,
     settling,
     supremacies,
-    ways,
 )
 from app.screen.control.controller import Controller
 from app.screen.pages.common.forms import send_and_close
@@ -70,7 +70,7 @@ def of_seat(scene: SheetScene, ring: Ring, seat: int) -> Element[SeatEntry]:
         here,
         seat,
         scene.model.name(seat, here.w),
-        tuple(drawn(scene, here.w, seat, id) for id in (*sheet.cells, *sheet.counted)),
+        tuple(drawn(scene, here.w, seat, id) for id in (*sheet.cells, *sheet.play_counters)),
         shared_sheet_facts.cat(here.w, view, seat),
         tuple(each.points for _, each in sheet.sums(seat)),
         mine.total,
@@ -186,7 +186,7 @@ def paint_keys(p: Pen, it: NumberKeys, control: Controller) -> None:
                 _type(p, control, it, wide, body, deep)
         if it.doubted is None:
             with p.at(PAD, at.h - PAD - t):
-                _foot(p, control, it, wide, t, ways(w))
+                _foot(p, control, it, wide, t, entry_labels(w))
 
 
 def _numbers(cell: CellView, columns: int, rows: int) -> list[list[int]]:
@@ -217,13 +217,13 @@ def _head(p: Pen, control: Controller, it: NumberKeys, at: Frame) -> None:
     left, room = left + t * 0.7, room - t * 0.7
     p.text(left, PAD + t * 0.3, f"{it.name}: {it.of.name}", 34, "text", "start", bold=True,
            room=room)  # fmt: skip
-    says = it.of.says or (ways(w).untold if it.of.value is None else "")
+    says = it.of.says or (entry_labels(w).untold if it.of.value is None else "")
     p.prose(left, PAD + t * 0.52, says, p.legible(25), room, t * 0.48, "soft")
 
 
 def _touch(p: Pen, control: Controller, it: NumberKeys, rows: Sequence[Sequence[int]], w: float, h: float) -> None:
     """Paint numbers; a tap enters one and continues with the next cell."""
-    says, columns = ways(it.lying.w), max(map(len, rows))
+    says, columns = entry_labels(it.lying.w), max(map(len, rows))
     each = min((w + NARROW) / columns, 320.0) - NARROW
     left = (w - columns * (each + NARROW) + NARROW) / 2
     high = (h + NARROW) / len(rows) - NARROW

@@ -2,7 +2,7 @@
 
 from app.games.tally import game_words as terms
 from app.games.tally.screen.typed_scene import SheetScene
-from app.games.tally.shared_sheet_facts import named
+from app.games.tally.shared_sheet_facts import cell_label
 from app.text.translation import Words
 
 
@@ -45,7 +45,7 @@ def about(scene: SheetScene, seat: int, key: str) -> str | None:
 
 def _cell(w: Words, game: str, id: str, what: str) -> str:
     """Explain a cell and the effect of a touch on it."""
-    name, says = named(w, game, id), terms.cell_says(w, game, id)
+    name, says = cell_label(w, game, id), terms.cell_says(w, game, id)
     title = f"{name} ({says})" if says else name
     match what:
         case "less":

@@ -28,7 +28,7 @@ def elements(scene: SheetScene, ring: Ring) -> Elements:
         for seat in view.seats
     )
     told = partial(_result, scene), partial(_decides, scene)
-    ended = EndSheet(rows, scored, scene.own.final, face_sheet, *told, why=partial(_why, scene))
+    ended = EndSheet(rows, scored, scene.own.final, face_sheet, *told, why=partial(_explain_result, scene))
     found = end.elements(scene, ring, ended)
     if not (scene.ending or scene.opened.panel):
         found.append(final_scores_panel.build_sheet(scene, ring, ended, named=True))
@@ -39,7 +39,7 @@ def _result(scene: SheetScene, w: Words) -> str:
     return terms.result(w, scene.sheet.view, scene.model.people(w))
 
 
-def _why(scene: SheetScene, w: Words) -> tuple[str, ...]:
+def _explain_result(scene: SheetScene, w: Words) -> tuple[str, ...]:
     return result_explanation.explain_view(w, scene.model.game_words, scene.sheet.view, None, scene.model.people(w))
 
 

@@ -104,13 +104,13 @@ class TallyScreen:
                 fight: ShownEvent[ConflictSettled | AgeSettled] = ShownEvent(event, line.number, inf)
                 own = replace(own, fight=fight, fought=line.number)
             if event is not None and line.row:
-                own = replace(own, owing=line.number if terms.owes(event) else 0)
+                own = replace(own, owing=line.number if terms.is_payment_due(event) else 0)
         if own.fight and own.fight.is_taken_back(model, terms.parse_event):
             own = replace(own, fight=None)
         ended = not news.first and any(
             isinstance(event_of(line, terms.parse_event), SheetClosed) for line in news.happened
         )
-        return SnapshotReaction(own, ends=_ends(model) if ended else ())
+        return SnapshotReaction(own, ends=_end_steps(model) if ended else ())
 
     def end_interlude(self, opened: object) -> object:
         return replace(_own(opened), fight=None)
@@ -194,7 +194,7 @@ class TallyScreen:
         return ()
 
 
-def _ends(model: Model) -> tuple[Step, ...]:
+def _end_steps(model: Model) -> tuple[Step, ...]:
     """Return the steps of the end sequence: points are counted where they decide, then the winner is crowned."""
     view, table = model.view, model.table
     assert isinstance(view, View)

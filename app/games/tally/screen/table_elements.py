@@ -103,8 +103,8 @@ def paint_counter(
     it = drawn.it
     seat, id = it.seat, it.cell.id
     p.rect(x, y, w, h, 20, "table")
-    less = partial(control.submit_entry, it.less, seat) if it.less else None
-    more = partial(control.submit_entry, it.more, seat) if it.more else None
+    less = partial(control.submit_entry, it.decrement_line, seat) if it.decrement_line else None
+    more = partial(control.submit_entry, it.increment_line, seat) if it.increment_line else None
     button(p, x, y, side, h, "", f"{id} {seat} less", less, "minus", off=less is None, each=True, repeats=True)
     button(p, x + w - side, y, side, h, "", f"{id} {seat} more", more, "plus", off=more is None, each=True,
            repeats=True)  # fmt: skip
@@ -164,7 +164,7 @@ def _seat(scene: SheetScene, ring: Ring, sheet: ShownSheet, seat: int) -> Elemen
         (track.pawn if seat == 1 else -track.pawn) if track else None,
         symbols(w, sheet.view, seat),
         cat(w, sheet.view, seat),
-        view.total if sheet.begun else None,
+        view.total if sheet.has_entries else None,
         *scene.model.info(seat).badge,
     )
     return Element(f"zone {seat}", shown, paint_seat)
@@ -378,7 +378,7 @@ def _across(p: Pen, control: Controller, it: ScoreSheet, w: float, h: float) -> 
         left = HEAD + i * each
         _name(p, control, it, i + 1, left + 4, 0, each - 8, t)
         for nth, (_, _, points) in enumerate(whole.lines):
-            told, ink = _told(points[i])
+            told, ink = _points_and_ink(points[i])
             p.text(left + each / 2, t + 8 + (nth + 0.5) * step, told, size, ink,
                    room=each - 10)  # fmt: skip
         first = i + 1 in whole.ahead
@@ -416,7 +416,7 @@ def _down(p: Pen, control: Controller, it: ScoreSheet, w: float, h: float) -> No
         else:
             p.name(0, y + row / 2, whole.people[i], min(p.legible(32), row * 0.84), room=first - 16, high=row - 8)
         for nth, (_, _, points) in enumerate(whole.lines):
-            told, ink = _told(points[i])
+            told, ink = _points_and_ink(points[i])
             p.text(first + (nth + 0.5) * step, y + row / 2, told, size, ink,
                    room=step - 4)  # fmt: skip
         ahead = i + 1 in whole.ahead
@@ -427,7 +427,7 @@ def _down(p: Pen, control: Controller, it: ScoreSheet, w: float, h: float) -> No
     p.prose(0, h - foot, whole.decides, p.legible(24), w, foot, "mute", middle=True)
 
 
-def _told(points: int | None) -> tuple[str, str]:
+def _points_and_ink(points: int | None) -> tuple[str, str]:
     """Return the points of a line and their ink; a dash if no cell of it is entered."""
     return "–" if points is None else str(points), "text" if points else "mute"
 

@@ -73,7 +73,7 @@ def go_on(control: Controller, seat: int) -> None:
     scene = SheetScene.from_scene(control.scene)
     own, sheet = scene.own, scene.sheet
     done = own.done | {(seat, own.picked)}
-    following = sheet.after(seat, own.picked, done, own.round)
+    following = sheet.next_cell(seat, own.picked, done, own.round)
     if following is None:
         whole = "score" if sheet.view.counters else ""
         control.change(game=replace(own, done=frozenset(), doubted=None), typed="")
