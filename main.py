@@ -427,10 +427,10 @@ def _run_command(args: argparse.Namespace) -> int:
         args.data = read_game_data()
         return records.replay(args)
     if args.command == "facts":
-        from app.commands import facts
+        from app.commands import game_data_facts
 
         args.data = read_game_data()
-        return facts.show(args)
+        return game_data_facts.show(args)
     if args.command == "doctor":
         from app.commands import doctor
 
@@ -464,16 +464,16 @@ def _run_command(args: argparse.Namespace) -> int:
 
         return pin.change(args.data_dir, args.remove)
     if args.command == "code":
-        from app.commands import code
+        from app.commands import join_codes
 
-        return code.show(args.data_dir, args.seat, json=args.json)
+        return join_codes.show(args.data_dir, args.seat, json=args.json)
     if args.command == "think":
         from app.commands import think
 
         return think.think(read_game_data(), read_players())
-    from app.host import bootstrap, command_options
+    from app.host import command_options, early_startup
 
-    return bootstrap.run_table(
+    return early_startup.run_table(
         command_options.Options.from_args(args),
         lambda: command_options.ShippedFiles(read_game_data(), read_panel(), read_bots(), read_players()),
     )
@@ -494,9 +494,9 @@ def _run_workshop(args: argparse.Namespace) -> int:
 
         args.folder = ROOT / "data" / "players"
         return learn.learn(args)
-    from app.workshop import study
+    from app.workshop import card_worth_statistics
 
-    return study.study(args)
+    return card_worth_statistics.study(args)
 
 
 if __name__ == "__main__":

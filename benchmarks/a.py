@@ -134,7 +134,7 @@ def a5() -> Figure:
 
 def a4() -> Figure:
     """Measure `copy()` of a four-seat state in mid-game against `copy.deepcopy`."""
-    module = importlib.import_module("engine.architects.game")
+    module = importlib.import_module("engine.architects.game_facade")
     game = module.Architects((ROOT / "data" / "architects.toml").read_bytes())
     rng = random.Random(2)
     state = game.start(game.setup({"game": "architects", "seats": "giza, rhodes, olympia, babylon"}))

@@ -22,8 +22,8 @@ from app.workshop.compile import build, list_sources
 from benchmarks.figures import Figure
 from benchmarks.games import BEGIN, ROOT
 from engine.game import Seat
-from engine.players.careful_player import CarefulPlayer
 from engine.players.learned_evaluation import Judgement
+from engine.players.learned_player import CarefulPlayer
 from engine.players.learned_weights import choose_weights, parse_weights
 from engine.players.tree_search import Search, SearchPlayer
 

@@ -15,7 +15,7 @@ Begin = Callable[[random.Random, int], Any]  # -> a state; the number says which
 
 def architects(full: bool = False) -> Begin:
     """Begin four seats with drawn wonders; `full`: with the whole Medals box, always with Rome and Ur."""
-    from engine.architects.game import Architects
+    from engine.architects.game_facade import Architects
 
     game = Architects((DATA / "architects.toml").read_bytes())
 
@@ -32,7 +32,7 @@ def architects(full: bool = False) -> Begin:
 
 def duel() -> Begin:
     """Begin Duel with every face-up card in the record; the first player alternates."""
-    from engine.duel.game import Duel
+    from engine.duel.game_facade import Duel
 
     game = Duel((DATA / "duel.toml").read_bytes())
 
@@ -44,7 +44,7 @@ def duel() -> Begin:
 
 def seven_wonders() -> Begin:
     """Begin three seats in turn without the expansion, with it, and with its experts; boards and sides are drawn."""
-    from engine.seven_wonders.game import SevenWonders
+    from engine.seven_wonders.game_facade import SevenWonders
 
     game = SevenWonders(*((DATA / f"{name}.toml").read_bytes() for name in ("seven_wonders", "leaders")))
 

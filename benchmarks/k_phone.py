@@ -16,9 +16,9 @@ from app.games.seven_wonders import printed_names as seven_called
 from app.protocol.game_lifecycle_messages import SetGame
 from app.text.translation import words
 from benchmarks.games import DATA
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.game import Game
-from engine.seven_wonders.game import SevenWonders
+from engine.seven_wonders.game_facade import SevenWonders
 from tests.app.browser.conftest import Evening, chromium, living
 from tests.app.browser.duel_told import LAZY, begun, tell, view
 from tests.app.browser.joined import gathered

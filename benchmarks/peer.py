@@ -39,7 +39,7 @@ from engine.duel.actions import (
     Start,
 )
 from engine.duel.data_schema import AGES, Data
-from engine.duel.game import Duel
+from engine.duel.game_facade import Duel
 from engine.game import CHANCE, Seat, State
 from engine.players import Choose
 from engine.players.bot_levels import Players

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from app.protocol.game_lifecycle_messages import SetGame
 from benchmarks.games import DATA
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from tests.app.browser.conftest import Evening, chromium, living
 from tests.app.browser.phones import PHONE, SMALL, Phone
 from tests.duel_cities import duel

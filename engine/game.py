@@ -204,8 +204,8 @@ class Reportable(Protocol):
         together.
         """
 
-    def correctable_counts(self) -> Mapping[str, Any]:  # Any: `engine.house_lines.Count`, which knows this module
-        """Map what people may count now to an `engine.house_lines.Count`, keyed by its words in a record.
+    def correctable_counts(self) -> Mapping[str, Any]:  # Any: `Count`, whose module imports this one
+        """Map what people may count now to an `engine.corrections_and_agreements.Count`, keyed by its record text.
 
         Of the `things` of a seat, only those that the seat has are listed.
         """

@@ -6,9 +6,9 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from engine.corrections_and_agreements import is_house_line, parse_house_line
 from engine.game import CHANCE, Action, BadHeader, HasStock, IllegalAction, Rules, Seat, Session, Setup, State
 from engine.header_values import BLANKS
-from engine.house_lines import is_house_line, parse_house_line
 
 FIRST_LINE: Final = "# wondertable record 1"
 SHORT: Final = 160  # characters of legal lines that an error may list

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from engine.bit_sets import bits, numbers
 from engine.duel.effects import ON_GAIN
-from engine.duel.game import Duel
-from engine.duel.game_state import DuelState
+from engine.duel.game_facade import Duel
+from engine.duel.game_state_machine import DuelState
 from engine.game import Audience, Event, Seat
 from engine.record import parse_move
 

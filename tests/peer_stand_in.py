@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import main
 from engine.duel.actions import RevealBack
-from engine.duel.game import Duel
+from engine.duel.game_facade import Duel
 from engine.game import CHANCE
 
 NO_THE: Final = {"circus-maximus": "Circus Maximus", "piraeus": "Piraeus"}

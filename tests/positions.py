@@ -7,7 +7,7 @@ from app.games.architects import position_entry
 from app.protocol.table_messages import TableView
 from app.shown.cardboard.position_entry import EntryContext, EntryState, Position, Things
 from app.text.translation import words
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.game import CHANCE
 from tests.app.screen import stage
 from tests.duel_cities import duel

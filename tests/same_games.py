@@ -29,8 +29,8 @@ from typing import Any
 import msgspec
 
 from app.games import game_list, phone_registry
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.protocol.base_messages import Intent, Message
 from app.protocol.cardboard_messages import Correct, Enter
 from app.protocol.client_rights import ONLOOKER, SCREEN, Actor, Rejection
@@ -39,7 +39,7 @@ from app.protocol.play_messages import Act, Horn, Look, LookAhead, SkipOpening, 
 from app.protocol.seat_messages import SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable
 from app.protocol.table_messages import Snapshot
-from app.storage.secret_source import Chance
+from app.storage.random_keys_and_ids import Chance
 from engine import record
 from engine.players import PLAYERS
 from tests.app.tables import Evening, phone

@@ -7,8 +7,8 @@ from typing import Any
 from engine.game import CHANCE, Audience, Event, Seat
 from engine.record import parse_move
 from engine.seven_wonders.effects import recount
-from engine.seven_wonders.game import SevenWonders
-from engine.seven_wonders.game_state import SevenWondersState
+from engine.seven_wonders.game_facade import SevenWonders
+from engine.seven_wonders.game_state_machine import SevenWondersState
 from engine.seven_wonders.packed_position import NO_CHANCE
 
 ROOT = Path(__file__).resolve().parent.parent

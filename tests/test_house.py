@@ -169,10 +169,10 @@ def test_no_module_needs_itself_so_that_each_can_be_imported_first(root):
     ("start", "never"),
     [
         (
-            "app.host.bootstrap",
+            "app.host.early_startup",
             {"aiohttp", "asyncio", "kivy", "zeroconf", "jinja2", "msgspec", "platformdirs", "babel"},
         ),
-        ("main", {"aiohttp", "kivy", "zeroconf", "jinja2", "msgspec", "app.host.bootstrap"}),
+        ("main", {"aiohttp", "kivy", "zeroconf", "jinja2", "msgspec", "app.host.early_startup"}),
         ("app.table.table", {"aiohttp", "kivy", "zeroconf", "gpiozero"}),
         ("app.host.table_process", {"kivy", "gpiozero", "zeroconf"}),
         ("app.host.panel_connection", {"kivy", "aiohttp", "gpiozero"}),

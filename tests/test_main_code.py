@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.commands import code as code_command
+from app.commands import join_codes as code_command
 from app.host.data_folder import lock_folder, write_run_file
 from app.looks import qr_codes
 from app.protocol.client_rights import SCREEN

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import main
-from app.workshop import dask_cluster, study
+from app.workshop import card_worth_statistics, dask_cluster
 from tests.blocks import all_is_kept, played_here, scheduler
 from tests.running import PATIENCE
 
@@ -33,11 +33,11 @@ def test_a_table_and_a_page_say_what_wonders_tokens_and_the_first_seat_are_worth
 
 def test_what_somebody_had_counts_by_game():
     rows = [
-        study.SeatOutcome("easy", 0, 1, 1.0, 60, ["token law"]),
-        study.SeatOutcome("easy", 0, 2, 0.0, 50, ["token law"]),
-        study.SeatOutcome("easy", 1, 1, 1.0, 70, ["token law", "wonder sphinx"]),
+        card_worth_statistics.SeatOutcome("easy", 0, 1, 1.0, 60, ["token law"]),
+        card_worth_statistics.SeatOutcome("easy", 0, 2, 0.0, 50, ["token law"]),
+        card_worth_statistics.SeatOutcome("easy", 1, 1, 1.0, 70, ["token law", "wonder sphinx"]),
     ]
-    sphinx, law = sorted(study.compute_worths(rows), key=lambda it: it.seats)
+    sphinx, law = sorted(card_worth_statistics.compute_worths(rows), key=lambda it: it.seats)
     assert (law.seats, law.won, law.points) == (3, 0.75, 62.5)
     assert (sphinx.seats, sphinx.won, sphinx.points) == (1, 1.0, 70)
     assert 0 < law.least < law.won < law.most < 1

@@ -13,7 +13,7 @@ from app.workshop.simulate import Sums
 from benchmarks import peer
 from benchmarks.peer import REVISION, Disagreement, Match, Words, checked, normalise, parse_arguments
 from engine.duel.actions import Keep, RevealBox
-from engine.duel.game import Duel
+from engine.duel.game_facade import Duel
 from engine.game import CHANCE
 from tests.peer_stand_in import StandIn
 

@@ -44,9 +44,9 @@ WALKS: Mapping[str, tuple[str, ...]] = {
         "app.phones.websockets:Connection.write",
         "app.phones.phone_connection:PhoneConnection.state",
         "app.phones.page_maker:PageMaker.update_page",
-        "app.phones.page_sources:PageSources.open_update",
+        "app.phones.page_update_context:PageSources.open_update",
         "app.phones.features.game:GameParts.page_parts",
-        "app.phones.page_session:Reader.update_parts",
+        "app.phones.open_page_state:Reader.update_parts",
     ),
     "commit": ("app.table.table:Table._commit", "app.table.table:Table._emit"),
 }

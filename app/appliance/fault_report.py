@@ -181,7 +181,7 @@ def _list_people(at: Place) -> Iterable[str]:
     if not (at.data / DATABASE).exists():
         return ()
     from app.storage import database, database_copies
-    from app.table.features.person_names import list_all_names
+    from app.table.features.person_rename_and_removal import list_all_names
 
     with tempfile.TemporaryDirectory() as folder:
         copied = Path(folder, DATABASE)

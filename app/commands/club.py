@@ -17,9 +17,9 @@ from app.club.game_store import ClubStore
 from app.club.server import ClubServer
 from app.games import game_list
 from app.history.history_text import HistoryWords
-from app.host.bootstrap import listen
 from app.host.data_folder import find_data_folder, lock_folder
 from app.host.discovery import Discovery, ZeroconfAnnouncer
+from app.host.early_startup import listen
 from app.host.supervised_task import supervise
 from app.protocol.name_rules import host_name
 from app.protocol.network_messages import Network
@@ -28,7 +28,7 @@ from app.text import club_text as club_words
 from app.text.terminal_output import NAME, CannotStart, cannot_write, complain, typed
 from app.text.translation import words
 from app.web.guarded_server import serve_app
-from hardware.machine.process_memory import freeze_lasting_objects
+from hardware.machine.memory_tuning import freeze_lasting_objects
 
 FILE: Final = "club.db"
 DIGITS: Final = 8  # of the PIN

@@ -19,7 +19,7 @@ class GamePack(NamedTuple):
     game_data: str  # builds an `engine.game_data.GameData` from them, for a surface that needs no rules
     words: str  # an `app.text.words_protocols.GameWords`: `PageWords` with `shown`, `PlainWords` for pages in words
     shown: str = (
-        ""  # an `app.shown.play.running_game.TableDescription`: a description of its table, drawn by shared code
+        ""  # an `app.shown.play.table_description.TableDescription`: a description of its table, drawn by shared code
     )
     entered: str = ""  # an `app.shown.cardboard.position_entry.PositionSchema`; only with `shown`
     phone: str = (

@@ -2,9 +2,9 @@
 
 from app.games import game_list
 from app.games.pack import GamePack, load
-from app.games.tally.game_words import SheetWords
 from app.games.tally.phone_page import sheet_phone
 from app.games.tally.score_icons import signs_of
+from app.games.tally.sheet_words import SheetWords
 from app.history.history_text import Listing
 from app.phones.game_page_interface import GamePhone, PhoneGame
 from app.text.words_protocols import GameWords

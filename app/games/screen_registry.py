@@ -23,7 +23,7 @@ class Screens:
     @cached_property
     def history(self) -> HistoryWords:
         """The words for finished games of every kind, score sheets included."""
-        from app.games.tally.game_words import SheetWords
+        from app.games.tally.sheet_words import SheetWords
 
         games = words(self._packs)
         return HistoryWords(games, {slug: SheetWords(slug, say) for slug, say in games.items()})
@@ -34,9 +34,9 @@ class Screens:
         if table.mode != "tally" or table.phase == "lobby":
             return self.get_game(slug)
         if slug not in self._sheets:
-            from app.games.tally.game_words import SheetWords
             from app.games.tally.score_icons import signs_of
             from app.games.tally.screen.presenter import TallyScreen
+            from app.games.tally.sheet_words import SheetWords
 
             game = self.get_game(slug)
             assert isinstance(game, TeachingGame)  # each of those that have a score sheet

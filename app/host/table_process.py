@@ -12,15 +12,15 @@ from functools import partial
 
 import msgspec
 
-from app.host import demo_table, integrity_check, key_pad_connection, panel_connection, power_off, screen_watchdog
+from app.host import demo_table, key_pad_connection, panel_connection, power_off, screen_watchdog, stored_data_check
+from app.host.background_probe import MachineProbe
 from app.host.club_connection import ClubLink
 from app.host.club_wall import WallLink
 from app.host.command_options import Options, ShippedFiles, has_display, load_wiring
 from app.host.data_folder import is_installed
 from app.host.discovery import Discovery, find_clubs
-from app.host.machine_probe import MachineProbe
 from app.host.member_visits import ClubMembersLink
-from app.host.running_table import OpenTable, call_when_quiet, choose_trim_delay
+from app.host.open_table import OpenTable, call_when_quiet, choose_trim_delay
 from app.host.screen_process import ScreenProcess
 from app.host.supervised_task import supervise
 from app.host.system_clock import MachineClock
@@ -46,7 +46,7 @@ from app.text.translation import Words, words
 from engine.memoize import IDLE_SECONDS, clear_all
 from hardware import panel_interface as hardware_panel
 from hardware.key_pads import KeyPadReader
-from hardware.machine.process_memory import collect_and_trim, freeze_lasting_objects
+from hardware.machine.memory_tuning import collect_and_trim, freeze_lasting_objects
 from hardware.machine.sound_cards import list_sound_cards
 from hardware.null_panel import NullPanel
 from hardware.panel_config import Wiring
@@ -161,7 +161,7 @@ async def _run(
             tasks.append(group.create_task(supervise("members of the club", people.run)))
             tasks.append(group.create_task(supervise("the machine probe", probe.run)))
             check = partial(
-                integrity_check.check_regularly, opened.store.look, partial(opened.turns.begin, table.repair)
+                stored_data_check.check_regularly, opened.store.look, partial(opened.turns.begin, table.repair)
             )
             tasks.append(group.create_task(supervise("the integrity check", check)))
             if upkeep is not None:

@@ -24,8 +24,8 @@ from app.history.history_text import HistoryWords
 from app.history.statistics import GameFilter, PlayedSeat
 from app.phones.features.game import GameParts
 from app.phones.game_page_interface import GamePages, LessonPages, PageContext
+from app.phones.open_page_state import Wording
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Wording
 from app.phones.past_result_explanations import Outcomes
 from app.phones.template_rendering import Part
 from app.protocol import history_messages

@@ -6,10 +6,10 @@ from typing import Final
 import msgspec
 
 from app.phones.features import registry
-from app.phones.features.layout import PageLayout
+from app.phones.features.regions_and_tabs import PageLayout
 from app.phones.game_page_interface import PhoneGames
-from app.phones.page_session import Changes, Reader
-from app.phones.page_sources import PageSources
+from app.phones.open_page_state import Changes, Reader
+from app.phones.page_update_context import PageSources
 from app.protocol.base_messages import Intent, Message
 from app.protocol.client_rights import ONLOOKER
 from app.protocol.teaching_messages import Fact

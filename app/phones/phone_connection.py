@@ -6,9 +6,9 @@ from typing import Final
 import msgspec
 from aiohttp import web
 
-from app.phones.features.layout import TABS
+from app.phones.features.regions_and_tabs import TABS
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.phones.websockets import MOVED, NO_KEY, ClientParts, Connection, Connections
 from app.protocol.base_messages import Intent, Message
 from app.protocol.client_rights import Actor, Rejection

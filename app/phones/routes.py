@@ -15,14 +15,14 @@ from aiohttp import web
 
 from app.phones import how_to_play, import_games
 from app.phones.file_transfer import FileTransfer
+from app.phones.finished_game_sharing import SHARE, Sharing
 from app.phones.history_pages import REVIEW, Histories, PageResponse, SlowPage
 from app.phones.import_games import GameImport
 from app.phones.member_ticket_cache import MEMBER, MembersJoining
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.phones.phone_connection import End, PhoneConnection
 from app.phones.position_entry import FILES, QUERY, Positions
-from app.phones.share_pages import SHARE, Sharing
 from app.phones.static_files import Static
 from app.phones.unverified_values import Values
 from app.phones.websockets import ConnectionFactory, Connections, JsonConnection
@@ -33,7 +33,7 @@ from app.protocol.play_messages import Cue
 from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.protocol.seat_messages import SeatInfo
 from app.shown.cardboard import unverified_values
-from app.text import bot_names, translation
+from app.text import bot_level_descriptions, translation
 from app.text import table_text as table_words
 from app.text.translation import Words
 from app.web.allowed_hosts import HOST, Hosts
@@ -591,7 +591,7 @@ def _ring(w: Words, seats: tuple[SeatInfo, ...], free: set[Seat], mine: Seat | N
             seat.seat - 1 in free,
             seat.seat - 1 == mine,
             seat.badge,
-            bot_names.describe_play(w, seat.bot, seat.character),
+            bot_level_descriptions.describe_play(w, seat.bot, seat.character),
             seat.by in ("touch", "phone"),
         )
         for seat, (x, y) in zip(seats, spots, strict=False)

@@ -31,7 +31,7 @@ from app.looks.symbols import Flat, figure_name
 from app.phones.static_files import render_picture
 from app.phones.svg_drawings import CARD, GROUND
 from app.phones.svg_wonders import building
-from app.shown.play.running_game import Price
+from app.shown.play.table_description import Price
 from app.web.appearance_cookies import is_plain
 from app.web.svg_sprites import cut_out, var
 from engine.memoize import memoize

@@ -21,7 +21,7 @@ from app.shown.cardboard import corrections
 from app.shown.cardboard.disputes import missed_turn_group
 from app.shown.machine.access import number, pin
 from app.shown.play import game_over
-from app.text import badge_names, bot_names, reference, translation
+from app.text import badge_names, bot_level_descriptions, reference, translation
 from app.text.table_text import deals
 from app.text.translation import Words
 from app.text.words_protocols import seat_name
@@ -118,7 +118,7 @@ class Pages:
             titled=titled,
             emblems=badge_names.emblems,
             colours=badge_names.colours,
-            bot_plays=bot_names.describe_play,
+            bot_plays=bot_level_descriptions.describe_play,
             drawings={name: bundle(all_of) for name, all_of in (symbols or {}).items() if all_of},
             counted=reference.copies_left,
             left=reference.describe_remaining,

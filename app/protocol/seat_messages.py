@@ -71,7 +71,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     emblem: str = ""
     colour: str = ""
     own_bot: bool = False  # the bot is nobody's stand-in: `name`, if any, is its own
-    character: str = ""  # a bot's preferences, a slug of app/text/bot_names.py
+    character: str = ""  # a bot's preferences, a slug of app/text/bot_level_descriptions.py
     knows: bool = False  # its person knows the chosen game: no lesson tips
     coach: bool = False  # clearly worse actions of its person need confirmation
 

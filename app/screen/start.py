@@ -78,7 +78,7 @@ def page(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, display: 
     last_words = prepare(data_dir, kiosk=kiosk, size=size, display=display)
     if not open_window():
         return last_words.report_no_window()
-    from app.screen.fallback_page import show
+    from app.screen.crash_fallback_page import show
 
     # Not sys.stdin: a thread that waits for its lock must not keep the program from ending.
     return show(open(0, "rb", buffering=0, closefd=False), kiosk=kiosk)

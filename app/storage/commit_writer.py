@@ -13,9 +13,9 @@ from app.storage.club_outbox import NAMES_PREFIX, ClubNewsWriting
 from app.storage.finished_games import archived_game, entry_of
 from app.storage.finished_games_journal import Entry
 from app.storage.import_batches import Batch
+from app.storage.random_keys_and_ids import Chance
 from app.storage.rollback_witness import Stamp
 from app.storage.row_codec import GameState, LogLine, Move, move_of, words_of
-from app.storage.secret_source import Chance
 
 OF_GAMES: Final = ("rows", "log", "secrets", "sat")  # tables with rows of a game
 ROOM: Final = 256  # bytes: the table's state is padded to a multiple, so that its length rarely changes

@@ -34,9 +34,9 @@ from app.storage.finished_games import (
 from app.storage.finished_games_journal import Entry, Journal
 from app.storage.import_batches import Batch
 from app.storage.open_database import DamageError, check_and_migrate, is_damage, make, refusal
+from app.storage.random_keys_and_ids import MACHINES, Chance
 from app.storage.rollback_witness import Stamp, Witness
 from app.storage.row_codec import LogLine, Move, SavedGame, SavedReview, audience_of
-from app.storage.secret_source import MACHINES, Chance
 from engine.game import Seat
 
 P = ParamSpec("P")

@@ -9,7 +9,7 @@ from typing import Final
 
 from app.protocol.client_rights import Rejection
 from app.storage.database import Store
-from app.storage.secret_source import Chance
+from app.storage.random_keys_and_ids import Chance
 
 MEMORY: Final = Path("/dev/shm")
 COPIED_SUFFIXES: Final = (".db", ".db-wal", ".finished")  # suffixes of the copied files

@@ -28,7 +28,7 @@ from app.protocol.revertible_change_messages import PutBack
 from app.protocol.seat_messages import HandOver, Leave, MoveSeat, Rename, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable, SetValues
 from app.protocol.teaching_messages import AskHint, Plan
-from app.table.features import confirmation
+from app.table.features import lasting_change_confirmation
 from app.table.features.intent_spec import COMMON_REFUSALS, STORE_REFUSALS, Handler, ListedIntent
 from app.table.handlers import (
     access,
@@ -141,7 +141,7 @@ _LIST: Final = (
         "colour-taken emblem-taken join just-away lobby-only locked name name-taken no-bots no-such-bot no-such-seat"
         " no-such-wonder not-a-bot not-by-touch not-your-seat pin seat-free setting wonder-taken wonder-unfit",
         reach=_OPEN,
-        outlives=confirmation.takes_held_seat,
+        outlives=lasting_change_confirmation.takes_held_seat,
     ),
     _listed(MoveSeat, _TABLE, seats.move_seat, "no-such-seat phase pin"),
     _listed(
@@ -150,7 +150,7 @@ _LIST: Final = (
         seats.hand_over,
         "just-away locked no-such-seat not-your-seat pin seat-free",
         reach=_HAND_OVER,
-        outlives=confirmation.offers_held_seat,
+        outlives=lasting_change_confirmation.offers_held_seat,
     ),
     _listed(Rename, _SEAT, seats.rename, "colour-taken emblem-taken name name-taken setting"),
     _listed(Leave, _SEAT, seats.leave),
@@ -161,7 +161,7 @@ _LIST: Final = (
         lobby.set_game,
         "daily just-away no-such-game no-such-seat not-your-seat phase pin position seats-taken setup",
         reach=_AGREED,
-        outlives=confirmation.drops_held_seat,
+        outlives=lasting_change_confirmation.drops_held_seat,
     ),
     _listed(
         game_lifecycle_messages.Start,
@@ -198,7 +198,7 @@ _LIST: Final = (
         _TABLE,
         game_lifecycle.discard,
         "no-such-game phase pin sure",
-        outlives=confirmation.always,
+        outlives=lasting_change_confirmation.always,
     ),
     _listed(
         PutBack,
@@ -207,7 +207,7 @@ _LIST: Final = (
         "just-away lobby-only locked name name-taken no-bots no-such-seat not-by-touch not-today not-your-seat phase"
         " pin seats-taken sits-elsewhere",
         reach=_OPEN,
-        outlives=confirmation.restores_lasting_change,
+        outlives=lasting_change_confirmation.restores_lasting_change,
     ),
     # ---- the history
     _listed(history_messages.GetHistory, _READERS, history.recall, answer=history_messages.HistoryPage),
@@ -230,14 +230,14 @@ _LIST: Final = (
         _TABLE,
         history.merge_people,
         "at-the-table name name-taken no-such-person pin sure together",
-        outlives=confirmation.always,
+        outlives=lasting_change_confirmation.always,
     ),
     _listed(
         history_messages.ForgetPerson,
         _TABLE,
         history.forget_person,
         "at-the-table no-such-person pin sure together",
-        outlives=confirmation.always,
+        outlives=lasting_change_confirmation.always,
     ),
     _listed(history_messages.AskNames, _READERS, history.ask_names, answer=history_messages.Names),
     _listed(
@@ -265,18 +265,30 @@ _LIST: Final = (
         _TABLE,
         history.delete_game,
         "no-such-game on-the-table pin sure",
-        outlives=confirmation.always,
+        outlives=lasting_change_confirmation.always,
     ),
     # ---- the table and its machine
-    _listed(SetTable, _TABLE, machine.set_table, "pin result-page setting", outlives=confirmation.changes_language),
+    _listed(
+        SetTable,
+        _TABLE,
+        machine.set_table,
+        "pin result-page setting",
+        outlives=lasting_change_confirmation.changes_language,
+    ),
     _listed(SetValues, _TABLE, cardboard_chores.set_values, "no-values pin values-file values-unfit"),
     _listed(GivePin, _TABLE, access.give_pin, "number-wrong pin-wait pin-wrong"),
     _listed(ForgetPin, _TABLE, access.forget_pin),
-    _listed(SetPin, _SCREEN, access.set_pin, "pin pin-form", outlives=confirmation.always),
-    _listed(LockTable, _TABLE, access.lock_table, "pin", outlives=confirmation.always),
-    _listed(AnswerCopy, _TABLE, access.answer_copy, "not-copied phase pin", outlives=confirmation.is_new_table),
+    _listed(SetPin, _SCREEN, access.set_pin, "pin pin-form", outlives=lasting_change_confirmation.always),
+    _listed(LockTable, _TABLE, access.lock_table, "pin", outlives=lasting_change_confirmation.always),
+    _listed(
+        AnswerCopy,
+        _TABLE,
+        access.answer_copy,
+        "not-copied phase pin",
+        outlives=lasting_change_confirmation.is_new_table,
+    ),
     _listed(play_messages.Horn, _BUTTON, machine.horn, "horn-rest"),
-    _listed(Shutdown, _SCREEN, machine.shutdown, "pin power-off sure", outlives=confirmation.always),
+    _listed(Shutdown, _SCREEN, machine.shutdown, "pin power-off sure", outlives=lasting_change_confirmation.always),
     _listed(Press, _SCREEN, machine.press, "no-part"),
     _listed(TryPart, _SCREEN, machine.try_part, "no-part"),
     _listed(ChooseKey, _SCREEN, machine.choose_key, "no-part pin"),
@@ -286,18 +298,20 @@ _LIST: Final = (
     _listed(JoinWifi, _SCREEN, machine.join_wifi, "no-wifi pin wifi-password"),
     _listed(SetHotspot, _SCREEN, machine.set_hotspot, "no-wifi pin"),
     _listed(TurnWifiOn, _SCREEN, machine.turn_wifi_on, "no-wifi pin"),
-    _listed(DoUpkeep, _TABLE, machine.do_upkeep, "pin upkeep-busy", outlives=confirmation.is_lasting_upkeep),
-    _listed(Carry, _TABLE, machine.carry, "pin upkeep-busy", outlives=confirmation.is_personal_file),
+    _listed(
+        DoUpkeep, _TABLE, machine.do_upkeep, "pin upkeep-busy", outlives=lasting_change_confirmation.is_lasting_upkeep
+    ),
+    _listed(Carry, _TABLE, machine.carry, "pin upkeep-busy", outlives=lasting_change_confirmation.is_personal_file),
     _listed(EndUpkeep, _TABLE, machine.end_upkeep, "pin"),
     _listed(
         JoinClub,
         _TABLE,
         machine.join_club,
         "club-code club-in no-club pin setting",
-        outlives=confirmation.always,
+        outlives=lasting_change_confirmation.always,
     ),
-    _listed(TellClub, _TABLE, machine.tell_club, "no-club pin", outlives=confirmation.always),
-    _listed(LeaveClub, _TABLE, machine.leave_club, "no-club pin", outlives=confirmation.is_member),
+    _listed(TellClub, _TABLE, machine.tell_club, "no-club pin", outlives=lasting_change_confirmation.always),
+    _listed(LeaveClub, _TABLE, machine.leave_club, "no-club pin", outlives=lasting_change_confirmation.is_member),
     _listed(SetCountry, _SCREEN, machine.set_country, "no-wifi pin"),
     _listed(SetClock, _TABLE, machine.set_clock, "no-clock pin"),
     _listed(Ping, _READERS, machine.ping, answer=Pong),

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from app.protocol.client_rights import Rejection
 from app.storage.commit_writer import Write
 from app.storage.database import Store
-from app.storage.secret_source import Chance
+from app.storage.random_keys_and_ids import Chance
 from app.table.core.committed_state import CommittedState
 from app.table.core.table_state import TableState
-from app.table.game.bot_roster import Bots
+from app.table.game.bot_definitions import Bots
 from app.table.game.chance_dealer import Dealer
 from app.table.game.game_log import Log
 from app.table.game.match import Match

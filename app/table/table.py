@@ -34,7 +34,7 @@ from app.storage.data_overrides import OwnValues
 from app.storage.database import Store
 from app.storage.import_batches import Batch
 from app.storage.pin_file import Pin
-from app.storage.secret_source import MACHINES, Chance
+from app.storage.random_keys_and_ids import MACHINES, Chance
 from app.table.bots import advice
 from app.table.bots.bot_scheduler import BotScheduler, Thinker
 from app.table.bots.ceremony_waits import Ceremonies
@@ -49,10 +49,10 @@ from app.table.core.presence import Presence
 from app.table.core.seen_intents import SeenIntents
 from app.table.core.table_state import Phase, TableState
 from app.table.core.transaction import Immediate, Transaction
-from app.table.features import person_names, recent_changes, registry
+from app.table.features import person_rename_and_removal, recent_changes, registry
 from app.table.features.intent_context import IntentContext
 from app.table.features.table_parts import TableParts
-from app.table.game.bot_roster import BotPlayers, Bots
+from app.table.game.bot_definitions import BotPlayers, Bots
 from app.table.game.match import EmittedEvent, Match
 from app.table.handlers.game_lifecycle import clear_game, replay_game
 from app.table.history.finished_games_cache import FinishedGames
@@ -292,8 +292,8 @@ class Table:
             self._store.scrub()
 
     def forget_member(self, member: str, seats: Mapping[str, Sequence[int]]) -> int:
-        """Remove a member of the club (app/table/features/person_names.py); return the number of changed games."""
-        state, write_down, games, was_named = person_names.remove_member(
+        """Remove a member of the club; return the number of changed games."""
+        state, write_down, games, was_named = person_rename_and_removal.remove_member(
             self._store, self.committed.state, member, seats
         )
         transaction = Transaction(state, self.committed.vote)

@@ -5,10 +5,10 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from app.text import house_line_text
+from app.text import correction_text
 from app.text.translation import Words, both
+from engine.corrections_and_agreements import AgreementMade, CountCorrected, WonderCorrected
 from engine.game import Event
-from engine.house_lines import AgreementMade, CountCorrected, WonderCorrected
 
 Facts: TypeAlias = Mapping[str, Any]  # parameters of a sentence. Any: whatever a field of an event holds
 Sentence: TypeAlias = Callable[[Words, Any, Facts], str]  # Any: the event that the function is listed under
@@ -30,8 +30,8 @@ class EventLog(Generic[E]):
         events: Any,  # the union of the game's events, which mypy does not accept as a type
         sentences: Mapping[type[Event], Sentence],
         names: Mapping[str, Name],
-        house_count: house_line_text.What,
-        house_wonder: house_line_text.Name,
+        house_count: correction_text.What,
+        house_wonder: correction_text.Name,
         seats: Mapping[str, str] = SEATS,
     ) -> None:
         self._decoder = msgspec.json.Decoder[E](events)
@@ -46,7 +46,7 @@ class EventLog(Generic[E]):
     def event(self, w: Words, event: E, people: Sequence[str]) -> str:
         """Return one sentence for the log; `people` are the display names, by seat."""
         if isinstance(event, CountCorrected | AgreementMade | WonderCorrected):
-            return house_line_text.event(w, event, people, self._house_count, self._house_wonder)
+            return correction_text.event(w, event, people, self._house_count, self._house_wonder)
         assert isinstance(event, Event)
         return self._sentences[type(event)](w, event, self.facts(w, event, people))
 

@@ -1,7 +1,7 @@
 """Tips of a first game: ideas that are each explained once, when they first matter.
 
 The list of a game (`app/games/<game>/lessons.py`) is data. The table decides when a tip is due
-(app/table/features/next_lesson_idea.py); screen and phones translate it for their readers.
+(app/table/features/lesson_tip_choice.py); screen and phones translate it for their readers.
 """
 
 import re

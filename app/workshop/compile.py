@@ -14,15 +14,15 @@ from app.host.compiled_engine import ROOT, locate_build
 from app.text.terminal_output import CannotStart, cannot_write, complain, exit_code_of
 
 SHARED: Final = (
-    *("bit_sets", "offers", "winners", "players/one_step_lookahead", "players/careful_player"),
+    *("bit_sets", "offers", "winners", "players/one_step_lookahead", "players/learned_player"),
     *("players/baseline_players", "players/learned_evaluation", "players/random_playout", "players/tree_search"),
 )
 OF_EVERY_GAME: Final = (
     *("lookup_tables", "chance", "effects", "position_estimate", "learning_features", "payments", "packed_position"),
-    *("questions", "determinize", "scoring", "game_state"),
+    *("questions", "determinize", "scoring", "game_state_machine"),
 )
 MODULES: Final = {  # compiled modules by game; the others are not on the hot path
-    "architects": (*OF_EVERY_GAME, "conflict", "medals"),
+    "architects": (*OF_EVERY_GAME, "conflict", "medal_goals"),
     "duel": OF_EVERY_GAME,
     "seven-wonders": OF_EVERY_GAME,
 }

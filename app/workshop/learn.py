@@ -21,8 +21,8 @@ from app.text.terminal_output import CannotStart, cannot_write
 from app.workshop import dask_cluster
 from engine.game import CHANCE, Rng
 from engine.players import PLAYERS
-from engine.players.careful_player import CarefulPlayer
 from engine.players.learned_evaluation import Judgement, softmax
+from engine.players.learned_player import CarefulPlayer
 from engine.players.learned_weights import FittedWeights, parse_weights
 from engine.players.one_step_lookahead import resolve_chance
 

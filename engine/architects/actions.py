@@ -10,8 +10,7 @@ from typing import Final
 import msgspec
 
 from engine.architects.data_schema import FACES, GREEN, KIND
-from engine.game import Event
-from engine.house_lines import (
+from engine.corrections_and_agreements import (
     Agreement,
     AgreementMade,
     CountCorrected,
@@ -20,6 +19,7 @@ from engine.house_lines import (
     WonderCorrection,
     parse_house_line,
 )
+from engine.game import Event
 from engine.memoize import memoize
 
 LEFT: Final = 0  # sides, seen from the acting seat

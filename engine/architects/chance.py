@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from engine.architects.actions import Action, Another, RevealMedal, RevealToken, stack_word
 from engine.architects.data_schema import KINDS
 from engine.architects.lookup_tables import CENTER_STACK
-from engine.architects.medals import MIDDLE
+from engine.architects.medal_goals import MIDDLE
 from engine.architects.packed_position import Position
 from engine.architects.questions import GIFTS, REVEAL_ACTIONS
 

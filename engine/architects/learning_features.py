@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.architects.data_schema import COIN, KINDS
 from engine.architects.lookup_tables import CENTER_STACK
-from engine.architects.medals import amount_of
+from engine.architects.medal_goals import amount_of
 from engine.architects.packed_position import UNKNOWN, Position
 from engine.architects.payments import PACK, Goods, count_missing, summarise_hand
 from engine.architects.position_estimate import shields_kept, time_left

@@ -7,7 +7,7 @@ what can be there.
 
 from collections.abc import Sequence
 
-from engine import house_lines
+from engine import corrections_and_agreements
 from engine.architects import effects
 from engine.architects.actions import (
     SIDES,
@@ -33,8 +33,8 @@ from engine.architects.packed_position import NO_SEAT, ONE_CAT, ONE_MILITARY, ON
 from engine.architects.questions import GIFTS, KEEP, KEEP_ACTIONS, NO_ACTIONS, REVEAL_ACTIONS
 from engine.architects.record_header import MEDAL_TOKENS
 from engine.architects.refusals import refusal
+from engine.corrections_and_agreements import Count, CountCorrection, WonderCorrection
 from engine.game import CHANCE, Seat
-from engine.house_lines import Count, CountCorrection, WonderCorrection
 
 
 def contradictions(at: Position) -> tuple[Action, ...]:
@@ -111,7 +111,7 @@ def reseated(action: Action, to: Sequence[Seat]) -> Action:
         case Steal(of, kind):
             return Steal(to[of - 1] + 1, kind)
         case CountCorrection() | WonderCorrection():
-            return house_lines.reseat_line(action, to)
+            return corrections_and_agreements.reseat_line(action, to)
     return action
 
 

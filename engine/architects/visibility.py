@@ -13,7 +13,7 @@ from engine.architects.chance import pending_line
 from engine.architects.conflict import military_tokens
 from engine.architects.data_schema import COIN, FACES, GREEN, KINDS, NEEDS
 from engine.architects.lookup_tables import CENTER_STACK, Lookup, Wonder, count_by_face
-from engine.architects.medals import MIDDLE, amount_of, is_earned
+from engine.architects.medal_goals import MIDDLE, amount_of, is_earned
 from engine.architects.packed_position import ONE_CAT, UNKNOWN, Position, seat_cards
 from engine.architects.payments import DOUBLE, Hand, missing_cards, unpack_hand
 from engine.architects.record_header import WITH_MEDALS

@@ -8,8 +8,7 @@ from typing import Final
 
 import msgspec
 
-from engine.game import Event
-from engine.house_lines import (
+from engine.corrections_and_agreements import (
     Agreement,
     AgreementMade,
     CountCorrected,
@@ -17,6 +16,7 @@ from engine.house_lines import (
     WonderCorrected,
     WonderCorrection,
 )
+from engine.game import Event
 
 MARK: Final = "!"  # behind the text of a card that our counts exclude
 

@@ -6,8 +6,9 @@ one for the cards still to come, and offers are still what can be there.
 
 from collections.abc import Iterable, Sequence
 
-from engine import house_lines
+from engine import corrections_and_agreements
 from engine.bit_sets import numbers
+from engine.corrections_and_agreements import Count, CountCorrection, WonderCorrection
 from engine.duel import effects
 from engine.duel.actions import Action, Another, Start, Taking
 from engine.duel.data_schema import CLASSES, WONDER, Coins, Science
@@ -15,7 +16,6 @@ from engine.duel.packed_position import NONE, TOKENS, UNKNOWN, Position
 from engine.duel.questions import NO_ACTIONS, TOKEN, TURN, uses
 from engine.duel.refusals import refusal
 from engine.game import CHANCE, Seat
-from engine.house_lines import Count, CountCorrection, WonderCorrection
 
 
 def contradictions(at: Position) -> tuple[Action, ...]:
@@ -49,7 +49,11 @@ def reseated(action: Action, to: Sequence[Seat]) -> Action:
     """Return the action for rearranged seats; only house lines and `start` name seats."""
     if isinstance(action, Start):
         return Start(to[action.seat - 1] + 1)
-    return house_lines.reseat_line(action, to) if isinstance(action, CountCorrection | WonderCorrection) else action
+    return (
+        corrections_and_agreements.reseat_line(action, to)
+        if isinstance(action, CountCorrection | WonderCorrection)
+        else action
+    )
 
 
 def setup_progress(at: Position) -> tuple[int, int]:

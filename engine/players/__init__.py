@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from engine.game import Action, Rng, Seat, State
 from engine.players.baseline_players import greedy, uniform
-from engine.players.careful_player import CarefulPlayer
 from engine.players.learned_evaluation import Judgement
+from engine.players.learned_player import CarefulPlayer
 from engine.players.tree_search import SearchPlayer
 
 Choose = Callable[[State[Any], Seat, Rng], Action]  # (state, the seat to act, chance) -> one of state.legal(seat)

@@ -6,8 +6,8 @@ The text of an action is that of a record (docs/notation-seven-wonders.md), with
 
 import msgspec
 
+from engine.corrections_and_agreements import AgreementMade, CountCorrected, HouseLine, WonderCorrected
 from engine.game import Event
-from engine.house_lines import AgreementMade, CountCorrected, HouseLine, WonderCorrected
 
 # ---- what lies open, or is asked one seat at a time ----------------------------------------------------
 

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
 from engine.bit_sets import bits, numbers
+from engine.corrections_and_agreements import parse_house_line
 from engine.game import Seat
-from engine.house_lines import parse_house_line
 from engine.seven_wonders import data_schema as printed
 from engine.seven_wonders.actions import (
     Action,

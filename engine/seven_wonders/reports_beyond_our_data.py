@@ -5,10 +5,10 @@ from typing import TypeVar
 
 import msgspec
 
-from engine import house_lines
+from engine import corrections_and_agreements
 from engine.bit_sets import numbers
+from engine.corrections_and_agreements import Count, CountCorrection, WonderCorrection
 from engine.game import Seat
-from engine.house_lines import Count, CountCorrection, WonderCorrection
 from engine.seven_wonders.actions import Action, Build, Choose, Stage
 from engine.seven_wonders.data_schema import AGES, CLASSES, STAGE
 from engine.seven_wonders.effects import KINDS, recount
@@ -25,7 +25,7 @@ def reseated(at: Position, seat: Seat, action: Action, to: Sequence[Seat]) -> Ac
     """
     match action:
         case CountCorrection() | WonderCorrection():
-            return house_lines.reseat_line(action, to)
+            return corrections_and_agreements.reseat_line(action, to)
         case Choose(Build() | Stage() as what):
             return Choose(_reseat_payment(at, seat, what, to))
         case Build() | Stage():

@@ -13,7 +13,7 @@ from app.protocol.results import FinishedGame, Result
 from app.storage.database import Store
 from app.storage.row_codec import Move
 from app.table.table import Table
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.game import CHANCE, Game, Seat, roles_of
 from engine.players import PLAYERS, game_review
 from engine.players.action_comparison import RankedAction, strip_payment

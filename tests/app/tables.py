@@ -17,7 +17,7 @@ from app.protocol.settings_messages import Settings
 from app.protocol.table_messages import Snapshot, TableView
 from app.storage.database import Store
 from app.storage.pin_file import Pin
-from app.storage.secret_source import MACHINES
+from app.storage.random_keys_and_ids import MACHINES
 from app.table.table import Table, TableChanged
 from engine.game import Seat
 from tests.app import toy

@@ -21,7 +21,7 @@ from app.protocol.seat_messages import Rename, SetSeat
 from app.protocol.table_messages import TableView
 from app.storage.database import Store
 from app.text.translation import words
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.tally.rules import Tally
 from tests.app import histories
 from tests.app.table.plays import refused

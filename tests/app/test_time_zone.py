@@ -21,8 +21,8 @@ from app.history import export_import
 from app.history.history_text import HistoryWords
 from app.host.system_clock import MachineClock
 from app.host.upkeep import AT_NIGHT, MachineUpkeep
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.protocol.client_rights import Actor, Rejection
 from app.protocol.machine_messages import SetClock
 from app.protocol.revertible_change_messages import ChangedToday
@@ -35,7 +35,7 @@ from app.table.features.daily_deal import today
 from app.text.terminal_output import CannotStart
 from app.text.time_zone import city, has_different_time, instant, is_zone, local, use_zone, zones
 from app.text.translation import words
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.game import Seat
 from tests.app import histories
 from tests.app.phones.served import GAMES, Served

@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.architects.data_schema import KIND, KINDS, NEEDS
-from engine.architects.game import Architects
-from engine.architects.medals import amount_of
+from engine.architects.game_facade import Architects
+from engine.architects.medal_goals import amount_of
 from engine.architects.payments import PACK
 from engine.bit_sets import bits, numbers
 from engine.duel.data_schema import CLASSES
-from engine.duel.game import Duel
+from engine.duel.game_facade import Duel
 from engine.game import Game, Rng, State
 from engine.seven_wonders.chance import pending_line
 from engine.seven_wonders.effects import recount
-from engine.seven_wonders.game import SevenWonders
+from engine.seven_wonders.game_facade import SevenWonders
 from engine.seven_wonders.questions import secret
 from tests.toy.engine.lanterns.game import Lanterns
 

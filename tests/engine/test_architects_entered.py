@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import record
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.game import CHANCE, BadHeader, Rng, Seat, State
 from tests.contract.shelf import architects_census
 from tests.spoiled import ANYTHING, is_refused_or_played, spoil

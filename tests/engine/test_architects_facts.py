@@ -3,7 +3,7 @@
 import pytest
 
 from engine.architects.data_schema import FACES
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.game import CHANCE, Seat
 from engine.record import parse_move
 

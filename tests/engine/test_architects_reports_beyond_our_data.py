@@ -8,7 +8,7 @@ import pytest
 
 from engine import record
 from engine.architects.data_schema import KIND, KINDS, MAX_CARDS
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.game import IllegalAction, Seat, State
 
 DATA = Path(__file__).resolve().parents[2] / "data"

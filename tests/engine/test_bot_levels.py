@@ -8,8 +8,8 @@ import main
 from app.games.game_list import shelf
 from engine.game_data import BadGameData
 from engine.players.bot_levels import LevelPlayer, Players, parse_levels
-from engine.players.careful_player import CarefulPlayer
 from engine.players.learned_evaluation import Judgement
+from engine.players.learned_player import CarefulPlayer
 
 FILE = """usual = "b"
 [[level]]

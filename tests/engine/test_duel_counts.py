@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from engine.duel.game import STATISTICS
+from engine.duel.game_facade import STATISTICS
 from engine.game import CHANCE
 from engine.record import parse_move
 from tests.whole_games import RECORDS, played

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import record
-from engine.duel.game import Duel
+from engine.duel.game_facade import Duel
 from engine.game import CHANCE, BadHeader, Rng, Seat, State
 from tests.duel_cities import ROOT, duel, names
 from tests.engine.duel_positions import AGE_II, BUILT, FOUR, SEVEN, military, of, position, seat

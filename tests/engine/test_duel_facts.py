@@ -3,7 +3,7 @@
 import pytest
 
 from engine.duel.actions import CoinsGained
-from engine.duel.game import Duel
+from engine.duel.game_facade import Duel
 from engine.duel.view_json import SlotView
 from engine.game import CHANCE, Seat
 from tests.duel_cities import ME, OTHER, arranged, can, duel, line, play

@@ -11,7 +11,7 @@ from engine import data_overrides as corrections
 from engine import record
 from engine.architects.data_schema import FACES
 from engine.architects.data_validation import FIXED
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.game import CHANCE, BadHeader, Rng
 from engine.players import PLAYERS
 from tests.engine.corrections import LINE, ROME

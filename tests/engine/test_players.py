@@ -6,7 +6,7 @@ import pytest
 
 from app.commands.records import make_header, play_game
 from app.workshop.simulate import Sums, summarise_game
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.game import Seat
 from engine.players import PLAYERS
 from engine.players.random_playout import playout

@@ -1,4 +1,4 @@
-"""Every engine has the same files, and the same sections in `game_state.py` (docs/design/engine.md)."""
+"""Every engine has the same files, and the same sections in `game_state_machine.py` (docs/design/engine.md)."""
 
 import re
 from pathlib import Path
@@ -10,9 +10,17 @@ GAMES = ("architects", "duel", "seven_wonders")
 FILES = {
     *("data_schema", "data_validation", "actions", "payments", "lookup_tables", "view_json", "record_header"),
     *("packed_position", "questions", "effects", "position_estimate", "learning_features", "chance", "determinize"),
-    *("scoring", "visibility", "refusals", "game_state", "game", "start_position", "reports_beyond_our_data"),
+    *(
+        "scoring",
+        "visibility",
+        "refusals",
+        "game_state_machine",
+        "game_facade",
+        "mid_game_start",
+        "reports_beyond_our_data",
+    ),
 }
-OWN = {"architects": {"conflict", "medals"}}
+OWN = {"architects": {"conflict", "medal_goals"}}
 SECTIONS = [
     *("the contract", "asking", "the set-up", "what comes to light", "a turn", "what a seat says", "what follows"),
     "the end of a turn",
@@ -27,11 +35,13 @@ def test_the_same_file_has_the_same_thing(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_state_has_the_sections_of_the_others(game):
-    text = (ENGINE / game / "game_state.py").read_text(encoding="utf-8")
+    text = (ENGINE / game / "game_state_machine.py").read_text(encoding="utf-8")
     assert [title.partition(",")[0] for title in re.findall(r"^    # ---- (.+?) -+$", text, re.M)] == SECTIONS
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_imports_the_state_but_its_game(game):
-    importers = {path.stem for path in ENGINE.rglob("*.py") if f"engine.{game}.game_state" in path.read_text("utf-8")}
-    assert importers == {"game"}
+    importers = {
+        path.stem for path in ENGINE.rglob("*.py") if f"engine.{game}.game_state_machine" in path.read_text("utf-8")
+    }
+    assert importers == {"game_facade"}

@@ -9,7 +9,7 @@ from engine.game import BadHeader
 from engine.seven_wonders.data_schema import CommonSymbolBonus, Effect, PerScienceSet, PerThing, Points, ReplaceSymbol
 from engine.seven_wonders.effects import INCOME, SCORED
 from engine.seven_wonders.effects import STANDING_EFFECTS as HANDLED
-from engine.seven_wonders.game import SevenWonders
+from engine.seven_wonders.game_facade import SevenWonders
 from engine.seven_wonders.lookup_tables import AT_ONCE, LASTING_EFFECTS, QUESTION_EFFECTS, SCORING
 from tests.seven_wonders_cities import GAME, ROOT, builds, lay, playing
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import record
-from engine.architects.game import Architects
-from engine.duel.game import Duel
+from engine.architects.game_facade import Architects
+from engine.duel.game_facade import Duel
 from engine.game import CHANCE, EVERYONE, BadHeader, Game, IllegalAction, Seat, State
 from engine.tally.rules import Tally
 from engine.tally.sheets import game_data

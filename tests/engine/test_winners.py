@@ -4,7 +4,7 @@ import pytest
 
 from engine.architects import scoring as architects
 from engine.architects.data_schema import FACES, KIND, KINDS
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.architects.lookup_tables import Lookup
 from engine.duel import scoring as duel
 from engine.duel.lookup_tables import Lookup as DuelLookup

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from app.phones.features.layout import TABS
+from app.phones.features.regions_and_tabs import TABS
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.phones.phone_connection import PhoneConnection
 from app.protocol.client_rights import ONLOOKER, SCREEN, Actor
 from app.protocol.table_client import read_message

@@ -16,12 +16,12 @@ from aiohttp import web_app
 
 import main
 from app.games.game_list import shelf
-from app.host import running_table
+from app.host import open_table
 from app.host.command_options import Options, ShippedFiles
-from app.host.running_table import OpenTable
+from app.host.open_table import OpenTable
 from app.protocol.network_messages import Network
+from app.storage.random_keys_and_ids import Chance
 from app.storage.read_only_store import ReadOnlyStore
-from app.storage.secret_source import Chance
 from app.text.terminal_output import CannotStart
 from engine.game import Game
 from tests.evening import doings
@@ -401,7 +401,7 @@ def evening(story: Story, folder: Path) -> World:
     handler = world.audit.handler
     logging.getLogger().addHandler(handler)
     try:
-        with patch.object(running_table.game_list, "shelf", lambda data: games()):  # read once, not at each start
+        with patch.object(open_table.game_list, "shelf", lambda data: games()):  # read once, not at each start
             world.loop.run_until_complete(world.live())
     finally:
         logging.getLogger().removeHandler(handler)

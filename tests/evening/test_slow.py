@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 import pytest
 
-from app.host import running_table
+from app.host import open_table
 from tests.evening import doings
 from tests.evening.hands import Fetched, PageDevice, get
 from tests.evening.house import World, games
@@ -30,7 +30,7 @@ def lived(folder: Path, play: Callable[[World], Awaitable[None]]) -> None:
         await play(world)
 
     try:
-        with patch.object(running_table.game_list, "shelf", lambda data: games()):
+        with patch.object(open_table.game_list, "shelf", lambda data: games()):
             world.loop.run_until_complete(evening())
     finally:
         world.close()

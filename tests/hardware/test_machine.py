@@ -9,7 +9,7 @@ import pytest
 
 import main
 from app.commands import doctor as command
-from app.host import doctor_checks, machine_probe
+from app.host import background_probe, doctor_checks
 from app.host.doctor_checks import DoctorSources
 from app.text import machine_health
 from app.text.translation import words
@@ -487,10 +487,10 @@ def test_doctor_tells_in_the_kernels_words_what_a_first_owner_would_have_to_send
 
 
 async def test_a_table_asks_the_system_beside_itself_again_and_again(monkeypatch):
-    monkeypatch.setattr(machine_probe, "FIRST_PROBE_SECONDS", 0.0)
-    monkeypatch.setattr(machine_probe, "PROBE_INTERVAL_SECONDS", 0.0)
+    monkeypatch.setattr(background_probe, "FIRST_PROBE_SECONDS", 0.0)
+    monkeypatch.setattr(background_probe, "PROBE_INTERVAL_SECONDS", 0.0)
     said, twice = iter((KernelLog(True, ("first",)), KernelLog(True, ("second",)))), asyncio.Event()
-    monkeypatch.setattr(machine_probe, "read_kernel_log", lambda: next(said))
+    monkeypatch.setattr(background_probe, "read_kernel_log", lambda: next(said))
     loop = asyncio.get_running_loop()
 
     def started() -> BootHistory:
@@ -498,8 +498,8 @@ async def test_a_table_asks_the_system_beside_itself_again_and_again(monkeypatch
             loop.call_soon_threadsafe(twice.set)
         return BootHistory(up=7)
 
-    monkeypatch.setattr(machine_probe, "read_boot_history", started)
-    told = machine_probe.MachineProbe()
+    monkeypatch.setattr(background_probe, "read_boot_history", started)
+    told = background_probe.MachineProbe()
     assert (told.kernel, told.starts) == (None, None)
     task = asyncio.create_task(told.run())
     async with asyncio.timeout(30):

@@ -9,8 +9,8 @@ import pytest
 import main
 from app.games.game_list import shelf
 from engine import record
+from engine.corrections_and_agreements import CountCorrection
 from engine.game import CHANCE, IllegalAction, Rng, roles_of
-from engine.house_lines import CountCorrection
 from engine.players import PLAYERS
 from tests.judge.points import judged
 from tests.judge.record import Unjudged

@@ -20,7 +20,7 @@ from app.protocol.play_messages import Look, SkipOpening
 from app.protocol.results import Archived
 from app.storage.database import Store
 from app.storage.schema import PAGE
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from tests.app import histories
 from tests.app.tables import Evening
 

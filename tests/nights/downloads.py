@@ -18,7 +18,7 @@ import msgspec
 from app.storage.database import Store
 from benchmarks.b import Taps, beating, seated
 from benchmarks.sockets import connect
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from tests.app import histories
 from tests.running import ROOT, RunningTable
 

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from app.host import club_wall, panel_connection
-from app.phones import page_session
+from app.phones import open_page_state
 from app.phones.template_rendering import RenderedPart
 from app.protocol.client_rights import Actor, Rejection
 from app.table import table
@@ -95,7 +95,7 @@ def _told_later(patch: pytest.MonkeyPatch) -> None:
 
 
 def _parts_otherwise(patch: pytest.MonkeyPatch, otherwise: Callable[[Any], Any]) -> None:
-    changes, emit, truth = page_session.Reader.update_parts, table.Table._emit, list[Any]()
+    changes, emit, truth = open_page_state.Reader.update_parts, table.Table._emit, list[Any]()
 
     def told(self: Any, events: Any = ()) -> None:
         truth[:] = [self.committed]
@@ -108,7 +108,7 @@ def _parts_otherwise(patch: pytest.MonkeyPatch, otherwise: Callable[[Any], Any])
         return replace(found, parts={name: otherwise(part) for name, part in found.parts.items()})
 
     patch.setattr(table.Table, "_emit", told)
-    patch.setattr(page_session.Reader, "update_parts", other)
+    patch.setattr(open_page_state.Reader, "update_parts", other)
 
 
 def _a_byte_more(patch: pytest.MonkeyPatch) -> None:

@@ -26,15 +26,15 @@ import msgspec
 import wsproto.handshake
 from aiohttp import web_app, web_response
 
-from app.host import running_table
+from app.host import open_table
 from app.host.club_wall import WallLink
+from app.host.open_table import OpenTable
 from app.host.panel_connection import PanelConnection
-from app.host.running_table import OpenTable
 from app.phones.websockets import Connections
 from app.protocol.network_messages import Network
 from app.protocol.table_to_club_messages import Membership
 from app.protocol.thinker_messages import TO_THINKER, Advice, ChosenAction, Drop, Think, Weigh, line
-from app.storage.secret_source import Chance
+from app.storage.random_keys_and_ids import Chance
 from app.table.bots import advice
 from app.table.game.match import AppliedMove, EmittedEvent, Match, MoveResult
 from app.table.game.view_cache import PositionCache
@@ -644,7 +644,7 @@ def _lived(world: Watched, course: Any) -> Watched:
     handler = _Log(world)
     logging.getLogger().addHandler(handler)
     try:
-        with steady(world), course, patch.object(running_table.game_list, "shelf", lambda data: games()):
+        with steady(world), course, patch.object(open_table.game_list, "shelf", lambda data: games()):
             world.loop.run_until_complete(world.live())
             if world.loop.failures:
                 raise Apart(str(world.loop.failures[0]))

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from app.games.architects.effect_text import medal
 from app.games.architects.printed_names import a_card, card, cards, gap, house_count, house_wonder, stack_name, token
-from app.text import house_line_text
+from app.text import correction_text
 from app.text.amount_text import n_points
 from app.text.translation import Words, capital, either
 from app.text.words_protocols import seat_name
@@ -13,7 +13,7 @@ from engine.architects import actions
 from engine.architects import data_schema as printed
 from engine.architects.data_schema import Data
 from engine.architects.view_json import CardEffect, Need
-from engine.house_lines import Agreement, CountCorrection, WonderCorrection
+from engine.corrections_and_agreements import Agreement, CountCorrection, WonderCorrection
 
 
 def action(w: Words, text: str, people: Sequence[str] = (), box: Data | None = None) -> str:
@@ -60,7 +60,7 @@ def action(w: Words, text: str, people: Sequence[str] = (), box: Data | None = N
         case actions.Another(of=plain):
             return w("{action} (not on our list)", action=action(w, str(plain), people, box))
         case CountCorrection() | Agreement() | WonderCorrection():
-            return house_line_text.action(w, text, people, house_count, house_wonder)
+            return correction_text.action(w, text, people, house_count, house_wonder)
         case _:
             assert_never(act)
 

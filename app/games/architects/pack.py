@@ -7,9 +7,9 @@ from app.games.pack import GamePack
 PACK: Final = GamePack(
     slug="architects",
     data=("architects",),
-    rules="engine.architects.game:Architects",
+    rules="engine.architects.game_facade:Architects",
     game_data="engine.architects.data_validation:game_data",
-    words="app.games.architects.game_words",
+    words="app.games.architects.words_facade",
     phone="app.games.architects.phone.page:PHONE",
     screen="app.games.architects.screen.presenter:ArchitectsScreen",
     lessons="app.games.architects.lessons:IDEAS",

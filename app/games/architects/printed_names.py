@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from app.text import house_line_text
+from app.text import correction_text
 from app.text.printed_names import PrintedNames
 from app.text.translation import Words, both, capital
 from app.text.words_protocols import seat_name
@@ -73,12 +73,12 @@ def house_count(w: Words, what: str, people: Sequence[str]) -> str:
         case "military", []:
             return w("military tokens of {name}", name=name)
         case "cat", []:
-            return house_line_text.thing(w, w.pgettext("score", "Cat"), name)
+            return correction_text.thing(w, w.pgettext("score", "Cat"), name)
         case _, [each]:
-            return house_line_text.thing(w, house_thing(w, f"{kind} {each}"), name)
+            return correction_text.thing(w, house_thing(w, f"{kind} {each}"), name)
     if kind.startswith("stage-"):
-        return house_line_text.thing(w, capital(w("stage {stage}", stage=kind.removeprefix("stage-"))), name)
-    return house_line_text.number(w, kind, name)
+        return correction_text.thing(w, capital(w("stage {stage}", stage=kind.removeprefix("stage-"))), name)
+    return correction_text.number(w, kind, name)
 
 
 def _cards_in(w: Words, stack: str, people: Sequence[str]) -> str:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.games.architects.printed_names import card, stack_name, token, wonder
-from app.text.entry_errors import SHARED_SENTENCES, Refusals, Sentences, Unfit
+from app.text.refusal_messages import SHARED_SENTENCES, Refusals, Sentences, Unfit
 from app.text.translation import Words, capital
 
 _RULES: Final[Sentences] = {

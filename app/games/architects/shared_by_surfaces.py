@@ -8,7 +8,7 @@ from app.games.architects.manual_section import parts
 from app.games.architects.position_before_conflict import unfought
 from app.games.architects.rules_summary import how_to_play
 from app.games.architects.table_instructions import cardboard_tasks
-from app.games.drawn.drawn_game import DrawnGame
+from app.games.custom_drawn.shared_by_surfaces import DrawnGame
 
 ARCHITECTS: Final = DrawnGame(
     reference=reference,

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from app.games.duel import action_text, cost_text, position_text, printed_names, score_text
-from app.games.duel import game_words as say
+from app.games.duel import words_facade as say
 from app.shown.play import previews
 from app.shown.play.previews import Change
 from app.text.amount_text import n_coins

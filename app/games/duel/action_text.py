@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from app.games.duel.effect_text import card_says, token_says, wonder_whole
 from app.games.duel.printed_names import card, house_count, house_wonder, name_back, token, wonder
-from app.text import house_line_text
+from app.text import correction_text
 from app.text.translation import Words
 from app.text.words_protocols import ActionChoice, ActionChoices, seat_name
 from engine.duel import actions
@@ -17,7 +17,7 @@ def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
 
     Exceptions: actions that `track` excludes are labelled as if they had been counted; no question offers both.
     """
-    if agreed := house_line_text.action(w, text, people, house_count, house_wonder):
+    if agreed := correction_text.action(w, text, people, house_count, house_wonder):
         return agreed
     match text.removesuffix(f" {actions.MARK}").split():
         case ["draft", slug]:

@@ -7,9 +7,9 @@ from app.games.pack import GamePack
 PACK: Final = GamePack(
     slug="duel",
     data=("duel",),
-    rules="engine.duel.game:Duel",
+    rules="engine.duel.game_facade:Duel",
     game_data="engine.duel.data_validation:game_data",
-    words="app.games.duel.game_words",
+    words="app.games.duel.words_facade",
     phone="app.games.duel.phone.page:PHONE",
     screen="app.games.duel.screen.presenter:DuelScreen",
     lessons="app.games.duel.lessons:IDEAS",

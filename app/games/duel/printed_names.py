@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from app.games.tally import game_words as sheet
-from app.text import house_line_text
+from app.games.tally import sheet_words as sheet
+from app.text import correction_text
 from app.text.printed_names import PrintedNames, translated_names
 from app.text.translation import Words
 from app.text.words_protocols import seat_name, translate_slug
@@ -69,8 +69,8 @@ def house_count(w: Words, what: str, people: Sequence[str]) -> str:
     kind, *slug, seat = what.split()
     name = people[int(seat) - 1] if people else seat_name(w, int(seat), None)
     if kind == "wonder":
-        return house_line_text.built(w, name_of(w, slug[0]), name)
-    return house_line_text.thing(w, name_of(w, slug[0]), name) if slug else house_line_text.number(w, kind, name)
+        return correction_text.built(w, name_of(w, slug[0]), name)
+    return correction_text.thing(w, name_of(w, slug[0]), name) if slug else correction_text.number(w, kind, name)
 
 
 def house_thing(w: Words, thing: str) -> str:

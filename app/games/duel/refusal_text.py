@@ -4,7 +4,7 @@ from typing import Final
 
 from app.games.duel.cost_text import short_of
 from app.games.duel.printed_names import ROMAN, card, name_of, token, wonder
-from app.text.entry_errors import SHARED_SENTENCES, Refusals, Sentences, Unfit
+from app.text.refusal_messages import SHARED_SENTENCES, Refusals, Sentences, Unfit
 from app.text.translation import Words
 
 

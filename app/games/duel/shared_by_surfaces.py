@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.games.drawn.drawn_game import DrawnGame
+from app.games.custom_drawn.shared_by_surfaces import DrawnGame
 from app.games.duel import box_contents, goals, position_entry, reference
 from app.games.duel.lessons import LESSONS
 from app.games.duel.manual_section import parts

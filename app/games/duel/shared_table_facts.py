@@ -6,7 +6,7 @@ from app.games.duel import cost_text, printed_names
 from app.looks.wonder_window import World
 from app.protocol.settings_messages import Settings
 from app.shown.form import Form, table_switch
-from app.shown.play.running_game import CardUse, Price
+from app.shown.play.table_description import CardUse, Price
 from app.text.translation import Words
 from engine.duel.data_schema import RESOURCES, Data, ProducesOneOf, Production
 from engine.duel.view_json import SeatView, View, Way

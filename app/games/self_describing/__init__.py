@@ -1,1 +1,1 @@
-"""The table of a game that describes itself (`app.shown.play.running_game`), on the screen and on phones."""
+"""The table of a game that describes itself (`app.shown.play.table_description`), on the screen and on phones."""

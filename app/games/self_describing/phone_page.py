@@ -11,9 +11,9 @@ import msgspec
 from markupsafe import Markup
 
 from app.games.self_describing.reported_things import ShownTells
-from app.games.text_only.game_labels import WordLabels
 from app.games.text_only.phone_page import PHONE as WORDS
 from app.games.text_only.phone_page import WordsPage
+from app.games.text_only.template_labels import WordLabels
 from app.looks import card_faces
 from app.looks.card_faces import PrintedFace
 from app.looks.effect_icons import Group, Inks, lay_out_atoms, marks, wide
@@ -27,7 +27,7 @@ from app.protocol.play_messages import Question
 from app.shown.cardboard.position_entry import PositionSchema
 from app.shown.cardboard.turn_entry import EntryQuestion
 from app.shown.play.final_standings import Did
-from app.shown.play.running_game import Card, CardUse, Pill, Play, Price, SeatArea, Spread, TableDescription
+from app.shown.play.table_description import Card, CardUse, Pill, Play, Price, SeatArea, Spread, TableDescription
 from app.text import translation
 from app.text.reference import PrintedThing
 from app.text.rules_pages import GuidePage

@@ -14,7 +14,7 @@ from app.screen.state.model import Model
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene, Sign, SnapshotNews, SnapshotReaction
 from app.shown.cardboard.position_entry import PositionSchema
-from app.shown.play.running_game import TableDescription
+from app.shown.play.table_description import TableDescription
 from app.text.reference import PrintedThing, Reference
 from app.text.rules_pages import GuidePage
 from app.text.translation import Words

@@ -22,7 +22,7 @@ from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.touch_tiles import Picture
 from app.shown.cardboard.turn_entry import EntryItem
-from app.shown.play.running_game import Card, TableDescription, lined
+from app.shown.play.table_description import Card, TableDescription, lined
 from app.text import translation
 from app.text.translation import Words
 from app.text.words_protocols import HouseWords, PageWords

@@ -5,7 +5,7 @@ from typing import Any
 
 from app.protocol.play_messages import Question
 from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse, has_counts, question_number
-from app.shown.play.running_game import Card, TableDescription, lined
+from app.shown.play.table_description import Card, TableDescription, lined
 from app.text.translation import Words
 from app.text.words_protocols import PageWords
 

@@ -38,7 +38,7 @@ from app.screen.widgets.panel import (
     text_block,
 )
 from app.screen.widgets.panel import PAD as PANEL_PAD
-from app.shown.play.running_game import Card, Play, Price, SeatArea
+from app.shown.play.table_description import Card, Play, Price, SeatArea
 
 PLATE: Final = 60.0  # u, height of a seat's name
 ON_SMALL: Final = 1.4  # factor on a small screen

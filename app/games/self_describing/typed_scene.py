@@ -12,7 +12,7 @@ from app.protocol.play_messages import Secret
 from app.screen.control.controller import Controller
 from app.screen.input.cardboard_entry import ReportScene
 from app.screen.state.rotating_sheet import RotatingSheet
-from app.shown.play.running_game import Card, CardUse, Play, TableDescription
+from app.shown.play.table_description import Card, CardUse, Play, TableDescription
 from app.text.words_protocols import PageWords
 
 HAND: Final = "hand "  # prefix of the key of a face-down card, before its number

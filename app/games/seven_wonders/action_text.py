@@ -6,7 +6,7 @@ from typing import Final, assert_never
 
 from app.games.seven_wonders.effect_text import card_says, cost, leader_cost, leader_says, stage_says
 from app.games.seven_wonders.printed_names import GAME, card, house_count, house_wonder, leader, name_of, resource
-from app.text import house_line_text
+from app.text import correction_text
 from app.text.amount_text import n_units
 from app.text.printed_names import translated_names
 from app.text.translation import Words
@@ -17,7 +17,7 @@ from engine.seven_wonders.view_json import UnpaidThing, View, Way
 
 def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
     """Return the label of an action's button, or of a line of chance; different actions have different labels."""
-    if agreed := house_line_text.action(w, text, people, house_count, house_wonder):
+    if agreed := correction_text.action(w, text, people, house_count, house_wonder):
         return agreed
     match text.removeprefix("choose ").split():
         case ["keep", slug]:

@@ -7,9 +7,9 @@ from app.games.pack import GamePack
 PACK: Final = GamePack(
     slug="seven-wonders",
     data=("seven_wonders", "leaders"),
-    rules="engine.seven_wonders.game:SevenWonders",
+    rules="engine.seven_wonders.game_facade:SevenWonders",
     game_data="engine.seven_wonders.data_validation:game_data",
-    words="app.games.seven_wonders.game_words",
+    words="app.games.seven_wonders.words_facade",
     phone="app.games.seven_wonders.phone.page:PHONE",
     screen="app.games.seven_wonders.screen.presenter:SevenWondersScreen",
     lessons="app.games.seven_wonders.lessons:IDEAS",

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from msgspec import UnsetType
 
-from app.games.seven_wonders import game_words as say
 from app.games.seven_wonders import printed_names
+from app.games.seven_wonders import words_facade as say
 from app.shown.cardboard.position_entry import (
     MAX_UNKNOWN_COUNT,
     Amount,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from app.text import house_line_text
+from app.text import correction_text
 from app.text.printed_names import PrintedNames, translated_names
 from app.text.translation import Words, capital
 from app.text.words_protocols import seat_name
@@ -54,12 +54,12 @@ def house_count(w: Words, what: str, people: Sequence[str]) -> str:
         case "defeats", []:
             return w("defeat tokens of {name}", name=name)
         case "symbol", [each]:
-            return house_line_text.thing(w, capital(symbol(w, each)), name)
+            return correction_text.thing(w, capital(symbol(w, each)), name)
         case _, [each]:
-            return house_line_text.thing(w, name_of(w, each), name)
+            return correction_text.thing(w, name_of(w, each), name)
     if kind.startswith("victories-"):
         return w("victory tokens of {points} of {name}", points=kind.removeprefix("victories-"), name=name)
-    return house_line_text.number(w, kind, name)
+    return correction_text.number(w, kind, name)
 
 
 def house_wonder(w: Words, slug: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from app.games.seven_wonders import effect_text, printed_names
-from app.games.seven_wonders import game_words as say
+from app.games.seven_wonders import words_facade as say
 from app.text.reference import Chapter, PrintedThing, ThingEntry, Where, age_state
 from app.text.translation import Words
 from engine.seven_wonders.data_schema import AGES, COLOURS, RESOURCES, Data

@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.games.seven_wonders.printed_names import ROMAN, leader, name_of
-from app.text.entry_errors import SHARED_SENTENCES, Refusals, Sentences, Unfit
+from app.text.refusal_messages import SHARED_SENTENCES, Refusals, Sentences, Unfit
 from app.text.translation import Words
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.games.seven_wonders import action_text, effect_text, printed_names
-from app.games.seven_wonders import game_words as say
+from app.games.seven_wonders import words_facade as say
 from app.games.seven_wonders.face_icons import LEADER
 from app.protocol.play_messages import Question
 from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.games.drawn.drawn_game import DrawnGame
+from app.games.custom_drawn.shared_by_surfaces import DrawnGame
 from app.games.seven_wonders import box_contents, goals, position_entry, reference
 from app.games.seven_wonders.lessons import LESSONS
 from app.games.seven_wonders.manual_section import parts

@@ -8,7 +8,7 @@ import msgspec
 from app.games.seven_wonders import action_text, printed_names
 from app.looks.plain_wonder_shapes import standing
 from app.looks.wonder_window import World
-from app.shown.play.running_game import CardUse
+from app.shown.play.table_description import CardUse
 from app.text.translation import Words
 from engine.seven_wonders.data_schema import COLOURS, Data, Points
 from engine.seven_wonders.view_json import SeatView, View

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 import msgspec
 
-from app.games.tally import game_words as say
+from app.games.tally import sheet_words as say
 from app.games.tally.shared_sheet_facts import (
     Claim,
     Counter,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from app.games.tally import game_words as say
+from app.games.tally import sheet_words as say
 from app.protocol.cardboard_messages import Enter
 from app.protocol.play_messages import UndoOffer
 from app.shown.form import Button, Form, IntentTemplate, Link, Text

@@ -9,9 +9,9 @@ from typing import ClassVar
 import msgspec
 
 from app.phones.common_parts import Parts
-from app.phones.features.layout import PageSlot
-from app.phones.page_session import Reader
-from app.phones.page_sources import PageSources, PageUpdate
+from app.phones.features.regions_and_tabs import PageSlot
+from app.phones.open_page_state import Reader
+from app.phones.page_update_context import PageSources, PageUpdate
 from app.protocol.base_messages import Intent, Message
 from app.protocol.teaching_messages import Fact
 

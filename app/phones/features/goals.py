@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from app.phones.common_parts import FormPart, Parts, ReferencePart
 from app.phones.features.feature import PhoneFeature
-from app.phones.features.layout import PageSlot
-from app.phones.page_sources import PageUpdate
+from app.phones.features.regions_and_tabs import PageSlot
+from app.phones.page_update_context import PageUpdate
 from app.phones.template_rendering import Part
 from app.shown.play.goal import GoalChoice, goal_notice, phone_picker
 

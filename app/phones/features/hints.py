@@ -4,9 +4,9 @@ from typing import ClassVar
 
 from app.phones.common_parts import Parts
 from app.phones.features.feature import PhoneFeature
-from app.phones.features.layout import PageSlot
 from app.phones.features.lessons import keys_of, spoken_of
-from app.phones.page_sources import PageUpdate
+from app.phones.features.regions_and_tabs import PageSlot
+from app.phones.page_update_context import PageUpdate
 from app.phones.template_rendering import Part
 from app.shown.form import Button
 from app.shown.play import hint

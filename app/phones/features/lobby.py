@@ -10,9 +10,9 @@ import msgspec
 from app.looks.wonder_window import World
 from app.phones.common_parts import FormPart, Parts
 from app.phones.features.feature import PhoneFeature
-from app.phones.features.layout import PageSlot
+from app.phones.features.regions_and_tabs import PageSlot
 from app.phones.game_page_interface import PageContext, TeachingPages
-from app.phones.page_sources import PageUpdate
+from app.phones.page_update_context import PageUpdate
 from app.phones.template_rendering import Labels, Part
 from app.protocol.base_messages import Mode
 from app.protocol.seat_messages import SeatInfo

@@ -4,11 +4,11 @@ from typing import ClassVar
 
 from app.phones.common_parts import Parts
 from app.phones.features.feature import PhoneFeature
-from app.phones.features.layout import PageSlot
+from app.phones.features.regions_and_tabs import PageSlot
 from app.phones.game_page_interface import is_told
 from app.phones.log_parts import news, turns_since
-from app.phones.page_session import Wording
-from app.phones.page_sources import PageUpdate
+from app.phones.open_page_state import Wording
+from app.phones.page_update_context import PageUpdate
 from app.phones.template_rendering import Labels, Part
 from app.protocol.play_messages import Ritual
 from app.shown.cardboard.shield_check import look_round

@@ -3,7 +3,7 @@
 import msgspec
 
 from app.phones.features.feature import PhoneFeature
-from app.phones.page_session import Reader
+from app.phones.open_page_state import Reader
 from app.protocol.base_messages import Intent, Message
 from app.protocol.play_messages import LookAhead, Preview
 from app.shown.play.previews import GhostMark

@@ -15,10 +15,8 @@ from app.phones.features.hints import PhoneHints
 from app.phones.features.lessons import PhoneLessonEnd, PhoneLessons
 from app.phones.features.lobby import PhoneLobby
 from app.phones.features.log import PhoneChores, PhoneLog
-from app.phones.features.page_frame import PageFrame
-from app.phones.features.previews import PhonePreviews
-from app.phones.features.seats import PhoneGuests, PhoneOwnSeat, PhoneWaysIn
-from app.phones.features.settings import (
+from app.phones.features.own_seat_and_joining import PhoneGuests, PhoneOwnSeat, PhoneWaysIn
+from app.phones.features.owner_settings import (
     PhoneClock,
     PhoneClub,
     PhoneCopied,
@@ -28,8 +26,10 @@ from app.phones.features.settings import (
     PhoneSettings,
     PhoneUpkeep,
 )
+from app.phones.features.page_frame import PageFrame
+from app.phones.features.previews import PhonePreviews
 from app.phones.features.undo import PhoneUndo
-from app.phones.page_sources import PageSources
+from app.phones.page_update_context import PageSources
 
 Registered: TypeAlias = Callable[[PageSources], PhoneFeature]
 

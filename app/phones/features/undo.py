@@ -2,8 +2,8 @@
 
 from app.phones.common_parts import Parts
 from app.phones.features.feature import PhoneFeature
-from app.phones.features.layout import PageSlot
-from app.phones.page_sources import PageUpdate
+from app.phones.features.regions_and_tabs import PageSlot
+from app.phones.page_update_context import PageUpdate
 from app.phones.undo_part import undo
 
 

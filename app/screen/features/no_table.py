@@ -9,7 +9,7 @@ from app.protocol.play_messages import Cue
 from app.protocol.table_messages import TableView
 from app.screen.control.controller import Controller
 from app.screen.features.feature import ScreenFeature, ScreenFrame, SnapshotChange
-from app.screen.pages.play import seat_overlays
+from app.screen.pages.play import seat_notices_and_votes
 from app.screen.paint.element import Elements
 from app.screen.state.ring_layout import lay_ring
 from app.screen.state.scene import STARTING_SECONDS
@@ -37,7 +37,7 @@ class AwaitedTable(ScreenFeature):
     def page(self, frame: ScreenFrame) -> Elements | None:
         if frame.scene.model.table is not None:
             return None
-        return [seat_overlays.build_no_connection(frame.scene, lay_ring(frame.width, frame.height, 2))]
+        return [seat_notices_and_votes.build_no_connection(frame.scene, lay_ring(frame.width, frame.height, 2))]
 
 
 class DimmedScreen(ScreenFeature):

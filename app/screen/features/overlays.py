@@ -5,7 +5,7 @@ from math import inf
 
 from app.screen.control.controller import Controller
 from app.screen.features.feature import ScreenFeature, ScreenFrame
-from app.screen.pages.play import seat_overlays
+from app.screen.pages.play import seat_notices_and_votes
 from app.screen.paint.element import Elements
 
 
@@ -29,7 +29,7 @@ class SeatPlates(ScreenFeature):
         return min((notice.until for notice in control.notices.values()), default=inf)
 
     def elements(self, frame: ScreenFrame) -> Elements:
-        return seat_overlays.elements(frame.scene, frame.ring, frame.elements)
+        return seat_notices_and_votes.elements(frame.scene, frame.ring, frame.elements)
 
 
 class HardwarePanel(ScreenFeature):
@@ -45,6 +45,6 @@ class HardwarePanel(ScreenFeature):
     def elements(self, frame: ScreenFrame) -> Elements:
         if frame.scene.model.panel.panel is None:
             return []
-        from app.screen.pages.machine import test_panel
+        from app.screen.pages.machine import simulated_panel_strip
 
-        return test_panel.elements(frame.scene, frame.ring, frame.width, frame.height)
+        return simulated_panel_strip.elements(frame.scene, frame.ring, frame.width, frame.height)

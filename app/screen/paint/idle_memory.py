@@ -8,7 +8,7 @@ from kivy.graphics import Color, Fbo, InstructionGroup, Rectangle
 from kivy.graphics.opengl import GL_RENDERER, glFlush, glGetString
 
 from app.screen.paint.pen import place_stamp
-from hardware.machine.process_memory import trim_heap
+from hardware.machine.memory_tuning import trim_heap
 
 RELEASE_SECONDS: Final = 2.0  # without a change
 BUSY_SECONDS: Final = 20.0  # of changes without a pause, after which memory is released at the next still moment

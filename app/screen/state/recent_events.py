@@ -14,7 +14,7 @@ from app.shown.play import hint
 from app.text import table_text as table_words
 from app.text.log_since_last_turn import turns_since_decision
 from app.text.words_protocols import LogWords
-from engine.house_lines import WonderCorrected
+from engine.corrections_and_agreements import WonderCorrected
 
 # Kinds of table news that revoke or correct what happened in the game.
 REVOKING_NEWS: Final = frozenset(

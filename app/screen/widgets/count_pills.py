@@ -13,7 +13,7 @@ from app.screen.paint.pen import Pen
 from app.screen.widgets import faces
 from app.screen.widgets.change_marks import DASH, brackets
 from app.shown.play.previews import signed
-from app.shown.play.running_game import Pill, PillItem
+from app.shown.play.table_description import Pill, PillItem
 
 LEAST: Final = 16.0  # u, smallest height of a pill
 ATOM: Final = 0.7  # height of a sign, in pill heights

@@ -33,7 +33,7 @@ from app.screen.paint import lighting
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
 from app.screen.widgets import illustrations
-from app.shown.play.running_game import Price
+from app.shown.play.table_description import Price
 
 MIN_PICTURE_PX: Final = 56.0  # width from which on a building card has a picture
 WORDLESS: Final = Sign, Box, Disc, Shape, Stroke, Chain

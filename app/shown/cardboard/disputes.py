@@ -25,10 +25,10 @@ from app.shown.form import (
     Text,
 )
 from app.shown.lobby.lobby import toggled
-from app.text import house_line_text
+from app.text import correction_text
 from app.text.translation import Words, both, capital
 from app.text.words_protocols import HouseWords
-from engine.house_lines import MAX_LETTERS
+from engine.corrections_and_agreements import MAX_LETTERS
 
 ZERO: Final = CountView(0, 0, 0)  # the count of a thing that is not present
 
@@ -112,7 +112,7 @@ def wonder_pickers(w: Words, say: HouseWords, it: DisputeFacts, seat: int) -> tu
         Pick(
             key=f"wonder {seat} {was}",
             words=f"{name}: {say.house_wonder(w, was)}",
-            label=house_line_text.ask_right_wonder(w, name, say.house_wonder(w, was)),
+            label=correction_text.ask_right_wonder(w, name, say.house_wonder(w, was)),
             options=tuple(others),
             says=IntentTemplate(Correct(id="", row=0, how="wonder", whose=seat, card=was), "text"),
             save=w("Correct it"),
@@ -222,7 +222,7 @@ def set_up(w: Words, say: HouseWords, it: DisputeFacts) -> Form:
     if "places" in it.set_up:
         rows.append(Link(key="places", words=swapped_seats_label(w), to="places", picture="turn"))
     for seat, name in enumerate(it.people, 1) if it.wonders else ():
-        words = house_line_text.other_wonder_label(w, name)
+        words = correction_text.other_wonder_label(w, name)
         rows.append(Link(key=f"wonder {seat}", words=words, to=f"wonder {seat}", picture="wonder"))
     return Form(
         w("What is wrong with the set-up?"),
@@ -281,7 +281,7 @@ def seat_dispute_page(w: Words, it: SeatDispute) -> Form:
     things = Link(
         key="things", words=w("Cards, tokens and more"), to="things", picture="tablet", foot=it.roomy
     )  # fmt: skip
-    other = house_line_text.other_wonder_label(w, it.name)
+    other = correction_text.other_wonder_label(w, it.name)
     wonder = Link(key="other wonder", words=other, to="other wonder", picture="wonder", foot=it.roomy)
     ways = (*([things] if it.things else []), *([wonder] if it.wonder else []))
     return Form(
@@ -351,7 +351,7 @@ def wonder_page(w: Words, say: HouseWords, it: DisputeFacts, seat: int, was: str
     if pick is None:
         mine = ((slug, say.house_wonder(w, slug)) for slug in it.wonders[seat - 1])
         nots = (Link(key=f"not {slug}", words=name, to=f"not {slug}") for slug, name in mine)
-        return Form(house_line_text.ask_wrong_wonder(w, it.people[seat - 1]), (*nots, back))
+        return Form(correction_text.ask_wrong_wonder(w, it.people[seat - 1]), (*nots, back))
     has = (
         Button(key=f"has {each.value}", words=each.words, says=IntentTemplate(pick.says.filled("", each.value)))
         for each in pick.options

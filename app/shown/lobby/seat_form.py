@@ -25,7 +25,7 @@ from app.shown.form import (
     Text,
 )
 from app.shown.play import goal, hint
-from app.text import bot_names
+from app.text import bot_level_descriptions
 from app.text.translation import Words, languages
 
 WAYS: Final[tuple[PlayedBy, ...]] = ("touch", "phone", "bot", "free")
@@ -240,7 +240,7 @@ def _title(w: Words, it: ShownSeat) -> str:
         named = bare
     else:
         named = w("Seat {number}: {name}", number=it.info.seat, name=it.name)
-    plays = bot_names.describe_play(w, it.info.bot, it.info.character)
+    plays = bot_level_descriptions.describe_play(w, it.info.bot, it.info.character)
     return w("{name}, {character}", name=named, character=plays) if plays else named
 
 
@@ -264,13 +264,13 @@ def _played_by_button(w: Words, it: ShownSeat, by: PlayedBy) -> Button:
 def _bot(w: Words, it: ShownSeat) -> list[Row]:
     """List the rows of a bot: level, character, and what it knows."""
     liked = [character(w, it)] if it.characters else []
-    return [level(w, it.info, it.levels), *liked, Text(key="knows", words=bot_names.knowledge_note(w))]
+    return [level(w, it.info, it.levels), *liked, Text(key="knows", words=bot_level_descriptions.knowledge_note(w))]
 
 
 def level(w: Words, info: SeatInfo, levels: Sequence[str]) -> Choice:
     """Return the choice of a bot's level; its character is kept."""
     liked = f":{info.character}" if info.character else ""
-    options = tuple(Option(f"{each}{liked}", bot_names.level(w, each)) for each in levels)
+    options = tuple(Option(f"{each}{liked}", bot_level_descriptions.level(w, each)) for each in levels)
     now = f"{info.bot}{liked}"
     return Choice(key="bot", words=w("How it plays"), now=now, options=options, says=_sets(info.seat, "bot"))
 
@@ -278,7 +278,9 @@ def level(w: Words, info: SeatInfo, levels: Sequence[str]) -> Choice:
 def character(w: Words, it: ShownSeat) -> Choice:
     """Return the choice of a bot's character; its level is kept. A named bot, or one that fills in for a person, has
     none."""
-    options = tuple(Option(f"{it.info.bot}:{each}", bot_names.character(w, each)) for each in it.characters)
+    options = tuple(
+        Option(f"{it.info.bot}:{each}", bot_level_descriptions.character(w, each)) for each in it.characters
+    )
     now = f"{it.info.bot}:{it.info.character or it.characters[0]}"
     return Choice(key="likes", words=w("What it likes"), now=now, options=options, says=_sets(it.info.seat, "bot"))
 

@@ -33,7 +33,7 @@ from app.protocol.thinker_messages import (
 from app.table.bots import advice
 from app.table.bots.reviews import Reviews
 from app.table.core.committed_state import CommittedState
-from app.table.game.bot_roster import BotPlayers, Bots, player_name
+from app.table.game.bot_definitions import BotPlayers, Bots, player_name
 from app.table.game.match import Match, OpenQuestion
 from app.table.lobby.seating import Chair, bot_of
 from engine.game import CHANCE, HasParallelReports, Rng, Seat

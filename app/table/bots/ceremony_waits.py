@@ -10,7 +10,7 @@ from typing import Final
 
 from app.protocol import ceremony_durations, table_log_events
 from app.protocol.play_messages import Cue, Opening, Ritual
-from app.table.cardboard import conflict_marker_ritual
+from app.table.cardboard import conflict_marker_turning
 from app.table.core.commit import Commit
 from app.table.core.committed_state import CommittedState
 from app.table.core.table_state import TableState
@@ -129,7 +129,7 @@ class Ceremonies:
         if self.fought:
             self._release_delayed()
         if running and with_ritual:
-            self._begin_ritual(conflict_marker_ritual.find_ritual(result.events))
+            self._begin_ritual(conflict_marker_turning.find_ritual(result.events))
         return self._withhold(commit, with_meeting) if with_meeting or self.ritual is not None else commit.events
 
     def _withhold(self, commit: Commit, with_meeting: bool) -> tuple[EmittedEvent, ...]:
@@ -161,7 +161,7 @@ class Ceremonies:
 
     def _ritual_lasts(self) -> float:
         """Return how many seconds markers wait for the next hand; infinity where people turn those of their own box."""
-        return inf if self._committed.state.lobby.mode == "track" else conflict_marker_ritual.MARKER_SECONDS
+        return inf if self._committed.state.lobby.mode == "track" else conflict_marker_turning.MARKER_SECONDS
 
     # ---- time ------------------------------------------------------------------------------------------
 

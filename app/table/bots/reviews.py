@@ -16,7 +16,7 @@ from app.protocol.results import FinishedGame, mode_of
 from app.protocol.thinker_messages import JudgeGame
 from app.storage.database import Store
 from app.storage.row_codec import SavedGame, SavedReview
-from app.table.game.bot_roster import BotPlayers
+from app.table.game.bot_definitions import BotPlayers
 from app.table.game.match import box_in
 from app.table.lobby import game_agreement
 from app.text.action_reasons import OpenCards, Reasons

@@ -20,11 +20,11 @@ from app.protocol.cardboard_messages import Correct, Repair, ToldLine
 from app.protocol.client_rights import Actor, Rejection, Role
 from app.storage.row_codec import BY_TABLE, Move
 from app.table.cardboard import reports
-from app.table.cardboard.setup_edits import SetupEdit
+from app.table.cardboard.setup_correction import SetupEdit
 from app.table.cardboard.wonder_correction import OtherWonder
 from app.table.game.match import AppliedMove, EmittedEvent, Match, apply
+from engine.corrections_and_agreements import is_house_line
 from engine.game import CHANCE, Action, IllegalAction, Reportable, Seat, Setup, State
-from engine.house_lines import is_house_line
 
 How = Literal["replace", "insert", "remove", "cut", "whose", "missed", "twice"]
 PAYMENT_PATTERN: Final = re.compile(r" with .*| (left|right|bank) \d.*")  # what a line says of how something is paid

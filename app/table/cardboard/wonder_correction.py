@@ -15,8 +15,8 @@ from app.protocol.client_rights import Actor, Rejection, Role
 from app.table.game.match import Match
 from app.table.lobby import game_agreement
 from app.table.lobby.seating import Chairs
+from engine.corrections_and_agreements import WonderCorrection, is_wonder_correction
 from engine.game import Game, HasWonders, Rules, Seat, Setup, State, roles_of
-from engine.house_lines import WonderCorrection, is_wonder_correction
 
 
 class OtherWonder(msgspec.Struct, frozen=True):

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from app.protocol import table_log_events
 from app.storage.commit_writer import Write
 from app.storage.row_codec import LogLine
-from app.table.core import undo
+from app.table.core import undo_rules_and_votes
 from app.table.core.committed_state import CommittedState
 from app.table.core.table_state import TableState
 from app.table.core.transaction import Transaction
-from app.table.game.bot_roster import Bots
+from app.table.game.bot_definitions import Bots
 from app.table.game.game_log import Log, encode_event
 from app.table.game.match import EmittedEvent, Match, update_questions
 from app.table.lobby import seating
@@ -82,8 +82,8 @@ def compute_commit(
     state = complete(
         _update_questions(committed, transaction, _complete_chairs(table, before, bots), match), match, transaction
     )
-    offer = undo.find_offer(state, match, undo_policy) if transaction.vote else None
-    vote = undo.drop_stale_vote(transaction.vote, offer, state.chairs)
+    offer = undo_rules_and_votes.find_offer(state, match, undo_policy) if transaction.vote else None
+    vote = undo_rules_and_votes.drop_stale_vote(transaction.vote, offer, state.chairs)
     events = [
         *(EmittedEvent(event, None) for event in transaction.news),
         *(transaction.result.events if transaction.result else ()),

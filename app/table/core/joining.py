@@ -7,7 +7,7 @@ import msgspec
 from app.protocol.base_messages import Lang
 from app.protocol.client_rights import Actor, Rejection
 from app.protocol.seat_messages import Code
-from app.storage.secret_source import Chance
+from app.storage.random_keys_and_ids import Chance
 from app.table.core.committed_state import CommittedState
 from app.table.core.presence import Presence
 from app.table.core.transaction import Transaction

@@ -11,7 +11,7 @@ from app.protocol.client_rights import Rejection
 from app.protocol.settings_messages import Settings
 from app.storage.data_overrides import OwnValues
 from app.storage.pin_file import Pin
-from app.table.core.access_rights import Host
+from app.table.core.pin_and_confirmations import Host
 from app.table.core.transaction import EnteredValues, Transaction
 
 

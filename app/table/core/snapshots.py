@@ -12,7 +12,7 @@ from app.protocol.table_messages import TableView
 from app.protocol.teaching_messages import Hint
 from app.table.cardboard import reports, score_sheet
 from app.table.core.table_state import TableState
-from app.table.game.bot_roster import BotPlayers, Bots
+from app.table.game.bot_definitions import BotPlayers, Bots
 from app.table.game.match import Match, OpenQuestion
 from app.table.game.view_cache import encode_view
 from app.table.lobby import game_agreement, seating

@@ -9,7 +9,7 @@ from app.protocol.play_messages import Cue
 from app.protocol.settings_messages import Settings
 from app.storage.commit_writer import Write
 from app.storage.row_codec import LogLine
-from app.table.core.access_rights import Host
+from app.table.core.pin_and_confirmations import Host
 from app.table.core.table_state import RunningVote, TableState
 from app.table.game.chance_dealer import Dealer
 from app.table.game.game_log import Log

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.protocol.table_messages import TableView
-from app.table.cardboard import conflict_marker_ritual
+from app.table.cardboard import conflict_marker_turning
 from app.table.core.commit import Commit
 from app.table.core.table_state import TableState
 from app.table.core.transaction import Transaction
@@ -23,7 +23,7 @@ class CeremonyFeature(Feature):
         if state.phase == "game" and match is not None and state.handled and parts.owner.settings.ritual:
             moves = (applied.move for applied in match.moves)
             parts.ceremonies.resume_ritual(
-                conflict_marker_ritual.find_pending_ritual(moves, parts.committed.log, state.handled)
+                conflict_marker_turning.find_pending_ritual(moves, parts.committed.log, state.handled)
             )
 
     def on_commit(self, before: TableState, commit: Commit) -> None:

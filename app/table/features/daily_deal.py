@@ -14,11 +14,11 @@ from app.protocol.client_rights import Rejection
 from app.protocol.game_lifecycle_messages import DailyPlayed
 from app.protocol.results import Daily, FinishedGame
 from app.protocol.table_messages import TableView
-from app.storage.secret_source import Chance
+from app.storage.random_keys_and_ids import Chance
 from app.table.core.table_state import TableState
 from app.table.core.transaction import Transaction
 from app.table.features.feature import Feature
-from app.table.game.bot_roster import BotPlayers, player_name
+from app.table.game.bot_definitions import BotPlayers, player_name
 from app.table.lobby import seating
 from app.table.lobby.game_agreement import Lobby
 from app.table.lobby.seating import Chairs

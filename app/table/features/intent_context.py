@@ -18,17 +18,17 @@ from app.protocol.settings_messages import Settings
 from app.protocol.table_messages import TableView
 from app.storage.data_overrides import OwnValues
 from app.storage.database import Store
-from app.storage.secret_source import Chance
+from app.storage.random_keys_and_ids import Chance
 from app.table.bots.bot_scheduler import BotScheduler
 from app.table.bots.ceremony_waits import Ceremonies
 from app.table.bots.reviews import Reviews
-from app.table.core import undo
-from app.table.core.access_rights import Host
+from app.table.core import undo_rules_and_votes
 from app.table.core.machine_ports import Machine
+from app.table.core.pin_and_confirmations import Host
 from app.table.core.snapshots import Snapshots
 from app.table.core.table_state import Phase, RunningVote, TableState
 from app.table.core.transaction import Transaction
-from app.table.game.bot_roster import BotPlayers
+from app.table.game.bot_definitions import BotPlayers
 from app.table.game.chance_dealer import Dealer
 from app.table.game.game_log import Log
 from app.table.game.match import Match
@@ -189,7 +189,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     @property
     def undo_offer(self) -> UndoOffer | None:
         """The move that an undo would take back now."""
-        return undo.find_offer(self.table, self.match, self.settings.undo)
+        return undo_rules_and_votes.find_offer(self.table, self.match, self.settings.undo)
 
     @property
     def sender_number(self) -> int:

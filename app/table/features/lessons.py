@@ -12,9 +12,9 @@ from app.table.bots import advice
 from app.table.core.commit import Commit
 from app.table.core.table_state import TableState
 from app.table.core.transaction import Transaction
-from app.table.features import next_lesson_idea
+from app.table.features import lesson_tip_choice
 from app.table.features.feature import Feature
-from app.table.features.next_lesson_idea import Curriculum, Silence
+from app.table.features.lesson_tip_choice import Curriculum, Silence
 from app.table.features.rarely_changing_view import is_guided
 from app.table.features.table_parts import TableParts
 from app.table.game.match import Match
@@ -60,7 +60,7 @@ class GuidedLessons(Feature):
             return state
         taught = Curriculum(lists, learned(state.lobby.game))
         return replace(
-            state, told=next_lesson_idea.add_ideas(taught, state, match, transaction.result, transaction.undone)
+            state, told=lesson_tip_choice.add_ideas(taught, state, match, transaction.result, transaction.undone)
         )
 
     def on_commit(self, before: TableState, commit: Commit) -> None:
@@ -108,11 +108,11 @@ class GuidedLessons(Feature):
     def _teach(self, now: TaughtNow, taught: Curriculum) -> None:
         parts = self._parts
         state, match, goal = parts.committed.state, parts.committed.match, parts.ceremonies.begins
-        now.by_seat = next_lesson_idea.current_tips(taught, state, match, goal=goal)
+        now.by_seat = lesson_tip_choice.current_tips(taught, state, match, goal=goal)
         if parts.scheduler.can_judge():
-            now.silences = next_lesson_idea.silences(taught, state, match, now.by_seat)
+            now.silences = lesson_tip_choice.silences(taught, state, match, now.by_seat)
         suggested = self._suggested(now.silences)
-        now.to_all = next_lesson_idea.current_tips(taught, state, match, goal=goal, to_all=True)
+        now.to_all = lesson_tip_choice.current_tips(taught, state, match, goal=goal, to_all=True)
         now.to_all |= {seat: it for seat, it in suggested.items() if it[1]}
         now.by_seat |= suggested
 
@@ -136,6 +136,6 @@ class GuidedLessons(Feature):
             return ()
         if self._shown_ideas is None or self._shown_ideas[0] != state.game:
             ideas = parts.lessons.get(state.lobby.game, ())
-            self._shown_ideas = state.game, next_lesson_idea.find_shown_ideas(ideas, match)
+            self._shown_ideas = state.game, lesson_tip_choice.find_shown_ideas(ideas, match)
         learned = parts.finished.learned_ideas(state.lobby.game)
-        return next_lesson_idea.list_met_ideas(parts.lessons, state, learned, self._shown_ideas[1])
+        return lesson_tip_choice.list_met_ideas(parts.lessons, state, learned, self._shown_ideas[1])

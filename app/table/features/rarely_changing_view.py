@@ -17,7 +17,7 @@ from app.storage.import_batches import Batch
 from app.table.core.snapshots import seat_infos
 from app.table.core.table_state import TableState
 from app.table.features import recent_changes
-from app.table.game.bot_roster import BotPlayers, Bots
+from app.table.game.bot_definitions import BotPlayers, Bots
 from app.table.lobby import game_agreement
 from app.table.lobby.seating import Chairs
 from engine.data_overrides import format_file, parse_line

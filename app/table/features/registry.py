@@ -6,12 +6,12 @@ from typing import Final, TypeAlias
 from app.table.features.bot_play import BotPlay
 from app.table.features.bot_reasons import BotReasons
 from app.table.features.ceremonies import CeremonyFeature
-from app.table.features.confirmation import Confirmation
 from app.table.features.daily_deal import DailyDeal
 from app.table.features.feature import Feature
 from app.table.features.goals import SeatGoals
 from app.table.features.hints import Hints
 from app.table.features.history_cache_refresh import GameHistory
+from app.table.features.lasting_change_confirmation import Confirmation
 from app.table.features.lessons import GuidedLessons
 from app.table.features.machine import MachineFeature
 from app.table.features.owner_file_writes import OwnerFiles

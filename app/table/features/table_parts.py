@@ -8,7 +8,7 @@ from app.protocol.client_rights import Actor
 from app.protocol.play_messages import Cue
 from app.protocol.table_messages import TableView
 from app.storage.database import Store
-from app.storage.secret_source import Chance
+from app.storage.random_keys_and_ids import Chance
 from app.table.bots import advice
 from app.table.bots.bot_scheduler import BotScheduler
 from app.table.bots.ceremony_waits import Ceremonies
@@ -18,7 +18,7 @@ from app.table.core.machine_ports import Machine
 from app.table.core.owner_files import OwnerSettings
 from app.table.core.presence import Presence
 from app.table.core.transaction import Transaction
-from app.table.game.bot_roster import BotPlayers, Bots
+from app.table.game.bot_definitions import BotPlayers, Bots
 from app.table.history.finished_games_cache import FinishedGames
 from app.table.history.suspended_games_list import SuspendedGames
 from app.table.lobby import first_deal, game_agreement

@@ -5,7 +5,7 @@ from typing import Any
 
 from app.protocol.cardboard_messages import Repair
 from app.protocol.table_messages import TableView
-from app.table.cardboard import line_correction, reports, setup_edits, wonder_correction
+from app.table.cardboard import line_correction, reports, setup_correction, wonder_correction
 from app.table.features.feature import Feature
 
 
@@ -24,7 +24,7 @@ class TrackMode(Feature):
             "things": {} if counts is None else reports.list_things(counts),
             "wonders": wonders,
             "every_wonder": every,
-            "set_up": setup_edits.list_editable(match) if match is not None and state.phase != "lobby" else (),
+            "set_up": setup_correction.list_editable(match) if match is not None and state.phase != "lobby" else (),
             "handled": state.handled,
             "by_table": tuple(seat + 1 for seat in match.list_seats_of_table()) if match else (),
         }

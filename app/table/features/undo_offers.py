@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.protocol.table_messages import TableView
-from app.table.core import undo
+from app.table.core import undo_rules_and_votes
 from app.table.features.feature import Feature
 
 
@@ -13,5 +13,5 @@ class UndoOffers(Feature):
 
     def table_fields(self, view: TableView) -> Mapping[str, Any]:
         committed = self._parts.committed
-        offer = undo.find_offer(committed.state, committed.match, self._parts.owner.settings.undo)
-        return {"undo": offer, "vote": undo.vote_view(committed.vote, offer, committed.match)}
+        offer = undo_rules_and_votes.find_offer(committed.state, committed.match, self._parts.owner.settings.undo)
+        return {"undo": offer, "vote": undo_rules_and_votes.vote_view(committed.vote, offer, committed.match)}

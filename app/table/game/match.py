@@ -13,9 +13,9 @@ from app.protocol.client_rights import Actor
 from app.storage.row_codec import BY_TABLE, Move
 from app.table.game.chance_dealer import Answerer
 from app.table.game.view_cache import PositionCache
+from engine.corrections_and_agreements import is_house_line, is_wonder_correction
 from engine.game import CHANCE, Action, Audience, Event, HasParallelReports, Rules, Seat, Setup, State
 from engine.header_values import read_data_keys
-from engine.house_lines import is_house_line, is_wonder_correction
 
 Line: TypeAlias = tuple[Seat, str]  # as in a record
 

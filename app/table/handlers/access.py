@@ -11,8 +11,8 @@ from app.protocol.client_rights import Rejection
 from app.protocol.machine_messages import AnswerCopy
 from app.storage import pin_file
 from app.storage.commit_writer import Write
-from app.table.core import access_rights
-from app.table.core.access_rights import PinAttempt
+from app.table.core import pin_and_confirmations
+from app.table.core.pin_and_confirmations import PinAttempt
 from app.table.core.table_state import SuspendedGame
 from app.table.core.transaction import Transaction
 from app.table.features.intent_context import IntentContext
@@ -24,7 +24,9 @@ def give_pin(at: IntentContext, intent: GivePin) -> Transaction:
     wrong = at.table.wrong_pins
     return _apply_attempt(
         at,
-        access_rights.check_pin(at.host, wrong, intent.pin, device=at.device, chair=chair, now=at.now, lived=at.lived),
+        pin_and_confirmations.check_pin(
+            at.host, wrong, intent.pin, device=at.device, chair=chair, now=at.now, lived=at.lived
+        ),
     )
 
 

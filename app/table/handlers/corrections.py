@@ -15,7 +15,7 @@ from app.storage.commit_writer import Write
 from app.storage.row_codec import LogLine
 from app.table.cardboard import line_correction
 from app.table.cardboard.line_correction import CorrectedLine, FittedGame
-from app.table.cardboard.setup_edits import SetupEdit
+from app.table.cardboard.setup_correction import SetupEdit
 from app.table.cardboard.wonder_correction import set_wishes
 from app.table.core.table_state import TableState
 from app.table.core.transaction import Transaction

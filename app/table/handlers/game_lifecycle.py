@@ -16,11 +16,11 @@ from app.protocol.results import Daily, Result, Takeover
 from app.storage.commit_writer import Write
 from app.storage.row_codec import SavedGame
 from app.table.cardboard import reports, score_sheet
-from app.table.core import undo
+from app.table.core import undo_rules_and_votes
 from app.table.core.change_records import GameThrown
 from app.table.core.table_state import RunningVote, SuspendedGame, TableState
 from app.table.core.transaction import Immediate, Transaction
-from app.table.features import daily_deal, next_lesson_idea, tournament_rounds
+from app.table.features import daily_deal, lesson_tip_choice, tournament_rounds
 from app.table.features.intent_context import IntentContext, check_sure
 from app.table.features.rarely_changing_view import is_guided
 from app.table.features.recent_changes import list_change
@@ -222,7 +222,7 @@ def _ask_to_leave(at: IntentContext, asker: int | None, how: Literal["aside", "e
         at.check_seat(seat)
     if at.has_given_pin:
         return None
-    voters = frozenset() if seat is None else undo.list_voters(at.table.chairs, seat)
+    voters = frozenset() if seat is None else undo_rules_and_votes.list_voters(at.table.chairs, seat)
     if seat is None or not voters:
         if seat is None or how == "early":
             at.check_host()
@@ -265,7 +265,7 @@ def finish(at: IntentContext, transaction: Transaction, match: Match, state: Ses
         daily=table.daily,
         dealt=table.dealt,
         chosen=table.chosen,
-        learned=next_lesson_idea.summarise_learning(at.lessons, table, at.finished.learned_ideas(table.lobby.game)),
+        learned=lesson_tip_choice.summarise_learning(at.lessons, table, at.finished.learned_ideas(table.lobby.game)),
     )
     transaction.writes.append(lambda write: write.game_state(table.game, "over", result))
     phones = {seat: (chair.key, chair.member) for seat, chair in enumerate(table.chairs, 1) if chair.by == "phone"}

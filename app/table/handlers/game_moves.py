@@ -11,13 +11,13 @@ from app.protocol.client_rights import Rejection, Role
 from app.protocol.play_messages import Act, Look, LookAhead, Preview, Secret, TurnMarker
 from app.protocol.teaching_messages import AskHint, Plan
 from app.table.bots import advice
-from app.table.cardboard import conflict_marker_ritual, reports, score_sheet
+from app.table.cardboard import conflict_marker_turning, reports, score_sheet
 from app.table.core.transaction import Immediate, Transaction
 from app.table.features.hints import Hints
 from app.table.features.intent_context import IntentContext
 from app.table.handlers.game_lifecycle import finish
+from engine.corrections_and_agreements import Agreement, CountCorrection
 from engine.game import CHANCE, HasParallelReports, IllegalAction, Seat
-from engine.house_lines import Agreement, CountCorrection
 
 THING: Final = re.compile(r"[a-z0-9-]{1,40} [a-z0-9-]{1,40}")  # kind and slug
 REPORTER_ROLES: frozenset[Role] = frozenset(
@@ -172,7 +172,7 @@ def turn_marker(at: IntentContext, intent: TurnMarker) -> Transaction | Immediat
         raise Rejection("no-marker")
     if at.who.role == "seat":
         at.check_seat(Seat(ritual.seat - 1))
-    left = conflict_marker_ritual.turn_marker(ritual, intent.marker)
+    left = conflict_marker_turning.turn_marker(ritual, intent.marker)
     if at.table.lobby.mode == "track":  # people have turned those of their box: one touch confirms all
         return Immediate(lambda: ceremonies.turn_markers(ritual.open, None))
     return Immediate(lambda: ceremonies.turn_markers((intent.marker,), left))

@@ -7,7 +7,7 @@ from app.protocol.results import FinishedGame
 from app.storage.row_codec import SavedGame
 from app.table.core.change_records import GameThrown
 from app.table.core.transaction import Transaction
-from app.table.features import person_names, recent_changes
+from app.table.features import person_rename_and_removal, recent_changes
 from app.table.features.intent_context import IntentContext, check_sure
 from app.table.handlers import history_edits
 from app.table.history.replay import build_past_position
@@ -55,8 +55,10 @@ def merge_people(at: IntentContext, intent: history_messages.MergePeople) -> Tra
     into = seating.normalise_name((), None, intent.into)
     check_sure(intent)
     kept = recent_changes.rename_person(at.table, intent.name, into).today
-    transaction = at.transaction(chairs=person_names.rename_chairs(at.table.chairs, intent.name, into), today=kept)
-    transaction.writes.append(person_names.rename_everywhere(at.store, at.table, intent.name, into))
+    transaction = at.transaction(
+        chairs=person_rename_and_removal.rename_chairs(at.table.chairs, intent.name, into), today=kept
+    )
+    transaction.writes.append(person_rename_and_removal.rename_everywhere(at.store, at.table, intent.name, into))
     transaction.scrub = True
     return transaction
 
@@ -65,7 +67,7 @@ def forget_person(at: IntentContext, intent: history_messages.ForgetPerson) -> T
     at.check_host()
     check_sure(intent)
     transaction = at.transaction(today=recent_changes.rename_person(at.table, intent.name, None).today)
-    transaction.writes.append(person_names.rename_everywhere(at.store, at.table, intent.name, None))
+    transaction.writes.append(person_rename_and_removal.rename_everywhere(at.store, at.table, intent.name, None))
     transaction.scrub = True
     return transaction
 

@@ -6,7 +6,7 @@ from app.protocol import table_log_events
 from app.protocol.client_rights import Rejection
 from app.protocol.play_messages import Undo, Vote
 from app.table.cardboard import score_sheet
-from app.table.core import undo
+from app.table.core import undo_rules_and_votes
 from app.table.core.table_state import RunningVote
 from app.table.core.transaction import Transaction
 from app.table.features.intent_context import IntentContext
@@ -20,18 +20,18 @@ def take_back(at: IntentContext, intent: Undo) -> Transaction:
     if match.tracked:
         return _take_back_line(at, intent)
     if score_sheet.is_open(match):
-        return undo.remove_entry(table, match, intent.row, at.who.seat)
+        return undo_rules_and_votes.remove_entry(table, match, intent.row, at.who.seat)
     asker = at.who.seat if intent.seat is None else at.seat(intent.seat)
     if asker is not None:
         at.check_seat(asker)
     for move in match.list_retractable(table.questions):
         if move.number == intent.row and asker in (move.seat, None):
-            return undo.retract_choice(table, match, move, at.vote, at.log)
-    offer = undo.check_offer(at.undo_offer, intent)
+            return undo_rules_and_votes.retract_choice(table, match, move, at.vote, at.log)
+    offer = undo_rules_and_votes.check_offer(at.undo_offer, intent)
     asker = Seat(offer.seat - 1) if asker is None else asker
-    voters = undo.list_voters(table.chairs, asker)
+    voters = undo_rules_and_votes.list_voters(table.chairs, asker)
     if not voters or at.settings.undo == "always" or (offer.free and asker == offer.seat - 1):
-        return undo.roll_back(table, match, asker, offer)
+        return undo_rules_and_votes.roll_back(table, match, asker, offer)
     if at.vote is not None:
         raise Rejection("others-asked", seat=at.vote.seat + 1)
     transaction = Transaction(table, RunningVote(offer.row, asker, voters))
@@ -45,14 +45,14 @@ def _take_back_line(at: IntentContext, intent: Undo) -> Transaction:
     match = at.require_match()
     for move in match.list_retractable(at.table.questions):
         if move.number == intent.row:
-            return undo.retract_choice(at.table, match, move, at.vote, at.log)
-    offer = undo.check_offer(at.undo_offer, intent)
+            return undo_rules_and_votes.retract_choice(at.table, match, move, at.vote, at.log)
+    offer = undo_rules_and_votes.check_offer(at.undo_offer, intent)
     asker = at.who.seat if intent.seat is None else at.seat(intent.seat)
     if asker is None:
         asker = Seat(-1)
     else:
         at.check_seat(asker)  # nobody asks in the name of another
-    return undo.roll_back(at.table, match, asker, offer)
+    return undo_rules_and_votes.roll_back(at.table, match, asker, offer)
 
 
 def vote(at: IntentContext, intent: Vote) -> Transaction:
@@ -71,7 +71,7 @@ def vote(at: IntentContext, intent: Vote) -> Transaction:
     offer = at.undo_offer
     if offer is None:
         raise Rejection("stale", seat=seat + 1)
-    return undo.roll_back(at.table, at.require_match(), vote.seat, offer)
+    return undo_rules_and_votes.roll_back(at.table, at.require_match(), vote.seat, offer)
 
 
 def _deny(at: IntentContext, vote: RunningVote, seat: Seat) -> Transaction:

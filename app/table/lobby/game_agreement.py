@@ -8,7 +8,7 @@ import msgspec
 from app.protocol.base_messages import Mode
 from app.protocol.client_rights import Rejection
 from app.protocol.game_lifecycle_messages import SetGame
-from app.storage.secret_source import Chance
+from app.storage.random_keys_and_ids import Chance
 from app.table.game.chance_dealer import Dealer
 from app.table.lobby.seating import Chair, Chairs, empty_chair, replace_chair, resize
 from engine.game import (

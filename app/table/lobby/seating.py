@@ -19,8 +19,8 @@ from app.protocol.name_rules import LENGTH, name_fault, name_key
 from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.protocol.seat_messages import SetSeat
 from app.protocol.table_log_events import SeatJoined
-from app.storage.secret_source import Chance
-from app.table.game.bot_roster import BotPlayers, Bots
+from app.storage.random_keys_and_ids import Chance
+from app.table.game.bot_definitions import BotPlayers, Bots
 from app.text.translation import languages
 from engine.game import Seat
 

@@ -28,7 +28,7 @@ from app.storage import settings_file
 from app.storage.database import Store
 from app.text.terminal_output import CannotStart
 from app.text.translation import words
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from tests.app import histories
 from tests.app.appliance.conftest import Bed
 

@@ -7,9 +7,9 @@ import pytest
 
 from app.protocol.client_rights import SCREEN
 from app.protocol.game_lifecycle_messages import SetGame
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.duel.data_validation import game_data
-from engine.duel.game import Duel
+from engine.duel.game_facade import Duel
 from tests.app.browser.conftest import Evening
 from tests.app.phones.served import serving
 

@@ -7,9 +7,9 @@ import pytest
 from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.game import Seat
-from engine.seven_wonders.game import SevenWonders
+from engine.seven_wonders.game_facade import SevenWonders
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import PHONE, Phone, until
 

@@ -16,8 +16,8 @@ from app.games.duel import printed_names as duel_called
 from app.games.game_list import shelf
 from app.games.seven_wonders import effect_text as seven_brings
 from app.games.seven_wonders import printed_names as seven_called
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import EndEarly, SetGame
 from app.protocol.play_messages import Vote

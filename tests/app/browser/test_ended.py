@@ -12,7 +12,7 @@ from app.phones.static_files import FOLDER
 from app.phones.svg_wonders import world
 from app.protocol.game_lifecycle_messages import SetGame
 from app.web import static_files as web
-from engine.seven_wonders.game import SevenWonders
+from engine.seven_wonders.game_facade import SevenWonders
 from tests.app.browser.conftest import Evening
 from tests.app.browser.phones import PHONE, SMALL, Phone
 from tests.app.phones.served import serving

@@ -10,9 +10,9 @@ from app.protocol.cardboard_messages import Enter
 from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.seat_messages import Rename, SetSeats
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.game import Seat
-from engine.seven_wonders.game import SevenWonders
+from engine.seven_wonders.game_facade import SevenWonders
 from tests.app.browser.conftest import Evening
 from tests.app.browser.phones import Phone, until
 from tests.app.phones.served import serving

@@ -7,7 +7,7 @@ from app.games.game_list import shelf
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.seat_messages import SetSeat
 from app.text.translation import words
-from engine.duel.game import Duel
+from engine.duel.game_facade import Duel
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.duel_pages import view
 from tests.app.browser.phones import PHONE, SMALL, Phone

@@ -22,9 +22,9 @@ from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
 from app.protocol.seat_messages import SetSeat
 from app.text.translation import words
-from engine.duel.game import Duel
+from engine.duel.game_facade import Duel
 from engine.game import Seat
-from engine.seven_wonders.game import SevenWonders
+from engine.seven_wonders.game_facade import SevenWonders
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import Phone
 from tests.app.browser.reach import TOP, asked, whole

@@ -5,11 +5,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app.games.duel import game_words as duel
+from app.games.duel import words_facade as duel
 from app.games.text_only.phone_page import PHONE as PLAIN
 from app.phones.game_page_interface import PhoneGame
-from engine.architects.game import Architects
-from engine.duel.game import Duel
+from engine.architects.game_facade import Architects
+from engine.duel.game_facade import Duel
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.joined import gathered
 from tests.app.browser.phones import BY_TAPPING, PHONE, SMALL, until

@@ -9,8 +9,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from engine.architects.game import Architects
-from engine.seven_wonders.game import SevenWonders
+from engine.architects.game_facade import Architects
+from engine.seven_wonders.game_facade import SevenWonders
 from tests.app.browser.conftest import Evening
 from tests.app.browser.duel_taps import OFFERED
 from tests.app.browser.phones import PHONE, SMALL, Phone, until

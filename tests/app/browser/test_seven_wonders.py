@@ -16,9 +16,9 @@ from app.games.seven_wonders import printed_names
 from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.play_messages import Act
 from app.text.translation import words
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.game import Seat
-from engine.seven_wonders.game import SevenWonders
+from engine.seven_wonders.game_facade import SevenWonders
 from tests.app.browser.conftest import Evening
 from tests.app.browser.phones import PHONE, Phone, until
 from tests.app.browser.seven_taps import tap

@@ -7,9 +7,9 @@ import pytest
 from app.games.game_list import tally
 from app.protocol.cardboard_messages import Enter
 from app.protocol.game_lifecycle_messages import SetGame
-from engine.architects.game import Architects
-from engine.duel.game import Duel
-from engine.seven_wonders.game import SevenWonders
+from engine.architects.game_facade import Architects
+from engine.duel.game_facade import Duel
+from engine.seven_wonders.game_facade import SevenWonders
 from tests.app.browser.conftest import Evening
 from tests.app.browser.phones import PHONE, SMALL, Phone
 from tests.app.phones.served import serving

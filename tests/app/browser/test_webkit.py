@@ -11,7 +11,7 @@ from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act, SkipOpening
 from docs import result
-from engine.duel.game import Duel
+from engine.duel.game_facade import Duel
 from engine.game import Seat
 from tests.app import histories
 from tests.app.browser.conftest import Evening, living

@@ -14,7 +14,7 @@ from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Resume, Suspend
 from app.protocol.seat_messages import HandOver, Leave
 from app.protocol.table_to_club_messages import GameNews
-from app.table.features import person_names
+from app.table.features import person_rename_and_removal
 from engine.game import Seat
 from tests.app.club.at_tables import LINK, become, sit
 
@@ -312,7 +312,7 @@ async def test_who_is_removed_is_so_in_a_game_that_lies_aside(evening, club, pho
     [game] = club.book.games()
     assert game.result.seats == (None, "Ben")
     assert evening.seats() == []
-    assert all("Ada" not in text for text in person_names.list_all_names(evening.served.store))
+    assert all("Ada" not in text for text in person_rename_and_removal.list_all_names(evening.served.store))
 
 
 async def test_a_seat_that_was_claimed_is_removed_at_its_table(evening, club, phone, other_phone):

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from app.games.architects import game_words as architects
+from app.games.architects import words_facade as architects
 from app.games.architects.refusal_text import _MISFITS
 from app.protocol.client_rights import Rejection
 from app.table.lobby import game_agreement
 from app.text import table_text as table_words
 from app.text.translation import complete, words
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 
 ROOT = Path(__file__).resolve().parents[3]
 EN = words("en")
@@ -167,7 +167,7 @@ def terms(sentence: str) -> set[str]:
 
 def test_that_table_has_every_reason():
     here = {case.values[1] for case in CASES}
-    files = ("start_position.py", "architects/start_position.py")
+    files = ("mid_game_start.py", "architects/mid_game_start.py")
     source = "".join((ROOT / "engine" / name).read_text("utf-8") for name in files)
     assert here == set(re.findall(r'Misfit\("([a-z-]+)"', source)) == set(_MISFITS)
 

@@ -5,13 +5,13 @@ import re
 
 import pytest
 
-from app.games.duel import game_words as duel
+from app.games.duel import words_facade as duel
 from app.games.duel.refusal_text import _MISFITS
 from app.protocol.client_rights import Rejection
 from app.table.lobby import game_agreement
 from app.text import table_text as table_words
 from app.text.translation import complete, words
-from engine.duel.game import Duel
+from engine.duel.game_facade import Duel
 from tests.duel_cities import ROOT
 from tests.duel_cities import duel as game
 from tests.engine.duel_positions import AGE_II, BUILT, FOUR, SEVEN, military, of, position
@@ -86,6 +86,6 @@ def test_each_reason_has_its_sentence_in_every_language(fault, why, sentence):
 
 
 def test_that_table_has_every_reason():
-    files = ("start_position.py", "duel/start_position.py")
+    files = ("mid_game_start.py", "duel/mid_game_start.py")
     source = "".join((ROOT / "engine" / name).read_text("utf-8") for name in files)
     assert {why for _, why, _ in CASES} == set(re.findall(r'Misfit\("([a-z-]+)"', source)) == set(_MISFITS)

@@ -17,17 +17,17 @@ from app.games.duel.phone.svg_faces import SYMBOLS, Labels
 from app.looks import effect_icons
 from app.looks.icons import ICONS, SIGNS
 from app.looks.symbols import CHAINS, SCIENCE, figure_name
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.game_lifecycle_messages import Rematch, SetGame
 from app.protocol.seat_messages import Rename
 from app.text.translation import words
 from benchmarks.e import everything
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.duel import data_schema
 from engine.duel.data_validation import game_data
-from engine.duel.game import Duel
+from engine.duel.game_facade import Duel
 from engine.duel.view_json import Unit, Way
 from engine.game import Seat
 from tests import sums

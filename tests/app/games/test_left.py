@@ -13,22 +13,22 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.protocol.client_rights import ONLOOKER, SCREEN, Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.screen.composition import compose
 from app.screen.events import on_message
 from engine.architects import actions as architects
 from engine.architects.data_validation import game_data as of_architects
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.architects.view_json import View as ArchitectsView
 from engine.duel.data_validation import game_data as of_duel
-from engine.duel.game import Duel
+from engine.duel.game_facade import Duel
 from engine.duel.view_json import View as DuelView
 from engine.game import Seat
 from engine.seven_wonders.data_validation import game_data as of_seven_wonders
-from engine.seven_wonders.game import SevenWonders
+from engine.seven_wonders.game_facade import SevenWonders
 from engine.seven_wonders.view_json import View as SevenView
 from tests.app.games.references import COUNTED, REFERENCES, lying, printed
 from tests.app.phones.served import GAMES, Served

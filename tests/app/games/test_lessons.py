@@ -13,14 +13,14 @@ from app.protocol.history_messages import ForgetPerson
 from app.protocol.play_messages import SkipOpening, Undo
 from app.protocol.seat_messages import HandOver, SetSeat, SetSeats
 from app.table.core.table_state import TaughtIdea
-from app.table.features import next_lesson_idea
+from app.table.features import lesson_tip_choice
 from app.table.game.match import Match
 from engine.game import Seat
 from tests.app.games import taught
 from tests.app.games.courses import ARCHITECTS, COURSES, SEVEN
 from tests.app.tables import phone
 
-ALL = next_lesson_idea.Curriculum(taught.LESSONS)
+ALL = lesson_tip_choice.Curriculum(taught.LESSONS)
 
 
 @pytest.fixture(params=COURSES, ids=lambda course: course.game)
@@ -211,12 +211,12 @@ def test_games_that_the_public_cannot_tell_apart_teach_the_table_the_same(tmp_pa
         newest = state.told[-1].move if state.told else 0
         fresh = msgspec.structs.replace(state, told=tuple(it for it in state.told if it.move != newest))
         for its in (state, fresh):
-            stands = [next_lesson_idea.current_tips(ALL, its, one, goal=False) for one in (match, other)]
+            stands = [lesson_tip_choice.current_tips(ALL, its, one, goal=False) for one in (match, other)]
             here, there = ({seat: it for seat, it in found.items() if it[1]} for found in stands)
             assert here == there
-            here, there = (next_lesson_idea.add_ideas(ALL, its, one, None, frozenset()) for one in (match, other))
+            here, there = (lesson_tip_choice.add_ideas(ALL, its, one, None, frozenset()) for one in (match, other))
             on_the_screen = [
-                next_lesson_idea.current_tips(
+                lesson_tip_choice.current_tips(
                     ALL, msgspec.structs.replace(its, told=found), one, goal=False, to_all=True
                 )
                 for found, one in ((here, match), (there, other))

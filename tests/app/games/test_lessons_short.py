@@ -5,19 +5,19 @@ from collections import Counter
 
 import pytest
 
-from app.table.features import next_lesson_idea
+from app.table.features import lesson_tip_choice
 from tests.app.games import taught
 from tests.app.games.courses import COURSES
 
 IDEAS = 24  # a seat is told in a game, at most
 SILENT, ONE = 0.4, 0.3  # of seats' own decisions, at least; where few games are played
-ALL = next_lesson_idea.Curriculum(taught.LESSONS)
+ALL = lesson_tip_choice.Curriculum(taught.LESSONS)
 
 
 def reads(at, seat):
     """Whether a seat reads anything now."""
     truth = at.table.committed
-    stands = next_lesson_idea.current_tips(ALL, truth.state, truth.match, goal=False)
+    stands = lesson_tip_choice.current_tips(ALL, truth.state, truth.match, goal=False)
     return any(to in (0, seat) and seat not in it.but and not it.again for to, (it, _) in stands.items())
 
 

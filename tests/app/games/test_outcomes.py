@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from app.games.game_list import words as words_of_games
-from app.games.tally.game_words import SheetWords
+from app.games.tally.sheet_words import SheetWords
 from app.shown.play import result_explanation
 from app.shown.play.result_explanation import InstantWinReason
 from app.text.translation import complete, words

@@ -15,7 +15,7 @@ from app.games.screen_registry import Screens
 from app.phones.game_page_interface import GamePages, GamePhone
 from app.phones.template_rendering import Labels
 from app.screen.state.scene import GameScreen
-from app.shown.play.running_game import TableDescription
+from app.shown.play.table_description import TableDescription
 from app.text.translation import complete, words
 from app.text.words_protocols import GameWords, PageWords, PlainWords
 from engine.game import Game, roles_of
@@ -123,15 +123,15 @@ BROKEN = [
     pytest.param(DUEL._replace(data=("duel", "duels")), ["data/duels.toml"], id="a data file"),
     pytest.param(DUEL._replace(data=("architects",)), ["data: data/duel.toml: "], id="another's data file"),
     pytest.param(DUEL._replace(data=("duel", "leaders")), ["data: "], id="a data file too many"),
-    pytest.param(DUEL._replace(rules="engine.duel.game:Dule"), ["rules"], id="rules"),
+    pytest.param(DUEL._replace(rules="engine.duel.game_facade:Dule"), ["rules"], id="rules"),
     pytest.param(DUEL._replace(rules="engine.duel.data_validation:game_data"), ["rules: a Game"], id="no rules at all"),
     pytest.param(DUEL._replace(game_data="engine.dule.data:game_data"), ["game_data"], id="game data"),
-    pytest.param(DUEL._replace(words="app.games.duel.game_words:say"), ["words"], id="words"),
+    pytest.param(DUEL._replace(words="app.games.duel.words_facade:say"), ["words"], id="words"),
     pytest.param(
-        IN_WORDS._replace(words="app.games.architects.game_words"), ["words: incomplete"], id="words for plain pages"
+        IN_WORDS._replace(words="app.games.architects.words_facade"), ["words: incomplete"], id="words for plain pages"
     ),
     pytest.param(
-        IN_WORDS._replace(words="app.games.tally.game_words"),
+        IN_WORDS._replace(words="app.games.tally.sheet_words"),
         ["pyproject.toml", "words: incomplete"],
         id="words of no game",
     ),
@@ -149,7 +149,7 @@ BROKEN = [
     pytest.param(TOY._replace(shown="tests.toy.app.lanterns.words"), [*OUTSIDE, "shown: "], id="words for a table"),
     pytest.param(TOY._replace(entered="tests.toy.app.lanterns.shown"), [*OUTSIDE, "entered: "], id="nothing to enter"),
     pytest.param(
-        TOY._replace(words="app.games.architects.game_words"), [*OUTSIDE, "words: "], id="words for its table"
+        TOY._replace(words="app.games.architects.words_facade"), [*OUTSIDE, "words: "], id="words for its table"
     ),
 ]
 

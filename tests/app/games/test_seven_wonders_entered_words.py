@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from app.games.seven_wonders import game_words as seven
+from app.games.seven_wonders import words_facade as seven
 from app.games.seven_wonders.refusal_text import _MISFITS
 from app.protocol.client_rights import Rejection
 from app.table.lobby import game_agreement
@@ -92,6 +92,6 @@ def test_each_reason_has_its_sentence_in_every_language(at, why, sentence):
 
 
 def test_that_table_has_every_reason():
-    files = ("start_position.py", "seven_wonders/start_position.py")
+    files = ("mid_game_start.py", "seven_wonders/mid_game_start.py")
     source = "".join((ROOT / "engine" / name).read_text("utf-8") for name in files)
     assert {why for _, why, _ in CASES} == set(re.findall(r'Misfit\(\s*"([a-z-]+)"', source)) == set(_MISFITS)

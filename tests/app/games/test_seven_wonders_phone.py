@@ -17,20 +17,20 @@ from app.games.seven_wonders import printed_names
 from app.games.seven_wonders.phone.svg_faces import SYMBOLS, Labels
 from app.games.seven_wonders.phone.template_values import DidPart, LastTurnPart
 from app.looks.icons import ICONS, SIGNS
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.protocol.client_rights import ONLOOKER, SCREEN, Actor
 from app.protocol.game_lifecycle_messages import Rematch, SetGame, Start
 from app.protocol.play_messages import Act
 from app.protocol.seat_messages import Rename, SetSeat
-from app.shown.play.running_game import Price
+from app.shown.play.table_description import Price
 from app.text.translation import words
 from benchmarks.e import everything
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.game import Seat
 from engine.seven_wonders import data_schema
 from engine.seven_wonders.data_validation import game_data
-from engine.seven_wonders.game import SevenWonders
+from engine.seven_wonders.game_facade import SevenWonders
 from tests import sums
 from tests.app.phones.said_numbers import page_numbers
 from tests.app.phones.served import GAMES, LANGS, Served, serving

@@ -9,9 +9,9 @@ import pytest
 
 from app.games.game_list import GAMES
 from app.games.game_list import words as words_of_games
-from app.games.tally import game_words as say
-from app.games.tally.game_words import SheetWords
+from app.games.tally import sheet_words as say
 from app.games.tally.score_icons import signs_of
+from app.games.tally.sheet_words import SheetWords
 from app.text.translation import complete, words
 from engine import record
 from engine.tally import actions

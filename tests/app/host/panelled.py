@@ -16,7 +16,7 @@ from app.protocol.seat_messages import SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable, Settings
 from app.storage.database import Store
 from app.table.table import Table
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.players import PLAYERS
 from hardware.panel_interface import Panel, PartKind
 from hardware.simulated_panel import SimulatedPanel

@@ -17,7 +17,7 @@ from benchmarks.games import ROOT
 def root(tmp_path):
     """A program whose engine is one line, and was compiled."""
     (tmp_path / "engine" / "duel").mkdir(parents=True)
-    (tmp_path / "engine" / "duel" / "game_state.py").write_text("cards = 23\n")
+    (tmp_path / "engine" / "duel" / "game_state_machine.py").write_text("cards = 23\n")
     (compiled_engine.locate_build(tmp_path) / "engine").mkdir(parents=True)
     (compiled_engine.locate_build(tmp_path) / "engine" / "__init__.py").touch()
     return tmp_path
@@ -31,7 +31,7 @@ def used(root):
 
 
 def test_it_is_used_until_a_source_changes_and_again_when_that_is_taken_back(root):
-    source = root / "engine" / "duel" / "game_state.py"
+    source = root / "engine" / "duel" / "game_state_machine.py"
     assert used(root) == f"{compiled_engine.locate_build(root)}/engine/__init__.py\n"
     source.write_text("cards = 24\n")
     assert used(root) == f"{ROOT}/engine/__init__.py\n"

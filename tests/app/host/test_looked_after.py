@@ -2,19 +2,19 @@
 
 import asyncio
 
-from app.host import integrity_check
+from app.host import stored_data_check
 
 
 async def test_it_looks_again_and_again_mends_what_is_damaged_and_gives_up_when_the_table_ends(monkeypatch):
-    monkeypatch.setattr(integrity_check, "FIRST_CHECK_SECONDS", 0.0)
-    monkeypatch.setattr(integrity_check, "CHECK_INTERVAL_SECONDS", 0.0)
+    monkeypatch.setattr(stored_data_check, "FIRST_CHECK_SECONDS", 0.0)
+    monkeypatch.setattr(stored_data_check, "CHECK_INTERVAL_SECONDS", 0.0)
     looks, said, mended = [], iter((True, False)), asyncio.Event()
 
     def look(given_up):
         looks.append(given_up)
         return next(said, True)
 
-    task = asyncio.create_task(integrity_check.check_regularly(look, mended.set))
+    task = asyncio.create_task(stored_data_check.check_regularly(look, mended.set))
     async with asyncio.timeout(30):
         await mended.wait()
     assert not looks[1]()

@@ -3,10 +3,10 @@
 import pytest
 
 import main
-from app.host import running_table
+from app.host import open_table
 from app.host.cloned_card import MARKS_FILE, has_moved, remember_computer
 from app.host.command_options import Options, ShippedFiles
-from app.host.running_table import OpenTable
+from app.host.open_table import OpenTable
 from app.protocol.client_rights import SCREEN
 from app.text.terminal_output import INSTALLED
 from hardware.machine.identity import read_marks
@@ -54,8 +54,8 @@ def test_a_computer_is_known_by_its_parts_and_not_by_what_is_on_its_card(tmp_pat
 
 @pytest.mark.parametrize(("installed", "said"), [(True, [1, 1]), (False, [0, 0])])
 async def test_people_at_an_installed_table_are_told_once(tmp_path, monkeypatch, installed, said):
-    monkeypatch.setattr(running_table, "has_moved", lambda folder: has_moved(folder, lambda: OTHER))
-    monkeypatch.setattr(running_table, "remember_computer", lambda folder: remember_computer(folder, lambda: OTHER))
+    monkeypatch.setattr(open_table, "has_moved", lambda folder: has_moved(folder, lambda: OTHER))
+    monkeypatch.setattr(open_table, "remember_computer", lambda folder: remember_computer(folder, lambda: OTHER))
     (tmp_path / MARKS_FILE).write_text("\n".join(PI))
     if installed:
         monkeypatch.setenv(INSTALLED, str(tmp_path))

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from app.host import running_table
+from app.host import open_table
 from app.host.data_folder import write_run_file
 from app.protocol.client_rights import Rejection
 from app.protocol.seat_messages import SetSeat
-from app.storage import secret_source
+from app.storage import random_keys_and_ids
 from app.storage.read_only_store import ReadOnlyStore
 from app.text.terminal_output import CannotStart
 from tests.app import tables
@@ -36,11 +36,11 @@ def test_what_was_saved_is_shown_and_nothing_is_changed(tmp_path, monkeypatch, c
     def full(*_: object) -> None:
         raise Rejection(code, file="table.db", why="no room")
 
-    monkeypatch.setattr(running_table, "Store", full)
+    monkeypatch.setattr(open_table, "Store", full)
     opened = []
 
     def look(path, clock, chance):
-        store, why = running_table._open_store(path, clock, chance)
+        store, why = open_table._open_store(path, clock, chance)
         opened.append(why.code)
         return store
 
@@ -63,7 +63,7 @@ def test_what_was_saved_is_shown_and_nothing_is_changed(tmp_path, monkeypatch, c
 def test_what_cannot_even_be_read_is_refused(tmp_path):
     (tmp_path / "table.db").mkdir()
     with pytest.raises(Rejection, match="unwritable"):
-        running_table._open_store(tmp_path / "table.db", lambda: 1e9, secret_source.MACHINES)
+        open_table._open_store(tmp_path / "table.db", lambda: 1e9, random_keys_and_ids.MACHINES)
 
 
 def test_the_screen_is_told_where_the_table_is_in_the_room_that_its_file_has(tmp_path, monkeypatch):

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from app.host.running_table import (
+from app.host.open_table import (
     GAP_SECONDS,
     MAX_UNTIDY_CHANGES,
     QUIET_SECONDS,

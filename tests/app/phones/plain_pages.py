@@ -4,7 +4,7 @@ import re
 from html import unescape
 from html.parser import HTMLParser
 
-from app.phones.page_session import Reader
+from app.phones.open_page_state import Reader
 from app.protocol.client_rights import ONLOOKER, Actor
 from engine.game import Seat
 

@@ -2,7 +2,7 @@
 
 from app.phones.common_parts import FormPart
 from app.phones.features.feature import PhoneFeature
-from app.phones.features.layout import PageSlot
+from app.phones.features.regions_and_tabs import PageSlot
 from app.shown.form import Button, Form, IntentTemplate, Text
 from tests.app.table.reaction import SYMBOLS, React
 

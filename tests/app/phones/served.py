@@ -23,9 +23,9 @@ from app.protocol.play_messages import Act, Question, SkipOpening
 from app.protocol.seat_messages import SetSeats
 from app.protocol.settings_messages import Settings
 from app.storage.database import Store
-from app.table.game.bot_roster import parse_bots
+from app.table.game.bot_definitions import parse_bots
 from app.table.table import Table
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.game import Game, Seat
 from engine.players import PLAYERS
 from tests.app.meaning import handle, shown

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from app.phones.features.lessons import tip
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.protocol.client_rights import Actor
 from app.protocol.teaching_messages import LessonTip
 from engine.game import Seat

@@ -9,7 +9,7 @@ import pytest
 from app.history import export_import
 from app.phones.history_pages import Histories
 from app.storage.database import Store
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from tests.app import histories
 from tests.app.phones.served import PATIENCE, Served, serving
 

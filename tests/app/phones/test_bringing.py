@@ -14,7 +14,7 @@ from app.protocol.access_messages import SetPin
 from app.protocol.client_rights import Actor, Rejection
 from app.protocol.history_messages import DeleteGame
 from app.storage.database import Store
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.game import Seat
 from tests.app import histories
 from tests.app.meaning import shown

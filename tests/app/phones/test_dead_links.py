@@ -11,13 +11,13 @@ import aiohttp
 import pytest
 
 from app.games.game_list import shelf
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, ReturnToLobby, SetGame
 from app.protocol.play_messages import SkipOpening, Vote
 from app.storage.database import Store
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.game import Seat
 from tests.app import histories
 from tests.app.phones.served import GAMES, Served, serving

@@ -7,7 +7,7 @@ import pytest
 from app.phones import page_maker
 from app.phones.features import registry
 from app.phones.features.feature import PhoneFeature
-from app.phones.features.layout import PageLayout, PageSlot
+from app.phones.features.regions_and_tabs import PageLayout, PageSlot
 from app.phones.template_rendering import TEMPLATES
 from app.table.features import registry as of_tables
 from tests.app.phones.reaction import PhoneReactions

@@ -10,8 +10,8 @@ import pytest
 
 import main
 from app.games.game_list import shelf
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.text.table_text import refusal

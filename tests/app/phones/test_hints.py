@@ -6,8 +6,8 @@ import re
 import pytest
 
 from app.games import game_list
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.protocol.client_rights import ONLOOKER
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.settings_messages import SetTable

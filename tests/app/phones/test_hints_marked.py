@@ -6,8 +6,8 @@ from html import unescape
 import pytest
 
 from app.games import game_list
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.teaching_messages import AskHint
 from app.table.game.match import box_of

@@ -16,9 +16,9 @@ from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
 from app.protocol.seat_messages import HandOver, MoveSeat, SetSeat
 from app.table.intent_list import INTENTS
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.game import Seat
-from engine.seven_wonders.game import SevenWonders
+from engine.seven_wonders.game_facade import SevenWonders
 from tests.app.phones.served import Served, no_redirect, serving
 
 KINDS = tuple(INTENTS)

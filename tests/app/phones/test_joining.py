@@ -13,7 +13,7 @@ from app.protocol.network_messages import Network
 from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.protocol.seat_messages import HandOver, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable
-from app.text.bot_names import describe_play
+from app.text.bot_level_descriptions import describe_play
 from app.text.translation import words
 from app.web.allowed_hosts import Hosts
 from app.web.rate_limits import ATTEMPTS, WINDOW

@@ -5,8 +5,8 @@ from typing import ClassVar
 import pytest
 
 from app.phones import template_rendering
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.phones.template_rendering import CACHE_KEY_BYTES, Pages, Part
 from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import Suspend

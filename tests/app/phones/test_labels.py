@@ -7,8 +7,8 @@ from html import unescape
 import pytest
 
 from app.games.game_list import shelf
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.play_messages import Act

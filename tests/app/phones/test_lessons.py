@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.seat_messages import SetSeat

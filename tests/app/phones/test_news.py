@@ -9,17 +9,17 @@ from html import unescape
 import msgspec
 import pytest
 
-from app.games.duel import game_words as say
+from app.games.duel import words_facade as say
 from app.phones.log_parts import WordedLine
+from app.phones.open_page_state import Reader, Wording
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader, Wording
 from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.log_messages import Line
 from app.protocol.play_messages import Undo
 from app.protocol.settings_messages import SetTable
 from app.text.translation import words
 from engine.duel import actions
-from engine.duel.game import Duel
+from engine.duel.game_facade import Duel
 from engine.game import Seat
 from tests.app.phones.served import GAMES, Served
 

@@ -3,8 +3,8 @@
 import pytest
 
 from app.games import game_list
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.protocol.access_messages import GivePin, SetPin
 from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.play_messages import SkipOpening

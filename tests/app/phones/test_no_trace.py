@@ -11,12 +11,12 @@ from contextlib import closing
 import msgspec
 import pytest
 
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Actor
 from app.protocol.play_messages import Undo
 from engine.game import Seat
-from engine.seven_wonders.game import SevenWonders
+from engine.seven_wonders.game_facade import SevenWonders
 from tests.app.phones.choosers import CHOOSER, choose, questions, reach
 from tests.app.phones.served import GAMES, Served
 

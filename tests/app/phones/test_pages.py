@@ -12,12 +12,12 @@ import msgspec
 import pytest
 
 from app.games.architects import printed_names
-from app.games.architects.game_words import MINOR_EVENTS
 from app.games.architects.phone.svg_faces import Labels
+from app.games.architects.words_facade import MINOR_EVENTS
 from app.phones import log_parts
-from app.phones.features.layout import TABS
+from app.phones.features.regions_and_tabs import TABS
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.phones.template_rendering import RenderedPart
 from app.phones.websockets import Connections
 from app.protocol.client_rights import ONLOOKER, SCREEN, Actor

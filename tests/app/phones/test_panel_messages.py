@@ -5,8 +5,8 @@ import random
 import pytest
 
 from app.host.panel_connection import PanelConnection
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.protocol.client_rights import Actor
 from app.protocol.machine_messages import Finding
 from app.protocol.panel_messages import Keys

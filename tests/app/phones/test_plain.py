@@ -9,12 +9,12 @@ import re
 
 import pytest
 
-from app.games.duel import game_words as duel
+from app.games.duel import words_facade as duel
 from app.games.text_only.phone_page import PHONE as PLAIN
 from app.history.history_text import HistoryWords
 from app.phones.game_page_interface import PhoneGame
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.phones.websockets import Connections
 from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.game_lifecycle_messages import EndEarly, SetGame, Suspend
@@ -22,8 +22,8 @@ from app.protocol.play_messages import Act, Undo
 from app.protocol.seat_messages import Rename, SetSeat
 from app.protocol.settings_messages import SetTable
 from app.text import translation
-from engine.architects.game import Architects
-from engine.duel.game import Duel
+from engine.architects.game_facade import Architects
+from engine.duel.game_facade import Duel
 from engine.game import Seat
 from tests.app import toy, toy_words
 from tests.app.phones.plain_pages import Text, offered, questions, shown

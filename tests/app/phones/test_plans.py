@@ -9,8 +9,8 @@ from app.games.architects import goals as architects_plan
 from app.games.duel import goals as duel_plan
 from app.games.game_list import shelf
 from app.games.seven_wonders import goals as seven_plan
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.protocol.client_rights import ONLOOKER, SCREEN, Actor, Rejection
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Look, Undo

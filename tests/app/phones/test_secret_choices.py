@@ -14,7 +14,7 @@ from app.protocol.client_rights import SCREEN, Actor
 from app.protocol.play_messages import Undo
 from app.protocol.seat_messages import SetSeat
 from engine.game import Seat
-from engine.seven_wonders.game import SevenWonders
+from engine.seven_wonders.game_facade import SevenWonders
 from tests.app.phones.choosers import CHOOSER, choose, questions, reach, view
 from tests.app.phones.frames import heard
 from tests.app.phones.served import PATIENCE, SCREEN_KEY, Guest, Served, serving

@@ -3,9 +3,9 @@
 import pytest
 
 from app.games.game_list import shelf
-from app.phones.features import settings
+from app.phones.features import owner_settings
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.protocol.client_rights import ONLOOKER, Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.seat_messages import Rename
@@ -65,8 +65,10 @@ def test_where_people_deal_the_lobby_ends_with_the_way_to_the_list_of_the_box(ev
 
 def test_games_of_the_house_are_looked_up_only_where_their_settings_show(evening, monkeypatch):
     _, show = evening
-    asked, owned = [], settings.owned_game
-    monkeypatch.setattr(settings, "owned_game", lambda w, name, *more: asked.append(name) or owned(w, name, *more))
+    asked, owned = [], owner_settings.owned_game
+    monkeypatch.setattr(
+        owner_settings, "owned_game", lambda w, name, *more: asked.append(name) or owned(w, name, *more)
+    )
     for tab in ("mine", "table", "score", "more"):
         shown(show, Reader(ADA, tab))
     shown(show, Reader(ONLOOKER))

@@ -9,14 +9,14 @@ import pytest
 
 from app.games.game_list import tally
 from app.games.game_list import words as words_of_games
-from app.games.tally.game_words import SheetWords
+from app.games.tally.sheet_words import SheetWords
 from app.history import bg_stats_link
 from app.history.export_import import to_csv
 from app.history.history_text import HistoryWords
 from app.history.statistics import is_whole
 from app.phones import how_to_play
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.protocol.cardboard_messages import Enter
 from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
@@ -25,10 +25,10 @@ from app.protocol.results import Archived
 from app.text import table_text as table_words
 from app.text.translation import words
 from app.web.svg_sprites import SYMBOL_USE, sprite
-from engine.architects.game import Architects
-from engine.duel.game import Duel
+from engine.architects.game_facade import Architects
+from engine.duel.game_facade import Duel
 from engine.game import Seat
-from engine.seven_wonders.game import SevenWonders
+from engine.seven_wonders.game_facade import SevenWonders
 from tests.app.phones.served import GAMES, Served, serving
 
 SHEETS = {slug: SheetWords(slug, say) for slug, say in words_of_games().items()}

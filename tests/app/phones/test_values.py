@@ -5,10 +5,10 @@ from html import unescape
 
 from aiohttp import ClientSession
 
-from app.games.seven_wonders.game_words import identity
+from app.games.seven_wonders.words_facade import identity
 from app.protocol.access_messages import ForgetPin, SetPin
 from app.text.translation import words
-from engine.seven_wonders.game import SevenWonders
+from engine.seven_wonders.game_facade import SevenWonders
 from tests.app.phones.served import Served, serving
 
 ROME = "wonders.rome"

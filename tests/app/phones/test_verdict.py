@@ -6,7 +6,7 @@ import pytest
 
 from app.looks.end_stages import CATEGORY, MOMENT
 from app.phones import end_parts as ends
-from app.phones.page_session import Reader
+from app.phones.open_page_state import Reader
 from app.protocol.client_rights import ONLOOKER, Actor
 from app.text.translation import languages, words
 from engine.game import Seat

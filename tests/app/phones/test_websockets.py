@@ -10,7 +10,7 @@ import pytest
 from aiohttp import WSMsgType, web
 
 from app.phones import server
-from app.phones.page_session import Reader
+from app.phones.open_page_state import Reader
 from app.phones.routes import ONLOOKERS, Routes
 from app.phones.websockets import (
     ANSWER,

@@ -9,7 +9,7 @@ from app.protocol.play_messages import SkipOpening
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable
 from app.screen.events import on_message
-from app.screen.pages.play.seat_overlays import list_reminders
+from app.screen.pages.play.seat_notices_and_votes import list_reminders
 from app.text.cardboard_reminders import to_look_at
 from tests.app.screen import stage
 from tests.app.screen.at_table import AtTable

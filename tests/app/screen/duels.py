@@ -10,7 +10,7 @@ from app.looks.military_track import toll
 from app.protocol.play_messages import UndoOffer
 from app.screen.control.controller import Controller
 from app.screen.widgets import faces
-from engine.duel.game import Duel
+from engine.duel.game_facade import Duel
 from engine.game import CHANCE, Rng
 from tests.app.screen import stage
 

@@ -7,7 +7,7 @@ import msgspec
 from app.games import game_list
 from app.games.pack import GamePack
 from app.screen.control.controller import Controller
-from engine.duel.game import Duel
+from engine.duel.game_facade import Duel
 from engine.game import CHANCE, Rng
 from tests.app.screen import (
     scenes,  # noqa: F401  # sets the surroundings up

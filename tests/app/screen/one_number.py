@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 
 from app.games import game_list, phone_registry
+from app.phones.finished_game_sharing import Sharing
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
-from app.phones.share_pages import Sharing
 from app.protocol.client_rights import ONLOOKER
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.settings_messages import Settings

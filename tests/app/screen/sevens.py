@@ -11,7 +11,7 @@ from app.protocol.play_messages import Question, Secret
 from app.screen.control.controller import Controller
 from app.screen.events import on_message
 from engine.game import CHANCE, EVERYONE, Rng
-from engine.seven_wonders.game import SevenWonders
+from engine.seven_wonders.game_facade import SevenWonders
 from tests.app.screen import stage
 
 GAME = SevenWonders(*((stage.ROOT / f"data/{name}.toml").read_bytes() for name in ("seven_wonders", "leaders")))

@@ -19,7 +19,7 @@ from app.protocol.table_messages import Snapshot, TableView
 from app.screen.control.controller import Controller
 from app.screen.events import on_message
 from engine.architects.data_schema import FACES  # noqa: F401  # for scenes
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.architects.record_header import RULES
 from engine.architects.view_json import (
     CardEffect,

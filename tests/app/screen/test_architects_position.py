@@ -8,7 +8,7 @@ import pytest
 
 from app.games.architects import position_entry
 from app.screen.pages.cardboard.position_entry import entering_of, turn_to
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.game import CHANCE
 from main import read_game_data
 from tests.app.screen import stage

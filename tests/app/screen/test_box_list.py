@@ -3,8 +3,8 @@
 import pytest
 
 from app.games.game_list import shelf
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame, TickOff
 from app.protocol.settings_messages import SetTable

@@ -15,7 +15,7 @@ from app.screen.events import on_message, on_tick
 from app.screen.input import history_browsing
 from app.screen.state.ui_state import Scroll
 from app.text.words_protocols import name_forms
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from tests.app.screen import scenes, sheets, stage
 from tests.corrected import corrected
 

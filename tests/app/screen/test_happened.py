@@ -5,7 +5,7 @@ import dataclasses
 import msgspec
 import pytest
 
-from app.games.architects import game_words as architects
+from app.games.architects import words_facade as architects
 from app.games.architects.screen import change_marks
 from app.games.seven_wonders.screen.touch_handlers import end_reveal
 from app.looks.drawing_data import outlines, wonder

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from app.screen.pages.play.seat_overlays import list_reminders
+from app.screen.pages.play.seat_notices_and_votes import list_reminders
 from engine.game import CHANCE
 from tests.app.screen import duels
 from tests.app.screen.dealers import Fingers

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from app.games.duel import game_words as duel
+from app.games.duel import words_facade as duel
 from app.protocol.cardboard_messages import Repair
 from app.protocol.game_lifecycle_messages import Rematch, ReturnToLobby, SuspendedView
 from app.protocol.history_messages import PastPosition

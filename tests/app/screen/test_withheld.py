@@ -15,8 +15,8 @@ from app.games.game_list import by_touch, files, readers, shelf
 from app.games.screen_registry import Screens
 from app.games.seven_wonders.position_before_conflict import unfought
 from app.host.panel_connection import PanelConnection
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.protocol.ceremony_durations import CONFLICTS, SHIELDS_SECONDS
 from app.protocol.client_rights import ONLOOKER, SCREEN
 from app.protocol.game_lifecycle_messages import Rematch, SetGame, Start

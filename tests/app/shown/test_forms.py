@@ -19,7 +19,7 @@ from app.shown.cardboard import unverified_values
 from app.shown.cardboard.box_list import OwnedGame
 from app.shown.form import Button, Choice, Field, Group, Number, Switch
 from app.shown.lobby import join_codes, lobby, seat_form
-from app.shown.machine import access, clock, machine, settings, wifi
+from app.shown.machine import access, clock, screen_machine_pages, settings, wifi
 from app.shown.play import leave, menu, undo
 from app.text.translation import languages, words
 from app.text.unverified_values import UncertainThing
@@ -158,26 +158,29 @@ def forms(lang="en", edge=None):
 def of_the_screen(lang="en"):
     """Pages that only the screen has, by name, in all their states."""
     w = words(lang)
-    ways = [(w, machine.Ending(program, power, horn)) for program, power, horn in product((True, False), repeat=3)]
+    ways = [
+        (w, screen_machine_pages.Ending(program, power, horn))
+        for program, power, horn in product((True, False), repeat=3)
+    ]
     networks = tuple(WifiNetwork(name, 3, lock) for name, lock in AIR)
     air = Wifi("Own", networks=networks, can_host=True)
     found = Finding("Sound", "ok", True), Finding("Wi-Fi", "no", False)
     heard = ButtonEvent("cat.1", "pressed")
     pages = {
-        machine.safe_display_page: [(w,)],
-        machine.displays: [(w, ("HDMI-A-1", "DSI-1"), "DSI-1", left) for left in (None, 9)],
-        machine.switch_off: ways,
+        screen_machine_pages.safe_display_page: [(w,)],
+        screen_machine_pages.displays: [(w, ("HDMI-A-1", "DSI-1"), "DSI-1", left) for left in (None, 9)],
+        screen_machine_pages.switch_off: ways,
         clock.areas: [(w, ""), (w, "Europe/Paris")],
         clock.cities: [(w, "Europe/Paris", "Europe")],
         wifi.wifi: [(w, None), (w, air), (w, Wifi("Own", "off"))],
         wifi.hotspot: [(w,)],
-        machine.findings: [
+        screen_machine_pages.findings: [
             (w, None),
             (w, found),
         ],
-        machine.parts: [(w, names, {"cat.1"}, heard) for names in (None, ("horn", "cat.1"))],
-        machine.key_pad: [(w, None, None), (w, Keys({"horn": 30, "cat.1": 0}, {}, "cat.1"), None)],
-        machine.sounds: [(w, sound_cues.NAMES)],
+        screen_machine_pages.parts: [(w, names, {"cat.1"}, heard) for names in (None, ("horn", "cat.1"))],
+        screen_machine_pages.key_pad: [(w, None, None), (w, Keys({"horn": 30, "cat.1": 0}, {}, "cat.1"), None)],
+        screen_machine_pages.sounds: [(w, sound_cues.NAMES)],
         lobby.confirm_game_change: [(w, "Duel")],
         lobby.choose_players: [(w, "Duel", 2, ((1, "Ada"), (3, "Ben"), (4, "Cleo")), (3,))],
         menu.menu: [

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from app.games.duel import game_words as duel_words
+from app.games.duel import words_facade as duel_words
 from app.games.tally import shared_sheet_facts as tally
 from app.history import statistics
 from app.protocol.cardboard_messages import CountView, House

@@ -3,7 +3,7 @@
 import main
 from app.commands.think import ThinkerWorker
 from app.protocol.thinker_messages import TO_THINKER, ChosenAction, Ready, Think, line
-from app.table.game.bot_roster import parse_bots
+from app.table.game.bot_definitions import parse_bots
 from engine.players.bot_levels import Players
 
 BOTS = parse_bots(main.read_bots())

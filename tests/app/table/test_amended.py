@@ -24,7 +24,7 @@ from app.protocol.history_messages import (
 from app.protocol.results import Takeover
 from app.protocol.seat_messages import SetSeat
 from app.table.features.recent_changes import LINE_SECONDS
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.tally.rules import Tally
 from tests.app.table.plays import over, refused
 from tests.app.tables import Evening, phone

@@ -4,7 +4,7 @@ import pytest
 
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.seat_messages import SetSeat
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from tests.app.tables import Evening
 from tests.duel_cities import duel
 from tests.seven_wonders_cities import GAME as SEVEN_WONDERS

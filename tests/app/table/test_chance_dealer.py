@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.storage.secret_source import MACHINES, SECRET, Chance
+from app.storage.random_keys_and_ids import MACHINES, SECRET, Chance
 from app.table.game.chance_dealer import Dealer, seeded_secret
 from engine.game import CHANCE, Seat
 from tests.app import toy

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.protocol.game_lifecycle_messages import Resume, Suspend
 from app.protocol.machine_messages import AnswerCopy
 from app.protocol.table_to_club_messages import Membership

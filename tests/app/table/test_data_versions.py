@@ -9,8 +9,8 @@ import main
 from app.games import phone_registry
 from app.games.game_list import modes, recorded, shelf, tally
 from app.history import export_import
+from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
-from app.phones.page_session import Reader
 from app.protocol.cardboard_messages import Enter
 from app.protocol.client_rights import ONLOOKER, SCREEN, Actor
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Resume, ReturnToLobby, SetGame, Start, Suspend

@@ -8,7 +8,7 @@ from app.host.data_overrides import collect_overrides
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Resume, Start, Suspend
 from app.protocol.seat_messages import SetSeat
 from app.storage.database import Store
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.players import PLAYERS
 from tests.app.tables import Evening
 from tests.engine.corrections import LINE, ROME

@@ -10,7 +10,7 @@ from app.games import game_list
 from app.protocol.client_rights import SCREEN
 from app.protocol.game_lifecycle_messages import EndEarly, Resume, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.seat_messages import SetSeat
-from app.storage.secret_source import Chance
+from app.storage.random_keys_and_ids import Chance
 from app.table.game.match import box_of
 from app.table.lobby import first_deal
 from tests.app.games import taught

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from app.games.game_list import shelf
-from app.games.seven_wonders import game_words as seven_wonders
+from app.games.seven_wonders import words_facade as seven_wonders
 from app.protocol.client_rights import ONLOOKER, Actor, Rejection
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, SetGame, Start, Suspend
 from app.protocol.play_messages import Undo, Vote
@@ -12,8 +12,8 @@ from app.protocol.seat_messages import HandOver, Leave, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable
 from app.text.table_text import refusal
 from app.text.translation import words
-from engine.architects.game import Architects
-from engine.duel.game import Duel
+from engine.architects.game_facade import Architects
+from engine.duel.game_facade import Duel
 from engine.game import Seat
 from engine.players import PLAYERS
 from tests.app.tables import Evening, phone

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from app.games.architects import game_words as say
+from app.games.architects import words_facade as say
 from app.games.architects.table_instructions import cardboard_tasks
 from app.protocol.cardboard_messages import ReminderDone
 from app.protocol.client_rights import SCREEN

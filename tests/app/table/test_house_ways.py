@@ -9,8 +9,8 @@ from app.protocol.game_lifecycle_messages import EndEarly
 from app.protocol.play_messages import Undo
 from app.table.cardboard.reports import PEOPLE
 from engine import record
+from engine.corrections_and_agreements import Count, count_of
 from engine.game import CHANCE, IllegalAction
-from engine.house_lines import Count, count_of
 from tests.app.table.plays import refused
 from tests.app.table.repairs import decide, forgotten, is_sound, row_of_turn, taken
 from tests.app.table.tracked import ARCHITECTS_TOLD, GAME, begun, take, texts

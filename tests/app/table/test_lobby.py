@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from app.games.architects import game_words as architects
 from app.games.architects import position_entry
+from app.games.architects import words_facade as architects
 from app.protocol import game_lifecycle_messages
 from app.protocol.client_rights import PANEL, SCREEN
 from app.protocol.history_messages import DeleteGame
@@ -20,7 +20,7 @@ from app.table.lobby import game_agreement
 from app.table.lobby.game_agreement import Lobby
 from app.text import table_text as table_words
 from app.text.translation import words
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.game import Seat
 from tests.app.table.plays import choice, over, play_out, refused
 from tests.app.tables import Evening, phone

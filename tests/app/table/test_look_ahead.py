@@ -7,8 +7,8 @@ from app.protocol.client_rights import SCREEN
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import LookAhead
 from app.protocol.settings_messages import SetTable
-from engine.duel.game import Duel
-from engine.seven_wonders.game import SevenWonders
+from engine.duel.game_facade import Duel
+from engine.seven_wonders.game_facade import SevenWonders
 from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
 

@@ -11,7 +11,7 @@ from app.protocol.machine_messages import AnswerCopy, Carry, DoUpkeep, Shutdown
 from app.protocol.revertible_change_messages import PutBack
 from app.protocol.seat_messages import HandOver, Leave, SetSeat
 from app.protocol.settings_messages import SetTable, Settings
-from app.table.core.access_rights import CONFIRMATION_SECONDS
+from app.table.core.pin_and_confirmations import CONFIRMATION_SECONDS
 from app.table.intent_list import INTENTS
 from tests.app.tables import Evening, phone
 from tests.app.upkept import PretendedUpkeep

@@ -8,7 +8,7 @@ from app.protocol.client_rights import ONLOOKER, SCREEN, Rejection
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Resume, SetGame, Start, Suspend
 from app.protocol.play_messages import SkipOpening
 from app.protocol.settings_messages import SetTable
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.players import PLAYERS
 from tests.app.tables import Evening, phone
 from tests.seven_wonders_cities import GAME

@@ -19,11 +19,11 @@ from app.table.game.match import Match, OpenQuestion
 from app.table.game.view_cache import action_texts
 from app.table.lobby.game_agreement import Lobby
 from engine import record
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.architects.view_json import NO_SCORE, View
 from engine.game import CHANCE, Rng, Seat
 from engine.players import PLAYERS
-from engine.seven_wonders.game import SevenWonders
+from engine.seven_wonders.game_facade import SevenWonders
 from tests.app.table.plays import play_turns, refused
 from tests.app.tables import Evening, phone
 

@@ -11,7 +11,7 @@ from app.protocol.client_rights import SCREEN, Rejection
 from app.protocol.game_lifecycle_messages import Start
 from app.protocol.play_messages import Act, Undo, Vote
 from app.protocol.seat_messages import SetSeat
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.game import CHANCE, Seat
 from engine.players import PLAYERS
 from tests.app import toy

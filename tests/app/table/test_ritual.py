@@ -10,8 +10,8 @@ from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Suspend
 from app.protocol.play_messages import Look, Ritual, TurnMarker, Undo
 from app.protocol.seat_messages import Rename
 from app.protocol.settings_messages import SetTable
-from app.table.cardboard.conflict_marker_ritual import MARKER_SECONDS
-from engine.architects.game import Architects
+from app.table.cardboard.conflict_marker_turning import MARKER_SECONDS
+from engine.architects.game_facade import Architects
 from engine.players import PLAYERS
 from tests.app.tables import Evening, phone
 

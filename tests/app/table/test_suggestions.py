@@ -17,7 +17,7 @@ from app.protocol.settings_messages import SetTable, Settings
 from app.protocol.teaching_messages import AskHint
 from app.protocol.thinker_messages import Advice, GameBegins, LineSaid, Think, Weigh, line
 from app.table.bots import advice
-from app.table.features import next_lesson_idea
+from app.table.features import lesson_tip_choice
 from app.table.game.match import box_of
 from engine.game import Seat
 from engine.players.action_comparison import ActionRanking, RankedAction, strip_payment
@@ -100,8 +100,8 @@ def suggested(at, reader):
 
 def own_turn(at, course, seat):
     truth = at.table.committed
-    now = next_lesson_idea.TaughtGame.build(
-        next_lesson_idea.Curriculum(LISTS), truth.state, truth.match
+    now = lesson_tip_choice.TaughtGame.build(
+        lesson_tip_choice.Curriculum(LISTS), truth.state, truth.match
     ).describe_moment(seat, (), ())
     return next(idea for idea in course.ideas if idea.suggests).when(now)["turn"]
 
@@ -145,7 +145,7 @@ def test_it_is_clearly_better_has_a_reason_and_is_told_to_that_seat_alone_and_se
         act(at, rng, rng.choice(asked(at)).seat)
     assert turns
     for found in turns.values():
-        assert found[-1] <= next_lesson_idea.SUGGESTION_TURNS
+        assert found[-1] <= lesson_tip_choice.SUGGESTION_TURNS
         assert all(later - before >= 3 for before, later in pairwise(found))
 
 

@@ -7,7 +7,7 @@ from app.protocol.client_rights import SCREEN
 from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.play_messages import Act
 from app.protocol.seat_messages import SetSeat
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 
 GAME = Architects((Path(__file__).parents[3] / "data" / "architects.toml").read_bytes())
 ARCHITECTS_TOLD = {"shelf": {"architects": GAME}, "modes": {"architects": ("play", "track")}}  # of a table

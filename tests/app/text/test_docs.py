@@ -11,7 +11,7 @@ from app.text.translation import SOURCE, catalogue_file, complete, header, langu
 from engine import record
 from engine.architects.actions import PAYMENT_WORDS
 from engine.architects.data_schema import FACES
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
 

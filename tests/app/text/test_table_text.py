@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from app.games.architects import game_words as architects
+from app.games.architects import words_facade as architects
 from app.protocol import table_log_events
 from app.protocol.seat_messages import SeatInfo
 from app.text import table_text as table_words

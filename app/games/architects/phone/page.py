@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from app.games.architects import action_previews, effect_text, position_entry
 from app.games.architects import face_layouts as of
-from app.games.architects import game_words as say
+from app.games.architects import words_facade as say
 from app.games.architects.phone.report_form import told_parts
 from app.games.architects.phone.svg_faces import COVERED, HIGH, SIDE, Labels
 from app.games.architects.phone.template_values import (
@@ -43,8 +43,8 @@ from app.games.architects.phone.template_values import (
 from app.games.architects.reference import chapters
 from app.games.architects.shared_by_surfaces import ARCHITECTS
 from app.games.architects.shared_table_facts import Piles, piles, world
-from app.games.drawn.drawn_phone_page import DrawnPage
-from app.games.tally.game_words import ties
+from app.games.custom_drawn.phone_page_base import DrawnPage
+from app.games.tally.sheet_words import ties
 from app.games.text_only.phone_page import PHONE as WORDS
 from app.games.text_only.phone_page import ResultPage, ResultPart
 from app.looks.wonder_window import World

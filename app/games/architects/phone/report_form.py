@@ -4,8 +4,8 @@ corrections.
 
 from typing import ClassVar, Final
 
-from app.games.architects import game_words as say
 from app.games.architects import printed_names
+from app.games.architects import words_facade as say
 from app.games.architects.reported_things import ArchitectsEntryChoices
 from app.phones.common_parts import Parts
 from app.phones.game_page_interface import PageContext

@@ -8,7 +8,7 @@ from markupsafe import Markup, escape
 
 from app.games.architects import action_text, effect_text, printed_names, reference, reported_things
 from app.games.architects import face_layouts as of
-from app.games.architects import game_words as say
+from app.games.architects import words_facade as say
 from app.games.architects.shared_table_facts import Piles
 from app.looks.drawing_data import DEPTH, HEADROOM, WIDE
 from app.looks.piece_faces import struck

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from app.games.architects import event_text
-from app.games.architects import game_words as terms
+from app.games.architects import words_facade as terms
 from app.games.architects.screen.middle import marker_place
 from app.games.architects.screen.seat_pills import GIFTS, MEDALS, MILITARY
 from app.games.architects.screen.typed_scene import ArchitectsScene

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from app.games.architects import action_previews, action_text, effect_text, printed_names
-from app.games.architects import game_words as terms
+from app.games.architects import words_facade as terms
 from app.games.architects.screen import pieces, stacks, touch_handlers, wonders
 from app.games.architects.screen.middle import BUTTONS
 from app.games.architects.screen.typed_scene import ArchitectsScene

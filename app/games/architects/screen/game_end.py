@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from app.games.architects import event_text
-from app.games.architects import game_words as terms
+from app.games.architects import words_facade as terms
 from app.games.architects.screen import touch_handlers, wonders
 from app.games.architects.screen.typed_scene import ArchitectsScene
 from app.games.architects.shared_table_facts import world
-from app.games.tally import game_words as sheet
+from app.games.tally import sheet_words as sheet
 from app.games.tally.score_icons import GLYPHS
 from app.games.tally.screen.score_icons import Glyph
 from app.looks.icons import icon

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from app.games.architects import game_words as terms
+from app.games.architects import words_facade as terms
 from app.games.architects.screen import pieces
 from app.looks.icons import icon
 from app.protocol.log_messages import Line

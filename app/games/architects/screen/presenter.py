@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 from app.games.architects import effect_text, position_entry
-from app.games.architects import game_words as terms
+from app.games.architects import words_facade as terms
 from app.games.architects.screen import ui_state
 from app.games.architects.screen.typed_scene import LARGE_MEDALS, MEDALS, ArchitectsScene, to_act
 from app.games.architects.screen.ui_state import Theatre
 from app.games.architects.shared_by_surfaces import ARCHITECTS
-from app.games.drawn.drawn_presenter import DrawnScreen
+from app.games.custom_drawn.presenter_mixin import DrawnScreen
 from app.games.text_only.presenter import BaseScreen
 from app.protocol.log_messages import Line
 from app.screen.paint.element import Element, Elements

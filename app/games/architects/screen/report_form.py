@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from app.games.architects import game_words as terms
 from app.games.architects import printed_names
+from app.games.architects import words_facade as terms
 from app.games.architects.screen.reported_pictures import PicturedTells
 from app.games.architects.screen.typed_scene import ArchitectsScene
 from app.screen.input.cardboard_entry import ReportStep

@@ -10,7 +10,7 @@ from app.screen.paint.pen import Pen
 from app.screen.widgets.count_pills import PaintThing, PicturePill, ghosts
 from app.screen.widgets.faces import figure, lay_out
 from app.shown.play.previews import signed
-from app.shown.play.running_game import Pill, PillItem
+from app.shown.play.table_description import Pill, PillItem
 from engine.architects.data_schema import Data
 from engine.architects.view_json import SeatView
 

@@ -24,7 +24,7 @@ from app.screen.widgets.count_pills import PicturePill, paint_pills
 from app.screen.widgets.faces import gable, lay_out
 from app.screen.widgets.illustrations import window
 from app.screen.widgets.name_plate import OVERHANG, Player, draw_zone, link_sign, paint_name, paint_prompt, waiting_dots
-from app.shown.play.running_game import Pill, PillItem
+from app.shown.play.table_description import Pill, PillItem
 from app.text.translation import Words, capital
 from engine.architects.data_schema import Data, Stage
 from engine.architects.view_json import Need, SeatView

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import partial
 
-from app.games.architects import game_words as terms
+from app.games.architects import words_facade as terms
 from app.games.architects.screen import change_marks, medals, middle, pieces, seat_zone, stacks
 from app.games.architects.screen.seat_pills import pills_ahead
 from app.games.architects.screen.typed_scene import ArchitectsScene
@@ -16,7 +16,7 @@ from app.screen.widgets.controls import button, frame
 from app.screen.widgets.middle_controls import buttons, floor, turn_pointer
 from app.screen.widgets.name_plate import plate_prompt, player
 from app.screen.widgets.panel import PanelContext, closing, panel_context, place
-from app.shown.play.running_game import Pill
+from app.shown.play.table_description import Pill
 from engine.architects.view_json import Goal, View
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from app.games.architects import game_words as terms
+from app.games.architects import words_facade as terms
 from app.looks.end_stages import Step, steps
 from app.protocol import table_log_events
 from app.protocol.log_messages import Line
@@ -25,7 +25,7 @@ from app.text.translation import Words
 from engine.architects import actions
 from engine.architects.data_schema import Data
 from engine.architects.view_json import View
-from engine.house_lines import WonderCorrected
+from engine.corrections_and_agreements import WonderCorrected
 
 CORRECTION_TAGS: Final = tuple(
     str(kind.__struct_config__.tag)

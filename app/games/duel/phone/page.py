@@ -10,9 +10,9 @@ from typing import Final  # Any: plain values, as JSON has them
 import msgspec
 from markupsafe import Markup
 
-from app.games.drawn.drawn_phone_page import DrawnPage
+from app.games.custom_drawn.phone_page_base import DrawnPage
 from app.games.duel import action_previews, position_text, printed_names
-from app.games.duel import game_words as say
+from app.games.duel import words_facade as say
 from app.games.duel.phone.report_form import build_entry_parts
 from app.games.duel.phone.svg_faces import SYMBOLS, Labels
 from app.games.duel.phone.template_values import (

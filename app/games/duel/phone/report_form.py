@@ -5,7 +5,7 @@ Cards are grouped by colour at places that stay the same during an age; an enter
 
 from typing import ClassVar, Final
 
-from app.games.duel import game_words as say
+from app.games.duel import words_facade as say
 from app.games.duel.reported_things import DuelEntryChoices
 from app.phones.common_parts import Parts
 from app.phones.game_page_interface import PageContext

@@ -11,11 +11,11 @@ from markupsafe import Markup, escape
 
 from app.games.duel import action_text, cost_text, effect_text, printed_names, reference
 from app.games.duel import face_layouts as of
-from app.games.duel import game_words as say
+from app.games.duel import words_facade as say
 from app.games.duel.face_icons import lacking
 from app.games.duel.phone.template_values import SlotPart
 from app.games.duel.shared_table_facts import price
-from app.games.text_only.game_labels import WordLabels
+from app.games.text_only.template_labels import WordLabels
 from app.looks import card_faces
 from app.looks.piece_faces import struck
 from app.looks.symbols import ACTS, CARD_SIGNS, CHAINS, SCIENCE, figure_name

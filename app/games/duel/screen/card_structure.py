@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
 
-from app.games.duel import game_words as say
+from app.games.duel import words_facade as say
 from app.games.duel.screen import cards, touch_handlers
 from app.games.duel.screen.layout import Layout, Slot, TableBox
 from app.games.duel.screen.typed_scene import DuelScene

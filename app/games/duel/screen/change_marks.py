@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from app.games.duel import game_words as say
+from app.games.duel import words_facade as say
 from app.games.duel.screen import track_zone
 from app.games.duel.screen.card_structure import lay_at
 from app.games.duel.screen.layout import Layout, TableBox

@@ -10,7 +10,7 @@ from typing import Final
 
 from app.games.duel import action_text, printed_names
 from app.games.duel import face_layouts as of
-from app.games.duel import game_words as say
+from app.games.duel import words_facade as say
 from app.games.duel.action_previews import DuelAhead
 from app.games.duel.screen import cards, draft, touch_handlers
 from app.games.duel.screen.change_marks import DuelChanges

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from app.games.duel import effect_text, printed_names
-from app.games.duel import game_words as say
+from app.games.duel import words_facade as say
 from app.games.duel.screen import cards, touch_handlers
 from app.games.duel.screen.layout import Layout, TableBox, layout_of
 from app.games.duel.screen.typed_scene import DuelScene

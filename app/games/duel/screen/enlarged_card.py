@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from app.games.duel import cost_text, effect_text, printed_names
-from app.games.duel import game_words as say
+from app.games.duel import words_facade as say
 from app.games.duel.face_icons import lacking
 from app.games.duel.screen import cards, touch_handlers
 from app.games.duel.screen.layout import CARD_ASPECT, Layout, layout_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
 
-from app.games.duel import game_words as say
+from app.games.duel import words_facade as say
 from app.games.duel.face_icons import SIGNS
 from app.games.duel.screen import touch_handlers, track_zone
 from app.games.duel.screen.layout import CARD_ASPECT, Layout, TableBox, layout_of

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from app.games.drawn.drawn_presenter import DrawnScreen
+from app.games.custom_drawn.presenter_mixin import DrawnScreen
 from app.games.duel import position_entry
 from app.games.duel.face_icons import SIGNS
-from app.games.duel.game_words import AT_ONCE, SCORED
 from app.games.duel.screen.layout import lay_table, layout_of
 from app.games.duel.screen.typed_scene import DuelScene, to_act
 from app.games.duel.screen.ui_state import DuelOpened, advance_to, clear_touches, follow_snapshot, opened_of, repriced
 from app.games.duel.shared_by_surfaces import DUEL
+from app.games.duel.words_facade import AT_ONCE, SCORED
 from app.games.text_only.presenter import PlainScreen
 from app.looks.end_stages import Step, steps
 from app.screen.paint.element import Element, Elements

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from app.games.duel import game_words as say
 from app.games.duel import printed_names
+from app.games.duel import words_facade as say
 from app.games.duel.reported_things import DuelEntryChoices
 from app.games.duel.screen import cards
 from app.looks.icons import icon

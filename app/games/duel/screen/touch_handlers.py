@@ -4,7 +4,7 @@ Every action takes two taps: the first shows the thing, the second acts. Where p
 so a thing with only one possible use takes one tap.
 """
 
-from app.games.duel import game_words as say
+from app.games.duel import words_facade as say
 from app.games.duel.screen.typed_scene import DuelScene, change, present
 from app.games.duel.screen.ui_state import TouchedThing
 from app.screen.control.controller import Controller

@@ -10,12 +10,12 @@ from typing import Final  # Any: plain values, as JSON has them
 import msgspec
 from markupsafe import Markup
 
-from app.games.drawn.drawn_phone_page import DrawnPage
+from app.games.custom_drawn.phone_page_base import DrawnPage
 from app.games.seven_wonders import action_previews, action_text, effect_text, position_text, printed_names
 from app.games.seven_wonders import face_layouts as of
-from app.games.seven_wonders import game_words as say
+from app.games.seven_wonders import words_facade as say
 from app.games.seven_wonders.phone import report_form
-from app.games.seven_wonders.phone.current_effects import list_current_effects
+from app.games.seven_wonders.phone.card_effect_preview import list_current_effects
 from app.games.seven_wonders.phone.svg_faces import SYMBOLS, Labels
 from app.games.seven_wonders.phone.template_values import (
     Ask,
@@ -49,7 +49,7 @@ from app.games.seven_wonders.shared_table_facts import (
     hand_uses,
     world,
 )
-from app.games.tally.game_words import ties
+from app.games.tally.sheet_words import ties
 from app.games.text_only.phone_page import PHONE as WORDS
 from app.games.text_only.phone_page import PlainPage
 from app.looks.wonder_window import World
@@ -62,7 +62,7 @@ from app.protocol import ceremony_durations
 from app.protocol.play_messages import Question
 from app.protocol.table_messages import TableView
 from app.shown.play.previews import GhostMark, signed
-from app.shown.play.running_game import Price
+from app.shown.play.table_description import Price
 from app.text.translation import Words
 from app.text.unverified_values import UncertainThing
 from app.text.words_protocols import GameWords

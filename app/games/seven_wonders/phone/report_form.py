@@ -8,8 +8,8 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
-from app.games.seven_wonders import game_words as say
 from app.games.seven_wonders import position_text, reported_things
+from app.games.seven_wonders import words_facade as say
 from app.games.seven_wonders.reported_things import SevenEntryChoices
 from app.phones.common_parts import Parts, TurnSummary
 from app.phones.game_page_interface import PageContext

@@ -10,14 +10,14 @@ from markupsafe import Markup
 
 from app.games.seven_wonders import effect_text, printed_names, reference
 from app.games.seven_wonders import face_layouts as of
-from app.games.seven_wonders import game_words as say
+from app.games.seven_wonders import words_facade as say
 from app.games.seven_wonders.face_icons import CHAINS, LEADER, chain_of, icon_of_count
-from app.games.text_only.game_labels import WordLabels
+from app.games.text_only.template_labels import WordLabels
 from app.looks.symbols import ACTS, CARD_SIGNS, GOODS, MORE_ACTS, figure_name
 from app.phones import svg_faces
 from app.phones.svg_faces import TALL, WIDE, pill, svg, use
 from app.phones.svg_wonders import sky
-from app.shown.play.running_game import Price
+from app.shown.play.table_description import Price
 from app.text.reference import PrintedThing
 from app.text.translation import Words, both
 from app.web.appearance_cookies import cache_by_look, is_plain

@@ -6,7 +6,7 @@ from app.games.seven_wonders.shared_table_facts import HandUse
 from app.phones.common_parts import NO_BADGE, Badge
 from app.phones.template_rendering import Part
 from app.protocol.play_messages import UndoOffer
-from app.shown.play.running_game import Price
+from app.shown.play.table_description import Price
 
 
 class WayToPay(Part, frozen=True):

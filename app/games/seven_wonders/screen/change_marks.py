@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from app.games.seven_wonders import game_words as say
+from app.games.seven_wonders import words_facade as say
 from app.games.seven_wonders.face_icons import LEADER
 from app.games.seven_wonders.screen import touch_handlers
 from app.games.seven_wonders.screen.seat_facts import token_pill

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from app.games.seven_wonders import game_words as say
+from app.games.seven_wonders import words_facade as say
 from app.games.seven_wonders.face_icons import LEADER, SIGNS
 from app.games.seven_wonders.screen import cards, touch_handlers
 from app.games.seven_wonders.screen.typed_scene import SevenScene
 from app.games.seven_wonders.shared_table_facts import world
-from app.games.tally import game_words as sheet
+from app.games.tally import sheet_words as sheet
 from app.looks.card_faces import numeral
 from app.looks.wonder_window import World
 from app.screen.pages.play import end, final_scores_panel

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from app.games.seven_wonders import action_previews, action_text, effect_text, printed_names
-from app.games.seven_wonders import game_words as say
+from app.games.seven_wonders import words_facade as say
 from app.games.seven_wonders.screen import cards, enlarged_city, touch_handlers
 from app.games.seven_wonders.screen.seat_facts import CHOICE_PILLS, SeatFacts, pills, prompt_of_seat, seat_of
 from app.games.seven_wonders.screen.typed_scene import AT_ONCE, SevenScene

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from app.games.drawn.drawn_presenter import DrawnScreen
+from app.games.custom_drawn.presenter_mixin import DrawnScreen
 from app.games.seven_wonders import effect_text
-from app.games.seven_wonders import game_words as say
+from app.games.seven_wonders import words_facade as say
 from app.games.seven_wonders.face_icons import SIGNS
 from app.games.seven_wonders.screen.typed_scene import SevenScene, to_act
 from app.games.seven_wonders.screen.ui_state import (

@@ -11,8 +11,8 @@ from functools import lru_cache, partial
 from math import ceil, cos, radians, sin
 from typing import Final, NamedTuple, TypeAlias
 
-from app.games.seven_wonders import game_words as say
 from app.games.seven_wonders import position_text, reported_things
+from app.games.seven_wonders import words_facade as say
 from app.games.seven_wonders.face_icons import LEADER
 from app.games.seven_wonders.screen import cards, touch_handlers
 from app.games.seven_wonders.screen.hand_at_edge import HEAD, PAD, letters, zone_frame

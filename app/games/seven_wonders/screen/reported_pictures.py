@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from app.games.seven_wonders import game_words as say
 from app.games.seven_wonders import printed_names, reported_things
+from app.games.seven_wonders import words_facade as say
 from app.games.seven_wonders.reported_things import SevenEntryChoices
 from app.games.seven_wonders.screen import cards, touch_handlers
 from app.looks.icons import icon

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import structs
 
 from app.games.seven_wonders import face_layouts as of
-from app.games.seven_wonders import game_words as say
+from app.games.seven_wonders import words_facade as say
 from app.games.seven_wonders.face_icons import LEADER
 from app.games.seven_wonders.screen.typed_scene import AT_ONCE, SevenScene
 from app.games.seven_wonders.shared_table_facts import blue_points, group_by_colour
@@ -16,7 +16,7 @@ from app.screen.paint.pen import Pen
 from app.screen.widgets import faces
 from app.screen.widgets.count_pills import PicturePill
 from app.screen.widgets.name_plate import Player, player
-from app.shown.play.running_game import Pill, PillItem
+from app.shown.play.table_description import Pill, PillItem
 from engine.seven_wonders.data_schema import RAW, RESOURCES, BoardData, Data
 from engine.seven_wonders.view_json import SeatView, Standing
 

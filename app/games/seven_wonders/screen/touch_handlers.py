@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from msgspec import UnsetType
 
-from app.games.seven_wonders import game_words as terms
+from app.games.seven_wonders import words_facade as terms
 from app.games.seven_wonders.screen.typed_scene import SevenScene, change, decode_view, present
 from app.games.seven_wonders.screen.ui_state import HandHeld, Shown, Tell, Way, is_played_by_phone
 from app.games.seven_wonders.shared_table_facts import USES, HandUse, hand_uses
@@ -18,7 +18,7 @@ from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.input import cardboard_entry as steps
 from app.screen.pages.cardboard.correction_pages import Answer
-from app.screen.pages.play.seat_overlays import report_done_here
+from app.screen.pages.play.seat_notices_and_votes import report_done_here
 from app.screen.state import interlude
 from app.screen.state.interlude import InterludeDismissed
 from app.screen.state.model import Model, event_of

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Final, Self
 
-from app.games.seven_wonders import game_words as say
+from app.games.seven_wonders import words_facade as say
 from app.protocol import ceremony_durations
 from app.protocol.log_messages import Line
 from app.screen.state import interlude

@@ -1,7 +1,7 @@
 """A conflict that was settled on the score sheet."""
 
-from app.games.tally.game_words import horned
 from app.games.tally.screen.typed_scene import SheetScene, end_fight
+from app.games.tally.sheet_words import horned
 from app.screen.pages.play import conflict
 from app.screen.pages.play.conflict import ConflictSeat
 from app.screen.paint.element import Elements

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from app.games.tally import game_words as terms
 from app.games.tally import shared_sheet_facts
+from app.games.tally import sheet_words as terms
 from app.games.tally.score_icons import GLYPHS
 from app.games.tally.screen.score_icons import Glyph
 from app.games.tally.screen.table_elements import DrawnCounter, drawn, paint_counter

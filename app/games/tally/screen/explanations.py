@@ -1,6 +1,6 @@
 """Explanations of touched things on a score sheet while ? is active, for things with few or no words."""
 
-from app.games.tally import game_words as terms
+from app.games.tally import sheet_words as terms
 from app.games.tally.screen.typed_scene import SheetScene
 from app.games.tally.shared_sheet_facts import cell_label
 from app.text.translation import Words

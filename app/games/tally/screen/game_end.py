@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from app.games.tally import game_words as terms
+from app.games.tally import sheet_words as terms
 from app.games.tally.screen.typed_scene import SheetScene, face_sheet
 from app.screen.pages.play import end, final_scores_panel
 from app.screen.pages.play.end import Category, EndScore, EndSheet

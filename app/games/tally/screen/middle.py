@@ -7,7 +7,7 @@ from functools import partial
 from math import cos, radians, sin
 from typing import Final
 
-from app.games.tally import game_words as terms
+from app.games.tally import sheet_words as terms
 from app.games.tally.score_icons import GLYPHS
 from app.games.tally.screen.score_icons import Glyph
 from app.games.tally.screen.typed_scene import SheetScene

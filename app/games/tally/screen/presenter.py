@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.tally import game_words as terms
+from app.games.tally import sheet_words as terms
 from app.games.tally.screen.score_icons import Glyph
 from app.games.tally.screen.typed_scene import SheetOpened, SheetScene
 from app.looks.end_stages import Step, steps

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
-from app.games.tally import game_words as terms
+from app.games.tally import sheet_words as terms
 from app.games.tally.score_icons import GLYPHS
 from app.games.tally.screen.middle import GAP, SMALL, middle
 from app.games.tally.screen.score_icons import Glyph, MilitaryTokenSign

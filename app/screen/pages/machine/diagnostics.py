@@ -9,7 +9,7 @@ from app.screen.pages.machine import rotation_check
 from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
-from app.shown.machine import machine as shown
+from app.shown.machine import screen_machine_pages as shown
 from app.text.table_text import no_sound
 
 

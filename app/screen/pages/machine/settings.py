@@ -24,7 +24,7 @@ from app.screen.state.ui_state import HORN_ASKS
 from app.screen.widgets.panel import panel_context
 from app.shown.cardboard.box_list import OWNED_PANEL, OwnedGame, owned_game, owned_page
 from app.shown.history.recent_changes import PANEL, TodayFacts, today
-from app.shown.machine import clock, machine, upkeep
+from app.shown.machine import clock, screen_machine_pages, upkeep
 from app.shown.machine import cloned_card as copy_question
 from app.shown.machine import settings as shown
 from app.text.time_zone import AREAS
@@ -103,7 +103,7 @@ def _owned_game(scene: Scene, slug: str) -> OwnedGame:
 def build_plain_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the page that explains the safe display settings."""
     ways: Ways = {"as set": _restart_screen}
-    return form_panel(scene, ring, machine.safe_display_page(scene.model.words()), ways)
+    return form_panel(scene, ring, screen_machine_pages.safe_display_page(scene.model.words()), ways)
 
 
 def _restart_screen(control: Controller) -> None:
@@ -122,7 +122,7 @@ def build_display_choice(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]
         "keep": display_trial.keep_display,
         **{f"display {name}": BoundCall(display_trial.try_display, name=name) for name in it.found},
     }
-    return form_panel(scene, ring, machine.displays(scene.model.words(), it.found, it.on, left), ways)
+    return form_panel(scene, ring, screen_machine_pages.displays(scene.model.words(), it.found, it.on, left), ways)
 
 
 # ---- the address for phones ----------------------------------------------------------------------------------
@@ -186,8 +186,8 @@ def build_power_off(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the confirmation to switch off, which a held horn also opens."""
     table = scene.table
     power, horn = table.settings.powers_off(table.installed), scene.opened.panel == HORN_ASKS
-    it = machine.Ending(not table.installed, power, horn)
-    return form_panel(scene, ring, machine.switch_off(scene.model.words(), it), {}, send_and_close)
+    it = screen_machine_pages.Ending(not table.installed, power, horn)
+    return form_panel(scene, ring, screen_machine_pages.switch_off(scene.model.words(), it), {}, send_and_close)
 
 
 # ---- sound ---------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from app.screen.animation.easing import duration
 from app.screen.control.controller import Controller
 from app.screen.input.cardboard_entry import is_shield_check_open
 from app.screen.pages.common.forms import send_intent
-from app.screen.pages.play import seat_overlays
+from app.screen.pages.play import seat_notices_and_votes
 from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import MIN_NAME_PX, PITCH, Pen
@@ -262,7 +262,7 @@ def paint_look(p: Pen, it: LookRound, control: Controller) -> None:
 
 def _continue(control: Controller, end: End) -> None:
     """Continue after the page; its reminders count as done."""
-    seat_overlays.report_done_here(control)
+    seat_notices_and_votes.report_done_here(control)
     end(control)
 
 

@@ -1,11 +1,11 @@
-"""What lies on the table of Lanterns (`app.shown.play.running_game.TableDescription`), and what may be done there."""
+"""The `app.shown.play.table_description.TableDescription` of Lanterns: its table, and what may be done there."""
 
 from collections import Counter
 
-from app.games.tally import game_words as sheet
+from app.games.tally import sheet_words as sheet
 from app.looks.card_faces import PrintedFace
 from app.looks.effect_icons import Atom
-from app.shown.play.running_game import Card, CardUse, Pill, PillItem, Play, Price, SeatArea, Spread
+from app.shown.play.table_description import Card, CardUse, Pill, PillItem, Play, Price, SeatArea, Spread
 from tests.toy.app.lanterns import reference as reference
 from tests.toy.app.lanterns import words as say
 from tests.toy.app.lanterns.guide import how_to_play as how_to_play

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from app.text.entry_errors import SHARED_SENTENCES, misfit
+from app.text.refusal_messages import SHARED_SENTENCES, misfit
 from app.text.translation import both, read_words
 from tests.toy.engine.lanterns import game
 

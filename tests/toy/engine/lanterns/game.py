@@ -8,7 +8,16 @@ from typing import Annotated, Self
 
 import msgspec
 
-from engine import house_lines
+from engine import corrections_and_agreements
+from engine.corrections_and_agreements import (
+    Agreement,
+    Count,
+    CountCorrection,
+    HouseLine,
+    WonderCorrection,
+    apply_house_line,
+    parse_house_line,
+)
 from engine.game import CHANCE, EVERYONE, BadHeader, Emit, Event, IllegalAction, Rng, Seat
 from engine.game_data import GameData
 from engine.header_values import (
@@ -21,16 +30,7 @@ from engine.header_values import (
     read_names,
     read_position,
 )
-from engine.house_lines import (
-    Agreement,
-    Count,
-    CountCorrection,
-    HouseLine,
-    WonderCorrection,
-    apply_house_line,
-    parse_house_line,
-)
-from engine.start_position import (
+from engine.mid_game_start import (
     Misfit,
     PositionPart,
     format_position,
@@ -405,7 +405,7 @@ class LanternsState:
 
     def reseated(self, seat: Seat, action: Action | HouseLine, to: Sequence[Seat]) -> Action | HouseLine:
         return (
-            house_lines.reseat_line(action, to)
+            corrections_and_agreements.reseat_line(action, to)
             if isinstance(action, CountCorrection | Agreement | WonderCorrection)
             else action
         )

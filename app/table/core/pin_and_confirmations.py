@@ -1,7 +1,7 @@
 """The PIN and confirmations: which devices may change what concerns everybody, and rate limits on wrong PINs.
 
-Without a PIN every device may, and irreversible intents (app/table/features/confirmation.py) need a number that the
-table shows.
+Without a PIN every device may, and irreversible intents (app/table/features/lasting_change_confirmation.py) need a
+number that the table shows.
 """
 
 from collections.abc import Mapping

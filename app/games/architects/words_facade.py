@@ -28,7 +28,7 @@ from app.games.architects.printed_names import (
 from app.games.architects.refusal_text import refusal
 from app.games.architects.score_text import DEEDS, deciding, last_sheet, made_of
 from app.games.architects.unverified_values import unverified
-from app.games.tally import game_words as sheet
+from app.games.tally import sheet_words as sheet
 from app.text.translation import Words, both
 from app.text.words_protocols import seat_name, translate_slug
 from engine.architects.data_schema import Data

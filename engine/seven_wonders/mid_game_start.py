@@ -12,6 +12,17 @@ from typing import Annotated, Final
 import msgspec
 
 from engine.bit_sets import bits, numbers
+from engine.mid_game_start import (
+    Misfit,
+    PositionPart,
+    derived_faults,
+    first_duplicate,
+    format_position,
+    parse_position,
+    seat_faults,
+    shape_misfit,
+    unknown_words,
+)
 from engine.seven_wonders import visibility
 from engine.seven_wonders.data_schema import (
     AGES,
@@ -32,17 +43,6 @@ from engine.seven_wonders.effects import recount
 from engine.seven_wonders.lookup_tables import Board, Lookup
 from engine.seven_wonders.packed_position import DEFEAT, TOKENS, Position
 from engine.seven_wonders.record_header import EXPERTS, SevenWondersSetup
-from engine.start_position import (
-    Misfit,
-    PositionPart,
-    derived_faults,
-    first_duplicate,
-    format_position,
-    parse_position,
-    seat_faults,
-    shape_misfit,
-    unknown_words,
-)
 
 MAX_COINS: Final = 999
 NEIGHBOURS: Final = 2  # neighbours

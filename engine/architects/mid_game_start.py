@@ -9,15 +9,15 @@ from typing import Annotated, Final
 
 import msgspec
 
-from engine.architects import effects, medals
+from engine.architects import effects, medal_goals
 from engine.architects.actions import stack_word
 from engine.architects.chance import MEDALS
 from engine.architects.data_schema import FACES, KIND, KINDS, MAX_CARDS, Shields
 from engine.architects.lookup_tables import CENTER_STACK, Lookup
-from engine.architects.medals import MIDDLE
+from engine.architects.medal_goals import MIDDLE
 from engine.architects.packed_position import ONE_MILITARY, ONE_STAGE, UNKNOWN, Position
 from engine.architects.record_header import EXPERT, WITH_MEDALS, ArchitectsSetup
-from engine.start_position import (
+from engine.mid_game_start import (
     MAX_TURNS,
     Misfit,
     PositionPart,
@@ -329,7 +329,7 @@ def _lay_medals(at: Position, told: EnteredPosition) -> None:
     middle = told.medals[stack_word(MIDDLE)]
     at.middle = tuple(sorted(number[medal] for medal in middle or ()))
     at.medals = tuple([tuple(sorted(number[medal] for medal in seat.medals)) for seat in told.seats])
-    at.reach = medals.medals_in_reach(at)
+    at.reach = medal_goals.medals_in_reach(at)
     there = [number[medal] for medal in _medals_laid_out(told)] + [n for won in at.medals for n in won]
     for n in there:
         at.box_medals &= ~(1 << n)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.machine.process_memory import GC_THRESHOLDS, collect_and_trim, freeze_lasting_objects, trim_heap
+from hardware.machine.memory_tuning import GC_THRESHOLDS, collect_and_trim, freeze_lasting_objects, trim_heap
 
 PAGE = os.sysconf("SC_PAGE_SIZE")
 

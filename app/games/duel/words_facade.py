@@ -16,7 +16,7 @@ from app.games.duel.position_text import parse_view, position
 from app.games.duel.printed_names import category, house_count, house_thing, house_wonder, identity, statistic, title
 from app.games.duel.refusal_text import refusal
 from app.games.duel.score_text import AT_ONCE, DEEDS, deciding, last_sheet, made_of, won_at_once
-from app.games.tally import game_words as sheet
+from app.games.tally import sheet_words as sheet
 from app.text.translation import Words, both
 from app.text.words_protocols import translate_slug
 from engine.duel.view_json import View

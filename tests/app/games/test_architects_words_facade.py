@@ -9,14 +9,14 @@ import msgspec
 import pytest
 
 from app.games.architects import action_text, effect_text, event_text, printed_names
-from app.games.architects import game_words as say
+from app.games.architects import words_facade as say
 from app.text.translation import complete, words
 from engine.architects import actions
 from engine.architects import data_schema as printed
 from engine.architects.data_validation import game_data
-from engine.architects.game import Architects
+from engine.architects.game_facade import Architects
 from engine.architects.view_json import CardEffect, ConflictView, Goal, Hints, Need, Part, Score, SeatView, View
-from engine.house_lines import AgreementMade, CountCorrected, WonderCorrected
+from engine.corrections_and_agreements import AgreementMade, CountCorrected, WonderCorrected
 
 ROOT = Path(__file__).resolve().parents[3]
 PEOPLE = ("Ada", "Ben", "Cleo")

@@ -1,12 +1,12 @@
-"""House lines (`engine.house_lines`) in words: corrected counts and wonders, and agreements."""
+"""House lines (`engine.corrections_and_agreements`) in words: corrected counts and wonders, and agreements."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from app.text.translation import Words
 from app.text.words_protocols import seat_name
-from engine import house_lines
-from engine.house_lines import (
+from engine import corrections_and_agreements
+from engine.corrections_and_agreements import (
     Agreement,
     AgreementMade,
     CountCorrected,
@@ -21,7 +21,7 @@ Name: TypeAlias = Callable[[Words, str], str]  # a wonder, or a board
 
 def action(w: Words, text: str, people: Sequence[str], what: What, wonder: Name) -> str:
     """Return the label of a line about a house agreement; empty for any other line."""
-    match house_lines.parse_house_line(text):
+    match corrections_and_agreements.parse_house_line(text):
         case CountCorrection(what=counted, n=n):
             return w("Counted at the table: {what}, {n}", what=what(w, counted, people), n=n)
         case Agreement(text=says):

@@ -12,8 +12,8 @@ from app.table.core.transaction import Transaction
 from app.table.game.game_log import Log
 from app.table.game.match import Match
 from app.table.lobby.seating import Chairs
+from engine.corrections_and_agreements import is_wonder_correction
 from engine.game import CHANCE, IllegalAction, Seat
-from engine.house_lines import is_wonder_correction
 
 
 def list_voters(chairs: Chairs, asker: Seat) -> frozenset[Seat]:

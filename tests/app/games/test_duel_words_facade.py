@@ -10,11 +10,11 @@ import msgspec
 import pytest
 
 from app.games.duel import effect_text, printed_names
-from app.games.duel import game_words as say
+from app.games.duel import words_facade as say
 from app.text.translation import complete, words
 from app.text.words_protocols import PlainWords
 from engine.duel import actions, data_schema
-from engine.duel.game import Duel
+from engine.duel.game_facade import Duel
 from engine.duel.view_json import Score
 from engine.game import CHANCE, Rng
 

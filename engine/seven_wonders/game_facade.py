@@ -5,10 +5,10 @@ from functools import lru_cache
 from typing import Final
 
 from engine.game import Event
-from engine.seven_wonders import actions, start_position
+from engine.seven_wonders import actions, mid_game_start
 from engine.seven_wonders.data_schema import BoardData, CardData, Data, LeaderData, Science
 from engine.seven_wonders.data_validation import game_data
-from engine.seven_wonders.game_state import SevenWondersState
+from engine.seven_wonders.game_state_machine import SevenWondersState
 from engine.seven_wonders.lookup_tables import Effects, Lookup
 from engine.seven_wonders.record_header import EXPERTS, LEADERS, RULES, VARIANTS, SevenWondersSetup, read_header, wonder
 
@@ -67,7 +67,7 @@ class SevenWonders:
         return read_header(header, self._data, self._format_entered)
 
     def _format_entered(self, setup: SevenWondersSetup) -> str:
-        return start_position.format_entered(self._box(setup.data, setup.overrides), setup)
+        return mid_game_start.format_entered(self._box(setup.data, setup.overrides), setup)
 
     def start(self, setup: SevenWondersSetup) -> SevenWondersState:
         return SevenWondersState(self._box(setup.data, setup.overrides), setup)

@@ -12,7 +12,15 @@ effect interrupts MAIN until it is resolved; `todo` says what it still brings.
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from engine.architects import actions, chance, conflict, medals, reports_beyond_our_data, start_position, visibility
+from engine.architects import (
+    actions,
+    chance,
+    conflict,
+    medal_goals,
+    mid_game_start,
+    reports_beyond_our_data,
+    visibility,
+)
 from engine.architects.actions import CENTER, HIDDEN, LEFT, RIGHT, SIDES, Action, Reveal, stack_word
 from engine.architects.data_schema import COIN, FACES, KINDS, PickFromSide
 from engine.architects.determinize import determinize, veil
@@ -69,8 +77,8 @@ from engine.architects.record_header import EXPERT, WITH_MEDALS, ArchitectsSetup
 from engine.architects.refusals import refusal
 from engine.architects.scoring import total
 from engine.architects.view_json import View
+from engine.corrections_and_agreements import Agreement, Count, CountCorrection, WonderCorrection, apply_house_line
 from engine.game import CHANCE, EVERYONE, Emit, Rng, Seat
-from engine.house_lines import Agreement, Count, CountCorrection, WonderCorrection, apply_house_line
 from engine.offers import is_offered
 
 EFFECT_PHASES: Final = {ASK_ANY: ANY_STACK, ASK_SIDE: SIDE, ASK_TOKEN: TOKEN, ASK_NEAR: NEAR_STACK, ASK_STEAL: STEAL}
@@ -90,9 +98,9 @@ class ArchitectsState(Position):
         super().__init__(lookup, setup)
         self.shown: View | None = None  # the public view, once somebody has asked for a view, until something changes
         if setup.position:
-            told = start_position.read_entered(lookup, setup)
-            start_position.lay_out(self, told)
-            self._begin(start_position.next_seat(told, setup), None)
+            told = mid_game_start.read_entered(lookup, setup)
+            mid_game_start.lay_out(self, told)
+            self._begin(mid_game_start.next_seat(told, setup), None)
         else:
             self._set_up(None)
 
@@ -357,10 +365,10 @@ class ArchitectsState(Position):
         self.revealed[self.seats + 2] += 1
         self.asked = NO_CHANCE
         if self.why == LAY:
-            medals.lay_out(self, gap, number, emit)
+            medal_goals.lay_out(self, gap, number, emit)
             self._set_up(emit)
         else:
-            medals.give_from_box(self, self.handed[0], number, emit)
+            medal_goals.give_from_box(self, self.handed[0], number, emit)
             self.handed = self.handed[1:]
             self._finish_conflict(emit)
 
@@ -398,7 +406,7 @@ class ArchitectsState(Position):
         if emit is not None:
             emit(actions.TurnBegan(seat=seat + 1, turn=self.turn), EVERYONE)
         if self.reach[seat]:  # a conflict may have been won meanwhile
-            medals.award(self, seat, emit)
+            medal_goals.award(self, seat, emit)
         self._prepare_take(emit)
 
     def _prepare_take(self, emit: Emit | None) -> None:
@@ -440,7 +448,7 @@ class ArchitectsState(Position):
             self.gain_card(whose, kind, emit)
             self.early = self.opened
             if self.reach[whose]:
-                medals.award(self, whose, emit)
+                medal_goals.award(self, whose, emit)
             self._prepare_take(emit)
 
     def _reachable(self) -> int:
@@ -523,7 +531,7 @@ class ArchitectsState(Position):
         if self.build_bonus[seat]:
             self.open_extras(seat, self.build_bonus[seat], emit)
         if self.reach[seat]:
-            medals.award(self, seat, emit)
+            medal_goals.award(self, seat, emit)
         if wonder.triggers[stage]:
             self.todo += [~number for number in reversed(range(len(wonder.effects)))]
         self._continue_turn(emit)
@@ -605,7 +613,7 @@ class ArchitectsState(Position):
             emit(actions.CardStolen(seat=seat + 1, of=action.of, card=FACES[kind]), EVERYONE)
         self.gain_card(seat, kind, emit)
         if self.reach[seat]:
-            medals.award(self, seat, emit)
+            medal_goals.award(self, seat, emit)
         if self.left[CENTER_STACK]:
             self.gifts = (*self.gifts, (whose, self.top[CENTER_STACK], self.knows))
             self.leave_stack(CENTER_STACK)
@@ -633,7 +641,7 @@ class ArchitectsState(Position):
             emit(actions.CardTaken(seat=seat + 1, stack=stack_word(stack), card=FACES[kind], by=self.by), EVERYONE)
         self.gain_card(seat, kind, emit)
         if self.reach[seat]:
-            medals.award(self, seat, emit)
+            medal_goals.award(self, seat, emit)
         if stack != CENTER_STACK and self.eager and self.left[stack]:
             self._ask(stack, TURN_UP)
         else:
@@ -655,7 +663,7 @@ class ArchitectsState(Position):
             if outcome == EFFECT_LOST and emit is not None:
                 emit(actions.EffectLost(seat=seat + 1, wonder=wonder.name), EVERYONE)
             if self.reach[seat]:
-                medals.award(self, seat, emit)
+                medal_goals.award(self, seat, emit)
             if outcome == ASK_LOOK and self.top[CENTER_STACK] != UNKNOWN:
                 self._show_card(CENTER_STACK, self.top[CENTER_STACK], emit)
             elif outcome == ASK_LOOK:
@@ -704,7 +712,7 @@ class ArchitectsState(Position):
             token, spent = self.lookup.tokens[number], tuple(FACES[kind] for kind in self.spent)
             emit(actions.TokenTaken(seat=seat + 1, token=token, hidden=hidden, spent=spent), EVERYONE)
         if self.reach[seat]:
-            medals.award(self, seat, emit)
+            medal_goals.award(self, seat, emit)
 
     def _look(self) -> int:
         """Return how many cards the pending effect looks at."""
@@ -750,8 +758,8 @@ class ArchitectsState(Position):
             )
             emit(actions.ConflictFought(shields=shields, won=won, discarded=gone), EVERYONE)
         if any(self.reach):
-            medals.award(self, self.active, emit)
-            self.handed = medals.award_conflict(self, won, emit)
+            medal_goals.award(self, self.active, emit)
+            self.handed = medal_goals.award_conflict(self, won, emit)
         self._finish_conflict(emit)
 
     def _finish_conflict(self, emit: Emit | None) -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from app.commands import screen
-from app.host import bootstrap, screen_watchdog, table_process
+from app.host import early_startup, screen_watchdog, table_process
 from app.host import screen_process as child
 from app.host.command_options import Options, ShippedFiles
 from app.host.data_folder import write_run_file
@@ -93,10 +93,10 @@ def test_a_port_in_use(tmp_path):
 def test_of_several_ports_the_first_that_is_free():
     with closing(socket.create_server(("0.0.0.0", 0))) as other:
         taken = other.getsockname()[1]
-        with bootstrap.listen([taken, 0, taken]) as found:
+        with early_startup.listen([taken, 0, taken]) as found:
             assert found.getsockname()[1] not in (0, taken)
         with pytest.raises(CannotStart) as no:
-            bootstrap.listen([taken, taken])
+            early_startup.listen([taken, taken])
     one = f"port {taken} is in use by another program"
     assert str(no.value) == f"{one}, {one}; --port chooses another."
 
@@ -107,7 +107,7 @@ def test_who_calls_by_either_kind_of_address_is_heard(monkeypatch, has):
         monkeypatch.setattr(socket, "has_dualstack_ipv6", lambda: False)
     elif not socket.has_dualstack_ipv6():
         pytest.skip("this machine has no IPv6")
-    with bootstrap.listen([0]) as found:
+    with early_startup.listen([0]) as found:
         port = found.getsockname()[1]
         for address in ("127.0.0.1", "::1") if has else ("127.0.0.1",):
             socket.create_connection((address, port), timeout=PATIENCE).close()
@@ -138,7 +138,7 @@ def test_the_port_that_is_told_is_held_from_then_on(tmp_path, monkeypatch):
 
     monkeypatch.setattr(table_process, "run", start)
     try:
-        assert bootstrap.run_table(Options(tmp_path, (0,), None, None, None, screen=False), lambda: TEXTS) == 0
+        assert early_startup.run_table(Options(tmp_path, (0,), None, None, None, screen=False), lambda: TEXTS) == 0
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)
@@ -328,7 +328,7 @@ def test_a_signal_while_starting_breaks_nothing_off_and_is_remembered(tmp_path, 
 
     monkeypatch.setattr(table_process, "run", start)
     try:
-        assert bootstrap.run_table(Options(tmp_path, (0,), None, None, None, screen=False), lambda: TEXTS) == 0
+        assert early_startup.run_table(Options(tmp_path, (0,), None, None, None, screen=False), lambda: TEXTS) == 0
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)

@@ -15,7 +15,7 @@ from engine.duel.lookup_tables import Lookup
 from engine.duel.packed_position import TOKENS, UNKNOWN, Position
 from engine.duel.record_header import SEATS, DuelSetup
 from engine.duel.view_json import UNTOLD_CARD
-from engine.start_position import (
+from engine.mid_game_start import (
     Misfit,
     PositionPart,
     derived_faults,

@@ -10,10 +10,10 @@ chosen they are carried out together (docs/notation-seven-wonders.md, *Carrying 
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
+from engine.corrections_and_agreements import Agreement, Count, CountCorrection, WonderCorrection, apply_house_line
 from engine.game import CHANCE, EVERYONE, Audience, Emit, Event, IllegalAction, Rng, Seat
-from engine.house_lines import Agreement, Count, CountCorrection, WonderCorrection, apply_house_line
 from engine.offers import is_offered
-from engine.seven_wonders import actions, chance, reports_beyond_our_data, start_position, visibility
+from engine.seven_wonders import actions, chance, mid_game_start, reports_beyond_our_data, visibility
 from engine.seven_wonders.actions import Action, Build, Choice, Choose, Keep, Rebuild, Recruit, Sell, Stage
 from engine.seven_wonders.data_schema import (
     AGES,
@@ -87,8 +87,8 @@ class SevenWondersState(Position):
         for seat in range(self.seats):
             recount(self, seat)
         if setup.position:
-            told = start_position.read_entered(lookup, setup)
-            start_position.lay_out(self, told)
+            told = mid_game_start.read_entered(lookup, setup)
+            mid_game_start.lay_out(self, told)
             (self._begin_turn if told.turn else self._begin_age)(None)
         elif self.with_leaders and self.eager:
             self._ask(DEAL_LEADERS, 0)

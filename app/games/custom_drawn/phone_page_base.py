@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from app.games.drawn.drawn_game import DrawnSurface
+from app.games.custom_drawn.shared_by_surfaces import DrawnSurface
 from app.phones.game_page_interface import PageContext
 from app.protocol.teaching_messages import LessonTip
 from app.shown.play import mentioned_things

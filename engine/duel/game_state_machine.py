@@ -12,7 +12,15 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine.bit_sets import bits, numbers
-from engine.duel import actions, chance, reports_beyond_our_data, start_position, visibility
+from engine.corrections_and_agreements import (
+    Agreement,
+    Count,
+    CountCorrection,
+    WonderCorrection,
+    apply_house_line,
+    parse_house_line,
+)
+from engine.duel import actions, chance, mid_game_start, reports_beyond_our_data, visibility
 from engine.duel.actions import MARK, Action, Another, RevealBack, RevealCard, Taking
 from engine.duel.data_schema import AGES, CLASSES, PURPLE, RED, DestroyCard, DrawTokens, Effect, ReviveCard
 from engine.duel.determinize import determinize
@@ -46,7 +54,6 @@ from engine.duel.refusals import refusal
 from engine.duel.scoring import total
 from engine.duel.view_json import View
 from engine.game import CHANCE, EVERYONE, Emit, Rng, Seat
-from engine.house_lines import Agreement, Count, CountCorrection, WonderCorrection, apply_house_line, parse_house_line
 from engine.offers import is_offered
 
 CHOICE_PHASES: Final[dict[type, int]] = {Pair: PROGRESS, DestroyCard: DESTROY, ReviveCard: REVIVE, DrawTokens: KEEP}
@@ -66,9 +73,9 @@ class DuelState(Position):
         super().__init__(lookup, setup)
         self.shown: View | None = None  # the public view, once somebody has asked for a view, until something changes
         if setup.position:
-            told = start_position.read_entered(lookup, setup)
-            start_position.lay_out(self, told)
-            self._begin_turn(start_position.next_seat(told), False, None)
+            told = mid_game_start.read_entered(lookup, setup)
+            mid_game_start.lay_out(self, told)
+            self._begin_turn(mid_game_start.next_seat(told), False, None)
         else:
             self._set_up(None)
 

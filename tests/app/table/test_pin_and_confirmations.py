@@ -18,7 +18,7 @@ from app.protocol.revertible_change_messages import PutBack
 from app.protocol.seat_messages import HandOver, Leave, MoveSeat, Rename, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable, SetValues
 from app.storage import pin_file
-from app.table.core.access_rights import (
+from app.table.core.pin_and_confirmations import (
     FREE_ATTEMPTS,
     MAX_WAIT_SECONDS,
     MAX_WRONG_PINS,

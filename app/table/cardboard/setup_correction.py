@@ -14,9 +14,9 @@ from app.protocol.client_rights import Actor, Rejection, Role
 from app.storage.row_codec import Move
 from app.table.game.match import Match
 from app.table.lobby import game_agreement
+from engine.corrections_and_agreements import is_wonder_correction
 from engine.game import CHANCE, Game, HasParallelReports, Reportable, Seat, Setup, State
 from engine.header_values import split_list, split_words
-from engine.house_lines import is_wonder_correction
 
 What = Literal["first", "variant", "rules", "places"]
 SETUP_PARTS: Final[tuple[What, ...]] = get_args(What)

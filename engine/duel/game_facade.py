@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
-from engine.duel import actions, start_position
+from engine.duel import actions, mid_game_start
 from engine.duel.data_schema import Data
 from engine.duel.data_validation import game_data
-from engine.duel.game_state import DuelState
+from engine.duel.game_state_machine import DuelState
 from engine.duel.lookup_tables import Lookup
 from engine.duel.record_header import SEATS, VARIANTS, DuelSetup, read_header
 from engine.game import Event
@@ -38,7 +38,7 @@ class Duel:
         return read_header(header, self._data, self._format_entered)
 
     def _format_entered(self, setup: DuelSetup) -> str:
-        return start_position.format_entered(self._box(setup.data), setup)
+        return mid_game_start.format_entered(self._box(setup.data), setup)
 
     def start(self, setup: DuelSetup) -> DuelState:
         return DuelState(self._box(setup.data), setup)

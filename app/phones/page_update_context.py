@@ -10,7 +10,7 @@ import msgspec
 from app.phones.common_parts import NO_BADGE, Drawings, Parts, TurnSummary
 from app.phones.game_page_interface import Abilities, GamePages, PageContext, PhoneGame, PhoneGames, is_sheet, kind_of
 from app.phones.log_parts import PICTURES, WordedLine
-from app.phones.page_session import Reader, Wording
+from app.phones.open_page_state import Reader, Wording
 from app.phones.template_rendering import Pages
 from app.protocol import ceremony_durations
 from app.protocol import table_log_events as table_news

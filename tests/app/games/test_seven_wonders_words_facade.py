@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from app.games.seven_wonders import effect_text, event_text, printed_names
-from app.games.seven_wonders import game_words as say
+from app.games.seven_wonders import words_facade as say
 from app.text.translation import complete, words
 from app.text.words_protocols import PlainWords
 from engine.game import CHANCE, EVERYONE, Rng, Seat
 from engine.seven_wonders import actions
 from engine.seven_wonders import data_schema as printed
-from engine.seven_wonders.game import SevenWonders
+from engine.seven_wonders.game_facade import SevenWonders
 from engine.seven_wonders.questions import question
 from engine.seven_wonders.view_json import Score
 

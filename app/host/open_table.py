@@ -26,11 +26,11 @@ from app.protocol.settings_messages import Settings
 from app.storage import pin_file, settings_file
 from app.storage.data_overrides import OwnValues
 from app.storage.database import Store
+from app.storage.random_keys_and_ids import MACHINES, Chance
 from app.storage.read_only_store import ReadOnlyStore
-from app.storage.secret_source import MACHINES, Chance
 from app.table.bots.bot_scheduler import Thinker
 from app.table.core.write_queue import ThreadedQueue, wait_moment
-from app.table.game.bot_roster import parse_bots as read_bots
+from app.table.game.bot_definitions import parse_bots as read_bots
 from app.table.table import Table
 from app.text import box_contents, printed_names
 from app.text.table_text import refusal

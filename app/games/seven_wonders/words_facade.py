@@ -25,7 +25,7 @@ from app.games.seven_wonders.printed_names import (
 from app.games.seven_wonders.refusal_text import refusal
 from app.games.seven_wonders.score_text import DEEDS, deciding, last_sheet, made_of
 from app.games.seven_wonders.unverified_values import unverified
-from app.games.tally import game_words as sheet
+from app.games.tally import sheet_words as sheet
 from app.text.translation import Words, both
 from app.text.words_protocols import translate_slug
 from engine.seven_wonders.view_json import View

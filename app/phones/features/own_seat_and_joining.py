@@ -4,8 +4,8 @@ from typing import ClassVar, Final
 
 from app.phones.common_parts import Badge, FormPart, Parts
 from app.phones.features.feature import PhoneFeature
-from app.phones.features.layout import PageSlot
-from app.phones.page_sources import PageUpdate
+from app.phones.features.regions_and_tabs import PageSlot
+from app.phones.page_update_context import PageUpdate
 from app.phones.template_rendering import Labels, Part
 from app.protocol.base_messages import PlayedBy
 from app.protocol.seat_messages import Code, SeatInfo

@@ -4,10 +4,10 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Final
 
-from engine.architects import actions, start_position
+from engine.architects import actions, mid_game_start
 from engine.architects.data_schema import Data
 from engine.architects.data_validation import game_data
-from engine.architects.game_state import ArchitectsState
+from engine.architects.game_state_machine import ArchitectsState
 from engine.architects.lookup_tables import Lookup
 from engine.architects.record_header import INCLUDED_VARIANTS, RULES, VARIANTS, ArchitectsSetup, read_header
 
@@ -61,7 +61,7 @@ class Architects:
         return read_header(header, self._data, self._format_entered)
 
     def _format_entered(self, setup: ArchitectsSetup) -> str:
-        return start_position.format_entered(self._box(setup.data, setup.overrides), setup)
+        return mid_game_start.format_entered(self._box(setup.data, setup.overrides), setup)
 
     def start(self, setup: ArchitectsSetup) -> ArchitectsState:
         return ArchitectsState(self._box(setup.data, setup.overrides), setup)

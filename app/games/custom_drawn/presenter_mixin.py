@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from app.games.drawn.drawn_game import DrawnSurface
+from app.games.custom_drawn.shared_by_surfaces import DrawnSurface
 from app.protocol.log_messages import Line
 from app.protocol.teaching_messages import LessonTip
 from app.screen.state.model import Model, event_of
