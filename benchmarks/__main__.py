@@ -1,27 +1,30 @@
 """The command `python -m benchmarks [--record] [ROW …]`.
 
-A row is a function of that name in the module of its first letter. With --record the figures replace the last ones in
-docs/benchmarks.md. Slow rows can be run in part: `i3:duel`, or `i3:duel:60` for that many decisions, `m1:60` for that
-many seconds, `i5:3` for that many starts (PARTS).
+A row is a function of that name in the module of its first letter, or in MODULES; a letter stands for all its rows.
+With --record the figures replace the last ones in docs/benchmarks.md. Slow rows can be run in part: `i3:duel`, or
+`i3:duel:60` for that many decisions, `p4:duel:60` for that many taps of each kind, `m1:60` for that many seconds,
+`i5:3` for that many starts (PARTS).
 """
 
 import importlib
 import re
 import sys
 
-from benchmarks.figures import Figure, record
+from benchmarks.figures import Figure, PiFigure, record
 from benchmarks.i_time import SITTINGS
 
 ROWS = (
     *("a1", "a2", "a3", "a4", "a5", "b1", "b2", "c1", "c2", "c3", "c4", "d1", "d2", "e1", "f1", "f2", "g1", "g2", "g3"),
     *("h1", "i1", "i2", "i3", "i4", "i5", "k1", "k2", "k3", "k4", "k5", "k6", "k7", "k8", "k9", "k10", "k11"),
-    *("l1", "l2", "m1", "m2", "m3", "m4", "m5", "m6"),
+    *("l1", "l2", "m1", "m2", "m3", "m4", "m5", "m6", "p4"),
 )
-PARTS = re.compile(rf"i3:({'|'.join(SITTINGS)})?(:[1-9]\d*)?|i5:[1-9]\d*|m[1-6]:[1-9]\d*")
+MODULES = {"p4": "p_table"}
+PARTS = re.compile(rf"i3:({'|'.join(SITTINGS)})?(:[1-9]\d*)?|i5:[1-9]\d*|m[1-6]:[1-9]\d*|p4:[a-z-]+(:[1-9]\d*)?")
 
 
 def main(words: list[str]) -> int:
-    rows = [word for word in words if word != "--record"]
+    asked = [word for word in words if word != "--record"]
+    rows = [row for word in asked for row in ([each for each in ROWS if each[0] == word] or [word])]
     if unknown := [row for row in rows if row not in ROWS and not PARTS.fullmatch(row)]:
         parts = ", ".join(f"i3:{name}" for name in SITTINGS)
         parts += ", i5:3, m1:60"
@@ -30,8 +33,8 @@ def main(words: list[str]) -> int:
         return 2
     for word in rows or ROWS:
         row, *part = word.split(":")
-        found = getattr(importlib.import_module(f"benchmarks.{row[0]}"), row)(*part)
-        for figure in [found] if isinstance(found, Figure) else found:
+        found = getattr(importlib.import_module(f"benchmarks.{MODULES.get(row, row[0])}"), row)(*part)
+        for figure in [found] if isinstance(found, Figure | PiFigure) else found:
             print(figure, flush=True)
             if "--record" in words:
                 record(figure)

@@ -1,4 +1,4 @@
-"""Figures as ratios of two sides, printed with the last recorded ones."""
+"""Figures as ratios of two sides, or as computed times of a Raspberry Pi; printed with the last recorded ones."""
 
 import os
 import platform
@@ -8,13 +8,45 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import ClassVar, Final
 
+PI_4: Final = 5  # one of its cores takes that many times as long as one of the reference machine
+PI_5: Final = 2
 RECORDED = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 
 
+class _Bounds:
+    """A value with a floor and an aim such as `≤ 3.5`. The sign says whether more or less is better."""
+
+    row: str
+    floor: str
+    aim: str
+    note: str
+    HEAD: ClassVar[str]  # head of its table in docs/benchmarks.md
+    VALUE_COLUMN: ClassVar[int]
+
+    @property
+    def value(self) -> float:
+        raise NotImplementedError
+
+    def cells(self) -> list[str]:
+        """Return the cells of its row, without the machine."""
+        raise NotImplementedError
+
+    def is_met(self, bound: str) -> bool:
+        """Check whether the figure is on the right side of a bound."""
+        sign, number = bound.split()
+        return self.value <= float(number) if sign == "≤" else self.value >= float(number)
+
+    def _compare(self) -> str:
+        met = "aim" if self.is_met(self.aim) else "floor" if self.is_met(self.floor) else "MISSED"
+        note = f"  ({self.note})" if self.note else ""
+        return f"[floor {self.floor}, aim {self.aim}: {met}; recorded {recorded(self)}]{note}"
+
+
 @dataclass(frozen=True, slots=True)
-class Figure:
-    """A measured row: ours against theirs. The sign of the floor says whether more or less is better."""
+class Figure(_Bounds):
+    """A measured row: ours against theirs."""
 
     row: str
     what: str
@@ -26,49 +58,76 @@ class Figure:
     note: str = ""
     ratio: float | None = None  # where it is not ours / theirs
 
+    HEAD = "| row | what | ours | against | ratio | floor | aim | measured |"
+    VALUE_COLUMN = 4
+
     @property
     def value(self) -> float:
         return self.ours / self.theirs if self.ratio is None else self.ratio
 
-    def is_met(self, bound: str) -> bool:
-        """Check whether the figure is on the right side of a bound such as `≤ 3.5`."""
-        sign, number = bound.split()
-        return self.value <= float(number) if sign == "≤" else self.value >= float(number)
+    def cells(self) -> list[str]:
+        sides = [f"{_format_number(side)} {self.unit}" for side in (self.ours, self.theirs)]
+        return [self.row, self.what, *sides, f"{self.value:.3g}", self.floor, self.aim]
 
     def __str__(self) -> str:
-        met = "aim" if self.is_met(self.aim) else "floor" if self.is_met(self.floor) else "MISSED"
-        note = f"  ({self.note})" if self.note else ""
         ours, theirs = _format_number(self.ours), _format_number(self.theirs)
         return (
             f"{self.row}  {self.what}: {ours} {self.unit} against {theirs} {self.unit}"
-            f" = {self.value:.3g}  [floor {self.floor}, aim {self.aim}: {met}; recorded {recorded(self.row)}]{note}"
+            f" = {self.value:.3g}  {self._compare()}"
         )
+
+
+@dataclass(frozen=True, slots=True)
+class PiFigure(_Bounds):
+    """A measured row with a fixed floor, and the time computed from it for a Raspberry Pi 4 and 5.
+
+    `scales`: it is processor time; memory is the same on every machine.
+    """
+
+    row: str
+    what: str
+    ours: float
+    unit: str
+    floor: str  # "≤ 15", in this unit
+    aim: str
+    note: str = ""
+    scales: bool = True
+
+    HEAD = f"| row | what | ours | Pi 4 (× {PI_4}) | Pi 5 (× {PI_5}) | floor | aim | measured |"
+    VALUE_COLUMN = 2
+
+    @property
+    def value(self) -> float:
+        return self.ours
+
+    def cells(self) -> list[str]:
+        factors = (1, PI_4, PI_5) if self.scales else (1, 1, 1)
+        times = [f"{factor * self.ours:.3g} {self.unit}" for factor in factors]
+        return [self.row, self.what, *times, self.floor, self.aim]
+
+    def __str__(self) -> str:
+        row, what, ours, pi_4, pi_5, *_ = self.cells()
+        return f"{row}  {what}: {ours}; Pi 4 {pi_4}, Pi 5 {pi_5} (computed)  {self._compare()}"
 
 
 def _format_number(number: float) -> str:
     return f"{number:,.0f}" if number >= 1000 else f"{number:.4g}"
 
 
-def recorded(row: str) -> str:
-    """Return the ratio that docs/benchmarks.md has for a row."""
-    found = re.search(rf"^\| {row} \|(?:[^|]*\|){{3}} *([^|]*?) *\|", RECORDED.read_text(), re.M)
-    return found.group(1) if found else "none yet"
+def recorded(figure: _Bounds) -> str:
+    """Return the value that docs/benchmarks.md has for a row."""
+    line = next((line for line in RECORDED.read_text().splitlines() if line.startswith(f"| {figure.row} |")), "")
+    cells = [cell.strip() for cell in line.strip("|").split("|")]
+    return cells[figure.VALUE_COLUMN] if line else "none yet"
 
 
-def record(figure: Figure) -> None:
-    """Write a figure into the table of docs/benchmarks.md, with the machine."""
-    cells = [
-        figure.row,
-        figure.what,
-        f"{_format_number(figure.ours)} {figure.unit}",
-        f"{_format_number(figure.theirs)} {figure.unit}",
-    ]
-    cells += [f"{figure.value:.3g}", figure.floor, figure.aim, machine()]
+def record(figure: _Bounds) -> None:
+    """Write a figure into its table of docs/benchmarks.md, with the machine."""
     lines = RECORDED.read_text().splitlines()
-    at = [n for n, line in enumerate(lines) if line.startswith("| ") and "|" in line[2:]]
-    kept = [lines[n] for n in at[1:] if not lines[n].startswith(f"| {figure.row} |")]
-    table = sorted([*kept, "| " + " | ".join(cells) + " |"])
-    lines[at[0] + 2 :] = [*table, *lines[at[-1] + 1 + (len(at) == 1) :]]
+    begin = lines.index(figure.HEAD) + 2
+    end = next((n for n in range(begin, len(lines)) if not lines[n].startswith("|")), len(lines))
+    kept = [line for line in lines[begin:end] if not line.startswith(f"| {figure.row} |")]
+    lines[begin:end] = sorted([*kept, "| " + " | ".join([*figure.cells(), machine()]) + " |"])
     RECORDED.write_text("\n".join(lines) + "\n")
 
 
@@ -84,6 +143,11 @@ def machine() -> str:
 def p99(times: Sequence[float]) -> float:
     """Return the 99th percentile."""
     return sorted(times)[min(len(times) - 1, int(len(times) * 0.99))]
+
+
+def p95(times: Sequence[float]) -> float:
+    """Return the 95th percentile."""
+    return sorted(times)[min(len(times) - 1, int(len(times) * 0.95))]
 
 
 median = statistics.median

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from benchmarks import k_begin, k_phone
 from benchmarks.d import memory
-from benchmarks.figures import Figure, median
+from benchmarks.figures import Figure, median, p95
 from benchmarks.machine import ROOT
 from tests.running import RunningTable
 from tests.sight import display
@@ -206,11 +206,6 @@ def _make_count_figure(
     """Return a figure that is a count, with its target on the other side."""
     floor, aim = most
     return Figure(row, what, n, asked, unit, f"≤ {floor}", f"≤ {aim}", note, ratio=float(n))
-
-
-def p95(values: Sequence[float]) -> float:
-    """Return the 95th percentile."""
-    return sorted(values)[min(len(values) - 1, int(len(values) * 0.95))]
 
 
 # ---- windows --------------------------------------------------------------------------------------------------
