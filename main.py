@@ -97,8 +97,8 @@ def build_parser() -> Parser:
     about = "Start the whole table: games, phones, and the screen if there is a display."
     run = commands.add_parser("run", help="start the table and its screen", description=about)
     _add_table_options(run)
-    run.add_argument("--headless", action="store_true", help="no screen: everybody plays on phones")
-    run.add_argument("--demo", action="store_true", help="let bots play, in a data folder of their own")
+    run.add_argument("--headless", action="store_true", help="without a screen: everybody plays on phones")
+    run.add_argument("--demo", action="store_true", help="let bots play, in a separate data folder")
     _add_screen_options(run)
     about = "Start only the table: games and phones, no screen."
     _add_table_options(commands.add_parser("table", help="start the table without a screen", description=about))
@@ -113,7 +113,7 @@ def build_parser() -> Parser:
     )  # only print the display that would be used
     _add_data_dir(screen)
     _add_screen_options(screen)
-    commands.add_parser("think", description="Think for bots, as a table says that starts it. Nothing to be typed.")
+    commands.add_parser("think", description="Run the bots' thinking. The table starts this process; people do not.")
     about = (
         "Print the codes of the table that runs on this machine when no screen shows them. With SEAT: a new code for "
         "that seat, valid for two minutes, even if somebody plays it. Without SEAT: codes of all free seats, and who "
@@ -144,11 +144,11 @@ def _add_club(commands: "argparse._SubParsersAction[Parser]") -> None:
     )
     club = commands.add_parser("club", help="keep one history for several tables", description=about)
     club.add_argument("--data-dir", type=Path, metavar="DIR", help="where the club keeps its database")
-    about = "postgresql://… instead of a database in the data folder"
+    about = "postgresql://…, instead of a database in the data folder"
     club.add_argument("--database", metavar="ADDRESS", help=about)
     about = "port for tables and pages, or 0 for any free one (default 8090); of several ports, the first free one"
     club.add_argument("--port", type=_parse_port, nargs="+", default=[8090], help=about)
-    about = "a certificate (PEM, with its chain): tables and pages speak HTTPS"
+    about = "serve HTTPS with this certificate (PEM, with its chain)"
     club.add_argument("--certificate", type=Path, metavar="FILE", help=about)
     about = "the certificate's private key (PEM), if it is not in the same file"
     club.add_argument("--private-key", type=Path, metavar="FILE", help=about)
@@ -178,23 +178,23 @@ def _add_table_options(at: argparse.ArgumentParser) -> None:
     about = "port for phones, or 0 for any free one (default 8080); of several ports, the first free one"
     at.add_argument("--port", type=_parse_port, nargs="+", default=[8080], help=about)
     at.add_argument("--lang", choices=list_languages(), help="the table's language")
-    at.add_argument("--seed", help="any word or number: the same one deals the same cards")
+    at.add_argument("--seed", help="any word or number; the same seed deals the same cards")
     at.add_argument(
         "--panel",
         choices=("pins", "simulated"),
         default="pins",
-        help="use lights and buttons on pins, or simulate them on the screen",
+        help="lights and buttons on pins, or simulated on the screen",
     )
     at.add_argument(
         "--host-address",
         type=_parse_address,
         metavar="ADDRESS",
-        help="address to show in the codes instead of the one found",
+        help="address in the codes, instead of the detected one",
     )
 
 
 def _add_screen_options(at: argparse.ArgumentParser) -> None:
-    at.add_argument("--kiosk", action="store_true", help="full screen, no pointer, no blanking during a game")
+    at.add_argument("--kiosk", action="store_true", help="full screen, without a pointer, never dark during a game")
     at.add_argument("--size", type=_parse_size, metavar="WxH", help="the window's size in pixels, such as 1280x720")
 
 
@@ -239,28 +239,30 @@ def _add_machine_and_games(commands: "argparse._SubParsersAction[Parser]") -> No
     replay = commands.add_parser("replay", help="replay a record", description=about)
     replay.add_argument("file", metavar="FILE")
     form = replay.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="the position after the last line, as one object (default)")
-    form.add_argument("--legal", action="store_true", help="every legal line of that position")
-    form.add_argument("--trace", action="store_true", help="one object a line for every position")
-    replay.add_argument("--seat", type=_parse_count, metavar="N", help="also show what seat N alone knows")
+    form.add_argument(
+        "--json", action="store_true", help="print the position after the last line, as one object (default)"
+    )
+    form.add_argument("--legal", action="store_true", help="print every legal line of that position")
+    form.add_argument("--trace", action="store_true", help="print every position, one object per line")
+    replay.add_argument("--seat", type=_parse_count, metavar="N", help="also show what only seat N knows")
 
 
 def _add_appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
     """Add the commands of an installed table: `wondertable status` and so on."""
-    about = "Put a release beside the versions that are here, as `./setup.sh install` says it. Nothing to be typed."
+    about = "Unpack a release next to the installed versions. `./setup.sh install` runs this; people do not."
     unpack = commands.add_parser("unpack", description=about)
     unpack.add_argument("file", type=Path, metavar="FILE")
-    unpack.add_argument("--unsigned", action="store_true", help="one of a checkout, which nobody has signed")
-    about = "Run a version that `./setup.sh install` has put beside the others, as that says. Nothing to be typed."
+    unpack.add_argument("--unsigned", action="store_true", help="accept an unsigned release, built from a checkout")
+    about = "Switch to an unpacked version. `./setup.sh install` runs this; people do not."
     adopt = commands.add_parser("adopt", description=about)
     adopt.add_argument("version", metavar="VERSION")
     adopt.add_argument("--game", action="store_true", help="even during a game: it continues afterwards")
 
     commands.add_parser(
-        "watch", description="Look at a version that has come; the system says it. Nothing to be typed."
+        "watch", description="Watch a new version, and roll back if it fails. The system runs this; people do not."
     )
 
-    about = "Do what the table was asked for, and tell it how that goes; the system says it. Nothing to be typed."
+    about = "Do an upkeep task and report its progress to the table. The system runs this; people do not."
     commands.add_parser("upkeep", description=about).add_argument("work", metavar="WORK")
 
     def add(name: str, what: str, about: str) -> Parser:
@@ -276,29 +278,29 @@ def _add_appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
     add("poweroff", "switch the machine off", "Switch the machine of an installed table off. No game is lost.")
     about = (
         "Install another release. The table checks its signature, copies games and settings, and starts it. If it "
-        "does not start, the version before comes back by itself. Not during a game."
+        "does not start, the previous version comes back by itself. Not during a game."
     )
     update = add("update", "install a newer release", about)
-    update.add_argument("source", nargs="?", metavar="FILE|ADDRESS", help="a release, or a folder with releases")
+    update.add_argument("source", nargs="?", metavar="FILE|ADDRESS", help="a release, or a folder of releases")
     update.add_argument("--check", action="store_true", help="only show which version would be installed")
     _add_json(update)
-    update.add_argument("--older", action="store_true", help="even if it is older than a version that ran here")
+    update.add_argument("--older", action="store_true", help="even if a newer version has run here")
     update.add_argument("--game", action="store_true", help="even during a game: it continues afterwards")
-    about = (
-        "Go back to the version before, or to another one still installed, and keep today's games. Not during a game."
-    )
-    rollback = add("rollback", "go back to the version before", about)
+    about = "Go back to the previous version, or to another installed one, and keep today's games. Not during a game."
+    rollback = add("rollback", "go back to the previous version", about)
     rollback.add_argument("version", nargs="?", metavar="VERSION")
-    rollback.add_argument("--data", action="store_true", help="also restore the games from before the running version")
+    rollback.add_argument(
+        "--data", action="store_true", help="also restore the games from before the running version was installed"
+    )
     add("settle", "finish an interrupted update", "Finish an interrupted update. The system does this when it starts.")
-    about = "Write an archive that helps to find a fault. It has no names, keys, tickets or passwords in it."
+    about = "Write an archive that helps to find a fault. It contains no names, keys, tickets or passwords."
     report = add("report", "write an archive that helps to find a fault", about)
     report.add_argument("file", nargs="?", type=Path, metavar="FILE")
     about = "Save games and settings in one archive. Works during a game, and without an installation."
     backup = commands.add_parser("backup", help="save games and settings in one archive", description=about)
     backup.add_argument("file", nargs="?", type=Path, metavar="FILE")
     _add_data_dir(backup)
-    about = "Replace the games and settings here by those of a backup. Not during a game."
+    about = "Replace the games and settings with those of a backup. Not during a game."
     restore = add("restore", "restore games and settings from a backup", about)
     restore.add_argument("file", type=Path, metavar="FILE", help="a backup, or the folder of a safety copy")
     about = (
@@ -310,71 +312,73 @@ def _add_appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
 
 def _add_workshop(commands: "argparse._SubParsersAction[Parser]") -> None:
     """Add the commands for developers; no player needs them."""
-    about = "Tools for people who develop Wondertable: bots play games, and learn from them."
-    workshop = commands.add_parser("workshop", help="tools for people who develop Wondertable", description=about)
+    about = "Tools for developers of Wondertable: bots play games, and learn from them."
+    workshop = commands.add_parser("workshop", help="tools for developers of Wondertable", description=about)
     tasks = workshop.add_subparsers(title="tasks", dest="task", metavar="TASK", required=True)
-    about = "Play whole games between players of the program and write their records."
+    about = "Play whole games between bots and write their records."
     simulate = tasks.add_parser("simulate", help="play whole games and keep records", description=about)
     simulate.add_argument("--game", choices=GAMES, default="architects")
-    simulate.add_argument("--seats", type=_parse_count, required=True, metavar="N", help="how many sit at the table")
-    simulate.add_argument("--games", type=_parse_count, default=1, metavar="G", help="how many games (default 1)")
-    simulate.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same bytes (default 0)")
-    simulate.add_argument("--variant", default="", help="words of the header's variant, blanks between")
+    simulate.add_argument("--seats", type=_parse_count, required=True, metavar="N", help="number of seats")
+    simulate.add_argument("--games", type=_parse_count, default=1, metavar="G", help="number of games (default 1)")
+    simulate.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same records (default 0)")
+    simulate.add_argument("--variant", default="", help="words of the header's variant, separated by spaces")
     simulate.add_argument(
         "--player", default="random", help=f"{' or '.join(PLAYER_KINDS)}; or one for each seat: a,b,…"
     )
-    about = "how far each decision of search looks (default 60)"
+    about = "iterations of each decision of search (default 60)"
     simulate.add_argument("--iterations", type=_parse_count, default=60, metavar="I", help=about)
-    simulate.add_argument("--out", type=Path, metavar="DIR", help="where the records go: 0001.wt and so on")
-    simulate.add_argument("--summary", action="store_true", help="one line for each kind of player")
-    about = "how many play at the same time (default 1); it changes nothing that is played"
+    simulate.add_argument("--out", type=Path, metavar="DIR", help="folder for the records: 0001.wt and so on")
+    simulate.add_argument("--summary", action="store_true", help="print one line for each kind of player")
+    about = "number of parallel processes (default 1); the games are the same"
     simulate.add_argument("--processes", type=_parse_count, default=1, metavar="P", help=about)
     about = (
-        "Play games, fit what describes their winners, and write the weights to data/players: of one set-up, or of all "
-        "that have been learned before, of a game or of all. Needs Dask and numpy."
+        "Play games, learn from their winners how much each feature of a position is worth, and write these weights to "
+        "data/players: for one set-up, or for all learned before, of one game or of all games. Needs Dask and numpy."
     )
     learn = tasks.add_parser("learn", help="learn to judge a game from games", description=about)
     learn.add_argument("--game", choices=GAMES)
-    learn.add_argument("--seats", type=_parse_count, metavar="N", help="how many sit at the table")
-    learn.add_argument("--variant", default="", help="words of the header's variant, blanks between")
-    about = "how many games are played of greedy, and as many of careful (default 1000)"
+    learn.add_argument("--seats", type=_parse_count, metavar="N", help="number of seats")
+    learn.add_argument("--variant", default="", help="words of the header's variant, separated by spaces")
+    about = "number of games between greedy players, and as many between careful ones (default 1000)"
     learn.add_argument("--games", type=_parse_count, default=1000, metavar="G", help=about)
     learn.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same weights (default 0)")
-    about = "where games are kept that were played: whoever is stopped goes on from there"
+    about = "folder for finished games: an interrupted run continues from there"
     learn.add_argument("--keep", type=Path, metavar="DIR", help=about)
     _add_dask_options(learn)
     about = (
-        "Play many games on Dask, here or on machines that are there for it, and tell what things in them are worth. "
-        "`wonders`: how often whoever had a wonder, a side, a token or the first seat has won. Needs Dask."
+        "Play many games on Dask, on this machine or others, and estimate what things in them are worth. "
+        "`wonders`: how often seats won that had a wonder, a side, a token or the first turn. Needs Dask."
     )
-    study = tasks.add_parser("study", help="what things in a game are worth, by many games", description=about)
+    study = tasks.add_parser("study", help="estimate what things in a game are worth", description=about)
     study.add_argument("what", choices=("wonders",))
     study.add_argument("--game", choices=GAMES, default="architects")
-    study.add_argument("--seats", type=_parse_count, required=True, metavar="N", help="how many sit at the table")
-    study.add_argument("--variant", default="", help="words of the header's variant, blanks between")
-    study.add_argument("--level", default="normal", metavar="L,…", help="how well all play; several one by one")
+    study.add_argument("--seats", type=_parse_count, required=True, metavar="N", help="number of seats")
+    study.add_argument("--variant", default="", help="words of the header's variant, separated by spaces")
     study.add_argument(
-        "--games", type=_parse_count, default=1000, metavar="G", help="how many of each level (default 1000)"
+        "--level", default="normal", metavar="L,…", help="level of all players; or several levels, one after the other"
+    )
+    study.add_argument(
+        "--games", type=_parse_count, default=1000, metavar="G", help="number of games of each level (default 1000)"
     )
     study.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same numbers (default 0)")
-    about = "where the games and the page go; whoever is stopped goes on from there"
+    about = "folder for the games and the page; an interrupted run continues from there"
     study.add_argument("--out", type=Path, required=True, metavar="DIR", help=about)
     _add_dask_options(study)
-    about = "Count the lines that can be reached from a record's last position, by depth."
-    fingerprint = tasks.add_parser("fingerprint", help="count reachable lines", description=about)
+    about = "Count the lines that can follow a record's last position, by depth."
+    fingerprint = tasks.add_parser("fingerprint", help="count possible lines", description=about)
     fingerprint.add_argument("file", metavar="FILE")
+    fingerprint.add_argument("--depth", type=_parse_count, default=3, metavar="N", help="depth in lines (default 3)")
     fingerprint.add_argument(
-        "--depth", type=_parse_count, default=3, metavar="N", help="how many lines deep (default 3)"
+        "--seed", default="0", metavar="S", help="seed for deals that cannot be listed (default 0)"
     )
-    fingerprint.add_argument("--seed", default="0", metavar="S", help="deals what cannot be listed (default 0)")
-    fingerprint.add_argument("--split", action="store_true", help="the count under each first line")
+    fingerprint.add_argument("--split", action="store_true", help="print the count below each first line")
 
 
 def _add_dask_options(at: argparse.ArgumentParser) -> None:
     """Add the options of the cluster on which many games are played (app/workshop/dask_cluster.py)."""
-    about = "how many play at the same time here (default: one for each core); it changes no number"
+    about = "number of worker processes here (default: one for each core); the results are the same"
     at.add_argument("--workers", type=_parse_count, metavar="P", help=about)
-    at.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler whose workers play, in place of that")
+    at.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler whose workers play instead")
 
 
 def _parse_port(text: str) -> int:

@@ -1,7 +1,6 @@
-"""Writes what shells complete of `wondertable`, and its manual page, into data/command: `python -m docs.command`.
+"""Generator of the shell completions and the manual page in data/command: `python -m docs.command`.
 
-Both are made from what can be typed (main.py), by shtab and argparse-manpage; what has no help is not for people, and
-not in them.
+shtab and argparse-manpage derive both from the parser of main.py, without the commands that have no help text.
 """
 
 import argparse
@@ -17,37 +16,37 @@ import main
 
 FOLDER: Final = Path(__file__).parents[1] / "data" / "command"
 SHELLS: Final = {"bash": "wondertable.bash", "zsh": "_wondertable", "fish": "wondertable.fish"}
-FILES: Final = ("FILE", "FILE|ADDRESS")  # what is named so is completed by names of files
+FILES: Final = ("FILE", "FILE|ADDRESS")  # metavars completed with file names
 FOLDERS: Final = ("DIR", "FOLDER")
 
 
-SECTIONS: Final = {  # of the manual page, besides those that are made: each line a name and what is said of it
+SECTIONS: Final = {  # extra sections of the manual page: terms and their descriptions
     "EXIT STATUS": (
-        ("0", "It is done."),
-        ("1", "`doctor` has found a part that is present or set up and does not work."),
-        ("2", "It cannot be done; one sentence on standard error says why."),
-        ("130", "Ctrl+C has ended it."),
+        ("0", "The command succeeded."),
+        ("1", "`doctor` found a part that is present or set up and does not work."),
+        ("2", "The command failed; one sentence on standard error says why."),
+        ("130", "Ctrl+C interrupted the command."),
     ),
     "FILES": (
         ("~/.local/share/wondertable", "Games and seats of a table that is not installed."),
-        ("~/.config/wondertable", "Its settings, and an owner's own files (*.toml)."),
-        ("/var/lib/wondertable", "Both of an installed table."),
+        ("~/.config/wondertable", "Its settings, and the owner's files (*.toml)."),
+        ("/var/lib/wondertable", "Games and settings of an installed table."),
         ("/var/lib/wondertable.before-*", "Safety copies from before an update, a restore or a reset."),
-        ("/etc/wondertable", "Public keys of the owner's own, and the address of updates."),
+        ("/etc/wondertable", "The owner's public keys, and the address of updates."),
         ("/opt/wondertable", "Versions of an installed table."),
     ),
     "EXAMPLES": (
-        ("wondertable run --demo", "Bots play, on this screen."),
-        ("wondertable history export ~/games", "All finished games into a folder, also while people play."),
-        ("sudo wondertable backup", "Games and settings of an installed table into one file."),
-        ("sudo wondertable restore wondertable-backup-2026-11-27.tar.gz", "And back."),
-        ("sudo wondertable code 2", "A code for the second seat, after a phone was lost."),
+        ("wondertable run --demo", "Let bots play on this screen."),
+        ("wondertable history export ~/games", "Write all finished games into a folder, even during a game."),
+        ("sudo wondertable backup", "Save games and settings of an installed table in one file."),
+        ("sudo wondertable restore wondertable-backup-2026-11-27.tar.gz", "Restore them."),
+        ("sudo wondertable code 2", "Print a code for the second seat, after a phone was lost."),
     ),
 }
 
 
 def files() -> dict[str, str]:
-    """Each file by its name."""
+    """Return the text of every generated file by name."""
     os.environ["COLUMNS"] = "80"  # argparse breaks lines at the width of a terminal
     top = main.build_parser()
     for action in _list_actions(top):

@@ -78,7 +78,7 @@ def _sum(file: Path) -> str:
 def main() -> int:
     parser = Parser(prog="./setup.sh release", description="Make all of a release in build/, from what is committed.")
     what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("key", nargs="?", type=Path, metavar="KEY", help="the file of the private key (Ed25519, PEM)")
+    what.add_argument("key", nargs="?", type=Path, metavar="KEY", help="the file with the private key (Ed25519, PEM)")
     about = "only say which version would be made, and whether it could be, under a tag such as v1.0.0"
     what.add_argument("--check", nargs="?", const="", metavar="TAG", help=about)
     args = parser.parse_args()

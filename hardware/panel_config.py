@@ -66,7 +66,7 @@ def parse_wiring(data: bytes, file: str) -> Wiring:
     try:
         return _wiring(tomllib.loads(data.decode("utf-8-sig")))
     except UnicodeDecodeError:
-        raise ValueError(f"{file}: is not UTF-8 text") from None
+        raise ValueError(f"{file}: is not UTF-8") from None
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ValueError(f"{file}: is not TOML: {error}") from None
     except _WiringError as unfit:
@@ -92,7 +92,7 @@ def _wiring(table: Mapping[str, object]) -> Wiring:
     for part, entry in _entries(parts):
         fields = _table(entry, str(part))
         if not fields:
-            raise _WiringError(f"{part}: nothing is said to be there")
+            raise _WiringError(f"{part}: is empty")
         for name, said in fields.items():
             place = f"{part}.{name}"
             found: InputPin | OutputPin
@@ -106,7 +106,7 @@ def _wiring(table: Mapping[str, object]) -> Wiring:
                 case PartKind.HORN, "buzzer":
                     found = _output(said, place)
                     if found.expander:
-                        raise _WiringError(f"{place}: a buzzer needs a pin of the board")
+                        raise _WiringError(f"{place}: a buzzer needs a GPIO pin")
                     buzzers.append(found)
                 case _:
                     raise _WiringError(f"{place}: there is no such field")
@@ -130,7 +130,7 @@ def _address(said: object) -> int:
             raise _WiringError(f"expander.{name}: there is no such field; there is address")
     address = fields.get("address", ADDRESSES[0])
     if isinstance(address, bool) or not isinstance(address, int) or address not in ADDRESSES:
-        raise _WiringError(f"expander.address: {address!r} is none; there are 0x20 to 0x27")
+        raise _WiringError(f"expander.address: {address!r} is not an address of the expander: 0x20 to 0x27")
     return address
 
 
@@ -148,7 +148,7 @@ def _entries(table: Mapping[str, object]) -> Iterator[tuple[Part, object]]:
 
 def _number(kind: PartKind, text: str) -> int:
     if not (text.isascii() and text.isdigit() and text == str(int(text)) and int(text) > 0):
-        raise _WiringError(f"{kind}.{text}: a number from 1 was expected")
+        raise _WiringError(f"{kind}.{text}: must be a number from 1")
     if int(text) > MAX_PARTS[kind]:
         raise _WiringError(f"{kind}.{text}: there are at most {MAX_PARTS[kind]}")
     return int(text)
@@ -156,7 +156,7 @@ def _number(kind: PartKind, text: str) -> int:
 
 def _table(value: object, place: str, hint: str = "") -> Mapping[str, object]:
     if not isinstance(value, dict):
-        raise _WiringError(f"{place}: a table was expected{hint}")
+        raise _WiringError(f"{place}: must be a table{hint}")
     return value
 
 
@@ -165,13 +165,13 @@ def _input(said: object, place: str) -> InputPin:
     pin = _pin(fields, place)
     pull = Pull(_word(fields, "pull", Pull, Pull.UP, place))
     if pin in PULL_UP_PINS and pull is not Pull.UP:
-        raise _WiringError(f'{place}.pull: pin {pin} is pulled up by the board: "up" is all it can be')
+        raise _WiringError(f'{place}.pull: pin {pin} is pulled up by the board, so only "up" is possible')
     if pull is Pull.NONE and "active" not in fields:
-        raise _WiringError(f'{place}.active: without a pull, say "low" or "high"')
+        raise _WiringError(f'{place}.active: without a pull, write "low" or "high"')
     natural = Level.HIGH if pull is Pull.DOWN else Level.LOW
     active = _word(fields, "active", Level, natural, place)
     if pull is not Pull.NONE and active != natural:
-        raise _WiringError(f'{place}.active: a button that is pulled {pull} is "{natural}" when it is down')
+        raise _WiringError(f'{place}.active: a button with pull "{pull}" is "{natural}" when it is pressed')
     return InputPin(pin, pull, active == Level.HIGH)
 
 
@@ -197,14 +197,14 @@ def _fields(said: object, place: str, known: tuple[str, ...]) -> Mapping[str, ob
 def _pin(fields: Mapping[str, object], place: str) -> int:
     pin = fields["pin"]
     if pin in LINES:
-        raise _WiringError(f"{place}: a button needs a pin of the board")
+        raise _WiringError(f"{place}: a button needs a GPIO pin")
     if isinstance(pin, bool) or not isinstance(pin, int) or pin not in GPIO_PINS:
-        raise _WiringError(f"{place}.pin: {pin!r} is no pin; there are GPIO {GPIO_PINS[0]} to {GPIO_PINS[-1]}")
+        raise _WiringError(f"{place}.pin: {pin!r} is not a pin: GPIO {GPIO_PINS[0]} to {GPIO_PINS[-1]}")
     return pin
 
 
 def _word(fields: Mapping[str, object], name: str, known: Iterable[str], default: str, place: str) -> str:
     word = fields.get(name, default)
     if not isinstance(word, str) or word not in tuple(known):
-        raise _WiringError(f"{place}.{name}: {word!r} was not expected; there are {', '.join(known)}")
+        raise _WiringError(f"{place}.{name}: {word!r} is not one of {', '.join(known)}")
     return word

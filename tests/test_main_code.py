@@ -95,7 +95,7 @@ async def test_without_a_seat_all_of_them_are_told(start, tmp_path):
     for url in (free, own):
         assert f"{url}\n{qr_codes.text(url)}\n" in said
     assert said.splitlines()[-5:-1] == [
-        "Seat 1, Ada     by phone, away just now",
+        "Seat 1, Ada     by phone, not connected now",
         "Seat 2, Brisko  Bot",
         "Seat 3, Ben     on the screen",
         "Seat 4          free",

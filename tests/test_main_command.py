@@ -81,20 +81,22 @@ def test_what_makers_use_stands_apart_and_what_only_the_program_says_nowhere(say
     ("words", "sentence"),
     [
         pytest.param([], "wondertable: COMMAND is missing", id="none"),
-        pytest.param(["--nonsense"], "wondertable: '--nonsense' is not known here", id="an unknown option alone"),
-        pytest.param(["--json=3", "status"], "wondertable: '--json=3' is not known here", id="an option too early"),
-        pytest.param(["pin", "x", "--y"], "wondertable pin: 'x --y' is not known here", id="unknown to a command"),
-        pytest.param(["history", "list", "x"], "wondertable history list: 'x' is not known here", id="a word too many"),
+        pytest.param(["--nonsense"], "wondertable: '--nonsense' is unknown", id="an unknown option alone"),
+        pytest.param(["--json=3", "status"], "wondertable: '--json=3' is unknown", id="an option too early"),
+        pytest.param(["pin", "x", "--y"], "wondertable pin: 'x --y' is unknown", id="unknown to a command"),
+        pytest.param(["history", "list", "x"], "wondertable history list: 'x' is unknown", id="a word too many"),
         pytest.param(
             ["workshop", "study"], "wondertable workshop study: what, --seats, --out are missing", id="three missing"
         ),
-        pytest.param(["run", "--seed"], "wondertable run: --seed needs a value behind it", id="no value"),
+        pytest.param(["run", "--seed"], "wondertable run: --seed needs a value", id="no value"),
         pytest.param(["run", "--demo=1"], "wondertable run: --demo takes no value", id="a value too many"),
         pytest.param(
-            ["run", "--panel", "x"], "wondertable run: --panel: 'x' is none of 'pins', 'simulated'", id="no choice"
+            ["run", "--panel", "x"], "wondertable run: --panel: 'x' is not one of 'pins', 'simulated'", id="no choice"
         ),
         pytest.param(
-            ["replay", "x", "--json", "--legal"], "wondertable replay: --legal does not go with --json", id="not both"
+            ["replay", "x", "--json", "--legal"],
+            "wondertable replay: --legal cannot be used with --json",
+            id="not both",
         ),
         pytest.param(["nonsense"], "wondertable: there is no command 'nonsense'", id="unknown"),
         pytest.param(["simulate"], "wondertable: there is no command 'simulate'", id="a maker's"),
@@ -104,7 +106,7 @@ def test_what_makers_use_stands_apart_and_what_only_the_program_says_nowhere(say
 )
 def test_what_cannot_be_is_one_sentence_with_where_help_is(say, words, sentence):
     of = sentence.partition(":")[0]
-    assert say(*words) == (2, "", f"{sentence}; `{of} --help` says more.\n")
+    assert say(*words) == (2, "", f"{sentence}; see `{of} --help`.\n")
 
 
 @pytest.mark.parametrize(
@@ -225,7 +227,7 @@ def test_a_command_that_needs_sudo_says_so_in_one_sentence(say, words, tmp_path,
     monkeypatch.setattr(appliance, "Place", partial(appliance.Place, home=_home(tmp_path), data=data))
     code, said, err = say(*({"OUT": str(out), "FILE": str(tmp_path / "file")}.get(word, word) for word in words))
     assert (code, said) == (2, "")
-    assert err == f"wondertable: {data} is not this user's to read; please begin with sudo.\n"
+    assert err == f"wondertable: {data} cannot be read by this user; use sudo.\n"
     assert not out.exists()
 
 
@@ -239,7 +241,7 @@ def test_a_folder_that_is_another_users_is_known_as_such(tmp_path):
         if who == 0:
             os.seteuid(65534)
         for folder in (tmp_path / "data", tmp_path / "data/settings"):
-            with pytest.raises(CannotStart, match="please begin with sudo"):
+            with pytest.raises(CannotStart, match="use sudo"):
                 check_access(folder)
     finally:
         os.seteuid(who)

@@ -51,7 +51,7 @@ def line(out: str, *words: str) -> str:
 def test_without_a_file_all_is_as_printed(say, tmp_path):
     code, out, err = say("facts")
     assert (code, err) == (0, "")
-    assert f"yours: {tmp_path}/config/wondertable/architects.toml (no such file)" in out.splitlines()
+    assert f"yours: {tmp_path}/config/wondertable/architects.toml (there is no such file)" in out.splitlines()
     assert "->" not in out
     assert line(out, "wonders", "giza") == "giza confirmed effects []"
     assert line(out, "wonders", "rome") == "rome assumption box medals"
@@ -81,9 +81,9 @@ def test_what_an_owner_says_stands_beside_ours(say, own, tmp_path):
 
 
 def test_a_file_that_fits(say, own):
-    assert say("facts", "--check", own) == (0, f"{own}: fits; 3 values corrected.\n", "")
+    assert say("facts", "--check", own) == (0, f"{own}: valid; 3 values corrected.\n", "")
     own.write_text("")
-    assert say("facts", "--check", own) == (0, f"{own}: fits; no value corrected.\n", "")
+    assert say("facts", "--check", own) == (0, f"{own}: valid; no value corrected.\n", "")
 
 
 def test_a_file_that_does_not_fit(say, own, tmp_path):
@@ -100,7 +100,7 @@ def test_a_file_that_is_not_there(say, tmp_path):
 def test_a_game_that_is_not_here(say):
     code, out, err = say("facts", "--game", "chess")
     assert (code, out) == (2, "")
-    assert "'chess' is none of" in err
+    assert "'chess' is not one of" in err
 
 
 def python(*words: str | Path) -> subprocess.CompletedProcess[str]:

@@ -79,7 +79,7 @@ def test_there_and_back_and_twice(folder, tmp_path, capfd):
     assert (code, said) == (0, f"{tmp_path / 'out'}: 2 games, as CSV, JSON, records and for BG Stats.")
     file = tmp_path / "out" / "wondertable-history.json"
     code, said, _ = run(capfd, "history", "import", file, "--data-dir", tmp_path / "other")
-    assert (code, said) == (0, f"{file}: 2 games, 2 of them new here.")
+    assert (code, said) == (0, f"{file}: 2 games, 2 of them new.")
     games, archived = history(tmp_path / "other")
     mine, whole = history(folder)
     assert archived == whole
@@ -87,10 +87,10 @@ def test_there_and_back_and_twice(folder, tmp_path, capfd):
         (one.mark, one.kind, one.result, one.seconds) for one in mine
     ]
     code, said, _ = run(capfd, "history", "import", file, "--data-dir", tmp_path / "other")
-    assert (code, said) == (0, f"{file}: 2 games, 0 of them new here.")
+    assert (code, said) == (0, f"{file}: 2 games, 0 of them new.")
     assert history(tmp_path / "other") == (games, archived)
     code, said, _ = run(capfd, "history", "import", file, "--data-dir", folder)
-    assert (code, said) == (0, f"{file}: 2 games, 0 of them new here.")
+    assert (code, said) == (0, f"{file}: 2 games, 0 of them new.")
 
 
 def test_finished_games_are_listed_for_people_and_for_programs(folder, capfd, finished):

@@ -124,9 +124,9 @@ def test_weights_are_found_again():
             ("--game", "duel", "--seats", "2", "--games", "2"),
             "--games 2: at least 5 are needed, as one of 5 is held out",
         ),
-        (("--seats", "2"), "--seats and --variant are of one game: --game says which"),
-        (("--game", "duel", "--variant", "first-game"), "--variant is of one set-up: --seats says which"),
-        (("--game", "duel"), "nothing was learned of it yet: --game and --seats say what is to be learned"),
+        (("--seats", "2"), "--seats and --variant need --game"),
+        (("--game", "duel", "--variant", "first-game"), "--variant needs --seats"),
+        (("--game", "duel"), "nothing was learned yet; choose a set-up with --game and --seats"),
     ],
 )
 def test_what_cannot_be_learned_is_one_sentence(folder, capsys, words, says):
@@ -136,8 +136,8 @@ def test_what_cannot_be_learned_is_one_sentence(folder, capsys, words, says):
 
 def test_a_player_needs_to_have_learned(folder, capsys):
     assert main.main(["workshop", "simulate", "--game", "duel", "--seats", "2", "--player", "greedy,search"]) == 2
-    said = "--player search: nothing was learned of duel yet; .venv/bin/wondertable workshop learn does that."
-    assert capsys.readouterr().err == f"wondertable: {said}\n"
+    said = "there are no learned weights for duel yet; .venv/bin/wondertable workshop learn makes them."
+    assert capsys.readouterr().err == f"wondertable: --player search: {said}\n"
 
 
 def test_search_plays_a_whole_game(capsys):

@@ -33,7 +33,7 @@ def kept(folder):
 def test_a_pin_is_set_and_removed(tmp_path, monkeypatch, capfd):
     assert run(monkeypatch, capfd, tmp_path, typed="2468\n") == (0, "The PIN is set.\n", "")
     assert kept(tmp_path).is_correct("2468")
-    assert run(monkeypatch, capfd, tmp_path, "--remove") == (0, "No PIN is asked for any more.\n", "")
+    assert run(monkeypatch, capfd, tmp_path, "--remove") == (0, "The PIN is removed.\n", "")
     assert kept(tmp_path) is None
 
 

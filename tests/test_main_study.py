@@ -46,7 +46,7 @@ def test_what_somebody_had_counts_by_game():
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        pytest.param(["--level", "wise"], "--level wise: known are", id="level"),
+        pytest.param(["--level", "wise"], "--level wise: there are", id="level"),
         pytest.param(["--seats", "3"], "--seats 3: duel is for 2 to 2 seats", id="seats"),
         pytest.param(["--variant", "x"], "variant", id="variant"),
         pytest.param(["--scheduler", "tcp://127.0.0.1:9"], "no Dask scheduler answers there", id="scheduler"),

@@ -29,7 +29,7 @@ from app.text.terminal_output import version as program_version
 
 ABOUT_FILE: Final = "wondertable.json"
 SETTINGS: Final = "settings"
-NO_BACKUP: Final = "this is no backup of Wondertable"
+NO_BACKUP: Final = "this is not a backup of Wondertable"
 NO_JSON: Final = (json.JSONDecodeError, UnicodeDecodeError, RecursionError)
 MAX_FILES: Final = 1000  # in a backup; usual is a dozen
 MAX_READ_BYTES: Final = 1 << 20
@@ -40,7 +40,7 @@ def backup(at: Place, to: Path) -> str:
     version = at.require_current()
     check_access(at.data)
     if read_stage(at) is Stage.CHANGING:
-        raise CannotStart("games and settings are being changed; `wondertable settle` ends that.")
+        raise CannotStart("a change is unfinished; `wondertable settle` finishes it.")
     at.report(WorkStep.COLLECT, None)
     return _write_backup(at.data, at.data / SETTINGS, version, to)
 
@@ -51,7 +51,7 @@ def backup_folder(data: Path, settings: Path, to: Path) -> str:
     """
     check_access(data)
     if not (data / DATABASE).exists():
-        raise CannotStart(f"{data}: there is no table's file, so there is nothing to keep.")
+        raise CannotStart(f"{data}: there is no database of a table, so there is nothing to save.")
     return _write_backup(data, settings, program_version(), to)
 
 
@@ -67,7 +67,7 @@ def _write_backup(data: Path, settings: Path, version: str, to: Path) -> str:
         for path in sorted(settings.glob("*")):
             if path.is_file():
                 tar.add(path, f"{SETTINGS}/{path.name}")
-    return f"{to}: games and settings, with all that is secret in them; keep it where only you can read it."
+    return f"{to}: games and settings, including keys and passwords; keep it where only you can read it."
 
 
 def restore(at: Place, file: Path) -> str:
@@ -82,7 +82,7 @@ def restore(at: Place, file: Path) -> str:
         raise cannot_read(problem.filename or file, problem) from None
     except ValueError as unfit:
         raise CannotStart(f"{file}: {unfit}.", why="unfit-backup") from None
-    return f"the games and settings of {file} are back; those from before lie in {at.find_copy(RESTORE)}."
+    return f"the games and settings of {file} are back; the previous ones are in {at.find_copy(RESTORE)}."
 
 
 def reset(at: Place) -> str:
@@ -95,7 +95,9 @@ def reset(at: Place) -> str:
         raise cannot_read(problem.filename or at.data, problem) from None
     except ValueError as unfit:
         raise CannotStart(f"{at.data}: {unfit}.") from None
-    return f"settings, PIN and seats are new, and all games are here; what was before lies in {at.find_copy(RESTORE)}."
+    return (
+        f"settings, PIN and seats are reset, and all games are kept; the previous state is in {at.find_copy(RESTORE)}."
+    )
 
 
 def _replace_data(at: Place, fill: Callable[[Path], None]) -> None:
@@ -152,7 +154,7 @@ def new_file(path: Path) -> Iterator[Path]:
     part = path.with_name(f"{path.name}.part")
     try:
         if path.exists():
-            raise CannotStart(f"{path} is there already.")
+            raise CannotStart(f"{path} already exists.")
         part.unlink(missing_ok=True)
         os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         yield part
@@ -233,4 +235,4 @@ def _check_version(version: str, current: str) -> None:
     if not is_version(version):
         raise ValueError(NO_BACKUP)
     if version_key(version) > version_key(current):
-        raise ValueError(f"it was made by version {version}, and {current} is older; please update first")
+        raise ValueError(f"it was made by version {version}, which is newer than {current}; please update first")

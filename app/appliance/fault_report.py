@@ -113,7 +113,7 @@ def report(at: Place, to: Path, doctor: str) -> str:
     check_access(at.data)
     at.report(WorkStep.COLLECT, None)
     words = [platform.node(), *_list_machine_names(at)]
-    journal = "The names could not be read, so that nobody could have taken them out. So the journal is not here.\n"
+    journal = "The journal is missing, because the players' names in it could not be recognised and removed.\n"
     try:
         words += _list_people(at)
     except Exception:  # of any kind: a damaged file, a broken package

@@ -32,7 +32,7 @@ ANSWER_SECONDS: Final = 60.0  # for which a table may take to answer: a slow mac
 STEADY_SECONDS: Final = 5.0  # for which the screen has to keep running afterwards
 CHECK_SECONDS: Final = 0.5  # between two checks
 REQUEST_SECONDS: Final = 3.0  # timeout of one request
-CUT_OFF: Final = "was not switched to, as that was cut off"
+CUT_OFF: Final = "was not started, because the change was interrupted"
 WATCHING: Final = "watching"  # the file of a new version under watch (update_watchdog.py)
 FATAL_TROUBLES: Final = ("does not start", "does not answer")  # with these nobody can play
 DATABASE: Final = "table.db"  # in the data folder
@@ -95,7 +95,7 @@ def change(at: Place, to: str, data: Path | None = None, *, watched: bool = True
             at.services.stop()
             _apply(at, note, data)
         except (OSError, subprocess.CalledProcessError, CannotStart) as problem:
-            why = f"could not be switched to ({_describe(problem)})"
+            why = f"could not be started ({_describe(problem)})"
         settle(at, why)
 
 
@@ -112,7 +112,7 @@ def settle(at: Place, why: str = CUT_OFF) -> None:
             undone = _continue_from(at, now, Note(**json.loads((at.home / now).read_bytes())), why)
         at.tidy()
     except (OSError, ValueError, TypeError) as problem:
-        said = f"what was begun could not be ended ({_describe(problem)}); `wondertable settle` tries it again."
+        said = f"the change could not be finished ({_describe(problem)}); `wondertable settle` tries again."
         raise CannotStart(said) from None
     if undone:
         raise CannotStart(undone, why="undone")
@@ -139,14 +139,14 @@ def find_trouble(at: Place, *, screen: bool, steady: bool = True) -> str:
         at.sleep(CHECK_SECONDS)
     while screen and at.services.is_blank():
         if at.services.read_state(SCREEN) == "failed":
-            return "has a screen that does not stay"
+            return "has a screen that keeps crashing"
         if at.clock() > end:
-            return "has a screen that shows nothing"
+            return "has a screen without a picture"
         at.sleep(CHECK_SECONDS)
     end = at.clock() + STEADY_SECONDS
     while screen and steady and at.clock() < end:
         if at.services.read_state(SCREEN) in ("failed", "restarted"):
-            return "has a screen that does not stay"
+            return "has a screen that keeps crashing"
         at.sleep(CHECK_SECONDS)
     return ""
 
@@ -177,7 +177,7 @@ def copy_folder(folder: Path, to: Path) -> None:
         subprocess.run(["cp", "-a", "--reflink=auto", folder, part], check=True, capture_output=True)
     except subprocess.CalledProcessError as problem:
         shutil.rmtree(part, ignore_errors=True)
-        raise CannotStart(f"{folder} could not be copied ({_describe(problem)}).") from None
+        raise CannotStart(f"{folder} cannot be copied ({_describe(problem)}).") from None
     os.sync()
     part.rename(to)
     sync_folder(to.parent)
@@ -226,12 +226,12 @@ def _continue_from(at: Place, now: Stage, note: Note, why: str) -> str:
         _undo(at, note)
     if note.back is None:
         _remove_note(at, Stage.UNDONE)
-        return f"{note.to} {why}; no table is installed, and games and settings are as they were."
+        return f"{note.to} {why}; no table is installed. Games and settings are unchanged."
     _start_restored(at)
-    what = note.to if note.to != note.back else "with these games and settings the table"
+    what = note.to if note.to != note.back else "the table with these games and settings"
     if again := find_trouble(at, screen=note.screen):
-        return f"{what} {why}; {note.back} is back with its games and settings as they were, but {again}."
-    return f"{what} {why}; {note.back} goes on with its games and settings as they were."
+        return f"{what} {why}; {note.back} is running again with its games and settings as they were, but {again}."
+    return f"{what} {why}; {note.back} is running again with its games and settings as they were."
 
 
 def _complete(at: Place, note: Note) -> None:

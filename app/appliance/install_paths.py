@@ -61,9 +61,7 @@ class Place:
     def require_current(self) -> str:
         """Return the current version; CannotStart if nothing is installed."""
         if self.current is None:
-            raise CannotStart(
-                f"this is said to an installed table, and {self.home} has none; `sudo ./setup.sh install` makes one."
-            )
+            raise CannotStart(f"no table is installed in {self.home}; `sudo ./setup.sh install` installs one.")
         return self.current
 
     @property
@@ -80,7 +78,7 @@ class Place:
     def check_installed(self, version: str) -> None:
         """Check that a version is installed. CannotStart if not."""
         if version not in self.versions:
-            raise CannotStart(f"version {version} is not here; here are {', '.join(self.versions)}.")
+            raise CannotStart(f"version {version} is not installed; installed are {', '.join(self.versions)}.")
 
     @property
     def keys(self) -> tuple[Path, ...]:
@@ -152,7 +150,7 @@ class Place:
             has_copies = disk == self.data.parent.stat().st_dev
             if (free := self.free(folder)) + (may_go if has_copies else 0) < needed:
                 raise CannotStart(
-                    f"there is too little room in {folder}: {needed // 1_000_000} MB are needed, "
+                    f"there is too little space in {folder}: {needed // 1_000_000} MB are needed, "
                     f"{free // 1_000_000} MB are free.",
                     why="room",
                 )
@@ -186,12 +184,12 @@ class Place:
         try:
             lock = (self.home / "lock").open("w")
         except PermissionError:
-            raise CannotStart("only the owner of this machine may do that; please begin with sudo.") from None
+            raise CannotStart("only the owner of this machine can do that; use sudo.") from None
         with lock:
             if waits:
                 fcntl.flock(lock, fcntl.LOCK_EX)
             elif not acquire_lock(lock, self.sleep):
-                raise CannotStart("another update, return or restore is under way.", why="busy")
+                raise CannotStart("another update, rollback or restore is running.", why="busy")
             yield
 
     def check_no_game(self) -> None:
@@ -199,12 +197,10 @@ class Place:
         try:
             now = self.phase(self.data)
         except (OSError, ValueError, KeyError):
-            said = "the table runs, but does not say whether a game is played; `wondertable stop` ends it."
+            said = "the table does not report whether a game is being played; `wondertable stop` stops it."
             raise CannotStart(said) from None
         if now == "game":
-            raise CannotStart(
-                "a game is being played; it has to end, or be laid aside, before anything is changed.", why="game"
-            )
+            raise CannotStart("a game is being played; finish it or put it aside first.", why="game")
 
     def _link(self, name: str) -> str | None:
         try:

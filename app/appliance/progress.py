@@ -29,7 +29,7 @@ WORDS: Final = {
     WorkStep.FETCH: "fetching and checking the release",
     WorkStep.PREPARE: "preparing it",
     WorkStep.COPY: "copying games and settings",
-    WorkStep.TRY: "waiting for the table, a minute at most",
+    WorkStep.TRY: "waiting for the table, up to a minute",
     WorkStep.COLLECT: "collecting",
     WorkStep.WRITE: "writing",
 }

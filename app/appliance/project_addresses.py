@@ -28,5 +28,5 @@ def load_addresses(file: Path = FILE) -> Addresses:
         if said == "":
             continue
         if not (isinstance(said, str) and said.startswith("https://") and said.isprintable() and " " not in said):
-            raise ValueError(f"{file.name}: {name} is no address: {said!r}")
+            raise ValueError(f"{file.name}: {name} is not an address: {said!r}")
     return found

@@ -83,9 +83,7 @@ class Manifest:
         if len(needed) != 2:
             machine = site.removeprefix("site-").removesuffix(".tar.xz")
             made_for = ", ".join(part.name[5:-7] for part in self.parts if part.name != PROGRAM)
-            raise UnfitRelease(
-                f"release {self.version} is not made for this machine ({machine}), but for {made_for}", "machine"
-            )
+            raise UnfitRelease(f"release {self.version} is for {made_for}, not for this machine ({machine})", "machine")
         return needed
 
 
@@ -139,10 +137,10 @@ class Release:
             raise UnfitRelease("this is not a release of Wondertable") from None
         by_order = unsigned and not signature
         if not by_order and not (signature and is_signed(text, signature, keys)):
-            raise UnfitRelease("nobody whose key is known here has signed this release", "unsigned")
+            raise UnfitRelease("this release is not signed with a key that is installed here", "unsigned")
         manifest = _decode_manifest(text)
         if not (is_version if by_order else is_release_version)(manifest.version):
-            raise UnfitRelease(f"{manifest.version!r} is no version of a release")
+            raise UnfitRelease(f"{manifest.version!r} is not a version of a release")
         self.version, self.news, self._all = manifest.version, manifest.news, manifest.parts
         self.parts = manifest.for_machine(machine_site)
 
@@ -177,7 +175,7 @@ class Release:
                         pass
                 self._read_exactly(-part.packed % tar_reader.BLOCK)
         except EOFError:
-            raise UnfitRelease(f"release {self.version} has ended too early", "damaged") from None
+            raise UnfitRelease(f"release {self.version} is incomplete", "damaged") from None
 
     def _read_exactly(self, size: int) -> bytes:
         """Read exactly `size` bytes; EOFError if the stream ends before."""
@@ -262,5 +260,5 @@ def _decode_manifest(text: bytes) -> Manifest:
     except (ValueError, KeyError, TypeError, RecursionError):
         manifest = None
     if manifest is None or not all(part.is_sound() for part in manifest.parts):
-        raise UnfitRelease("this release is of a kind that this version cannot read")
+        raise UnfitRelease("this version cannot read releases of this format")
     return manifest

@@ -63,10 +63,10 @@ def build_release(key: Path, to: Path, root: Path = ROOT, fetch: "Fetch | None" 
     """
     listed = (root / LIST).read_text().split()
     if changed := _git(root, "status", "--porcelain", "--", *listed).decode().split("\n")[0]:
-        raise CannotStart(f"a release is made from what is committed, and this is not: {changed[3:]}")
+        raise CannotStart(f"a release contains only committed files, and this one is not: {changed[3:]}")
     version = tomllib.loads(_git(root, "show", "HEAD:pyproject.toml").decode())["project"]["version"]
     if not is_release_version(version):
-        raise CannotStart(f"{version!r} is no version of a release: numbers with dots, and +NUMBER behind them or not.")
+        raise CannotStart(f"{version!r} is not a version of a release, such as 1.2.0 or 1.2.0+1.")
     public_half = derive_public_key(key)
     to.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=to) as folder, ThreadPoolExecutor(os.cpu_count()) as pool:  # packing is slow
@@ -191,7 +191,7 @@ def _open_plain_archive(path: Path, mode: Literal["w", "w:xz"], preset: int = 6)
         with tarfile.open(path, mode, format=tarfile.USTAR_FORMAT, **packed) as tar:  # type: ignore[call-overload]
             yield tar
     except ValueError as problem:  # a name is too long
-        raise CannotStart(f"{path.name} cannot be packed plainly: {problem}.") from None
+        raise CannotStart(f"{path.name} cannot be packed: {problem}.") from None
 
 
 def _describe_part(path: Path, written: tarfile.TarFile) -> ArchiveMember:
@@ -210,7 +210,7 @@ def _check_unpacking(whole: Path, public_half: bytes, machine_site: str) -> None
         try:
             Release(stream, [key], machine_site).unpack(to)
         except UnfitRelease as unfit:
-            raise CannotStart(f"what was made cannot be unpacked: {unfit}.") from None
+            raise CannotStart(f"the new release cannot be unpacked: {unfit}.") from None
 
 
 def _anonymise(member: tarfile.TarInfo) -> tarfile.TarInfo:
@@ -231,13 +231,15 @@ def _git(root: Path, *words: str) -> bytes:
 
 
 def main() -> int:
-    about = "Make the archive of a release, alone."
+    about = "Build the archive of a release."
     parser = Parser(prog="python -m app.appliance.release_builder", description=about)
     what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("key", nargs="?", type=Path, metavar="KEY", help="the file of the private key (Ed25519, PEM)")
-    what.add_argument("--here", nargs=2, metavar=("VERSION", "FILE"), help="this folder, unsigned; as install says it")
+    what.add_argument("key", nargs="?", type=Path, metavar="KEY", help="the file with the private key (Ed25519, PEM)")
+    what.add_argument(
+        "--here", nargs=2, metavar=("VERSION", "FILE"), help="build from this folder, unsigned, for install"
+    )
     parser.add_argument(
-        "--for", nargs=2, metavar=("MACHINE", "PYTHON"), dest="target", help="not for this one: an image's"
+        "--for", nargs=2, metavar=("MACHINE", "PYTHON"), dest="target", help="machine and Python of an image"
     )
     args = parser.parse_args()
     if args.here:

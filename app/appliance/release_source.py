@@ -71,7 +71,7 @@ def _request(address: str) -> Iterator["_Body"]:
                 return
             else:
                 raise UnfitRelease(f"the address answers {', '.join(_describe_status(answer.status))}", "no-answer")
-    raise UnfitRelease("the address leads on and on")
+    raise UnfitRelease("the address redirects too often")
 
 
 def _describe_status(number: int) -> Iterator[str]:
@@ -89,14 +89,14 @@ def _connect(address: str) -> HTTPConnection:
             return connection(url.hostname, url.port, timeout=TIMEOUT_SECONDS)
     except (ValueError, HTTPException):
         pass
-    raise UnfitRelease("this is no address")
+    raise UnfitRelease("this is not an address")
 
 
 def _resolve_redirect(address: str, to: str) -> str:
     try:
         return urljoin(address, to)
     except ValueError:
-        raise UnfitRelease("the address leads to none") from None
+        raise UnfitRelease("the address redirects to no address") from None
 
 
 def _get_response(connection: HTTPConnection, address: str) -> "_BoundedResponse":
@@ -105,11 +105,11 @@ def _get_response(connection: HTTPConnection, address: str) -> "_BoundedResponse
     try:
         connection.request("GET", path, headers={"Accept-Encoding": "identity"})
     except (ValueError, HTTPException):  # invalid characters
-        raise UnfitRelease("this is no address") from None
+        raise UnfitRelease("this is not an address") from None
     try:
         answer = connection.getresponse()
     except (ValueError, HTTPException):
-        raise UnfitRelease("what answers there does not answer as it should") from None
+        raise UnfitRelease("the server's answer is invalid") from None
     assert isinstance(answer, _BoundedResponse)
     return answer
 
@@ -127,7 +127,7 @@ class _BoundedStream(io.RawIOBase):
         size = self._socket.readinto(buffer)
         self.expected -= size or 0
         if self.expected < 0:
-            raise UnfitRelease("the address says more than a release")
+            raise UnfitRelease("the server sends more than a release")
         return size
 
     def close(self) -> None:

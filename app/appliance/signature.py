@@ -17,7 +17,7 @@ def sign(text: bytes, key: Path) -> bytes:
         said.write_bytes(text)
         signed = _openssl("pkeyutl", "-sign", "-rawin", "-inkey", key, "-in", said)
     if signed.returncode or len(signed.stdout) != LENGTH:
-        raise CannotStart(f"{key}: is no private key of Ed25519; `openssl genpkey -algorithm ed25519` makes one.")
+        raise CannotStart(f"{key}: is not an Ed25519 private key; `openssl genpkey -algorithm ed25519` makes one.")
     return signed.stdout
 
 
@@ -29,7 +29,7 @@ def derive_public_key(key: Path) -> bytes:
         raise cannot_read(key, problem) from None
     said = _openssl("pkey", "-in", key, "-pubout")
     if said.returncode:
-        raise CannotStart(f"{key}: this is no private key.")
+        raise CannotStart(f"{key}: this is not a private key.")
     return said.stdout
 
 
@@ -47,4 +47,4 @@ def _openssl(*words: str | Path) -> "subprocess.CompletedProcess[bytes]":
     try:
         return subprocess.run(["openssl", *words], capture_output=True, stdin=subprocess.DEVNULL, check=False)
     except FileNotFoundError:
-        raise CannotStart("openssl is not there; please: apt-get install openssl") from None
+        raise CannotStart("openssl is not installed; apt-get install openssl") from None

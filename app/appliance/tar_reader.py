@@ -39,7 +39,7 @@ def parse_header(block: bytes) -> Member | None:
         return None
     blank = block[:148] + b" " * 8 + block[156:]  # the checksum field counts as blanks
     if block[257:265] != MAGIC or _parse_number(block[148:156]) != sum(blank):
-        raise ValueError("no header of a plain tar")
+        raise ValueError("a header that is not a plain tar's")
     kind, link = block[156:157], block[157:257]
     size = _parse_number(block[124:136])
     if kind not in (FILE, FOLDER) or any(link) or (kind == FOLDER and size):

@@ -34,7 +34,7 @@ def update(at: Place, source: str | None, *, older: bool = False, game: bool = F
         with open_source(source or _find_address(at)) as stream:
             release = Release(stream, at.keys, own_site_name())
             if (version := release.version) == at.current:
-                return f"{at.current} runs already."
+                return f"{at.current} is already running."
             _unpack(at, release, older=older, game=game)
         try:
             change(at, version)
@@ -78,7 +78,7 @@ def adopt(at: Place, version: str, *, game: bool) -> str:
         settle(at)
         at.check_installed(version)
         if version == at.current:
-            return f"{version} runs already."
+            return f"{version} is already running."
         if not game:
             at.check_no_game()
         at.ensure_space(0, measure_folder(at.data))
@@ -89,11 +89,11 @@ def adopt(at: Place, version: str, *, game: bool) -> str:
 def _finish_update(at: Place) -> str:
     """Remove old versions. Return a sentence about the new one."""
     if at.previous is None:
-        return f"{at.current} runs now."  # old copies of games stay
+        return f"{at.current} is running now."  # old copies of games stay
     at.prune()
     older = version_key(at.require_current()) < version_key(at.newest_run)
-    remark = f", which is older than {at.newest_run}: that has run here before" if older else ""
-    return f"{at.current} runs now{remark}; {at.previous} is kept, and `wondertable rollback` goes back to it."
+    remark = f", an older version than {at.newest_run}, which ran here before" if older else ""
+    return f"{at.current} is running now{remark}; {at.previous} is kept, and `wondertable rollback` goes back to it."
 
 
 def rollback(at: Place, version: str | None, *, data: bool) -> str:
@@ -108,7 +108,7 @@ def rollback(at: Place, version: str | None, *, data: bool) -> str:
             raise CannotStart("there is no version to go back to.", why="none-before")
         at.check_installed(to)
         if to == current:
-            return f"{to} runs already."
+            return f"{to} is already running."
         at.check_no_game()
         before = None
         if data:
@@ -121,10 +121,12 @@ def rollback(at: Place, version: str | None, *, data: bool) -> str:
         except CannotStart as problem:
             if data or at.find_copy(current) is None:
                 raise
-            hint = f"If it cannot read today's games: `wondertable rollback --data` takes those from before {current}."
+            hint = (
+                f"If it cannot read today's games: `wondertable rollback --data` restores those from before {current}."
+            )
             raise CannotStart(f"{problem} {hint}") from None
         with_data = f", with the games and settings from before {current}" if data else ""
-        return f"{to} runs now{with_data}."
+        return f"{to} is running now{with_data}."
 
 
 def _find_address(at: Place) -> str:
@@ -139,8 +141,7 @@ def _find_address(at: Place) -> str:
         raise CannotStart(f"the project's addresses cannot be read: {problem}") from None
     if not (said and said.isprintable()):
         raise CannotStart(
-            "please say which: a file or an address; one that is asked from then on is set by "
-            f"`echo ADDRESS | sudo tee {where}`.",
+            f"name a file or an address; to set the address for all updates, run `echo ADDRESS | sudo tee {where}`.",
             why="no-address",
         )
     return said
@@ -156,9 +157,10 @@ def _unpack(at: Place, release: Release, *, older: bool, game: bool = False) -> 
     """
     version, newest = release.version, at.newest_run
     if version_key(version) < version_key(newest) and not older:
-        clause = "which runs" if newest == at.current else "which has run here"
+        clause = "which is running" if newest == at.current else "which ran here"
         raise UnfitRelease(
-            f"{version} is older than {newest}, {clause}; `wondertable rollback` goes back, --older takes it", "older"
+            f"{version} is older than {newest}, {clause}; `wondertable rollback` goes back, --older installs it anyway",
+            "older",
         )
     fresh = at.home / f".new-{version}"
     at.ensure_space(release.needed_space, measure_folder(at.data))

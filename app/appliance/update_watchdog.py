@@ -46,7 +46,7 @@ def check_once(at: Place) -> str:
         return ""  # a change is under way, or the table was stopped
     why = find_trouble(at, screen=now.screen, steady=False)
     if why and not is_unusable(why) and _is_played(at):
-        return f"{now.to} {why}; {now.back} comes back when the game has ended."
+        return f"{now.to} {why}; {now.back} is started again when the game is over."
     with at.lock(waits=True):
         settle(at)
         if read_watched(at) != now:
@@ -89,7 +89,7 @@ def _roll_back(at: Place, now: WatchedVersion, why: str) -> str:
         at.check_installed(now.back)
         try:
             change(at, now.back, watched=False)
-            return f"{now.to} {why}; {now.back} runs again, with all that was played since."
+            return f"{now.to} {why}; {now.back} is running again, with all games played since."
         except CannotStart:
             if read_stage(at) is not None or (copy := at.find_copy(now.to)) is None:
                 raise
@@ -100,8 +100,8 @@ def _roll_back(at: Place, now: WatchedVersion, why: str) -> str:
         _end_watch(at)  # another attempt would stop the table again
         return f"{now.to} {why}, and stays: {problem}"
     return (
-        f"{now.to} {why}; {now.back} runs again, with the games and settings from before {now.to} came, as it cannot "
-        f"read today's. Those are kept: `wondertable rollback --data` brings them back, with {now.to}."
+        f"{now.to} {why}; {now.back} is running again, with the games and settings from before {now.to} came, because "
+        f"it cannot read today's. Those are kept: `wondertable rollback --data` brings them back, with {now.to}."
     )
 
 

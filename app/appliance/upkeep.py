@@ -50,10 +50,10 @@ Work: TypeAlias = Callable[[Place, Doctor, Path], WorkDone]  # the path is the f
 def run_work(at: Place, work: str, doctor: Doctor, run: Path = RUN_FOLDER) -> str:
     """Run a work and report its progress. Return a sentence; CannotStart if it fails."""
     if work not in WORKS_BY_NAME:
-        raise CannotStart(f"upkeep does not know {work!r}; it knows {', '.join(WORKS_BY_NAME)}.")
+        raise CannotStart(f"upkeep has no task {work!r}; there are {', '.join(WORKS_BY_NAME)}.")
     lock = try_lock(run)
     if lock is None:
-        raise CannotStart("another work of upkeep is under way.", why="busy")
+        raise CannotStart("another upkeep task is running.", why="busy")
     with lock:
         state = WorkState(work, facts={VERSION_BEFORE: at.current} if at.current else {})
 
@@ -85,8 +85,8 @@ def _add_removed_copies(at: Place, facts: Mapping[str, str]) -> Mapping[str, str
 def _look(at: Place, doctor: Doctor, run: Path) -> WorkDone:
     found = update.check(at, None)
     if found is None:
-        return WorkDone("nothing would come.", {"version": ""})
-    return WorkDone(f"{found.version} would come.", {"version": found.version, "news": found.news})
+        return WorkDone("there is no newer version.", {"version": ""})
+    return WorkDone(f"{found.version} would be installed.", {"version": found.version, "news": found.news})
 
 
 def _update(at: Place, doctor: Doctor, run: Path) -> WorkDone:
@@ -135,7 +135,7 @@ def _restore(at: Place, doctor: Doctor, run: Path) -> WorkDone:
         opened = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
         file.unlink()
     except OSError:
-        raise CannotStart("no backup has come from a phone.", "no-backup") from None
+        raise CannotStart("no backup was received from a phone.", "no-backup") from None
     try:
         return WorkDone(backup.restore(at, Path(f"/proc/self/fd/{opened}")))
     finally:
@@ -173,7 +173,7 @@ def _make_download(at: Place, run: Path, work: str, write: Callable[[Path], str]
 @contextmanager
 def _mount_stick_with(find: Callable[[Path], Path]) -> Iterator[Path]:
     """Mount sticks until `find` finds a file, which is available in the context. CannotStart if no stick has one."""
-    problem = CannotStart("no stick can be read.", "no-stick")
+    problem = CannotStart("no stick could be read.", "no-stick")
     for device in list_sticks():
         with ExitStack() as stack:
             try:
@@ -188,7 +188,7 @@ def _mount_stick_with(find: Callable[[Path], Path]) -> Iterator[Path]:
 
 def _write_to_stick(at: Place, name: str, write: Callable[[Path], str]) -> WorkDone:
     """Write a new file, with the day in its name, to the first writable stick, and sync it."""
-    problem = CannotStart("no stick can be written.", "stick-unwritable")
+    problem = CannotStart("no stick could be written.", "stick-unwritable")
     for device in list_sticks():
         try:
             with mount(device, writes=True) as folder:
@@ -198,7 +198,7 @@ def _write_to_stick(at: Place, name: str, write: Callable[[Path], str]) -> WorkD
         except CannotStart as no:
             problem = CannotStart(no, no.why or "stick-unwritable")
         else:
-            return WorkDone(f"{to.name} lies on the stick.", {"file": to.name})
+            return WorkDone(f"{to.name} is on the stick.", {"file": to.name})
     raise problem
 
 

@@ -22,10 +22,10 @@ def list_sticks() -> list[Path]:
         disks = json.loads(listed)["blockdevices"]
         found = [Path(part["path"]) for disk in disks for part in _list_partitions(disk, usb=False)]
     except (OSError, subprocess.CalledProcessError, ValueError, KeyError) as problem:
-        raise CannotStart(f"nobody says which disks there are: {problem}.") from None
+        raise CannotStart(f"the disks cannot be listed: {problem}.") from None
     if not found:
         raise CannotStart(
-            f"there is no USB stick that can be read; its file system has to be one of {', '.join(FILE_SYSTEMS)}.",
+            f"there is no readable USB stick; its file system has to be one of {', '.join(FILE_SYSTEMS)}.",
             "no-stick",
         )
     return found

@@ -25,7 +25,7 @@ PHASE_WORDS: Final = {  # by the phase of the table
     "lobby": "no game",
     "game": "a game is being played",
     "over": "a game has ended",
-    "denied": "only the owner of this machine may ask it; please begin with sudo",
+    "denied": "only the owner of this machine can see that; use sudo",
     "silent": "it does not answer",
 }
 
@@ -68,23 +68,27 @@ def _execute(args: argparse.Namespace, at: Place, now: datetime) -> Iterator[str
                 guarded_change.settle(at)
                 at.services.start()
                 if why := guarded_change.find_trouble(at, screen=False):
-                    raise CannotStart(f"the table {why}; `wondertable doctor` and `wondertable report` say more.")
-            yield "the table runs."
+                    raise CannotStart(f"the table {why}; see `wondertable doctor` and `wondertable report`.")
+            yield "the table is running."
         case "stop":
             with at.lock():
                 at.services.stop()
-            yield "the table and its screen have stopped; no game is lost."
+            yield "the table and its screen are stopped; no game is lost."
         case "poweroff":
             with at.lock():
                 at.services.power_off()
-            yield "the machine is switching itself off; no game is lost. Once its green light is out, unplug it."
+            yield "the machine is switching off; no game is lost. Unplug it once its green light is out."
         case "update" if args.check:
             version, found = at.require_current(), update.check(at, args.source)
             comes = found and found.version
             if args.json:
                 yield json.dumps({"runs": version, "comes": comes})
             else:
-                yield f"{comes} would come; {version} runs." if comes else f"nothing would come; {version} runs."
+                yield (
+                    f"{comes} would be installed; {version} is running."
+                    if comes
+                    else f"there is no newer version than {version}."
+                )
         case "update":
             if args.json:
                 raise CannotStart("--json is for --check.")

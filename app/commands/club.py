@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     folder = (args.data_dir or find_data_folder() / "club").absolute()
     for option, address in (("--database", args.database), ("--move", args.move)):
         if address and not address.startswith(POSTGRESQL):
-            raise CannotStart(f"{option}: an address that begins with {POSTGRESQL[0]}")
+            raise CannotStart(f"{option}: the address has to begin with {POSTGRESQL[0]}")
     if find_spec("openskill") is None:
         raise CannotStart(club_words.problem(words("en"), "no-ratings"))
     if find_spec("networkx") is None:
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     tls = make_tls_context(args.certificate, args.private_key)
     with lock_folder(folder, "club"):
         if args.restore:
-            return _copy_club(args.restore, args.database or folder / FILE, "The club is back.")
+            return _copy_club(args.restore, args.database or folder / FILE, "The club is restored.")
         if args.move:
             start = typed(f"club --database {args.move}")
             return _copy_club(folder / FILE, args.move, f"The club has moved. Start it with `{start}`.")
@@ -74,13 +74,13 @@ def make_tls_context(certificate: Path | None, key: Path | None) -> ssl.SSLConte
     """Make the TLS context, or None without a certificate. CannotStart if the files are invalid."""
     if certificate is None:
         if key is not None:
-            raise CannotStart("--private-key: give the certificate that it belongs to, too, with --certificate.")
+            raise CannotStart("--private-key needs --certificate, too.")
         return None
     tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
         tls.load_cert_chain(certificate, key, password="")  # a key with a password is refused without a prompt
     except ssl.SSLError:
-        clause = "are no certificate and its private key" if key else "is no certificate with its private key"
+        clause = "are not a certificate and its private key" if key else "is not a certificate with its private key"
         files = f"{certificate} and {key}" if key else str(certificate)
         raise CannotStart(f"{files} {clause} (PEM, the key without a password).") from None
     except OSError as problem:
@@ -92,7 +92,7 @@ def make_tls_context(certificate: Path | None, key: Path | None) -> ssl.SSLConte
 def _backup(source: str | Path, file: Path) -> int:
     """Copy a club, which may be running, into a file that appears only once it is complete."""
     if file.exists():
-        raise CannotStart(f"{file} is there already; give another name.")
+        raise CannotStart(f"{file} already exists; choose another name.")
     part = file.with_name(f"{file.name}.part")
     try:
         part.unlink(missing_ok=True)

@@ -33,7 +33,7 @@ def show(args: argparse.Namespace) -> int:
             firmware=lambda: firmware_bits,
         )
     except ImportError as missing:
-        complain(f"{missing}: ./setup.sh brings it.")
+        complain(f"{missing}: ./setup.sh installs it.")
         return 1
     found = list(examine(machine, words("en")))
     if args.json:

@@ -17,7 +17,7 @@ from engine.data_overrides import Path as Place
 from engine.game import Game
 from engine.game_data import CERTAINTY, RESERVED
 
-NOTE: Final = "How sure, what the words mean, and how to correct a value: docs/facts.md"
+NOTE: Final = "Certainty, the words and how to correct a value: docs/facts.md"
 NAME_WIDTH: Final = 29  # characters
 CERTAINTY_WIDTH: Final = 11
 
@@ -40,12 +40,12 @@ def show(args: argparse.Namespace) -> int:
         if args.json:
             tell({"file": str(own), "corrected": corrected})
         else:
-            print(f"{own}: fits; {count}.")
+            print(f"{own}: valid; {count}.")
         return 0
     head = (
         f"{args.game}: the values in use, version {game.data_version} of the game data",
         f"ours: {', '.join(f'data/{name}.toml' for name in pack.data)}",
-        f"yours: {own} ({'no such file' if line is None else count})",
+        f"yours: {own} ({'there is no such file' if line is None else count})",
         NOTE,
     )
     ours = b"\n".join(texts(args.data, pack)).decode()

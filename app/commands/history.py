@@ -114,7 +114,7 @@ def _export(to: Path, data_dir: Path | None) -> str:
     try:
         with act_as_owner(to):
             if other := next((name for name, data in files.items() if _is_other(to / name, data)), None):
-                raise CannotStart(f"{to / other} is there already, with other games; please choose another folder.")
+                raise CannotStart(f"{to / other} already exists with other games; please choose another folder.")
             (to / "records").mkdir(parents=True, exist_ok=True)
             for name, data in files.items():
                 (to / name).write_bytes(data)
@@ -145,9 +145,9 @@ def _import(file: Path, data_dir: Path | None, texts: Mapping[str, bytes]) -> st
         with store.commit() as write:
             if fresh:
                 write.import_batch(fresh.values())
-    stay = f" {_format_count(len(deleted))} deleted here before, not brought back." if deleted else ""
+    stay = f" {_format_count(len(deleted))} deleted here before and not restored." if deleted else ""
     other = f" Left out, as this table cannot keep them: {found.left_names}." if found.left else ""
-    return f"{file}: {_format_count(len(games))}, {len(fresh)} of them new here.{stay}{other}"
+    return f"{file}: {_format_count(len(games))}, {len(fresh)} of them new.{stay}{other}"
 
 
 @contextmanager

@@ -179,7 +179,7 @@ def _format_all_seats(now: _CodeSnapshot) -> Iterator[str]:
     for info in now.table.seats:
         yield f"{_seat_label(info):{wide}}  {_describe_player(info)}"
     if len(free) < len(now.table.seats):
-        yield f"Somebody’s phone is gone? {typed('code SEAT')} shows a code to take the seat over."
+        yield f"If a phone is lost, {typed('code SEAT')} prints a code to take over its seat."
 
 
 def _format_code(now: _CodeSnapshot, seat: int) -> Iterator[str]:
@@ -203,4 +203,4 @@ def _describe_player(info: SeatInfo) -> str:
             return "Bot"
         case "touch":
             return "on the screen"
-    return "by phone" if info.present else "by phone, away just now"
+    return "by phone" if info.present else "by phone, not connected now"

@@ -24,7 +24,7 @@ def change(data_dir: Path | None, remove: bool) -> int:
             pin_file.save(find_settings_folder(data_dir), None if remove else pin_file.hashed(_read_pin()))
     except Rejection as no:
         raise CannotStart(refusal(words("en"), no.code, no.params)) from None
-    print("No PIN is asked for any more." if remove else "The PIN is set.")
+    print("The PIN is removed." if remove else "The PIN is set.")
     return 0
 
 
@@ -34,5 +34,5 @@ def _read_pin() -> str:
         return sys.stdin.readline().strip()
     typed = getpass("New PIN: ")
     if getpass("Once more: ") != typed:
-        raise CannotStart("these were two different PINs; nothing has changed.")
+        raise CannotStart("the two PINs differ; nothing has changed.")
     return typed

@@ -77,7 +77,7 @@ def make_player(kind: str, args: argparse.Namespace) -> Choose:
     found = Players(args.players).choose(kind, args.game, args.seats, args.variant, args.iterations)
     if found is None:
         command = typed("workshop learn")
-        raise CannotStart(f"--player {kind}: nothing was learned of {args.game} yet; {command} does that.")
+        raise CannotStart(f"--player {kind}: there are no learned weights for {args.game} yet; {command} makes them.")
     return found
 
 

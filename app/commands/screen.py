@@ -40,7 +40,7 @@ def show(
     folder = (data_dir or find_data_folder()).absolute()
     drop_root(folder)
     if not _wait_for_display(clock, sleep):
-        complain("there is no display here to show the table on.")
+        complain("there is no display for the table.")
         return 2
     tried, plain = _read_tried_display(folder, once=True), not page and _remove_mark(folder / PLAIN_FILE)
     on = choose_table_display(data_dir, tried)

@@ -43,7 +43,7 @@ def check_access(folder: Path) -> None:
     except PermissionError:  # its parent is unreadable, too
         is_open = False
     if not is_open:
-        raise CannotStart(f"{folder} is not this user's to read; please begin with sudo.")
+        raise CannotStart(f"{folder} cannot be read by this user; use sudo.")
 
 
 @contextmanager

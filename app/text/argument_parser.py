@@ -12,9 +12,9 @@ REWORDED: Final = (
     (r"the following arguments are required: ([^,]*)", r"{} is missing"),
     (r"the following arguments are required: (.*)", r"{} are missing"),
     (r"one of the arguments (.*) is required", r"one of {} is missing"),
-    (r"argument (\S+): expected .*", r"{} needs a value behind it"),
-    (r"argument (\S+): not allowed with argument (\S+)", r"{} does not go with {}"),
-    (r"argument (\S+): invalid choice: (.*) \(choose from (.*)\)", r"{}: {} is none of {}"),
+    (r"argument (\S+): expected .*", r"{} needs a value"),
+    (r"argument (\S+): not allowed with argument (\S+)", r"{} cannot be used with {}"),
+    (r"argument (\S+): invalid choice: (.*) \(choose from (.*)\)", r"{}: {} is not one of {}"),
     (r"argument (\S+): ignored explicit argument .*", r"{} takes no value"),
     (r"argument ([^:]+): (.*)", r"{}: {}"),
 )
@@ -24,7 +24,7 @@ class Parser(argparse.ArgumentParser):
     """A parser whose errors are one sentence and a pointer to `--help`, without the whole usage."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {_reword(message)}; `{self.prog} --help` says more.\n")
+        self.exit(2, f"{self.prog}: {_reword(message)}; see `{self.prog} --help`.\n")
 
     def parse_known_args(  # type: ignore[override]  # Any: as its base has it
         self, args: Sequence[str] | None = None, namespace: Any = None
@@ -43,7 +43,7 @@ class Parser(argparse.ArgumentParser):
         return found, left
 
     def _refuse_words(self, words: Sequence[str]) -> NoReturn:
-        self.error(f"{' '.join(words)!r} is not known here{_suggest_word(words[0], self._option_string_actions)}")
+        self.error(f"{' '.join(words)!r} is unknown{_suggest_word(words[0], self._option_string_actions)}")
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
         if isinstance(action, argparse._SubParsersAction) and value not in action.choices:

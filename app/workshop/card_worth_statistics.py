@@ -74,7 +74,7 @@ def study(args: argparse.Namespace) -> int:
         raise CannotStart("a study needs Dask and pyarrow; ./setup.sh test installs them.")
     levels, known = args.level.split(","), Players(args.players)
     if unknown := [level for level in levels if not known.is_player(level)]:
-        raise CannotStart(f"--level {unknown[0]}: known are {', '.join(known.player_names)}.")
+        raise CannotStart(f"--level {unknown[0]}: there are {', '.join(known.player_names)}.")
     names = ("game", "seats", "variant", "seed", "data", "players")
     options = argparse.Namespace(
         **{name: getattr(args, name) for name in names}, iterations=SEARCH_ITERATIONS, out=None

@@ -37,7 +37,7 @@ def list_sources(games: Iterable[str] = tuple(MODULES)) -> list[str]:
 def build(folder: Path, files: Sequence[str], optimised: bool = True, root: Path = ROOT) -> None:
     """Copy the engine into a folder and compile files there. CannotStart states why it fails."""
     if any(find_spec(name) is None for name in ("mypyc", "setuptools")):
-        raise CannotStart("the engine is compiled with mypyc, which is not there; ./setup.sh compile installs it.")
+        raise CannotStart("compiling needs mypyc; ./setup.sh compile installs it.")
     shutil.copytree(root / "engine", folder / "engine", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
     code = (
         "from setuptools import setup; from mypyc.build import mypycify; "
@@ -49,7 +49,7 @@ def build(folder: Path, files: Sequence[str], optimised: bool = True, root: Path
     shutil.rmtree(folder / ".mypy_cache", ignore_errors=True)
     if done.returncode:
         sys.stderr.write(done.stdout + done.stderr)
-        raise CannotStart("the engine could not be compiled; it is played as it is.")
+        raise CannotStart("the engine could not be compiled; games use it uncompiled.")
 
 
 def main(root: Path = ROOT) -> int:
@@ -58,15 +58,17 @@ def main(root: Path = ROOT) -> int:
     part = folder.with_suffix(".part")
     try:
         if folder.is_dir():
-            complain("the engine is compiled already.")
+            complain("the engine is already compiled.")
             return 0
-        complain("compiling the engine, which takes a minute or some")
+        complain("compiling the engine, which takes a few minutes")
         shutil.rmtree(part, ignore_errors=True)  # of an interrupted build
         build(part, list_sources(), root=root)
         part.rename(folder)  # an interrupted build is never used
     except OSError as problem:
         raise cannot_write(problem.filename, problem) from None
-    complain("the engine is compiled; the next start uses it. What it was made of changes: it is played as it is.")
+    complain(
+        "the engine is compiled, and used from the next start on. After a change of its sources it runs uncompiled."
+    )
     return 0
 
 

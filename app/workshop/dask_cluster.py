@@ -73,7 +73,7 @@ def play(each: Callable[[B], R], blocks: Sequence[B], keep: Callable[[B, R], Non
                 left = (time.monotonic() - began) / done * (total - done)
                 complain(f"{done} of {total} games; {_format_duration(left)} left")
         except KilledWorker:
-            raise CannotStart("workers die at what they play; what they have played is kept.") from None
+            raise CannotStart("a block of games crashed its workers; finished games are kept.") from None
 
 
 def _is_listening(scheduler: str) -> bool:

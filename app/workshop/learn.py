@@ -137,12 +137,12 @@ def learn(args: argparse.Namespace) -> int:
     if args.games < MIN_GAMES:
         raise CannotStart(f"--games {args.games}: at least {MIN_GAMES} are needed, as one of {MIN_GAMES} is held out.")
     if args.game is None and (args.seats is not None or args.variant):
-        raise CannotStart("--seats and --variant are of one game: --game says which.")
+        raise CannotStart("--seats and --variant need --game.")
     if args.variant and args.seats is None:
-        raise CannotStart("--variant is of one set-up: --seats says which.")
+        raise CannotStart("--variant needs --seats.")
     setups = _list_setups(args)
     if not setups:
-        raise CannotStart("nothing was learned of it yet: --game and --seats say what is to be learned.")
+        raise CannotStart("nothing was learned yet; choose a set-up with --game and --seats.")
     try:
         if args.keep is not None:
             args.keep.mkdir(parents=True, exist_ok=True)

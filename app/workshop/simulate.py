@@ -132,7 +132,7 @@ def simulate(args: argparse.Namespace) -> int:
     known = Players(args.players)
     if unknown := [kind for kind in kinds if not known.is_player(kind)]:
         liking = f", and behind a colon what they like: {', '.join(known.characters())}"
-        raise CannotStart(f"--player {unknown[0]}: known are {', '.join(known.player_names)}{liking}.")
+        raise CannotStart(f"--player {unknown[0]}: there are {', '.join(known.player_names)}{liking}.")
     if len(kinds) != args.seats:
         raise CannotStart(f"--player names {len(kinds)} players for {args.seats} seats.")
     sums = Sums(kinds)

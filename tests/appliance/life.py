@@ -44,12 +44,12 @@ def is_updated_and_goes_back(made: Started) -> None:
         make_releases(first, folder)
         made.write("/etc/wondertable/keys/owner.pem", derive_public_key(folder / "key.pem").decode())
         release = PROJECT / folder.relative_to(ROOT) / "wondertable-0.2.0.tar"
-        assert f"0.2.0 runs now; {first} is kept" in made.run(f"wondertable update {release}", seconds=SLOW)
+        assert f"0.2.0 is running now; {first} is kept" in made.run(f"wondertable update {release}", seconds=SLOW)
     finally:
         shutil.rmtree(folder)
     image.is_well(made)
     assert (_version(made), _games(made)) == ("0.2.0", played)
-    assert f"{first} runs now" in made.run("wondertable rollback", seconds=SLOW)
+    assert f"{first} is running now" in made.run("wondertable rollback", seconds=SLOW)
     image.is_well(made)
     assert (_version(made), _games(made)) == (first, played)
 

@@ -56,7 +56,7 @@ def test_the_screen_powers_it_off_with_the_pin_and_the_owner_always(public):
     try:
         assert again.at_the_table("tell").startswith("0 ")
         assert again.at_the_table("power").startswith("pin: ")
-        assert again.run("/usr/local/bin/wondertable", "poweroff").startswith("the machine is switching itself off")
+        assert again.run("/usr/local/bin/wondertable", "poweroff").startswith("the machine is switching off")
         until(again.has_ended, "it does not power off")
         assert " ".join(last.read_text().split()).count(OFF) == 2
     finally:

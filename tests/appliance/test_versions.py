@@ -29,23 +29,29 @@ def test_a_good_update_runs_and_goes_back(box, first):
     before = state(box)
     assert box.tries(WONDERTABLE, "update", "/tmp/wondertable-0.2.0.tar") == (
         0,
-        f"0.2.0 runs now; {first} is kept, and `wondertable rollback` goes back to it.\n",
+        f"0.2.0 is running now; {first} is kept, and `wondertable rollback` goes back to it.\n",
     )
     assert state(box) == ("0.2.0", *before[1:])
     version, watched, others, table, *_ = box.run(WONDERTABLE, "status").splitlines()
     assert (version, others, table) == ("version   0.2.0", f"also here {first}", "table     active, no game")
     assert re.match(rf"watched   since .* stays. If it fails before, {re.escape(first)} comes back", watched)
-    assert box.tries(WONDERTABLE, "rollback") == (0, f"{first} runs now.\n")
+    assert box.tries(WONDERTABLE, "rollback") == (0, f"{first} is running now.\n")
     assert state(box) == before
 
 
 @pytest.mark.parametrize(
     ("file", "said"),
     [
-        ("wondertable-0.2.1.tar", "0.2.1 does not start; {first} goes on with its games and settings as they were."),
-        ("wondertable-0.2.2.tar", "0.2.2 does not answer; {first} goes on with its games and settings as they were."),
-        ("cut.tar", "/tmp/cut.tar: release 0.2.0 has ended too early."),
-        ("stranger.tar", "/tmp/stranger.tar: nobody whose key is known here has signed this release."),
+        (
+            "wondertable-0.2.1.tar",
+            "0.2.1 does not start; {first} is running again with its games and settings as they were.",
+        ),
+        (
+            "wondertable-0.2.2.tar",
+            "0.2.2 does not answer; {first} is running again with its games and settings as they were.",
+        ),
+        ("cut.tar", "/tmp/cut.tar: release 0.2.0 is incomplete."),
+        ("stranger.tar", "/tmp/stranger.tar: this release is not signed with a key that is installed here."),
     ],
     ids=["cannot start", "does not answer", "cut off", "signed by a stranger"],
 )
@@ -73,7 +79,7 @@ def test_a_disk_that_is_too_small_is_said(box, first):
     box.run("mount", "--rbind", "/mnt", VERSIONS)
     try:
         code, said = box.tries(WONDERTABLE, "update", "/tmp/wondertable-0.2.0.tar")
-        assert (code, f"there is too little room in {VERSIONS}: " in said) == (2, True)
+        assert (code, f"there is too little space in {VERSIONS}: " in said) == (2, True)
     finally:
         box.run("sh", "-c", f"umount -R {VERSIONS} && umount -R /mnt")
 
@@ -97,7 +103,7 @@ def test_no_table_starts_while_it_may_be_half_changed_and_what_was_begun_is_undo
     assert box.property("wondertable", "ActiveState") == "inactive"
     box.run("systemctl", "start", "wondertable-settle")
     until(lambda: settled(box), "it is not ended")
-    assert f"0.2.0 was not switched to, as that was cut off; {first} goes on" in box.run(
+    assert f"0.2.0 was not started, because the change was interrupted; {first} is running again" in box.run(
         "journalctl", "-u", "wondertable-settle"
     )
     assert state(box) == before
@@ -172,7 +178,9 @@ def test_a_version_that_stops_answering_later_goes_back_with_what_was_played_sin
     until(lambda: box.run("readlink", f"{VERSIONS}/current").strip() == first, "it stays", 300)
     until(lambda: settled(box), "it is not ended")
     assert box.at_the_table("tell") == game
-    assert f"; {first} runs again, with all that was played since." in box.run("journalctl", "-u", "wondertable-watch")
+    assert f"; {first} is running again, with all games played since." in box.run(
+        "journalctl", "-u", "wondertable-watch"
+    )
     until(lambda: box.property("wondertable-watch", "ActiveState") == "inactive", "it is looked at for ever")
 
 
@@ -210,7 +218,7 @@ def test_a_release_makes_a_machine_without_a_table_one(fresh, tmp_path):
         f"version   {version}\nalso here none\ntable     active, no game\n"
     )
     assert fresh.run("sh", "-c", f"ls -d {DATA}*").split() == [DATA]
-    assert fresh.tries(WONDERTABLE, "update", f"/tmp/{made.name}") == (0, f"{version} runs already.\n"), (
+    assert fresh.tries(WONDERTABLE, "update", f"/tmp/{made.name}") == (0, f"{version} is already running.\n"), (
         "its key is known"
     )
     before = fresh.files()
@@ -238,10 +246,10 @@ def test_install_over_another_version_keeps_a_way_back_and_a_copy(box, first):
     assert code == 0, said
     version = box.run("readlink", f"{VERSIONS}/current").strip()
     assert version != first
-    assert f"{version} runs now; {first} is kept, and `wondertable rollback` goes back to it.\n" in said
+    assert f"{version} is running now; {first} is kept, and `wondertable rollback` goes back to it.\n" in said
     assert state(box)[1:] == before[1:]
     assert box.run("sh", "-c", f"ls -d {DATA}.before-{version}-20*").split()
-    assert box.tries(WONDERTABLE, "rollback") == (0, f"{first} runs now.\n")
+    assert box.tries(WONDERTABLE, "rollback") == (0, f"{first} is running now.\n")
     assert state(box) == before
     box.run("rm", "-rf", f"{VERSIONS}/{version}")
 
@@ -249,7 +257,10 @@ def test_install_over_another_version_keeps_a_way_back_and_a_copy(box, first):
 def test_install_of_what_does_not_start_is_no_success(box, first):
     before, there = state(box), versions(box)
     code, said = box.tries(checkout(box, FAULTS["0.2.1"]), "install", "--yes")
-    assert (code, f"does not start; {first} goes on with its games and settings as they were.\n" in said) == (2, True)
+    assert (code, f"does not start; {first} is running again with its games and settings as they were.\n" in said) == (
+        2,
+        True,
+    )
     assert "is installed" not in said
     assert state(box) == before
     assert versions(box) == there
@@ -304,7 +315,7 @@ def test_a_report_says_nothing_of_anybody(box):
 
 
 def test_stop_and_start(box):
-    assert box.tries(WONDERTABLE, "stop") == (0, "the table and its screen have stopped; no game is lost.\n")
+    assert box.tries(WONDERTABLE, "stop") == (0, "the table and its screen are stopped; no game is lost.\n")
     assert box.property("wondertable", "ActiveState") == "inactive"
-    assert box.tries(WONDERTABLE, "start") == (0, "the table runs.\n")
+    assert box.tries(WONDERTABLE, "start") == (0, "the table is running.\n")
     assert box.property("wondertable", "ActiveState") == "active"

@@ -58,10 +58,10 @@ def test_status_says_what_runs(bed, say):
 def test_update_rollback_and_status(bed, say):
     assert say("update", str(bed.release("1.1.0"))) == (
         0,
-        "1.1.0 runs now; 1.0.0 is kept, and `wondertable rollback` goes back to it.\n",
+        "1.1.0 is running now; 1.0.0 is kept, and `wondertable rollback` goes back to it.\n",
     )
     assert say("status")[1].splitlines()[0] == "version   1.1.0"
-    assert say("rollback") == (0, "1.0.0 runs now.\n")
+    assert say("rollback") == (0, "1.0.0 is running now.\n")
     assert say("rollback", "--data", "1.1.0")[0] == 0
 
 
@@ -86,12 +86,12 @@ def test_a_version_that_has_come_is_said_to_be_watched_until_it_stays(bed, say):
 
 def test_what_would_come_is_said_and_nothing_changes(bed, say):
     fresh = str(bed.release("1.1.0"))
-    assert say("update", "--check", fresh) == (0, "1.1.0 would come; 1.0.0 runs.\n")
+    assert say("update", "--check", fresh) == (0, "1.1.0 would be installed; 1.0.0 is running.\n")
     code, said = say("update", "--check", "--json", fresh)
     assert (code, json.loads(said)) == (0, {"runs": "1.0.0", "comes": "1.1.0"})
     assert bed.at.versions == ("1.0.0",)
     assert say("update", fresh)[0] == 0
-    assert say("update", "--check", fresh) == (0, "nothing would come; 1.1.0 runs.\n")
+    assert say("update", "--check", fresh) == (0, "there is no newer version than 1.1.0.\n")
     assert say("update", "--json", fresh) == (2, "wondertable: --json is for --check.\n")
     assert say("update", "--check", "none") == (2, "wondertable: none: there is no such file.\n")
 
@@ -102,8 +102,8 @@ def test_what_cannot_be_done_is_a_sentence_and_two(say):
 
 
 def test_stop_and_start(bed, say):
-    assert say("stop") == (0, "the table and its screen have stopped; no game is lost.\n")
-    assert say("start") == (0, "the table runs.\n")
+    assert say("stop") == (0, "the table and its screen are stopped; no game is lost.\n")
+    assert say("start") == (0, "the table is running.\n")
     (bed.at.home / "1.0.0/how").write_text("die")
     say("stop")
     assert say("start")[0] == 2
@@ -112,12 +112,12 @@ def test_stop_and_start(bed, say):
 def test_poweroff_switches_the_machine_off(bed, say):
     code, said = say("poweroff")
     assert (code, bed.services.said) == (0, ["power off"])
-    assert said.startswith("the machine is switching itself off; no game is lost.")
+    assert said.startswith("the machine is switching off; no game is lost.")
 
 
 def test_an_update_is_not_cut_off_by_it(bed, say):
     with bed.at.lock():
-        assert say("poweroff") == (2, "wondertable: another update, return or restore is under way.\n")
+        assert say("poweroff") == (2, "wondertable: another update, rollback or restore is running.\n")
     assert bed.services.said == []
 
 
@@ -130,7 +130,10 @@ def note(bed, stage: str) -> None:
     (bed.at.home / stage).write_text(json.dumps(text))
 
 
-UNDONE = "1.1.0 was not switched to, as that was cut off; 1.0.0 goes on with its games and settings as they were."
+UNDONE = (
+    "1.1.0 was not started, because the change was interrupted; "
+    "1.0.0 is running again with its games and settings as they were."
+)
 
 
 def test_settle_says_what_it_has_undone(bed, say):
@@ -142,14 +145,14 @@ def test_settle_says_what_it_has_undone(bed, say):
 def test_settle_that_cannot_end_it_says_so(bed, say):
     (bed.at.home / "changing").write_text("{}")
     code, said = say("settle")
-    assert (code, "could not be ended" in said) == (2, True)
+    assert (code, "could not be finished" in said) == (2, True)
     assert (bed.at.home / "changing").exists()
 
 
 def test_what_was_begun_is_ended_before_a_table_is_started(bed, say):
     note(bed, "changing")
     assert say("start") == (2, f"wondertable: {UNDONE}\n")
-    assert say("start") == (0, "the table runs.\n")
+    assert say("start") == (0, "the table is running.\n")
 
 
 def test_status_says_that_something_is_being_changed(bed, say):
@@ -168,10 +171,10 @@ def test_a_version_that_is_here_is_taken_as_an_update_is(bed, say):
     (bed.at.home / "1.1.0/how").write_text("run")
     bed.game[0] = "game"
     assert say("adopt", "1.1.0")[0] == 2
-    said = "1.1.0 runs now; 1.0.0 is kept, and `wondertable rollback` goes back to it.\n"
+    said = "1.1.0 is running now; 1.0.0 is kept, and `wondertable rollback` goes back to it.\n"
     assert say("adopt", "--game", "1.1.0") == (0, said)
-    assert say("adopt", "--game", "1.1.0") == (0, "1.1.0 runs already.\n")
-    assert say("adopt", "1.2.0") == (2, "wondertable: version 1.2.0 is not here; here are 1.1.0, 1.0.0.\n")
+    assert say("adopt", "--game", "1.1.0") == (0, "1.1.0 is already running.\n")
+    assert say("adopt", "1.2.0") == (2, "wondertable: version 1.2.0 is not installed; installed are 1.1.0, 1.0.0.\n")
 
 
 def test_a_machine_without_an_installed_table_says_so(tmp_path):
@@ -188,8 +191,7 @@ sys.exit(exit_code_of(lambda: run_command(main.build_parser().parse_args(["statu
     said = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (said.returncode, said.stderr) == (
         2,
-        f"wondertable: this is said to an installed table, and {tmp_path} has none; "
-        "`sudo ./setup.sh install` makes one.\n",
+        f"wondertable: no table is installed in {tmp_path}; `sudo ./setup.sh install` installs one.\n",
     )
 
 

@@ -101,7 +101,7 @@ def test_what_helps_is_in_it(bed, tmp_path):
 def test_where_the_names_cannot_be_read_there_is_no_journal(bed, tmp_path):
     (bed.at.data / "table.db").write_bytes(b"damaged" * 999)
     files = read(bed, tmp_path / "report.tar.gz")
-    assert files["report/journal.txt"].startswith("The names could not be read")
+    assert files["report/journal.txt"].startswith("The journal is missing")
     assert "Started" not in files["report/journal.txt"]
 
 

@@ -51,7 +51,7 @@ def test_of_a_checkout_comes_what_lies_there_and_nothing_that_python_left(bed, m
         "pyproject.toml",
     ]
     assert bed.at.current == "1.0.0"
-    assert adopt(bed.at, HERE, game=False).startswith(f"{HERE} runs now; 1.0.0 is kept")
+    assert adopt(bed.at, HERE, game=False).startswith(f"{HERE} is running now; 1.0.0 is kept")
 
 
 @pytest.mark.parametrize("unsigned", [False, True])
@@ -60,15 +60,15 @@ def test_what_nobody_has_signed_is_taken_by_order_alone(bed, made, unsigned):
         if unsigned:
             assert Release(stream, bed.at.keys, own_site_name(), unsigned=True).version == HERE
         else:
-            with pytest.raises(UnfitRelease, match="nobody whose key is known here has signed this release"):
+            with pytest.raises(UnfitRelease, match="this release is not signed with a key that is installed here"):
                 Release(stream, bed.at.keys, own_site_name())
-    with pytest.raises(CannotStart, match="nobody whose key is known here has signed this release"):
+    with pytest.raises(CannotStart, match="this release is not signed with a key that is installed here"):
         update(bed.at, str(made))
 
 
 def test_not_even_by_order_is_taken_what_a_stranger_has_signed(bed):
     file = bed.release("1.1.0", key=bed.workshop.strangers)
-    with pytest.raises(CannotStart, match="nobody whose key is known here has signed this release"):
+    with pytest.raises(CannotStart, match="this release is not signed with a key that is installed here"):
         unpack(bed.at, file, (), unsigned=True)
 
 
@@ -83,22 +83,24 @@ def test_a_checkout_that_is_unpacked_disturbs_no_game_and_may_be_older(bed, made
 
 def test_a_machine_without_a_table_takes_a_release_by_the_key_beside_its_installer(bare, tmp_path):
     file, key = bare.release("1.1.0"), tmp_path / "release.pem"
-    with pytest.raises(CannotStart, match="nobody whose key is known here"):
+    with pytest.raises(CannotStart, match="not signed with a key that is installed here"):
         unpack(bare.at, file, (), unsigned=False)
     key.write_bytes(derive_public_key(bare.workshop.key))
     assert unpack(bare.at, file, [key], unsigned=False) == "1.1.0"
-    assert adopt(bare.at, "1.1.0", game=False) == "1.1.0 runs now."
+    assert adopt(bare.at, "1.1.0", game=False) == "1.1.0 is running now."
     assert (bare.at.current, bare.at.previous, read_stage(bare.at)) == ("1.1.0", None, None)
     assert bare.bytes() == (GAMES + b"run", SETTINGS)
     assert (bare.at.find_copy("1.1.0") / "table.db").read_bytes() == GAMES, "the new version may have changed the file"
-    assert update(bare.at, str(bare.release("1.2.0"))).startswith("1.2.0 runs now; 1.1.0 is kept"), "its key is known"
+    assert update(bare.at, str(bare.release("1.2.0"))).startswith("1.2.0 is running now; 1.1.0 is kept"), (
+        "its key is known"
+    )
 
 
 @pytest.mark.parametrize("how", ["die", "mute"])
 def test_a_first_version_that_does_not_come_up_leaves_the_games_as_they_were(bare, how):
     file = bare.release("1.1.0", how)
     unpack(bare.at, file, [_key(bare)], unsigned=False)
-    with pytest.raises(CannotStart, match=r"no table is installed, and games and settings are as they were\."):
+    with pytest.raises(CannotStart, match=r"no table is installed\. Games and settings are unchanged\."):
         adopt(bare.at, "1.1.0", game=False)
     assert (bare.at.current, read_stage(bare.at), bare.bytes()) == (None, None, (GAMES, SETTINGS))
     assert bare.services.states["wondertable.service"] == "inactive"

@@ -46,7 +46,7 @@ def file(played, tmp_path):
     with closing(Store(played.at.data / "table.db")) as store:  # a table has it open
         said = backup(played.at, file)
         assert store.table_state() == b"first"
-    assert said == f"{file}: games and settings, with all that is secret in them; keep it where only you can read it."
+    assert said == f"{file}: games and settings, including keys and passwords; keep it where only you can read it."
     play(played, b"second")
     (played.at.data / "settings/settings.json").write_bytes(OTHERS)
     return file
@@ -70,7 +70,7 @@ def test_a_backup_is_for_its_owner_and_holds_games_and_settings(file):
 def test_a_backup_comes_back_and_what_was_there_is_kept(played, file):
     said = restore(played.at, file)
     assert (
-        said == f"the games and settings of {file} are back; those from before lie in {played.at.find_copy('restore')}."
+        said == f"the games and settings of {file} are back; the previous ones are in {played.at.find_copy('restore')}."
     )
     assert kept(played) == (b"first", SETTINGS)
     assert (played.at.find_copy("restore") / "settings/settings.json").read_bytes() == OTHERS
@@ -83,7 +83,7 @@ def test_a_reset_keeps_what_is_no_setting_of_people_and_what_was_there_beside(pl
     (settings / "architects.toml").write_text("# our box")
     said = reset(played.at)
     beside = played.at.find_copy("restore")
-    assert said == f"settings, PIN and seats are new, and all games are here; what was before lies in {beside}."
+    assert said == f"settings, PIN and seats are reset, and all games are kept; the previous state is in {beside}."
     assert [path.name for path in (played.at.data / "settings").iterdir()] == ["architects.toml"]
     with closing(Store(played.at.data / "table.db")) as store:
         assert store.table_state() is None
@@ -102,7 +102,7 @@ def test_nothing_is_reset_during_a_game_or_without_room(played):
         reset(played.at)
     played.game[0] = None
     played.at = replace(played.at, free=lambda _: 40_000_000)
-    with pytest.raises(CannotStart, match="there is too little room"):
+    with pytest.raises(CannotStart, match="there is too little space"):
         reset(played.at)
     assert kept(played) == (b"first", SETTINGS)
 
@@ -133,7 +133,7 @@ def test_one_that_the_table_does_not_start_with_leaves_all_as_it_was(played, fil
 
     services.start = fails_with_the_first
     said = refused(played, file)
-    assert said.startswith("with these games and settings the table does not start; 1.0.0 goes on")
+    assert said.startswith("the table with these games and settings does not start; 1.0.0 is running again")
 
 
 def test_nothing_comes_back_during_a_game(played, file):
@@ -145,7 +145,7 @@ def test_a_backup_of_a_later_version_is_refused(played, file):
     (played.at.home / "1.0.0").rename(played.at.home / "0.9.0")
     (played.at.home / "current").unlink()
     (played.at.home / "current").symlink_to("0.9.0")
-    said = f"{file}: it was made by version 1.0.0, and 0.9.0 is older; please update first."
+    said = f"{file}: it was made by version 1.0.0, which is newer than 0.9.0; please update first."
     assert refused(played, file) == said
 
 
@@ -153,15 +153,15 @@ def test_a_backup_of_a_later_version_is_refused(played, file):
 def test_half_a_backup_is_refused(played, file, share):
     whole = file.read_bytes()
     file.write_bytes(whole[: int(len(whole) * share)])
-    assert refused(played, file) == f"{file}: this is no backup of Wondertable."
+    assert refused(played, file) == f"{file}: this is not a backup of Wondertable."
 
 
 @pytest.mark.parametrize(
     ("members", "why"),
     [
-        ({"a": b""}, "this is no backup of Wondertable"),
-        ({"wondertable.json": b"[]"}, "this is no backup of Wondertable"),
-        ({"wondertable.json": b'{"version": "../1"}'}, "this is no backup of Wondertable"),
+        ({"a": b""}, "this is not a backup of Wondertable"),
+        ({"wondertable.json": b"[]"}, "this is not a backup of Wondertable"),
+        ({"wondertable.json": b'{"version": "../1"}'}, "this is not a backup of Wondertable"),
         (
             {"wondertable.json": b'{"version": "1.0.0"}', "table.db": GAMES * 99},
             "packed.db cannot be read (file is not",
@@ -187,7 +187,7 @@ def test_a_backup_is_read_a_little_at_a_time(played, file, tmp_path):
             packed.write(bytes(1_000_000))
     tracemalloc.start()
     try:
-        assert refused(played, other) == f"{other}: this is no backup of Wondertable."
+        assert refused(played, other) == f"{other}: this is not a backup of Wondertable."
         assert tracemalloc.get_traced_memory()[1] < 20_000_000
     finally:
         tracemalloc.stop()
@@ -213,11 +213,11 @@ def test_no_name_in_a_backup_leads_out_of_the_folder(played, file, tmp_path):
 
 def test_a_disk_that_is_too_small_is_said(played, file):
     played.at = replace(played.at, free=lambda _: 40_000_000)
-    assert "there is too little room" in refused(played, file)
+    assert "there is too little space" in refused(played, file)
 
 
 def test_a_backup_replaces_no_file(played, file):
-    with pytest.raises(CannotStart, match="is there already"):
+    with pytest.raises(CannotStart, match="already exists"):
         backup(played.at, file)
 
 

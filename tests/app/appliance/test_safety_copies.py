@@ -202,7 +202,7 @@ def test_only_the_oldest_copy_but_one_is_removed_and_it_is_said(owner, capsys, t
     left = list_copies(owner.bed.at.data)
     assert (len(left), left[0]) == (MAX_COPIES, oldest)
     owner.bed.at = replace(owner.bed.at, free=lambda _: 0 if left[1].exists() else PLENTY, removed=[])
-    with pytest.raises(CannotStart, match="there is too little room"):
+    with pytest.raises(CannotStart, match="there is too little space"):
         owner.bed.at.ensure_space(0, PLENTY)
     assert list_copies(owner.bed.at.data) == left, "what would not be enough is not removed"
     owner.bed.at.ensure_space(0, 1000, spare=0)
@@ -242,7 +242,7 @@ def test_a_history_is_not_exported_over_another_one(made, tmp_path, capfd):
     was = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     assert main.main(["history", "export", str(tmp_path), "--data-dir", str(made / "others")]) == 0, "the same"
     assert main.main(["history", "export", str(tmp_path), "--data-dir", str(made / "mine")]) == 2
-    assert "is there already, with other games; please choose another folder." in capfd.readouterr().err
+    assert "already exists with other games; please choose another folder." in capfd.readouterr().err
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == was
 
 
@@ -261,5 +261,5 @@ def test_a_safety_copy_comes_back_as_a_backup_does(owner, tmp_path):
     assert contents(owner.bed.at.data) != mine
     restore(owner.bed.at, copy)
     assert contents(owner.bed.at.data) == mine == contents(copy)
-    with pytest.raises(CannotStart, match="this is no backup of Wondertable"):
+    with pytest.raises(CannotStart, match="this is not a backup of Wondertable"):
         restore(owner.bed.at, tmp_path)

@@ -40,7 +40,7 @@ def stays(bed) -> bool:
 
 def test_a_good_update_runs(bed):
     said = update(bed.at, str(bed.release("1.1.0")))
-    assert said == "1.1.0 runs now; 1.0.0 is kept, and `wondertable rollback` goes back to it."
+    assert said == "1.1.0 is running now; 1.0.0 is kept, and `wondertable rollback` goes back to it."
     assert (bed.at.current, bed.at.previous) == ("1.1.0", "1.0.0")
     assert bed.bytes() == (GAMES + b"run", SETTINGS)
     assert bed.services.said == ["stop", "units 1.1.0", "start 1.1.0"]
@@ -59,13 +59,13 @@ def test_a_good_update_runs(bed):
     [
         ("die", "does not start"),
         ("mute", "does not answer"),
-        ("dark", "has a screen that does not stay"),
-        ("blank", "has a screen that shows nothing"),
+        ("dark", "has a screen that keeps crashing"),
+        ("blank", "has a screen without a picture"),
     ],
 )
 def test_one_that_does_not_come_up_goes_by_itself(bed, how, why):
     said = refused(bed, bed.release("1.1.0", how))
-    assert said == f"1.1.0 {why}; 1.0.0 goes on with its games and settings as they were."
+    assert said == f"1.1.0 {why}; 1.0.0 is running again with its games and settings as they were."
     assert stays(bed)
 
 
@@ -76,9 +76,7 @@ def test_one_that_does_not_answer_has_a_minute(bed):
 
 def test_nothing_happens_during_a_game(bed):
     bed.game[0] = "game"
-    assert refused(bed, bed.release("1.1.0")) == (
-        "a game is being played; it has to end, or be laid aside, before anything is changed."
-    )
+    assert refused(bed, bed.release("1.1.0")) == ("a game is being played; finish it or put it aside first.")
     assert stays(bed)
     assert bed.services.said == []
 
@@ -96,18 +94,18 @@ def test_a_table_that_does_not_say_whether_a_game_is_played_is_left_alone(bed):
         raise ConnectionAbortedError
 
     bed.at = replace(bed.at, phase=mute)
-    assert "does not say whether a game is played" in refused(bed, bed.release("1.1.0"))
+    assert "does not report whether a game is being played" in refused(bed, bed.release("1.1.0"))
     assert stays(bed)
 
 
 def test_a_release_that_somebody_else_signed_is_refused(bed):
     stranger = bed.workshop.strangers
     file = bed.release("1.1.0", key=stranger)
-    assert refused(bed, file) == f"{file}: nobody whose key is known here has signed this release."
+    assert refused(bed, file) == f"{file}: this release is not signed with a key that is installed here."
     assert stays(bed)
     (bed.at.own / "keys").mkdir(parents=True)  # an owner trusts them
     (bed.at.own / "keys/stranger.pem").write_bytes(derive_public_key(stranger))
-    assert update(bed.at, str(file)).startswith("1.1.0 runs now")
+    assert update(bed.at, str(file)).startswith("1.1.0 is running now")
 
 
 @pytest.mark.parametrize("member", ["release.json", "release.json.sig", "program.tar.xz"])
@@ -119,7 +117,9 @@ def test_a_changed_byte_is_found_before_anything_is_unpacked(bed, member):
     spoiled[at + 20] ^= 1
     file.write_bytes(spoiled)
     said = refused(bed, file)
-    assert ("is damaged (program.tar.xz)" if member == "program.tar.xz" else "nobody whose key is known here") in said
+    assert (
+        "is damaged (program.tar.xz)" if member == "program.tar.xz" else "not signed with a key that is installed here"
+    ) in said
     assert stays(bed)
 
 
@@ -130,20 +130,20 @@ def test_a_file_that_was_cut_off_leaves_nothing(bed, share):
         last = tar.getmember(own_site_name())
     needed = last.offset_data + last.size  # what follows is for other machines, and is not read
     file.write_bytes(file.read_bytes()[: int(needed * share)])
-    assert "1.1.0 has ended too early" in (said := refused(bed, file)) or "is no release" in said
+    assert "1.1.0 is incomplete" in (said := refused(bed, file)) or "is not a release" in said
     assert stays(bed)
 
 
 def test_what_was_cut_off_while_unpacking_is_no_hindrance(bed):
     (bed.at.home / ".new-1.1.0/app").mkdir(parents=True)
-    assert update(bed.at, str(bed.release("1.1.0"))).startswith("1.1.0 runs now")
+    assert update(bed.at, str(bed.release("1.1.0"))).startswith("1.1.0 is running now")
     assert not (bed.at.home / ".new-1.1.0").exists()
 
 
 def test_a_disk_that_is_too_small_is_said_before_anything_is_unpacked(bed):
     bed.at = replace(bed.at, free=lambda _: 40_000_000)
     said = refused(bed, bed.release("1.1.0"))
-    assert said == f"there is too little room in {bed.at.home}: 50 MB are needed, 40 MB are free."
+    assert said == f"there is too little space in {bed.at.home}: 50 MB are needed, 40 MB are free."
     assert stays(bed)
 
 
@@ -151,21 +151,20 @@ def test_a_release_for_other_machines_says_so(bed):
     with bed.release("1.1.0").open("rb") as stream, pytest.raises(UnfitRelease) as no:
         Release(stream, bed.at.keys, "site-riscv64-3.11.tar.xz")
     assert str(no.value) == (
-        "release 1.1.0 is not made for this machine (riscv64-3.11), "
-        "but for x86_64-3.11, x86_64-3.13, aarch64-3.11, aarch64-3.13"
+        "release 1.1.0 is for x86_64-3.11, x86_64-3.13, aarch64-3.11, aarch64-3.13, not for this machine (riscv64-3.11)"
     )
 
 
 def test_an_older_release_is_refused_and_the_same_is_there_already(bed):
-    assert "1.1.0 runs now" in update(bed.at, str(bed.release("1.1.0")))
+    assert "1.1.0 is running now" in update(bed.at, str(bed.release("1.1.0")))
     assert "1.0.9 is older than 1.1.0" in refused(bed, bed.release("1.0.9"))
-    assert update(bed.at, str(bed.releases / "wondertable-1.1.0.tar")) == "1.1.0 runs already."
+    assert update(bed.at, str(bed.releases / "wondertable-1.1.0.tar")) == "1.1.0 is already running."
 
 
 def test_a_folder_such_as_a_stick_has_its_newest_release_taken(bed):
     for version in ("1.9.0", "1.10.0", "1.2.0"):
         bed.release(version)
-    assert update(bed.at, str(bed.releases)).startswith("1.10.0 runs now")
+    assert update(bed.at, str(bed.releases)).startswith("1.10.0 is running now")
 
 
 @pytest.mark.root
@@ -178,23 +177,23 @@ def test_a_stick_that_nobody_has_mounted_is_looked_at(bed, tmp_path):
     said = subprocess.run(["losetup", "--find", "--show", stick], capture_output=True, text=True, check=True)
     device = said.stdout.strip()
     try:
-        assert update(bed.at, device).startswith("1.1.0 runs now")
+        assert update(bed.at, device).startswith("1.1.0 is running now")
         assert device not in Path("/proc/mounts").read_text()
     finally:
         subprocess.run(["losetup", "--detach", device], check=True)
 
 
 def test_an_address_of_the_owner_is_asked_without_being_said(bed):
-    with pytest.raises(CannotStart, match="please say which") as no:
+    with pytest.raises(CannotStart, match="name a file or an address") as no:
         update(bed.at, None)
-    assert str(no.value).endswith(f"is set by `echo ADDRESS | sudo tee {bed.at.own}/address`.")
+    assert str(no.value).endswith(f"run `echo ADDRESS | sudo tee {bed.at.own}/address`.")
     bed.at.own.mkdir()
     file = bed.release("1.1.0")
     page = partial(_Quiet, directory=str(file.parent))
     with ThreadingHTTPServer(("127.0.0.1", 0), page) as server:
         Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         (bed.at.own / "address").write_text(f"http://127.0.0.1:{server.server_port}/{file.name}\n")
-        assert update(bed.at, None).startswith("1.1.0 runs now")
+        assert update(bed.at, None).startswith("1.1.0 is running now")
         said = refused(bed, f"http://127.0.0.1:{server.server_port}/nothing.tar")
         assert said.endswith("/nothing.tar: the address answers 404, Not Found.")
         server.shutdown()
@@ -228,7 +227,7 @@ def test_two_old_versions_are_kept_with_their_copies(bed):
 
 def test_two_at_once_are_one_too_many(bed):
     with bed.at.lock():
-        assert refused(bed, bed.release("1.1.0")) == "another update, return or restore is under way."
+        assert refused(bed, bed.release("1.1.0")) == "another update, rollback or restore is running."
 
 
 # ---- going back ---------------------------------------------------------------------------------------
@@ -236,18 +235,18 @@ def test_two_at_once_are_one_too_many(bed):
 
 def test_rollback_goes_back_and_forth_with_todays_games(bed):
     update(bed.at, str(bed.release("1.1.0")))
-    assert rollback(bed.at, None, data=False) == "1.0.0 runs now."
+    assert rollback(bed.at, None, data=False) == "1.0.0 is running now."
     assert (bed.at.current, bed.at.previous) == ("1.0.0", "1.1.0")
     assert bed.bytes() == (GAMES + b"runrun", SETTINGS)
-    assert rollback(bed.at, None, data=False) == "1.1.0 runs now."
+    assert rollback(bed.at, None, data=False) == "1.1.0 is running now."
 
 
 def test_rollback_can_take_the_games_from_before(bed):
     update(bed.at, str(bed.release("1.1.0")))
     said = rollback(bed.at, None, data=True)
-    assert said == "1.0.0 runs now, with the games and settings from before 1.1.0."
+    assert said == "1.0.0 is running now, with the games and settings from before 1.1.0."
     assert bed.bytes() == (GAMES + b"run", SETTINGS)  # as it was copied, and started by 1.0.0
-    assert rollback(bed.at, None, data=True).startswith("1.1.0 runs now")
+    assert rollback(bed.at, None, data=True).startswith("1.1.0 is running now")
     assert bed.bytes() == (GAMES + b"runrun", SETTINGS)  # as 1.1.0 had left it, and started again
 
 
@@ -257,8 +256,8 @@ def test_a_version_that_cannot_read_todays_games_leads_back_and_says_what_else(b
     before = bed.bytes()
     with pytest.raises(CannotStart) as no:
         rollback(bed.at, None, data=False)
-    assert str(no.value).startswith("1.0.0 does not start; 1.1.0 goes on")
-    assert "`wondertable rollback --data` takes those from before 1.1.0" in str(no.value)
+    assert str(no.value).startswith("1.0.0 does not start; 1.1.0 is running again")
+    assert "`wondertable rollback --data` restores those from before 1.1.0" in str(no.value)
     assert (bed.at.current, bed.at.previous) == ("1.1.0", "1.0.0")
     assert bed.bytes() == (before[0] + b"run", SETTINGS)
 
@@ -266,9 +265,9 @@ def test_a_version_that_cannot_read_todays_games_leads_back_and_says_what_else(b
 def test_rollback_knows_what_is_here(bed):
     with pytest.raises(CannotStart, match="there is no version to go back to"):
         rollback(bed.at, None, data=False)
-    with pytest.raises(CannotStart, match=r"version 0\.9 is not here; here are 1\.0\.0"):
+    with pytest.raises(CannotStart, match=r"version 0\.9 is not installed; installed are 1\.0\.0"):
         rollback(bed.at, "0.9", data=False)
-    assert rollback(bed.at, "1.0.0", data=False) == "1.0.0 runs already."
+    assert rollback(bed.at, "1.0.0", data=False) == "1.0.0 is already running."
 
 
 # ---- a pulled plug ------------------------------------------------------------------------------------
@@ -301,7 +300,7 @@ def test_wherever_the_plug_is_pulled_the_next_boot_ends_it(bed, at):
             settle(bed.at)
         assert bed.at.current == "1.1.0"
     else:
-        with pytest.raises(CannotStart, match="was not switched to, as that was cut off; "):
+        with pytest.raises(CannotStart, match="was not started, because the change was interrupted; "):
             settle(bed.at)
         assert bed.at.current == "1.0.0"
         assert bed.bytes() == (GAMES + b"run", SETTINGS)
@@ -325,7 +324,7 @@ def test_an_undoing_that_is_cut_off_is_begun_again(bed, done):
     else:
         data.mkdir()
         failed.mkdir()
-    with pytest.raises(CannotStart, match="goes on"):
+    with pytest.raises(CannotStart, match="is running again"):
         settle(at)
     assert bed.bytes() == (GAMES + b"run", SETTINGS)
     assert sorted(path.name for path in data.parent.iterdir()) == ["wondertable"]
@@ -333,6 +332,6 @@ def test_an_undoing_that_is_cut_off_is_begun_again(bed, done):
 
 def test_a_note_that_cannot_be_read_changes_nothing(bed):
     (bed.at.home / Stage.CHANGING).write_text("[]")
-    with pytest.raises(CannotStart, match="what was begun could not be ended"):
+    with pytest.raises(CannotStart, match="the change could not be finished"):
         settle(bed.at)
     assert bed.bytes() == (GAMES, SETTINGS)

@@ -54,7 +54,7 @@ def test_only_what_is_in_the_list_is_done(table):
 def test_an_update_tells_how_far_it_is_and_what_came_of_it(table, monkeypatch):
     table.at.own.mkdir()
     (table.at.own / update.ADDRESS).write_text(str(table.release("1.1.0")))
-    assert table.work("look") == "1.1.0 would come."
+    assert table.work("look") == "1.1.0 would be installed."
     assert came(table).facts == {"version": "1.1.0", "news": ""}
     table.work("update")
     steps = list(dict.fromkeys(state.step for state in table.told if state.step))

@@ -53,12 +53,12 @@ def test_a_restart_of_the_machine_goes_on_with_the_looks_that_were(come):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("how", "why"),
-    [("die", "does not start"), ("mute", "does not answer"), ("blank", "has a screen that shows nothing")],
+    [("die", "does not start"), ("mute", "does not answer"), ("blank", "has a screen without a picture")],
 )
 def test_what_fails_then_goes_back_with_what_was_played_since(come, how, why):
     breaks(come, how)
     played = come.bytes()[0]
-    assert list(watch(come.at)) == [f"1.1.0 {why}; 1.0.0 runs again, with all that was played since."]
+    assert list(watch(come.at)) == [f"1.1.0 {why}; 1.0.0 is running again, with all games played since."]
     assert (come.at.current, come.at.previous) == ("1.0.0", "1.1.0")
     assert come.bytes() == (played + b"run", SETTINGS)
     assert not (come.at.home / WATCHING).exists(), "that is not looked at in its turn"
@@ -78,7 +78,7 @@ def test_where_the_old_version_cannot_read_it_what_was_played_is_kept_and_offere
     come.services.start = picky
     [said] = watch(come.at)
     assert said.startswith(
-        "1.1.0 does not answer; 1.0.0 runs again, with the games and settings from before 1.1.0 came"
+        "1.1.0 does not answer; 1.0.0 is running again, with the games and settings from before 1.1.0 came"
     )
     assert "`wondertable rollback --data` brings them back, with 1.1.0." in said
     assert come.bytes()[0] == GAMES + b"run"
@@ -94,20 +94,20 @@ def test_a_game_that_can_be_played_ends_first(come):
     breaks(come, "blank")
     come.game[0] = "game"
     said = watch(come.at)
-    assert next(said) == "1.1.0 has a screen that shows nothing; 1.0.0 comes back when the game has ended."
+    assert next(said) == "1.1.0 has a screen without a picture; 1.0.0 is started again when the game is over."
     began = come.now[0]
     for _ in range(30):
         check_once(come.at)
     assert (come.now[0] - began > 15 * 60, come.at.current, looked(come)) == (True, "1.1.0", 0)
     assert come.services.said == []
     come.game[0] = "over"
-    assert list(said) == ["1.1.0 has a screen that shows nothing; 1.0.0 runs again, with all that was played since."]
+    assert list(said) == ["1.1.0 has a screen without a picture; 1.0.0 is running again, with all games played since."]
 
 
 def test_a_table_that_cannot_be_used_is_not_waited_for(come):
     breaks(come, "mute")
     come.game[0] = "game"
-    assert check_once(come.at).startswith("1.1.0 does not answer; 1.0.0 runs again")
+    assert check_once(come.at).startswith("1.1.0 does not answer; 1.0.0 is running again")
 
 
 def test_a_screen_that_has_died_once_and_shows_itself_again_is_no_fault(come):
@@ -133,13 +133,15 @@ def test_an_owner_who_stops_the_table_is_not_contradicted(come):
 def test_who_goes_back_by_hand_has_that_looked_at(come):
     rollback(come.at, None, data=False)
     breaks(come, "mute")
-    assert list(watch(come.at)) == ["1.0.0 does not answer; 1.1.0 runs again, with all that was played since."]
+    assert list(watch(come.at)) == ["1.0.0 does not answer; 1.1.0 is running again, with all games played since."]
 
 
 def test_where_nothing_holds_it_is_tried_once(come):
     breaks(come, "mute")
     (come.at.home / "1.0.0/how").write_text("die")
     [said] = watch(come.at)
-    assert said.startswith("1.1.0 does not answer, and stays: 1.0.0 does not start; 1.1.0 is back with its games")
+    assert said.startswith(
+        "1.1.0 does not answer, and stays: 1.0.0 does not start; 1.1.0 is running again with its games"
+    )
     assert come.at.current == "1.1.0"
     assert not (come.at.home / WATCHING).exists()

@@ -128,15 +128,15 @@ async def test_a_table_is_updated_between_games_and_goes_back_by_itself(at, rele
         await guest.send("lay-aside")
     assert read_phase(at.data) == "lobby"
 
-    assert update(at, str(releases / "wondertable-0.9.1.tar")).startswith("0.9.1 runs now")
+    assert update(at, str(releases / "wondertable-0.9.1.tar")).startswith("0.9.1 is running now")
     async with screen(at) as guest:
         [game] = guest.table["laid_aside"]
 
-    with pytest.raises(CannotStart, match=r"0\.9\.2 does not start; 0\.9\.1 goes on"):
+    with pytest.raises(CannotStart, match=r"0\.9\.2 does not start; 0\.9\.1 is running again"):
         update(at, str(releases / "wondertable-0.9.2.tar"))
     async with screen(at) as guest:
         assert guest.table["laid_aside"] == [game]
 
-    assert rollback(at, None, data=False) == "0.9.0 runs now."
+    assert rollback(at, None, data=False) == "0.9.0 is running now."
     async with screen(at) as guest:
         assert guest.table["laid_aside"] == [game]

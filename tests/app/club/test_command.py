@@ -27,7 +27,7 @@ def test_no_database_is_said(tmp_path):
 
 
 def test_an_address_that_is_none_is_said(tmp_path):
-    assert why_not(tmp_path, database="mysql://here") == "--database: an address that begins with postgresql://"
+    assert why_not(tmp_path, database="mysql://here") == "--database: the address has to begin with postgresql://"
 
 
 def test_a_database_of_a_later_version_is_said(tmp_path):

@@ -89,7 +89,7 @@ def test_a_club_moves_to_postgresql(filled, server, where, capsys):
     [
         pytest.param({"backup": "backup"}, "There is no club to copy.", id="nothing to back up"),
         pytest.param({"restore": "backup"}, "There is no club to copy.", id="no such backup"),
-        pytest.param({"move": "mysql://here"}, "--move: an address that begins with postgresql://", id="an address"),
+        pytest.param({"move": "mysql://here"}, "--move: the address has to begin with postgresql://", id="an address"),
     ],
 )
 def test_what_cannot_be_done_is_said_and_leaves_nothing(tmp_path, words, said):
@@ -101,6 +101,6 @@ def test_what_cannot_be_done_is_said_and_leaves_nothing(tmp_path, words, said):
 
 def test_a_backup_never_takes_the_place_of_another_file(filled, tmp_path):
     (tmp_path / "mine").write_text("kept")
-    with pytest.raises(CannotStart, match="is there already"):
+    with pytest.raises(CannotStart, match="already exists"):
         command.run(args(filled.parent, backup=tmp_path / "mine"))
     assert (tmp_path / "mine").read_text() == "kept"

@@ -46,11 +46,11 @@ def test_another_python_has_its_own(root, monkeypatch):
 
 def test_it_is_made_once_and_where_it_cannot_be_one_sentence_says_why(root, capfd, monkeypatch):
     assert compiling.main(root) == 0
-    assert capfd.readouterr().err == "wondertable: the engine is compiled already.\n"
+    assert capfd.readouterr().err == "wondertable: the engine is already compiled.\n"
     (root / "engine" / "bit_sets.py").write_text("one more")
     monkeypatch.setattr(compiling, "find_spec", lambda name: None)
     assert exit_code_of(partial(compiling.main, root)) == 2
-    said = "wondertable: the engine is compiled with mypyc, which is not there; ./setup.sh compile installs it.\n"
+    said = "wondertable: compiling needs mypyc; ./setup.sh compile installs it.\n"
     assert capfd.readouterr().err.endswith(said)
     assert [folder.suffix for folder in (root / compiled_engine.BUILD_FOLDER).iterdir()] == [""]
 

@@ -186,7 +186,7 @@ def test_a_screen_without_a_display(tmp_path, monkeypatch, capsys):
     assert late.now == screen.DISPLAY_SECONDS
     assert capsys.readouterr().err.splitlines() == [
         "wondertable: there is no display yet; waiting 30 seconds for one.",
-        "wondertable: there is no display here to show the table on.",
+        "wondertable: there is no display for the table.",
     ]
 
 
