@@ -74,7 +74,7 @@ def test_a_page_without_an_address_says_so_and_with_one_names_it():
 def test_what_is_no_address_is_named(tmp_path, said):
     file = tmp_path / "addresses.toml"
     file.write_text(f'repository = "{said}"\nreleases = ""\nupdates = ""\nsite = ""\n')
-    with pytest.raises(ValueError, match=r"addresses.toml: repository is no address"):
+    with pytest.raises(ValueError, match=r"addresses.toml: repository is not an address"):
         load_addresses(file)
 
 
@@ -164,7 +164,7 @@ def test_a_release_that_cannot_be_made_is_refused_before_anything_takes_long(tmp
     with pytest.raises(CannotStart, match="there is no such file"):
         publish(tmp_path, tmp_path / "key", never, never)
     (tmp_path / "key").write_text("no key")
-    with pytest.raises(CannotStart, match="this is no private key"):
+    with pytest.raises(CannotStart, match="this is not a private key"):
         publish(tmp_path, tmp_path / "key", never, never)
     with pytest.raises(CannotStart, match=r"the tag v1 is not v1.0.0"):
         check(tmp_path, "v1")
