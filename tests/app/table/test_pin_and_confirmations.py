@@ -35,7 +35,7 @@ from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
 from tests.app.upkept import PretendedUpkeep
 
-PIN = "2468"
+PIN = "24681357"  # long enough not to occur in stored bytes by chance
 ROLES = {"screen": SCREEN, "seat": phone(1), "panel": PANEL, "bot": Actor("bot", Seat(2)), "onlooker": ONLOOKER}
 ROLES |= {"people": Actor("people")}
 # What is asked in each phase of Ada's and Ben's table. Of another's seat a phone is refused in any case.
