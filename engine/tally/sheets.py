@@ -101,10 +101,6 @@ class Conflict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     victory: tuple[int, ...] = ()
     defeat: int = 0
 
-    def marker_count(self, more: int) -> int:
-        """Return the number of markers for a number of seats above the fewest."""
-        return self.markers[more] if self.markers else 0
-
 
 class Ages(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A marker of age and round: hands are `passing` on to a side, by age; each has `rounds`, and with the variant

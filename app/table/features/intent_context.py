@@ -105,7 +105,7 @@ class IntentContext(msgspec.Struct, frozen=True):
         """Check whether seats can be played on the screen: it draws this game, or its score sheet."""
         return agreed.game in self.drawn or agreed.mode == "tally"
 
-    def transaction(self, **fields: Any) -> Transaction:  # Any: fields of Kept
+    def transaction(self, **fields: Any) -> Transaction:  # Any: fields of TableState
         """Make a transaction of these fields of the state; an open vote goes on."""
         return Transaction(replace(self.table, **fields), self.vote)
 
