@@ -1,12 +1,8 @@
 """The list of intents: each stands there once, with whoever may say it and every way in which it is refused."""
 
-import ast
 import inspect
-from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
-from textwrap import dedent
-from types import FunctionType, ModuleType
 from typing import get_args
 
 import msgspec
@@ -15,7 +11,7 @@ import pytest
 from app import protocol
 from app.games import game_list
 from app.protocol.access_messages import SetPin
-from app.protocol.base_messages import Intent, Ping, Pong
+from app.protocol.base_messages import Intent, Ping
 from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Actor, Rejection, Relation, Role, check_seat, tag
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.history_messages import AskNames, AskReview, GetHistory, LookBack, ReadSheet
@@ -24,12 +20,12 @@ from app.protocol.network_messages import JoinWifi, LookForWifi, SetCountry, Set
 from app.protocol.panel_messages import ChooseKey, ForgetKey, Press, TryPart
 from app.protocol.play_messages import Act, Horn, Look, TurnMarker, Undo, Vote
 from app.protocol.seat_messages import HandOver, Leave, Rename, SetSeat
-from app.table.features.intent_context import IntentContext
 from app.table.intent_list import _LIST, COMMON_REFUSALS, INTENTS, STORE_REFUSALS
 from app.text import table_text as table_words
 from app.text.translation import words as language
 from docs import intents as page
 from engine.game import Seat
+from tests.app.table.refusals import called_functions, refusals
 
 PHONE = Actor("seat", Seat(0))
 BOT = Actor("bot", Seat(0))
@@ -122,62 +118,16 @@ def test_a_bot_speaks_for_its_own_seat_only(relation):
 # ---- refusals ------------------------------------------------------------------------------------------------
 
 
-def parts_of(name: ast.expr, where: dict[str, object]) -> object:
-    """What a name in our code stands for: a function, a class, a module of `app`, or a method of the context."""
-    match name:
-        case ast.Name(id=id):
-            return where.get(id)
-        case ast.Attribute(value=ast.Name(id="at" | "self"), attr=attr):
-            found = inspect.getattr_static(IntentContext, attr, None)
-            return found.fget if isinstance(found, property) else found
-        case ast.Attribute(value=ast.Name(id="edit"), attr=attr) if "SetupEdit" in where:
-            return getattr(where["SetupEdit"], attr, None)
-        case ast.Attribute(value=value, attr=attr):
-            owner = parts_of(value, where)
-            found = getattr(owner, attr, None) if isinstance(owner, ModuleType | type) else None
-            return getattr(found, "__func__", found)  # of a class method
-    return None
-
-
-def told(node: ast.AST) -> Iterator[ast.AST]:
-    """All that is written there, but for what is tried in case it is refused."""
-    yield node
-    caught = isinstance(node, ast.Try) and any("Rejection" in ast.dump(each.type or node) for each in node.handlers)
-    for child in ast.iter_child_nodes(node):
-        if not (caught and child in node.body):
-            yield from told(child)
-
-
-def refusals(function: Callable[..., object]) -> set[str]:
-    """Every rule with which this function, or one that it calls, refuses; "" stands for those of the game."""
-    found: set[str] = set()
-    seen: set[object] = set()
-    waiting: list[object] = [function]
-    while waiting:
-        one = waiting.pop()
-        if not isinstance(one, FunctionType) or not one.__module__.startswith("app.") or one in seen:
-            continue
-        seen.add(one)
-        for node in told(ast.parse(dedent(inspect.getsource(one)))):
-            if isinstance(node, ast.Name | ast.Attribute):
-                waiting.append(parts_of(node, one.__globals__))
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Rejection":
-                rule = node.args[0]
-                found.add(str(rule.value) if isinstance(rule, ast.Constant) else "")
-    return found
-
-
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("kind", INTENTS, ids=tag)
-def test_it_is_refused_as_its_handler_can_refuse(kind):
-    listed, found = INTENTS[kind], refusals(INTENTS[kind].handler)
-    reach = msgspec.structs.astuple(listed.reach)
-    if not any("gone" in relations for relations in reach):  # nobody's seat is theirs once its phone has gone
-        found.discard("just-away")
-    if listed.outlives is not None:  # asked before its handler is
-        found.add("meant")
-    assert " ".join(sorted(listed.refusals)) == " ".join(sorted(found - COMMON_REFUSALS - {""}))
-    assert listed.by_rules == ("" in found)
+def test_each_intent_is_refused_as_its_handler_can_refuse():
+    found = {}
+    for kind, listed in INTENTS.items():
+        rules = refusals(f"{listed.handler.__module__}.{listed.handler.__qualname__}")
+        if not any("gone" in each for each in msgspec.structs.astuple(listed.reach)):  # no seat is theirs if it is gone
+            rules.discard("just-away")
+        if listed.outlives is not None:  # asked before its handler is
+            rules.add("meant")
+        found[tag(kind)] = ("" in rules, sorted(rules - COMMON_REFUSALS - {""}))
+    assert found == {tag(kind): (listed.by_rules, sorted(listed.refusals)) for kind, listed in INTENTS.items()}
 
 
 class Anything(dict[str, int]):
@@ -197,14 +147,11 @@ def test_every_refusal_has_its_words(rule):
     assert said - {w("That is not possible now.")}
 
 
-def test_a_refusal_that_nobody_listed_would_be_found():
-    def handler(at: IntentContext, intent: Ping) -> Pong:
-        if at.settings.mute:
-            raise Rejection("never-heard-of")
-        return Pong(intent.id)
-
-    handler.__module__ = "app.table.handlers.machine"
-    assert refusals(handler) == {"never-heard-of"}
+def test_a_method_is_followed_whatever_its_object_is_called():
+    """`edit` is the correction of a wonder, or of the set-up."""
+    called = called_functions("app.table.cardboard.line_correction._Fitting.__init__")
+    methods = {"wonder_correction.OtherWonder.corrected_setup", "setup_edits.SetupEdit.corrected_setup"}
+    assert {f"app.table.cardboard.{each}" for each in methods} <= called
 
 
 def test_the_page_about_the_protocol_shows_the_list():

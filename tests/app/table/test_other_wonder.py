@@ -1,18 +1,20 @@
 """A seat has another wonder than was told: the game is played again with it, and asked only what no longer fits."""
 
+import json
 import random
 
 import pytest
 
 from app.protocol.cardboard_messages import Correct
 from app.protocol.client_rights import SCREEN
-from app.protocol.game_lifecycle_messages import EndEarly, Rematch
+from app.protocol.game_lifecycle_messages import EndEarly, Rematch, SetGame, Start
 from app.protocol.play_messages import Undo
 from tests.app.table import tracked, tracked_duel, tracked_seven_wonders
 from tests.app.table.plays import refused
 from tests.app.table.repairs import GAMES, goes_on
 from tests.app.table.tracked import texts
 from tests.app.tables import Evening, phone
+from tests.engine.seven_wonders_positions import position
 
 
 @pytest.fixture
@@ -186,3 +188,14 @@ def test_after_any_turns_any_wonder_is_put_right_and_the_game_is_sound(evening, 
     assert now in evening.at_table().wonders[seat]
     assert was not in evening.at_table().wonders[seat]
     goes_on(evening)
+
+
+@of("seven-wonders")
+def test_a_board_with_fewer_stages_than_were_entered_is_refused(evening):
+    boards = ("gizah-night", "rhodos-night", "ephesos-day")
+    evening.send(SetGame, mode="track")
+    evening.sit("touch", "touch", "touch").boards(*boards)
+    evening.send(Start, position=json.dumps(position({"stages": 4}, {}, {}, boards=boards)))
+    before = evening.view()
+    no = refused("position", has, evening, 1, "babylon-day", "gizah-night")
+    assert (no.params["why"], evening.view()) == ("stages", before)
