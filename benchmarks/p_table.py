@@ -142,7 +142,7 @@ class People:
         self._rng, self._ids = random.Random(4), count()
         self.evening = evening = Evening(folder, seed="p4", **parts_of_table())
         self._seats = [phone(seat) for seat in range(1, sitting.seats + 1)]
-        evening.send(SetGame, game=sitting.game, variant=sitting.variant)
+        evening.send(SetGame, game=sitting.game, variant=sitting.variant, guided=True)
         evening.send(SetSeats, count=sitting.seats)
         for seat in range(sitting.seats):
             ticket = evening.table.joining.ticket(Seat(seat))

@@ -195,7 +195,8 @@ def titled(card: Markup, colour: str, name: str, seal: Markup | str = "") -> Mar
     """Frame a large card with a plate that says its name, and below that its seal."""
     letters = max(map(len, name.replace("-", " ").split()))
     long = " longer" if letters > LONGER else " long" if letters > LONG else ""
-    return Markup('<span class="titled c-{}">{}<b class="n{}">{}</b>{}</span>').format(colour, card, long, name, seal)
+    plate = f'<b class="n{long}">{escape(name)}</b>'
+    return Markup(f'<span class="titled c-{escape(colour)}">{escape(card)}{plate}{escape(seal)}</span>')
 
 
 # ---- small things ---------------------------------------------------------------------------------------

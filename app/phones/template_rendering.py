@@ -31,6 +31,7 @@ from app.web.svg_sprites import bundle
 
 TEMPLATES: Final = Path(__file__).parent / "pages"
 DEFERRED: Final = re.compile("(<!--/?later-->)")  # round folded content; they nest
+IMPORTS: Final = re.compile(r"((?:\s*\{% from [^%]* %\}\n)*)(.*)", re.DOTALL)  # at the top of a template
 CACHE_BYTES: Final = 4_000_000  # bytes of rendered parts: more than a game of seven in four languages
 CACHE_KEY_BYTES: Final = 500  # of a part's key, estimated
 
@@ -128,6 +129,7 @@ class Pages:
             number=number,
             mending=corrections,
             ended=game_over,
+            fragment=self._fragment,
         )
         self._template = cache(self._env.get_template)
         self._call = cache(self._callable)
@@ -154,6 +156,10 @@ class Pages:
             self._size -= len(oldest.said) + CACHE_KEY_BYTES
         return found
 
+    def _fragment(self, w: Words, labels: Labels, part: Part) -> Markup:
+        """Render a part inside another, from the same cache: what several phones show is rendered once."""
+        return Markup(self.part(w.lang, labels, part).html)
+
     def clear_cache(self) -> None:
         """Clear the cache of rendered parts."""
         self._cache.clear()
@@ -179,7 +185,9 @@ class Pages:
 
     def _as_macro(self, name: str) -> tuple[str, str | None, Callable[[], bool] | None]:
         source, file, unchanged = self._loader.get_source(self._env, name)
-        return "{% macro part(w, ngettext, pgettext, p, labels) %}" + source + "{% endmacro %}", file, unchanged
+        imports, body = IMPORTS.fullmatch(source).groups()  # type: ignore[union-attr]  # matches anything
+        macro = "{% macro part(w, ngettext, pgettext, p, labels) %}" + body + "{% endmacro %}"
+        return imports + macro, file, unchanged  # imported once, not at every call
 
 
 def _kinds(base: type[Part]) -> Iterator[type[Part]]:

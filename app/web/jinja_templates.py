@@ -11,6 +11,7 @@ from typing import Final
 from jinja2 import BaseLoader, Environment, FileSystemLoader, StrictUndefined, nodes
 from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.compiler import CodeGenerator, Frame
+from markupsafe import Markup, escape
 
 from app.looks import qr_codes
 from app.looks.theme import colours
@@ -35,6 +36,7 @@ def environment(loader: BaseLoader) -> Environment:
         undefined=StrictUndefined,
     )
     env.code_generator_class = _Straight
+    env.escape = _escape  # type: ignore[attr-defined]  # called by the code of _Straight
     env.globals.update(
         icon=icon,
         sign=sign,
@@ -52,8 +54,23 @@ def environment(loader: BaseLoader) -> Environment:
     return env
 
 
+def _escape(value: object) -> str:
+    """Escape a value for the output, without a copy of what needs no escaping."""
+    if type(value) is Markup:
+        return value
+    return str(value) if type(value) is int else escape(value)
+
+
 class _Straight(CodeGenerator):
-    """A code generator that calls functions directly: no template function needs its context."""
+    """A code generator that calls functions directly: no template function needs its context.
+
+    Output is escaped by `_escape`, as half of the time of a page was spent on copying it.
+    """
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
+        assert frame.eval_ctx.autoescape, "all templates of ours are escaped"
+        assert finalize.src is None, "no environment of ours has a finalize function"
+        self.write("environment.escape(")
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
         assert node.dyn_kwargs is None, "no template of ours needs that"

@@ -218,17 +218,13 @@ class PlainPage(WordsPage):
             others = [section for section in told if section not in mine]
             parts |= {f"thing-{at}": SectionPart(section) for at, section in enumerate(mine, start=1)}
             parts |= {f"place-{at}": SectionPart(section) for at, section in enumerate(others, start=1)}
-        return parts | self.undrawn(page, view)
-
-    # Any: as above.
-    def undrawn(self, page: PageContext, view: Any) -> Parts:
-        """Return the parts that a drawn game tells in words: the end, the score sheet, unknown questions."""
-        parts: Parts = {}
-        if page.question is not None and page.seat is not None:
-            parts["ask"] = self._ask_in_words(page, view, page.question, page.seat)
+        if page.question is not None and seat is not None:
+            parts["ask"] = self.ask_in_words(page, view, page.question, seat)
         return parts | self.points(page, view)
 
-    def _ask_in_words(self, page: PageContext, view: Any, question: Question, seat: int) -> Ask:
+    # Any: as above.
+    def ask_in_words(self, page: PageContext, view: Any, question: Question, seat: int) -> Ask:
+        """Return a question in words, also for a drawn game that cannot draw it."""
         w, people = page.w, page.people
         groups = tuple(self._plain.choices(w, view, question.legal, people, seat, self._data))
         folded = len(groups) > 1 and len(question.legal) > FOLD

@@ -38,14 +38,16 @@ class PhoneGoals(PhoneFeature):
         able, seat, w, view = page.able.plans, page.seat, page.w, page.view
         if able is None or seat is None or view is None or view.over:
             return {}
-        things = able.plans.things(w, view, seat, able.facts)
-        parts: Parts = {"plan": PlanPart(phone_picker, GoalChoice(things, page.plan))}
-        keys = {key for key, _ in things}
-        for name, part in page.made.items():
-            if isinstance(part, ReferencePart):
-                listed = (f"{thing.kind} {thing.slug}" for thing in part.chapter.things)
-                saves = tuple(key for key in listed if key in keys)
-                parts[name] = replace(part, saves=saves, plan=page.plan if page.plan in saves else "")
+        parts: Parts = {}
+        if page.tab in (None, "table"):
+            things = able.plans.things(w, view, seat, able.facts)
+            parts["plan"] = PlanPart(phone_picker, GoalChoice(things, page.plan))
+            keys = {key for key, _ in things}
+            for name, part in page.made.items():
+                if isinstance(part, ReferencePart):
+                    listed = (f"{thing.kind} {thing.slug}" for thing in part.chapter.things)
+                    saves = tuple(key for key in listed if key in keys)
+                    parts[name] = replace(part, saves=saves, plan=page.plan if page.plan in saves else "")
         if said := goal_notice(w, able.plans, view, seat, able.facts, page.plan):
             parts["planned"] = PlanLine(said)
         return parts

@@ -151,23 +151,26 @@ def add_ideas(
     if at.is_half_chosen:
         newest = max((it.move for it in told if not it.seat), default=0)
         read = 2 * at.count_decisions(newest) >= at.people
-        return told + _find_next(at, told, events, lambda idea: idea.whose == "table") if read else told
+        moments = _EachMoment(at, told, events)
+        return told + _find_next(at, moments, lambda idea: idea.whose == "table") if read else told
     for _ in range(FIRST_IDEAS if before else 1):
         told += _find_next(
-            at, told, events, lambda idea: not idea.secret and (idea.whose == "table" or not at.is_simultaneous)
+            at,
+            _EachMoment(at, told, events),
+            lambda idea: not idea.secret and (idea.whose == "table" or not at.is_simultaneous),
         )
+    moments = _EachMoment(at, told, events)  # ideas of one seat do not change those of another
     if not at.is_simultaneous:
-        return told + _find_next(at, told, events, lambda idea: idea.secret)
+        return told + _find_next(at, moments, lambda idea: idea.secret)
     for seat in range(1, len(at.chairs) + 1):
-        own = _find_next(at, told, events, lambda idea: idea.whose == "seat" and not idea.secret, (seat,))
-        told += own or _find_next(at, told, events, lambda idea: idea.secret, (seat,))
+        own = _find_next(at, moments, lambda idea: idea.whose == "seat" and not idea.secret, (seat,))
+        told += own or _find_next(at, moments, lambda idea: idea.secret, (seat,))
     return told
 
 
 def _find_next(
     at: TaughtGame,
-    told: tuple[TaughtIdea, ...],
-    events: tuple[object, ...],
+    moments: "_EachMoment",
     fits: Callable[[Idea], bool],
     seats: Collection[int] | None = None,
 ) -> tuple[TaughtIdea, ...]:
@@ -175,13 +178,11 @@ def _find_next(
 
     Secret ideas do not count against the limit of public ones.
     """
-    asks, moments = at.is_persons_turn(), _EachMoment(at, told, events)
+    asks = at.is_persons_turn()
     for idea in at.ideas:
         if idea.suggests or not fits(idea) or not (asks or idea.at_once):
             continue
-        for seat in moments.seats_to_tell(idea):
-            if seats is not None and seat not in seats:
-                continue
+        for seat in moments.seats_to_tell(idea, seats):
             facts = idea.when(moments.moment(seat))
             if facts is not None:
                 return (TaughtIdea(idea.id, seat, at.last_move, facts),)
@@ -196,6 +197,7 @@ class _EachMoment:
         self._known = {(it.id, it.seat) for it in told}
         self._secret = {idea.id for idea in at.ideas if idea.secret}
         self._made: dict[int, Moment[Any, Any]] = {}
+        self._counts: dict[tuple[int, bool], int] = {}
 
     def moment(self, seat: int) -> Moment[Any, Any]:
         if seat not in self._made:
@@ -204,16 +206,22 @@ class _EachMoment:
 
     def _count_told(self, seat: int, *, secrets: bool) -> int:
         """Count the ideas taught to a seat; 0: the largest count of a seat. `secrets`: include secret ones."""
-        known = [to for id, to in self._known if secrets or id not in self._secret]
-        own = [to for to in known if to]
-        return len(known) - len(own) + (own.count(seat) if seat else max(map(own.count, own), default=0))
+        if (seat, secrets) not in self._counts:
+            known = [to for id, to in self._known if secrets or id not in self._secret]
+            own = [to for to in known if to]
+            most = own.count(seat) if seat else max(map(own.count, own), default=0)
+            self._counts[seat, secrets] = len(known) - len(own) + most
+        return self._counts[seat, secrets]
 
-    def seats_to_tell(self, idea: Idea) -> Iterator[int]:
-        """Yield the seats that may still get an idea."""
+    def seats_to_tell(self, idea: Idea, seats: Collection[int] | None) -> Iterator[int]:
+        """Yield the seats that may still get an idea, of these or of all."""
         most = MAX_IDEAS - SPARE_IDEAS if idea.after else MAX_IDEAS
         for seat in (0,) if idea.whose == "table" else range(1, len(self._at.chairs) + 1):
-            heard = self._count_told(seat, secrets=idea.secret)
-            if (idea.id, seat) in self._known or not self._at.is_new_to(seat, idea) or heard >= most:
+            if seats is not None and seat not in seats:
+                continue
+            if (idea.id, seat) in self._known or not self._at.is_new_to(seat, idea):
+                continue
+            if self._count_told(seat, secrets=idea.secret) >= most:
                 continue
             if not idea.after or any(id == idea.after and to in (0, seat or to) for id, to in self._known):
                 yield seat

@@ -126,9 +126,8 @@ class DuelPage(DrawnPage, PlainPage):
 
     def parts(self, page: PageContext, view: View) -> Parts:
         tracked = page.table.mode == "track"
-        parts = self.undrawn(page, view)
+        parts = self.points(page, view)
         if tracked:
-            parts.pop("ask", None)
             parts |= build_entry_parts(page, view, self.facts)
         parts["says"] = self._says
         seat = page.seat or 1
@@ -136,8 +135,7 @@ class DuelPage(DrawnPage, PlainPage):
         question = page.question
         if question is not None and page.seat is not None and not tracked:
             asked = self._ask(page, view, question, page.seat)
-            if asked is not None:
-                parts["ask"] = asked
+            parts["ask"] = asked or self.ask_in_words(page, view, question, page.seat)
         if page.tab in (None, "mine") and page.seat is not None:
             if not isinstance(parts.get("ask"), Ask):
                 if not view.over:

@@ -5,6 +5,7 @@ is read aloud: the words are beside it.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from markupsafe import Markup, escape
@@ -28,6 +29,7 @@ from app.web.appearance_cookies import cache_by_look, is_plain
 from app.web.svg_sprites import figures, icon, sign
 from engine.duel.data_schema import AGES, Data
 from engine.duel.view_json import Way
+from engine.memoize import memoize
 
 PRICES: Final = 25  # units, height of both prices above the printed cost
 VISIBLE_HEIGHT: Final = 95  # units, of a card below others
@@ -59,6 +61,7 @@ class Labels(WordLabels):
         self.disc = cache_by_look(self._disc)
         self.wonder = cache_by_look(self._wonder)
         self.low = cache_by_look(self._low)
+        self._face = memoize(512)(partial(of.card, facts))
 
     def card_says(self, w: Words, slug: str) -> str:
         return effect_text.card_says(w, slug, self.facts)
@@ -106,7 +109,7 @@ class Labels(WordLabels):
     def card(self, slug: str, mine: Way | None = None, theirs: Way | None = None, cls: str = "dc") -> Markup:
         """Render a card, with its current price for both seats where it is known."""
         priced = mine is not None
-        face = of.card(self.facts, slug, WIDE, TALL, priced, between=PRICES if priced else 0, plain=is_plain())
+        face = self._face(slug, WIDE, TALL, priced, between=PRICES if priced else 0, plain=is_plain())
         over = "".join(pill(price(way), x, 73, side) for way, x, side in ((mine, 4, ""), (theirs, 52, " th")) if way)
         return svg(face, cls, over, mine is not None and mine.chain)
 

@@ -66,6 +66,7 @@ from app.shown.play.table_description import Price
 from app.text.translation import Words
 from app.text.unverified_values import UncertainThing
 from app.text.words_protocols import GameWords
+from engine.memoize import memoize
 from engine.seven_wonders import actions
 from engine.seven_wonders import view_json as view_of
 from engine.seven_wonders.data_schema import AGES, COLOURS, RESOURCES, Cost, Data, DrawLeaders
@@ -84,6 +85,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         super().__init__(say, facts)
         self.facts = facts
         self.labels = Labels(facts)
+        self._last_turn = memoize(32)(self._build_last_turn)  # the same for all phones
 
     def role_says(self, w: Words, role: str) -> str:
         return effect_text.board_says(w, role, self.facts)
@@ -134,7 +136,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
             yield GhostMark("stage")
 
     def parts(self, page: PageContext, view: View) -> Parts:
-        parts = self.undrawn(page, view)
+        parts = self.points(page, view)
         boards = tuple(f"{chair.wonder}-{chair.side}" for chair in view.seats)
         parts["says"] = SaysPart(boards, any(chair.leaders or chair.leaders_left for chair in view.seats))
         points = page.table.shows_points
@@ -144,15 +146,14 @@ class SevenWondersPage(DrawnPage, PlainPage):
         if page.tab in (None, "mine") and page.seat is not None:
             parts |= self._build_own_parts(page, view, page.seat, cities)
         if page.table.mode == "track":
-            parts.pop("ask", None)
             parts |= report_form.build_entry_parts(page, view, self.facts)
         if page.tab in (None, "table"):
-            last = self._build_last_turn(page, view, "table")
+            last = self._last_turn(page.w, view.hints.last, page.people, "table")
             if last is not None:
                 parts["place-1"] = last
             parts["place-2"] = self._moment(page, view)
             for place, city in enumerate(cities, start=3):
-                parts[f"place-{place}"] = msgspec.structs.replace(city, place=f"t{place}", whole=False)
+                parts[f"place-{place}"] = msgspec.structs.replace(city, place=f"t{city.place}", whole=False)
             parts |= reference(chapters(self.facts, view, page.table.variant), page.people)
         return parts
 
@@ -166,13 +167,12 @@ class SevenWondersPage(DrawnPage, PlainPage):
         """Build the parts that only this seat sees."""
         parts: Parts = {}
         w, mine = page.w, view.mine
-        last = self._build_last_turn(page, view, "mine")
+        last = self._last_turn(w, view.hints.last, page.people, "mine")
         if last is not None and not view.over:
             parts["last"] = last
         if page.question is not None and page.table.mode == "play":
             asked = self._ask(page, view, page.question, seat)
-            if asked is not None:
-                parts["ask"] = asked
+            parts["ask"] = asked or self.ask_in_words(page, view, page.question, seat)
         if isinstance(mine, PrivateView) and page.table.mode == "play":
             if mine.choice is not None:
                 parts["hold"] = self._build_chosen_part(page, view, mine.choice)
@@ -191,7 +191,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         if view.age and not view.over:
             parts["thing-4"] = self._market(page, view, seat)
         parts["thing-5"] = OtherCities(
-            tuple(msgspec.structs.replace(city, place=f"m{n}") for n, city in enumerate(cities[1:]))
+            tuple((city.side, msgspec.structs.replace(city, side="")) for city in cities[1:])
         )
         told = page.table.mode == "track" and view.to_act
         parts["thing-6"] = CityBelow(**msgspec.structs.asdict(cities[0])) if told else cities[0]
@@ -375,19 +375,20 @@ class SevenWondersPage(DrawnPage, PlainPage):
             self._describe_rest_of_hand(page, view, view.seats[seat - 1]) if view.asked != "recruit" else "",
         )
 
-    def _build_last_turn(self, page: PageContext, view: View, place: str) -> LastTurnPart | None:
+    def _build_last_turn(
+        self, w: Words, last: LastTurn | None, people: tuple[str, ...], place: str
+    ) -> LastTurnPart | None:
         """Build the last revealed turn."""
-        last = view.hints.last
         if last is None:
             return None
         began = actions.TurnBegan(last.age, last.turn) if last.turn else actions.RecruitmentBegan(last.age)
-        did = tuple(self._build_act_part(page, last, it) for it in last.did if it.what != "none" or it.gains)
+        did = tuple(self._build_act_part(w, last, it, people) for it in last.did if it.what != "none" or it.gains)
         short = f"{printed_names.ROMAN[last.age]} · {last.turn}" if last.turn else printed_names.ROMAN[last.age]
-        return LastTurnPart(place, say.event(page.w, began, page.people), short, did)
+        return LastTurnPart(place, say.event(w, began, people), short, did)
 
-    def _build_act_part(self, page: PageContext, last: LastTurn, it: view_of.SeatAct) -> DidPart:
+    def _build_act_part(self, w: Words, last: LastTurn, it: view_of.SeatAct, people: tuple[str, ...]) -> DidPart:
         return DidPart(
-            page.people[it.seat - 1],
+            people[it.seat - 1],
             it.card or "",
             last.age if last.turn else 0,
             it.stage,
@@ -395,7 +396,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
             it.left,
             it.right,
             it.coins,
-            tuple(_describe_act(page.w, it, last, page.people)),
+            tuple(_describe_act(w, it, last, people)),
         )
 
     def _drew(self, view: View, seat: int) -> bool:
@@ -440,7 +441,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         cards = group_by_colour(chair, self.facts)
         me = chair.seat == page.seat
         return CityPart(
-            "me",
+            f"{chair.seat}",
             page.people[chair.seat - 1],
             _side(chair.seat, page.seat, len(view.seats)),
             me,

@@ -4,6 +4,7 @@ No SVG is read aloud: the words are beside it.
 """
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Final
 
 from markupsafe import Markup
@@ -22,6 +23,7 @@ from app.text.reference import PrintedThing
 from app.text.translation import Words, both
 from app.web.appearance_cookies import cache_by_look, is_plain
 from app.web.svg_sprites import figures, sign
+from engine.memoize import memoize
 from engine.seven_wonders.data_schema import Data
 
 Units = tuple[tuple[str, int], ...]
@@ -49,8 +51,12 @@ class Labels(WordLabels):
         super().__init__(say, facts)
         self.stage = cache_by_look(self._stage)
         self.building = cache_by_look(self._building)
+        self._face = memoize(512)(partial(of.card, facts))
+        self._stage_card = memoize(64)(of.stage_card)
+        self.describe = memoize(512)(self._describe)
+        self.stage_says = memoize(128)(partial(effect_text.stage_whole, facts=facts))
 
-    def describe(self, w: Words, slug: str) -> str:
+    def _describe(self, w: Words, slug: str) -> str:
         """Describe a card or leader with its effects, and the cards that make it free."""
         if slug in self.facts.leaders:
             leader = self.facts.leaders[slug]
@@ -60,10 +66,6 @@ class Labels(WordLabels):
                 None, (effect_text.card_says(w, slug, self.facts), effect_text.name_chain_cards(w, slug, self.facts))
             )
         )
-
-    def stage_says(self, w: Words, board: str, number: int) -> str:
-        """Describe the cost and effects of a stage (from 1)."""
-        return effect_text.stage_whole(w, board, number, self.facts)
 
     def join_names(self, w: Words, slugs: Iterable[str]) -> str:
         return both(w, [printed_names.name_of(w, slug) for slug in slugs])
@@ -88,8 +90,8 @@ class Labels(WordLabels):
     def card(self, slug: str, price: Price | None = None, left: bool = False, right: bool = False) -> Markup:
         """Draw a card or leader, with its current price and the paid neighbours if known."""
         if price is None:
-            return svg(of.card(self.facts, slug, WIDE, TALL, plain=is_plain()))
-        face = of.card(self.facts, slug, WIDE, TALL, True, PRICE, plain=is_plain())
+            return svg(self._face(slug, WIDE, TALL, plain=is_plain()))
+        face = self._face(slug, WIDE, TALL, True, PRICE, plain=is_plain())
         return svg(face, "dc" if price.can else "dc off", _traded(price, left, right), price.chain)
 
     def draw_back(self, age: int) -> Markup:
@@ -106,7 +108,7 @@ class Labels(WordLabels):
 
     def cell(self, board: str, number: int, price: Price, left: bool, right: bool) -> Markup:
         """Draw the next stage as a card with its effects, cost and current price."""
-        face = of.stage_card(self.facts.boards[board].stages[number - 1], number, WIDE, TALL, PRICE)
+        face = self._stage_card(self.facts.boards[board].stages[number - 1], number, WIDE, TALL, PRICE)
         return svg(face, "dc" if price.can else "dc off", _traded(price, left, right))
 
     def risen(self, number: int) -> Markup:

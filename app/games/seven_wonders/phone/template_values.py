@@ -168,6 +168,22 @@ class Market(Part, frozen=True):
     sellers: tuple[Seller, ...]  # left, oneself, right
 
 
+class CityInside(Part, frozen=True):
+    """The contents of a city's box below its counts, the same for its own seat and for others."""
+
+    template: ClassVar[str] = "seven-wonders/city-inside.html"
+
+    place: str
+    board: str
+    stages: int
+    makes: tuple[tuple[str, int], ...]
+    choices: tuple[tuple[str, ...], ...]
+    leaders: tuple[str, ...]
+    buried: tuple[str, ...]
+    chains: tuple[tuple[str, str], ...]
+    cards: tuple[tuple[str, tuple[str, ...]], ...]
+
+
 class CityPart(Part, frozen=True):
     """The public things of a seat."""
 
@@ -199,6 +215,10 @@ class CityPart(Part, frozen=True):
     points: int | None
     badge: Badge = NO_BADGE
 
+    @property
+    def inside(self) -> CityInside:
+        return CityInside(*(getattr(self, name) for name in CityInside.__struct_fields__))
+
 
 class Glance(CityPart, frozen=True):
     """The seat's own wonder under its sky with its production and counts, close to the question."""
@@ -218,7 +238,7 @@ class OtherCities(Part, frozen=True):
     template: ClassVar[str] = "seven-wonders/round.html"
     later: ClassVar[bool] = True
 
-    cities: tuple[CityPart, ...]
+    cities: tuple[tuple[str, CityPart], ...]  # left | right | "", the city
 
 
 class MomentPart(Part, frozen=True):
