@@ -14,7 +14,7 @@ from app.host.compiled_engine import ROOT, locate_build
 from app.text.terminal_output import CannotStart, cannot_write, complain, exit_code_of
 
 SHARED: Final = (
-    *("bit_sets", "offers", "winners", "players/one_step_lookahead", "players/learned_player"),
+    *("bit_sets", "winners", "players/one_step_lookahead", "players/learned_player"),
     *("players/baseline_players", "players/learned_evaluation", "players/random_playout", "players/tree_search"),
 )
 OF_EVERY_GAME: Final = (

@@ -36,7 +36,7 @@ from engine.architects.effects import (
     gain_token,
 )
 from engine.architects.learning_features import NAMES, features
-from engine.architects.lookup_tables import CENTER_STACK, Lookup
+from engine.architects.lookup_tables import CENTER_STACK, FREE_TOKEN, Lookup
 from engine.architects.packed_position import NO_CHANCE, ONE_MILITARY, ONE_STAGE, UNKNOWN, Position
 from engine.architects.payments import DOUBLE, builds
 from engine.architects.position_estimate import estimate
@@ -67,9 +67,9 @@ from engine.architects.questions import (
     TOKEN,
     TURN_UP,
     UNCOVER,
-    exchange_offers,
     extra_offers,
     keep_offers,
+    science_sets,
     theft_offers,
     token_offers,
 )
@@ -79,7 +79,6 @@ from engine.architects.scoring import total
 from engine.architects.view_json import View
 from engine.corrections_and_agreements import Agreement, Count, CountCorrection, WonderCorrection, apply_house_line
 from engine.game import CHANCE, EVERYONE, Emit, Rng, Seat
-from engine.offers import is_offered
 
 EFFECT_PHASES: Final = {ASK_ANY: ANY_STACK, ASK_SIDE: SIDE, ASK_TOKEN: TOKEN, ASK_NEAR: NEAR_STACK, ASK_STEAL: STEAL}
 
@@ -114,7 +113,7 @@ class ArchitectsState(Position):
         if seat < 0:  # CHANCE
             self._apply_chance(action, emit)
             return
-        if seat != self.active or not is_offered(self.offer, action):
+        if seat != self.active or action not in self.offer:
             action = reports_beyond_our_data.admit_report(self, seat, action)
         _HANDLERS[type(action)](self, seat, action, emit)
 
@@ -464,19 +463,17 @@ class ArchitectsState(Position):
         cards = self.cards
         flags = self.purse[seat] & ~DOUBLE if self.doubled else self.purse[seat]
         builds_now = builds(self.wonders[seat], self.built[seat], self.hands[seat], flags)
-        compasses, gears, tablets = cards[at + 8], cards[at + 9], cards[at + 10]
-        sets: tuple[Action, ...] = NO_ACTIONS
-        if compasses > 1 or gears > 1 or tablets > 1 or (compasses and gears and tablets):
-            sets = exchange_offers(self.lookup, tuple(self.row), self.rest_tokens > 0, compasses, gears, tablets)
-        if not (builds_now or sets or self.opened):
+        sets = science_sets(cards[at + 8], cards[at + 9], cards[at + 10])
+        exchanges = token_offers(self, sets) if sets else NO_ACTIONS
+        if not (builds_now or exchanges or self.opened):
             self._end_turn(emit)
             return
         extras = extra_offers(self.lookup, self.opened, self._reachable()) if self.opened else NO_ACTIONS
-        offer = builds_now + sets + extras
+        offer = builds_now + exchanges + extras
         if not offer:
             self._end_turn(emit)
             return
-        self._offer(offer if sets or self._must_build(builds_now) else (*offer, END_TURN))
+        self._offer(offer if exchanges or self._must_build(builds_now) else (*offer, END_TURN))
 
     def _must_build(self, ways: tuple[actions.Build, ...]) -> bool:
         """Check whether a stage must be built: if it can be paid, maybe without a doubled coin (ruling 18)."""
@@ -692,7 +689,7 @@ class ArchitectsState(Position):
         if phase == SIDE:
             return tuple(actions.Draw(SIDES[side]) for side in (LEFT, RIGHT) if left[self.stack(seat, side)])
         if phase == TOKEN:
-            return token_offers(self.lookup, tuple(self.row), self.rest_tokens > 0)
+            return token_offers(self, FREE_TOKEN)
         if phase == NEAR_STACK:
             bits = self._reachable()
             return tuple(actions.Draw(SIDES[side]) for side in (LEFT, RIGHT, CENTER) if bits >> side & 1)

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from engine.architects.actions import Build
+from engine.architects.actions import HIDDEN, Action, Build, Progress
 from engine.architects.data_schema import (
     FACES,
+    GREEN,
     KIND,
     KINDS,
     NEEDS,
@@ -21,6 +22,8 @@ from engine.architects.data_schema import (
 CENTER_STACK: Final = 0  # wonder stacks count from 1, as in records
 FIELD: Final = 10  # bits for each of NEEDS in what a seat has; the highest guards
 GUARD: Final = 512
+SCIENCE_SETS: Final[tuple[tuple[int, ...], ...]] = (*((kind, kind) for kind in GREEN), GREEN, ())  # (): an effect gives
+FREE_TOKEN: Final = 1 << len(GREEN) + 1  # the last of them, as a bit
 
 
 class Wonder:
@@ -88,6 +91,7 @@ class Lookup:
         "more",
         "pointed",
         "points",
+        "progress",
         "scored_tokens",
         "shielded",
         "shields",
@@ -118,6 +122,14 @@ class Lookup:
         self.wonders: dict[str, Wonder] = {name: Wonder(name, wonder) for name, wonder in facts.wonders.items()}
         self.tokens: tuple[str, ...] = tuple(facts.tokens)
         self.token: dict[str, int] = {name: number for number, name in enumerate(self.tokens)}
+        # By token, the hidden one last, and bits of SCIENCE_SETS: the actions that take it.
+        self.progress: list[list[tuple[Action, ...]]] = [
+            [
+                tuple(Progress(token, spent) for number, spent in enumerate(SCIENCE_SETS) if sets >> number & 1)
+                for sets in range(FREE_TOKEN + 1)
+            ]
+            for token in (*self.tokens, HIDDEN)
+        ]
         self.copies: list[int] = [token.copies for token in facts.tokens.values()]
         self.more: list[int] = [token.more for token in facts.tokens.values()]
         self.token_effects: list[tuple[TokenEffect, ...]] = [token.effects for token in facts.tokens.values()]

@@ -5,7 +5,6 @@ has.
 """
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import product
 from typing import Final
 
@@ -18,9 +17,15 @@ DOUBLE: Final = 1  # one coin may pay for two (Economy, unused this turn)
 ANY_RESOURCES: Final = 2  # any resources fit (Engineering)
 LOOSE: Final = 4  # house ruling: a coin may replace a resource one has
 
-BITS: Final = 6  # a packed hand counts each kind in so many bits
+BITS: Final = 7  # a packed hand counts each kind in so many bits; the highest guards
+GUARD: Final = 1 << BITS - 1
 PACK: Final = [1 << BITS * kind if kind <= COIN else 0 for kind in range(KINDS)]  # what one card adds to it
+EACH_RESOURCE: Final = sum(PACK[:COIN])  # a packed hand with one card of each
+GUARDS: Final = GUARD * EACH_RESOURCE
+RESOURCES: Final = PACK[COIN] - 1  # the bits of a packed hand that count resources
+COINS_AT: Final = BITS * COIN
 
+NO_BUILDS: Final[tuple[Build, ...]] = ()
 PLANS: Final = 1 << 10  # hands that are remembered of each wonder; 500 games of four know up to 700
 
 Hand = tuple[int, ...]  # wood, stone, brick, glass, papyrus, coin
@@ -34,19 +39,31 @@ def builds(wonder: Wonder, built: int, packed: int, flags: int) -> tuple[Build, 
     if plans is None:
         if len(wonder.plans) >= PLANS:
             wonder.plans.clear()
-        hand = unpack_hand(packed)
-        plans = wonder.plans[key] = tuple(
-            _build(stage + 1, paid)
-            for stage in wonder.open[built]
-            for paid in payments(hand, wonder.costs[stage], wonder.same[stage], flags)
-        )
+        plans = NO_BUILDS
+        for stage in wonder.open[built]:
+            cost, same = wonder.costs[stage], wonder.same[stage]
+            useful = useful_cards(packed, cost, same or flags & ANY_RESOURCES != 0)
+            plans += _stage_builds(stage + 1, useful, cost, same, flags)
+        wonder.plans[key] = plans
     return plans
 
 
-@cache
-def _build(stage: int, paid: Paid) -> Build:
-    """Return the build action for a payment, shared by all hands: there are far fewer payments than hands."""
-    return Build(stage, paid)
+def useful_cards(packed: int, cost: int, repeated: bool) -> int:
+    """Return a packed hand without the cards that no payment can use, so that more hands share a cached result.
+
+    `repeated`: several cards of one resource may pay.
+    """
+    rest = packed & RESOURCES | GUARDS
+    useful = min(packed >> COINS_AT, cost) << COINS_AT
+    for _ in range(cost if repeated else 1):
+        rest -= EACH_RESOURCE
+        useful += (rest & GUARDS) >> BITS - 1  # one more of each resource that has so many
+    return useful
+
+
+@memoize(1 << 11)
+def _stage_builds(stage: int, packed: int, cost: int, same: bool, flags: int) -> tuple[Build, ...]:
+    return tuple(Build(stage, paid) for paid in payments(unpack_hand(packed), cost, same, flags))
 
 
 def unpack_hand(packed: int) -> Hand:
@@ -54,7 +71,6 @@ def unpack_hand(packed: int) -> Hand:
     return tuple(packed >> BITS * kind & MAX_CARDS for kind in range(COIN + 1))
 
 
-@memoize(1 << 9)
 def payments(hand: Hand, cost: int, same: bool, flags: int) -> tuple[Paid, ...]:
     """List every valid payment in a fixed order, more resources first."""
     paid = [

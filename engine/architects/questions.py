@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.architects import actions
-from engine.architects.actions import CENTER, HIDDEN, LEFT, RIGHT, Action, Reveal
-from engine.architects.data_schema import GREEN, KINDS
+from engine.architects.actions import CENTER, LEFT, RIGHT, Action, Reveal
+from engine.architects.data_schema import KINDS
 from engine.architects.lookup_tables import Lookup
 from engine.architects.packed_position import Position
 from engine.game import CHANCE, Seat
@@ -49,22 +49,24 @@ BY_SEAT: Final = tuple((Seat(seat),) for seat in range(7))
 NO_ACTIONS: Final[tuple[Action, ...]] = ()
 
 
-@memoize(1 << 6)
-def exchange_offers(
-    lookup: Lookup, row: tuple[int, ...], hidden: bool, compasses: int, gears: int, tablets: int
-) -> tuple[Action, ...]:
-    """List every science set for every token on offer; empty if no token is left (rulings 20, 21)."""
-    counts = (compasses, gears, tablets)
-    sets = [(kind, kind) for kind, count in zip(GREEN, counts, strict=True) if count > 1]
-    spent: list[tuple[int, ...]] = [*sets, GREEN] if all(counts) else [*sets]
-    return tuple(actions.Progress(free.token, cards) for free in token_offers(lookup, row, hidden) for cards in spent)
+def science_sets(compasses: int, gears: int, tablets: int) -> int:
+    """Return the science sets that these cards make, as bits of SCIENCE_SETS (rulings 20, 21)."""
+    sets = 0
+    if compasses > 1:
+        sets |= 1
+    if gears > 1:
+        sets |= 2
+    if tablets > 1:
+        sets |= 4
+    return sets | 8 if compasses and gears and tablets else sets
 
 
-@memoize(1 << 6)
-def token_offers(lookup: Lookup, row: tuple[int, ...], hidden: bool) -> tuple[actions.Progress, ...]:
-    """List the face-up tokens, and the hidden one."""
-    shown = tuple(actions.Progress(lookup.tokens[number]) for number in sorted(set(row)))
-    return (*shown, actions.Progress(HIDDEN)) if hidden else shown
+def token_offers(at: Position, sets: int) -> tuple[Action, ...]:
+    """List the face-up tokens, then the hidden one, each for every science set; `sets`: bits of SCIENCE_SETS."""
+    offers = NO_ACTIONS
+    for number in sorted(set(at.row)):
+        offers += at.lookup.progress[number][sets]
+    return offers + at.lookup.progress[-1][sets] if at.rest_tokens else offers
 
 
 def theft_offers(cards: Sequence[int], seat: int) -> tuple[Action, ...]:

@@ -54,7 +54,6 @@ from engine.duel.refusals import refusal
 from engine.duel.scoring import total
 from engine.duel.view_json import View
 from engine.game import CHANCE, EVERYONE, Emit, Rng, Seat
-from engine.offers import is_offered
 
 CHOICE_PHASES: Final[dict[type, int]] = {Pair: PROGRESS, DestroyCard: DESTROY, ReviveCard: REVIVE, DrawTokens: KEEP}
 
@@ -100,7 +99,7 @@ class DuelState(Position):
             return
         if isinstance(action, Another):
             action = reports_beyond_our_data.admit_report(self, seat, action)
-        elif seat != self.active or not is_offered(self.offer, action):
+        elif seat != self.active or action not in self.offer:
             raise refusal(self, seat, action)
         _HANDLERS[type(action)](self, seat, action, emit)
 

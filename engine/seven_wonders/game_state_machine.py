@@ -12,7 +12,6 @@ from typing import Any, Final, TypeVar
 
 from engine.corrections_and_agreements import Agreement, Count, CountCorrection, WonderCorrection, apply_house_line
 from engine.game import CHANCE, EVERYONE, Audience, Emit, Event, IllegalAction, Rng, Seat
-from engine.offers import is_offered
 from engine.seven_wonders import actions, chance, mid_game_start, reports_beyond_our_data, visibility
 from engine.seven_wonders.actions import Action, Build, Choice, Choose, Keep, Rebuild, Recruit, Sell, Stage
 from engine.seven_wonders.data_schema import (
@@ -108,7 +107,7 @@ class SevenWondersState(Position):
                 return
             _REVEAL_HANDLERS[self.asked](self, action, emit)
             return
-        if not self.acting >> seat & 1 or not is_offered(self.offers[seat] or self.legal(seat), action):
+        if not self.acting >> seat & 1 or action not in (self.offers[seat] or self.legal(seat)):
             raise refusal(self, seat, action)
         if self.phase <= PLAY:
             self._choose(seat, action, shown, emit)
