@@ -23,7 +23,7 @@ from tests.honest.played import PLAYERS, SET_UPS, positions
         ("sell", "sell"),
     ],
 )
-def test_what_is_paid_is_no_choice(action, thing):
+def test_ways_to_pay_for_the_same_count_as_one_action(action, thing):
     assert strip_payment(action) == thing
 
 
@@ -35,7 +35,7 @@ def test_an_action_that_pays_otherwise_lies_as_far_behind():
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("setup", SET_UPS, ids=str)
-def test_it_ranks_what_can_be_done_and_changes_nothing(setup):
+def test_legal_actions_are_ranked_without_changing_the_state(setup):
     for state, seat in islice(positions(setup, "weighed"), 2):
         before, legal = state.copy().view(seat), [*map(str, state.legal(seat))]
         for iterations in (0, 6):

@@ -23,6 +23,6 @@ from engine.architects.actions import parse
         pytest.param("", id="nothing"),
     ],
 )
-def test_what_is_no_action(text):
+def test_malformed_actions_are_refused(text):
     with pytest.raises(ValueError, match="not an Architects action"):
         parse(text)

@@ -94,7 +94,7 @@ def test_a_position_that_is_entered_is_the_position(seed):
 @pytest.mark.full
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=25)
-def test_whatever_can_be_in_a_game_can_be_in_the_one_entered(seed):
+def test_every_reachable_position_can_be_entered(seed):
     rng = random.Random(seed)
     head = header(rng)
     state = rng.choice(turns(game().start(game().setup(head)), rng, unlike=0.0))
@@ -317,7 +317,7 @@ def test_a_mistake_names_its_field(other, field):
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "{}", '{"turn": 1, "turn\\u001b": 1}', "9" * 400])
-def test_what_is_no_position_is_said_in_one_printable_line(text):
+def test_an_invalid_position_is_refused_in_one_printable_line(text):
     with pytest.raises(BadHeader) as raised:
         game().setup(HEAD | {"position": text})
     ((key, reason),) = raised.value.faults
@@ -353,7 +353,7 @@ def test_a_position_is_written_on_one_line_without_what_was_said_twice():
     assert json.loads(setup.position) == at
 
 
-def test_what_follows_from_the_rest_may_be_left_out_and_a_record_says_it_again():
+def test_derived_fields_may_be_left_out_and_the_record_contains_them():
     setup = game().setup(HEAD | {"position": json.dumps(position())})
     again = record.parse_record(record.format_record(setup, []).encode(), {"architects": game()})
     assert again.setup == setup
@@ -362,7 +362,7 @@ def test_what_follows_from_the_rest_may_be_left_out_and_a_record_says_it_again()
 
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=60)
-def test_whatever_is_entered_either_has_a_mistake_or_is_played_to_its_end(seed):
+def test_a_random_position_is_refused_or_can_be_played_to_the_end(seed):
     rng = random.Random(seed)
     head = header(rng)
     at = shown(rng.choice(turns(game().start(game().setup(head)), rng, unlike=0.05)))

@@ -135,7 +135,7 @@ THREE = {"seats": "giza, rhodes, babylon", "variant": "medals"}
         pytest.param("lazy", TOKENS, "1 keep red-2 !", "take-first", id="nothing is looked through"),
     ],
 )
-def test_what_cannot_be_told_says_why(deal, lines, text, rule):
+def test_a_refused_report_names_its_reason(deal, lines, text, rule):
     state = after(*lines, deal=deal)
     with pytest.raises(IllegalAction) as raised:
         say(state, text)

@@ -35,7 +35,7 @@ def test_the_last_entry_that_fits_says_who_plays():
     assert levels.plays("c", "duel", 2) is None
 
 
-def test_what_is_stored_opens_as_what_it_is_called_today():
+def test_stored_old_level_names_open_as_their_new_names():
     levels = parse_levels(FILE.encode())
     assert [levels.current_name(name) for name in ("old", "a", "b", "c")] == ["a", "a", "b", ""]
     ours = Players(main.read_players())

@@ -109,7 +109,7 @@ def test_science(case):
 
 
 @each("turn", "cards_left_after")
-def test_another_turn(case):
+def test_the_seat_to_act_after_a_wonder(case):
     state = setting(case, left=case["cards_left_after"] + 1)
     state.pawn = case.get("pawn", 0)
     play(state, line(state, case["build"]))

@@ -12,7 +12,7 @@ from tests.whole_games import RECORDS, played
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("path", RECORDS["duel"], ids=lambda path: path.stem)
-def test_what_is_counted_is_what_the_record_tells(path):
+def test_counts_agree_with_the_record(path):
     record, *_ = played(path)
     rules, state, events = record.rules, record.rules.start(record.setup), []
     told, whose = (Counter(), Counter()), {}

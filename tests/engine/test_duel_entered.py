@@ -74,7 +74,7 @@ def test_a_position_that_is_entered_is_the_position(seed):
 
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=12, deadline=None)
-def test_what_is_not_told_may_still_come_and_the_game_ends_with_its_scores(seed):
+def test_unentered_cards_may_still_appear_and_the_scores_agree(seed):
     """What lies under wonders, and part of the discard pile, is left out: all that can happen can still be told."""
     rng = random.Random(seed)
     state = rng.choice(turns(rng, unlike=0.0))
@@ -197,7 +197,7 @@ def test_six_different_symbols_have_won():
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "{}", '{"age": 1, "a\\u001b": 1}', "9" * 400])
-def test_what_is_no_position_is_said_in_one_printable_line(text):
+def test_an_invalid_position_is_refused_in_one_printable_line(text):
     with pytest.raises(BadHeader) as raised:
         game().setup(HEAD | {"position": text})
     ((key, reason),) = raised.value.faults
@@ -227,7 +227,7 @@ def test_a_record_says_its_position_again():
 
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=40, deadline=None)
-def test_whatever_is_entered_either_has_a_mistake_or_is_played_to_its_end(seed):
+def test_a_random_position_is_refused_or_can_be_played_to_the_end(seed):
     rng = random.Random(seed)
     at = shown(rng.choice(turns(rng, unlike=0.05)))
     for chair in at["seats"]:

@@ -14,7 +14,7 @@ def data(every_fact) -> bytes:
     return every_fact["duel"]
 
 
-def test_what_is_in_the_box():
+def test_the_box_has_the_printed_counts():
     box, facts = duel().lookup, duel().data()
     assert [len(cards) for cards in box.ages] == [23, 23, 20]
     assert (len(box.guilds), len(box.wonders), len(box.tokens)) == (7, 12, 10)
@@ -48,7 +48,7 @@ def test_structures(age):
         lying ^= 1 << free[-1]
 
 
-def test_what_covers_what_in_the_third_age():
+def test_cards_of_age_three_cover_each_other_as_printed():
     covers = duel().lookup.structures[2].covers
     on = {slot: {n for n in range(20) if covers[slot] >> n & 1} for slot in range(20)}
     assert (on[0], on[5], on[6], on[7], on[8]) == ({2, 3}, {9}, {9}, {10}, {10})

@@ -169,7 +169,7 @@ def test_a_draw_is_for_one_seats_eyes(drawing):
     assert "draw" not in to_builtins(state.view(ME))
 
 
-def test_what_is_drawn_is_not_drawn_again(drawing):
+def test_drawn_tokens_are_not_drawn_again(drawing):
     box = [str(action) for action in drawing.legal(CHANCE)]
     assert len(box) == 5
     drawing.apply(CHANCE, drawing.parse(box[0]))
@@ -220,7 +220,7 @@ def test_the_capital_is_beyond_both_tokens():
     assert (state.pawn, state.coins[OTHER], state.camps[OTHER]) == (6, 0, ())
 
 
-def test_coins_for_a_chain_are_told_with_the_token_that_brings_them():
+def test_coins_for_a_chain_name_the_token_urbanism():
     state = arranged("temple", {"cards": ["altar"], "tokens": ["urbanism"]})
     told = play(state, line(state, "temple"))
     assert [(it.coins, it.by) for it in told if isinstance(it, CoinsGained)] == [(4, "urbanism")]

@@ -36,7 +36,7 @@ def cards_in(actions):
 
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=25, deadline=None)
-def test_a_game_that_was_dealt_is_told_with_its_scores(seed):
+def test_a_dealt_game_reported_from_cardboard_has_the_same_scores(seed):
     """What people say at a table that deals is all they have to tell where they deal themselves."""
     rng = random.Random(seed)
     header = {"variant": rng.choice(["", "first-game"]), "first": rng.choice("12")}
@@ -58,7 +58,7 @@ def test_a_game_that_was_dealt_is_told_with_its_scores(seed):
 
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=25, deadline=None)
-def test_whatever_is_told_twenty_cards_end_an_age(seed):
+def test_an_age_ends_after_twenty_reported_cards(seed):
     rng, state, taken = random.Random(seed), told(variant="first-game"), {1: 0, 2: 0, 3: 0}
     while state.to_act:
         seat = state.to_act[0]
@@ -73,7 +73,7 @@ def test_whatever_is_told_twenty_cards_end_an_age(seed):
 # ---- what the counts exclude -----------------------------------------------------------------------------
 
 
-def test_a_fourth_guild_is_told_as_another_and_works():
+def test_a_fourth_guild_is_reported_as_another_card_and_works():
     state = third_age(left=5, guilds=3)
     assert not cards_in(state.legal(Seat(0))) & set(duel().lookup.cards[n] for n in duel().lookup.guilds)
     assert cards_in(state.contradictions()) == {duel().lookup.cards[n] for n in duel().lookup.guilds} - {*GUILDS[:3]}
@@ -84,7 +84,7 @@ def test_a_fourth_guild_is_told_as_another_and_works():
     assert "moneylenders-guild" not in cards_in(state.contradictions())
 
 
-def test_an_eighteenth_plain_card_is_told_as_another():
+def test_an_eighteenth_plain_card_is_reported_as_another_card():
     """Three cards are left, and no guild has been told: by our counts they are guilds."""
     state = third_age(left=3)
     plain = {duel().lookup.cards[n] for n in state.unseen}
@@ -96,7 +96,7 @@ def test_an_eighteenth_plain_card_is_told_as_another():
     assert state.ended == "civilian"
 
 
-def test_where_all_that_is_unseen_can_be_there_nothing_else_is_told():
+def test_another_card_is_refused_while_every_unseen_card_is_possible():
     rng, state = random.Random(2), told()
     while state.age < 3:
         assert state.contradictions() == ()
@@ -104,7 +104,7 @@ def test_where_all_that_is_unseen_can_be_there_nothing_else_is_told():
     assert not state.is_list_unverified()
 
 
-def test_what_another_card_costs_is_asked_too():
+def test_another_card_has_to_be_paid():
     state = third_age(left=5, guilds=3)
     state.coins[0] = 0
     state._begin_turn(Seat(0), False, None)
@@ -127,14 +127,14 @@ def test_what_another_card_costs_is_asked_too():
         pytest.param("1 build sphinx with moneylenders-guild !", "not-your-wonder", id="under another's wonder"),
     ],
 )
-def test_what_cannot_be_told_says_why(line, rule):
+def test_a_refused_report_names_its_reason(line, rule):
     state = third_age(left=5, guilds=3)
     with pytest.raises(IllegalAction) as no:
         play(state, line)
     assert no.value.rule == rule
 
 
-def test_where_the_table_deals_no_other_card_is_told():
+def test_another_card_is_refused_when_the_table_deals():
     rng, state = random.Random(4), told(deal="eager", variant="first-game")
     while not state.turn:
         state.apply(CHANCE, state.deal(rng))
@@ -144,7 +144,7 @@ def test_where_the_table_deals_no_other_card_is_told():
     assert no.value.rule == "dealt-here"
 
 
-def test_nothing_else_is_told_while_a_choice_is_asked():
+def test_no_report_is_accepted_while_a_choice_is_pending():
     state = third_age(left=5, guilds=3)
     state.unbuilt[0], state.discard = 1 << state.lookup.wonder["mausoleum"], 1 << state.lookup.card["walls"]
     state._begin_turn(Seat(0), False, None)

@@ -332,7 +332,7 @@ def whole(wonder: str, **instead: int) -> str:
         ),
     ],
 )
-def test_what_is_in_doubt(text, line, doubts):
+def test_doubtful_values_are_listed(text, line, doubts):
     assert line_of(text) == line
     setup = GAME.setup(header(line or None, "ur, giza, rome"))
     assert GAME.unverified(setup) == doubts
@@ -357,7 +357,7 @@ def test_our_own_data_is_never_an_owner_s():
 
 @pytest.mark.full
 @given(rng=st.randoms(use_true_random=False))
-def test_whatever_fits_can_be_played_to_the_end_and_again(rng):
+def test_valid_corrections_can_be_played_to_the_end_and_replayed(rng):
     facts = _fitting(rng)
     seats = ", ".join(rng.sample(GAME.roles(), rng.randint(2, 7)))
     newest, variant = str(GAME.data_version), rng.choice(["", "medals expert medal-tokens"])

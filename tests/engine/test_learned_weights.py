@@ -56,7 +56,7 @@ def test_every_game_has_been_learned():
 
 
 @pytest.mark.parametrize(("slug", "seats", "variant"), SETUPS)
-def test_what_describes_a_seat_has_a_name_and_a_weight_has_a_feature(slug, seats, variant):
+def test_every_feature_has_a_name_and_every_weight_a_feature(slug, seats, variant):
     judges = judgement(slug, seats, variant)
     for state, _ in positions(slug, seats, variant, 1):
         assert isinstance(state, HasFeatures)
@@ -90,7 +90,7 @@ def test_who_has_won_is_certain():
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("kind", ["careful", "search"])
 @pytest.mark.parametrize("slug", GAMES)
-def test_it_says_only_what_is_legal_and_the_same_with_the_same_seed(slug, kind):
+def test_a_learned_player_is_legal_and_deterministic(slug, kind):
     game, seats = GAMES[slug], max(2, GAMES[slug].seats[0])
     choose = chooses(kind, slug, seats)
 

@@ -34,7 +34,7 @@ cat_points = 3
         pytest.param({("leaders", "plato", "cost"): 3}, FILE + "\n[leaders.plato]\ncost = 3\n", id="new table"),
     ],
 )
-def test_all_else_stays_as_it_was_written(changes, becomes):
+def test_other_entries_stay_as_written(changes, becomes):
     assert rewrite_file(FILE, changes) == becomes
 
 

@@ -109,7 +109,7 @@ def _leader() -> Told:
         pytest.param(_token_by_a_leader, [(2, "nero")], id="a leader, for another's token"),
     ],
 )
-def test_coins_are_told_with_what_brought_them(act: Callable[[], Told], told: Told):
+def test_every_coin_gain_names_its_source(act: Callable[[], Told], told: Told):
     assert act() == told
 
 

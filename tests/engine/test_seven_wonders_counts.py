@@ -7,7 +7,7 @@ from tests.whole_games import RECORDS, played
 
 
 @pytest.mark.parametrize("path", RECORDS["seven-wonders"][::3], ids=lambda path: path.stem)
-def test_what_is_counted_is_what_lies_there(path):
+def test_counts_agree_with_the_view(path):
     record, *_ = played(path)
     rules, state, events = record.rules, record.rules.start(record.setup), []
     chains = [0] * record.setup.seats

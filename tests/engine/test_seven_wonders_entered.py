@@ -256,7 +256,7 @@ def test_of_the_discard_only_an_age_that_may_lie_there_is_rebuilt():
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "{}", '{"age": 1, "a\\u001b": 1}', "9" * 400])
-def test_what_is_no_position_is_said_in_one_printable_line(text):
+def test_an_invalid_position_is_refused_in_one_printable_line(text):
     with pytest.raises(BadHeader) as raised:
         GAME.setup(PLAIN | {"position": text})
     ((key, reason),) = raised.value.faults
@@ -287,7 +287,7 @@ def test_a_record_says_its_position_again():
 
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=30, deadline=None)
-def test_whatever_is_entered_either_has_a_mistake_or_is_played_to_its_end(seed):
+def test_a_random_position_is_refused_or_can_be_played_to_the_end(seed):
     rng = random.Random(seed)
     head = header(rng)
     at = bare(rng.choice(turns(head, rng)))

@@ -53,7 +53,7 @@ def test_how_many_there_are():
     assert (len(GAME.lookup.standard), len(GAME.lookup.experts)) == (34, 15)
 
 
-def test_what_is_not_sure_says_so():
+def test_uncertain_values_have_a_certainty():
     unsure = {
         name: thing.certainty
         for things in (FACTS.cards, FACTS.boards, FACTS.leaders)
@@ -147,7 +147,7 @@ def test_a_game_is_played_with_the_values_of_its_header():
         ("leaders.plato.certainty=confirmed", "yours"),
     ],
 )
-def test_what_cannot_be_corrected(line, reason):
+def test_fixed_values_cannot_be_corrected(line, reason):
     with pytest.raises(ValueError, match=reason.replace(".", r"\.")):
         GAME.data(overrides=line)
 
@@ -172,7 +172,7 @@ def test_what_cannot_be_corrected(line, reason):
         ),
     ],
 )
-def test_doubts_are_told_of_what_is_in_the_game(seats, more, doubts):
+def test_only_doubts_about_things_in_the_game_are_reported(seats, more, doubts):
     assert GAME.unverified(GAME.setup({"game": "seven-wonders", "seats": seats, **more})) == doubts
 
 

@@ -46,7 +46,7 @@ def test_a_turn_says_who_did_what_and_who_paid_whom():
     assert (last(state).age, last(state).turn) == (1, 1)
 
 
-def test_a_stage_hides_its_card_and_a_chain_is_told():
+def test_a_stage_hides_its_card_and_a_chain_is_named():
     state = lay(playing(age=2, hands={0: ["statue"], 1: ["aqueduct"], 2: ["forum"]}), cards=["well"])
     lay(state, leaders=["vitruvius"])
     lay(state, 1, cards=MAKERS)
@@ -72,7 +72,7 @@ def test_recruitment_is_a_turn_in_which_somebody_may_not_be_asked():
     assert changed(told, 3) == [now - then for now, then in zip(coins(state), before, strict=True)]
 
 
-def test_what_follows_stands_behind_what_was_chosen():
+def test_follow_ups_are_listed_after_the_choice():
     state = playing("halikarnassos-night", "gizah-day", "rhodos-day", hands={0: ["altar"]})
     lay(state, leaders=["xenophon"], cards=MAKERS)
     state.discard.append(state.lookup.card["tavern"])
@@ -85,7 +85,7 @@ def test_what_follows_stands_behind_what_was_chosen():
     assert last(state).did[3:] == (SeatAct(1, "rebuild", "tavern", why="free", gains=gains, coins=7),)
 
 
-def test_a_token_given_up_stands_behind_the_recruitment_that_took_it():
+def test_a_lost_token_is_listed_after_the_recruitment_that_took_it():
     leaders = GAME.data().leaders
     [purging] = [name for name in leaders if any(isinstance(effect, Purge) for effect in leaders[name].effects)]
     state = lay(recruiting(age=2, leaders={0: [purging]}), 1, tokens=[1])

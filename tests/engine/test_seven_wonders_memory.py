@@ -113,7 +113,7 @@ def test_memory_is_its_seats_own():
     assert world.resample(Seat(0), rng).scores() == state.scores()
 
 
-def test_whoever_forgets_imagines_hands_that_cannot_be_and_changes_no_game():
+def test_a_forgetful_seat_imagines_impossible_hands_without_changing_the_game():
     """What `forgetful` thinks about, beside what `search` does, and the state that is asked about."""
     rng, players = random.Random(5), Players(main.read_players())
     state = in_the_middle(rng)

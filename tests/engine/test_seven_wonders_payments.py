@@ -109,7 +109,7 @@ def test_payments_agree_with_a_slow_twin():
     assert several > CITIES // 10
 
 
-def test_what_is_lacking():
+def test_missing_resources_are_computed():
     for need, made in product(range(8), repeat=2):
         assert lacking(packed([need] * 7), packed([made] * 7)) == packed([max(0, need - made)] * 7)
 
@@ -198,7 +198,7 @@ def test_both_neighbours_may_buy_the_same_unit():
         ("imhotep", "stage arena", 3),
     ],
 )
-def test_one_unit_is_left_out(leader, thing, age):
+def test_a_leader_waives_one_unit(leader, thing, age):
     card = thing.removeprefix("stage ")
     state = hand(card, age=age, cards=["quarry", "glassworks", "clay-pool"])
     without = builds(state, thing)
@@ -216,7 +216,7 @@ def test_the_bank_sells_one_unit_a_turn():
 @pytest.mark.parametrize(
     ("leaders", "cards"), [(["ramses"], []), (["ramses", "bilkis"], ["lumber-yard"])], ids=["Ramses", "with Bilkis too"]
 )
-def test_what_is_free_cannot_be_paid_for(leaders, cards):
+def test_a_free_card_accepts_no_payment(leaders, cards):
     assert builds(hand("workers-guild", age=3, leaders=leaders, cards=cards), "workers-guild") == [""]
 
 

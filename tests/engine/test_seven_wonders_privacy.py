@@ -98,7 +98,7 @@ def test_an_offer_does_not_hang_on_what_others_have_chosen(seed):
 
 @seeds
 @few
-def test_a_choice_is_told_to_its_seat_alone(seed):
+def test_a_choice_is_visible_only_to_its_seat(seed):
     rng = random.Random(seed)
     for state in states(rng):
         if not secret(state) or len(state.to_act) < 2:
@@ -114,7 +114,7 @@ def test_a_choice_is_told_to_its_seat_alone(seed):
 
 @seeds
 @few
-def test_what_is_revealed_is_the_same_whatever_else_is_hidden(seed):
+def test_the_reveal_does_not_depend_on_hidden_cards(seed):
     """The last to choose reveals all: a seat reads the same in a world where all that stays hidden is another."""
     rng = random.Random(seed)
     for state in states(rng):
@@ -230,7 +230,7 @@ def test_lazy_records_hide_nothing_and_know_no_hands():
     assert position(state)["box"] == 34 - 12
 
 
-def test_what_is_said_must_be_ones_own():
+def test_a_seat_can_only_play_its_own_cards():
     state = lay(playing(hands={0: ["altar"], 1: ["baths"]}))
     seat, action = parse_move(state, "1 choose sell baths")
     with pytest.raises(Exception, match="not-in-hand"):

@@ -50,7 +50,7 @@ def test_vitruvius_pays_for_chains_but_not_for_what_is_rebuilt():
     assert other.coins[0] == FULL - 3
 
 
-def test_a_rebuilt_card_pays_and_xenophon_for_it():
+def test_a_rebuilt_card_brings_coins_and_xenophon_pays_for_it():
     state = recruiting(*PLAIN, age=2, leaders={0: ["solomon"]})
     lay(state, leaders=["xenophon"])
     state.discard, state.discarded = [state.lookup.card["tavern"]], [0, 1, 0, 0]
@@ -107,7 +107,7 @@ def test_roma_may_decline_its_further_leader(answer, left):
     assert pending_line(state) == "deal 1"
 
 
-def test_what_a_further_leader_causes_follows_at_once():
+def test_the_effect_of_an_extra_leader_follows_at_once():
     state = recruiting("roma-night", "gizah-day", "rhodos-day", leaders={0: ["caesar", "telesilla"]})
     lay(state, cards=["stone-pit", "clay-pool", "glassworks"], stages=1)
     lay(state, 1, tokens=[1])
@@ -252,7 +252,7 @@ def test_refusals_while_a_hand_is_dealt(line, rule):
         *("choose done", "choose choose sell", "Choose sell", "choose keep", "choose rebuild baths", "", "choose "),
     ],
 )
-def test_what_cannot_be_read(text):
+def test_malformed_lines_are_refused(text):
     with pytest.raises(ValueError, match="not a 7 Wonders action"):
         begun().parse(text)
 
@@ -279,7 +279,7 @@ def test_guilds_are_dealt_as_from_a_shuffled_deck():
     assert abs(number / hands - 5 / 3) < 0.08
 
 
-def test_what_is_left_of_a_hand_is_stated():
+def test_weights_list_the_cards_left_to_deal():
     state = playing(*PLAIN, age=3)
     state._deal_age(None)
     left = dict(state.stock())

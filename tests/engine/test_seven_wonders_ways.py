@@ -62,7 +62,7 @@ def test_points_and_coins_are_those_that_come():
     assert min(seen.values()) > 20
 
 
-def test_what_is_missing_would_do_and_less_would_not():
+def test_the_missing_resources_are_necessary_and_sufficient():
     seen = Counter()
     for state, seat in moments(random.Random(4)):
         for way in state.view(seat).hints.ways:
@@ -92,7 +92,7 @@ def _anew(state):
     return state
 
 
-def test_what_is_remembered_of_ways_has_an_end():
+def test_the_cache_of_payments_is_bounded():
     lookup = Lookup(GAME.data(None, ""))
     for coins in range(1, 2 * WAYS):
         lookup.list_uses(0, (coins,), (), True)

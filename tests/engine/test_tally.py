@@ -89,7 +89,7 @@ def test_the_last_entry_of_a_cell_wins():
         pytest.param("1 cat 1", "whose-entry", id="the cat is put by nobody"),
     ],
 )
-def test_what_is_refused(line, rule):
+def test_invalid_entries_are_refused(line, rule):
     assert refused(after("1 set shields 2"), line) == rule
 
 
@@ -117,7 +117,7 @@ def test_sheets_without_a_conflict_have_none(line):
         "supremacy 01 science",
     ],
 )
-def test_what_cannot_be_read(text):
+def test_malformed_lines_are_refused(text):
     with pytest.raises(ValueError, match="not an action of tally"):
         after().parse(text)
 
@@ -158,7 +158,7 @@ def test_entries_read_back_copies_part_and_views_cross_a_wire(header, seed):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("header", HEADERS, ids=lambda header: f"{header['sheet']}-{header['seats'][:6]}")
 @given(seed=st.integers(0, 2**32))
-def test_what_an_entry_tells_hangs_on_those_before_it_in_its_places_alone(header, seed):
+def test_an_entry_depends_only_on_earlier_entries_of_its_seats(header, seed):
     rng = random.Random(seed)
     state, lines = TALLY.start(TALLY.setup({"game": "tally", **header})), []
     for _ in range(15):

@@ -102,7 +102,7 @@ def test_duel_counts_cards_by_colour_and_guilds_by_the_city_that_has_more():
     assert [duel.points(look, ahead, 0, 0, 0, 0, [mine, theirs])[0] for ahead in (1, -5)] == [2, 0]
 
 
-def test_7_wonders_counts_what_an_effect_names_and_whole_sets_of_it():
+def test_seven_wonders_scores_counting_effects_and_whole_sets():
     city = [{"brown": 3, "grey": 2, "blue": 1}.get(name, 0) for name in seven.KIND]
     assert (seven.count_kinds(("brown", "grey"), city), seven.sets(("brown", "grey", "blue"), city)) == (5, 1)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 BUSY = Path(__file__).with_name("busy.py")
 
 
-def test_what_is_not_needed_goes_without_a_rest():
+def test_unused_memory_is_released_without_an_idle_phase():
     command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", str(BUSY)]
     done = subprocess.run(command, cwd=BUSY.parents[3], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]

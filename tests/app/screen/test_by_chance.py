@@ -10,7 +10,7 @@ from tests.app.screen import by_chance
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", [None, *by_chance.GAMES], ids=lambda game: game or "menus")
-def test_what_outlives_the_game_does_not_happen_by_chance(tmp_path, game):
+def test_random_touches_change_nothing_that_outlives_the_game(tmp_path, game):
     by_chance.touched(tmp_path, game, f"few {game}", by_chance.FEW)
 
 

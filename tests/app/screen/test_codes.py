@@ -19,7 +19,7 @@ def read(path):
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("n", [2, 4, 7])
-def test_every_free_seat_has_a_code_that_leads_to_it(n, tmp_path):
+def test_every_free_seat_has_a_readable_code(n, tmp_path):
     seats = stage.seats(n, "free")
     codes = stage.codes(free=range(1, n + 1))
     shown = Stage(stage.Room().hear(stage.table(n, phase="lobby", seats=seats), the_codes=codes))

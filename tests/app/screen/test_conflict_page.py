@@ -41,7 +41,7 @@ def lying(people, kind):
     return sorted((key for key in people.lying() if key.startswith(kind)), key=lambda key: int(key.split()[-1]))
 
 
-def test_one_touch_looks_round_and_goes_on_and_what_is_to_be_done_stays(people):
+def test_one_touch_confirms_the_shields_and_reminders_stay(people):
     people.evening.now += 3600
     on_tick.tick(people.control, people.evening.now)
     assert set(people.lying()) == {"shields right", "shields wrong"}
@@ -54,7 +54,7 @@ def test_one_touch_looks_round_and_goes_on_and_what_is_to_be_done_stays(people):
 
 
 @pytest.mark.parametrize("seat", [1, 2])
-def test_who_has_seen_that_all_have_done_it_says_so_for_all_with_one_touch(people, seat):
+def test_one_touch_confirms_the_reminders_of_all_seats(people, seat):
     people.say("shields right")
     assert "All done" in {*texts(people)}
     people.say(f"all done {seat}")

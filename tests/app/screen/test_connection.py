@@ -37,7 +37,7 @@ def test_when_a_screen_ends_itself(run, file, later, over):
     assert ScreenLifetime(run, 100.0).is_over(file, 100.0 + later) is over
 
 
-def test_a_table_that_was_met_starts_the_minute_anew():
+def test_a_found_table_restarts_the_one_minute_timeout():
     fate = ScreenLifetime("mine", 0.0)
     fate.record_answer(50.0)
     assert not fate.is_over(None, 109.0)
@@ -57,7 +57,7 @@ def test_a_screen_whose_table_is_started_again_waits_as_long_as_somebody_does_th
     assert fate.is_over(MINE, 0.0)
 
 
-def test_what_a_table_leaves_behind_stays_until_another_begins(tmp_path):
+def test_the_last_state_stays_until_another_table_starts(tmp_path):
     fate = ScreenLifetime("mine", 0.0, tmp_path / "gone")
     fate.record_goodbye("mine")
     assert not fate.is_over(MINE, 10 * EXIT_SECONDS)
@@ -162,7 +162,7 @@ def test_wishes_go_out_and_answers_come_in(tmp_path):
     table.close()
 
 
-def test_it_comes_back_by_itself_to_a_table_that_comes_back(tmp_path):
+def test_the_screen_reconnects_to_a_returning_table(tmp_path):
     table = Table(tmp_path)
     ear = Ear(tmp_path)
     ear.wait(lambda said_: len(said_) == 1)
@@ -174,13 +174,13 @@ def test_it_comes_back_by_itself_to_a_table_that_comes_back(tmp_path):
     again.close()
 
 
-def test_it_ends_when_another_run_has_begun(tmp_path):
+def test_the_screen_ends_when_another_run_has_begun(tmp_path):
     (tmp_path / "run.json").write_text(json.dumps({"port": 1, "pid": os.getpid(), "key": "k", "run": "other"}))
     ear = Ear(tmp_path, run="mine")
     ear.wait(lambda said_: said_ == ["over"])
 
 
-def test_it_ends_when_its_table_has_been_gone_for_a_minute(tmp_path):
+def test_the_screen_ends_a_minute_after_its_table(tmp_path):
     times = iter([0.0])
     ear = Ear(tmp_path, run="mine", clock=lambda: next(times, 61.0))
     ear.wait(lambda said_: said_ == ["over"])
@@ -205,7 +205,7 @@ def run_screen(folder, run=None, **env):
     )
 
 
-def test_without_a_display_it_says_so_in_one_sentence(tmp_path):
+def test_a_missing_display_is_reported_in_one_sentence(tmp_path):
     done = run_screen(tmp_path, SDL_VIDEODRIVER="dummy")
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1

@@ -46,7 +46,7 @@ def test_a_conflict_is_over_as_soon_as_somebody_goes_on():
     assert stage.at(room.control).fight is None
 
 
-def test_medals_that_a_conflict_brings_are_shown_with_it():
+def test_medals_of_a_conflict_are_shown_with_it():
     medal = {"type": "medal-taken", "seat": 2, "medal": "two-military-one-conflict", "gap": "1"}
     spare = {"type": "medal-taken", "seat": 1, "medal": "three-red", "gap": "box"}
     other = {"type": "medal-taken", "seat": 1, "medal": "three-red", "gap": "2"}
@@ -83,7 +83,7 @@ def test_a_conflict_is_shown_once_its_markers_are_turned(moved):
     assert [type(event).__name__ for event in moved.moved[1:]] == ["ConflictFought"]
 
 
-def test_whoever_acts_before_the_markers_are_turned_sees_the_conflict_all_the_same(moved):
+def test_an_early_action_still_shows_the_conflict(moved):
     game(moved, line(8, {**TAKEN, "seat": 2}))
     assert stage.at(moved.control).fight is not None
     game(moved, line(9, TAKEN))
@@ -96,7 +96,7 @@ def test_a_conflict_that_was_taken_back_before_its_markers_were_turned_is_never_
     assert len(moved.moved) == 1
 
 
-def test_what_has_nothing_to_do_with_it_leaves_a_conflict_waiting(moved):
+def test_unrelated_intents_leave_a_conflict_pending(moved):
     ritual(moved, WAITS)
     assert stage.at(moved.control).fight is None
     assert len(moved.moved) == 1
@@ -127,7 +127,7 @@ def test_a_line_that_comes_again_replaces_the_one_it_was():
     assert [entry.undone for entry in room.control.model.lines.values()] == [True]
 
 
-def test_another_game_has_another_log():
+def test_a_new_game_has_a_new_log():
     room = game(stage.Room(), line(5, TAKEN))
     room.hear(stage.table(2, game_id=8), stage.view(2), stage.question(1, "take left"))
     assert not room.control.model.lines
@@ -185,7 +185,7 @@ def test_a_lost_link_hides_secrets():
     assert room.control.scene.secrets == {}
 
 
-def test_what_a_table_has_not_answered_is_said_again_when_it_is_back():
+def test_unanswered_intents_are_sent_again_after_reconnecting():
     """It may have heard it or not; what is answered is not said again."""
     room = scenes.play(2)
     seat = room.control.scene.acting
@@ -234,7 +234,7 @@ def test_every_line_of_the_log_has_a_sentence(lang):
     assert all(len(room.control.scene.sentence(entry, w)) > 5 for entry in room.control.model.lines.values())
 
 
-def test_the_final_sheet_turns_by_itself_until_somebody_touches_it():
+def test_the_final_sheet_rotates_until_it_is_touched():
     room = scenes.end(4)
     on_tick.tick(room.control, room.now)
     turned = on_tick.tick(room.control, room.now + 8)
@@ -245,7 +245,7 @@ def test_the_final_sheet_turns_by_itself_until_somebody_touches_it():
     assert stage.at(room.control).theatre.sheet.turns == 1
 
 
-def test_what_is_drawn_are_the_overrides_in_force():
+def test_cards_are_drawn_with_the_overrides_in_force():
     line = "wonders.giza.stages.1.points=9"
     room = stage.Room().hear(stage.table(2, facts=line), stage.view(2))
     assert stage.at(room.control).data.wonders["giza"].stages[0].points == 9
@@ -253,7 +253,7 @@ def test_what_is_drawn_are_the_overrides_in_force():
     assert stage.at(room.control).data.wonders["giza"].stages[0].points == stage.BOX.wonders["giza"].stages[0].points
 
 
-def test_what_is_drawn_is_the_version_that_is_played_with():
+def test_cards_are_drawn_with_the_data_version_of_the_game():
     """A suspended game is resumed at a table whose data was corrected meanwhile; an override is laid over either."""
     room = stage.Room(Architects(corrected()["architects"]).data).hear(stage.table(2, data=2), stage.view(2))
     costs = [stage.at(room.control).data.wonders["giza"].stages[0].cost]
@@ -269,7 +269,7 @@ def chosen(wonder):
     return stage.table(3, phase="lobby", seats=(msgspec.structs.replace(seats[0], wonder=wonder), *seats[1:]))
 
 
-def test_assumed_values_are_admitted_once_to_who_chose_them():
+def test_assumed_values_are_mentioned_once_after_choosing_them():
     room = stage.Room().hear(chosen("giza")).hear(chosen("rome"))
     assert "Rome" in room.control.notices[1].text
     room.control.dismiss_notice(1)

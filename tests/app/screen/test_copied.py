@@ -22,7 +22,7 @@ def told(room, phase="lobby", *, asks=True, welcomed=True, first=False):
 
 
 @pytest.mark.parametrize(("key", "new"), [("copy new", True), ("copy same", False)])
-def test_it_opens_by_itself_and_is_answered_with_a_touch(show, key, new):
+def test_the_question_about_a_copied_card_opens_and_is_answered_by_touch(show, key, new):
     seen = show(scenes.lobby(3))
     assert told(seen.room, first=True) == "copied"
     seen.tap(key)
@@ -30,7 +30,7 @@ def test_it_opens_by_itself_and_is_answered_with_a_touch(show, key, new):
     assert seen.control.opened.panel == ""
 
 
-def test_it_waits_for_the_first_start_and_for_the_end_of_a_game(show):
+def test_the_question_about_a_copied_card_waits_for_the_lobby(show):
     seen = show(scenes.lobby(3))
     assert told(seen.room, first=True, welcomed=False) == ""
     assert told(seen.room, "game") == ""

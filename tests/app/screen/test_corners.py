@@ -80,7 +80,7 @@ def test_a_touchscreen_that_is_turned_is_found_out(show, way, quarters):
         pytest.param([CORNERS[0], CORNERS[1], CORNERS[1], CORNERS[3]], id="one of them twice"),
     ],
 )
-def test_one_that_feels_them_elsewhere_is_found_out(show, felt):
+def test_a_touchscreen_with_wrong_coordinates_is_detected(show, felt):
     seen = show(opened("settings"))
     for x, y in felt:
         touch(seen, x, y)
@@ -89,7 +89,7 @@ def test_one_that_feels_them_elsewhere_is_found_out(show, felt):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("edge", range(4))
-def test_back_lies_where_no_turn_moves_it(show, edge):
+def test_the_back_button_keeps_its_place_in_every_rotation(show, edge):
     for way, back in (("settings", "settings"), ("diagnostics", "machine")):
         room = opened(way)
         room.control.change(edge=edge)
@@ -105,7 +105,7 @@ def test_back_lies_where_no_turn_moves_it(show, edge):
 
 @pytest.mark.sampled(2)
 @WAYS
-def test_it_turns_at_once_and_nobody_is_told_until_it_is_kept(show, way):
+def test_a_rotation_applies_at_once_and_is_sent_only_when_kept(show, way):
     seen = show(opened(way))
     seen.tap("turn right")
     assert (display_trial.current_rotation(seen.control), seen.room.sent) == (90, [])
@@ -158,7 +158,7 @@ def test_each_turn_has_its_own_time():
     assert display_trial.current_rotation(room.control) == 0, "as it was before both"
 
 
-def test_it_goes_back_at_a_touch_and_to_what_the_settings_say():
+def test_a_touch_reverts_the_rotation_to_the_settings():
     room = table_turned(opened("settings"), 180)
     assert display_trial.current_rotation(room.control) == 180
     display_trial.turn_picture(room.control, 1)
@@ -185,13 +185,13 @@ def test_with_a_pin_it_goes_back_until_that_was_given(show):
     assert display_trial.current_rotation(seen.control) == 270
 
 
-def test_it_stays_turned_while_the_table_is_away():
+def test_a_rotation_on_trial_survives_a_lost_table():
     room = table_turned(opened("settings"), 90)
     on_message.on_disconnect(room.control)
     assert display_trial.current_rotation(room.control) == 90
 
 
-def test_the_window_turns_with_it(tmp_path):
+def test_the_window_has_the_rotation_of_the_picture(tmp_path):
     control, connection, mailbox = connect(tmp_path, stage.screens(), None)
     screen = Screen(control, connection, mailbox, kiosk=False)
     screen.root = screen.build()

@@ -69,7 +69,7 @@ def test_a_turn_told_twice_goes_with_one_touch_on_its_page(evening, hand):
     is_sound(evening)
 
 
-def test_another_turn_may_be_chosen_from_the_first_page(evening, hand):
+def test_the_first_correction_page_offers_another_turn(evening, hand):
     forgotten(evening)
     mine = hand()
     mine.tap("menu", "log", "log 7", "log", "log 3")
@@ -92,7 +92,7 @@ def test_a_line_that_does_not_fit_is_asked_about_in_its_place(evening, hand):
     is_sound(evening)
 
 
-def test_what_is_put_right_has_not_just_happened(evening, hand):
+def test_a_correction_is_not_shown_as_a_recent_event(evening, hand):
     """No card flies, nothing sounds, no conflict is shown again; people are told what changed."""
     forgotten(evening)
     mine = hand()

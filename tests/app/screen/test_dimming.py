@@ -62,7 +62,7 @@ def test_a_full_screen_goes_dark_between_games_once_nobody_was_there_for_so_long
     assert room.lit == [False]
 
 
-def test_it_is_looked_at_again_when_the_time_has_come():
+def test_dimming_is_checked_at_its_deadline():
     room = lobby()
     assert on_tick.tick(room.control, room.now) == room.now + 10 * MINUTE
     assert on_tick.tick(asleep().control, room.now) is None, "nothing changes by itself then"
@@ -79,7 +79,7 @@ def test_a_window_is_left_to_its_desktop():
     assert not dark(later(stage.Room().hear(at_lobby()), 600 * MINUTE))
 
 
-def test_it_is_never_dark_during_a_game():
+def test_the_screen_stays_lit_during_a_game():
     room = full(scenes.play(4))
     assert not dark(later(room, 600 * MINUTE))
     on_message.on_disconnect(room.control)
@@ -93,7 +93,7 @@ def test_a_game_that_begins_finds_it_light():
     assert room.lit == [False, True]
 
 
-def test_it_is_not_dark_while_a_finished_game_goes_on_by_itself():
+def test_the_screen_stays_lit_while_a_finished_game_plays_by_itself():
     room = lobby()
     room.control.change(history=replace(room.control.opened.history, plays=True))
     assert not dark(later(room, 600 * MINUTE))
@@ -123,7 +123,7 @@ def told(room, what):
 
 
 @pytest.mark.parametrize("what", WAKES)
-def test_what_people_do_elsewhere_wakes_it(what):
+def test_activity_on_phones_wakes_the_screen(what):
     room = asleep()
     told(room, WAKES[what])
     assert not dark(room)
@@ -131,7 +131,7 @@ def test_what_people_do_elsewhere_wakes_it(what):
 
 
 @pytest.mark.parametrize("what", IS_NOTHING)
-def test_what_nobody_did_does_not(what):
+def test_changes_that_nobody_made_do_not_wake_the_screen(what):
     room = asleep()
     told(room, IS_NOTHING[what])
     assert dark(room)
@@ -169,7 +169,7 @@ def test_the_touch_that_wakes_it_does_nothing_wherever_it_falls(show):
     assert set(room.lit) == {True, False}
 
 
-def test_neither_do_other_fingers_that_come_with_it(show):
+def test_further_fingers_of_the_waking_touch_do_nothing(show):
     seen = show(asleep())
     Finger(3, 3).down()
     frames(2)

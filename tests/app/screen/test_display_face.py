@@ -99,13 +99,13 @@ def test_plain_is_without_stone():
 
 
 @pytest.mark.parametrize("said", ["Γίζα", "Zürich → Wien", "日本"])
-def test_what_it_lacks_a_letter_of_is_in_the_text_face_as_a_whole(said):
+def test_a_text_with_a_missing_letter_uses_the_text_face(said):
     assert text_drawing.measure(said, 30, STONE) == text_drawing.measure(said, 30, True)
     assert text_drawing.measure("Olympia", 30, STONE) != text_drawing.measure("Olympia", 30, True)
 
 
 @pytest.mark.parametrize("lang", complete())
-def test_it_has_all_letters_of_what_is_printed(lang):
+def test_the_display_face_has_all_letters_of_printed_names(lang):
     w = words(lang)
     called = [name for game, kind in PRINTED for name in translated_names(w, game, kind).values()]
     assert len(called) > 300
@@ -113,7 +113,7 @@ def test_it_has_all_letters_of_what_is_printed(lang):
 
 
 @pytest.mark.parametrize("lang", complete())
-def test_whatever_is_printed_keeps_to_its_room_and_is_never_small_in_stone(lang):
+def test_printed_names_fit_and_are_never_too_small(lang):
     for game, kind in PRINTED:
         for name in translated_names(words(lang), game, kind).values():
             pen = Pen(text_drawing.measure)

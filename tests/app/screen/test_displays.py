@@ -82,7 +82,7 @@ def test_the_settings_choose_among_those_that_are_connected(drm):
     assert choose_display(found, wanted="DSI-1", now="HDMI-A-2") == found[1], "it stays where it is"
 
 
-def test_sockets_of_a_card_are_counted_as_sdl_counts_them(drm):
+def test_display_connectors_are_counted_as_in_sdl(drm):
     """In the order in which the card has made them, and connected ones alone."""
     drm.card(0, VGA_1="disconnected", HDMI_A_2="connected", HDMI_A_1="connected", DP_1="connected")
     assert {each.name: each.nth for each in list_displays(drm.root)} == {"HDMI-A-2": 0, "HDMI-A-1": 1, "DP-1": 2}
@@ -123,7 +123,7 @@ def test_a_card_is_ours_to_choose_where_nothing_lies_between(environ, true):
     assert is_console(environ) is true
 
 
-def test_whoever_looks_for_a_fault_is_told_of_every_card(drm):
+def test_the_doctor_lists_every_graphics_card(drm):
     assert list_cards(drm.root) == []
     drm.card(0, "v3d")
     drm.card(1, "vc4", HDMI_A_1="connected", HDMI_A_2="disconnected")
@@ -161,7 +161,7 @@ def test_while_nothing_changes_nothing_happens(two):
     assert watch.found == ("HDMI-A-1",)
 
 
-def test_one_that_was_switched_off_is_shown_anew_once_it_is_steadily_back(two):
+def test_a_display_switched_on_again_is_used_once_it_is_stable(two):
     watch = looking(two)
     watch.is_restart_due("", 0.0)
     two.set(0, "HDMI-A-1", "disconnected")
@@ -174,7 +174,7 @@ def test_one_that_was_switched_off_is_shown_anew_once_it_is_steadily_back(two):
     assert when(watch, since=52.0) == 2
 
 
-def test_another_one_that_is_connected_too_changes_nothing(two):
+def test_a_second_connected_display_changes_nothing(two):
     watch = looking(two, on="HDMI-A-1")
     two.set(0, "HDMI-A-2", "connected")
     two.card(1, DSI_1="connected")
@@ -189,7 +189,7 @@ def test_where_it_stays_away_another_is_used(two):
     assert when(watch) == 10
 
 
-def test_one_that_people_want_is_used_soon(two):
+def test_the_preferred_display_is_used_soon(two):
     watch = looking(two)
     assert when(watch, wanted="HDMI-A-2") is None, "it is not there"
     two.set(0, "HDMI-A-2", "connected")
@@ -225,7 +225,7 @@ def tap(seen, key: str) -> None:
     frames(2)
 
 
-def test_where_one_display_is_connected_the_settings_say_nothing_of_it(show):
+def test_with_one_display_the_settings_do_not_mention_it(show):
     room = scenes.settings(4)
     display_trial.record_display_in_use(room.control, "HDMI-A-1", False)
     seen = show(room)
@@ -282,7 +282,7 @@ def test_where_the_table_refuses_it_goes_back(show):
     assert asked.names == [""]
 
 
-def test_a_screen_whose_display_has_gone_and_is_back_ends_to_be_started_anew(tmp_path, monkeypatch, two):
+def test_a_reconnected_display_restarts_the_screen(tmp_path, monkeypatch, two):
     now = [100.0]
     monkeypatch.setattr(window, "monotonic", lambda: now[0])
     control, connection, mailbox = connect(tmp_path, stage.screens(), None)

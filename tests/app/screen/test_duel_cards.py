@@ -154,7 +154,7 @@ def test_numbers_stand_apart():
     assert not found
 
 
-def test_what_somebody_invents_is_drawn_from_what_is_printed():
+def test_invented_cards_are_drawn_from_printed_effects():
     new = CardData(
         age=2, colour="yellow", cost=Cost(coins=11, wood=2, glass=1), points=12, bears="anchor", chain="moon",
         effects=(Coins(amount=10), Production(resource="clay", amount=2)),
@@ -171,7 +171,7 @@ def test_what_somebody_invents_is_drawn_from_what_is_printed():
 
 
 @pytest.mark.parametrize("costs", [True, False])
-def test_what_is_left_of_a_covered_card_shows_its_picture_and_covers_no_chain(costs):
+def test_the_visible_part_of_a_covered_card_shows_picture_and_chain(costs):
     for slug, card in duels.DATA.cards.items():
         found = of.strip(duels.DATA, slug, *STRIP, costs, 72).marks
         shows = [mark for mark in found if isinstance(mark, Illustration)]

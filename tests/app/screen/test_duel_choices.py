@@ -173,7 +173,7 @@ def test_a_question_of_a_new_kind_is_a_plain_button():
     assert game.sent[-1].action == "barter glass"
 
 
-def test_what_is_too_dear_says_what_is_missing_and_says_nothing_to_the_table():
+def test_an_unaffordable_card_names_the_missing_coins_and_sends_nothing():
     game = duel_states.too_dear()
     card = game.view.structure[game.control.opened.game.touched.what].card
     assert f"build {card}" not in game.touchable()

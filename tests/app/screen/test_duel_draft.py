@@ -16,7 +16,7 @@ def drafted(game, wonders):
     return game
 
 
-def test_who_takes_two_is_told_which_of_them_it_is():
+def test_a_seat_that_drafts_twice_sees_which_choice_it_is():
     game, said = duel_states.draft(), []
     for _ in range(6):
         said.append(next((words for words in SHORT if any(words in text for text in game.words("draft"))), ""))
@@ -41,7 +41,7 @@ def test_the_order_of_the_rules_is_shown():
     assert "draft" not in game.elements
 
 
-def test_the_last_wonder_goes_by_itself_and_the_plate_says_so():
+def test_the_last_wonder_is_drafted_automatically_with_a_notice():
     game = drafted(duel_states.draft(), 2)
     first, offered = game.view.hints.first, game.view.draft
     drafted(game, 1)
@@ -62,7 +62,7 @@ def test_wonders_keep_their_places_when_others_are_taken():
     assert places.keys().isdisjoint(offer.wonder for offer in game.elements["draft"].view.offers)
 
 
-def test_it_faces_who_takes():
+def test_the_draft_faces_the_drafting_seat():
     game = duel_states.draft()
     assert game.elements["draft"].view.seat == game.seat
     before = game.elements["draft"].angle
@@ -70,7 +70,7 @@ def test_it_faces_who_takes():
     assert (game.elements["draft"].angle - before) % 360 == 180
 
 
-def test_tokens_and_track_are_seen_beside_it():
+def test_tokens_and_track_are_visible_during_the_draft():
     game = duel_states.draft()
     assert {f"token {slug}" for slug in game.view.tokens} <= game.touchable().keys()
     assert {"menu", "undo"} <= game.touchable().keys()

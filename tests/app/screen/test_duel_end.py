@@ -101,7 +101,7 @@ def test_the_pawn_steps_a_space_at_a_time():
     assert all((one.end.x, one.end.y) == (other.start.x, other.start.y) for one, other in pairwise(steps))
 
 
-def test_another_turn_is_seen_where_it_is_due():
+def test_an_extra_turn_is_animated_at_its_seat():
     game = Game(duels.in_age(1, 1))
     assert flown(game, actions.TurnBegan(seat=1, turn=4, again=False)) == ()
     [ring] = flown(game, actions.TurnBegan(seat=1, turn=4, again=True))
@@ -109,7 +109,7 @@ def test_another_turn_is_seen_where_it_is_due():
 
 
 @pytest.mark.full
-def test_what_happens_in_a_whole_game_flies_and_stays_on_the_screen():
+def test_animations_of_a_whole_game_stay_on_the_screen():
     game, kinds, found = duel_states.Replayed("capital-before-the-choice"), set(), []
 
     def moved(happened):
@@ -170,7 +170,7 @@ class Device:
         ),
     ],
 )
-def test_what_is_heard(events, played):
+def test_sounds_of_duel_events(events, played):
     sound, device = Sound(lambda: 0.0), Device()
     sound.open_device(lambda: device)
     sound.play_for_lines(Line(n, n, msgspec.Raw(msgspec.json.encode(event))) for n, event in enumerate(events, 1))

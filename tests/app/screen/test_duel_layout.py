@@ -52,7 +52,7 @@ def test_everything_has_a_place_of_its_own(size, short):
 @pytest.mark.parametrize("size", SIZES + OTHERS, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("short", [False, True], ids=["long edges", "short edges"])
 @pytest.mark.parametrize("age", [1, 2, 3])
-def test_what_shows_of_a_covered_card_is_not_covered(size, short, age):
+def test_the_visible_part_of_a_covered_card_stays_visible(size, short, age):
     """The strip of a card lies beside every card on it, and on the screen."""
     lay, places = lay_table(*size, None, short), duels.in_age(1, age, 0).view(None).hints.places
     slots = lay.slots(places)
@@ -66,7 +66,7 @@ def test_what_shows_of_a_covered_card_is_not_covered(size, short, age):
 
 @pytest.mark.parametrize("short", [False, True], ids=["long edges", "short edges"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_what_is_said_at_an_edge_leaves_name_and_coins_in_sight(size, short):
+def test_messages_at_an_edge_leave_name_and_coins_visible(size, short):
     room = duel_states.undo_asked()
     duels.settle(room, short_edges=short)
     room.control.notify(1, "It is not your turn.")

@@ -44,7 +44,7 @@ def started(text, game=duels.DUEL):
     return game.start(game.setup({**head, "position": text}))
 
 
-def test_what_is_touched_is_what_the_table_gets():
+def test_the_touched_position_is_the_one_sent():
     room = lobby()
     assert position_entry.entries(room.control.scene)[0].panel == "position"
     for _ in range(5):
@@ -70,7 +70,7 @@ def test_what_is_touched_is_what_the_table_gets():
     assert view.seats[0].wonders == {"colossus": None, "piraeus": None, "pyramids": None, "sphinx": "unknown"}
 
 
-def test_what_nobody_has_counted_follows_from_what_lies_there_until_somebody_counts():
+def test_uncounted_numbers_follow_from_the_entered_cards():
     room = lobby()
     touch(room, "page 1", "lay quarry", "page wonders", "lay sphinx", "lay sphinx")
     at = sent_of(room)
@@ -99,7 +99,7 @@ def test_a_card_is_said_to_lie_under_a_wonder():
 
 
 @pytest.mark.parametrize("count", [13, 40, 70])
-def test_what_has_been_told_is_a_good_start(count):
+def test_reported_turns_prefill_the_position(count):
     people = until(GUILDS, count)
     people.control.open_panel("position", 0)
     text = json.dumps(sent_of(people))
@@ -121,7 +121,7 @@ def test_no_step_leads_beyond_what_can_be_entered():
             assert min(seat["coins"] for seat in at["seats"]) >= 0
 
 
-def test_what_was_entered_is_away_once_the_panel_is_closed():
+def test_closing_the_panel_discards_the_entered_position():
     room = lobby()
     touch(room, "left less", "close")
     room.control.open_panel("position", 0)

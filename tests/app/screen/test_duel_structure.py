@@ -97,7 +97,7 @@ def test_covering_and_prices_of_many_positions(age):
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("age", [1, 2, 3])
-def test_a_touched_card_marks_what_it_frees_and_what_lies_on_it(age):
+def test_a_touched_card_marks_covered_and_covering_cards(age):
     room = duels.room(duels.in_age(4, age, 6))
     view = room.control.model.view
     slots = layout_of(room.control.scene.ring(*SIZE)).slots(view.hints.places)

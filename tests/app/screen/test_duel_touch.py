@@ -72,7 +72,7 @@ def test_a_card_is_touched_and_built_at_a_real_table(shown):
 
 
 @pytest.mark.full
-def test_what_is_touched_while_the_link_breaks_is_carried_out_once_the_table_is_back(shown):
+def test_a_touch_during_a_lost_connection_is_sent_after_reconnecting(shown):
     """On a slow machine a table and its screen may miss each other's heartbeat, in mid-touch as well."""
     control = shown.room.control
     for _ in range(2):
@@ -141,7 +141,7 @@ def test_people_may_sit_at_the_short_sides(show):
     assert present(seen.control).duel.touched.what == slot
 
 
-def test_a_small_screen_opens_a_whole_city_and_closes_it():
+def test_a_whole_city_opens_and_closes_on_a_small_screen():
     room = duels.room(duels.in_age(3, 2))
     wonder = next(slug for slug in room.control.model.view.seats[1].wonders)
     before = areas(room, (800, 480))
@@ -163,7 +163,7 @@ def test_a_plate_says_what_its_seat_is_asked_and_what_the_other_one_did():
     assert any("discards Press for 2 coins" in text for text in said)
 
 
-def test_a_phone_that_is_away_is_shown_and_the_table_answers_for_it():
+def test_a_disconnected_phone_is_shown_and_its_seat_can_be_played_here():
     chairs = tuple(msgspec.structs.replace(chair, present=False) for chair in duels.table(by="phone").seats)
     room = duels.room(duels.in_age(1, 1), by="phone", seats=chairs)
     assert texts(room).count("away") == 2

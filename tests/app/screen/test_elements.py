@@ -40,7 +40,7 @@ def test_views_are_frozen_values_and_painters_functions_of_modules(family, state
         assert "<" not in element.paint.__qualname__, element.key
 
 
-def test_a_form_that_does_something_else_is_painted_anew():
+def test_a_form_with_another_callback_is_repainted():
     """Or a touch would still do what was bound to it before."""
     scene = scenes.settings(4, "en").control.scene
     forms = [

@@ -197,7 +197,7 @@ def said(room, part, size=(1280, 720)):
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("end", [endings.architects, endings.seven_wonders, endings.tally])
 @pytest.mark.parametrize("seats", [3, 4, 7])
-def test_the_sheet_says_to_each_seat_that_it_faces_why_it_came_out_so(seats, end):
+def test_the_final_sheet_explains_the_result_to_the_seat_it_faces(seats, end):
     room = end(seats)
     assert "came from" not in said(room, "zone 1")
     lying(room)
@@ -251,7 +251,7 @@ def test_in_duel_each_edge_says_it_once_the_end_has_been_shown(name):
 @pytest.mark.sampled(24)
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("name", endings.GAMES)
-def test_it_covers_nothing_whomever_the_sheet_faces(name, lang):
+def test_the_final_sheet_covers_nothing_in_any_orientation(name, lang):
     for seats in (2,) if name.startswith("duel") else (3, 5, 7):
         room = lying(endings.GAMES[name](seats, lang))
         for larger in (False, True):

@@ -69,7 +69,7 @@ def test_cards_of_duel_face_it_too(faces, reads):
     assert present(room.control).reads == reads
 
 
-def test_it_is_set_where_people_sit_and_taken_back_there():
+def test_the_common_orientation_is_set_and_reset_on_the_seating_page():
     room = stage.Room().hear(stage.table(4, phase="lobby"))
     room.control.open_panel("settings", 3)
     element = settings.build_settings(room.control.scene, room.control.scene.ring(*SIZE), 0)

@@ -62,7 +62,7 @@ def test_with_less_motion_nothing_is_counted(name):
     assert {part for part, _ in endings.parts(endings.GAMES[name](motion=False))} <= {"moment", "crown"}
 
 
-def test_it_takes_no_longer_with_less_motion():
+def test_less_motion_shortens_the_end_sequence():
     assert sum(step.lasts for step in steps(6, motion=False)) < sum(step.lasts for step in steps(6))
 
 
@@ -206,7 +206,7 @@ def test_the_menu_faces_the_edge_at_which_it_was_touched_not_whom_the_sheet_face
     assert room.control.opened.edge == edge
 
 
-def test_in_duel_the_menu_faces_whoever_touched_it():
+def test_the_duel_menu_faces_the_seat_that_touched_it():
     game = duel_states.sheet("first-game")
     for seat in (1, 2):
         game.control.open_panel("")

@@ -53,7 +53,7 @@ def test_a_touchscreen_is_read_once_however_often_is_looked(panels, tmp_path):
     assert [reader.device for reader in read()] == [str(tmp_path / "event1")]
 
 
-def test_one_that_comes_late_is_read_too(panels, tmp_path):
+def test_a_touchscreen_plugged_in_late_is_read(panels, tmp_path):
     felt = TouchscreenReaders()
     felt.scan()
     assert read() == []
@@ -65,7 +65,7 @@ def test_one_that_comes_late_is_read_too(panels, tmp_path):
     assert len(read()) == 1
 
 
-def test_one_that_comes_back_is_read_by_a_fresh_reader_alone(panels, tmp_path):
+def test_a_reconnected_touchscreen_has_one_new_reader(panels, tmp_path):
     panels.append(tmp_path / "event1")
     panels[0].touch()
     felt = TouchscreenReaders()
@@ -223,7 +223,7 @@ def test_where_events_are_lost_or_it_is_unplugged_nothing_stays_down(device, mon
         pytest.param({"many": True}, False, False, "one finger", id="many fingers, without libmtdev"),
     ],
 )
-def test_each_is_read_by_whoever_can(tmp_path, monkeypatch, screen, desktop, mtdev, by):
+def test_each_touchscreen_gets_a_suitable_reader(tmp_path, monkeypatch, screen, desktop, mtdev, by):
     (tmp_path / "event1").touch()
     monkeypatch.setattr(multitouch, "list_touchscreens", lambda: [Touchscreen("it", tmp_path / "event1", **screen)])
     monkeypatch.setattr(multitouch, "has_desktop", lambda: desktop)
@@ -238,7 +238,7 @@ def test_each_is_read_by_whoever_can(tmp_path, monkeypatch, screen, desktop, mtd
     assert [kinds[type(each)] for each in fresh] == ([by] if by else [])
 
 
-def test_one_that_cannot_be_read_yet_is_read_when_it_can(tmp_path, monkeypatch):
+def test_an_unreadable_touchscreen_is_retried(tmp_path, monkeypatch):
     (tmp_path / "event1").touch()
     monkeypatch.setattr(multitouch, "list_touchscreens", lambda: [Touchscreen("it", tmp_path / "event1", many=False)])
     felt, before = TouchscreenReaders(), list(EventLoop.input_providers)

@@ -12,7 +12,7 @@ def test_each_event_begins_when_the_one_before_has_passed():
     assert [round(each.after, 3) for each in flights] == [0.0, 0.5, 0.3, 0.8, 0.3, 0.8]
 
 
-def test_what_swells_stays_in_its_place_and_fades():
+def test_a_growing_thing_keeps_its_place_and_fades():
     flight = swell(print, Pose(10, 20, 90, 0.4, 0.2), (0.5, 1.5), 0.3, 2.0)
     assert (flight.start, flight.end) == (Pose(10, 20, 90, 0.5, 1.0), Pose(10, 20, 90, 1.5, 0.0))
     assert (flight.lasts, flight.after) == (0.3, 2.0)

@@ -119,7 +119,7 @@ def test_a_card_of_duel_that_was_told_leads_to_its_turn(at):
     assert place.split()[-1] in {word for line in told for word in line.text.split()}
 
 
-def test_what_a_seat_cannot_pay_asks_what_is_wrong_with_its_coins(at):
+def test_an_unaffordable_card_asks_for_a_correction_of_the_coins(at):
     hand, evening = at("duel", 6)
     acting = state(evening).to_act[0] + 1
     evening.send(House, counts={f"coins {acting}": 0})
@@ -176,7 +176,7 @@ def test_a_card_of_seven_wonders_that_cannot_be_told_asks_what_is_wrong(at):
     assert {"log", "number", "nothing missing"} <= hand.shown.hit_areas().keys()
 
 
-def test_a_card_of_seven_wonders_of_which_every_copy_is_told_leads_to_its_turn(at):
+def test_a_seven_wonders_card_without_copies_left_leads_to_its_turn(at):
     hand, evening = at("seven-wonders", 5)
     hand.tap("all done 1", "seat 1 hand")
     grid = next(part.view for part in compose(hand.control.scene, *SIZE) if part.key == "tells 1")
@@ -212,7 +212,7 @@ def test_a_card_before_a_person_is_two_touches_from_that_person(at, name, seat, 
     assert any(key.startswith(("tell ", "kind ")) for key in hand.shown.hit_areas())
 
 
-def test_a_wonder_of_duel_that_is_touched_has_the_turn_that_built_it(at):
+def test_a_touched_duel_wonder_leads_to_the_turn_that_built_it(at):
     hand, evening = at("duel", 6)
     built = []
     rng = random.Random(1)

@@ -93,7 +93,7 @@ def test_a_taken_card_leaves_nothing_behind():
 
 
 @pytest.mark.full
-def test_what_only_looks_different_follows_a_frame_after_what_came_or_went():
+def test_changed_looks_follow_one_frame_after_added_and_removed_things():
     shown = Stage(duels.room(duels.in_age(4, 1, 6)))
     try:
         at_rest(shown)
@@ -122,7 +122,7 @@ def test_a_window_of_another_size_has_a_picture_of_its_size(seen):
 
 
 @pytest.mark.full
-def test_what_turns_is_taken_out_while_it_does(seen):
+def test_a_turning_thing_leaves_the_static_layer_meanwhile(seen):
     turn(seen, 3, 42)
     turning = [each.slot for each in seen.surface.motion._turns]
     assert turning
@@ -161,7 +161,7 @@ def test_of_what_lies_over_something_that_may_breathe_only_that_much_is_drawn_in
 
 
 @pytest.mark.full
-def test_once_it_rests_what_was_painted_before_is_gone(seen, monkeypatch):
+def test_old_paint_is_released_once_the_screen_is_idle(seen, monkeypatch):
     monkeypatch.setattr(resting, "GPU_RELEASE_DELAY_SECONDS", 0)  # seconds
     gc.disable()
     try:
@@ -182,7 +182,7 @@ def worked_out():
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("phase", "kept"), [("lobby", False), ("over", False), ("game", True)])
-def test_what_was_worked_out_for_drawings_goes_once_when_nobody_plays(monkeypatch, phase, kept):
+def test_drawing_caches_are_cleared_once_when_nobody_plays(monkeypatch, phase, kept):
     monkeypatch.setattr(static_layer, "IDLE_SECONDS", 0.0)
     worked_out()
     room = stage.Room().hear(stage.table(4, phase=phase), stage.view(4, active=2), stage.question(2, "take left"))

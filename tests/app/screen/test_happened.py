@@ -50,7 +50,7 @@ def view(room, key, size=SIZES[1]):
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("n", [2, 7])
-def test_it_stands_at_every_edge(n, size):
+def test_the_last_event_is_shown_at_every_edge(n, size):
     said = read(scenes.after(scenes.play(n), TAKEN), size, "happened ")
     whole = {f"happened {seat}": "Idris takes a gear from the left." for seat in range(1, n + 1)}
     if (n, size) == (7, SIZES[0]):  # in a corner of a small screen there is room for so much
@@ -161,7 +161,7 @@ def test_a_tap_does_not_remove_it_and_the_next_action_takes_its_place():
     assert read(room, SIZES[1], "happened 1")["happened 1"] == "Mei builds stage 1 for 4 points (wood and coin)."
 
 
-def test_what_came_of_an_action_is_told_with_it():
+def test_an_event_is_shown_with_its_consequences():
     room = scenes.after(scenes.play(2), TAKEN, actions.CatMoved(seat=2, before=1))
     told = read(room, SIZES[2], "happened 1")["happened 1"]
     assert told == "Idris takes a gear from the left. The cat leaves Nora and comes to Idris."
@@ -215,7 +215,7 @@ def test_with_less_motion_it_stands_there_as_well():
         ),
     ],
 )
-def test_what_changed_is_marked(events, seats, markers):
+def test_changed_things_are_marked(events, seats, markers):
     room = scenes.after(scenes.play(4), *events)
     found = change_marks.changed(stage.at(room.control))
     assert (found.seats, found.markers) == (seats, markers)
@@ -256,7 +256,7 @@ def a_round(room):
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3, 4])
-def test_one_touch_calls_back_all_since_that_seats_last_turn(seat):
+def test_one_touch_shows_every_event_since_the_seats_last_turn(seat):
     room = a_round(scenes.play(4))
     area = next(area for key, _, areas in painted(room, SIZES[1]) for area in areas if area.key == f"since {seat}")
     area.tap()
@@ -280,7 +280,7 @@ def test_why_a_bot_did_something_stands_behind_its_line():
     assert said[nth - 1] == f"{stage.NAMES[2]} takes a coin from the middle."
 
 
-def test_a_seat_that_has_not_decided_yet_is_told_all():
+def test_a_seat_without_a_turn_sees_every_event():
     room = scenes.after(scenes.play(2), actions.TurnBegan(seat=2, turn=1), TAKEN)
     assert recent_events.list_turns_since(room.control.scene, 1, architects) == (
         ("Turn 1: Idris.", ("Idris takes a gear from the left.",)),
@@ -316,7 +316,7 @@ def test_the_pace_of_bots_is_one_that_people_can_choose():
 @pytest.mark.parametrize("size", [*SIZES, (1024, 600)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("n", [2, 4, 5, 7])
 @pytest.mark.parametrize("long", [0, 45, 60, 75, 90])
-def test_it_lies_on_no_roof(n, size, long):
+def test_the_last_event_covers_no_roof(n, size, long):
     """Whole wonders, of which some are higher than their zones; a sentence of so many letters is cut there."""
     room = stage.Room().hear(stage.table(n), stage.view(n, seats=tuple(stage.seat_view(i, built=5) for i in range(n))))
     scenes.after(room, TAKEN)
@@ -346,7 +346,7 @@ def test_it_lies_on_no_roof(n, size, long):
 
 @pytest.mark.parametrize("scene", [scenes.happened, happened_on_phones], ids=["architects", "seven wonders"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_none_lies_over_an_open_panel(scene, size):
+def test_no_event_covers_an_open_panel(scene, size):
     room = scene(4)
     assert read(room, size, "happened ")
     room.control.open_panel("menu", 0)

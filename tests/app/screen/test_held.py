@@ -54,7 +54,7 @@ def test_who_is_not_asked_cannot_ask():
     assert not [area for area in panel if area.key.startswith("hint")]
 
 
-def test_it_is_read_under_a_finger_alone():
+def test_a_hint_is_readable_only_under_a_finger():
     made = room(hint=Hint(2, hidden=True))
     assert words_of(made) == ["Hint: hold"]
     [area] = [it for key, _, areas in painted(made, (1280, 720)) if key == "held" for it in areas]
@@ -66,7 +66,7 @@ def test_it_is_read_under_a_finger_alone():
     assert "Next comes “Take from the right”. Sanctuary: 3 points, certain." in said
 
 
-def test_what_it_names_bears_a_ring_while_the_finger_lies_there():
+def test_things_named_by_a_held_hint_get_a_ring():
     def rings(made):
         return [key for key, _, _ in painted(made, (1280, 720)) if key.startswith("ring ")]
 
@@ -75,7 +75,7 @@ def test_what_it_names_bears_a_ring_while_the_finger_lies_there():
     assert sorted(rings(held(made))) == ["ring 1", "ring 2"], "the stacks to the left and to the right"
 
 
-def test_one_plate_has_a_hint_and_a_plan():
+def test_one_plate_shows_a_hint_and_a_goal():
     made = room(hint=Hint(2, hidden=True), plan=True)
     assert words_of(made, (1080, 1920)) == ["Hint and plan: hold"]
     assert words_of(made) == [], "a sign, which has room"
@@ -87,7 +87,7 @@ def test_one_plate_has_a_hint_and_a_plan():
     assert "Your plan: Decor lies open." in " ".join(words_of(held(made, None, "token decor")))
 
 
-def test_what_is_thought_about_cannot_be_held():
+def test_a_hint_in_progress_cannot_be_held():
     made = room(hint=Hint(2, thinking=True))
     [area] = [it for key, _, areas in painted(made, (1280, 720)) if key == "held" for it in areas]
     assert area.hold is None

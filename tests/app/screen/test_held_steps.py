@@ -82,7 +82,7 @@ def steps(area):
 
 @pytest.mark.sampled(20)
 @pytest.mark.parametrize(("family", "state"), every_state())
-def test_whatever_steps_goes_on_under_a_finger_that_stays(family, state):
+def test_a_held_button_repeats_its_step(family, state):
     areas = [area for _, _, found in painted(room(family, state), (1280, 720)) for area in found if area.tap]
     assert {area.key for area in areas if steps(area) and not area.repeats} <= {
         area.key for area in areas if ONCE.fullmatch(area.key)

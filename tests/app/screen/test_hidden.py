@@ -54,7 +54,7 @@ def test_the_other_seats_fingers_turn_nothing_up():
     assert face_down_things(room.control.scene, seat % 3 + 1, 3, 1).thing is None
 
 
-def test_what_is_kept_is_said_and_never_shown():
+def test_a_kept_card_is_mentioned_and_never_shown():
     room = stage.Room().hear(stage.table(3), stage.view(3), stage.question(1, "keep wood", "keep gear"))
     keep_unseen(room.control, 1, 1)
     assert isinstance(room.sent[-1], Look)

@@ -107,7 +107,7 @@ def wishes(shown):
 
 
 @pytest.mark.full
-def test_it_plays_by_itself_until_its_end_or_until_it_is_stopped(seen):
+def test_a_replay_runs_until_its_end_or_until_stopped(seen):
     looking(seen)
     control, room = seen.control, seen.room
     seen.tap("back play")
@@ -140,7 +140,7 @@ def test_it_plays_by_itself_until_its_end_or_until_it_is_stopped(seen):
     assert control.opened.history.due is None
 
 
-def test_what_a_game_counts_besides_points_stands_behind_its_score_sheet():
+def test_other_counts_of_a_game_follow_its_score_sheet():
     [game, *_] = scenes.past_games(2)
     result = msgspec.structs.replace(
         game.result, how="science", counts=({"chains": 3}, {"chains": 1}), identities=(), seats=("Ada", "Ben")
@@ -393,7 +393,7 @@ def test_a_new_game_on_the_table_takes_the_history_away(seen):
     assert seen.control.opened.history.shown is None
 
 
-def test_it_is_asked_for_again_when_the_table_was_away(seen):
+def test_the_history_is_requested_again_after_a_lost_connection(seen):
     seen.tap("more")
     seen.tap("history")
     on_message.on_disconnect(seen.control)
@@ -401,7 +401,7 @@ def test_it_is_asked_for_again_when_the_table_was_away(seen):
     assert len(sent(seen, history_messages.GetHistory)) == 2
 
 
-def test_what_was_closed_meanwhile_does_not_come_back(seen):
+def test_a_closed_history_page_does_not_reopen(seen):
     recalled(seen)
     seen.tap("past game m9")
     seen.tap("past look back")

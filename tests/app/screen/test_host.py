@@ -28,7 +28,7 @@ def done(seen, intent):
     on_message.on_message(seen.control, Accepted(id=intent.id))
 
 
-def test_what_was_refused_is_said_again_with_the_same_id_once_the_pin_was_given(show):
+def test_a_refused_intent_is_sent_again_with_the_same_id_after_the_pin(show):
     seen = show(scenes.pin_asked(4))
     wish = seen.room.sent[-1]
     assert seen.control.opened.panel == "pin"
@@ -68,7 +68,7 @@ def test_who_puts_the_keys_away_says_nothing(show):
     assert seen.control.opened.panel == ""
 
 
-def test_what_was_asked_for_once_is_not_said_when_the_pin_is_given_later(show):
+def test_an_abandoned_intent_is_not_sent_by_a_later_pin(show):
     seen = show(scenes.pin_asked(4))
     seen.tap("close")
     table = msgspec.structs.replace(seen.control.model.table, pin=True)
@@ -148,7 +148,7 @@ def test_two_rings_held_for_two_seconds_say_that_it_is_meant(show):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("how", ["one ring", "one after the other", "let go", "a third finger", "a finger before"])
-def test_what_a_hand_does_by_chance_does_not(show, how):
+def test_an_incomplete_hold_of_two_rings_confirms_nothing(show, how):
     seen = show(scenes.meant_asked(4))
     sent = len(seen.room.sent)
     if how == "a finger before":

@@ -40,7 +40,7 @@ def caches():
                     yield it
 
 
-def test_what_is_made_for_a_size_is_not_remembered_for_ever():
+def test_textures_of_an_unused_size_are_released():
     found = list(caches())
     assert len(found) > 20
     endless = [it for it in found if it.cache_info().maxsize is None]

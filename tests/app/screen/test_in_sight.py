@@ -200,7 +200,7 @@ def test_both_cities_of_duel_and_the_prices_of_open_cards_are_in_sight(state, si
 
 
 @pytest.mark.parametrize(("scene", "size"), [(scenes.happened, (1280, 720)), (seven.happened_on_phones, (800, 480))])
-def test_what_happened_is_not_said_on_top_of_a_city_where_the_middle_has_room(scene, size):
+def test_events_are_shown_in_the_middle_if_it_has_room(scene, size):
     parts, found = drawn(scene(7, "de"), size), []
     for nth, part in enumerate(parts):
         if part.key.startswith("happened"):

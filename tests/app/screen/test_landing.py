@@ -49,7 +49,7 @@ def test_a_sound_waits_until_what_makes_it_lands():
     assert ears.after(60) == []
 
 
-def test_another_turn_is_heard_as_the_card_lands():
+def test_the_sound_of_an_extra_turn_plays_when_the_card_lands():
     room = duels.room(duels.in_age(1, 1))
     scene = present(room.control)
     card = next(it.card for it in scene.view.structure.values() if it.card)
@@ -100,7 +100,7 @@ def _until_a_card_turns_up(game):
             return
 
 
-def test_what_was_said_goes_with_a_touch_anywhere_that_is_carried_out_all_the_same():
+def test_any_touch_dismisses_the_message_and_still_acts():
     room = stage.Room().hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left", "take right"))
     seen = Stage(room)
     try:
@@ -142,7 +142,7 @@ def _far(word, at):
     return hypot(max(min(xs) - at.x, 0, at.x - max(xs)), max(min(ys) - at.y, 0, at.y - max(ys)))
 
 
-def test_what_a_seat_of_architects_gets_lands_where_it_then_lies():
+def test_gains_of_architects_land_at_their_final_place():
     room = stage.Room().hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left"))
     view = room.control.model.view
     cat = next(chair.seat for chair in view.seats if chair.cat)
@@ -152,7 +152,7 @@ def test_what_a_seat_of_architects_gets_lands_where_it_then_lies():
     assert keys == ["seat 2 red-0", "seat 2 education 1", f"seat {cat} cat"]
 
 
-def test_what_a_city_of_duel_gets_lands_where_it_then_lies():
+def test_gains_of_duel_land_at_their_final_place():
     room = duels.room(duels.in_age(1, 2))
     model, view = room.control.model, room.control.model.view
     chair = msgspec.structs.replace(view.seats[0], progress=("masonry", "law"))
@@ -223,7 +223,7 @@ def scene_of(room):
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_what_a_conflict_brings_lands_where_its_page_shows_it(seats):
+def test_conflict_tokens_land_where_the_conflict_page_shows_them(seats):
     ring = stage.Room().hear(stage.table(seats), stage.view(seats), ()).control.scene.ring(*SIZE)
     shields, won = ((1, 3), (0, 2)) if seats == 2 else ((2, 4, 1, 3), (0, 2, 0, 2))
     fought = [ConflictSeat(mine, gains) for mine, gains in zip(shields, share_tokens(shields, won), strict=True)]
@@ -294,7 +294,7 @@ def badges_of(lobby, key):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("wonder", ["giza", None], ids=["a wonder", "by lot"])
-def test_whoever_sits_down_comes_from_the_page_to_their_edge(lobby, wonder):
+def test_a_new_seat_moves_from_the_page_to_its_edge(lobby, wonder):
     lobby.sit(by="touch", name="Ada", wonder=wonder)
     assert [isinstance(it, StageAnimation) for it in lobby.motion._rising] == [wonder is not None] * 2
     for seat, flying in zip((2, 3), [it for it in lobby.motion._flights if it.flight.body], strict=True):

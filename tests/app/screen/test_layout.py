@@ -174,7 +174,7 @@ def test_a_vote_can_be_read_and_cuts_no_word_of_the_middle(size):
 @pytest.mark.sampled(10)
 @pytest.mark.parametrize("edge", [0, 1], ids=("long edge", "short edge"))
 @pytest.mark.parametrize("scene", [*scenes.PAST, scenes.log], ids=lambda scene: scene.__name__)
-def test_what_has_been_can_be_read_by_seven_on_a_small_screen(scene, edge):
+def test_the_log_is_readable_for_seven_on_a_small_screen(scene, edge):
     for lang in complete():
         room = scene(7, lang)
         room.control.change(edge=edge)
@@ -190,7 +190,7 @@ def test_what_has_been_can_be_read_by_seven_on_a_small_screen(scene, edge):
 
 
 @pytest.mark.parametrize("scene", [scenes.play, seven_on_phones], ids=["Architects", "7 Wonders"])
-def test_what_lies_on_the_middle_of_a_small_screen_has_words_that_can_be_read(scene):
+def test_texts_in_the_middle_of_a_small_screen_are_readable(scene):
     for n, lang in ((3, "en"), (5, "de"), (7, "fr")):
         parts = painted(scene(n, lang), (800, 480))
         said = [

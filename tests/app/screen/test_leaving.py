@@ -42,5 +42,5 @@ def test_all_can_see_who_asks_and_each_answers_in_their_place():
 
 @pytest.mark.parametrize("how", ["aside", "early"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_it_has_its_room(size, how):
+def test_the_question_about_leaving_has_its_place(size, how):
     assert {n: found for n in (2, 7) if (found := faults(asked(n, how, "de"), size))} == {}

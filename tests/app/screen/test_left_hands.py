@@ -74,7 +74,7 @@ def test_a_whole_city_of_duel(short, left):
 @HANDS
 @ON
 @EDGES
-def test_a_card_of_duel_that_is_told(size, short, left):
+def test_buttons_for_a_reported_duel_card_are_on_the_left(size, short, left):
     room = until(DUELS[0], 22, size=size)
     duels.settle(room, short_edges=short)
     [question] = room.control.model.questions.values()
@@ -160,7 +160,7 @@ def test_digits_of_a_score_sheet_keep_their_order(size, left):
 
 
 @HANDS
-def test_what_a_seat_of_7_wonders_has_told(tmp_path, left):
+def test_buttons_for_a_seven_wonders_report_are_on_the_left(tmp_path, left):
     room = People(tmp_path, ("gizah-day", "rhodos-day", "ephesos-day"))
     try:
         room.touch("seat 2 hand", "kind 2 brown", "tell 2 clay-pool")

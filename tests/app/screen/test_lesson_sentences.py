@@ -41,7 +41,7 @@ def room(n, lang="en", to_all=None, to_seats=(), ask="take", seat=2, **facts):
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize("large", [False, True], ids=("usual words", "larger words"))
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_it_lies_on_nothing(size, large):
+def test_lessons_cover_nothing(size, large):
     rng, found = random.Random(f"{size} {large}"), {}
     for n, ask in product((2, 4, 7), CHOICES):
         to_all, lang = rng.choice(TO_ALL), rng.choice(complete())
@@ -67,7 +67,7 @@ def test_the_whole_grid(size, n):
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize("n", [2, 4, 7])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_where_the_layout_has_room_everybody_reads_it(size, n):
+def test_a_lesson_appears_at_every_edge_with_room(size, n):
     for to_all in TO_ALL:
         assert "lesson 0" in wrong(room(n, "en", to_all), size)[1], to_all
     assert "lesson seat 2" in wrong(room(n, "en", None, (need(2),)), size)[1]
@@ -90,7 +90,7 @@ def test_nothing_moves_when_it_comes_or_goes(size):
         assert [(it.text, it.corners) for it in silent[2]] == [(it.text, it.corners) for it in taught[2]]
 
 
-def test_it_is_turned_to_whoever_acts_and_said_again_across():
+def test_a_lesson_faces_the_active_seat_and_is_repeated_opposite():
     def angles(made):
         return {it.key: it.corners for it in parts_of(made, (1920, 1080))[1]}
 
@@ -100,7 +100,7 @@ def test_it_is_turned_to_whoever_acts_and_said_again_across():
     assert {*angles(room(2, to_all=SHORT, seats=knows))} == {"lesson 0"}
 
 
-def test_what_a_phone_says_is_not_on_the_screen():
+def test_lessons_shown_on_a_phone_are_not_on_the_screen():
     made = room(4, to_seats=(need(2),))
     table = made.control.model.table
     seats = tuple(msgspec.structs.replace(info, by="phone", present=True) for info in table.seats)
@@ -132,7 +132,7 @@ def test_a_question_mark_says_it_again():
     ],
     ids=("all three alike", "none", "the card that helps", "what is suggested"),
 )
-def test_what_is_spoken_of_bears_a_ring(to_all, to_seats, stacks):
+def test_things_named_by_a_lesson_get_a_ring(to_all, to_seats, stacks):
     made = room(4, to_all=to_all, to_seats=to_seats)
     view = made.control.model.view
     helps = (stage.Need(1, 2, "different", 3, False, 1, ("red-2",)),)

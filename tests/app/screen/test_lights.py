@@ -54,7 +54,7 @@ def test_a_rim_of_brass_is_light_towards_the_lamp_however_a_thing_lies(angle):
 
 @pytest.mark.parametrize("angle", [0, 90, 180, 270])
 @pytest.mark.parametrize("paint", [lighting.slab, lighting.face])
-def test_what_has_an_edge_is_light_above_as_the_screen_lies_however_it_is_turned(angle, paint):
+def test_edges_are_lit_from_above_at_every_rotation(angle, paint):
     box = (-60, -60, 120, 120, 10) if paint is lighting.face else (120, 120, 10, "zone")
     found = [(y, each) for _, y, each in painted(angle, paint=paint, box=box) if each[3]]
     light, dark = ([y for y, each in found if tuple(each[:3]) == (tone,) * 3] for tone in (1.0, 0.0))
@@ -62,7 +62,7 @@ def test_what_has_an_edge_is_light_above_as_the_screen_lies_however_it_is_turned
 
 
 @pytest.mark.parametrize("angle", [0, 90, 180, 270])
-def test_a_token_is_lit_from_where_the_lamp_hangs_whoever_it_faces(angle):
+def test_a_token_is_lit_from_the_lamp_for_every_orientation(angle):
     found = painted(angle, paint=struck, box=(disc(("shield",), "+1", 50),))
     rim = [(x + y, sum(each[:3])) for x, y, each in found if each[3] and hypot(x, y) > 45.5 and sum(each[:3])]
     lit, shade = min(rim), max(rim)

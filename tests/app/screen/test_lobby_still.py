@@ -119,7 +119,7 @@ CASES = [
 
 @pytest.mark.sampled(56)
 @pytest.mark.parametrize(("size", "edge", "game", "mode"), CASES)
-def test_whatever_is_switched_all_else_keeps_its_place(lobby, size, edge, game, mode):
+def test_a_switch_moves_nothing_else_in_the_lobby(lobby, size, edge, game, mode):
     room = lobby(size, edge)
     for key in (f"game {game}", f"mode {mode}", "touch 1", "bot 2" if mode == "play" else "touch 2"):
         room.press(key)
@@ -145,7 +145,7 @@ def test_wonders_are_the_largest_thing_of_a_place(size, upper, lower):
 @pytest.mark.sampled(10)
 @pytest.mark.parametrize("game", SHELF)
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_so_does_the_page_of_what_is_rarely_changed(lobby, size, game):
+def test_a_switch_moves_nothing_else_on_the_settings_page(lobby, size, game):
     room = lobby(size, 0)
     for key in (f"game {game}", "touch 1", "touch 2", "more"):
         room.press(key)

@@ -25,7 +25,7 @@ def in_lobby(lang="en", *events):
     return stage.Room().hear(stage.table(4, phase="lobby", lang=lang), news=lines(*(events or MOST)))
 
 
-def test_what_is_lost_is_said_until_somebody_has_read_it():
+def test_a_data_loss_is_shown_until_somebody_has_read_it():
     room = in_lobby()
     assert "table.damaged-1.db" in text_of(room)
     assert "2 games could not be read" in text_of(room)
@@ -35,7 +35,7 @@ def test_what_is_lost_is_said_until_somebody_has_read_it():
 
 @pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
 @pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
-def test_it_has_room(lang, size):
+def test_a_notice_of_data_loss_fits_the_screen(lang, size):
     assert faults(in_lobby(lang), size) == []
 
 

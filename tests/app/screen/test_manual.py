@@ -28,7 +28,7 @@ def shown(room):
 
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize("name", READ)
-def test_it_begins_with_what_people_do_now_and_has_all_that_phones_have(name):
+def test_the_manual_starts_with_the_current_situation_and_equals_that_of_phones(name):
     stage = Stage(READ[name](4))
     stage.control.open_panel("how", 2)
     frames(2)

@@ -29,7 +29,7 @@ def found(room, word):
     return element.view
 
 
-def test_it_is_reached_from_how_to_play_and_a_word_is_typed():
+def test_the_rule_search_opens_from_how_to_play_and_accepts_a_word():
     shown = Stage(without_cards("duel", 4))
     shown.control.open_panel("how", 2)
     frames(2)
@@ -43,7 +43,7 @@ def test_it_is_reached_from_how_to_play_and_a_word_is_typed():
     assert shown.control.opened.panel == "ask"
 
 
-def test_what_bears_the_word_comes_first_then_rules_then_all_else():
+def test_search_results_list_matching_things_then_rules_then_the_rest():
     rows = found(without_cards("seven-wonders", 4), "ARENA").rows
     assert rows[0].title == "Arena"
     assert all("arena" in f"{row.title} {row.says}".casefold() for row in rows)

@@ -17,7 +17,7 @@ from tests.app.screen.remembering import Screen
         *(pytest.param(seed, 100, marks=pytest.mark.full) for seed in range(60)),
     ],
 )
-def test_what_is_painted_once_answers_like_what_is_painted_anew(tmp_path, seed, steps):
+def test_cached_painting_reacts_like_fresh_painting(tmp_path, seed, steps):
     screen = Screen(tmp_path, seed)
     try:
         for step in range(steps):

@@ -116,7 +116,7 @@ class Entering(Game):
         pytest.param(Entering, "architects", "track", id="a position is entered"),
     ],
 )
-def test_what_is_painted_once_answers_like_what_is_painted_anew(tmp_path, kind, game, mode, seed, steps):
+def test_cached_painting_reacts_like_fresh_painting(tmp_path, kind, game, mode, seed, steps):
     screen = kind(tmp_path, seed, game, mode)
     try:
         for step in range(steps):

@@ -82,7 +82,7 @@ def test_nothing_changes_in_place(value):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("family", "state"), every_state())
-def test_what_a_game_makes_of_a_snapshot_follows_from_values_alone(family, state):
+def test_a_games_model_depends_only_on_the_snapshot(family, state):
     """Asked twice it answers alike, and the scene it was asked about stays as it was."""
     now = room(family, state).control.scene
     if now.on_table is None:

@@ -27,11 +27,11 @@ def hear(raw):
         ),
     ],
 )
-def test_it_is_taken_back_with_its_line(lines, gone):
+def test_an_undone_line_removes_its_moment(lines, gone):
     assert ShownEvent("won", 7, 20.0).is_taken_back(replace(Model(), lines=lines), hear) is gone
 
 
-def test_it_is_looked_at_each_second_and_when_its_time_has_passed():
+def test_a_moment_is_updated_each_second_and_at_its_deadline():
     moment = ShownEvent("won", 7, 20.0)
     assert [moment.repaint_time(now) for now in (12.0, 18.9, 19.5)] == [13.0, 19.9, 20.0]
     assert [moment.is_over(now) for now in (19.9, 20.0)] == [False, True]

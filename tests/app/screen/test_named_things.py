@@ -90,7 +90,7 @@ def cards_in_cities(room):
 
 
 @pytest.mark.parametrize("kind", ["lesson", "why"])
-def test_so_is_what_a_lesson_or_the_reason_of_a_bot_names(at, room, kind):
+def test_things_named_by_a_lesson_or_a_bots_reason_get_a_ring(at, room, kind):
     """Each thing that lies open, as a lesson or a reason that names it alone."""
     while not (stand := cards_in_cities(room)):
         question = at.table.committed.state.questions[0]

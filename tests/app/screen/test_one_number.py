@@ -10,7 +10,7 @@ from tests.app.screen.one_number import KINDS, Surfaces, read
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", KINDS)
-def test_one_noun_has_one_number_for_a_seat_wherever_it_is_read(kind):
+def test_every_count_is_the_same_wherever_a_seat_reads_it(kind):
     assert list(read(kind, range(1), every=60)) == []
 
 

@@ -8,5 +8,5 @@ from tests.app.screen.one_number import BLOCKS, read_block
 @pytest.mark.full
 @pytest.mark.parametrize("begin", BLOCKS)
 @pytest.mark.parametrize("kind", ["architects", "medals", "duel"])
-def test_one_noun_has_one_number_in_three_hundred_games(kind, begin):
+def test_every_count_is_consistent_in_three_hundred_games(kind, begin):
     assert read_block(kind, begin) == []

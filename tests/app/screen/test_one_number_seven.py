@@ -7,5 +7,5 @@ from tests.app.screen.one_number import BLOCKS, read_block
 
 @pytest.mark.full
 @pytest.mark.parametrize("begin", BLOCKS)
-def test_one_noun_has_one_number_in_three_hundred_games(begin):
+def test_every_count_is_consistent_in_three_hundred_games(begin):
     assert read_block("seven wonders", begin) == []

@@ -55,7 +55,7 @@ def test_the_wonder_that_is_to_be_built_is_explained_by_question_mark():
 
 
 @pytest.mark.parametrize("seen", [True, False], ids=["seen", "unseen"])
-def test_a_leader_that_was_seen_is_kept_with_the_tap_that_chooses_it(seen):
+def test_one_tap_keeps_a_leader_that_was_seen(seen):
     state = sevens.asking("draft", 3)
     room = sevens.room(state, by="touch", questions=sevens.asked(state))
     seat = state.to_act[0] + 1
@@ -150,7 +150,7 @@ def test_in_7_wonders_buttons_of_a_hand_lie_at_the_hand(left):
         pytest.param(scenes.keyboard, 1, "ok", "erase", id="a keyboard's main key"),
     ],
 )
-def test_what_a_seat_touches_lies_at_its_hand(scene, seat, outer, inner, left):
+def test_a_seats_buttons_are_near_its_hand(scene, seat, outer, inner, left):
     room = left_handed(scene(3), seat if left else 0)
     if room.control.opened.panel:
         room.control.change(edge=room.control.scene.ring(800, 480).zones[seat - 1].edge)

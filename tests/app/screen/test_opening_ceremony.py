@@ -44,7 +44,7 @@ def test_who_is_first_is_not_seen_before_the_pointer_has_stopped(step):
     assert not any(key.startswith(("zone", "plate")) for key in one)
 
 
-def test_then_it_is_said_at_every_edge():
+def test_the_first_player_is_announced_at_every_edge():
     found = views(architects("found"))
     assert [found[f"revealed {seat}"].told[0] for seat in (1, 2, 3)] == [
         "Idris goes first", "You go first", "Idris goes first",
@@ -52,7 +52,7 @@ def test_then_it_is_said_at_every_edge():
     assert [found[f"revealed {seat}"].first for seat in (1, 2, 3, 4)] == [False, True, False, False]
 
 
-def test_where_all_choose_everybody_is_told_so():
+def test_if_all_choose_at_once_every_edge_says_so():
     room = sevens.Room().show(sevens.asking("play", 4), opening=Opening("found", 0))
     found = views(room)
     assert {found[f"revealed {seat}"].told for seat in (1, 2, 3, 4)} == {("All choose at once",)}
@@ -152,7 +152,7 @@ def test_a_screen_that_comes_late_sees_the_step_and_no_pointer_that_turns():
     assert "opening" in views(room)
 
 
-def test_what_is_said_of_wonders_waits_at_the_edges():
+def test_notes_about_wonders_wait_at_the_edges():
     room = architects("wonders")
     room.control.notify(1, "something")
     assert "notice 1" not in views(room)

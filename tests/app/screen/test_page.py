@@ -74,7 +74,7 @@ def test_a_screen_that_keeps_failing_leaves_a_page_that_says_it_all(tmp_path, la
 
 
 @pytest.mark.full
-def test_the_plain_page_loads_nothing_of_the_tables_and_shows_what_it_is_told(tmp_path):
+def test_the_error_page_imports_nothing_of_the_table_and_shows_its_text(tmp_path):
     code = (
         "import sys; from pathlib import Path; from app.screen import start\n"
         "from kivy.clock import Clock\n"
@@ -103,7 +103,7 @@ def test_the_plain_page_loads_nothing_of_the_tables_and_shows_what_it_is_told(tm
     assert out == "['The screen has stopped', 'The screen has stopped'] False\n"
 
 
-def test_what_a_no_break_space_joins_is_not_parted():
+def test_a_no_break_space_is_not_broken():
     pen = Pen(measure)
     rows, _ = pen.break_lines("Victoire\u00a0! Encore une", 20, False, pen.text_width("Victoire\u00a0", 20), 3)
     assert rows[0].startswith("Victoire\u00a0!")

@@ -20,7 +20,7 @@ def words(seen):
     return " ".join(word.text for mesh in seen.surface.meshes.values() for layer in mesh.layers for word in layer.words)
 
 
-def test_it_looks_as_if_nobody_had_set_how():
+def test_plain_settings_look_like_the_defaults():
     bright = stage.settings(**SET, faces=2, diagonal=40.0, short_edges=True, turning=True, points=False, lang="nl")
     the_table = stage.table(3, settings=bright)
     seats = tuple(msgspec.structs.replace(seat, left=True) for seat in the_table.seats)
@@ -32,7 +32,7 @@ def test_it_looks_as_if_nobody_had_set_how():
     assert control.model.settings == bright
 
 
-def test_it_says_why_once_and_goes_on(show):
+def test_plain_settings_are_explained_once(show):
     room = scenes.plain(4)
     seen = show(room)
     assert WHY in words(seen)
@@ -41,7 +41,7 @@ def test_it_says_why_once_and_goes_on(show):
     assert room.control.opened.panel == ""
 
 
-def test_what_people_have_set_is_tried_again_by_a_touch(show):
+def test_a_touch_tries_the_owners_settings_again(show):
     room, asked = scenes.plain(4), []
     room.control.restart_screen = lambda: asked.append(True)
     show(room).tap("as set")

@@ -45,7 +45,7 @@ def test_a_touched_token_has_the_button_at_its_own_edge(show):
     assert KEPT in text_of(seen.room)
 
 
-def test_so_have_the_stage_that_is_next_and_a_medal(show):
+def test_the_next_stage_and_a_medal_can_be_marked_as_a_goal(show):
     seen = show(playing(medals=True))
     goal = seen.control.model.view.hints.goals[2][0]
     needs = seen.control.model.view.hints.needs
@@ -79,7 +79,7 @@ def test_in_duel_what_lies_large_has_it_and_turned_to_the_other_seat_it_is_their
     assert f"save wonder {wonder}" not in game.touchable(), "it is not theirs"
 
 
-def test_in_a_city_of_seven_wonders_a_stage_that_is_not_built_has_it(show):
+def test_an_unbuilt_stage_of_seven_wonders_can_be_marked_as_a_goal(show):
     state = sevens.asking("play", 4)
     room = sevens.room(state, by="touch", questions=sevens.asked(state))
     seen = show(room)
@@ -91,7 +91,7 @@ def test_in_a_city_of_seven_wonders_a_stage_that_is_not_built_has_it(show):
     assert plans(room) == [(1, f"stage {stages}")]
 
 
-def test_what_is_read_about_in_the_reference_is_marked_at_the_nearest_edge(show):
+def test_a_goal_marked_in_the_reference_belongs_to_the_nearest_edge(show):
     seen = show(playing())
     number = next(
         nth for nth, it in enumerate(seen.control.scene.game.reference.chapters(stage.BOX, None, ()), 1)
@@ -147,7 +147,7 @@ def told(seen, thing):
         pytest.param("stage 1", "Your goal is reached, or gone.", id="done"),
     ],
 )
-def test_it_is_read_while_the_finger_is_held_and_gone_with_it(show, thing, says):
+def test_a_goal_is_visible_only_while_its_finger_is_held(show, thing, says):
     seen = show(saves())
     assert "My plan: hold" in text_of(seen.room)
     before = text_of(seen.room)

@@ -46,7 +46,7 @@ def test_names_of_wonders_are_of_stone_there_some_in_two_lines(lang):
 
 
 @pytest.mark.parametrize("lang", complete())
-def test_what_a_seat_built_is_said_as_a_word(lang):
+def test_a_built_thing_is_named_in_words(lang):
     assert words(lang)("built") in {word.text for word in said("revealed", lang)}
 
 
@@ -106,7 +106,7 @@ def test_there_too_a_wonder_is_seen_and_not_only_its_tags(monkeypatch):
 
 
 @pytest.mark.parametrize("size", [SEVEN, (1024, 600), (1280, 720), (480, 800)], ids=str)
-def test_no_round_button_lies_on_words_whoever_acts(size):
+def test_no_round_button_covers_words_for_any_active_seat(size):
     for seats in range(2, 8):
         for seat in range(1, seats + 1):
             found = painted(acting(seats, seat), size)

@@ -17,7 +17,7 @@ def chapters(room):
 
 
 @pytest.mark.full
-def test_it_is_one_touch_away_from_the_menu_and_from_how_to_play():
+def test_the_reference_is_one_touch_from_the_menu_and_from_how_to_play():
     shown = Stage(scenes.play(4))
     for page in ("menu", "how"):
         shown.control.open_panel(page, 2)
@@ -30,7 +30,7 @@ def test_it_is_one_touch_away_from_the_menu_and_from_how_to_play():
     assert shown.control.opened.panel == "reference"
 
 
-def test_a_chapter_that_is_not_there_any_more_shows_all_of_them():
+def test_a_missing_chapter_falls_back_to_the_list_of_chapters():
     room = scenes.play_medals(4)
     room.control.open_panel("reference 99")
     [element] = [part for part in compose(room.control.scene, 1280, 720) if part.key == "panel reference 99"]

@@ -36,7 +36,7 @@ def test_rectangles_cover_every_part_and_none_lies_over_another(sides):
 
 @pytest.mark.full
 @given(SIDES, st.lists(SIDES, max_size=6))
-def test_what_is_left_beside_holes_is_all_but_them_and_none_lies_over_another(side, sides):
+def test_subtracting_holes_leaves_disjoint_rectangles_of_everything_else(side, sides):
     (whole, *parts) = [(x, y, x + w, y + h) for x, y, w, h in (side, *sides)]
     holes = merge((intersection(whole, each) for each in parts if meet(whole, each)), WIDE, HIGH)
     found = subtract_holes(whole, holes)
@@ -63,24 +63,24 @@ def plate(p, edge="line", said="12"):
     p.text(600, 250, said, 30)
 
 
-def test_what_is_painted_alike_has_not_changed():
+def test_identical_paint_is_no_change():
     assert painted(plate).dirty_boxes(painted(plate)) == []
 
 
-def test_another_word_changes_its_own_place():
+def test_a_changed_word_marks_only_its_own_rectangle():
     before, after = painted(plate), painted(lambda p: plate(p, said="13"))
     assert after.dirty_boxes(before)
     assert all(left >= 580 and right <= 620 for left, _, right, _ in after.dirty_boxes(before))
 
 
-def test_another_edge_changes_no_more_than_the_edge():
+def test_a_changed_edge_marks_only_the_edge():
     before, after = painted(plate), painted(lambda p: plate(p, edge="candle"))
     middle = (300.0, HIGH - 300.0, 500.0, HIGH - 200.0)
     assert after.dirty_boxes(before)
     assert not any(meet(part, middle) for part in after.dirty_boxes(before))
 
 
-def test_what_comes_to_lie_below_something_is_a_change():
+def test_a_changed_painting_order_is_a_change():
     def turned_over(p):
         p.disc(200, 200, 30, "candle")
         p.rect(150, 150, 100, 100, 0, "zone")

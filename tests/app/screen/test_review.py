@@ -52,7 +52,7 @@ def reviewed(shown, seat=0, moments=()):
     frames(2)
 
 
-def test_one_that_is_worked_out_is_asked_for_until_it_is_there(seen):
+def test_a_review_in_progress_is_requested_until_it_is_ready(seen):
     seen.tap("more")
     seen.tap("history")
     on_message.on_message(seen.control, scenes.recalled(scenes.past_games(4)))
@@ -139,7 +139,7 @@ def test_the_table_as_it_was_marks_what_the_moment_names(seen):
     assert any("That would have cost you a lot." in text for text in {*texts(seen.room)})
 
 
-def test_so_it_does_in_duel():
+def test_a_review_of_duel_shows_its_choices():
     state = duels.in_age(1, 1)
     duel, view = duels.room(state), state.view(None)
     card = str(state.legal(state.to_act[0])[0]).split()[1]

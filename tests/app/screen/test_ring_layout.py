@@ -161,7 +161,7 @@ def test_no_wonder_is_smaller_for_another(size, seats):
 
 
 @pytest.mark.parametrize("seats", range(3, 8))
-def test_more_seats_have_no_room_beside_them(seats):
+def test_more_seats_fit_nowhere_beside_the_ring(seats):
     ring = lay_ring(1920, 1080, seats, drawn=drawn)
     assert {wing(ring, seat) for seat in range(1, seats + 1)} == {None}
 
@@ -218,7 +218,7 @@ def test_only_a_seven_inch_screen_is_small():
 
 @pytest.mark.parametrize("seats", range(2, 8))
 @pytest.mark.parametrize("size", COMMON, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_what_is_touched_is_never_less_than_a_finger(size, seats):
+def test_touch_targets_are_at_least_a_finger_wide(size, seats):
     ring = lay_ring(*size, seats)
     assert ring.touch * ring.u / ring.mm >= 9
     assert (ring.card + 20 * ring.u) / ring.mm >= 9

@@ -112,7 +112,7 @@ def test_only_what_is_new_rises_in_its_zone(risen, game):
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", GAMES)
-def test_it_is_uncovered_from_its_seats_edge_and_then_shows_what_it_brings(risen, game):
+def test_a_built_thing_is_uncovered_from_its_seats_edge_before_its_gains_appear(risen, game):
     it = risen(game)
     whole = (round(it.rising.left), round(it.rising.bottom), round(it.rising.wide), round(it.rising.high))
     assert it.cut(0.0) == whole
@@ -195,7 +195,7 @@ def test_a_drawn_stage_falls_stands_in_dust_and_then_is_written_on(risen, game):
     assert it.motion.is_still, "and nothing is drawn any more"
 
 
-def test_it_falls_ever_faster_towards_its_own_edge(risen):
+def test_a_built_thing_accelerates_towards_its_own_edge(risen):
     it = risen(of_architects, plain=False)
     [falling] = [part for part in it.rising._parts if part.begins == 0 and part.ends == FALLS][1:]
     stage = falling.group.children[-1]
@@ -209,7 +209,7 @@ def test_it_falls_ever_faster_towards_its_own_edge(risen):
     assert ways[0] - ways[1] == pytest.approx((ways[0] - ways[2]) / 8, rel=0.05), "in cubic"
 
 
-def test_what_it_brings_is_not_read_before_its_time(risen):
+def test_gains_are_hidden_until_the_thing_is_set_down(risen):
     it = risen(of_architects, plain=False)
     written = [word.text for word in it.rising.written]
     assert written == [str(it.event.points)]

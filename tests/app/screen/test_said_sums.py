@@ -32,7 +32,7 @@ def words(room, key):
 
 
 @pytest.mark.parametrize("seeds", [range(1), *whole(1)])
-def test_what_is_left_of_coins_in_duel_is_what_is_left(seeds):
+def test_the_coins_left_in_duel_equal_the_state(seeds):
     """And what is left of wonders is what is not built yet."""
     room, compared, spared = duels.Room(), set(), set()
     for seed in seeds:

@@ -52,7 +52,7 @@ def test_no_letter_of_forty_names_is_drawn_as_a_box(bold):
         ("", ""),
     ],
 )
-def test_what_is_left_of_a_name(name, said):
+def test_a_name_keeps_its_drawable_letters(name, said):
     assert keep_drawable(name) == said
     assert drawable_or_placeholder(name) == (said or (PLACEHOLDER if name else ""))
 
@@ -87,7 +87,7 @@ def test_a_seat_whose_name_cannot_be_drawn_bears_its_number_and_emblem(monkeypat
     assert all(info.emblem for info in model.table.seats)
 
 
-def test_kivy_is_not_imported_before_a_start_has_prepared_it():
+def test_kivy_is_imported_only_after_the_start_has_prepared_it():
     """Kivy reads the command line when it is imported, and ends the process at an option that it does not know."""
     modules = (
         "import app.commands.screen, app.screen.start, app.screen.state.model, app.screen.paint.glyph_coverage, sys"

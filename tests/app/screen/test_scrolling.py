@@ -136,7 +136,7 @@ def test_a_list_follows_the_finger_exactly_and_stays_where_it_is_left(log, edge)
 
 @pytest.mark.sampled(4)
 @EDGES
-def test_it_goes_no_farther_than_its_ends(log, edge):
+def test_a_list_stops_at_its_ends(log, edge):
     shown = log(edge)
     before = shown.words()
     shown.drag(-200).up()
@@ -167,7 +167,7 @@ def test_a_way_longer_than_what_was_painted_is_followed_too(log, edge):
 
 @pytest.mark.sampled(6)
 @EDGES
-def test_what_is_read_stays_when_a_line_arrives(log, edge):
+def test_a_new_line_does_not_move_the_lines_being_read(log, edge):
     shown = log(edge)
     shown.arrive(41)
     assert told(41) not in shown.words()
@@ -191,7 +191,7 @@ def test_what_is_read_stays_when_a_line_arrives(log, edge):
     assert told(43) in shown.words()
 
 
-def test_it_keeps_its_place_when_it_turns_to_each_edge(log):
+def test_a_list_keeps_its_scroll_position_when_it_turns_to_another_edge(log):
     shown = log(0)
     shown.tap("later")
     shown.drag(33).up()
@@ -267,7 +267,7 @@ def test_a_second_finger_neither_scrolls_nor_is_lost(log):
 
 
 @pytest.mark.full
-def test_what_lies_beside_the_window_is_untouched_by_what_is_in_it(log, tmp_path):
+def test_scrolling_changes_nothing_outside_the_window(log, tmp_path):
     """The same picture, scrolled and back again; and nothing of a row is drawn outside of its window."""
     shown = log(0)
     first = picture(tmp_path / "first.png").read_bytes()
@@ -281,7 +281,7 @@ def test_what_lies_beside_the_window_is_untouched_by_what_is_in_it(log, tmp_path
     assert picture(tmp_path / "again.png").read_bytes() == first
 
 
-def test_a_log_that_is_longer_than_is_told_begins_at_its_newest():
+def test_a_truncated_log_starts_at_its_newest_lines():
     shown = Log(0, lines=LINES + 60)
     try:
         assert told(LINES + 60) in shown.words()

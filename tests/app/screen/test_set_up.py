@@ -17,7 +17,7 @@ def in_choice(evening):
     )
 
 
-def test_who_began_is_put_right_on_the_line_that_says_so(evening, hand):
+def test_the_first_player_is_corrected_on_its_own_line(evening, hand):
     tracked.begun(evening, "touch", "touch", "touch")
     tracked.take(evening, 1, "left", "wood")
     tracked.take(evening, 2, "center", "glass")

@@ -64,7 +64,7 @@ def test_no_two_printed_things_look_alike_where_there_is_no_colour():
     assert not alike
 
 
-def test_what_somebody_invents_is_drawn_from_what_is_printed():
+def test_invented_cards_are_drawn_from_printed_effects():
     new = CardData(
         age=2, colour="yellow", copies_at=(3,), cost=Cost(coins=2, wood=2, glass=1), chain=("market",),
         effects=(Coins(amount=10), Production(of=("clay", "ore"), amount=2)),

@@ -18,7 +18,7 @@ def table(tmp_path):
     shown.evening.close()
 
 
-def test_it_is_seen_while_others_choose_and_gone_with_the_finger(table):
+def test_a_chosen_card_is_visible_under_its_finger_while_others_choose(table):
     for key in ("back 1 of 1", "keep of 1", "seat 1 hand"):
         table.tap(key)
     table.areas()["chosen of 1"].hold(True)
@@ -36,7 +36,7 @@ def test_it_is_seen_while_others_choose_and_gone_with_the_finger(table):
     assert kept[1] not in repr(table.control.opened)
 
 
-def test_it_is_gone_as_soon_as_all_have_chosen(table):
+def test_the_face_down_choice_disappears_when_all_have_chosen(table):
     for key in ("back 1 of 1", "keep of 1", "back 2 of 2", "keep of 2", "seat 1 hand"):
         table.tap(key)
     table.areas()["chosen of 1"].hold(True)
@@ -54,7 +54,7 @@ def test_a_seat_that_has_chosen_nothing_is_shown_nothing(table):
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720)])
-def test_its_face_says_what_becomes_of_it(size):
+def test_the_face_of_a_chosen_card_says_how_it_is_used(size):
     state, seat, room = chosen()
     touch_handlers.hold(room.control, seat, CHOSEN_CARD, True)
     sevens.looked(room, state, seat)
@@ -101,7 +101,7 @@ def test_its_face_is_in_no_frame_but_while_its_finger_lies_there(tmp_path):
         seen.close()
 
 
-def test_it_is_in_no_snapshot_of_the_screen(table):
+def test_a_secret_choice_is_in_no_snapshot_of_the_screen(table):
     table.tap("back 1 of 1")
     table.tap("keep of 1")
     state = table.evening.table.committed.match.state

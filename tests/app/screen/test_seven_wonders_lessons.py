@@ -34,7 +34,7 @@ def room(n, by="mixed", lang="en", to_all=None, own=(), nth=300):
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize("large", [False, True], ids=("usual words", "larger words"))
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_it_lies_on_nothing(size, large):
+def test_lessons_of_seven_wonders_cover_nothing(size, large):
     rng, found = random.Random(f"{size} {large}"), {}
     for n in (3, 7):
         by, to_all, lang = rng.choice(("touch", "phone", "mixed")), rng.choice(TO_ALL), rng.choice(complete())

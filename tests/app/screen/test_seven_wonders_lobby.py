@@ -19,7 +19,7 @@ LEAST = 10.3  # pixels, of a word
 
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_what_a_seat_is_can_be_read(size, large):
+def test_every_seats_board_is_readable(size, large):
     """Halikarnassos by night, whose name is the longest."""
     room = lobby(3, "de")
     if large:

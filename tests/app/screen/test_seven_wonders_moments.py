@@ -84,7 +84,7 @@ def test_with_less_motion_they_lie_there_at_once():
     assert not [part for part in things(room) if part.view.down]
 
 
-def test_what_a_seat_does_besides_comes_face_up():
+def test_follow_up_actions_are_shown_face_up():
     state = sevens.asking("rebuild", 4)
     room = sevens.Room().show(state)
     state, seat = state.copy(), state.to_act[0]
@@ -109,7 +109,7 @@ def links(room):
     return next(part.view for part in parts(room) if part.key == "links")
 
 
-def test_coins_fly_once_cards_are_up_and_hands_after_them():
+def test_coins_move_after_the_reveal_and_hands_after_the_coins():
     room = after_a_turn()
     paid = actions.CardBuilt(seat=1, card="altar", coins=0, left=2, right=0, bank=0, chain=False)
     coin, _, hand = flying(room, paid, actions.HandsPassed(to="left"))[:3]
@@ -143,7 +143,7 @@ def test_nothing_is_revealed_to_a_screen_that_has_only_now_met_the_table():
     assert not seven(room).revealed
 
 
-def test_it_goes_when_a_person_chooses_and_not_when_a_bot_does():
+def test_a_persons_choice_ends_the_reveal_and_a_bots_does_not():
     room = after_a_turn()
     room.show(sevens.revealing(4), by="bot", news=(line(2, actions.HasChosen(seat=2)),))
     assert seven(room).revealed
@@ -182,7 +182,7 @@ def test_a_conflict_waits_for_what_was_revealed():
     assert seven(room).fight is None
 
 
-def test_shields_meet_on_its_page_before_it_says_what_it_brought():
+def test_a_conflict_compares_shields_before_it_shows_its_result():
     room = after_a_turn(*fought())
     tick(room, 0.4)
     put_away = InterludeDismissed(seven(room).seven)
@@ -306,7 +306,7 @@ def test_a_conflict_shows_the_coins_that_everybody_has():
     assert [each.coins for each in fought_by] == [chair.coins for chair in room.control.model.view.seats]
 
 
-def test_what_is_taken_back_is_not_shown():
+def test_undone_actions_are_not_shown():
     room = after_a_turn(*fought())
     gone = [msgspec.structs.replace(each, undone=True) for each in map(line, (1, 2), (built(), fought()[0]))]
     room.show(sevens.asking("play", 4, 300), news=tuple(gone))
@@ -365,7 +365,7 @@ DEEDS = ((1,) * 7, (2, 1, 1, 1, 1, 1, 1), (1, 2, 1, 1, 2, 1, 1), (0, 1, 3, 2, 1,
 @pytest.mark.parametrize("seats", range(3, 8))
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080), (720, 1280), (1024, 768), (480, 800)])
 @pytest.mark.parametrize("deeds", DEEDS, ids=lambda deeds: "".join(map(str, deeds)))
-def test_what_seats_did_lies_beside_one_another_in_the_middle(seats, size, deeds):
+def test_the_reveal_shows_all_seats_side_by_side_in_the_middle(seats, size, deeds):
     ring = lay_ring(*size, seats)
     places, scale, age = turn_reveal.lay_out_cards(ring, deeds[:seats])
     assert age is not None

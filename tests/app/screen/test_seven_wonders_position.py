@@ -40,7 +40,7 @@ def started(text, seats=3, variant="leaders"):
     return GAME.start(GAME.setup({**head, "position": text}))
 
 
-def test_what_is_touched_is_what_the_table_gets():
+def test_the_touched_position_is_the_one_sent():
     room = lobby()
     assert position_entry.entries(room.control.scene)[0].panel == "position"
     touch(room, "age more", "turn more", "turn more", "coins 1 more", "stages 1 more")
@@ -68,7 +68,7 @@ def test_a_thing_goes_round_before_a_seat():
     assert list(at.lay("olympia", "1").lay("olympia", "3").laid.where("olympia")) == ["3"]
 
 
-def test_once_a_seat_has_all_that_it_can_have_played_the_next_card_is_the_next_seats():
+def test_a_full_seat_passes_the_next_card_to_the_next_seat():
     room = lobby(3, variant=())
     touch(room, "turn more", "turn more", "page 1", "lay altar", "lay loom", "lay press", "lay baths")
     laid = laid_of(room)
@@ -91,7 +91,7 @@ def test_no_more_copies_of_a_card_than_there_are():
 
 
 @pytest.mark.parametrize("steps", [0, 30, 45])
-def test_what_has_been_told_is_a_good_start(steps):
+def test_reported_turns_prefill_the_position(steps):
     room, state = told(3, steps)
     scene = room.control.scene
     here = entered_at(scene.model.table, sevens.DATA, scene.model.view)
@@ -112,7 +112,7 @@ def test_no_step_leads_beyond_what_can_be_entered():
         assert 0 <= at.laid.number("stages 2") <= sevens_entry.stages(sevens.DATA, at.laid, 2)
 
 
-def test_what_was_entered_is_away_once_the_panel_is_closed():
+def test_closing_the_panel_discards_the_entered_position():
     room = lobby()
     touch(room, "age more", "close")
     room.control.open_panel("position", 0)

@@ -49,7 +49,7 @@ def turning(motion):
         return [turn.begins for turn in surface.motion._turns if turn.slot in slots]
 
 
-def test_what_all_have_chosen_turns_up_at_the_same_moment():
+def test_all_choices_turn_up_at_the_same_moment():
     assert turning(motion=True) == [7.0] * 4
 
 

@@ -76,7 +76,7 @@ def retold(people, path, size, most=None):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("path", SAMPLES, ids=["at their edges", "on the middle"])
-def test_what_everybody_did_is_told_by_two_touches(people, path):
+def test_every_seats_action_is_reported_with_two_touches(people, path):
     at, taps = retold(people, path, EDGES, SAMPLE)
     assert len(at.texts) >= SAMPLE
     assert median(taps.values()) <= 2
@@ -116,7 +116,7 @@ def test_the_first_turn_says_what_to_do(people, seats, lang):
     assert sound(at, EDGES)
 
 
-def test_all_tell_at_once_and_whoever_has_told_waits(people):
+def test_seats_report_at_the_same_time_and_then_wait(people):
     at = people()
     at.touch("seat 2 hand")
     assert [bool(at.grid(seat)) for seat in (1, 2, 3)] == [True] * 3
@@ -135,7 +135,7 @@ def test_all_tell_at_once_and_whoever_has_told_waits(people):
     assert not [seat for seat in (1, 2, 3) if at.grid(seat)], "and the cities lie there while people choose"
 
 
-def test_a_seat_with_a_phone_is_told_here_only_if_it_is_touched(people):
+def test_a_seat_with_a_phone_is_reported_here_only_if_touched(people):
     at = people(by=("phone Ada", "touch", "touch"))
     at.touch("seat 2 hand")
     assert [bool(at.grid(seat)) for seat in (1, 2, 3)] == [False, True, True]
@@ -207,7 +207,7 @@ def test_a_card_that_cannot_be_paid_asks_what_is_wrong(people):
 
 
 @pytest.mark.full
-def test_what_a_seat_told_is_told_otherwise_until_the_turn_is_whole(people):
+def test_a_report_can_be_changed_until_the_turn_is_complete(people):
     at = people()
     for line in FIRST[:2]:
         at.tell(line)
@@ -314,7 +314,7 @@ def words_at(at, seat):
     return " ".join(word.text for key, found, _ in painted(at, at.size) if key in near for word in found)
 
 
-def test_what_the_table_tells_by_itself_is_said_when_the_turn_begins_and_no_touch_for_it_counts_later(people):
+def test_automatic_reports_are_announced_at_the_start_and_ignore_later_touches(people):
     at = penniless(people)
     assert at.model.view.hints.told == (None, "sell", None)
     for size in (SMALL, EDGES):
@@ -338,7 +338,7 @@ def test_what_the_table_tells_by_itself_is_said_when_the_turn_begins_and_no_touc
     assert (at.model.view.age, at.model.view.turn, at.model.view.hints.told) == (2, 1, (None, None, None))
 
 
-def test_what_others_tell_in_a_turn_leaves_nobody_without_a_touch(people):
+def test_reports_of_others_always_leave_a_seat_something_to_touch(people):
     """The last seat has one coin, and the others recruit all that it could have: it still tells its own sale."""
     boards = [board for board in sevens.BOARDS if not board.startswith("roma")]
     at = people(*boards, "rhodos-day", variant=("leaders",))
@@ -355,7 +355,7 @@ def test_what_others_tell_in_a_turn_leaves_nobody_without_a_touch(people):
     assert (at.model.view.turn, at.model.view.hints.told[last - 1]) == (1, None)
 
 
-def test_what_one_seat_told_twice_is_one_touch(people):
+def test_a_report_made_twice_is_corrected_with_one_touch(people):
     at = people()
     for line in (*FIRST, "2 choose sell", *SECOND[::2], "2 choose build clay-pool"):
         at.tell(line)

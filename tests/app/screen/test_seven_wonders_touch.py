@@ -77,7 +77,7 @@ ALONE = ("babylon-night", "roma-night", "abu-simbel-night", "halikarnassos-day")
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("size", [(800, 480), SIZE, (1920, 1080)])
 @pytest.mark.parametrize("asked", ["seventh", "extra", "rebuild", "bury", "lose"])
-def test_whoever_is_asked_alone_answers_with_fingers(asked, size):
+def test_a_seat_asked_alone_answers_by_touch(asked, size):
     state = sevens.asking(asked, 4, boards=ALONE)
     seat = state.to_act[0] + 1
     room = sevens.room(state, by="touch", questions=sevens.asked(state))
@@ -133,7 +133,7 @@ def test_a_tap_on_ones_own_plate_lays_the_hand_there_though_a_turn_is_shown(size
     assert f"back 0 of {seat}" in {area.key for _, _, areas in painted(room, size) for area in areas}
 
 
-def test_what_is_chosen_unseen_is_nowhere_on_the_screen():
+def test_a_secret_choice_is_nowhere_on_the_screen():
     state, room = at_once()
     seat = state.to_act[0] + 1
     held = {*touch_handlers.things(state.view(seat - 1))} - {

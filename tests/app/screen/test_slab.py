@@ -32,7 +32,7 @@ def brightness(pixels, x, y):
 
 
 @pytest.mark.parametrize("bright", [False, True], ids=("night", "bright"))
-def test_it_is_light_below_the_lamp_and_dark_in_the_corners(bright):
+def test_the_table_is_bright_below_the_lamp_and_dark_in_the_corners(bright):
     pixels = kept(bright)
     width, height = SIZE
     middle, corner, lower = (

@@ -59,7 +59,7 @@ ENDED = {"type": "game-ended", "winners": [1], "reason": "wonder"}
         pytest.param([{"type": "pawn-moved", "count": "many"}], [], id="something else"),
     ],
 )
-def test_what_comes_at_once_is_its_most_important_sound(events, heard):
+def test_simultaneous_events_play_the_most_important_sound(events, heard):
     assert Ears().see(*events) == heard
 
 
@@ -92,7 +92,7 @@ def test_the_horn_sounds_as_often_as_it_was_blown():
     assert ears.heard() == []
 
 
-def test_markers_that_wait_for_a_hand_sound_one_by_one_and_the_conflict_after_them():
+def test_waiting_markers_sound_one_by_one_and_then_the_conflict():
     ears = Ears()
     waits = Ritual(seat=1, open=(3, 4), flipped=4, tokens=4)
     assert ears.see(TAKEN, MARKERS, FIGHT, ritual=waits, fought=3) == ["take"]
@@ -140,7 +140,7 @@ def test_who_is_asked_hears_it_once_after_ten_seconds_of_silence():
     assert ears.after(60) == []
 
 
-def test_any_sound_begins_the_silence_anew():
+def test_every_sound_restarts_the_silence_timer():
     ears = Ears()
     asked(ears, 60)
     ears.see()
@@ -172,7 +172,7 @@ def test_ten_is_all_there_is_and_less_is_softer():
     assert 0.2 < ears.device.loud < 0.5
 
 
-def test_another_volume_is_heard_at_once():
+def test_a_changed_volume_applies_at_once():
     ears = Ears()
     assert ears.change(volume=8) == ["token"]
     assert ears.change(volume=0) == []
@@ -196,7 +196,7 @@ def test_muting_ends_what_sounds():
     assert ears.device.hushed == 1
 
 
-def test_while_the_table_is_muted_the_way_to_the_menu_says_so():
+def test_the_menu_button_shows_that_the_table_is_muted():
     ears = Ears()
     assert ears.room.control.model.menu_sign == "menu"
     ears.change(mute=True)
@@ -250,7 +250,7 @@ def test_who_changes_the_settings_of_a_silent_table_has_the_device_tried_again()
     assert tried == [1]
 
 
-def test_another_card_is_opened_at_once():
+def test_a_changed_sound_card_is_opened_at_once():
     ears, opened = Ears(), []
     ears.sound.reopen = lambda: (opened.append(ears.settings.sound_card), ears.sound.open_device(lambda: ears.device))
     ears.change(bright=True)
@@ -335,7 +335,7 @@ def shows(tmp_path, monkeypatch, soon):
     return shows
 
 
-def test_a_screen_that_ends_soon_leaves_no_device_to_whoever_is_shown_next(shows, soon):
+def test_a_screen_that_ends_early_releases_its_sound_device(shows, soon):
     shows.on_stop()
     soon.come()
     assert shows._opening is None

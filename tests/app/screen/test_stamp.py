@@ -46,7 +46,7 @@ def test_a_stamp_looks_like_what_is_painted_there(name, angle):
     assert max(map(abs, map(sub, one.vertices, other.vertices))) < 1e-3
 
 
-def test_it_is_made_once_for_each_size_and_turn():
+def test_a_stamp_is_built_once_per_size_and_rotation():
     pen = Pen(measure)
     for place in range(20):
         pen.stamp(place, 0, 0.4, figure, "moon", "text", "ink")
@@ -57,7 +57,7 @@ def test_it_is_made_once_for_each_size_and_turn():
     assert figure.painted == 3
 
 
-def test_words_are_no_part_of_it():
+def test_stamps_contain_no_text():
     with pytest.raises(TypeError, match="'7'"):
         Pen(measure).stamp(0, 0, 1, said)
 

@@ -73,7 +73,7 @@ def test_rings_of_light_breathe_when_a_turn_begins_and_then_stand_still(seen):
     assert flips(30) == 0
 
 
-def test_what_fades_is_drawn_at_each_step(seen):
+def test_a_fading_thing_is_drawn_at_each_step(seen):
     at_rest(seen)
     for part in seen.surface.elements:
         if part.breathes:
@@ -157,7 +157,7 @@ def test_less_motion_fades_where_things_are(seen):
     ],
     ids=lambda event: f"{type(event).__name__} {getattr(event, 'gap', '')}".strip(),
 )
-def test_what_moves_comes_to_rest_and_leaves_nothing_behind(seen, event):
+def test_a_finished_animation_leaves_nothing_behind(seen, event):
     moves(seen, event)
     assert not seen.surface.motion.is_still
     until(lambda: not seen.surface.motion._flights)
@@ -213,7 +213,7 @@ def moves(shown, *happened):
     animate_events(shown.control, shown.surface, happened)
 
 
-def test_a_window_of_another_size_is_laid_out_anew(seen):
+def test_a_resized_window_is_laid_out_again(seen):
     painted = seen.surface.painted
     seen.surface.size = (SIZE[0] - 1, SIZE[1])
     frames(2)

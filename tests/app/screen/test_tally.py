@@ -25,7 +25,7 @@ def entered(room):
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1024, 600), (480, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_what_lies_beside_the_markers_can_be_read_on_a_small_screen(size):
+def test_texts_beside_the_markers_are_readable_on_a_small_screen(size):
     for n in range(2, 8):
         for lang in complete():
             room = sheets.counters(n, lang)
@@ -132,7 +132,7 @@ def test_a_number_is_typed():
     assert room.control.opened.panel == "entry 1"
 
 
-def test_what_is_too_much_cannot_be_entered():
+def test_values_above_the_maximum_cannot_be_entered():
     room = sheets.counters(4)
     fill_in(room.control, 1, "stages", typing=True)
     taps(room)["key 6"]()
@@ -219,7 +219,7 @@ def test_a_victory_at_once_is_what_the_sheet_says():
     assert [stage.at(room.control).sheet.rank(seat) for seat in (1, 2)] == [2, 1]
 
 
-def test_a_pawn_in_the_capital_has_won_and_the_middle_says_so():
+def test_a_pawn_in_the_capital_wins_and_the_middle_shows_it():
     assert not any("wins" in text for text in texts(sheets.duel_marked()))
     for space, name in ((9, "Nora"), (-9, "Idris")):
         room = sheets.room("duel", 2, "en", (f"pawn {space}",))
@@ -239,7 +239,7 @@ def test_the_end_shows_who_won_and_offers_to_go_on():
     assert room.control.opened.panel == "undo"
 
 
-def test_the_closed_sheet_turns_by_itself_until_somebody_turns_it():
+def test_the_closed_sheet_turns_by_itself_until_it_is_touched():
     room = sheets.over(3)
     assert "turns to Idris next" in texts(room)
     on_tick.tick(room.control, room.now)
@@ -354,7 +354,7 @@ def test_a_number_that_is_rarely_so_high_is_asked_once():
     assert [(intent.action, intent.sure) for intent in room.sent] == [("1 set blue 40", True)]
 
 
-def test_what_nobody_entered_is_a_dash_and_an_entered_0_a_0():
+def test_an_empty_entry_is_a_dash_and_an_entered_zero_a_zero():
     room = sheets.opened(sheets.room("duel", 2, "en", ("1 set blue 0", "2 set blue 3")), "score")
     assert texts(room).count("–") == 14 + 2, "seven lines of both, and the coins before both"
 
@@ -393,7 +393,7 @@ def test_seven_wonders_has_ages_rounds_and_a_conflict_at_their_end():
     assert entered(room) == ["age 2 5", "age 2 2", "settle", "1 add shields 1", "2 add coins -1"]
 
 
-def test_what_somebody_pays_for_the_pawn_is_said_in_the_middle_until_something_else_is_entered():
+def test_coins_lost_to_the_pawn_are_shown_in_the_middle_until_the_next_entry():
     room = sheets.duel_marked()
     state, table = sheets.session("duel", 2, sheets.MARKED["duel"]).copy(), room.control.model.table
 

@@ -72,12 +72,12 @@ def test_things_stand_in_the_order_of_the_game_with_how_many_can_come(room):
     assert [word for word in words if word in ("Which lantern?", "×1", "×2")] == ["Which lantern?", "×2", "×1"]
 
 
-def test_a_touch_tells_it(room):
+def test_one_touch_reports_a_card(room):
     page(room)[1]["tell gold"]()
     assert (room.sent[-1].seat, room.sent[-1].action) == (0, "reveal gold")
 
 
-def test_what_cannot_be_there_is_asked_about_first(room):
+def test_an_impossible_card_asks_for_confirmation(room):
     page(room)[1]["tell green"]()
     assert not room.sent
     page(room)[1]["different"]()
@@ -103,7 +103,7 @@ def test_the_words_of_every_medal_can_be_read(lang):
 
 
 @pytest.mark.parametrize(("left", "said"), [((1, 1), False), ((2, 1), True)])
-def test_one_of_each_is_no_count(left, said):
+def test_counts_are_hidden_after_an_entered_position(left, said):
     """Behind a position that people entered nobody knows what a stack holds."""
     asked = Question(number=41, seat=0, legal=("reveal 1 wood", "reveal 1 glass"), left=left)
     room = stage.Room().hear(stage.table(3, mode="track"), stage.view(3, active=2), (asked,))

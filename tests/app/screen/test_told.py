@@ -42,7 +42,7 @@ def test_the_screen_says_whose_turn_it_is_the_position_and_the_points():
     assert "Points so far" in pages
 
 
-def test_points_are_told_only_where_the_table_shows_them():
+def test_points_appear_only_if_the_table_shows_points():
     hidden = stage.settings(points=False)
     assert "Points so far" not in " ".join(texts(told(settings=hidden)))
 
@@ -125,7 +125,7 @@ def test_games_laid_aside_say_which_they_are():
     assert "Idris, Seat 2: Giza · 7 Wonders Architects · turn 3" in shown
 
 
-def test_one_screen_follows_from_one_game_to_the_next():
+def test_one_screen_process_shows_one_game_after_another():
     room = told()
     room.hear(table("lobby"))
     room.hear(stage.table(3, games=GAMES), stage.view(3, active=2), stage.question(2, "take left"))
@@ -156,7 +156,7 @@ def test_the_way_in_for_phones_leaves_the_words_to_be_read_once_people_have_acte
     assert (room.control.opened.panel == "code") is stays
 
 
-def test_what_is_told_in_words_is_not_turned_back_when_somebody_acts():
+def test_a_turned_text_page_stays_turned_when_somebody_acts():
     room = told()
     room.control.scroll(0, "", Scroll("#9"))
     room.hear(table(), position(61).view(None), ())
@@ -165,7 +165,7 @@ def test_what_is_told_in_words_is_not_turned_back_when_somebody_acts():
 
 @pytest.mark.parametrize("lines", [0, 5, 20, 60], ids=lambda lines: f"after {lines}")
 @pytest.mark.parametrize("panel", ["", "menu", "undo", "log", "code", "settings", "seat 1"])
-def test_a_game_that_people_tell_is_shown_while_phones_tell_it(lines, panel):
+def test_a_game_reported_on_phones_is_shown_on_the_screen(lines, panel):
     """Everybody is asked everything, chance too, and a line may be open to be put right."""
     rng, state = Rng(lines), DUEL.start(DUEL.setup({"game": "duel", "seats": "2", "deal": "lazy"}))
     for _ in range(lines):

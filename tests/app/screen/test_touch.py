@@ -159,7 +159,7 @@ def test_a_bot_s_turn_is_said_to_be_one(show):
     assert "a bot chooses by itself" in refusal(show, room)
 
 
-def test_who_has_to_choose_first_is_said_to_the_others_and_to_them(show):
+def test_all_edges_name_the_seat_that_has_to_choose_first(show):
     room = stage.Room().hear(
         stage.table(4, seats=stage.seats(4, "phone")),
         stage.view(4, active=2, ask="progress"),
@@ -173,7 +173,7 @@ def test_who_has_to_choose_first_is_said_to_the_others_and_to_them(show):
     assert room.control.notices[2].text.startswith("Answer the open question first.")
 
 
-def test_an_empty_stack_says_so(show):
+def test_an_empty_stack_explains_itself(show):
     stacks = {**stage.view(4).stacks, "2": stage.StackView(left=0, top=None)}
     room = playing(stacks=stacks, legal=("take right", "take center"))
     assert refusal(show, room, "stack 2") == "This stack is empty."
@@ -183,7 +183,7 @@ def test_while_markers_wait_for_a_hand_and_bots_for_that_it_is_said(show):
     assert refusal(show, scenes.ritual_before_bots(4)) == "Nora must turn the conflict tokens first."
 
 
-def test_what_a_thing_in_the_middle_is_is_said_to_the_finger_while_a_bot_acts(show):
+def test_things_in_the_middle_explain_themselves_while_a_bot_acts(show):
     bots = (*stage.seats(4)[:1], *stage.seats(4, "bot")[1:])
     room = stage.Room().hear(stage.table(4, seats=bots), stage.view(4, active=3))
     seen = show(room)
@@ -229,7 +229,7 @@ def words_of(seen):
     return {word.text for sheet in seen.surface.meshes.values() for layer in sheet.layers for word in layer.words}
 
 
-def test_holding_the_middle_looks_and_lets_go_of_it(show):
+def test_holding_the_shared_stack_shows_its_top_card(show):
     seen, room, finger = peeking(show)
     assert (room.sent[0].action, room.sent[0].question) == ("peek", 41)
     on_message.on_message(room.control, Accepted(id=room.sent[0].id))
@@ -254,7 +254,7 @@ def test_a_secret_that_comes_after_the_finger_has_gone_is_not_kept(show):
     assert "peek 1" not in seen.surface.meshes
 
 
-def test_who_may_look_is_told_to_hold(show):
+def test_the_cats_owner_is_told_to_hold_the_stack(show):
     seen = show(scenes.may_look(4))
     assert "Hold to see" in words_of(seen)
 
@@ -299,7 +299,7 @@ def test_a_card_is_looked_at_where_a_short_tap_has_asked_and_then_taken(show):
     assert "take unseen" not in seen.hit_areas()
 
 
-def test_once_the_card_is_known_a_tap_on_the_stack_takes_it(show):
+def test_a_tap_takes_the_top_card_after_the_look(show):
     room = scenes.look_again(4)
     touch_handlers.ask_to_look(room.control, 0)
     room.control.secrets.hide()
@@ -380,7 +380,7 @@ def test_a_token_is_chosen_then_taken(show):
     assert room.sent[-1].action == "progress hidden"
 
 
-def test_what_is_optional_can_be_left(show):
+def test_optional_actions_can_be_skipped(show):
     room = stage.Room().hear(
         stage.table(4), stage.view(4, active=2, ask="main"), stage.question(2, "extra science left", "done")
     )
@@ -427,7 +427,7 @@ def test_an_extra_card_may_come_before_the_card_of_the_turn(show):
     assert room.sent[-1].action == "extra science center"
 
 
-def test_extra_cards_are_named_by_their_stacks_where_nobody_knows_them(show):
+def test_unknown_extra_cards_are_named_by_their_stacks(show):
     seen = show(scenes.extra_unknown(4))
     assert {"The left stack", "The right stack", "The central deck"} <= words_of(seen)
 
@@ -481,14 +481,14 @@ def test_a_medal_tells_both_its_seats_what_it_asks_and_how_far_they_are(show):
     assert all("7 cards" in notice.text and "0 of 7" in notice.text for notice in seen.control.notices.values())
 
 
-def test_a_medal_that_comes_at_once_or_not_at_all_is_told_without_a_count(show):
+def test_a_medal_without_steps_shows_no_count(show):
     room = scenes.play_medals(7)
     seen = show(room)
     seen.tap("medal 7")
     assert seen.control.notices[1].text.count("2 military tokens in one conflict") == 1
 
 
-def test_a_medal_in_the_middle_is_told_to_who_acts(show):
+def test_a_medal_in_the_middle_is_explained_to_the_active_seat(show):
     room = scenes.play_medals(4)
     seen = show(room)
     seen.tap("medal center 1")
@@ -503,7 +503,7 @@ def test_a_medal_that_was_won_is_gone_from_its_gap(show):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("key", "said_so"), [("seat 3 medals", "3 green cards"), ("seat 2 gifts", "1 face-down card")])
-def test_what_a_seat_has_won_and_what_waits_there_says_what_it_is(show, key, said_so):
+def test_won_and_pending_things_of_a_seat_explain_themselves(show, key, said_so):
     seen = show(scenes.play_medals(4))
     seen.tap(key)
     assert said_so in seen.control.notices[int(key.split()[1])].text
@@ -601,7 +601,7 @@ def test_the_game_can_be_led_by_touch(show, keys, intent):
     assert {"type": type(sent).__name__, **{k: getattr(sent, k) for k in intent if k != "type"}} == intent
 
 
-def test_what_needs_another_variant_goes_with_it_and_is_deaf_without(show):
+def test_a_dependent_variant_is_offered_only_with_the_one_it_needs(show):
     room = scenes.lobby(4)
     seen = show(room)
     seen.tap("more")
@@ -613,7 +613,7 @@ def test_what_needs_another_variant_goes_with_it_and_is_deaf_without(show):
     assert seen.room.sent[-1].variant == ("medal-tokens",)
 
 
-def test_what_throws_something_away_is_asked_once_and_can_be_left(show):
+def test_destructive_actions_ask_once_and_can_be_cancelled(show):
     room = scenes.menu(4)
     seen = show(room)
     seen.tap("end")
@@ -665,7 +665,7 @@ def test_the_first_start_is_gone_through_once(show):
     assert "lobby" in seen.surface.meshes
 
 
-def test_the_sheet_turns_to_whoever_asks(show):
+def test_the_sheet_turns_to_the_seat_that_touched_it(show):
     room = scenes.end(4)
     seen = show(room)
     seen.tap("turn 2")
@@ -676,7 +676,7 @@ def test_the_sheet_turns_to_whoever_asks(show):
     assert isinstance(room.sent[-1], ReturnToLobby)
 
 
-def test_while_the_table_is_away_its_last_picture_stays_and_says_so(show):
+def test_a_lost_table_leaves_its_last_picture_with_a_notice(show):
     seen = show(scenes.away(4))
     assert "away" in seen.surface.meshes
     assert "zone 1" in seen.surface.meshes
@@ -815,7 +815,7 @@ def anew(seen):
 
 @pytest.mark.sampled(64)
 @pytest.mark.parametrize(("family", "state"), catalogue.every_state())
-def test_what_is_painted_again_is_what_it_was(family, state):
+def test_repainting_gives_the_same_picture(family, state):
     """Nobody loses a touch because the thing under the finger was painted a second time."""
 
     def painted(part):
@@ -830,7 +830,7 @@ def test_what_is_painted_again_is_what_it_was(family, state):
     assert others == []
 
 
-def test_a_tap_outlasts_news_that_have_nothing_to_do_with_it(show):
+def test_unrelated_updates_do_not_cancel_a_tap(show):
     seen = show(playing())
     finger = seen.touch("stack 2").down()
     before = seen.surface.meshes["stack 2"]
@@ -879,7 +879,7 @@ def the_menu(seen):
         pytest.param("stack center", the_menu, id="something has come over it"),
     ],
 )
-def test_what_has_come_under_a_finger_is_not_touched_by_it(show, key, change):
+def test_a_thing_that_appears_under_a_finger_is_not_touched(show, key, change):
     seen = show(playing())
     finger = seen.touch(key).down()
     change(seen)
@@ -930,7 +930,7 @@ def test_a_finger_begins_to_look_only_at_what_it_went_down_on(show, change):
     finger.up()
 
 
-def test_what_is_looked_at_stays_while_the_table_is_painted_and_goes_with_the_turn(show):
+def test_a_held_look_survives_repaints_and_ends_with_the_turn(show):
     seen, room, finger = peeking(show)
     on_message.on_message(room.control, Accepted(id=room.sent[0].id))
     on_message.on_message(room.control, Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
@@ -944,7 +944,7 @@ def test_what_is_looked_at_stays_while_the_table_is_painted_and_goes_with_the_tu
     assert len(room.sent) == 2
 
 
-def test_the_menu_faces_who_acts_and_where_a_bot_does_who_touches_it(show):
+def test_the_menu_faces_the_active_person_or_else_the_one_who_touched_it(show):
     chairs = stage.seats(4)
     room = stage.Room().hear(stage.table(4, seats=chairs), stage.view(4, active=2), stage.question(2, "take left"))
     seen, ring = show(room), room.control.scene.ring(*SIZE)

@@ -88,7 +88,7 @@ def yes(path: Path, how: int) -> bool:
     return True
 
 
-def test_touchscreens_are_told_from_mice_and_touchpads(plugged):
+def test_touchscreens_are_distinguished_from_mice_and_touchpads(plugged):
     root = plugged(MOUSE, PANEL, SINGLE, TOUCHPAD, NO_TOUCH)
     assert list_touchscreens(root) == [
         Touchscreen("raspberrypi-ts", root / "dev/input/event1"),
@@ -102,7 +102,7 @@ def test_a_touchscreen_is_recognised_as_udev_does(plugged, properties, keys, axe
     assert bool(list_touchscreens(plugged(device))) is is_one
 
 
-def test_a_pen_is_told_from_a_finger(plugged):
+def test_a_pen_is_distinguished_from_a_finger(plugged):
     root = plugged(PANEL, STYLUS)
     assert list_touchscreens(root)[1:] == [
         Touchscreen("ELAN9008:00 04F3:2D55 Stylus", root / "dev/input/event2", many=False, pen=True)
@@ -114,7 +114,7 @@ def test_where_the_kernel_tells_of_nothing_there_is_none(tmp_path):
     assert not can_read_each_finger(tmp_path, yes, lambda: True, desktop=True)
 
 
-def test_who_may_not_read_one_is_told_which(plugged):
+def test_unreadable_touchscreens_are_named(plugged):
     root = plugged(MOUSE, PANEL)
     assert list_unreadable(list_touchscreens(root), yes) == []
     assert list_unreadable(list_touchscreens(root), lambda path, how: path.name != "event1") == ["raspberrypi-ts"]

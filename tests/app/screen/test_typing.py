@@ -49,7 +49,7 @@ def test_every_number_typed_quickly_arrives_as_it_was_typed(sheet, numbers):
     assert arrived == [f"2 set {'military' if number < 0 else 'coins'} {number}" for number in numbers]
 
 
-def test_a_number_arrives_while_the_keys_are_painted_anew_under_each_finger(sheet):
+def test_typed_digits_arrive_while_the_keys_are_repainted(sheet):
     def news():
         sheet.surface.repaint_all()
         frames(1)
@@ -65,7 +65,7 @@ def test_a_number_arrives_before_its_keys_are_painted_at_all(sheet):
     assert sheet.room.sent[-1].action == "2 set coins 55"
 
 
-def test_what_cannot_stand_there_is_not_entered_and_the_keys_say_why(sheet):
+def test_invalid_keys_are_refused_with_a_reason(sheet):
     keyed(sheet, *"20", "0", "enter")
     assert sheet.room.sent == []
     assert "0 to 199" in sheet.control.notices[2].text
@@ -148,7 +148,7 @@ def keys(lang, size, page=0):
         ("fr", ["-' …", "azertyuiop", "qsdfghjklm", "wxcvbnéèç"]),
     ],
 )
-def test_letters_lie_where_people_of_a_language_are_used_to_them(lang, rows):
+def test_the_keyboard_layout_follows_the_language(lang, rows):
     assert keys(lang, (1280, 720)) == rows
 
 

@@ -31,7 +31,7 @@ def way_in(room):
     return True
 
 
-def test_what_is_uncertain_is_listed_and_what_was_compared_is_said_to_be():
+def test_uncertain_values_are_listed_and_checked_ones_are_marked():
     said = " ".join(texts(room(OWN)))
     assert "Rome not certain" in said
     assert "Ur compared with the box" in said
@@ -63,7 +63,7 @@ def test_cards_that_do_not_add_up_are_not_saved():
     assert "The cards do not add up yet" in " ".join(texts(at))
 
 
-def test_what_is_entered_and_not_saved_is_forgotten():
+def test_unsaved_values_are_discarded():
     at = room()
     taps(at)["value 0"]()
     taps(at)["wonders.rome.stages.1.points more"]()
@@ -73,7 +73,7 @@ def test_what_is_entered_and_not_saved_is_forgotten():
     assert at.sent[-1].values == {"wonders.rome.certainty": "yours"}
 
 
-def test_what_was_entered_is_shown_as_a_file():
+def test_entered_values_are_shown_as_a_file():
     at = room(OWN)
     taps(at)["values-file"]()
     assert {"[wonders.rome.stages.3]", "points = 5", "[wonders.ur]", 'certainty = "yours"'} <= set(texts(at))

@@ -79,7 +79,7 @@ def test_the_page_of_a_conflict_waits(horns, again):
 
 @pytest.mark.sampled(2)
 @AGAIN
-def test_what_duel_asks_for_waits(tmp_path, again):
+def test_questions_of_duel_survive_a_restart(tmp_path, again):
     people = Fingers(tmp_path, duels.DUEL, "duel", 2).start()
     rng, state = random.Random(2), lambda: people.evening.table.committed.match.state
     while not reminders(people) or state().reported_turn() < 4:

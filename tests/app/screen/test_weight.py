@@ -24,7 +24,7 @@ def away(seconds):
     return hypot(right, down)
 
 
-def test_it_is_lifted_where_it_lies():
+def test_a_moved_thing_is_lifted_at_its_place():
     lying, lifted = at(0.0), at(LIFT)
     assert (lying.at.x, lying.at.y, lying.at.scale, lying.at.shown, lying.height) == (150, 256, 1.0, 1.0, 0.0)
     assert (lifted.at.x, lifted.at.y) == pytest.approx((150, 256))
@@ -33,7 +33,7 @@ def test_it_is_lifted_where_it_lies():
     assert away(LIFT) > 3 * away(0.0)
 
 
-def test_it_flies_in_an_arc_and_its_shadow_is_farthest_half_way():
+def test_a_moved_thing_flies_in_an_arc_with_its_shadow_farthest_half_way():
     there = at(LIFT + 0.13)
     assert there.at.x == pytest.approx((150 + 1090) / 2 + FLIGHT.bow[0])
     assert hypot(*FLIGHT.bow) == pytest.approx(hypot(940, 30) / 4)
@@ -45,14 +45,14 @@ def test_it_flies_in_an_arc_and_its_shadow_is_farthest_half_way():
     assert shadow_of(CARD, there)[2] > shadow_of(CARD, at(0.0))[2]
 
 
-def test_it_turns_up_to_eighteen_degrees_and_lies_straight():
+def test_a_moved_thing_rotates_up_to_eighteen_degrees_and_lands_straight():
     angles = [at(nth / 1000).at.angle for nth in range(421)]
     assert max(angles) - min(angles) == pytest.approx(18, abs=0.5)
     assert angles[0] == pytest.approx(0)
     assert at(0.42).at.angle == pytest.approx(0)
 
 
-def test_it_is_seen_until_it_is_set_down_and_then_what_lies_there_takes_it_in():
+def test_a_moved_thing_is_visible_until_it_merges_with_its_target():
     assert duration(FLIGHT) == pytest.approx(0.42)
     landing, lies = at(LIFT + 0.26), at(0.42)
     assert (landing.at.x, landing.at.y, landing.at.shown) == (1090, 226, 1.0)

@@ -129,7 +129,7 @@ def test_without_a_letter_nothing_is_said(show):
     assert len(seen.room.sent) == sent
 
 
-def test_what_is_typed_can_be_hidden_and_is_not_even_handed_to_who_paints_it(show):
+def test_a_hidden_password_is_not_passed_to_the_painter(show):
     seen = show(scenes.wifi_password(4))
     assert "Example 1" in texts(seen.room)
     seen.tap("hide")
@@ -153,7 +153,7 @@ def test_a_wrong_password_is_said_and_the_next_touch_asks_again(show):
     assert (seen.control.opened.panel, seen.control.opened.network) == ("wifi-password", KNOWN)
 
 
-def test_a_network_that_wants_more_than_a_password_says_so(show):
+def test_a_network_that_needs_more_than_a_password_is_marked(show):
     seen = show(scenes.wifi(4))
     sent = len(seen.room.sent)
     seen.tap(f"network {COMPANY}")
@@ -212,7 +212,7 @@ def test_its_own_wifi_opens_at_once_or_after_it_was_said_what_is_left(show):
     assert (said(seen), seen.control.opened.panel) == (SetHotspot(id="", on=True), "wifi")
 
 
-def test_one_touch_leads_back_to_the_home_network(show):
+def test_one_touch_returns_to_the_home_network(show):
     seen = show(scenes.hotspot(4))
     seen.tap("home")
     assert said(seen) == SetHotspot(id="", on=False)

@@ -213,7 +213,7 @@ def test_coins_that_a_conflict_of_7_wonders_brings_are_not_told_with_the_turn_ei
     assert shown.seats[0].coins == view.seats[0].coins - 2
 
 
-def test_what_a_city_of_duel_can_pay_does_not_tell_that_it_lost_coins():
+def test_affordable_things_in_duel_do_not_reveal_withheld_coin_losses():
     view = next(
         it
         for it in (state.view(None) for state in duels.states(1))
@@ -239,7 +239,7 @@ def test_a_finger_anywhere_ends_it_at_once(lay):
     assert table.evening.table.rev == rev, "nothing more is wished for"
 
 
-def test_nobody_who_acts_waits_for_it(lay):
+def test_withheld_results_delay_no_action(lay):
     table = lay("architects", *("touch",) * 4)
     rng = random.Random(5)
     table.until_shields_meet(rng)
@@ -271,7 +271,7 @@ def test_bots_go_on_after_it_and_take_their_time(lay):
     assert table.evening.table.next_tick() == pytest.approx(table.evening.now + 4.0), "a conflict is celebrated"
 
 
-def test_what_is_taken_back_meanwhile_is_never_shown(lay):
+def test_undone_results_are_never_shown(lay):
     table = lay("architects", *("touch",) * 4, undo="always")
     table.until_shields_meet(random.Random(5))
     table.rig.wait(1)
@@ -283,7 +283,7 @@ def test_what_is_taken_back_meanwhile_is_never_shown(lay):
 
 
 @pytest.mark.full
-def test_the_end_waits_with_the_conflict_that_brings_it(lay):
+def test_the_end_of_the_game_waits_for_its_conflict(lay):
     """On all surfaces nothing is different until its shields have met."""
     table = lay("seven-wonders", *("touch",) * 3)
     rng = random.Random(5)

@@ -100,7 +100,7 @@ def test_with_two_seats_a_wonder_is_larger_than_with_four():
     assert sizes[2] > 1.2 * sizes[4]
 
 
-def test_what_is_built_next_and_later_looks_unlike_each_other():
+def test_built_next_and_later_stages_look_different():
     pen = Watching()
     printed = stage.BOX.wonders["giza"].stages
     wonders.stages(pen, "giza", 200, 200, printed, built=(1, 2), next_=(3,), legal=(3,))

@@ -75,7 +75,7 @@ def test_a_person_who_is_touched_has_their_turns_and_numbers(evening, hand):
     assert evening.view()["seats"][0]["military"] == 2
 
 
-def test_a_card_before_a_person_that_cannot_be_is_put_right_by_the_turns_that_brought_or_took_it(evening, hand):
+def test_an_impossible_card_is_corrected_in_the_turn_that_moved_it(evening, hand):
     """“Ben has two wood, not one”: two touches after that card reach the line."""
     forgotten(evening, turns=3)
     mine = hand()

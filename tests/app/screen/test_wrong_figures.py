@@ -393,7 +393,7 @@ def test_touches_to_put_right_what_was_told_four_turns_ago(name, tmp_path):
 
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", GAMES)
-def test_one_of_each_is_put_right_in_few_touches(name, tmp_path):
+def test_each_kind_of_error_is_corrected_in_few_touches(name, tmp_path):
     found = figures(name, tmp_path, *SAMPLE[name])
     for kind, (touches, _, same) in found.items():
         assert (touches.total(), same) == (1, 1), kind

@@ -69,7 +69,7 @@ def news(at, reader):
     return kinds.count("hint-asked")
 
 
-def test_whoever_asks_is_told_what_it_may_do_and_everybody_that_it_was_asked(at):
+def test_a_hint_is_private_and_the_request_is_public(at):
     begun(at)
     thinking, said = asked(at, 1)
     assert (thinking.thinking, said.thinking) == (True, False)
@@ -81,7 +81,7 @@ def test_whoever_asks_is_told_what_it_may_do_and_everybody_that_it_was_asked(at)
     assert hint(at, 1) is None
 
 
-def test_on_the_screen_it_is_told_under_a_finger_alone(at):
+def test_on_the_screen_a_hint_is_visible_only_under_a_finger(at):
     begun(at)
     at.say(1, at.snapshot(phone(1)).questions[0].legal[0])
     _, there = asked(at, 2, SCREEN)
@@ -91,12 +91,12 @@ def test_on_the_screen_it_is_told_under_a_finger_alone(at):
     assert refused(at, phone(1), seat=2) == "not-your-seat"
 
 
-def test_only_who_is_asked_something_is_told(at):
+def test_only_the_seat_to_act_gets_a_hint(at):
     begun(at)
     assert refused(at, SCREEN, seat=2) == "not-asked"
 
 
-def test_off_and_so_many_a_game(at):
+def test_hints_can_be_off_or_limited_per_game(at):
     begun(at)
     at.send(SetTable, hints=0)
     assert not at.at_table().advises
@@ -126,7 +126,7 @@ def test_where_people_deal_it_knows_what_lies_open_but_no_hands(at):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("game", "wonders"), [("architects", ("giza", "rhodes", "babylon")), ("duel", ())])
-def test_where_people_deal_a_seat_is_told_by_what_lies_open(at, game, wonders):
+def test_with_real_cards_a_hint_uses_only_open_cards(at, game, wonders):
     at.send(SetGame, game=game, mode="track", guided=False)
     at.sit("phone Ada", *["touch"] * (2 if wonders else 1)).boards(*wonders)
     at.send(SetGame, first=1)
@@ -285,7 +285,7 @@ def test_why_bots_did_what_they_did_last(at, game):
     assert at.at_table().whys == told
 
 
-def test_whys_come_by_seat_whoever_acted_last_so_that_a_start_tells_them_alike(at):
+def test_reasons_of_bots_are_ordered_by_seat_so_that_a_restart_repeats_them(at):
     begun(at, "architects", 3)
     for seat in (1, 3):
         at.send(SetSeat, seat=seat, by="bot")

@@ -127,7 +127,7 @@ def test_who_sat_where_is_put_right_in_the_record_too(evening):
     assert "names" not in kept.header, "a record names everybody or nobody"
 
 
-def test_what_cannot_be_who_sat_there_is_refused_and_changes_nothing(evening):
+def test_invalid_seats_of_a_finished_game_are_refused_without_a_change(evening):
     game = played(evening, "phone Ada", "phone Ben")
     for rule, said in (
         ("name-taken", ("Ben", "BEN")),
@@ -249,7 +249,7 @@ def test_a_sheet_tells_what_was_entered_and_takes_one_more_entry(sheets):
     assert msgspec.json.decode(looked.view)["seats"][1]["cells"]["wonder"] == 8
 
 
-def test_what_does_not_fit_a_sheet_is_refused(sheets):
+def test_invalid_values_of_a_sheet_are_refused(sheets):
     [game] = sheets.table.finished.list_games()
     for rule, action in (
         ("out-of-bounds", "2 set wonder 100"),
@@ -268,7 +268,7 @@ def test_a_game_that_was_dealt_has_no_sheet_to_put_right(evening):
     refused("no-such-game", evening.send, ReadSheet, game=game.mark)
 
 
-def test_a_sheet_from_elsewhere_that_cannot_be_played_says_so(sheets):
+def test_an_unplayable_imported_sheet_cannot_be_opened(sheets):
     [kept] = sheets.store.archived()
     strange = msgspec.structs.replace(kept, id="strange", moves=("1 set wonder 999", "end"))
     with sheets.store.commit() as write:
@@ -295,7 +295,7 @@ def test_a_deleted_game_is_gone_from_everything(evening):
     assert evening.table.finished.list_games() == ()
 
 
-def test_a_deleted_game_does_not_come_back_with_a_file_that_has_it(sheets, tmp_path, capsys):
+def test_an_import_does_not_restore_a_deleted_game(sheets, tmp_path, capsys):
     file = tmp_path / "before.json"
     [kept] = sheets.store.archived()
     file.write_bytes(export_import.to_json([kept]))

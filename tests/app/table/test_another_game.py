@@ -29,7 +29,7 @@ def choose(evening, game, **more):
     return evening.at_table()
 
 
-def test_who_deals_stays_as_far_as_the_game_has_it(evening):
+def test_the_mode_is_kept_if_the_other_game_has_it(evening):
     choose(evening, "architects", mode="track")
     assert choose(evening, "duel").mode == "track"
     choose(evening, "architects", mode="tally")
@@ -39,7 +39,7 @@ def test_who_deals_stays_as_far_as_the_game_has_it(evening):
     assert choose(evening, "seven-wonders").mode == "play"
 
 
-def test_what_is_added_comes_back_with_its_game(evening):
+def test_expansions_come_back_with_their_game(evening):
     choose(evening, "seven-wonders", variant=("leaders",))
     assert choose(evening, "architects").variant == ()
     choose(evening, "architects", rules={"economy-forces-a-build": False})
@@ -48,7 +48,7 @@ def test_what_is_added_comes_back_with_its_game(evening):
     assert not choose(evening, "architects").rules["economy-forces-a-build"]
 
 
-def test_bots_come_back_with_a_game_that_has_room_for_them(evening):
+def test_bots_come_back_with_a_game_that_has_seats_for_them(evening):
     evening.sit("touch", "bot", "free", "bot", "bot")
     evening.send(SetSeat, seat=4, name="Otto")
     assert [seat.by for seat in choose(evening, "duel").seats] == ["touch", "bot"]

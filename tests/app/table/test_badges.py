@@ -24,7 +24,7 @@ def test_who_sits_down_has_the_first_free_ones_and_a_free_seat_has_none(evening)
     assert badges(evening) == [first, ("", ""), second, third]
 
 
-def test_they_stay_with_who_has_them_wherever_others_go(evening):
+def test_badges_stay_with_their_seats_when_others_move(evening):
     evening.sit("phone Ada", "phone Ben", "touch")
     ada, ben, touch = badges(evening)
     evening.send(Leave, phone(1))
@@ -69,7 +69,7 @@ def test_a_free_seat_chooses_nothing(evening):
     refused("seat-free", evening.send, SetSeat, seat=1, emblem="key")
 
 
-def test_two_who_choose_the_same_at_once_do_not_both_get_it(evening):
+def test_a_badge_chosen_twice_at_once_goes_to_one_seat(evening):
     one, other = (evening.table.joining.ticket(Seat(seat)) for seat in (0, 1))
     evening.table.joining.join(one, Seat(0), "Ada", "en", "heart", "rose")
     refused("emblem-taken", evening.table.joining.join, other, Seat(1), "Ben", "en", "heart")
@@ -103,7 +103,7 @@ def test_who_is_known_has_theirs_again_unless_somebody_else_has_it_or_they_choos
     assert badges(evening)[3][0] == "anchor"
 
 
-def test_what_somebody_chose_is_not_looked_up():
+def test_a_chosen_badge_is_kept_without_reading_the_history():
     def last_badge(name):
         raise AssertionError(f"the history was read for {name}")
 
@@ -118,13 +118,13 @@ def test_on_the_screen_a_known_name_brings_its_own(evening):
     assert badges(evening)[0] == ("fir", "lime")
 
 
-def test_the_history_keeps_them(evening):
+def test_the_history_keeps_badges(evening):
     played(evening, Ada=("heart", "jade"), Ben=("fir", "lime"))
     result = evening.table.finished.list_games()[0].result
     assert (result.emblems, result.colours) == (("heart", "fir"), ("jade", "lime"))
 
 
-def test_what_was_stored_before_there_were_any_has_those_of_its_seats(evening):
+def test_a_table_stored_before_badges_gets_those_of_its_seats(evening):
     evening.start("phone Ada", "touch", "bot")
     (stored,) = evening.store._db.execute("SELECT value FROM kept WHERE key = 'table'").fetchone()
     state = json.loads(stored)
@@ -138,7 +138,7 @@ def test_what_was_stored_before_there_were_any_has_those_of_its_seats(evening):
     assert evening.table.joining.seat_of_key(evening.keys[1]) == 0
 
 
-def test_what_a_newer_table_knows_is_replaced_by_what_is_known_here():
+def test_unknown_badges_of_a_newer_version_are_replaced():
     chairs = complete_badges(
         (Chair(0, "touch", emblem="dragon", colour="red"), Chair(1, "touch", emblem=EMBLEMS[0])), ()
     )

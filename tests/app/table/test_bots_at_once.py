@@ -17,7 +17,7 @@ def pass_time(evening, seconds):
     evening.table.tick(evening.now)
 
 
-def test_what_bots_alone_reveal_stays_as_long_as_their_turns_would_take(evening):
+def test_a_reveal_by_bots_alone_stays_as_long_as_separate_turns(evening):
     evening.start("bot", "bot", "bot", first=None)
     for turn in (1, 2, 3):
         assert (evening.view()["turn"], len(evening.asked())) == (turn, 3)

@@ -52,7 +52,7 @@ def test_no_bot_is_called_like_a_wonder_or_a_leader(lang, every_fact):
     assert not [name for name in NAMES if f'"{name.casefold()}"' in printed]
 
 
-def test_a_list_that_cannot_be_read_says_so():
+def test_an_unreadable_list_of_bots_is_reported():
     with pytest.raises(BadGameData, match=r"data/bots\.toml: .*character"):
         parse_bots(b'[[bot]]\nname = "Ann"\n')
 
@@ -60,7 +60,7 @@ def test_a_list_that_cannot_be_read_says_so():
 # ---- at the table
 
 
-def test_each_bot_has_a_name_of_its_own_and_keeps_it(evening):
+def test_each_bot_keeps_its_own_name(evening):
     evening.sit("touch", "bot", "bot", "bot")
     assert seats(evening) == [("touch", None), *(("bot", name) for name in NAMES[:3])]
     evening.send(SetSeat, seat=2, by="touch")
@@ -74,7 +74,7 @@ def test_each_bot_has_a_name_of_its_own_and_keeps_it(evening):
     assert seats(evening)[2:] == [("bot", NAMES[1]), ("bot", NAMES[2])]
 
 
-def test_it_likes_what_its_name_does_until_somebody_says_otherwise(tmp_path, every_fact):
+def test_a_bot_has_the_character_of_its_name_until_it_is_changed(tmp_path, every_fact):
     games = {name: game for name, game in game_list.shelf(every_fact).items() if name == "seven-wonders"}
     evening = Evening(tmp_path, shelf=games, bots=BOTS, players=PLAYERS).sit("touch", "bot", "free")
 
@@ -94,7 +94,7 @@ def test_it_likes_what_its_name_does_until_somebody_says_otherwise(tmp_path, eve
     evening.close()
 
 
-def test_a_bot_gives_its_name_up_for_a_person_who_has_it(evening):
+def test_a_bot_changes_its_name_for_a_person_with_that_name(evening):
     evening.sit("free", "bot", "bot")
     evening.table.joining.join(None, Seat(0), NAMES[0].upper(), "en")
     assert seats(evening) == [("phone", NAMES[0].upper()), ("bot", NAMES[2]), ("bot", NAMES[1])]
@@ -120,7 +120,7 @@ def test_a_record_names_nobody_where_bots_play(evening):
     assert "names" not in evening.table.committed.match.setup.header()
 
 
-def test_what_a_table_stored_in_other_words_opens_as_what_it_is_called_today(tmp_path):
+def test_stored_old_character_names_open_as_their_new_names(tmp_path):
     evening = Evening(tmp_path, bots=BOTS, players={"greedy": greedy, "random": uniform}).sit("touch", "bot", "bot")
     evening.send(SetSeat, seat=3, bot="random")
     evening._made["players"] = PLAYERS
@@ -131,7 +131,7 @@ def test_what_a_table_stored_in_other_words_opens_as_what_it_is_called_today(tmp
     evening.close()
 
 
-def test_where_it_likes_nothing_in_a_game_it_says_so(tmp_path):
+def test_a_bot_without_a_preference_in_a_game_is_described_as_plain(tmp_path):
     evening = Evening(tmp_path, bots=BOTS, players=PLAYERS).sit("touch", "bot")
     assert PLAYERS.characters("pebbles") == ("plain",) == evening.at_table().characters
     assert evening.at_table().seats[1].character == "plain"
@@ -154,7 +154,7 @@ def test_a_latecomer_takes_a_bot_s_seat_between_two_decisions(evening):
     assert evening.asked().get(2) != number
 
 
-def test_what_the_bot_knew_is_that_seat_s_alone(evening):
+def test_a_bots_knowledge_stays_with_its_seat(evening):
     evening.start("phone Ada", "bot", "touch", first=2)
     evening.table.joining.join(None, Seat(1), "Ben", "en")
     evening.say(2, "peek", phone(2))

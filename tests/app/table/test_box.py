@@ -18,7 +18,7 @@ def test_a_tick_of_one_is_seen_by_all_and_survives_a_restart(evening):
     assert evening.at_table().ticked == ("lay central 60",)
 
 
-def test_nothing_is_ticked_while_a_game_runs_or_after_it(evening):
+def test_box_contents_cannot_be_ticked_off_during_or_after_a_game(evening):
     evening.send(TickOff, thing="lay cat 1")
     begun(evening, "phone Ada", "phone Ben")
     assert evening.at_table().ticked == ()

@@ -32,7 +32,7 @@ def test_anything_else_is_another_card(secret, stack, number):
     assert Dealer(b"a").rng("1", 1).random() != Dealer(secret).rng(stack, number).random()
 
 
-def test_what_was_said_in_between_does_not_matter():
+def test_the_deal_does_not_depend_on_actions_in_between():
     game = toy.Pebbles()
     dealer = Dealer(b"secret")
 

@@ -51,7 +51,7 @@ def test_the_same_table_stays_what_it_is_and_is_asked_once(evening):
     assert not evening.at_table().copied
 
 
-def test_it_is_asked_until_it_is_answered(evening):
+def test_the_question_about_a_copied_card_stays_until_answered(evening):
     evening.restart(moved=True)
     evening.restart()
     assert evening.at_table().copied

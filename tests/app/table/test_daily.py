@@ -45,7 +45,7 @@ def begin(evening):
 
 
 @pytest.mark.parametrize(("game", "seats"), [("duel", 2), ("architects", 3), ("seven-wonders", 3)])
-def test_one_person_sits_first_and_hard_bots_everywhere_else(opened, game, seats):
+def test_the_deal_of_the_day_seats_one_person_against_hard_bots(opened, game, seats):
     evening = opened(game)
     evening.send(SetGame, daily=True)
     table = evening.at_table()
@@ -60,7 +60,7 @@ def test_one_person_sits_first_and_hard_bots_everywhere_else(opened, game, seats
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", ["duel", "architects", "seven-wonders"])
-def test_it_is_the_same_at_every_table_that_day_and_another_the_next(opened, game):
+def test_the_deal_of_the_day_is_the_same_everywhere_and_changes_daily(opened, game):
     one, other, next_day = opened(game), opened(game, seed="other"), opened(game)
     next_day.date += DAY
     for evening in (one, other, next_day):
@@ -69,7 +69,7 @@ def test_it_is_the_same_at_every_table_that_day_and_another_the_next(opened, gam
     assert deal(one) != deal(next_day)
 
 
-def test_what_does_not_fit_switches_it_off_and_a_start_is_not_refused(opened):
+def test_other_settings_switch_the_deal_of_the_day_off_and_a_game_can_start(opened):
     evening = opened("architects")
     usual = evening.at_table().rules
     evening.send(SetGame, variant=("medals",), rules={"coin-may-replace-a-resource-you-have": True})
@@ -98,7 +98,7 @@ def test_what_does_not_fit_switches_it_off_and_a_start_is_not_refused(opened):
     assert not evening.at_table().daily
 
 
-def test_it_is_thought_about_without_a_limit_of_time_and_nothing_is_taken_back(opened):
+def test_the_deal_of_the_day_has_no_time_limit_and_no_undo(opened):
     thinker = ByHand()
     evening = opened(thinker=thinker)
     begin(evening)
@@ -109,7 +109,7 @@ def test_it_is_thought_about_without_a_limit_of_time_and_nothing_is_taken_back(o
     assert evening.at_table().undo is None
 
 
-def test_it_is_kept_with_its_day_counts_nowhere_and_the_next_rounds_are_none(opened):
+def test_the_deal_of_the_day_is_stored_with_its_date_and_counts_nowhere(opened):
     evening = opened()
     begin(evening)
     while evening.at_table().phase == "game":

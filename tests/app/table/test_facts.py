@@ -96,7 +96,7 @@ def doubted(evening: Evening) -> list[tuple[str, ...]]:
     return [tuple(event["identities"]) for event in evening.log() if event["type"] == "facts-doubted"]
 
 
-def test_what_is_assumed_is_said_once(evening):
+def test_assumed_values_are_reported_once(evening):
     begin(evening, "rome", "ur")
     assert doubted(evening) == [("rome", "ur")]
     assert evening.kinds()[:2] == ["game-began", "facts-doubted"]
@@ -107,7 +107,7 @@ def test_what_is_assumed_is_said_once(evening):
     assert doubted(evening) == [("rome", "ur")]
 
 
-def test_what_an_owner_has_read_is_not_said(evening):
+def test_values_checked_by_the_owner_are_not_reported(evening):
     change_file(evening, f"{LINE} wonders.rome.certainty=yours")
     begin(evening, "rome", "ur")
     assert doubted(evening) == [("ur",)]

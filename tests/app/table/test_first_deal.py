@@ -48,7 +48,7 @@ def test_else_the_best_in_the_order_of_conditions():
     assert (drawn, count) == ((2, (True, False, True)), first_deal.MAX_DRAWS)
 
 
-def test_it_takes_no_longer_than_the_table_may_be_silent():
+def test_choosing_a_teaching_deal_stops_at_its_time_limit():
     ticks = itertools.count()
     drawn, count = looked(itertools.repeat((False,)), lambda: next(ticks) * first_deal.DRAW_SECONDS / 10)
     assert (drawn[0], count) == (1, 10)
@@ -178,7 +178,7 @@ def test_its_result_is_marked_and_another_is_not(table):
     assert [game.result.chosen for game in at.table.finished.list_games()] == [False, True]
 
 
-def test_it_is_marked_as_well_once_it_was_laid_aside(table):
+def test_a_teaching_deal_is_still_marked_after_it_was_laid_aside(table):
     at = table("architects").start("touch", "touch")
     number = at.at_table().game_id
     at.send(Suspend)
@@ -267,7 +267,7 @@ def turns_until_told(at, rng, most):
 
 @pytest.mark.parametrize("n", [2, 3, 4])
 @pytest.mark.parametrize("nights", [2, pytest.param(60, marks=pytest.mark.full)])
-def test_what_is_taught_comes_in_time(table, n, nights, monkeypatch):
+def test_a_teaching_deal_shows_its_lessons_early(table, n, nights, monkeypatch):
     came, secrets = defaultdict(list), random.Random(n)
     monkeypatch.setattr(Chance, "secret", lambda _: secrets.randbytes(32))
     for nth in range(nights):

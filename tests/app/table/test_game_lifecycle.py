@@ -34,7 +34,7 @@ def refused(evening, kind, **wish):
     return no.value
 
 
-def test_what_was_agreed_for_one_game_does_not_bind_another(evening):
+def test_house_rules_of_one_game_do_not_apply_to_another(evening):
     evening.send(SetGame, variant=("medals",), rules={"economy-forces-a-build": False}, first=4, keep=False)
     evening.send(SetSeat, seat=1, by="bot", wonder="giza")
     evening.send(SetGame, game="duel")
@@ -62,7 +62,7 @@ def test_medals_bring_their_tokens_until_somebody_switches_them_off(evening):
 
 
 @pytest.mark.parametrize("side", ["left", "right", "center"])
-def test_what_may_be_undone_names_the_card_that_came(evening, side):
+def test_the_undo_offer_names_the_revealed_card(evening, side):
     evening.start("touch", "touch", "touch")
     reach = evening.view()["hints"]["reach"]
     lies = {each["side"]: each["card"] for each in reach[0]}
@@ -171,7 +171,7 @@ def drafted(evening, wonders):
         evening.say(question.seat, question.legal[0], phone(question.seat))
 
 
-def test_the_last_wonder_of_a_draft_goes_by_itself_and_comes_back_with_the_choice_before_it(evening):
+def test_the_last_wonder_of_a_draft_is_taken_automatically_and_undone_with_the_choice_before(evening):
     evening.sit("phone Ada", "phone Ben")
     evening.send(SetGame, game="duel", first=1)
     evening.send(Start)
@@ -275,7 +275,7 @@ def test_no_board_is_drawn_twice(tmp_path, every_fact, seed):
     evening.close()
 
 
-def test_a_board_of_the_expansion_needs_it(wonders):
+def test_a_board_of_the_expansion_needs_the_expansion(wonders):
     no = refused(wonders, SetSeat, seat=1, wonder="roma-day")
     assert no.code == "wonder-unfit"
     assert "another variant" in refusal(words("en"), no.code, no.params, seven_wonders)

@@ -43,7 +43,7 @@ def built(evening):
     return evening
 
 
-def test_it_is_said_until_the_seat_says_that_it_is_done(built):
+def test_a_reminder_stays_until_its_seat_confirms_it(built):
     assert asked(built)[1][1] == "Turn stage 1 over. Discard: wood and stone."
     built.restart()
     line, _ = asked(built)[1]
@@ -63,7 +63,7 @@ def test_a_seat_that_tells_of_its_next_turn_has_gone_on(built):
     assert 1 not in asked(built)
 
 
-def test_what_people_chose_themselves_they_are_not_reminded_of(evening):
+def test_people_get_no_reminder_of_their_own_choices(evening):
     """The buttons by which they told it have those words; what followed without a choice is said."""
     begun(evening, "phone Ada", "phone Ben", "touch")
     event = msgspec.json.encode(actions.StageBuilt(seat=1, wonder="giza", stage=1, points=4, paid=("wood", "stone")))

@@ -50,7 +50,7 @@ def test_an_empty_stack_is_offered_to_nobody(evening):
     assert evening.snapshot().questions[0].legal == ("take right", "take center")
 
 
-def test_what_a_seat_has_is_counted_and_taken_back_with_one_undo(evening):
+def test_one_undo_reverts_a_changed_count_of_a_seat(evening):
     begun(evening, "touch", "touch")
     take(evening, 1, "left", "wood")
     count(evening, military_2=3, shields_1=4)
@@ -78,7 +78,7 @@ def test_a_way_of_playing_is_written_down_in_their_words(evening):
     assert evening.view() == before
 
 
-def test_it_stays_where_it_was_said_when_turns_are_put_right(evening):
+def test_a_changed_count_keeps_its_place_when_turns_are_corrected(evening):
     forgotten(evening, turns=3)
     count(evening, stack_1=9)
     evening.say(evening.view()["to_act"][0], "take center", card="reveal center gear")

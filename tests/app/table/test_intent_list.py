@@ -65,7 +65,7 @@ def test_who_may_say_what(role):
 
 
 @pytest.mark.parametrize("kind", INTENTS, ids=tag)
-def test_a_handler_takes_the_intent_it_is_listed_with_and_gives_what_answers_it(kind):
+def test_every_handler_has_the_types_of_its_listed_intent(kind):
     listed = INTENTS[kind]
     taken = inspect.signature(listed.handler).parameters["intent"].annotation
     given = inspect.signature(listed.handler).return_annotation

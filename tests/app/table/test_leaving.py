@@ -39,7 +39,7 @@ def test_the_others_are_asked_and_all_have_to_agree(evening, leave):
 
 
 @BOTH
-def test_one_no_and_the_game_goes_on(evening, leave):
+def test_one_no_continues_the_game(evening, leave):
     ask(evening, leave)
     vote(evening, 3, False)
     assert (evening.at_table().phase, evening.at_table().vote) == ("game", None)
@@ -47,7 +47,7 @@ def test_one_no_and_the_game_goes_on(evening, leave):
 
 
 @BOTH
-def test_the_next_action_ends_the_question_and_that_is_told(evening, leave):
+def test_the_next_action_cancels_the_question_with_a_notice(evening, leave):
     ask(evening, leave)
     evening.say(1, "take", phone(1))
     assert (evening.at_table().phase, evening.at_table().vote) == ("game", None)

@@ -79,7 +79,7 @@ def test_as_many_seats_as_the_game_has(evening, count):
     ],
     ids=str,
 )
-def test_what_a_seat_cannot_be(evening, wish, rule):
+def test_invalid_seats_are_refused(evening, wish, rule):
     evening.sit("free", "touch")
     evening.send(SetSeat, seat=2, wonder="west", name="Ben")
     before = evening.at_table()
@@ -145,13 +145,13 @@ def test_a_phone_does_not_turn_out_another(evening):
     ],
     ids=str,
 )
-def test_what_cannot_be_agreed(evening, wish, rule):
+def test_invalid_game_settings_are_refused(evening, wish, rule):
     before = evening.at_table()
     refused(rule, evening.send, game_lifecycle_messages.SetGame, **wish)
     assert evening.at_table() == before
 
 
-def test_one_house_rule_is_changed_without_the_others(facts):
+def test_changing_one_house_rule_keeps_the_others(facts):
     shelf = {"architects": Architects(facts)}
     agreed = Lobby("architects")
     for rules in ({"coin-may-replace-a-resource-you-have": True}, {"economy-forces-a-build": False}):
@@ -411,7 +411,7 @@ def test_after_the_end_back_to_the_lobby_with_the_same_seats(evening):
     assert evening.snapshot().game is None
 
 
-def test_the_log_begins_anew_with_each_game(evening):
+def test_each_game_begins_with_an_empty_log(evening):
     evening.start("touch", "touch")
     evening.say(1, "pass")
     since = evening.table.log_end
@@ -668,7 +668,7 @@ def test_no_wonder_is_there_twice_in_the_middle_either(middle):
     }
 
 
-def test_what_fits_begins(middle):
+def test_a_valid_entered_position_can_begin(middle):
     evening, at = middle
     evening.send(game_lifecycle_messages.Start, position=json.dumps(at))
     assert wonders(evening) == ["giza", "rhodes", "ephesus"]

@@ -27,7 +27,7 @@ def look(evening, seat, action, who=SCREEN, question=None):
     return evening.table.handle(who, LookAhead("ahead", seat, number, action))
 
 
-def test_it_is_what_then_happens(duel):
+def test_a_preview_equals_the_result_of_the_action(duel):
     action = duel.snapshot(phone(1)).questions[0].legal[0]
     rev, before = duel.table.rev, duel.view()
     seen = look(duel, 1, action, phone(1))
@@ -38,14 +38,14 @@ def test_it_is_what_then_happens(duel):
     assert (then["seats"], then["military"]) == (real["seats"], real["military"]) != (before["seats"], None)
 
 
-def test_points_are_told_where_the_table_shows_them(duel):
+def test_a_preview_has_points_only_if_the_table_shows_points(duel):
     action = duel.snapshot(phone(1)).questions[0].legal[0]
     assert b'"score"' in bytes(look(duel, 1, action).view)
     duel.send(SetTable, points=False)
     assert b'"score"' not in bytes(look(duel, 1, action).view)
 
 
-def test_it_is_refused_where_the_action_would_be(duel):
+def test_a_preview_is_refused_if_the_action_would_be(duel):
     action = duel.snapshot(phone(1)).questions[0].legal[0]
     refused("stale", look, duel, 1, action, question=duel.number(1) + 1)
     refused("unreadable", look, duel, 1, "build nothing")
@@ -55,7 +55,7 @@ def test_it_is_refused_where_the_action_would_be(duel):
     refused("covered", look, duel, 1, f"build {covered}")
 
 
-def test_what_is_chosen_in_secret_is_foreseen_for_its_own_seat_alone(tmp_path, every_fact):
+def test_a_secret_choice_is_previewed_only_for_its_own_seat(tmp_path, every_fact):
     game = SevenWonders(every_fact["seven_wonders"], every_fact["leaders"])
     evening = Evening(tmp_path, shelf={game.name: game}).start("touch", "phone Ada", "touch", first=None)
     mine, hers = (evening.snapshot(phone(seat)).questions[0].legal[0] for seat in (1, 2))

@@ -78,7 +78,7 @@ def test_nothing_happens_before_it_was_meant(evening, kind):
         number(evening, kind, phone(1), **fields)
 
 
-def test_it_is_meant_once(evening):
+def test_a_confirmation_is_valid_for_one_action(evening):
     first = number(evening, LockTable, locked=True)
     ask(evening, GivePin, pin=first)
     ask(evening, LockTable, locked=True)
@@ -86,7 +86,7 @@ def test_it_is_meant_once(evening):
     assert number(evening, LockTable, locked=False) != first
 
 
-def test_another_number_says_nothing_and_the_screens_is_not_a_phones(evening):
+def test_a_wrong_number_confirms_nothing_and_each_device_has_its_own(evening):
     right = number(evening, LockTable, locked=True)
     with pytest.raises(Rejection, match="number-wrong"):
         ask(evening, GivePin, pin="1" if right != "1" else "2")
@@ -94,7 +94,7 @@ def test_another_number_says_nothing_and_the_screens_is_not_a_phones(evening):
     number(evening, LockTable, phone(1), locked=True)
 
 
-def test_it_is_meant_for_a_minute(evening):
+def test_a_confirmation_expires_after_a_minute(evening):
     ask(evening, GivePin, pin=number(evening, LockTable, locked=True))
     evening.now += CONFIRMATION_SECONDS
     number(evening, LockTable, locked=True)

@@ -67,7 +67,7 @@ def test_somebody_skips_it_for_all_and_twice_does_no_harm(evening):
         evening.send(SkipOpening, ONLOOKER)
 
 
-def test_whoever_acts_ends_it(evening):
+def test_the_first_action_ends_the_opening(evening):
     evening.start("touch", "touch", first=1, opening=True)
     evening.say(1, evening.snapshot().questions[0].legal[0])
     assert opening(evening) is None
@@ -81,7 +81,7 @@ def test_whoever_acts_ends_it(evening):
         pytest.param(EndEarly(id="early", sure=True), False, id="it goes with the end"),
     ],
 )
-def test_what_else_happens_meanwhile(evening, change, lasts):
+def test_which_intents_end_the_opening(evening, change, lasts):
     evening.start("touch", "touch", opening=True)
     evening.table.handle(SCREEN, change)
     assert (opening(evening) is not None) is lasts

@@ -63,7 +63,7 @@ def test_a_wonder_that_changes_nothing_that_was_told_is_put_right_at_once(evenin
 
 
 @of("architects")
-def test_who_has_the_wonder_of_another_changes_with_them_and_a_rematch_begins_with_it(evening):
+def test_taking_another_seats_wonder_swaps_them_and_the_rematch_keeps_that(evening):
     tracked.begun(evening, "touch", "touch", "touch", wonders=("giza", "rhodes", "ephesus"))
     tracked.take(evening, 1, "left", "wood")
     has(evening, 1, "rhodes", "giza")
@@ -95,7 +95,7 @@ def test_only_what_does_not_fit_is_asked_and_calling_it_off_leaves_all(evening):
 
 
 @of("duel")
-def test_a_drafted_wonder_is_another_in_all_lines_that_name_it(evening):
+def test_a_corrected_drafted_wonder_is_replaced_in_every_line(evening):
     evening.sit("phone Ada", "phone Ben")
     tracked_duel.begun(evening, "1 discard lumber-yard", "2 discard quarry")
     before = {number: text for number, _, text in tracked.rows(evening)}
@@ -114,7 +114,7 @@ def test_a_drafted_wonder_is_another_in_all_lines_that_name_it(evening):
 
 
 @of("seven-wonders")
-def test_another_board_asks_for_what_was_paid_otherwise(evening):
+def test_a_corrected_board_asks_for_changed_payments(evening):
     tracked_seven_wonders.begun(evening, "1 choose build loom", "2 choose build baths right 2", "3 choose sell")
     assert header(evening)["seats"] == "gizah-day, rhodos-day, ephesos-day"
     has(evening, 2, "babylon-night", "rhodos-day")
@@ -136,7 +136,7 @@ def test_another_board_asks_for_what_was_paid_otherwise(evening):
     ],
     ids=["a card", "a stage"],
 )  # fmt: skip
-def test_what_is_bought_from_another_now_is_likely_the_same(evening, lines, was, now):
+def test_the_likeliest_new_payment_buys_the_same_resources(evening, lines, was, now):
     """The stone was not that of the neighbour on the right: whoever told first is asked, although others are, too."""
     tracked_seven_wonders.begun(evening, *lines, boards=("gizah-day", "babylon-night", "ephesos-day"))
     has(evening, 1, "ephesos-day", "gizah-day", phone(2))

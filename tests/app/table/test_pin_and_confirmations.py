@@ -138,7 +138,7 @@ def test_every_intent_that_can_want_the_pin_is_tried_here():
     [*((kind, False) for kind in LOBBY), *((kind, True) for kind in GAME)],
     ids=lambda value: tag(value) if isinstance(value, type) else ("lobby", "game")[value],
 )
-def test_without_the_pin_nobody_does_it(evening, role, kind, game):
+def test_guarded_intents_are_refused_without_the_pin(evening, role, kind, game):
     at_table(evening, game=game)
     before, who, fields = seen(evening), ROLES[role], (GAME if game else LOBBY)[kind]
     if role == "seat" and kind in (EndEarly, Suspend):  # it is put to the others
@@ -182,7 +182,7 @@ def test_where_no_pin_is_set_everybody_may_and_nobody_is_a_host(evening):
     assert (evening.at_table().pin, evening.snapshot(phone(1)).host) == (False, False)
 
 
-def test_it_holds_on_one_device_for_a_while(evening):
+def test_a_typed_pin_is_valid_for_a_while_on_one_device(evening):
     at_table(evening)
     evening.send(GivePin, phone(2), pin=PIN)
     assert [evening.snapshot(who).host for who in (SCREEN, phone(1), phone(2))] == [False, False, True]
@@ -197,7 +197,7 @@ def test_it_holds_on_one_device_for_a_while(evening):
     refused("pin", evening.send, SetTable, phone(2), volume=4)
 
 
-def test_it_goes_with_the_phone_and_not_with_the_seat(evening):
+def test_a_typed_pin_belongs_to_the_phone_and_not_to_the_seat(evening):
     at_table(evening)
     evening.send(GivePin, phone(1), pin=PIN)
     evening.send(MoveSeat, phone(1), seat=1, to=2)
@@ -208,7 +208,7 @@ def test_it_goes_with_the_phone_and_not_with_the_seat(evening):
     refused("pin", evening.send, SetTable, phone(2), volume=4)
 
 
-def test_it_can_be_asked_for_again_at_once(evening):
+def test_a_device_can_give_up_its_typed_pin_at_once(evening):
     at_table(evening)
     evening.send(GivePin, pin=PIN)
     evening.send(GivePin, phone(1), pin=PIN)
@@ -217,7 +217,7 @@ def test_it_can_be_asked_for_again_at_once(evening):
     evening.send(SetTable, phone(1), volume=3)
 
 
-def test_another_pin_ends_the_one_before_on_every_device(evening):
+def test_a_new_pin_revokes_the_old_one_on_every_device(evening):
     at_table(evening)
     evening.send(GivePin, phone(1), pin=PIN)
     evening.send(GivePin, pin=PIN)
@@ -247,7 +247,7 @@ def test_a_pin_that_cannot_be_kept_is_none(evening, monkeypatch):
     assert not evening.at_table().pin
 
 
-def test_it_stands_in_nothing_that_is_kept_or_told(evening):
+def test_the_pin_is_never_stored_or_sent_in_clear(evening):
     at_table(evening)
     evening.send(GivePin, phone(1), pin=PIN)
     refused("pin-wrong", evening.send, GivePin, pin="86420864")
@@ -293,7 +293,7 @@ def test_each_further_one_waits_twice_as_long_up_to_a_quarter_of_an_hour(evening
     assert found[-1] == MAX_WAIT_SECONDS
 
 
-def test_whoever_typed_them_waits_and_nobody_else(evening):
+def test_wrong_pins_delay_only_their_own_device(evening):
     at_table(evening)
     wrong(evening, phone(1), FREE_ATTEMPTS)
     wrong(evening, phone(2), FREE_ATTEMPTS - 1)
@@ -363,7 +363,7 @@ def test_where_sixty_are_wrong_phones_wait_for_the_first_to_be_an_hour_old():
     assert check_pin(host, no, PIN, device="screen", chair=None, now=0.0, lived=late).refusal is None
 
 
-def test_who_comes_anew_does_not_begin_anew(evening):
+def test_reconnecting_does_not_reset_the_delay(evening):
     at_table(evening)
     wrong(evening, phone(1), FREE_ATTEMPTS)
     evening.send(Leave, phone(1))
@@ -461,7 +461,7 @@ def test_with_the_pin_a_question_that_is_open_is_decided(evening):
     assert (evening.at_table().phase, evening.at_table().vote) == ("over", None)
 
 
-def test_who_plays_alone_puts_the_game_away_but_does_not_end_it(evening):
+def test_a_person_playing_alone_may_lay_the_game_aside_but_not_end_it(evening):
     evening.start("phone Ada", "bot", "bot")
     evening.send(SetPin, pin=PIN)
     refused("pin", evening.send, EndEarly, phone(1), sure=True)
@@ -549,7 +549,7 @@ def test_a_table_that_all_have_left_is_locked_no_more(evening):
     evening.join(1, "Eve")
 
 
-def test_what_was_stored_before_there_were_locks_is_read(evening):
+def test_a_table_stored_before_locks_can_be_read(evening):
     stored = msgspec.json.decode(evening.store.table_state())
     del stored["locked"]
     with evening.store.commit() as write:

@@ -182,7 +182,7 @@ def test_numbers_of_questions_are_never_used_again(evening):
     assert min(evening.asked().values()) > max(seen)
 
 
-def test_listeners_are_told_after_the_commit(evening, tmp_path):
+def test_listeners_are_called_after_the_commit(evening, tmp_path):
     evening.start("touch", "touch")
     stored = []
 

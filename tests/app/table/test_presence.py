@@ -22,7 +22,7 @@ def present():
     return it
 
 
-def test_a_screen_that_connects_is_there_and_everybody_hears_of_it(present):
+def test_a_connecting_screen_is_announced_to_everybody(present):
     present.presence.set_screens(1)
     assert not present.presence.headless
     assert present.told == 1
@@ -30,7 +30,7 @@ def test_a_screen_that_connects_is_there_and_everybody_hears_of_it(present):
     assert not present.presence.headless
 
 
-def test_one_that_starts_anew_was_never_missing(present):
+def test_a_restarted_screen_does_not_count_as_missing(present):
     present.presence.set_screens(1)
     present.presence.set_screens(0)
     present.goes_on(NO_SCREEN_SECONDS - 1)

@@ -108,7 +108,7 @@ def test_a_seat_with_its_phone_here_shows_nothing_on_the_screen(evening):
     refused("no-such-seat", evening.table.handle, SCREEN, Look("hold", 4))
 
 
-def test_a_sleeping_phone_s_seat_is_shown_only_once_it_is_given_to_touch_which_everybody_is_told(evening):
+def test_a_sleeping_phones_secrets_appear_on_the_screen_only_after_a_public_hand_over_to_touch(evening):
     evening.start("phone Ada", "phone Ben")
     evening.say(1, "peek", phone(1))
     evening.table.presence.set_connected(Seat(0), False)
@@ -141,7 +141,7 @@ def test_a_look_leaves_no_trace(evening):
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_what_others_get_does_not_depend_on_a_seats_secret(tmp_path, seed):
+def test_the_view_of_others_does_not_depend_on_a_seats_secret(tmp_path, seed):
     """Two tables that differ only in what Ada chose send everybody else the same bytes, until all is opened."""
     sent = []
     for which in (0, -1):
@@ -175,7 +175,7 @@ def architects(tmp_path, facts):
     evening.close()
 
 
-def test_what_a_seat_looked_at_reaches_nobody_else_in_whole_games(architects):
+def test_a_secret_look_reaches_no_other_seat_in_whole_games(architects):
     """Random games with every peek taken: what others get is the same in a world where the card is another."""
     evening, rng = architects, random.Random(3)
     evening.sit("phone Ada", "touch", "touch")

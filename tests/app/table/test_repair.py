@@ -86,7 +86,7 @@ def test_a_turn_forgotten_eight_turns_ago_is_one_question_and_later_turns_move_o
     is_sound(evening)
 
 
-def test_what_else_was_decided_in_a_forgotten_turn_is_asked_before_the_next_ones_and_costs_no_line(evening):
+def test_further_decisions_of_a_forgotten_turn_are_asked_first_and_drop_no_line(evening):
     """A pair was spent in it for a token, so a token came to light: two more lines before that of the next turn."""
     begun(evening, "touch", "touch", "touch")
     first = [(1, "center", "compass"), (2, "center", "wood"), (3, "center", "stone")]
@@ -195,7 +195,7 @@ def test_the_seat_of_a_turn_may_be_several_turns_off(evening):
     is_sound(evening)
 
 
-def test_another_line_may_be_picked_until_something_is_decided(evening):
+def test_another_line_can_be_picked_until_the_correction_is_decided(evening):
     forgotten(evening, turns=2)
     correct(evening, row_of_turn(evening, 7), "ask")
     correct(evening, row_of_turn(evening, 2), "ask", who=phone(2))
@@ -215,7 +215,7 @@ def test_another_line_may_be_picked_until_something_is_decided(evening):
         pytest.param({"whose": 1, "row": "token"}, "no-such-line", id="the set-up is nobody's"),
     ],
 )
-def test_what_is_no_seats_turn(evening, fields, rule):
+def test_invalid_reassignments_of_a_turn_are_refused(evening, fields, rule):
     forgotten(evening, turns=1)
     of = {"card": row_of_turn(evening, 2) + 1, "token": rows(evening)[0][0]}
     row = of.get(fields.get("row"), row_of_turn(evening, 2))
@@ -223,7 +223,7 @@ def test_what_is_no_seats_turn(evening, fields, rule):
     assert evening.at_table().repair is None
 
 
-def test_what_the_table_said_itself_is_said_anew(evening):
+def test_automatic_lines_are_generated_again_after_a_correction(evening):
     """Seat 1 built by what was really the card of seat 2, which now builds."""
     begun(evening, "touch", "touch", wonders=("giza", "rhodes"))
     take(evening, 1, "left", "wood")
@@ -277,7 +277,7 @@ def exchanged(evening, *cards):
     return row_of(evening, f"progress urbanism with {pair}")
 
 
-def test_what_was_told_later_in_a_turn_goes_alone_with_what_came_to_light(evening):
+def test_a_later_report_of_a_turn_is_removed_with_its_revealed_card(evening):
     row = exchanged(evening, "compass", "compass")
     before = texts(evening)
     refused("no-such-line", evening.send, Correct, row=row, how="whose", whose=3)
@@ -290,7 +290,7 @@ def test_what_was_told_later_in_a_turn_goes_alone_with_what_came_to_light(evenin
     is_sound(evening)
 
 
-def test_what_cannot_be_of_a_turn_any_more_is_another_turns(evening):
+def test_lines_that_no_longer_fit_a_turn_are_asked_about(evening):
     exchanged(evening, "compass", "compass")
     row = [number for number, _, text in rows(evening) if text == "reveal center compass"][-1]
     correct(evening, row, "replace", "reveal center coin")
@@ -301,7 +301,7 @@ def test_what_cannot_be_of_a_turn_any_more_is_another_turns(evening):
     is_sound(evening)
 
 
-def test_what_is_paid_with_other_cards_now_is_likely_the_same(evening):
+def test_the_likeliest_new_exchange_uses_the_changed_cards(evening):
     exchanged(evening, "gear", "compass", "compass")
     row = [number for number, _, text in rows(evening) if text == "reveal center compass"][-1]
     correct(evening, row, "replace", "reveal center gear")
@@ -334,7 +334,7 @@ def test_a_forgotten_turn_in_which_a_seat_might_have_gone_on_is_over_with_the_ne
     is_sound(evening)
 
 
-def test_the_end_of_a_turn_goes_and_comes_with_what_might_have_been_done_in_it(evening):
+def test_the_line_done_exists_only_if_the_turn_had_optional_actions(evening):
     """With its token seat 2 may take another card after wood or brick; after stone its turn is over by itself."""
     exchanged(evening, "compass", "compass")
     take(evening, 3, "left", "blue-3")
@@ -353,7 +353,7 @@ def test_the_end_of_a_turn_goes_and_comes_with_what_might_have_been_done_in_it(e
     is_sound(evening)
 
 
-def test_what_is_left_as_it_is_changes_nothing(evening):
+def test_an_unchanged_correction_changes_nothing(evening):
     exchanged(evening, "compass", "compass")
     before = rows(evening)
     row = row_of_turn(evening, 4)
@@ -388,7 +388,7 @@ def test_a_line_of_the_set_up_may_be_forgotten(evening):
     is_sound(evening)
 
 
-def test_what_was_told_after_a_game_that_ended_earlier_can_only_go(evening):
+def test_lines_after_an_earlier_end_of_the_game_can_only_be_removed(evening):
     """A stage is built with another card, and it was the last one."""
     begun(evening, "touch", "touch")
     rng = random.Random(2)
@@ -511,7 +511,7 @@ def test_every_answer_that_is_offered_leads_on(tmp_path, seed):
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", ["duel", "seven-wonders"])
-def test_a_game_that_is_told_and_corrected_at_random_comes_to_its_end(tmp_path, game, seed):
+def test_a_randomly_reported_and_corrected_game_reaches_its_end(tmp_path, game, seed):
     """Replace a line of each age, and answer each line that no longer fits with one that does."""
     evening = Evening(tmp_path, shelf={game: GAMES[game]}, modes={game: ("play", "track")})
     rng, corrections = random.Random(seed), 0

@@ -209,7 +209,7 @@ def test_a_damaged_file_is_said_in_the_log(evening, tmp_path):
         pytest.param("DELETE FROM games", id="no game"),
     ],
 )
-def test_one_game_that_cannot_be_taken_up_costs_only_itself(evening, spoil):
+def test_an_unreadable_stored_game_affects_no_other(evening, spoil):
     evening.start("phone Ada", "touch")
     evening.say(1, "pass")
     evening.store._db.execute(spoil)
@@ -222,7 +222,7 @@ def test_one_game_that_cannot_be_taken_up_costs_only_itself(evening, spoil):
     assert evening.at_table().game_id == 2
 
 
-def test_a_lobby_that_cannot_be_read_begins_anew_without_using_numbers_again(evening):
+def test_an_unreadable_lobby_starts_fresh_without_reusing_numbers(evening):
     evening.start("touch", "touch")
     log_end = evening.table.log_end
     evening.store._db.execute("UPDATE kept SET value = '{' WHERE key = 'table'")
@@ -236,7 +236,7 @@ def test_a_lobby_that_cannot_be_read_begins_anew_without_using_numbers_again(eve
 # ---- a disk that takes nothing
 
 
-def test_what_could_not_be_stored_has_not_happened(evening):
+def test_a_failed_commit_changes_nothing(evening):
     evening.start("phone Ada", "touch")
     before, cues = seen(evening), len(evening.cues)
     with evening.unwritable():
@@ -278,7 +278,7 @@ def sound_for_ever(evening):
 # ---- pulling the plug
 
 
-def test_killed_at_any_moment_it_is_as_everybody_last_saw_it(tmp_path):
+def test_a_killed_table_restarts_in_the_state_everybody_last_saw(tmp_path):
     """What had been shown when it was killed is there again, word for word, or one stored step further."""
     rng = random.Random(7)
     for life in range(8):
@@ -296,7 +296,7 @@ def test_killed_at_any_moment_it_is_as_everybody_last_saw_it(tmp_path):
         assert again == newest or [*map(int, again[:3])] > [*map(int, newest[:3])]
 
 
-def test_what_is_stored_of_a_table_bears_the_names_it_always_had():
+def test_stored_tables_keep_their_field_names():
     stored = json.loads(
         msgspec.json.encode(TableState("id", (Chair(0),), Lobby("pebbles"), questions=(OpenQuestion(1, Seat(0), 0),)))
     )

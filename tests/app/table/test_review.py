@@ -62,7 +62,7 @@ def asked(at, who=SCREEN, seat=0):
     return at.table.handle(who, AskReview("r", at.table.finished.list_games()[0].mark, seat))
 
 
-def test_it_is_judged_once_it_is_over_and_each_person_is_told_their_own_moments(at):
+def test_a_finished_game_is_reviewed_with_moments_for_each_person(at):
     played(at, "phone Ada", "phone Ben")
     assert asked(at).state == "working"
     think(at)
@@ -117,7 +117,7 @@ def test_bots_come_first(at):
     assert asked(at).state == "ready", "and then the review goes on"
 
 
-def test_it_is_thrown_away_with_its_game(at):
+def test_a_review_is_deleted_with_its_game(at):
     played(at, "phone Ada", "touch")
     think(at)
     mark = at.table.finished.list_games()[0].mark
@@ -131,7 +131,7 @@ def test_it_is_thrown_away_with_its_game(at):
 
 
 @pytest.mark.full
-def test_one_that_goes_on_after_its_end_is_judged_anew(at):
+def test_a_game_continued_after_its_end_is_reviewed_again(at):
     played(at, "touch", "touch")
     think(at, 120)
     at.send(Undo, row=at.at_table().undo.row)

@@ -106,7 +106,7 @@ def test_two_horns_are_two_markers_in_any_order_and_each_takes_its_time(evening)
     assert turned(evening) == [(second,), (first,)]
 
 
-def test_what_nobody_turns_the_table_turns_after_some_seconds(evening):
+def test_the_table_turns_unturned_markers_after_some_seconds(evening):
     evening.start("touch", "touch", "touch")
     ritual = horns(evening, 2)
     rev, asked = evening.table.rev, evening.asked()
@@ -120,7 +120,7 @@ def test_what_nobody_turns_the_table_turns_after_some_seconds(evening):
     assert evening.asked() == asked
 
 
-def test_whoever_acts_ends_it_and_the_table_turns_the_rest(evening):
+def test_the_next_action_ends_the_marker_ceremony(evening):
     evening.start("touch", "touch", "touch")
     ritual = horns(evening, 2)
     turn(evening, ritual.open[1])
@@ -131,7 +131,7 @@ def test_whoever_acts_ends_it_and_the_table_turns_the_rest(evening):
     assert evening.table.rev == rev + 1
 
 
-def test_what_is_undone_is_not_turned_any_more(evening):
+def test_an_undo_removes_pending_markers(evening):
     evening.start("touch", "touch", "touch")
     evening.send(SetTable, undo="always")
     horns(evening)
@@ -141,7 +141,7 @@ def test_what_is_undone_is_not_turned_any_more(evening):
 
 
 @pytest.mark.parametrize("leave", [Suspend(id="aside"), EndEarly(id="early", sure=True)], ids=lambda it: it.id)
-def test_it_goes_with_the_game(evening, leave):
+def test_the_marker_ceremony_ends_with_the_game(evening, leave):
     evening.start("touch", "touch", "touch")
     horns(evening)
     evening.table.handle(SCREEN, leave)
@@ -149,7 +149,7 @@ def test_it_goes_with_the_game(evening, leave):
     assert evening.table.next_tick() is None
 
 
-def test_what_has_nothing_to_do_with_the_game_leaves_it_open(evening):
+def test_unrelated_intents_leave_the_marker_ceremony_open(evening):
     evening.start("phone Ada", "touch", "touch")
     ritual = horns(evening)
     evening.send(SetTable, lang="de")
@@ -237,7 +237,7 @@ def test_the_same_wish_twice_turns_once(evening):
     assert turned(evening) == [ritual.open[:1]]
 
 
-def test_a_restart_knows_nothing_of_it(evening):
+def test_a_restart_ends_the_marker_ceremony(evening):
     evening.start("touch", "touch", "touch")
     horns(evening)
     evening.restart()

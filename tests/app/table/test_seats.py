@@ -116,7 +116,7 @@ def test_headless_a_seat_that_is_left_waits_for_a_phone(tmp_path):
     evening.close()
 
 
-def test_headless_whoever_comes_may_sit_where_somebody_stood_up(tmp_path):
+def test_a_headless_table_offers_a_left_seat_to_anybody(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben", "bot")
     assert evening.table.joining.list_free_seats() == ()
     evening.send(Leave, phone(1))
@@ -156,7 +156,7 @@ def test_a_hand_over_gives_any_seat_to_a_new_phone(evening, seat, how):
     assert evening.kinds()[-2:] == ["hand-over-opened", "seat-joined"]
 
 
-def test_the_old_phone_is_told_and_its_key_ends(evening):
+def test_a_hand_over_notifies_the_old_phone_and_revokes_its_key(evening):
     old = evening.start("phone Ada", "touch").keys[1]
     evening.send(HandOver, phone(1), seat=1)
     assert evening.table.joining.seat_of_key(old) == 0  # until somebody answers
@@ -195,7 +195,7 @@ def test_a_hand_over_lasts_as_long_whenever_the_clock_is_set(evening, day):
     assert evening.table.joining.seat_of_ticket(ticket) is None
 
 
-def test_a_hand_over_waits_anew_after_a_restart(evening):
+def test_a_restart_restarts_the_waiting_time_of_a_hand_over(evening):
     """Nobody knows how long the table was off, and by then its clock may begin anew."""
     evening.start("phone Ada", "touch")
     evening.send(HandOver, seat=1)
@@ -245,7 +245,7 @@ def test_who_hands_over_what(evening, tmp_path):
     evening.send(HandOver, SCREEN, seat=2)
 
 
-def test_phones_are_told_that_no_screen_will_come(evening):
+def test_phones_learn_that_no_screen_will_connect(evening):
     rev = evening.table.rev
     evening.table.presence.set_headless(True)
     assert evening.table.presence.headless
@@ -285,7 +285,7 @@ def test_headless_one_alone_hands_over_for_who_has_been_away_for_two_minutes(scr
     assert evening.log(phone(3))[-1] == {"type": "hand-over-opened", "seat": 2, "by": 1, "undone": False}
 
 
-def test_headless_it_is_handed_over_at_once_if_all_others_ask_for_it(screenless):
+def test_a_headless_hand_over_is_immediate_if_all_others_ask(screenless):
     assert not asks(screenless, 1)
     assert not asks(screenless, 1)  # however often one does
     assert asks(screenless, 3)
@@ -426,7 +426,7 @@ def test_keys_and_tickets_are_in_no_error_and_no_print(evening):
     assert evening.keys[1] not in printed
 
 
-def test_what_is_stored_of_phones_survives(evening, tmp_path):
+def test_stored_phones_survive_a_restart(evening, tmp_path):
     evening.sit("phone Ada", "free", "free")
     ticket = evening.table.joining.ticket(Seat(1))
     evening.restart()

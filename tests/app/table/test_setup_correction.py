@@ -235,7 +235,7 @@ def answered(evening, there):
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("case", CASES)
-def test_what_was_told_wrongly_of_the_set_up_ends_as_on_the_cardboard(tmp_path, case, seed):
+def test_a_corrected_set_up_ends_as_the_cardboard_game_did(tmp_path, case, seed):
     it, rng = CASES[case], random.Random(f"{case} {seed}")
     evening = Evening(tmp_path, shelf={it.game: GAMES[it.game]}, modes={it.game: ("play", "track")})
     begun(evening, it)
@@ -265,7 +265,7 @@ def test_what_was_told_wrongly_of_the_set_up_ends_as_on_the_cardboard(tmp_path, 
     evening.close()
 
 
-def test_who_began_and_whose_turn_was_never_told_is_asked_for_it(tmp_path):
+def test_a_corrected_first_player_is_asked_for_the_missing_turn(tmp_path):
     """Seat 1 began, and the table was told so by nobody: seat 2 told its turn, as all did from then on."""
     evening = Evening(tmp_path, shelf={"architects": GAMES["architects"]}, modes={"architects": ("play", "track")})
     begun(evening, Wrong("architects", {"first": 2}))
@@ -305,7 +305,7 @@ def test_who_began_and_whose_turn_was_never_told_is_asked_for_it(tmp_path):
         ("", "no-such-fact"),
     ],
 )
-def test_what_is_no_such_fact_is_refused_and_changes_nothing(tmp_path, text, why):
+def test_an_unknown_set_up_fact_is_refused_without_a_change(tmp_path, text, why):
     evening = Evening(tmp_path, shelf={"architects": GAMES["architects"]}, modes={"architects": ("play", "track")})
     begun(evening, Wrong("architects", {"first": 2}))
     before = evening.table.committed.match.setup

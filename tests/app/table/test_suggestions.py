@@ -132,7 +132,7 @@ def until_suggested(at):
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game)
-def test_it_is_clearly_better_has_a_reason_and_is_told_to_that_seat_alone_and_seldom(begun, course):
+def test_a_suggestion_is_clearly_better_reasoned_private_and_rare(begun, course):
     at, rng, turns = begun(course, *people(course)), random.Random(2), defaultdict(list)
     for _ in range(80):
         if at.table.committed.state.phase != "game":
@@ -186,7 +186,7 @@ def lit(course, it, view, seat):
 
 
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game)
-def test_it_leaves_with_its_question_and_comes_again_when_that_is_undone(begun, course):
+def test_a_suggestion_ends_with_its_decision_and_returns_after_an_undo(begun, course):
     at = begun(course, *people(course))
     seat = until_suggested(at)
     before = suggested(at, phone(seat))
@@ -198,7 +198,7 @@ def test_it_leaves_with_its_question_and_comes_again_when_that_is_undone(begun, 
     assert suggested(at, phone(seat)) == before
 
 
-def test_what_is_hardly_better_is_not_suggested(begun):
+def test_a_barely_better_action_is_not_suggested(begun):
     at, rng = begun(ARCHITECTS, *people(ARCHITECTS), thinker=Sure(advice.SUGGESTION_POINTS - 0.1)), random.Random(1)
     for _ in range(40):
         think(at)
@@ -207,7 +207,7 @@ def test_what_is_hardly_better_is_not_suggested(begun):
     assert thinker(at).answered
 
 
-def test_whoever_knows_the_game_is_suggested_nothing(begun):
+def test_experienced_people_get_no_suggestion(begun):
     at = begun(ARCHITECTS, *people(ARCHITECTS))
     seat = until_suggested(at)
     at.send(SetSeat, seat=seat, knows=True)
@@ -239,7 +239,7 @@ def test_by_touch_nothing_follows_from_a_hand(begun):
     assert not any(isinstance(said, Weigh) for said in thinker(at).told)
 
 
-def test_nobody_waits_for_it(begun):
+def test_a_suggestion_delays_nobody(begun):
     """A thinker that says nothing is not given up for it, and the table wants no tick."""
     silent, rng = ByHand(), random.Random(5)
     at = begun(ARCHITECTS, *people(ARCHITECTS), thinker=silent)
@@ -262,7 +262,7 @@ def test_a_hint_about_it_is_there_at_once(begun):
     assert (said.thinking, said.action) == (False, it.facts["action"])
 
 
-def test_what_somebody_waits_for_goes_before_it(every_fact):
+def test_requested_work_takes_precedence_over_suggestions(every_fact):
     said, notes = [], []
     mind = ThinkerWorker(game_list.shelf(every_fact), PLAYERS, lambda: 0.0, said.append, notes.append)
     mind.receive(line(GameBegins({"game": "duel", "seats": "2", "variant": "first-game"})))

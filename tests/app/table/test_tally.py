@@ -94,7 +94,7 @@ def test_anybody_enters_anything_for_anybody_at_any_time(evening):
     assert evening.snapshot(phone(1)).questions == ()
 
 
-def test_the_log_says_who_entered_it(evening):
+def test_the_log_names_who_entered_a_value(evening):
     begin(evening)
     enter(evening, "1 set shields 3", who=phone(2))
     enter(evening, "2 set shields 3", who=phone(2))
@@ -136,7 +136,7 @@ def test_the_same_entry_twice_is_one(evening):
         ("marker 9 battle", "no-such-marker"),
     ],
 )
-def test_what_does_not_fit_changes_nothing(evening, line, rule):
+def test_an_invalid_entry_changes_nothing(evening, line, rule):
     begin(evening)
     assert refused(evening, Enter, phone(1), action=line) == rule
 
@@ -210,7 +210,7 @@ def test_a_sheet_that_lacks_nothing_is_closed_at_once(evening):
     assert evening.table.finished.list_games()[0].result.winners == (2,), "points do not decide here"
 
 
-def test_what_is_counted_from_the_start_begins_with_what_the_box_gives(evening):
+def test_counters_start_with_the_values_of_the_box(evening):
     begin(evening, *["touch"] * 3, game="seven-wonders", variant=("leaders",))
     enter(evening, "1 add coins -1", "2 set coins 2")
     assert [(seat["cells"]["coins"], seat["entered"]) for seat in evening.view()["seats"]] == [
@@ -255,7 +255,7 @@ def test_a_conflict_taken_back_leaves_what_was_entered_elsewhere_since(evening):
     assert (cells(evening, "wonder"), evening.view()["cat"]) == ([0, 4, 0], 2)
 
 
-def test_shields_that_a_conflict_compared_are_taken_back_only_after_it(evening):
+def test_compared_shields_can_be_undone_only_after_their_conflict(evening):
     begin(evening, "phone Ada", "phone Ben")
     enter(evening, "1 set shields 3")
     row = offer(evening, "set shields 3", 1)
@@ -301,7 +301,7 @@ SHEETS = {
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(3, 40))])
 @pytest.mark.parametrize("game", SHEETS)
-def test_whatever_is_taken_back_all_that_was_told_and_stands_is_true(evening, game, seed):
+def test_after_any_undo_the_remaining_entries_are_consistent(evening, game, seed):
     """Entries and take-backs at random; beside them what still stands is entered anew on an empty sheet."""
     rng = random.Random(f"{game} {seed}")
     begin(evening, *["touch"] * (3 if game == "seven-wonders" else 2), game=game, variant=SHEETS[game])
@@ -455,7 +455,7 @@ def test_wonders_that_only_some_named_are_kept_and_the_others_are_not_guessed(ev
     assert [row.count("Ur") for row in rows] == [0, 1, 0]
 
 
-def test_what_was_closed_can_be_opened_again(evening):
+def test_a_closed_sheet_can_be_reopened(evening):
     begin(evening)
     enter(evening, "1 set wonder 9", "end")
     assert refused(evening, Undo, row=offer_before_the_end(evening)) == "stale"

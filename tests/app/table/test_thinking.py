@@ -61,7 +61,7 @@ def legal(evening):
     return [str(action) for action in evening.table.committed.match.state.legal(seat)]
 
 
-def test_it_begins_when_a_bot_sits_down_and_goes_when_none_is_left(evening, thinker):
+def test_the_bot_process_starts_with_the_first_bot_and_ends_with_the_last(evening, thinker):
     evening.send(SetSeats, count=2)
     assert thinker.starts == 0
     evening.send(SetSeat, seat=2, by="bot", bot="easy")
@@ -72,7 +72,7 @@ def test_it_begins_when_a_bot_sits_down_and_goes_when_none_is_left(evening, thin
     assert (thinker.starts, thinker.ends) == (1, 1)
 
 
-def test_it_is_told_the_record_line_by_line_and_asked_while_people_look(evening, thinker):
+def test_the_bot_process_gets_the_record_line_by_line_and_thinks_meanwhile(evening, thinker):
     begun(evening)
     game, *lines, think = thinker.told
     assert isinstance(game, GameBegins)
@@ -105,7 +105,7 @@ def thinker_runs(evening):
     return evening.table.parts.scheduler._running
 
 
-def test_it_is_there_before_anybody_asks_for_help(evening, thinker):
+def test_the_bot_process_runs_while_hints_are_possible(evening, thinker):
     people_play(evening)
     assert thinker_runs(evening)
     assert thinker.told, "it knows the game already"
@@ -139,7 +139,7 @@ def test_its_start_counts_against_no_bot(evening, thinker):
     assert len(moves(evening)) > before
 
 
-def test_one_that_never_starts_is_given_up(evening, thinker):
+def test_a_bot_process_that_never_starts_is_given_up(evening, thinker):
     thinker.ready = False
     begun(evening)
     before = len(moves(evening))
@@ -162,7 +162,7 @@ def test_a_late_answer_is_stale(evening, thinker):
     assert len(moves(evening)) == before, "it was asked anew, and has not answered that"
 
 
-def test_after_an_undo_it_is_told_all_and_what_it_thinks_about_is_forgotten(evening, thinker):
+def test_an_undo_resends_the_record_and_cancels_the_current_task(evening, thinker):
     begun(evening)
     [think] = thinker.asked
     evening.send(Undo, row=evening.at_table().undo.row)
@@ -204,14 +204,14 @@ def test_where_it_fails_a_player_that_need_not_search_acts_and_another_begins(ev
     assert isinstance(thinker.told[0], GameBegins)
 
 
-def test_nothing_it_is_told_or_says_is_in_an_error_of_ours(evening, thinker, caplog, capfd):
+def test_errors_contain_no_message_of_the_bot_process(evening, thinker, caplog, capfd):
     begun(evening)
     thinker.heard(b'{"number": "secret-card"}')
     later(evening, 3)
     assert "secret-card" not in caplog.text + "".join(capfd.readouterr())
 
 
-def test_it_goes_at_the_end_and_when_a_game_is_laid_aside(evening, thinker):
+def test_the_bot_process_ends_with_the_game_or_when_it_is_laid_aside(evening, thinker):
     begun(evening)
     evening.send(EndEarly, sure=True)
     assert thinker.ends == 0, "it reviews the game"

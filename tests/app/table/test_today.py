@@ -126,7 +126,7 @@ def test_a_connected_phone_loses_its_seat_by_no_single_touch(table):
     assert table.at_table().seats[0].by == "touch"
 
 
-def test_a_kept_game_that_was_deleted_comes_back_for_a_day_and_is_gone_after_it(table):
+def test_a_deleted_kept_game_can_be_restored_for_a_day(table):
     table.start("touch", "touch", "bot")
     table.send(Suspend)
     (kept,) = table.at_table().laid_aside
@@ -147,7 +147,7 @@ def test_a_kept_game_that_was_deleted_comes_back_for_a_day_and_is_gone_after_it(
     assert table.store.game(kept.game) is None
 
 
-def test_a_finished_game_comes_back_with_all_that_was_in_it(table):
+def test_a_restored_finished_game_is_complete(table):
     table.start("touch", "touch", "bot")
     table.send(EndEarly, sure=True)
     table.send(ReturnToLobby)
@@ -211,7 +211,7 @@ def test_the_list_stays_small_and_knows_how_it_was(table):
     assert (table.settings.volume, table.settings.bright) == (7, False)
 
 
-def test_a_pin_guards_the_list_and_is_never_in_it(table):
+def test_the_list_of_changes_needs_the_pin_and_never_contains_it(table):
     table.sit("phone Ada", "touch", "bot")
     table.send(SetTable, volume=1)
     table.send(SetPin, pin="4711")

@@ -38,7 +38,7 @@ def test_people_answer_chance_each_question_once(evening):
     assert [line.by for line in evening.snapshot().news if b"token-revealed" in bytes(line.event)] == [1]
 
 
-def test_what_the_set_up_lays_out_is_counted(evening):
+def test_cards_of_the_set_up_are_counted(evening):
     evening.sit("touch", "touch", "touch").boards("giza", "rhodes", "ephesus")
     evening.send(SetGame, mode="track", first=1, variant=("medals", "expert"))
     evening.send(Start)
@@ -157,7 +157,7 @@ def test_a_card_that_cannot_come_refuses_the_stack_too(evening):
     assert texts(evening) == before
 
 
-def test_what_only_one_card_can_be_is_not_asked(evening):
+def test_a_card_with_one_possibility_is_not_asked(evening):
     """A whole game by random: whenever chance is asked there is a choice; what was not asked had none."""
     begun(evening, "touch", "touch")
 
@@ -170,7 +170,7 @@ def test_what_only_one_card_can_be_is_not_asked(evening):
     assert evening.table.finished.list_games()[0].mode == "track"
 
 
-def test_another_card_than_the_counts_allow(evening):
+def test_a_card_beyond_the_counts_can_be_reported(evening):
     begun(evening, "touch", "touch")
     [question] = questions(evening)
     coming = question.then["take left"]
@@ -406,13 +406,13 @@ def test_a_line_and_all_after_it_are_cut(evening):
     ],
     ids=str,
 )
-def test_what_cannot_be_put_right(evening, wish, rule):
+def test_impossible_corrections_are_refused(evening, wish, rule):
     played(evening)
     refused(rule, evening.send, Correct, **wish)
     assert evening.at_table().repair is None
 
 
-def test_a_finished_game_is_put_right_and_its_result_with_it(evening):
+def test_correcting_a_finished_game_corrects_its_result(evening):
     begun(evening, "touch", "touch")
     wander(evening, random.Random(5), lambda evening: evening.at_table().phase == "over")
     before = evening.table.finished.list_games()[0].result
@@ -568,7 +568,7 @@ def test_no_clock_turns_markers_where_people_turn_those_of_their_box(evening, sa
     assert [cue.markers for cue in evening.cues if cue.what == "marker"] == [(1,)]
 
 
-def test_one_touch_turns_all_that_wait_and_a_conflict_waits_on_its_own_page(evening):
+def test_one_touch_turns_all_pending_markers_and_opens_the_conflict_page(evening):
     begun(evening, "touch", "touch")
     take(evening, 1, "right", "red-2")
     waiting = evening.at_table().ritual.open

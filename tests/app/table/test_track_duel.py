@@ -28,7 +28,7 @@ def evening(tmp_path):
     evening.close()
 
 
-def test_five_tokens_and_eight_wonders_are_told_at_set_up(evening):
+def test_the_set_up_reports_five_tokens_and_eight_wonders(evening):
     evening.send(SetGame, mode="track", first=2)
     assert evening.at_table().owing == ()  # before a seat lies nothing that is printed
     evening.send(Start)
@@ -99,7 +99,7 @@ def test_people_go_on_from_another_position_and_the_game_before_is_kept(evening)
     assert [event["type"] for event in evening.log()][:2] == ["game-broken-off", "game-began"]
 
 
-def test_a_turn_is_one_wish_and_anybody_tells_it(evening):
+def test_a_turn_is_one_intent_from_any_seat(evening):
     begun(evening)
     [question] = evening.snapshot(phone(2)).questions
     assert question.seat == 1
@@ -117,7 +117,7 @@ def test_a_turn_is_one_wish_and_anybody_tells_it(evening):
 
 @pytest.mark.sampled(9)
 @each_of(DEALT)
-def test_a_game_that_was_dealt_is_told_and_gives_its_scores(path, evening):
+def test_a_dealt_game_reported_through_the_table_has_the_same_scores(path, evening):
     """Every third line with a pulled plug after it."""
     record, moments, _ = played(path)
     evening.send(SetGame, mode="track", first=record.setup.first + 1, variant=record.setup.variant)
@@ -147,7 +147,7 @@ def said(record):
 
 
 @each_of([path for path in TRACK if path.stem.startswith("duel")])
-def test_another_card_is_told_through_the_table(path, evening):
+def test_another_card_can_be_reported_through_the_table(path, evening):
     record, moments, _ = played(path)
     evening.send(SetGame, mode="track", first=record.setup.first + 1)
     evening.send(Start)
@@ -177,7 +177,7 @@ def test_undo_takes_back_the_newest_line_into_the_set_up(evening):
     assert evening.view()["tokens"] == list(TOKENS[:4])
 
 
-def test_a_card_is_put_right_and_what_follows_is_counted_anew(evening):
+def test_a_corrected_card_recalculates_everything_after_it(evening):
     begun(evening, "1 build quarry", "2 build stone-pit", "1 build press", "2 discard stable")
     before = evening.view()["seats"][1]["coins"]
     correct(evening, "build quarry", "ask", who=phone(2))
@@ -223,7 +223,7 @@ def test_a_line_that_does_not_fit_any_more_is_asked_about_and_outlives_a_kill(ev
     is_sound(evening)
 
 
-def test_what_only_answered_a_line_that_is_gone_goes_with_it(evening):
+def test_answers_to_a_removed_line_are_removed(evening):
     """The Great Library was not built after all: nobody is asked about the token that it kept."""
     begun(evening)
     evening.send(House, counts={"coins 1": 60})

@@ -33,7 +33,7 @@ def coins(evening):
 
 @pytest.mark.sampled(6)
 @each_of(SIZES.values())
-def test_a_recorded_game_is_told_and_gives_its_scores(path, evening):
+def test_a_recorded_game_reported_through_the_table_has_the_same_scores(path, evening):
     record, moments, _ = played(path)
     evening.send(SetGame, mode="track", variant=record.setup.variant, rules=record.setup.rules)
     evening.sit(*["phone Ada", *["touch"] * (record.setup.seats - 1)]).boards(*record.setup.boards)
@@ -70,7 +70,7 @@ def test_everybody_is_asked_at_once_and_anybody_tells(evening):
     assert evening.view()["turn"] == 2
 
 
-def test_what_is_told_is_read_by_all(evening):
+def test_reports_are_visible_to_all(evening):
     """No event of a game that people tell is anybody's alone: a log that is put right reaches everybody."""
     begun(evening, *FIRST, *SECOND)
     assert evening.kinds(phone(1)) == evening.kinds(ONLOOKER)
@@ -86,7 +86,7 @@ def test_the_newest_line_is_taken_back_from_a_turn_that_is_not_whole(evening):
     assert evening.view()["hints"]["last"] is None
 
 
-def test_a_wrong_card_is_put_right_and_what_follows_is_counted_anew(evening):
+def test_a_corrected_card_recalculates_everything_after_it(evening):
     begun(evening, *FIRST, *SECOND)
     before = coins(evening)
     correct(evening, "choose build glassworks", "ask", who=phone(2))
@@ -100,7 +100,7 @@ def test_a_wrong_card_is_put_right_and_what_follows_is_counted_anew(evening):
     is_sound(evening)
 
 
-def test_a_card_told_of_the_wrong_seat_first_is_put_right_whoever_told_before(evening):
+def test_a_card_reported_for_the_wrong_seat_can_be_corrected(evening):
     """Told last to first, so that at the corrected line others than the first seat are still asked."""
     begun(evening, *reversed(FIRST))
     correct(evening, "choose sell", "ask")
