@@ -50,7 +50,7 @@ def test_presses_out_of_edges(edges, presses, step):
 
 
 @given(st.lists(st.floats(0.0, 30.0), unique=True, max_size=40).filter(lambda edges: len(edges) % 2 == 0))
-def test_whatever_bounces_within_30_ms_before_it_stays_down_is_one_press(bounces):
+def test_bounces_within_30_ms_are_one_press(bounces):
     assert gestures(*sorted(bounces), 30.5, 200.0) == [Gesture.PRESS, Gesture.RELEASE]
 
 
@@ -63,7 +63,7 @@ def test_sparks_are_no_press_however_many(sparks, pause):
     assert gestures(*edges) == []
 
 
-def test_a_press_is_known_5_ms_after_it():
+def test_a_press_is_reported_after_5_ms():
     button = Button(down=False, now=0.0)
     assert list(button.add_edge(True, 1.0)) == []
     assert button.next_deadline() == 1.0 + PRESS_SECONDS
@@ -86,7 +86,7 @@ def test_holding(edges, told):
         assert [each for each in gestures(*edges, step=step) if each is not Gesture.RELEASE] == told
 
 
-def test_letting_go_is_known_35_ms_after_it():
+def test_a_release_is_reported_after_35_ms():
     button = Button(down=False, now=0.0)
     told = [*button.add_edge(True, 1.0), *button.add_edge(False, 14.0)]
     assert told == [Gesture.PRESS, Gesture.HOLD]

@@ -40,7 +40,7 @@ def test_every_part_of_the_example_has_a_place_on_the_breadboard():
 
 
 @pytest.mark.parametrize("file", [drawing.EXAMPLE, drawing.SEVEN], ids=lambda file: file.name)
-def test_what_else_sits_on_such_a_board_is_left_alone(file):
+def test_pins_of_other_devices_on_the_board_stay_unused(file):
     """I²S on 18 to 21, I²C on 2 and 3, and the ground of the usual display on 6."""
     assert not {2, 3, 18, 19, 20, 21} & drawing.parts(drawing.example(file)).keys()
     assert 6 not in drawing.GROUNDS.values()
@@ -82,11 +82,11 @@ def test_the_example_can_be_opened():
 
 
 @pytest.mark.parametrize("text", re.findall(r"```toml\n(.*?)```", drawing.PAGE.read_text("utf-8"), re.DOTALL))
-def test_what_the_page_shows_can_be_read(text):
+def test_examples_of_the_page_can_be_parsed(text):
     assert parse_wiring(text.encode(), "panel.toml")
 
 
-def test_what_ours_says_in_comments_can_be_read():
+def test_examples_in_comments_of_the_shipped_file_can_be_parsed():
     text = (ROOT / "data" / "panel.toml").read_text("utf-8")
     block = text.partition("#\n# [marker.1]")[2].partition("#\n# A plain number")[0]
     assert (

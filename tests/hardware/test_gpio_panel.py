@@ -67,7 +67,7 @@ def test_a_light_that_changes_while_it_blinks_ends_as_it_was_told_last(rig, hear
     assert rig.lit(CAT)
 
 
-def test_the_horn_plays_its_tune_as_often_as_it_is_told_and_then_is_quiet(rig, heard):
+def test_the_horn_repeats_its_tune_and_then_stops(rig, heard):
     rig.panel.horn(2)
     tune = list(rig.tune(0.02, 2 * LENGTH + 0.5))
     notes = [note for before, note in pairwise([0, *tune]) if note != before]
@@ -111,7 +111,7 @@ def test_an_edge_that_got_lost_is_found_before_it_matters(rig, heard):
     assert heard == []
 
 
-def test_a_press_that_is_told_late_counts_as_long_as_it_was(rig, heard):
+def test_a_press_reported_late_keeps_its_duration(rig, heard):
     """A busy machine is told of both its edges at once; the driver says when they were."""
     pin, now = rig.pin(5), rig.factory.ticks()
     for ago, level in ((0.100, 0), (0.020, 1)):
@@ -136,7 +136,7 @@ def test_a_closing_panel_puts_out_its_lights_itself(rig, heard):
     assert rig.pin(9).states[before].state == 1, "this one is dark when its pin is high"
 
 
-def test_what_was_pressed_before_closing_is_not_heard_after_it(rig, heard):
+def test_presses_before_closing_are_dropped(rig, heard):
     rig.edge(LEFT, True)
     rig.clock.now += 1.0
     rig.edge(LEFT, False)

@@ -167,7 +167,7 @@ def test_two_pads_count_each_their_own_key(kernel, bench):
     assert {*at.said()} == {ButtonPress(SECOND), ButtonPress(FIRST)}
 
 
-def test_what_the_kernel_had_to_drop_is_asked_for(kernel, bench):
+def test_key_states_are_read_again_after_dropped_events(kernel, bench):
     pad, at = kernel.plug(), bench({FIRST: PadKey(PAD, ONE), SECOND: PadKey(PAD, TWO)})
     pad.press(ONE, 100.0)
     assert at.said() == [ButtonPress(FIRST)]

@@ -155,7 +155,7 @@ def test_the_bits_of_the_firmware(tmp_path, bits, fine, text):
     assert machine_health.power(EN, read_power(tmp_path)) == machine_health.Health(text, fine)
 
 
-def test_what_vcgencmd_tells_lasts_longer_than_the_kernels_alarm(tmp_path):
+def test_vcgencmd_remembers_low_voltage_longer_than_the_kernel(tmp_path):
     root = machines.machine("pi4-hdmi", tmp_path).root
     (root / "sys/devices/platform/soc/soc:firmware/get_throttled").write_text("f\n")  # not read beside the alarm
     bits = read_firmware_bits(lambda words: "throttled=0x50000\n" if words == VCGENCMD_COMMAND else None)
@@ -207,7 +207,7 @@ def answers(**said: str | None):
     return lambda words: by[tuple(words)]
 
 
-def test_whoever_may_not_read_the_kernel_is_told_who_may():
+def test_an_unreadable_kernel_log_names_the_group_that_may_read_it():
     assert read_kernel_log(answers()) == KernelLog(is_readable=False)
     assert read_kernel_log(answers(may="", journal="")) == KernelLog(is_readable=False), (
         "an empty journal is one that is not ours"
@@ -435,13 +435,13 @@ SAID = {
 
 
 @pytest.mark.parametrize("name", machines.NAMES)
-def test_what_doctor_says_of_a_machine(name, tmp_path, monkeypatch):
+def test_doctor_output_for_published_machines(name, tmp_path, monkeypatch):
     monkeypatch.delenv("WONDERTABLE_DATA", raising=False)
     found = dict(doctor_checks.examine(examined(name, tmp_path), EN))
     assert {part: (found[part].fine, found[part].text) for part in SAID[name]} == SAID[name]
 
 
-def test_what_has_not_been_asked_yet_is_not_said_to_be_unknown(tmp_path):
+def test_values_not_queried_yet_are_not_reported_as_unknown(tmp_path):
     it = replace(examined("pi4-dsi", tmp_path), kernel=lambda: None, starts=lambda: None)
     found = dict(doctor_checks.examine(it, EN))
     assert found["Kernel"] == found["Start"] == doctor_checks.DoctorFinding("Looking …")

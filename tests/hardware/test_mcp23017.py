@@ -36,7 +36,7 @@ def test_an_active_low_light_is_dark_from_the_first_moment(rig):
     assert not rig.lit(CAT)
 
 
-def test_several_lights_at_once_are_told_at_once(rig, heard):
+def test_several_lights_are_written_at_once(rig, heard):
     before = rig.chip.writes
     rig.panel.light(TURN, True)
     rig.panel.light(CAT, True)

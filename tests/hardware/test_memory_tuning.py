@@ -18,7 +18,7 @@ def resident():
 
 
 @pytest.mark.skipif(not hasattr(ctypes.CDLL(None), "malloc_trim"), reason="only glibc can be asked")
-def test_what_lies_free_between_what_is_used_goes_back():
+def test_free_memory_between_used_blocks_is_returned():
     c = ctypes.CDLL(None)
     c.malloc.restype, c.free.argtypes = ctypes.c_void_p, [ctypes.c_void_p]
     blocks = []

@@ -144,6 +144,6 @@ def test_a_mistake_is_named_by_file_entry_and_field(text, fault):
     assert str(unfit.value) == f"panel.toml: {fault}"
 
 
-def test_what_is_no_text_is_said():
+def test_a_file_that_is_not_utf8_is_refused():
     with pytest.raises(ValueError, match=r"^panel\.toml: is not UTF-8$"):
         parse_wiring(b"\xff\xfe", "panel.toml")

@@ -52,7 +52,7 @@ def test_a_panel_says_what_it_has(rig):
     assert parts == (PanelParts(LIGHTS, BUTTONS, buzzer=True) if rig.has_parts else PanelParts())
 
 
-def test_what_a_panel_does_not_have_is_skipped(rig, heard):
+def test_missing_parts_of_a_panel_are_ignored(rig, heard):
     for part in NOWHERE:
         rig.panel.light(part, True)
         rig.panel.blink(part)
@@ -63,7 +63,7 @@ def test_what_a_panel_does_not_have_is_skipped(rig, heard):
     assert not rig.sounds()
 
 
-def test_a_light_shows_what_it_is_told_and_no_other_does(rig, heard):
+def test_setting_one_light_changes_no_other(rig, heard):
     for part in LIGHTS:
         rig.panel.light(part, True)
         assert [other for other in LIGHTS if rig.lit(other)] == ([part] if rig.has_parts else [])

@@ -26,7 +26,7 @@ async def table(tmp_path, facts):
 
 @pytest.mark.full
 @pytest.mark.parametrize("lines", [30, None], ids=["begun", "whole"])
-async def test_a_recorded_game_is_told_by_tapping_and_gives_its_scores(table, browser, lines):
+async def test_a_recorded_game_reported_by_tapping_has_the_same_scores(table, browser, lines):
     record, moments, _ = played(LAZY)
     phones = await gathered(table, browser, ["Nora", "Idris"], PHONE)
     await begun(table, phones)

@@ -97,7 +97,7 @@ async def test_a_number_may_begin_with_noughts(table, phone):
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("keys", ["200", "2000", "1.5", "x"])
-async def test_what_holds_is_shown_after_a_refusal(table, phone, keys):
+async def test_the_valid_value_is_shown_after_a_refusal(table, phone, keys):
     field = await typed(phone, "coins", "7")
     await until(lambda: cell(table, "coins") == 7, "7 coins")
     await typed(phone, "coins", keys)

@@ -67,7 +67,7 @@ async def test_a_tap_is_not_lost_when_the_page_changes_under_it(sheet, browser, 
     assert await plus.evaluate(BOX) != before
 
 
-async def test_what_comes_under_a_finger_is_not_tapped(sheet, browser):
+async def test_a_button_that_appears_under_a_finger_is_not_tapped(sheet, browser):
     phone = await phone_of(sheet, browser, 1)
     finger = await Finger.of(phone)
     await finger.down(phone.page.locator("#thing-1 h2"))

@@ -79,7 +79,7 @@ async def test_a_guest_of_duel_sees_their_wonders_and_what_they_do(table, browse
     assert not phone.faults
 
 
-async def test_all_else_is_one_touch_away_and_stays_so(table, browser):
+async def test_everything_else_is_one_touch_away(table, browser):
     table.sit("Ada", "Ben", lang="en")
     table.send(SetGame, game="duel")
     phone = await guest_of(table, browser, 2)

@@ -60,7 +60,7 @@ async def test_undo_keeps_its_place_whatever_is_asked(evening, browser, size):
     assert offered
 
 
-async def test_it_lies_at_the_hand_that_a_seat_has_told(evening, browser):
+async def test_the_undo_button_is_at_the_chosen_hand(evening, browser):
     evening.sit("Ada", "Ben", lang="en").start()
     phone = await phone_of(evening, browser, 1)
     evening.act(evening.asked().legal[0])

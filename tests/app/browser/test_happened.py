@@ -28,7 +28,7 @@ def acted(evening):
         evening.act(next((text for text in legal if text.startswith("take ")), legal[0]))
 
 
-async def test_what_changed_is_marked_until_something_else_happens(evening, phone):
+async def test_changes_are_marked_until_the_next_event(evening, phone):
     marked = phone.page.locator("#tab-table [data-fresh]")
     await expect(marked).to_have_count(0)
     acted(evening)

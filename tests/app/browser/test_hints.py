@@ -44,7 +44,7 @@ async def opened(served, browser):
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("game", "seats"), [("seven-wonders", 3), ("duel", 2), ("architects", 2)])
-async def test_what_a_hint_names_is_marked_and_named(tmp_path, every_fact, browser, game, seats):
+async def test_things_named_by_a_hint_are_marked(tmp_path, every_fact, browser, game, seats):
     async with begun(tmp_path, every_fact, game, seats) as served:
         phone = await opened(served, browser)
         assert await phone.page.evaluate(MARKED) == []
@@ -62,7 +62,7 @@ async def test_what_a_hint_names_is_marked_and_named(tmp_path, every_fact, brows
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("game", "seats"), [("seven-wonders", 3), ("duel", 2), ("architects", 2)])
-async def test_what_a_coach_names_is_marked_while_that_is_read(tmp_path, every_fact, browser, game, seats):
+async def test_things_named_by_the_coach_are_marked_while_its_text_is_open(tmp_path, every_fact, browser, game, seats):
     async with begun(tmp_path, every_fact, game, seats, coach=True) as served:
         question, action = clearly_worse(served)
         phone = await opened(served, browser)

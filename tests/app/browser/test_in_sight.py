@@ -171,7 +171,7 @@ def kind_of(table, game, question):
     ("lang", "sizes", "late", "taught"),
     [("de", SIZES[:1], False, True), *whole(*((lang, SIZES, True, lang in LANGS[::2]) for lang in LANGS))],
 )
-async def test_what_decides_is_in_sight(table, browser, game, lang, sizes, late, taught):
+async def test_everything_needed_for_a_decision_is_visible(table, browser, game, lang, sizes, late, taught):
     table.send(SetGame, game=game, variant=VARIANTS[game], guided=taught)
     table.sit(*NAMES[: 2 if game == "duel" else 3], lang=lang)
     if game == "architects":

@@ -95,7 +95,7 @@ SPOKEN = ["solid", "The lesson is about this."]
         ("seven-wonders", lambda view: {*view["mine"]["hand"][:2]}),
     ],
 )
-async def test_what_it_speaks_of_bears_a_ring_and_a_word(tmp_path, every_fact, browser, monkeypatch, game, lit):
+async def test_things_named_by_a_lesson_get_a_ring_and_a_label(tmp_path, every_fact, browser, monkeypatch, game, lit):
     rings = replace(SEVEN["uses"], rings=lambda view, seat, it: view.mine.hand[:2])  # no idea of its list has any
     monkeypatch.setitem(SEVEN, "uses", rings)
     async with living(Evening(tmp_path, b"", shelf=shelf(every_fact), seed="lit")) as table:
@@ -160,7 +160,7 @@ async def test_its_end_asks_three_questions_below_the_way_on(table, browser):
 
 
 @pytest.mark.parametrize("table", ["architects"], indirect=True)
-async def test_what_was_taught_last_can_be_called_back(table, browser):
+async def test_the_last_lesson_can_be_reopened(table, browser):
     phone = await taught(table, browser, (390, 664))
     page, rng = phone.page, random.Random(3)
     for _ in range(400):

@@ -78,7 +78,7 @@ async def test_the_first_three_turns_on_phones(table, browser, game, seed, tmp_p
 
 
 @pytest.mark.full
-async def test_what_cannot_be_had_says_why_beside_a_small_picture(table, browser):
+async def test_unavailable_things_explain_themselves_beside_a_small_picture(table, browser):
     """In 7 Wonders the stage lies there, too: its drawing has no plate with a name."""
     table.send(SetGame, game="seven-wonders")
     table.sit(*NAMES[:3], lang="en")

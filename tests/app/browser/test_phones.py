@@ -368,7 +368,7 @@ async def test_a_page_without_its_script_offers_nothing_to_tap(evening, browser)
 
 
 @pytest.mark.full
-async def test_handed_over_the_old_phone_is_told(evening, browser):
+async def test_a_hand_over_is_shown_on_the_old_phone(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     evening.table.presence.set_network(Network(evening.base, None))
     old = phones[0].page
@@ -385,7 +385,7 @@ async def test_handed_over_the_old_phone_is_told(evening, browser):
 
 
 @pytest.mark.full
-async def test_whoever_watches_sees_the_game_and_no_offers(evening, browser):
+async def test_an_onlooker_sees_the_game_without_actions(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
     onlooker = await Phone.take(browser)
@@ -603,7 +603,7 @@ async def test_the_looked_at_card_shows_only_while_held(evening, browser):
 
 
 @pytest.mark.full
-async def test_what_is_no_offer_says_what_it_does(evening, browser):
+async def test_things_without_an_action_explain_themselves(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
     page = phones[0].page
@@ -632,7 +632,7 @@ async def test_my_turn_is_in_the_title_and_a_refusal_is_said(evening, browser):
 
 
 @pytest.mark.full
-async def test_what_is_read_of_the_log_stays_until_newer_lines_are_wished_for(evening, browser):
+async def test_the_open_log_stays_until_newer_lines_are_requested(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
     rng, asked = random.Random(3), evening.asked()

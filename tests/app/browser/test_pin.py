@@ -17,7 +17,7 @@ async def at_settings(evening, browser, seat=1):
 
 
 @pytest.mark.full
-async def test_what_was_refused_is_done_once_the_pin_was_given(evening, browser):
+async def test_a_refused_intent_is_carried_out_after_the_pin(evening, browser):
     evening.sit("Nora", "Idris", "Mei", lang="en")
     evening.send(SetPin, pin="0246")
     phone = await at_settings(evening, browser)
@@ -63,7 +63,7 @@ async def test_who_has_given_it_locks_the_table_and_sends_somebody_away(evening,
 
 
 @pytest.mark.full
-async def test_what_is_called_off_is_not_done_later(evening, browser):
+async def test_a_cancelled_intent_is_not_carried_out_later(evening, browser):
     evening.sit("Nora", "Idris", lang="en")
     evening.send(SetPin, pin="0246")
     phone = await at_settings(evening, browser)

@@ -94,7 +94,7 @@ async def away(table, phones):
 
 
 @pytest.mark.full
-async def test_a_recorded_game_is_told_by_tapping_and_gives_its_scores(table, browser):
+async def test_a_recorded_game_reported_by_tapping_has_the_same_scores(table, browser):
     phones = await gathered(table, browser, NAMES, PHONE)
     await begun(table, phones, played(RECORD).told.setup)
     phones = await away(table, phones)
@@ -110,7 +110,7 @@ async def test_a_recorded_game_is_told_by_tapping_and_gives_its_scores(table, br
 
 @pytest.mark.full
 @pytest.mark.parametrize("lang", ["de", "fr"])
-async def test_what_everybody_did_is_told_by_two_taps_told_otherwise_and_put_right(table, browser, lang):
+async def test_actions_are_reported_with_two_taps_changed_and_corrected(table, browser, lang):
     phones = await gathered(table, browser, NAMES, SMALL)
     await begun(table, phones, played(RECORD).told.setup)
     phones = await away(table, phones)

@@ -89,7 +89,7 @@ async def test_on_the_smallest_phone_nothing_sticks_out(browser, book, lang):
         await page.close()
 
 
-async def test_what_is_too_much_for_a_television_turns_its_pages(browser, book):
+async def test_a_long_tournament_turns_pages_on_a_television(browser, book):
     id = begun(book, 50)
     async with Club(book).serving() as club:
         page = await browser.new_page(viewport={"width": 1920, "height": 1080})
@@ -105,7 +105,7 @@ async def test_what_is_too_much_for_a_television_turns_its_pages(browser, book):
         await page.close()
 
 
-async def test_it_renews_itself_in_place_and_says_when_the_club_is_away(browser, book):
+async def test_the_tournament_page_refreshes_in_place_and_shows_a_lost_club(browser, book):
     id = begun(book, 4)
     first = Club(book)
     page = await browser.new_page(viewport={"width": 1280, "height": 720})

@@ -95,7 +95,7 @@ def questions(table):
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("condition", CONDITIONS)
 @pytest.mark.sampled(3)
-async def test_a_round_is_played_in_it(table, browser, game, condition):
+async def test_a_round_can_be_played_in_each_browser(table, browser, game, condition):
     phone, loads = await opened(table, browser, game, CONDITIONS[condition])
     rng, taps = random.Random(3), 0
     while taps < TURNS:
@@ -139,7 +139,7 @@ async def test_a_translation_stays_until_the_table_says_something_else(table, br
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.sampled(3)
-async def test_without_scripts_a_page_says_what_it_needs_and_what_is_so(table, browser, game):
+async def test_without_scripts_a_page_says_that_it_needs_them(table, browser, game):
     table.send(SetGame, game=game)
     table.sit(*("Ada", "Ben", "Cleo")[: GAMES[game]], lang="en").start()
     context = await browser.new_context(viewport={"width": 390, "height": 664}, java_script_enabled=False)

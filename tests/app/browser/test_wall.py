@@ -194,7 +194,7 @@ async def test_pairings_hang_there_with_results_as_they_come(browser, book, monk
         await expect(page.locator("#rounds section")).to_have_count(0)
 
 
-async def test_a_phone_scrolls_through_all_of_them(browser, book):
+async def test_a_phone_scrolls_through_all_tables(browser, book):
     async with AsyncExitStack() as stack:
         club = await stack.enter_async_context(Club(book).serving())
         await stack.enter_async_context(tables(club, 14))
@@ -253,7 +253,7 @@ async def test_an_error_page_gives_way_to_the_page_once_the_club_answers_again(b
     await page.close()
 
 
-async def test_nothing_moves_for_whoever_wants_that(browser, book):
+async def test_reduced_motion_stops_all_animation(browser, book):
     async with AsyncExitStack() as stack:
         club = await stack.enter_async_context(Club(book).serving())
         await stack.enter_async_context(tables(club, 1))

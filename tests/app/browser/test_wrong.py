@@ -250,7 +250,7 @@ async def test_numbers_are_counted_from_there_and_ways_of_playing_written_down(t
 
 
 @pytest.mark.full
-async def test_another_wonder_is_said_in_the_door_and_the_log_says_so(table, browser):
+async def test_a_corrected_wonder_appears_in_the_log(table, browser):
     _, phone = await begun(table, browser, SMALL)
     told(table, 2, random.Random(2))
     view = table.table_view()

@@ -21,7 +21,7 @@ def served(tmp_path, facts):
     served.store.close()
 
 
-def test_what_a_seat_saw_alone_is_not_for_all_ears(served):
+def test_private_things_are_not_read_aloud(served):
     rng, show, seen = random.Random(8), PageMaker(served.table, GAMES), 0
     while served.phase() == "game" and not seen:
         asked = served.asked()

@@ -92,7 +92,7 @@ async def test_games_are_read_beside_it_too_and_what_is_old_by_then_is_read_agai
     assert seen == [False, False]
 
 
-async def test_what_is_read_beside_is_of_one_moment(played):
+async def test_a_background_read_sees_one_consistent_state(played):
     with played.store.open_snapshot() as reading:
         before = len(reading.history())
         with played.store.commit() as write:

@@ -137,7 +137,7 @@ async def test_plays_of_bg_stats_are_looked_at_and_come_in_as_one_batch(served, 
     assert "BG Stats. Nothing was imported." in await look(client, seat, data.replace(b'"gameRefId": 1', b"5"), 422)
 
 
-async def test_what_left_for_bg_stats_is_not_brought_home_twice(served, client, seat, exported):
+async def test_games_exported_to_bg_stats_are_not_imported_twice(served, client, seat, exported):
     await bring(client, seat, exported)
     way = seat.replace("import", "files=bgstats")
     left = await (await client.get(way)).read()
@@ -165,15 +165,13 @@ def spoilt(exported, **what):
         pytest.param(lambda data: b" " * (import_games.MAX_FILE_MB * 2**20 + 1), "larger than 8 MB", id="large"),
     ],
 )
-async def test_what_is_wrong_is_said_in_a_sentence_and_nothing_is_brought_in(
-    served, client, seat, exported, spoil, said
-):
+async def test_an_invalid_import_is_explained_and_imports_nothing(served, client, seat, exported, spoil, said):
     assert said in await look(client, seat, spoil(exported), 422)
     assert served.table.finished.list_games() == ()
     assert "4 games were imported" in await bring(client, seat, exported)
 
 
-async def test_it_concerns_everybody_so_it_wants_the_pin(served, client, seat, exported):
+async def test_an_import_needs_the_pin(served, client, seat, exported):
     served.send(SetPin, pin="2468")
     assert "it needs the table’s PIN" in await look(client, seat, exported, 422)
     assert "not the table’s PIN" in await look(client, seat, exported, 422, pin="1357")
@@ -194,7 +192,7 @@ async def test_only_who_sits_here_brings_games_and_only_by_the_form(served, clie
     assert served.table.finished.list_games() == ()
 
 
-async def test_what_is_in_a_file_is_shown_before_it_comes_in(served, client, seat, exported):
+async def test_an_import_shows_its_contents_first(served, client, seat, exported):
     page = await look(client, seat, exported)
     assert "4 games are new here" in page
     assert "Who played: Cleo, Ada, Ben, Dmitri" in page or "Who played: Ada, Ben, Cleo, Dmitri" in page
@@ -209,7 +207,7 @@ async def test_what_is_in_a_file_is_shown_before_it_comes_in(served, client, sea
     assert len(served.table.finished.list_games()) == 4
 
 
-async def test_what_came_in_as_one_goes_as_one(served, client, seat, exported):
+async def test_one_import_is_undone_as_a_whole(served, client, seat, exported):
     games = json.loads(exported)
     await bring(client, seat, exported)
     games["games"] = [{**game, "id": f"forged{n}"} for n, game in enumerate(games["games"] * 10)]

@@ -66,14 +66,14 @@ async def test_a_backup_is_brought(client, upkeep):
 @pytest.mark.parametrize(
     ("data", "name"), [(b"a photo", "file"), (b"", "file"), (BACKUP, "other")], ids=["a photo", "nothing", "other"]
 )
-async def test_what_is_no_backup_is_said_and_not_kept(client, upkeep, data, name):
+async def test_an_invalid_backup_is_refused_and_deleted(client, upkeep, data, name):
     upkeep.open = "restore"
     status, page = await bring(client, data, name)
     assert (status, "Choose the file of a backup" in page) == (422, True)
     assert (upkeep.asked, list(upkeep.folder.glob("*.tar.*"))) == ([], [])
 
 
-async def test_one_that_is_too_large_is_not_kept(client, upkeep, monkeypatch):
+async def test_a_file_that_is_too_large_is_deleted(client, upkeep, monkeypatch):
     monkeypatch.setattr(file_transfer, "MAX_BACKUP_MB", 0)
     upkeep.open = "restore"
     status, page = await bring(client, BACKUP)

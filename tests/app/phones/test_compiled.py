@@ -22,20 +22,20 @@ def page(folder):
     return Pages({"game": folder / "game"}).page("game/a.html", "en", lang="en")
 
 
-def test_what_was_compiled_is_read_by_the_next(folder, monkeypatch):
+def test_a_compiled_template_is_reused_by_the_next_process(folder, monkeypatch):
     assert page(folder) == "en one"
     monkeypatch.setattr(compiling.Environment, "compile", None)  # whoever compiles fails
     assert page(folder) == "en one"
 
 
-def test_a_template_that_changed_is_compiled_anew(folder):
+def test_a_changed_template_is_recompiled(folder):
     page(folder)
     (folder / "game" / "a.html").write_text("{{ lang }} two", encoding="utf-8")
     assert page(folder) == "en two"
 
 
 @pytest.mark.parametrize("broken", [b"", b"j2", b"\0" * 400])
-def test_what_is_broken_is_compiled_anew(folder, broken):
+def test_a_damaged_compiled_template_is_recompiled(folder, broken):
     page(folder)
     [kept] = (folder / "kept").iterdir()
     kept.write_bytes(broken)

@@ -53,7 +53,7 @@ def test_no_two_tokens_look_alike():
 
 
 @pytest.mark.parametrize("medal", FACTS.medals)
-def test_a_medals_signs_lie_inside_it(medal):
+def test_the_icons_of_a_medal_stay_inside_it(medal):
     marks = medal_signs(FACTS.medals[medal].need)
     assert {mark.sign for mark in marks if not mark.sign.isdigit()} <= SYMBOLS
     slope = HEXAGON[1][0]  # how far the upper edge is drawn in
@@ -69,5 +69,5 @@ def test_no_two_medals_look_alike():
 
 
 @pytest.mark.parametrize("what", NEEDS)
-def test_whatever_a_medal_asks_for_has_a_sign(what):
+def test_every_condition_of_a_medal_has_an_icon(what):
     assert "star" not in {mark.sign for mark in medal_signs({what: 2})} or what == "progress"

@@ -74,7 +74,7 @@ def test_everything_that_can_be_told_stands_once_on_every_phone(evening, seed):
     assert "won" in shown(show, 2)["verdict"]
 
 
-def test_what_was_told_leaves_its_place_empty_and_the_others_stay(evening):
+def test_a_reported_card_leaves_an_empty_place(evening):
     served, show = evening
     begun(served)
     before = shown(show, 1)["ask"]
@@ -147,7 +147,7 @@ def test_a_turn_is_put_right_from_its_page(evening, lang):
 
 
 @pytest.mark.full
-def test_another_card_is_folded_away_and_told_from_there(evening):
+def test_another_card_is_reported_from_a_closed_fold(evening):
     served, show = evening
     [path] = [path for path in TRACK if path.stem == "duel-guilds"]
     record = played(path).told

@@ -80,7 +80,7 @@ def test_a_lobby_says_nothing_twice(served, game):
 
 @pytest.mark.parametrize("headless", [True, False])
 @pytest.mark.parametrize("begun", [True, False])
-async def test_whoever_finds_no_seat_is_told_no_command(tmp_path, facts, begun, headless):
+async def test_a_guest_without_a_seat_reads_no_terminal_command(tmp_path, facts, begun, headless):
     served = Served(tmp_path, facts, headless=headless)
     served.sit("Ada", "Ben", lang="en")
     if begun:

@@ -44,7 +44,7 @@ def think(at):
     at.table.tick(at.now)
 
 
-def test_it_is_asked_for_by_who_is_asked_and_read_by_them_alone(at):
+def test_only_the_seat_to_act_can_request_and_read_a_hint(at):
     assert "asking" in parts(at, phone(1))
     assert "asking" not in parts(at, phone(2))
     at.send(AskHint, phone(1), seat=1)

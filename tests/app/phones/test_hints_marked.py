@@ -110,7 +110,7 @@ def spoken(html):
 
 
 @pytest.mark.parametrize("game", SEATS)
-def test_whatever_a_sentence_of_help_names_on_a_page_is_marked_there(game, tmp_path, every_fact):
+def test_things_named_by_a_hint_are_marked_on_the_page(game, tmp_path, every_fact):
     """Hints, reasons of bots and lessons, by the names in their sentences; and what a coach would name."""
     games = game_list.shelf(every_fact)
     made = {"players": PLAYERS, "bots": BOTS, "reasons": game_list.reasons(), "lessons": game_list.lessons()}

@@ -92,7 +92,7 @@ async def test_a_person_s_page_tells_games_wins_and_averages(served, client):
     assert "<form" not in page
 
 
-async def test_what_is_not_there_is_said(served, client):
+async def test_a_missing_game_is_reported(served, client):
     for query in ("person=Eve", "game=nowhere", "wonder=giza", "game=nowhere&line=1", f"game={mark(served)}&line=x"):
         assert "There is nothing here" in await read(client, f"/watch?{query}", 404)
     for query in ("files=csv", "files=json", f"record={mark(served)}"):
@@ -199,7 +199,7 @@ async def test_names_are_merged_and_forgotten_from_a_seat_once_it_is_sure(served
     assert "<h1>Grün &amp; Co</h1>" in await read(client, merged.headers["Location"])
 
 
-async def test_with_a_pin_a_form_brings_it(served, client):
+async def test_a_form_includes_the_pin_if_one_is_set(served, client):
     way = f"/seat/{served.keys[1]}"
     assert 'type="password"' not in await read(client, f"{way}?person=Farid")
     served.send(SetPin, pin="2468")
@@ -261,7 +261,7 @@ async def test_on_a_phone_a_person_is_put_where_a_bot_sat_and_a_bot_where_a_pers
     assert (result.seats, result.bots) == ((None, "Ada", "Quirin"), (1,))
 
 
-async def test_with_a_pin_a_correction_brings_it(served, client):
+async def test_a_correction_includes_the_pin_if_one_is_set(served, client):
     way, first = f"/seat/{served.keys[1]}", mark(served)
     served.send(SetPin, pin="2468")
     assert 'name="pin"' in await read(client, f"{way}?fix={first}")
@@ -368,7 +368,7 @@ async def _recalled(watching, after):
     return [game["mark"] for game in (await watching.hear("recalled"))["games"]]
 
 
-async def test_a_long_history_is_told_some_at_a_time_and_whole(served, call):
+async def test_a_long_history_is_paged_completely(served, call):
     histories.copies(served.store, 2 * PAGE_GAMES + 5)
     watching = await call("/socket")
     games, left, after = [], [], ""
@@ -388,7 +388,7 @@ async def test_a_long_history_is_told_some_at_a_time_and_whole(served, call):
 
 
 @pytest.mark.full
-async def test_much_may_be_asked_at_once_by_who_reads_it(served, call):
+async def test_a_reader_may_request_many_pages_at_once(served, call):
     histories.copies(served.store, 300)
     watching = await call("/socket")
     for number in range(40):

@@ -93,7 +93,7 @@ def over(served):
 
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("situation", [lobby, play, sheet, track, repair, over])
-async def test_whatever_is_said_is_answered_once_and_a_refusal_changes_nothing(tmp_path, facts, every_fact, situation):
+async def test_every_message_gets_one_answer_and_a_refusal_changes_nothing(tmp_path, facts, every_fact, situation):
     shelf = {
         "architects": Architects(facts),
         "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),

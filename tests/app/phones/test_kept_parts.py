@@ -39,7 +39,7 @@ def rendered(tmp_path, monkeypatch):
     return lambda text: pages.part("en", labels, Said(text)).html, labels.asked
 
 
-def test_what_was_shown_last_is_kept_and_the_oldest_goes(rendered):
+def test_the_cache_of_parts_evicts_the_least_recently_used(rendered):
     part, asked = rendered
     texts = [letter * 100 for letter in "abcd"]
     for text in texts:
@@ -57,14 +57,14 @@ def test_a_long_one_takes_the_room_of_many(rendered):
     assert asked == ["a" * 10, "b" * 10, "c" * 1200, "b" * 10]
 
 
-def test_what_is_empty_takes_room_as_well(rendered):
+def test_empty_parts_count_towards_the_cache_size(rendered):
     part, asked = rendered
     for text in ("a", "", " ", "  ", "   ", "a"):
         part(text)
     assert asked.count("a") == 2
 
 
-def test_what_is_shown_has_room_however_long_it_is(rendered):
+def test_a_part_in_use_is_kept_whatever_its_size(rendered):
     part, _ = rendered
     assert part("a" * 5000) == "a" * 5000
     assert part("b") == "b"

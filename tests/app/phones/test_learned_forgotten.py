@@ -29,7 +29,7 @@ def played(served, rng):
     return {seat: {id for whose, id in told if whose == seat} for seat in range(3)}
 
 
-async def test_what_was_learned_is_forgotten_with_the_person(served, client):
+async def test_removing_a_person_deletes_their_learned_ideas(served, client):
     served.sit("Ada", "Ben", lang="en")
     rng = random.Random(1)
     for _ in range(GAMES):

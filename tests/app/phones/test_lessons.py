@@ -68,7 +68,7 @@ def test_each_reads_what_concerns_them_in_their_language(served):
     assert page(served, ONLOOKER) is None
 
 
-def test_so_it_is_in_duel(tmp_path, facts):
+def test_lessons_of_duel_are_shown_on_phones(tmp_path, facts):
     served, rng, met = Served(tmp_path, facts, shelf={"duel": DUEL.rules}, seed="taught"), random.Random(4), set()
     served.send(SetGame, game="duel", variant=("first-game",))
     served.sit("Ada", "Ben").start()
@@ -81,13 +81,13 @@ def test_so_it_is_in_duel(tmp_path, facts):
     served.store.close()
 
 
-def test_whoever_knows_the_game_has_no_such_place(served):
+def test_experienced_people_have_no_place_for_lessons(served):
     served.send(SetSeat, seat=2, knows=True)
     assert page(served, Actor("seat", Seat(1))) is None
     assert page(served, Actor("seat", Seat(0)))
 
 
-def test_whoever_has_learned_an_idea_does_not_read_it(served):
+def test_a_learned_idea_is_not_shown_again(served):
     lesson = served.table.feature(GuidedLessons).current_lesson(served.table.parts.slow_view()).by_seat
     lesson[0] = (LessonTip("goal", 0, {"stages": 5}, (1, 3)), True)
     served.table._views._snapshots = None

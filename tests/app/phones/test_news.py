@@ -54,7 +54,7 @@ def happened(served, seat):
 
 
 @pytest.mark.full
-def test_all_since_ones_own_last_turn_is_told_by_turn(evening):
+def test_news_list_every_turn_since_the_seats_last_one(evening):
     served, show = evening
     reader, rng, met = {seat: Reader(Actor("seat", Seat(seat - 1))) for seat in (1, 2)}, random.Random(4), Counter()
     while served.phase() == "game":
@@ -95,7 +95,7 @@ def test_the_newest_action_stands_on_top_and_what_came_of_it_below(evening):
     assert met
 
 
-def test_what_was_taken_back_is_no_news_and_who_watches_has_no_turn(evening):
+def test_undone_turns_are_no_news_and_onlookers_have_no_turn(evening):
     served, show = evening
     served.send(SetTable, undo="always")
     ada = Reader(Actor("seat", Seat(0)))

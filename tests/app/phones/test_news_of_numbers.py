@@ -29,14 +29,14 @@ def told(at, seat):
     return {name for name, it in reader.shown.items() if NOTE in it.html and not name.startswith("log")}
 
 
-def test_it_stands_above_no_hand(at):
+def test_uncertain_numbers_are_not_mentioned_above_a_hand(at):
     at.send(Start)
     at.send(SkipOpening)
     assert any(event["type"] == "facts-doubted" for event in at.log())
     assert [told(at, seat) for seat in (1, 2, 3, 4)] == [set()] * 4
 
 
-def test_before_the_game_it_is_said_to_who_can_change_it(at):
+def test_uncertain_numbers_are_mentioned_before_the_game_to_those_who_can_correct_them(at):
     assert told(at, 1) == {"start"}
     at.send(SetPin, pin="2468")
     assert [told(at, seat) for seat in (1, 2)] == [set(), set()]

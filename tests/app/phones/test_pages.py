@@ -179,7 +179,7 @@ def test_what_a_conflict_brought_waits_for_the_last_marker_but_on_a_page_that_co
     assert seen > 1
 
 
-def test_what_changed_adds_up_to_the_whole(evening):
+def test_the_sum_of_page_diffs_is_the_whole_page(evening):
     served, show = evening
     follower = Reader(Actor("seat", Seat(0)))
     page = {}
@@ -710,7 +710,7 @@ def test_free_seats_are_spoken_of_only_where_there_are_any(evening):
         assert ("Empty seats are left out." in start) == (number == 2)
 
 
-def test_what_is_added_to_the_game_is_switched_and_what_needs_another_goes_with_it(evening):
+def test_a_variant_can_be_switched_with_the_ones_that_need_it(evening):
     served, show = evening
     served.sit("Ada", "Ben", lang="en")
     switch = re.compile(r'data-do="set-game;variant=([a-z -]*)"( checked)?( disabled)?')
@@ -795,13 +795,13 @@ def test_news_leaves_out_what_is_dull_or_undone():
     assert [line.text for line in log_parts.news(lines).lines] == ["a"]
 
 
-def test_what_is_folded_away_comes_later_and_a_fold_within_a_fold_too():
+def test_closed_folds_are_sent_later():
     folded = "a<!--later-->b<!--later-->c<!--/later-->d<!--/later-->e"
     assert RenderedPart.from_html(folded, "mark").initial() == RenderedPart.from_html("ae", "")
     assert RenderedPart.from_html("a", "mark").initial() == RenderedPart.from_html("a", "mark")
 
 
-def test_what_was_done_before_a_seat_was_taken_over_stays_whose_it_was(evening):
+def test_actions_before_a_take_over_keep_their_name(evening):
     served, show = evening
     served.sit("Ada", "Ben", lang="en")
     served.send(SetSeat, seat=2, by="bot")

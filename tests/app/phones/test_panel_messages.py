@@ -74,7 +74,7 @@ async def test_a_turned_marker_is_a_cue_for_the_screen_and_a_snapshot_for_all(se
     assert not any('"cue"' in frame for frame in phone.frames)
 
 
-async def test_the_screen_is_told_of_the_panel_and_touches_it(served, call, simulated):
+async def test_the_screen_gets_the_panel_state_and_presses_its_buttons(served, call, simulated):
     screen, watcher = await call("screen"), await call("/socket")
     panel = await screen.hear("panel")
     assert panel["simulated"]
@@ -133,7 +133,7 @@ class Pads:
         self.asked.append("let go")
 
 
-async def test_the_screen_alone_is_told_of_key_pads_and_chooses(served, call):
+async def test_only_the_screen_gets_key_pads_and_chooses_one(served, call):
     served.table.machine.keys = pads = Pads()
     screen, watcher = await call("screen"), await call("/socket")
     keys = {"type": "keys", "keys": {"horn": 30}, "pads": {"Twelve Keys": "used"}, "choosing": ""}

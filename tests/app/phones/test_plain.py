@@ -211,7 +211,7 @@ def test_an_undo_is_asked_for_in_the_game_s_words(pebbles):
     assert "Everyone has seen: Pebble" in " ".join(shown(show, other)["vote"].split())
 
 
-def test_what_changed_adds_up_to_the_whole(pebbles):
+def test_the_sum_of_page_diffs_is_the_whole_page(pebbles):
     served, show = pebbles
     served.sit("Ada", "Ben", lang="en").start()
     follower, page, rng = Reader(Actor("seat", Seat(0))), {}, random.Random(4)
@@ -258,7 +258,7 @@ def others_pages(tmp_path, facts, name, choice):
     return question.legal[choice], sent, whole
 
 
-def test_what_one_seat_chose_is_in_nobody_else_s_bytes_until_all_have(tmp_path, facts):
+def test_a_secret_choice_is_in_no_other_page_before_the_reveal(tmp_path, facts):
     (one, sent, whole), (other, sent2, whole2) = (
         others_pages(tmp_path, facts, name, choice) for name, choice in (("one", 0), ("other", -1))
     )

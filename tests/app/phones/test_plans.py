@@ -47,7 +47,7 @@ def shown(served, who):
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", PLANS)
-def test_a_plan_is_told_to_its_seat_alone_and_is_the_same_in_worlds_it_cannot_tell_apart(served, game):
+def test_a_goal_is_private_and_depends_on_no_secret(served, game):
     people = ("Ada", "Ben", "Cleo")[: 2 if game == "duel" else 3]
     box, rng, w, plans = begun(served, game, *people), random.Random(5), words("en"), PLANS[game]
     met = {}
@@ -76,7 +76,7 @@ def test_a_plan_is_told_to_its_seat_alone_and_is_the_same_in_worlds_it_cannot_te
             assert msgspec.structs.replace(served.table.snapshot(who, log), rev=before.rev) == before
 
 
-def test_one_line_stands_on_its_phone_while_it_is_within_reach(served):
+def test_a_reachable_goal_is_shown_in_one_line(served):
     begun(served, "architects", "Ada", "Ben")
     token = served.table.committed.match.state.view(None).tokens[0]
     assert "planned" not in shown(served, FIRST)
@@ -109,7 +109,7 @@ def test_nobody_marks_it_for_another(served, who, facts, rule):
     assert no.value.code == rule
 
 
-def test_it_is_marked_where_one_reads_about_the_thing(served):
+def test_a_goal_is_marked_in_the_reference(served):
     begun(served, "duel", "Ada", "Ben")
     while not (
         lying := [it.card for it in served.table.committed.match.state.view(None).structure.values() if it.card]
@@ -123,7 +123,7 @@ def test_it_is_marked_where_one_reads_about_the_thing(served):
     assert any('data-do="plan;thing=null"' in html for html in shown(served, FIRST).values()), "a touch takes it back"
 
 
-def test_it_stays_with_its_seat_and_goes_with_its_person(served):
+def test_a_goal_stays_with_its_seat_until_its_person_leaves(served):
     begun(served, "architects", "Ada", "Ben")
     served.send(Plan, FIRST, thing="stage 5")
     chairs = msgspec.json.decode(msgspec.json.encode(served.table.committed.state.chairs), type=Chairs)

@@ -44,7 +44,7 @@ async def test_a_game_begins_where_the_form_says(served, client):
     assert (question.seat, question.legal[0]) == (2, "take left")
 
 
-async def test_a_game_goes_on_from_what_was_told_so_far(served, client):
+async def test_a_position_form_is_prefilled_with_the_reported_game(served, client):
     served.start()
     for _ in range(5):
         question = served.asked()
@@ -61,7 +61,7 @@ async def test_a_game_goes_on_from_what_was_told_so_far(served, client):
     assert (await no_redirect(client, f"{path}?position", **fields | {"left-2": "99"})).status == 422
 
 
-async def test_with_a_pin_the_form_of_a_running_game_brings_it(served, client):
+async def test_the_position_form_of_a_running_game_includes_the_pin(served, client):
     path = f"/seat/{served.keys[1]}"
     served.send(SetPin, pin="2468")
     assert 'name="pin"' not in await form(client, path)  # it ends nothing yet

@@ -68,7 +68,7 @@ async def test_a_game_begins_where_the_form_says(served, client):
     assert cleo["tokens"] == [-1]
 
 
-async def test_a_game_goes_on_from_what_was_told_so_far(served, client):
+async def test_a_position_form_is_prefilled_with_the_reported_game(served, client):
     path = seated(served, "gizah-day", "rhodos-day", "ephesos-day", variant=())
     served.start()
     for seat, action in ((1, "choose build loom"), (2, "choose sell"), (3, "choose build press")):

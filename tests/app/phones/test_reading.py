@@ -85,6 +85,6 @@ async def test_no_heading_is_skipped(served, client, state):
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("state", ["lobby", "game", "over"])
-async def test_what_a_button_shows_is_in_its_name(served, client, state):
+async def test_the_accessible_name_of_a_button_contains_its_label(served, client, state):
     for page in await pages(served, client, state):
         assert read(page).other == []

@@ -79,7 +79,7 @@ def ways_apart(legal):
         pytest.param("play", 1, id="play"),
     ],
 )
-async def test_what_one_seat_chose_is_in_nobody_elses_bytes(tmp_path, facts, shelf, asked, age):
+async def test_a_secret_choice_is_in_no_other_seats_bytes(tmp_path, facts, shelf, asked, age):
     keys, legal = reach(tmp_path, facts, shelf, asked, age)
     one, other = ways_apart(legal)
     first, mine, after = await chosen(tmp_path / "first", facts, shelf, keys, [one])
@@ -102,9 +102,7 @@ async def test_a_change_of_mind_says_nothing_of_either_choice(tmp_path, facts, s
         assert first[name] == second[name], name
 
 
-async def test_what_a_seat_played_by_touch_sees_under_its_finger_goes_to_the_screen_that_looked_alone(
-    tmp_path, facts, shelf, caplog
-):
+async def test_a_secret_look_of_a_touch_seat_is_sent_only_to_the_screen(tmp_path, facts, shelf, caplog):
     caplog.set_level(0)
     served = Served(tmp_path, facts, shelf=shelf, headless=False, seed="look")
     served.sit("Ada", "Ben", "Cleo")

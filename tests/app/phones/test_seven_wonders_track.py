@@ -127,7 +127,7 @@ def test_a_turn_is_put_right_from_its_page(evening, lang):
 
 
 @pytest.mark.parametrize("evening", [("gizah-day", "rhodos-day", "ephesos-day")], indirect=True, ids=["no Roma"])
-def test_what_the_table_tells_by_itself_stands_on_the_page_of_its_seat(evening):
+def test_automatic_reports_appear_on_the_page_of_their_seat(evening):
     """Ada has no coin for a leader: a sale is all that can be, and the table has entered it."""
     served, show = evening
     before = shown(show, 1)["ask"]

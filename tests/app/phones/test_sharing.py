@@ -99,7 +99,7 @@ async def test_a_picture_has_the_colours_of_the_phone_that_asks_and_the_figures_
     assert ('fill="#14100D"' in plain, "/plain.css" in page) == (True, True)
 
 
-async def test_what_has_just_ended_is_shared_without_looking_for_it(served, client):
+async def test_the_game_that_just_ended_can_be_shared_directly(served, client):
     assert (await client.get("/watch?share=")).status == 404
     served.start()
     served.send(EndEarly, Actor("seat", Seat(0)), sure=True)
@@ -116,7 +116,7 @@ async def test_what_has_just_ended_is_shared_without_looking_for_it(served, clie
     assert served.table_view()["result_link"] == ""
 
 
-async def test_what_is_not_there_is_said(served, client):
+async def test_a_missing_game_is_reported(served, client):
     for query in ("share=nowhere", "picture=nowhere", "picture="):
         assert "There is nothing here" in (await read(client, f"/watch?{query}", 404))[1]
 

@@ -223,7 +223,7 @@ def test_markers_of_duel_and_of_seven_wonders_lie_on_the_table(tmp_path, facts, 
     served.store.close()
 
 
-def test_what_is_not_entered_is_a_dash_and_is_named_before_the_sheet_is_closed(sheet):
+def test_empty_entries_are_dashes_and_listed_before_closing_the_sheet(sheet):
     served, show = sheet
     enter(served, "1 set wonder 0", "1 set blue 7")
     score = page(show, 1, "score")

@@ -58,7 +58,7 @@ async def test_a_number_is_entered_for_the_next_game_and_the_file_is_there(serve
     assert '[wonders.rome.stages.1]\neffect = true\nkind = "same"\npoints = 9\n' in await answer.text()
 
 
-async def test_what_does_not_add_up_or_wants_the_pin_is_said_and_nothing_changes(served, client):
+async def test_inconsistent_values_or_a_missing_pin_are_reported_without_a_change(served, client):
     served.sit("Zoe", "Yann", lang="en")
     way = f"/seat/{served.keys[1]}?values={ROME}"
     page = await read(client, way)
@@ -126,7 +126,7 @@ async def test_a_number_that_is_not_printed_on_any_part_is_refused_in_one_senten
     assert served.table_view()["own_facts"] == ""
 
 
-async def test_what_is_not_asked_for_is_not_there(served, client):
+async def test_the_values_form_is_sent_only_on_request(served, client):
     served.sit("Zoe", "Yann", lang="en")
     for query in ("values=wonders.giza", "values=file", "values=x"):
         await read(client, f"/seat/{served.keys[1]}?{query}", 404)

@@ -35,7 +35,7 @@ def test_everybody_has_a_place(did, winners, places):
     assert order == sorted(zip(places, NAMES, strict=False))
 
 
-def test_it_lasts_as_long_as_on_the_screen():
+def test_the_end_sequence_lasts_as_long_as_on_the_screen():
     did = [(20, 1), (30, 2)]
     assert verdict(did, (2,), 1).lasts == pytest.approx(MOMENT + 2 * CATEGORY)
     assert verdict(did, (2,), 1, counts=False).lasts == pytest.approx(MOMENT)
@@ -51,7 +51,7 @@ def test_an_onlooker_has_neither_a_place_nor_points():
 WHY = ("Ada lacked 10 points.", "Ben won.", "You lacked 5 points.", "Dora lacked 20 points.")
 
 
-def test_one_s_own_sentence_stands_above_those_of_the_others(evening):
+def test_a_seats_own_result_is_above_the_others(evening):
     _, show = evening
     labels = show.make_pages("architects", (1, "")).labels
     did = [(20, 1), (30, 2), (25, 3), (10, 1)]

@@ -72,7 +72,7 @@ async def test_everybody_sees_at_once_that_the_table_is_locked(served, call):
         assert (await screen.hear("snapshot"))["table"]["locked"] == locked
 
 
-async def test_who_is_moved_is_told_which_seat_is_their_own(served, call):
+async def test_a_moved_phone_gets_its_new_seat(served, call):
     served.sit("Ada", "Ben")
     phone = await call(f"/socket/{served.keys[2]}")
     assert (await phone.hear("hello"))["seat"] == 2
@@ -83,7 +83,7 @@ async def test_who_is_moved_is_told_which_seat_is_their_own(served, call):
 
 
 @pytest.mark.full
-async def test_whoever_sits_down_where_somebody_sat_numbers_their_own_wishes(served, client, call):
+async def test_a_new_person_on_a_seat_has_own_intent_ids(served, client, call):
     served.sit("Ada", "Ben")
     before = await call(f"/socket/{served.keys[1]}")
     await before.say(type="set-seat", id="1", seat=1, left=True)
@@ -112,7 +112,7 @@ async def test_a_foreign_page_may_open_no_socket(served, client):
     assert json.loads((await own.receive()).data)["you"] == "onlooker"
 
 
-async def test_a_seat_acts_and_everybody_hears_of_it(served, call):
+async def test_an_action_is_sent_to_everybody(served, call):
     served.sit("Ada", "Ben", lang="en").start()
     asked = served.asked()
     seat, other = asked.seat, 3 - asked.seat
@@ -157,7 +157,7 @@ async def test_the_screen_is_refused_in_the_language_of_the_seat_it_acts_for(ser
     assert ours["text"] == theirs["text"]
 
 
-async def test_a_phone_is_refused_in_its_own_language_whoever_it_speaks_for(served, call):
+async def test_a_phone_gets_refusals_in_its_own_language_for_any_seat(served, call):
     served.sit("Ada", "Ben")  # in English, in German
     ben = await call(f"/socket/{served.keys[2]}")
     await ben.say(type="look", id="x", seat=1)
@@ -311,7 +311,7 @@ async def test_a_tab_that_comes_back_is_no_other_tab(served, call):
     assert not any(json.loads(frame)["type"] == "end" for frame in old.frames)
 
 
-async def test_a_key_that_opens_nothing_is_told_so(served, call):
+async def test_an_invalid_key_is_reported(served, call):
     html, spoken = await call("/seat/none/live"), await call("/socket/none")
     assert (await html.hear("end"))["why"] == "gone"
     assert (await spoken.hear("cue"))["what"] == "moved"

@@ -53,7 +53,7 @@ def test_only_with_the_past_is_the_club_told_of_games_before(store):
     assert {each.id for each in news(store) if each.game} == own
 
 
-def test_what_is_told_waits_no_more_and_what_changed_meanwhile_does(store):
+def test_sent_news_are_removed_and_later_changes_stay_queued(store):
     histories.fill(store, GAME)
     join(store, past=True)
     before = {each.id: each.version for each in news(store)}
@@ -69,7 +69,7 @@ def test_what_is_told_waits_no_more_and_what_changed_meanwhile_does(store):
     assert store.for_club.waiting() == 0
 
 
-def test_a_name_that_is_put_right_is_told_and_one_that_comes_from_elsewhere_is_not(store):
+def test_a_local_rename_is_sent_and_a_received_one_is_not(store):
     histories.fill(store, GAME)
     join(store)
     game = next(store.archived())
@@ -94,7 +94,7 @@ def test_a_table_that_came_from_an_older_copy_counts_on_from_what_the_club_knows
     assert again.version > first.version + 10**9
 
 
-def test_more_to_tell_wakes_whoever_tells_it(store):
+def test_new_news_wake_the_sender(store):
     woken = []
     store.has_news = lambda: woken.append(1)
     histories.fill(store, GAME)
@@ -103,7 +103,7 @@ def test_more_to_tell_wakes_whoever_tells_it(store):
     assert woken == [1]
 
 
-def test_after_damage_the_club_is_told_again_how_all_games_stand(store, tmp_path):
+def test_all_games_are_sent_again_after_damage(store, tmp_path):
     histories.fill(store, GAME)
     join(store, past=True)
     own = {each.id for each in news(store)}

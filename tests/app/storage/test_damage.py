@@ -82,7 +82,7 @@ def test_a_look_keeps_a_copy_for_an_evening(filled, tmp_path):
     assert copied.stat().st_mode & 0o777 == 0o600
 
 
-def test_what_is_forgotten_is_in_no_copy(tmp_path):
+def test_deleted_data_is_in_no_copy(tmp_path):
     table = damage.Table(tmp_path)
     table.start("phone Zebedee", "touch")
     table.send(EndEarly, sure=True)

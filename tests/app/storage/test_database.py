@@ -81,7 +81,7 @@ def test_a_new_file_is_empty_and_its_owners_only(store, tmp_path):
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
-def test_what_is_committed_is_there_again(store, reopen):
+def test_committed_data_survives_a_restart(store, reopen):
     a_game(store)
     with store.commit() as write:
         write.table_state(b"everything")
@@ -96,7 +96,7 @@ def test_what_is_committed_is_there_again(store, reopen):
     ]
 
 
-def test_what_is_kept_is_overwritten_in_place_while_little_of_it_changes(store, tmp_path):
+def test_small_changes_overwrite_the_file_in_place(store, tmp_path):
     def grown(value):
         before = (tmp_path / "table.db-wal").stat().st_size
         with store.commit() as write:
@@ -114,7 +114,7 @@ def test_full_safety_is_switched_on(store):
     assert store._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
-def test_what_is_put_off_is_done_when_told(store, tmp_path):
+def test_deferred_work_runs_on_request(store, tmp_path):
     with store.commit() as write:
         write.table_state(b"the table as it is")
     assert b"the table as it is" not in (tmp_path / "table.db").read_bytes()  # safe beside it
@@ -122,7 +122,7 @@ def test_what_is_put_off_is_done_when_told(store, tmp_path):
     assert b"the table as it is" in (tmp_path / "table.db").read_bytes()
 
 
-def test_no_commit_has_to_begin_the_log_anew(store, tmp_path):
+def test_no_commit_restarts_the_write_ahead_log(store, tmp_path):
     def head():  # 32 bytes, with how often it has begun
         return (tmp_path / "table.db-wal").read_bytes()[:32]
 

@@ -12,7 +12,7 @@ def cheap(monkeypatch):
     monkeypatch.setattr(kept, "COST", 16)
 
 
-def test_what_is_saved_is_loaded_and_fits_that_pin_alone(tmp_path):
+def test_a_saved_pin_matches_only_itself(tmp_path):
     save(tmp_path / "new", hashed("2468"))
     pin, problem = load(tmp_path / "new")
     assert problem is None
@@ -44,7 +44,7 @@ def test_four_to_eight_digits(text):
     assert (no.value.code, no.value.params) == ("pin-form", {"fewest": 4, "most": 8})
 
 
-def test_none_is_no_file(tmp_path):
+def test_no_pin_means_no_file(tmp_path):
     assert load(tmp_path) == (None, None)
     save(tmp_path, hashed("2468"))
     save(tmp_path, None)
@@ -53,7 +53,7 @@ def test_none_is_no_file(tmp_path):
 
 
 @pytest.mark.parametrize("text", [b"", b"{", b"\xff\xfe", b'{"salt": 7}'])
-def test_one_that_cannot_be_read_opens_nothing_and_is_named(tmp_path, text):
+def test_an_unreadable_pin_file_is_reported_and_accepts_no_pin(tmp_path, text):
     (tmp_path / FILE).write_bytes(text)
     pin, problem = load(tmp_path)
     assert pin == Pin()

@@ -35,7 +35,7 @@ def test_there_are_defaults_before_the_first_save(tmp_path):
     assert load(tmp_path / "new") == (Settings(), None)
 
 
-def test_what_is_saved_is_loaded(tmp_path):
+def test_saved_settings_are_loaded(tmp_path):
     settings = Settings(lang="nl", diagonal=10.1, undo="never", points=False, bot_pace=0.0, welcomed=True)
     save(tmp_path / "new" / "folder", settings)
     assert load(tmp_path / "new" / "folder") == (settings, None)
