@@ -32,7 +32,7 @@ def c1() -> Figure:
         def ours(folder: Path) -> float:
             flips = Flips(environment, folder)
             words = ("run", "--size", "1280x720", *WORDS)
-            _welcomed(folder)
+            welcome(folder)
             table = RunningTable(folder, *words, env=flips.environment)
             try:
                 return flips.first(code=True) - table.began
@@ -97,7 +97,8 @@ def _wait_for_page(folder: Path, before: int) -> int:
         time.sleep(0.002)
 
 
-def _welcomed(folder: Path) -> None:
+def welcome(folder: Path) -> None:
+    """Write settings with which the first start skips its welcome."""
     (folder / "settings").mkdir()
     (folder / "settings" / "settings.json").write_text('{"welcomed": true}')
 

@@ -45,7 +45,7 @@ async def _d1() -> list[Figure]:
     with display() as environment, tempfile.TemporaryDirectory() as folder:
         hello = start("benchmarks/hello.py", environment=environment)
         flips = Flips(environment, Path(folder))
-        async with _table(flips) as table:
+        async with open_table(flips.environment) as table:
             keys = await seated(table, LANG)
             paths = [f"/seat/{key}/live?page={n:016x}" for n, key in enumerate(keys)]
             phones = [await connect(table.port, path) for path in paths]
@@ -70,7 +70,7 @@ async def _memory(game: str, variant: Sequence[str]) -> tuple[list[float], float
     rng = random.Random(4)
     with display() as environment, tempfile.TemporaryDirectory() as folder:
         hello = start("benchmarks/hello.py", environment=environment)
-        async with _table(Flips(environment, Path(folder))) as table:
+        async with open_table(Flips(environment, Path(folder)).environment) as table:
             await seated(table, LANG, game, variant)
             async with table.screen() as screen:
                 for seat in range(1, 8):
@@ -86,13 +86,13 @@ async def _memory(game: str, variant: Sequence[str]) -> tuple[list[float], float
 
 
 @asynccontextmanager
-async def _table(flips: Flips) -> AsyncIterator[RunningTable]:
+async def open_table(environment: dict[str, str], size: str = "1280x720") -> AsyncIterator[RunningTable]:
     """Start a table with its screen, in a folder of its own."""
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
         (Path(folder) / "settings").mkdir()
         (Path(folder) / "settings" / "settings.json").write_text('{"welcomed": true}')
-        words = ("run", "--size", "1280x720", "--seed", "d", "--lang", LANG, "--host-address", "127.0.0.1")
-        table = await RunningTable(Path(folder), *words, env=flips.environment).ready()
+        words = ("run", "--size", size, "--seed", "d", "--lang", LANG, "--host-address", "127.0.0.1")
+        table = await RunningTable(Path(folder), *words, env=environment).ready()
         try:
             yield table
         finally:

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -97,7 +97,7 @@ def i5(starts: str = str(STARTS)) -> list[Figure]:
     os.sched_setaffinity(0, sorted(cores)[:BUSY])  # for whatever is started from here, too
     hogs = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(BUSY)]
     try:
-        took = [asyncio.run(_i5(SITTINGS[COLD[nth % len(COLD)]])) for nth in range(int(starts))]
+        took = [asyncio.run(time_hint(SITTINGS[COLD[nth % len(COLD)]])) for nth in range(int(starts))]
     finally:
         for hog in hogs:
             hog.kill()
@@ -112,8 +112,10 @@ def i5(starts: str = str(STARTS)) -> list[Figure]:
     ]  # fmt: skip
 
 
-async def _i5(sitting: Sitting) -> tuple[float, float]:
-    """Return the seconds to a hint, and to an action, after the first start of a table."""
+async def time_hint(
+    sitting: Sitting, now: Callable[[RunningTable], float] = lambda table: time.monotonic()
+) -> tuple[float, float]:
+    """Return the seconds by a clock to a hint, and to an action, after the first start of a table."""
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
         table = await RunningTable(Path(folder), "table", "--host-address", "127.0.0.1").ready()
         try:
@@ -127,15 +129,15 @@ async def _i5(sitting: Sitting) -> tuple[float, float]:
                 await screen.send("start")
                 await screen.send("skip-opening")
             async with table.phone(keys[-1]) as person:
-                began = time.monotonic()
+                began = now(table)
                 await person.send("ask-hint", seat=sitting.seats)
                 await person.until(lambda: bool(person.hints) and bool(person.hints[0]["action"]))
-                hint = time.monotonic() - began
+                hint = now(table) - began
                 asked = person.questions[0]
-                began = time.monotonic()
+                began = now(table)
                 with suppress(Refused):
                     await person.send("act", seat=asked["seat"], question=asked["number"], action=asked["legal"][-1])
-                return hint, time.monotonic() - began
+                return hint, now(table) - began
         finally:
             table.kill()
 

@@ -72,6 +72,17 @@ class Stopwatch:
 
 def figures(name: str, decisions: int = DECISIONS) -> Iterator[Figure]:
     """Return the mean and the 99th percentile of a set-up."""
+    seconds, moves, note = decide(name, decisions)
+    ways = (("", "mean", fmean, MEAN), (" p99", "p99", p99, LONG))
+    for row, what, of, bound in ways:
+        ratio = of(moves) / bound
+        ours = 1000 * of(seconds)
+        said = f"a decision at hard of {name}, {what}, against {bound:,} of chess"
+        yield Figure(f"i3 {name}{row}", said, ours, ours / ratio, "ms", "≤ 1", "≤ 1", note)
+
+
+def decide(name: str, decisions: int) -> tuple[list[float], list[float], str]:
+    """Return the seconds of that many decisions or more, the chess moves in the same time, and a note."""
     sitting, files = SITTINGS[name], main.read_players()
     players, watch, count = Players(files), Stopwatch(), 0
     choose = players.choose(LEVEL, *sitting)
@@ -93,13 +104,7 @@ def figures(name: str, decisions: int = DECISIONS) -> Iterator[Figure]:
             count += 1
         seconds, moves = watch.all()
     iterations = players.iterations(LEVEL, sitting.game, sitting.seats)
-    note = f"{len(seconds)} decisions of {count} games, {iterations} iterations each"
-    ways = (("", "mean", fmean, MEAN), (" p99", "p99", p99, LONG))
-    for row, what, of, bound in ways:
-        ratio = of(moves) / bound
-        ours = 1000 * of(seconds)
-        said = f"a decision at hard of {name}, {what}, against {bound:,} of chess"
-        yield Figure(f"i3 {name}{row}", said, ours, ours / ratio, "ms", "≤ 1", "≤ 1", note)
+    return seconds, moves, f"{len(seconds)} decisions of {count} games, {iterations} iterations each"
 
 
 @contextmanager

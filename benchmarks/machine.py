@@ -27,7 +27,13 @@ class Flips:
         if not self._path.exists():
             return []
         rows = [line.split() for line in self._path.read_text().splitlines()]
-        return [(float(when), code == "1") for when, code in rows]
+        return [(float(when), code == "1") for when, code, _ in rows]
+
+    def first_code_cpu(self) -> float:
+        """Return the processor seconds of the process at its first flip with a code."""
+        self.first(code=True)
+        rows = [line.split() for line in self._path.read_text().splitlines()]
+        return next(float(seconds) for _, code, seconds in rows if code == "1")
 
     def first(self, *, code: bool = False, patience: float = 30.0) -> float:
         """Return the time of the first flip, or of the first with a code."""

@@ -1,9 +1,6 @@
 """Processor time in units of the reference machine: as measured here, times the speed of python-chess here."""
 
 import random
-import time
-from collections.abc import Callable
-from statistics import fmean
 from typing import Final
 
 from benchmarks.a import chess_block
@@ -14,41 +11,39 @@ BLOCK_SECONDS: Final = 0.3  # of measured work between two looks at chess
 
 
 class ReferenceClock:
-    """Collects processor times of this thread by kind, and converts them by the speed of chess around each block."""
+    """Collects processor times by kind. Other programs on the machine only slow a core down, so that the lowest of
+    several times of the same work is the right one, and the highest speed of chess.
+    """
 
     def __init__(self) -> None:
         self._rng = random.Random(1)
-        self._speed = self._measure_chess()
-        self._block: list[tuple[str, float]] = []
-        self.seconds: dict[str, list[float]] = {}  # converted
-        self.speeds = [self._speed]
+        self._unchecked = 0.0  # seconds since the last look at chess
+        self._seconds: dict[str, dict[int, list[float]]] = {}  # by kind and piece of work
+        self._speed = 0.0  # moves a second
+        self.end_block()
 
-    def add(self, kind: str, seconds: float) -> None:
-        self._block.append((kind, seconds))
-        if sum(each for _, each in self._block) > BLOCK_SECONDS:
+    def add(self, kind: str, seconds: float, piece: int = 0) -> None:
+        """Add a time of a piece of work; several times of the same piece are repetitions."""
+        self._seconds.setdefault(kind, {}).setdefault(piece, []).append(seconds)
+        self._unchecked += seconds
+        if self._unchecked > BLOCK_SECONDS:
             self.end_block()
 
-    def measure(self, kind: str, work: Callable[[], object]) -> None:
-        began = time.thread_time()
-        work()
-        self.add(kind, time.thread_time() - began)
-
     def end_block(self) -> None:
-        """Convert the times of the block by the mean speed before and after it."""
-        before, self._speed = self._speed, self._measure_chess()
-        self.speeds.append(self._speed)
-        factor = (before + self._speed) / 2 / REFERENCE
-        for kind, seconds in self._block:
-            self.seconds.setdefault(kind, []).append(seconds * factor)
-        self._block = []
+        """Look at chess."""
+        moves, seconds = chess_block(self._rng)
+        self._speed, self._unchecked = max(self._speed, moves / seconds), 0.0
+
+    def times(self, kind: str) -> list[float]:
+        """Return the lowest reference seconds of each piece of work."""
+        return [min(each) * self._speed / REFERENCE for each in self._seconds[kind].values()]
+
+    def lowest(self, kind: str) -> float:
+        return min(self.times(kind))
 
     def p95_ms(self, kind: str) -> float:
-        return 1000 * p95(self.seconds[kind])
+        return 1000 * p95(self.times(kind))
 
     @property
     def note(self) -> str:
-        return f"chess {fmean(self.speeds):,.0f} moves/s"
-
-    def _measure_chess(self) -> float:
-        moves, seconds = chess_block(self._rng)
-        return moves / seconds
+        return f"chess {self._speed:,.0f} moves/s"

@@ -1,8 +1,10 @@
 """Writes down when a Kivy window flips, without the program knowing: put this folder on PYTHONPATH.
 
-Each flip adds a line to the file FLIPS names: the monotonic time, and 1 once a code has been drawn.
+Each flip adds a line to the file FLIPS names: the monotonic time, 1 once a code has been drawn, and the processor
+seconds of the process. With IMPORTS each process adds to that file at its end the processor seconds it imported for.
 """
 
+import atexit
 import importlib.util
 import os
 import sys
@@ -38,7 +40,7 @@ def _watch_flips(module):
 
     def watched(self):
         flip(self)
-        os.write(file, b"%.6f %d\n" % (time.monotonic(), drawn[0]))
+        os.write(file, b"%.6f %d %.6f\n" % (time.monotonic(), drawn[0], time.process_time()))
 
     module.WindowSDL.flip = watched
 
@@ -53,6 +55,30 @@ def _watch_codes(module):
     module.Pen.code = watched
 
 
+def _time_imports():
+    bootstrap, state = importlib._bootstrap, [0, 0.0]  # depth, seconds
+    load = bootstrap._find_and_load
+
+    def timed(name, import_):
+        state[0] += 1
+        began = time.thread_time()
+        try:
+            return load(name, import_)
+        finally:
+            state[0] -= 1
+            if not state[0]:
+                state[1] += time.thread_time() - began
+
+    def write():
+        with open(os.environ["IMPORTS"], "a") as file:
+            print(state[1], file=file)
+
+    bootstrap._find_and_load = timed
+    atexit.register(write)
+
+
+if "IMPORTS" in os.environ:
+    _time_imports()
 if "FLIPS" in os.environ:
     sys.meta_path.insert(0, Watcher("kivy.core.window.window_sdl2", _watch_flips))
     sys.meta_path.insert(0, Watcher("app.screen.paint.pen", _watch_codes))
