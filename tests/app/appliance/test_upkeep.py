@@ -46,7 +46,7 @@ def came(table):
 
 
 def test_only_what_is_in_the_list_is_done(table):
-    with pytest.raises(CannotStart, match="does not know 'update /tmp/x'"):
+    with pytest.raises(CannotStart, match="has no task 'update /tmp/x'"):
         table.work("update /tmp/x")
     assert not table.run.exists()
 
@@ -152,7 +152,7 @@ def test_without_a_stick_that_is_said(table, work):
 def test_one_at_a_time(table):
     with upkeep_file.try_lock(table.run):
         assert upkeep_file.is_at_work(table.run)
-        with pytest.raises(CannotStart, match="another work of upkeep"):
+        with pytest.raises(CannotStart, match="another upkeep task"):
             table.work("look")
     assert not upkeep_file.is_at_work(table.run)
 

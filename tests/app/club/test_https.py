@@ -136,7 +136,7 @@ def test_files_that_are_no_certificate_are_said(tmp_path):
     assert why_not(certificate=tmp_path / "none") == "/none cannot be read: No such file or directory."
     assert why_not(certificate=made, private_key=tmp_path / "none").startswith("/none cannot be read")
     assert why_not(certificate=made).startswith("/club.pem is not a certificate with its private key (PEM")
-    assert why_not(certificate=made, private_key=another).startswith("/club.pem and /another.key are no certificate")
+    assert why_not(certificate=made, private_key=another).startswith("/club.pem and /another.key are not a certificate")
     both = tmp_path / "both.pem"
     both.write_text(made.read_text() + key.read_text())
     assert isinstance(make_tls_context(both, None), ssl.SSLContext)

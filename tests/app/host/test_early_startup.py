@@ -66,7 +66,7 @@ def refused(said: subprocess.CompletedProcess[str]) -> str:
         pytest.param(["run", "--port", "70000"], "'70000' is not a port", id="no such port"),
         pytest.param(["run", "--size", "big"], "'big' is not a size such as 1280x720", id="no size"),
         pytest.param(["run", "--size", "10x10"], "'10x10' is not a size such as 1280x720", id="too small"),
-        pytest.param(["run", "--lang", "tlh"], "'tlh' is none of 'en'", id="no such language"),
+        pytest.param(["run", "--lang", "tlh"], "'tlh' is not one of 'en'", id="no such language"),
         pytest.param(["run", "--host-address", "a b"], "'a b' is not an address", id="no address"),
         pytest.param(["run", "--host-address", "[::1"], "'[::1' is not an address", id="half an address"),
         pytest.param(["replay", "x.wt", "--seat", "0"], "'0' is not a number from 1 up", id="seat zero"),
