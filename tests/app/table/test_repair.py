@@ -409,6 +409,21 @@ def test_lines_after_an_earlier_end_of_the_game_can_only_be_removed(evening):
     is_sound(evening)
 
 
+def test_a_choice_of_the_next_turn_does_not_fill_the_place_of_one_that_is_removed(tmp_path):
+    """Seat 2 could have made it in the turn before, too, as all choose at once."""
+    game = {"seven-wonders": GAMES["seven-wonders"]}
+    evening = Evening(tmp_path, shelf=game, modes={"seven-wonders": ("play", "track")})
+    later = ("2 choose build clay-pool", "1 choose build altar", "3 choose build press")
+    tracked_seven_wonders.begun(evening, *tracked_seven_wonders.FIRST, *later)
+    correct(evening, "choose sell", "remove")
+    repair = evening.at_table().repair
+    assert (repair.text, repair.seat, repair.rule, repair.asked, repair.before) == (
+        "choose build clay-pool", 2, "line-missing", 2, True,
+    )  # fmt: skip
+    assert "choose build clay-pool" in repair.legal
+    evening.close()
+
+
 # ---- any mistake, any answer
 
 
