@@ -52,6 +52,7 @@ class WonderCorrection(msgspec.Struct, frozen=True, gc=False):
 
 
 HouseLine = CountCorrection | Agreement | WonderCorrection
+HOUSE_LINES: Final = frozenset((CountCorrection, Agreement, WonderCorrection))  # tested by type: isinstance is slow
 
 
 class CountCorrected(Event, frozen=True, tag="house-counted"):

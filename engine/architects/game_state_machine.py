@@ -77,7 +77,7 @@ from engine.architects.record_header import EXPERT, WITH_MEDALS, ArchitectsSetup
 from engine.architects.refusals import refusal
 from engine.architects.scoring import total
 from engine.architects.view_json import View
-from engine.corrections_and_agreements import Agreement, Count, CountCorrection, WonderCorrection, apply_house_line
+from engine.corrections_and_agreements import HOUSE_LINES, Count, HouseLine, apply_house_line
 from engine.game import CHANCE, EVERYONE, Emit, Rng, Seat
 
 EFFECT_PHASES: Final = {ASK_ANY: ANY_STACK, ASK_SIDE: SIDE, ASK_TOKEN: TOKEN, ASK_NEAR: NEAR_STACK, ASK_STEAL: STEAL}
@@ -288,7 +288,7 @@ class ArchitectsState(Position):
 
     def _apply_chance(self, action: Action, emit: Emit | None) -> None:
         stack = self.asked
-        if stack > self.seats or not isinstance(action, Reveal):
+        if stack > self.seats or type(action) is not Reveal:
             self._apply_other_chance(action, emit)
             return
         kind = action.kind
@@ -324,7 +324,8 @@ class ArchitectsState(Position):
 
     def _apply_other_chance(self, action: Action, emit: Emit | None) -> None:
         beyond = self.asked - self.seats
-        if isinstance(action, CountCorrection | Agreement | WonderCorrection):
+        if type(action) in HOUSE_LINES:
+            assert isinstance(action, HouseLine)
             apply_house_line(self, CHANCE, action, not self.eager, emit)
         elif isinstance(action, actions.Another):
             self._apply_chance(reports_beyond_our_data.admit_report(self, CHANCE, action), emit)
@@ -334,7 +335,7 @@ class ArchitectsState(Position):
             raise refusal(self, CHANCE, action)
 
     def _token_revealed(self, action: Action, emit: Emit | None) -> None:
-        number = self.lookup.token.get(action.token, -1) if isinstance(action, actions.RevealToken) else -1
+        number = self.lookup.token.get(action.token, -1) if type(action) is actions.RevealToken else -1
         if number < 0 or not self.hidden_tokens[number]:
             raise refusal(self, CHANCE, action)
         self.hidden_tokens[number] -= 1

@@ -13,10 +13,9 @@ from typing import Any, Final
 
 from engine.bit_sets import bits, numbers
 from engine.corrections_and_agreements import (
-    Agreement,
+    HOUSE_LINES,
     Count,
-    CountCorrection,
-    WonderCorrection,
+    HouseLine,
     apply_house_line,
     parse_house_line,
 )
@@ -92,15 +91,16 @@ class DuelState(Position):
     def apply(self, seat: Seat, action: Action, emit: Emit | None = None) -> None:
         self.shown = None
         if seat < 0:  # CHANCE
-            if isinstance(action, CountCorrection | Agreement | WonderCorrection):
+            if type(action) in HOUSE_LINES:
+                assert isinstance(action, HouseLine)
                 apply_house_line(self, seat, action, not self.eager, emit)
                 return
             _REVEAL_HANDLERS[self.asked](self, action, emit)
             return
-        if isinstance(action, Another):
+        if seat != self.active or action not in self.offer:
+            if not isinstance(action, Another):
+                raise refusal(self, seat, action)
             action = reports_beyond_our_data.admit_report(self, seat, action)
-        elif seat != self.active or action not in self.offer:
-            raise refusal(self, seat, action)
         _HANDLERS[type(action)](self, seat, action, emit)
 
     def view(self, seat: Seat | None) -> View:
@@ -305,7 +305,7 @@ class DuelState(Position):
     # ---- what comes to light ---------------------------------------------------------------------------------
 
     def _token_revealed(self, action: Action, emit: Emit | None) -> None:
-        number = self.lookup.token[action.token] if isinstance(action, actions.RevealToken) else NONE
+        number = self.lookup.token[action.token] if type(action) is actions.RevealToken else NONE
         if number == NONE or not self.rest >> number & 1:
             raise refusal(self, CHANCE, action)
         self.rest ^= 1 << number
@@ -317,7 +317,7 @@ class DuelState(Position):
         self._set_up(emit)
 
     def _wonder_revealed(self, action: Action, emit: Emit | None) -> None:
-        number = self.lookup.wonder[action.wonder] if isinstance(action, actions.RevealWonder) else NONE
+        number = self.lookup.wonder[action.wonder] if type(action) is actions.RevealWonder else NONE
         if number == NONE or not self.aside >> number & 1:
             raise refusal(self, CHANCE, action)
         self.aside ^= 1 << number
@@ -333,12 +333,12 @@ class DuelState(Position):
         slot = self.slot
         card = NONE
         guild = False
-        if isinstance(action, RevealCard):
+        if type(action) is RevealCard:
             card = self.lookup.card[action.card]
             guild = self.lookup.deck[card].colour == PURPLE
             fits = action.slot == slot and self.structure.open[slot]
             fits = fits and card in (self.unseen_guilds if guild else self.unseen)
-        elif isinstance(action, RevealBack):
+        elif type(action) is RevealBack:
             guild = action.guild
             fits = action.slot == slot and self.two_backs and not self.structure.open[slot]
         else:
@@ -369,7 +369,7 @@ class DuelState(Position):
     def _card_turned_up(self, action: Action, emit: Emit | None) -> None:
         slot = self.turning[0]
         cards = chance.unseen_of(self, slot)
-        card = self.lookup.card[action.card] if isinstance(action, RevealCard) and action.slot == slot else NONE
+        card = self.lookup.card[action.card] if type(action) is RevealCard and action.slot == slot else NONE
         if card not in cards:
             raise refusal(self, CHANCE, action)
         self.revealed[chance.pending_stack(self)] += 1

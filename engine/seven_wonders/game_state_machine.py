@@ -10,7 +10,7 @@ chosen they are carried out together (docs/notation-seven-wonders.md, *Carrying 
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
-from engine.corrections_and_agreements import Agreement, Count, CountCorrection, WonderCorrection, apply_house_line
+from engine.corrections_and_agreements import HOUSE_LINES, Count, HouseLine, apply_house_line
 from engine.game import CHANCE, EVERYONE, Audience, Emit, Event, IllegalAction, Rng, Seat
 from engine.seven_wonders import actions, chance, mid_game_start, reports_beyond_our_data, visibility
 from engine.seven_wonders.actions import Action, Build, Choice, Choose, Keep, Rebuild, Recruit, Sell, Stage
@@ -102,7 +102,8 @@ class SevenWondersState(Position):
     def apply(self, seat: Seat, action: Action, emit: Emit | None = None) -> None:
         shown, self.shown = self.shown, None
         if seat < 0:  # CHANCE
-            if isinstance(action, CountCorrection | Agreement | WonderCorrection):
+            if type(action) in HOUSE_LINES:
+                assert isinstance(action, HouseLine)
                 apply_house_line(self, seat, action, not self.eager, emit)
                 return
             _REVEAL_HANDLERS[self.asked](self, action, emit)
@@ -488,7 +489,7 @@ class SevenWondersState(Position):
             emit(actions.HandsPassed(to=to), EVERYONE)
 
     def _choose(self, seat: int, action: Action, shown: View | None, emit: Emit | None) -> None:
-        assert isinstance(action, Choose)
+        assert type(action) is Choose
         self.choices[seat] = action.what
         self.acting ^= 1 << seat
         self.to_act = self.lookup.acting[self.acting]
