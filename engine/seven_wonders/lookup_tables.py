@@ -6,7 +6,7 @@ a bit mask.
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Final, cast
+from typing import Final
 
 from engine.bit_sets import bits, numbers
 from engine.corrections_and_agreements import parse_house_line
@@ -94,7 +94,7 @@ _PAYMENT: Final = re.compile(rf"(?: left ({_NUMBER}))?(?: right ({_NUMBER}))?(?:
 _LOSE: Final = re.compile(rf"lose ({_NUMBER})\Z")
 _HAND: Final = re.compile(r"(deal|draw) ([1-9][0-9]{0,2}) (\S+(?: \S+)*)\Z")
 
-Ways = dict[tuple[tuple[int, ...], tuple[int, ...]], tuple[Action, ...]]
+Ways = dict[tuple[int, ...], tuple[Action, ...]]
 
 
 class Effects:
@@ -163,6 +163,7 @@ class Lookup:
         "acting",
         "age",
         "boards",
+        "builds",
         "buries",
         "card",
         "card_coins",
@@ -188,15 +189,15 @@ class Lookup:
         "leads_to",
         "namesakes",
         "passing",
-        "plays",
         "rebuilds",
         "recruits",
         "sale",
+        "sales",
         "scoring",
         "set_of_symbols",
+        "stages",
         "standard",
         "trade",
-        "uses",
         "victory",
     )
 
@@ -217,11 +218,12 @@ class Lookup:
         self.acting: list[tuple[Seat, ...]] = [
             tuple([Seat(seat) for seat in range(7) if bits >> seat & 1]) for bits in range(1 << 7)
         ]
-        # What may be done with a card, an own leader (after the cards) or one that has no name, chosen in secret
-        # (`plays`) or in the open (`uses`): see `ways`.
-        things = len(self.cards) + len(self.leaders) + 1
-        self.plays: list[Ways] = [{} for _ in range(things)]
-        self.uses: list[Ways] = [{} for _ in range(things)]
+        # Secret choices by what is used: a card, an own leader (after the cards) or a thing without a name. Those to
+        # build and to stage it are caches by plans, filled by `list_builds` and `list_stages`.
+        things = range(self.nameless + 1)
+        self.builds: list[Ways] = [{} for _ in things]
+        self.stages: list[Ways] = [{} for _ in things]
+        self.sales: list[Action] = [Choose(Sell(self.card_name(thing))) for thing in things]
         self.keeps: list[Action] = [Choose(Keep(name)) for name in self.leaders]
         self.recruits: list[Action] = [Recruit(name) for name in self.leaders]
         self.buries: list[Action] = [Bury(name) for name in self.leaders]
@@ -281,43 +283,38 @@ class Lookup:
             return self.cards[thing]
         return self.leaders[thing - cards] if thing < self.nameless else ""
 
-    def list_uses(
-        self, thing: int, builds: tuple[int, ...], stages: tuple[int, ...], secret: bool
-    ) -> tuple[Action, ...]:
+    def list_uses(self, thing: int, builds: tuple[int, ...], stages: tuple[int, ...]) -> tuple[Action, ...]:
         """List the uses of a card: build it with these plans, put it under the next stage with these, or sell it.
 
         A leader is recruited instead of built, if there is any plan.
         """
-        ways = (self.plays if secret else self.uses)[thing]
-        found = ways.get((builds, stages))
+        return (*self.list_builds(thing, builds), *self.list_stages(thing, stages), self.sales[thing])
+
+    def list_builds(self, thing: int, plans: tuple[int, ...]) -> tuple[Action, ...]:
+        """List the choices to build a card with these plans, or to recruit a leader if there is any."""
+        known = self.builds[thing]
+        found = known.get(plans)
         if found is None:
-            if len(ways) >= WAYS:
-                ways.clear()
-            found = ways[builds, stages] = tuple(self._list_uses(thing, builds, stages, secret))
+            if len(known) >= WAYS:
+                known.clear()
+            name = self.card_name(thing)
+            if thing < len(self.cards):
+                found = tuple([Choose(Build(name, *split_plan(plan))) for plan in plans])
+            else:
+                found = (Choose(Recruit(name)),) if plans else ()
+            known[plans] = found
         return found
 
-    def builds(self, thing: int, plans: tuple[int, ...]) -> tuple[Action, ...]:
-        """List the choices to build a card with these plans, and no other use."""
-        key, plays = (plans, (-1,)), self.plays[thing]
-        found = plays.get(key)
+    def list_stages(self, thing: int, plans: tuple[int, ...]) -> tuple[Action, ...]:
+        """List the choices to put a card under the next stage with these plans."""
+        known = self.stages[thing]
+        found = known.get(plans)
         if found is None:
-            if len(plays) >= WAYS:
-                plays.clear()
-            found = plays[key] = tuple([Choose(_build(self.cards[thing], plan)) for plan in plans])
+            if len(known) >= WAYS:
+                known.clear()
+            name = self.card_name(thing)
+            found = known[plans] = tuple([Choose(Stage(name, *split_plan(plan))) for plan in plans])
         return found
-
-    def _list_uses(self, thing: int, builds: tuple[int, ...], stages: tuple[int, ...], secret: bool) -> list[Action]:
-        name = self.card_name(thing)
-        found: list[Choice] = []
-        if thing >= len(self.cards):
-            found += [Recruit(name)] if builds else []
-        else:
-            found += [_build(name, plan) for plan in builds]
-        found += [_stage(name, plan) for plan in stages]
-        found.append(Sell(name))
-        if secret:
-            return [Choose(choice) for choice in found]
-        return [cast(Action, choice) for choice in found]  # none of them is Keep, which is chosen in secret only
 
     # ---- reading -------------------------------------------------------------------------------------------
 
@@ -402,12 +399,9 @@ def names_of(names: Sequence[str], of: int) -> tuple[str, ...]:
     return tuple([names[number] for number in numbers(of)])
 
 
-def _build(name: str, plan: int) -> Build:
-    return Build(name, plan & 255, plan >> 8 & 255, plan >> 16 & 255)
-
-
-def _stage(name: str, plan: int) -> Stage:
-    return Stage(name, plan & 255, plan >> 8 & 255, plan >> 16 & 255)
+def split_plan(plan: int) -> tuple[int, int, int]:
+    """Return the coins of a plan to the left, to the right and to the bank."""
+    return plan & 255, plan >> 8 & 255, plan >> 16 & 255
 
 
 def _coins(found: "re.Match[str]") -> tuple[int, int, int]:

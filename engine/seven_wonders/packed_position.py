@@ -25,7 +25,7 @@ from engine.seven_wonders.data_schema import (
     ExtraCoin,
 )
 from engine.seven_wonders.lookup_tables import Board, Effects, Lookup
-from engine.seven_wonders.payments import FREE, NO_PLAN, affordable, lacking, packed, plans
+from engine.seven_wonders.payments import FREE, NO_PLAN, affordable, lacking, packed, plans, wanted_wares
 from engine.seven_wonders.record_header import EXPERTS, FORCED_REBUILD, LEADERS, SevenWondersSetup
 
 SYMBOLS: Final = 4  # three, and those that may be any
@@ -37,8 +37,6 @@ ALL_COLOURS: Final = 127
 AS_PRINTED: Final = 0  # what a card cost,
 BY_CHAIN: Final = 1  # and why it cost nothing
 BY_EFFECT: Final = 2
-LOWEST_BITS: Final = 0x1111111  # the lowest bit of each count of units
-CHOICES: Final = ~0xFFFFFFF  # the producers among wares
 
 CityCoins = CoinAfterPurchase | CoinsOnBuild | CoinsOnChain | CoinsOnToken | ExtraCoin  # lasting, and bring coins
 
@@ -317,9 +315,10 @@ class Position:
             return FREE
         sold = self.sold
         left = seat + 1 if seat + 1 < self.seats else 0
-        prices = self.prices[seat] | self.bank_price[seat] << 16
-        # Of the neighbours' units only those that are wanted: so the same question comes again more often.
-        wanted = ((need | need >> 1 | need >> 2) & LOWEST_BITS) * 15 | CHOICES
+        prices = self.prices[seat]
+        if self.bank_price[seat]:
+            prices |= self.bank_price[seat] << 16
+        wanted = wanted_wares(need)
         return plans(need, self.makes[seat], sold[left] & wanted, sold[seat - 1] & wanted, prices, less)
 
     def plans_for(self, seat: int, card: int, free: int) -> tuple[int, ...]:
@@ -331,7 +330,7 @@ class Position:
         city = self.cities[seat]
         if city & lookup.namesakes[card]:
             return NO_PLAN
-        if city & lookup.chained[card] or free >> lookup.colour[card] & 1:
+        if city & lookup.chained[card] or (free and free >> lookup.colour[card] & 1):
             return FREE
         coins = self.coins[seat] - lookup.card_coins[card]
         if coins < 0:
@@ -339,7 +338,8 @@ class Position:
         needs = lookup.card_needs[card]
         if not needs:
             return FREE
-        ways = self.payment_plans(seat, needs, self.less[seat] >> lookup.colour[card] & 1 != 0)
+        less = self.less[seat]
+        ways = self.payment_plans(seat, needs, less != 0 and less >> lookup.colour[card] & 1 != 0)
         return ways if ways is FREE else affordable(ways, coins)
 
     def colours_free_now(self, seat: int) -> int:

@@ -41,6 +41,18 @@ def lacking(units: int, made: int) -> int:
     return difference & (enough - (enough >> 3))
 
 
+@memoize(1 << 10)
+def counts(units: int) -> tuple[tuple[int, int], ...]:
+    """List the counts of units that are not zero, each after its place."""
+    return tuple([(place, units >> place & 15) for place in range(0, COUNTS, 4) if units >> place & 15])
+
+
+@memoize(1 << 10)
+def wanted_wares(need: int) -> int:
+    """Return the bits of a neighbour's wares that matter for a need, so that more cities share a cached result."""
+    return sum([15 << place for place, _ in counts(need)]) | -1 << COUNTS
+
+
 @memoize(3 << 10)
 def plans(need: int, choices: int, left: int, right: int, prices: int, less: bool) -> tuple[int, ...]:
     """List the minimal payments for units that a city lacks, cheapest first; empty if they cannot be bought.
@@ -48,9 +60,11 @@ def plans(need: int, choices: int, left: int, right: int, prices: int, less: boo
     `choices`: the city's own producers of one of several; `left`, `right`: what the neighbours sell; `less`: one unit
     is left out.
     """
-    lacks = uncovered(need, choices << 7 | ANY_PRODUCER if less else choices)
-    if lacks[0] == 0:
-        return FREE
+    lacks: tuple[int, ...] = (need,)
+    if choices or less:
+        lacks = uncovered(need, choices << 7 | ANY_PRODUCER if less else choices)
+        if lacks[0] == 0:
+            return FREE
     bank = prices >> 16
     if not bank and len(lacks) == 1:
         return drop_dominated(purchase_plans(lacks[0], left, right, prices))
@@ -125,46 +139,45 @@ def purchase_plans(lack: int, left: int, right: int, prices: int) -> list[int]:
     if (left | right) >> COUNTS:
         return _split(lack, left, right, prices)
     found = [0]
-    place = 0
-    while lack >> place:
-        count = lack >> place & 15
-        if count:
-            here, there = left >> place & 15, right >> place & 15
-            if here + there < count:
-                return []
-            fee = prices if place < RAW_BITS else prices >> 8
-            from_left, from_right = fee & 15, (fee >> 4 & 15) << 8
-            most = here if here < count else count
-            least_left = count - there if there < count else 0
-            paid = from_left * most + from_right * (count - most)
-            if most == least_left:
-                found = [plan + paid for plan in found]
-            else:
-                wider: list[int] = []
-                for _ in range(most - least_left + 1):
-                    wider += [plan + paid for plan in found]
-                    paid += from_right - from_left
-                found = wider
-        place += 4
+    for place, count in counts(lack):
+        here, there = left >> place & 15, right >> place & 15
+        if here + there < count:
+            return []
+        fee = prices if place < RAW_BITS else prices >> 8
+        from_left, from_right = fee & 15, (fee >> 4 & 15) << 8
+        most = here if here < count else count
+        least_left = count - there if there < count else 0
+        paid = from_left * most + from_right * (count - most)
+        if most == least_left:
+            found = [plan + paid for plan in found]
+        else:
+            wider: list[int] = []
+            for _ in range(most - least_left + 1):
+                wider += [plan + paid for plan in found]
+                paid += from_right - from_left
+            found = wider
     return found
 
 
 def _split(lack: int, left: int, right: int, prices: int) -> list[int]:
     """List the plans of `bought` where a neighbour has producers of one of several."""
     splits: list[tuple[int, int, int]] = [(0, 0, 0)]  # units of the left, units of the right, plan
-    for place in range(0, COUNTS, 4):
-        count = lack >> place & 15
-        if not count:
-            continue
+    for place, count in counts(lack):
         fee = prices if place < RAW_BITS else prices >> 8
-        from_left, from_right = fee & 15, fee >> 4 & 15
+        from_left, from_right = fee & 15, (fee >> 4 & 15) << 8
+        mine, theirs = 0, count << place
+        paid = from_right * count
         wider: list[tuple[int, int, int]] = []
-        for number in range(count + 1):
-            mine, theirs = number << place, (count - number) << place
-            paid = from_left * number | from_right * (count - number) << 8
+        for _ in range(count + 1):
             for lefts, rights, plan in splits:
-                if can_sell(left, lefts | mine) and can_sell(right, rights | theirs):
-                    wider.append((lefts | mine, rights | theirs, plan + paid))
+                if mine and not can_sell(left, lefts | mine):
+                    continue
+                if theirs and not can_sell(right, rights | theirs):
+                    continue
+                wider.append((lefts | mine, rights | theirs, plan + paid))
+            mine += 1 << place
+            theirs -= 1 << place
+            paid += from_left - from_right
         splits = wider
     return [plan for _, _, plan in splits]
 

@@ -80,7 +80,6 @@ def list_offer(at: Position, seat: int) -> tuple[Action, ...]:
 def _offer_cards(at: Position, seat: int, secret: bool) -> tuple[Action, ...]:
     """List the uses of the cards of a hand."""
     lookup = at.lookup
-    remembered = lookup.plays if secret else lookup.uses
     stages = at.plans_for_stage(seat)
     free = at.colours_free_now(seat)
     offer: list[Action] = []
@@ -89,10 +88,26 @@ def _offer_cards(at: Position, seat: int, secret: bool) -> tuple[Action, ...]:
         if card == before:
             continue
         before = card
-        builds = at.plans_for(seat, card, free)
-        ways = remembered[card].get((builds, stages))
-        offer += lookup.list_uses(card, builds, stages, secret) if ways is None else ways
-    return tuple(offer)
+        plans = at.plans_for(seat, card, free)
+        if plans:
+            builds = lookup.builds[card].get(plans)
+            offer += lookup.list_builds(card, plans) if builds is None else builds
+        if stages:
+            under = lookup.stages[card].get(stages)
+            offer += lookup.list_stages(card, stages) if under is None else under
+        offer.append(lookup.sales[card])
+    return tuple(offer) if secret else _in_the_open(offer)
+
+
+def _in_the_open(offer: list[Action]) -> tuple[Action, ...]:
+    """Return secret choices as actions that everybody sees."""
+    return tuple(
+        [
+            action.what
+            for action in offer
+            if isinstance(action, actions.Choose) and not isinstance(action.what, actions.Keep)
+        ]
+    )
 
 
 def _offer_leaders(at: Position, seat: int) -> tuple[Action, ...]:
@@ -102,7 +117,7 @@ def _offer_leaders(at: Position, seat: int) -> tuple[Action, ...]:
     offer: list[Action] = []
     for leader in at.leaders[seat]:
         can = at.leader_price(seat, leader) <= at.coins[seat]
-        offer += lookup.list_uses(len(lookup.cards) + leader, FREE if can else NO_PLAN, stages, True)
+        offer += lookup.list_uses(len(lookup.cards) + leader, FREE if can else NO_PLAN, stages)
     return tuple(offer)
 
 
@@ -112,13 +127,9 @@ def _offer_any_card(at: Position, seat: int, secret: bool) -> tuple[Action, ...]
     free = at.colours_free_now(seat)
     offer: list[Action] = []
     for card in _may_come(at, at.age, _named_cards(at)):
-        builds = at.plans_for(seat, card, free)
-        if secret:
-            offer += lookup.builds(card, builds)
-        elif builds:
-            offer += lookup.list_uses(card, builds, NO_PLAN, False)[:-1]
-    offer += lookup.list_uses(lookup.nameless, NO_PLAN, at.plans_for_stage(seat), secret)
-    return tuple(offer)
+        offer += lookup.list_builds(card, at.plans_for(seat, card, free))
+    offer += lookup.list_uses(lookup.nameless, NO_PLAN, at.plans_for_stage(seat))
+    return tuple(offer) if secret else _in_the_open(offer)
 
 
 def _offer_any_leader(at: Position, seat: int) -> tuple[Action, ...]:
@@ -126,8 +137,8 @@ def _offer_any_leader(at: Position, seat: int) -> tuple[Action, ...]:
     offer: list[Action] = []
     for leader in _may_be_recruited(at):
         if at.leader_price(seat, leader) <= at.coins[seat]:
-            offer += lookup.list_uses(len(lookup.cards) + leader, FREE, NO_PLAN, True)[:1]
-    offer += lookup.list_uses(lookup.nameless, NO_PLAN, at.plans_for_stage(seat), True)
+            offer += lookup.list_builds(len(lookup.cards) + leader, FREE)
+    offer += lookup.list_uses(lookup.nameless, NO_PLAN, at.plans_for_stage(seat))
     return tuple(offer)
 
 

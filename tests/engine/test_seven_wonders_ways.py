@@ -95,7 +95,5 @@ def _anew(state):
 def test_the_cache_of_payments_is_bounded():
     lookup = Lookup(GAME.data(None, ""))
     for coins in range(1, 2 * WAYS):
-        lookup.list_uses(0, (coins,), (), True)
-        lookup.list_uses(0, (coins,), (), False)
-        lookup.builds(1, (coins,))
-    assert max(map(len, (*lookup.plays, *lookup.uses))) <= WAYS
+        lookup.list_uses(0, (coins,), (coins,))
+    assert max(map(len, (*lookup.builds, *lookup.stages))) <= WAYS
