@@ -16,8 +16,8 @@ from app.screen.input.cardboard_entry import on_touch_in_doubt
 from app.screen.input.explain_mode import answer
 from app.screen.paint.dirty_regions import Bounds, intersection, meet, merge
 from app.screen.paint.element import Element, Elements
+from app.screen.paint.hit_area import HitArea
 from app.screen.paint.mesh_group import MeshGroup, mesh_canvas
-from app.screen.paint.pen import HitArea
 from app.screen.paint.static_layer import StaticItem, StaticLayer, clipped
 from app.screen.paint.text_drawing import words
 from app.screen.state.flight import STEP

@@ -202,7 +202,7 @@ class TableData(DataEntry, frozen=True):
     certainty: Certainty = "confirmed"
 
 
-class Data(DataEntry, frozen=True):
+class Data(DataEntry, frozen=True, eq=False):
     table: TableData
     cards: dict[str, Face]
     center: StackData

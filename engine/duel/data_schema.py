@@ -254,7 +254,7 @@ class TableData(DataEntry, frozen=True):
     certainty: Certainty = "confirmed"
 
 
-class Data(DataEntry, frozen=True):
+class Data(DataEntry, frozen=True, eq=False):
     table: TableData
     first_game: FirstGame
     military: Military

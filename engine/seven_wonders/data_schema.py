@@ -363,7 +363,7 @@ class DraftData(DataEntry, frozen=True):
     certainty: Certainty = "confirmed"
 
 
-class Data(DataEntry, frozen=True):
+class Data(DataEntry, frozen=True, eq=False):
     table: TableData
     draft: DraftData
     cards: dict[str, CardData]

@@ -3,7 +3,6 @@
 The final state is painted first, and a tap skips to it. While nothing moves no frame is drawn.
 """
 
-from collections import deque
 from collections.abc import Callable, Sequence
 from math import cos, pi, sin
 from time import monotonic
@@ -22,10 +21,11 @@ from app.screen.animation.easing import (
     reduce_motion,
     shadow_of,
 )
-from app.screen.animation.stage_animation import PlacedStamp, RecordingPen, StageAnimation, new_stages
-from app.screen.paint.element import Element
+from app.screen.animation.stage_animation import RecordingPen, StageAnimation, new_stages
+from app.screen.paint.element import Element, ElementKey
 from app.screen.paint.mesh_group import MeshGroup
 from app.screen.paint.pen import Pen
+from app.screen.paint.stamp_pen import PlacedStamp, StampPen
 from app.screen.paint.text_drawing import measure
 from app.screen.paint.theme import number
 from app.screen.state.flight import (
@@ -42,6 +42,7 @@ from app.screen.state.flight import (
 )
 from app.screen.state.ring_layout import Zone
 from app.screen.widgets.change_marks import corners
+from engine.memoize import memoize
 
 BREATHS: Final = 3
 BREATH: Final = 2.4  # seconds
@@ -51,6 +52,18 @@ SLIM: Final = 0.3  # least width of that shadow, in its full width
 ROUND: Final = 0.1  # of its width: with less difference in height it is a disc
 MARKS: Final = 8  # elements whose brackets are cached
 SOFT: Final = 0.12  # blur of a thing's shadow, in its shorter sides
+
+
+class _BracketPen(StampPen):
+    """A pen that records the brackets round what changed."""
+
+    wanted = corners
+
+
+@memoize(MARKS)
+def _find_brackets(key: ElementKey) -> PlacedStamp | None:
+    """Return the first brackets of an element."""
+    return next(iter(key.draw(_BracketPen).found), None)
 
 
 class FlightAnimation:
@@ -207,7 +220,6 @@ class Motion:
         self._flights: list[FlightAnimation] = []
         self._turns: list[TurningPart] = []
         self._rising: list[RiseAnimation | StageAnimation] = []
-        self._marks = deque[tuple[Element[Any], PlacedStamp | None]](maxlen=MARKS)  # cache: brackets by element
         self._breathing: Sequence[MeshGroup] = ()
         self._breath_began: float | None = None
         self._event: Any = None  # Kivy ships no types
@@ -253,13 +265,7 @@ class Motion:
         """Return centre and height in pixels of what an element has brackets round, or None."""
         if element is None:
             return None
-        known = next((it for it in self._marks if it[0] is element), None)
-        if known is None:
-            pen = RecordingPen(self.pen())
-            element.draw(pen, control)
-            known = element, next((it for it in pen.stamps if it.paint is corners), None)
-            self._marks.append(known)
-        if (place := known[1]) is None:
+        if (place := _find_brackets(ElementKey(element, self.pen(), control))) is None:
             return None
         w, h, *_ = (side for side in place.what if isinstance(side, float | int))
         return (*place.point(w / 2, h / 2), min(w, h) * place.scale)

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Translate
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
-from app.looks.drawing_data import DEPTH, WIDE, outlines, wonder
+from app.looks.drawing_data import DEPTH, WIDE
 from app.screen.animation.easing import ease_in_out
 from app.screen.paint import lighting
 from app.screen.paint.dirty_regions import Bounds
@@ -20,6 +20,7 @@ from app.screen.paint.element import Element
 from app.screen.paint.mesh_group import MeshGroup
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import Layer, TextRun
+from app.screen.paint.stamp_pen import PlacedStamp
 from app.screen.widgets import illustrations
 from app.screen.widgets.change_marks import corners
 
@@ -42,37 +43,6 @@ RAY: Final = 0.3  # their opacity at first
 PUFFS: Final = 9
 RIM: Final = 4  # px by which lines and soft edges extend beyond a difference
 SAND: Final = "#F4DDB0"
-
-
-class PlacedStamp(NamedTuple):
-    """A stamp with its place: pixels, degrees clockwise."""
-
-    paint: Callable[..., None]
-    what: tuple[Hashable, ...]
-    rough: bool
-    x: float
-    y: float
-    angle: float
-    scale: float
-
-    def draw_on(self, p: Pen, x: float, y: float) -> None:
-        """Draw the stamp on another pen, with a point of the screen as its (0, 0)."""
-        with p.at(self.x - x, self.y - y, self.angle):
-            p.stamp(0, 0, self.scale, self.paint, *self.what, rough=self.rough)
-
-    def point(self, x: float, y: float) -> tuple[float, float]:
-        """Convert a point of the drawing to the screen."""
-        c, s = cos(radians(self.angle)) * self.scale, sin(radians(self.angle)) * self.scale
-        return self.x + x * c - y * s, self.y + x * s + y * c
-
-    @property
-    def box(self) -> tuple[float, float, float, float]:
-        """Bounding box of a stage, in units of its drawing: left, top, right and bottom."""
-        name, number = self.what
-        assert isinstance(name, str)
-        assert isinstance(number, int)
-        xs, ys = zip(*(at for each in outlines(wonder(name).stages[number].outline) for at in each), strict=True)
-        return min(xs), min(ys), max(xs), max(ys)
 
 
 class RecordingPen(Pen):

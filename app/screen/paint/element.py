@@ -9,6 +9,7 @@ from app.screen.paint.pen import Pen
 
 View = TypeVar("View")
 Made = TypeVar("Made")
+PenKind = TypeVar("PenKind", bound=Pen)
 
 
 class BoundCall(partial[Made]):
@@ -47,6 +48,32 @@ class Element(Generic[View]):
     def is_painted_like(self, other: "Element[Any]") -> bool:
         """Check whether another element would be painted alike."""
         return bool(self.view == other.view) and self.paint == other.paint
+
+
+class ElementKey:
+    """Cache key of what an element draws: equal for elements that a pen with these settings paints alike."""
+
+    __slots__ = ("control", "element", "look")
+
+    def __init__(self, element: Element[Any], like: Pen, control: Any) -> None:  # Any: as elements have it
+        self.element, self.look, self.control = element, like.look, control
+
+    def __hash__(self) -> int:
+        return hash(self.element.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ElementKey) and self.look == other.look and self.element.is_painted_like(other.element)
+
+    def draw(self, kind: type[PenKind]) -> PenKind:
+        """Return a new pen of a kind, which has drawn the element."""
+        pen = kind(*self.look)
+        self.element.draw(pen, self.release_control())
+        return pen
+
+    def release_control(self) -> Any:  # Any: as elements have it
+        """Return the controller and forget it, as a cached key must not keep it alive."""
+        control, self.control = self.control, None
+        return control
 
 
 Elements: TypeAlias = list[Element[Any]]

@@ -24,7 +24,7 @@ def drawable_or_placeholder(text: str) -> str:
     return text if text.isascii() else _keep_drawable(text) or (PLACEHOLDER if text.strip() else text)
 
 
-@memoize(1024)
+@memoize(4096)
 def _keep_drawable(text: str) -> str:
     text = normalize("NFC", text)
     if (known := _letters()) is None or (known.issuperset(text) and not combining(text[0])):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import cos, radians, sin
+from operator import add, sub
 from typing import Final, NamedTuple, TypeVar, cast
 
 from app.looks.drawing_data import Outline, Point, outlines
@@ -40,6 +41,26 @@ class GradientShape(NamedTuple):
     down: "array[float]"
     vertices: "array[float]"  # place, tile coordinates, red, green, blue, opacity
     triangles: Triangles
+
+    def place(self, at: tuple[float, float], turned: tuple[float, float], scale: float, soft: float) -> "array[float]":
+        """Return its vertices with its (0, 0) at a point, rotated (cosine, sine) and scaled.
+
+        `soft`: px on each side over which the edge fades.
+        """
+        (x, y), (cosine, sine), edge = at, turned, len(self.across)
+        c, s = cosine * scale, sine * scale
+        xs = [x + px * c - py * s for px, py in zip(self.xs, self.ys, strict=True)]
+        ys = [y + px * s + py * c for px, py in zip(self.xs, self.ys, strict=True)]
+        put = self.vertices[:]
+        c, s = cosine * soft, sine * soft
+        for nth, places, off in (
+            (0, xs, [nx * c - ny * s for nx, ny in zip(self.across, self.down, strict=True)]),
+            (1, ys, [nx * s + ny * c for nx, ny in zip(self.across, self.down, strict=True)]),
+        ):
+            put[nth : 16 * edge : 16] = array("f", map(sub, places, off))
+            put[nth + 8 : 16 * edge : 16] = array("f", map(add, places, off))
+            put[16 * edge + nth :: 8] = array("f", places[edge:])
+        return put
 
     @classmethod
     def build(

@@ -7,20 +7,21 @@ y points down. Everything is drawn relative to the pen's current place (`at`). A
 from array import array
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from math import ceil, cos, hypot, radians, sin
-from operator import add, sub
-from typing import Final, Literal, TypedDict, Unpack
+from typing import ClassVar, Final, Literal, TypedDict, TypeVar, Unpack, cast
 
 from app.looks import display_font
 from app.screen.paint import shapes
 from app.screen.paint.gradient_triangles import GradientShape
+from app.screen.paint.hit_area import HitArea
 from app.screen.paint.pen_layers import STONE, Layer, Picture, Points, Rim, ScrollWindow, TextRun, Triangles, Weight
-from app.screen.paint.same_callback import is_same_callback
+from app.screen.paint.stamps import Fragment, StampLayer, bounding_rim, fragment_layers, move_stamp
 from app.screen.paint.theme import Ink, dimmed, ink
 from engine.memoize import memoize
 
 Measure = Callable[[str, float, Weight], tuple[float, float]]  # words, px, weight -> width and height in px
+Result = TypeVar("Result")
+Look = tuple[Measure, bool, bool, bool]  # how the words are measured, bright, large, plain
 Align = Literal["middle", "start", "end"]
 MAX_VERTICES: Final = 60000  # in one mesh, whose indices are 16 bits
 SOFT_EDGE_PX: Final = 0.55  # on each side, over which an edge fades
@@ -31,46 +32,9 @@ MIN_NAME_PX: Final = 10.0  # below which a name is cut instead of shrunk
 LEGIBLE_PX: Final = 14.0  # least size of words that have room
 GLOW_STEPS: Final = 5  # straight pieces of each corner of a glow
 GLOW_FALLOFF: Final = ((0.0, 1.0), (0.2, 0.64), (0.45, 0.3), (0.7, 0.1), (1.0, 0.0))  # distance, opacity
+FRAGMENT_CACHE_SIZE: Final = 2048
+STAMP_CACHE_SIZE: Final = 1024
 LARGE_SCALE: Final = 1.25  # of words and signs with room, if large words are chosen
-
-
-@dataclass(slots=True)
-class HitArea:
-    """An area to touch: its corners on the screen and the callbacks of a tap and a hold."""
-
-    key: str
-    corners: tuple[tuple[float, float], ...]
-    tap: Callable[[], None] | None
-    hold: Callable[[bool], None] | None = None  # called with True when held, False when released
-    rank: int = 2  # of several at one point the highest wins: 2 action, 1 explanation, 0 background
-    press: Callable[["Pen"], None] | None = None  # draws how it looks under a finger
-    origin: tuple[float, float, float, float] = (0, 0, 0, 1)  # x, y, angle, scale for `press`
-    each: bool = False  # count every tap, however quick: a key, a step
-    window: ScrollWindow | None = None  # clips its corners
-    repeats: bool = False  # repeat the tap while held
-
-    def is_same(self, other: "HitArea", held: bool = False) -> bool:
-        """Check whether a touch does the same here and there. `held`: without the tap, as the finger stays down."""
-        return (
-            self.key == other.key
-            and is_same_callback(self.hold, other.hold)
-            and (held or is_same_callback(self.tap, other.tap))
-        )
-
-    def holds(self, x: float, y: float) -> bool:
-        sign = 0
-        for (ax, ay), (bx, by) in zip(self.corners, self.corners[1:] + self.corners[:1], strict=True):
-            cross = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
-            side = (cross > 0) - (cross < 0)
-            if side and sign and side != sign:
-                return False
-            sign = sign or side
-        return True
-
-    @property
-    def centre(self) -> tuple[float, float]:
-        n = len(self.corners)
-        return sum(x for x, _ in self.corners) / n, sum(y for _, y in self.corners) / n
 
 
 class ShapeOptions(TypedDict, total=False):
@@ -86,7 +50,10 @@ class Pen:
     `large`: words and signs with room are larger; `plain`: with plain figures instead of drawings.
     """
 
+    replays: ClassVar[bool] = False  # whether a kind of pen takes its own records from a fragment
+
     def __init__(self, measure: Measure, bright: bool = False, large: bool = False, plain: bool = False) -> None:
+        self.look: Look = measure, bright, large, plain
         self.measure = measure
         self.bright = bright
         self.plain = plain
@@ -97,6 +64,8 @@ class Pen:
         self._cos, self._sin = 1.0, 0.0
         self._over: Ink | None = None
         self._part = 1.0
+        self._has_read_angle = False  # so that what it draws may differ by more than its place
+        self._in_fragment = False  # what it draws is cached as a whole
         self._rough = False  # shapes are textured with tiles
         self.window: ScrollWindow | None = None  # the only one
 
@@ -120,12 +89,17 @@ class Pen:
 
     @property
     def origin(self) -> tuple[float, float, float, float]:
+        """The pen's place: x, y, angle and scale."""
+        self._has_read_angle = True
         return self._x, self._y, self._angle, self.scale
 
     @contextmanager
     def dimmed(self, part: float, over: str = "table") -> Iterator[None]:
         """Draw at opacity `part` over an even background."""
         before = self._over, self._part
+        if part == 1 and self._part == 1:  # a colour that is not mixed in
+            yield
+            return
         seen = part**0.5 if self.bright else part  # on a light background half the contrast is much less legible
         self._over, self._part = ink(over, self.bright, self.plain), self._part * seen
         yield
@@ -157,13 +131,10 @@ class Pen:
 
     def _ink(self, name: str, opacity: float = 1) -> Ink:
         r, g, b, a = ink(name, self.bright, self.plain)
-        return *self._dim(r, g, b), a * opacity
-
-    def _dim(self, r: float, g: float, b: float) -> tuple[float, float, float]:
-        if self._over is None:
-            return r, g, b
-        p, (x, y, z, _) = self._part, self._over
-        return r * p + x * (1 - p), g * p + y * (1 - p), b * p + z * (1 - p)
+        if self._over is not None:
+            p, (x, y, z, _) = self._part, self._over
+            r, g, b = r * p + x * (1 - p), g * p + y * (1 - p), b * p + z * (1 - p)
+        return r, g, b, a * opacity
 
     # ---- shapes ------------------------------------------------------------------------------------
 
@@ -318,29 +289,45 @@ class Pen:
     ) -> None:
         """Draw something without words at a point: `paint(pen, *what)`, where `paint` is a function of a module.
 
-        It is triangulated once for each size and angle, then only moved. `rough`: it is textured with tiles of
-        materials, and covers all words drawn so far.
+        It is triangulated once for each size, then only moved and rotated; for each angle if `paint` asks for it
+        (`origin`), as light does. `rough`: it is textured with tiles of materials, and covers all words drawn so far.
         """
         x, y = self.place(x, y)
         under = (self.bright, self.plain, self._over, self._part)
-        stamp = place_stamp(paint, what, scale * self.scale, self._angle, under, rough, x, y)
-        self._layer_for(len(stamp[0]) // 8, rough).add(*stamp)
+        place = place_stamp.__wrapped__ if self._in_fragment else place_stamp
+        it = place(paint, what, scale * self.scale, self._angle, under, rough, x, y)
+        self._has_read_angle = self._has_read_angle or it.lit
+        self._layer_for(len(it.vertices) // 8, rough).add(it.vertices, it.triangles, it.rim)
+
+    def cached(self, paint: Callable[..., Result], *what: Hashable) -> Result:
+        """Call `paint(pen, *what)` and return its result; draw from the cache what was drawn alike here before.
+
+        `paint` is a function of a module. It adds no hit areas and no window, and does not begin with a new layer.
+        """
+        kind: Callable[..., Pen] = type(self)
+        if kind is not Pen and not self.replays:
+            return paint(self, *what)
+        fragment = _paint_fragment(kind, self.look, (self._over, self._part), self.origin, paint, what)
+        self.add_fragment(fragment)
+        return cast("Result", fragment.result)
+
+    def add_fragment(self, it: Fragment) -> None:
+        """Add what another pen has drawn: its first layer to the current one if it fits, the others on top."""
+        for nth, each in enumerate(it.layers):
+            layer = self.layers[-1]
+            if each.vertices and not nth:
+                layer = self._layer_for(len(each.vertices) // 8, each.rough)
+            elif nth:
+                layer = Layer(window=layer.window, rough=each.rough)
+                self.layers.append(layer)
+            if each.vertices:
+                layer.add(each.vertices, each.triangles, each.rim)
+            layer.words += each.words
+            layer.pictures += each.pictures
 
     def draw_gradient(self, it: GradientShape, x: float, y: float, scale: float, opacity: float = 1) -> None:
         """Draw a gradient shape with its (0, 0) at a point; part of a rough stamp."""
-        c, s, edge = self._cos * scale * self.scale, self._sin * scale * self.scale, len(it.across)
-        x0, y0 = self.place(x, y)
-        xs = [x0 + px * c - py * s for px, py in zip(it.xs, it.ys, strict=True)]
-        ys = [y0 + px * s + py * c for px, py in zip(it.xs, it.ys, strict=True)]
-        put = it.vertices[:]
-        c, s = self._cos * SOFT_EDGE_PX, self._sin * SOFT_EDGE_PX
-        for nth, places, off in (
-            (0, xs, [nx * c - ny * s for nx, ny in zip(it.across, it.down, strict=True)]),
-            (1, ys, [nx * s + ny * c for nx, ny in zip(it.across, it.down, strict=True)]),
-        ):
-            put[nth : 16 * edge : 16] = array("f", map(sub, places, off))
-            put[nth + 8 : 16 * edge : 16] = array("f", map(add, places, off))
-            put[16 * edge + nth :: 8] = array("f", places[edge:])
+        put = it.place(self.place(x, y), (self._cos, self._sin), scale * self.scale, SOFT_EDGE_PX)
         for nth, over in zip((4, 5, 6), self._over or (), strict=False):
             put[nth::8] = array("f", [each * self._part + over * (1 - self._part) for each in put[nth::8]])
         if opacity != 1:
@@ -417,8 +404,10 @@ class Pen:
 
     def _round_cap(self, x: float, y: float, r: float, colour: Ink) -> None:
         n = max(8, min(20, int(4 + 3 * r**0.5)))
-        ring = shapes.ring(n)
-        self._fill([(x + r * c, y + r * s) for c, s in ring], ring, colour, shapes.convex(n))
+        ring, c, s = shapes.ring(n), self._cos, self._sin
+        if self._angle:
+            ring = [(dx * c - dy * s, dx * s + dy * c) for dx, dy in ring]
+        self._fill([(x + r * dx, y + r * dy) for dx, dy in ring], ring, colour, shapes.convex(n))
 
     # ---- words -------------------------------------------------------------------------------------
 
@@ -463,7 +452,9 @@ class Pen:
         said = next((t for t in wordings if self.text_width(t, size, bold) <= room), None)
         if said is None:
             said = wordings[-1]
-            weights = _weights_to_try(bold)
+            weights: tuple[Weight, ...] = (
+                (STONE, True, False) if bold == STONE else (bold,)
+            )  # the text face is narrower
             for bold in weights:
                 used = self.fit_size(said, size, bold, room)
                 if used >= size * display_font.MIN_SCALE:
@@ -563,7 +554,7 @@ class Pen:
 
         Words in the display face that would have to shrink use the text face.
         """
-        weights = _weights_to_try(bold)
+        weights: tuple[Weight, ...] = (STONE, True, False) if bold == STONE else (bold,)  # the text face is narrower
         for bold in weights:
             rows, used = self.fit_in_box(text, size * self.grown, bold, room, height)
             if used >= size * self.grown * display_font.MIN_SCALE:
@@ -625,11 +616,10 @@ class Pen:
 MARKED: Final = "marked"  # key of a thing that has a ring of its own
 
 
-_Stamp = tuple["array[float]", Triangles, Rim]  # vertices, triangles and bounding rectangles of one layer
 _StampColours = tuple[bool, bool, Ink | None, float]  # theme, and how its colours are dimmed
 
 
-@memoize(1024)
+@memoize(STAMP_CACHE_SIZE)
 def place_stamp(
     paint: Callable[..., None],
     what: tuple[Hashable, ...],
@@ -639,13 +629,16 @@ def place_stamp(
     rough: bool,
     x: float,
     y: float,
-) -> _Stamp:
-    """Return a stamp moved to its place, cached: when an element is repainted, most stamps are where they were."""
-    vertices, triangles, rim = _triangulate_stamp(paint, what, scale, angle, under, rough)
-    moved = vertices[:]
-    moved[0::8] = array("f", [x + dx for dx in vertices[0::8]])
-    moved[1::8] = array("f", [y + dy for dy in vertices[1::8]])
-    return moved, triangles, tuple((a + x, b + y, c + x, d + y) for a, b, c, d in rim)
+) -> StampLayer:
+    """Return a stamp at its place, cached: when an element is repainted, most stamps are where they were.
+
+    If light and the rectangles allow it, one triangulation serves all angles.
+    """
+    it = _triangulate_stamp(paint, what, scale, 0.0, under, rough)
+    if angle and (it.lit or not (it.boxed or angle % 90 == 0)):
+        it = _triangulate_stamp(paint, what, scale, angle, under, rough)
+        angle = 0.0
+    return move_stamp(it, x, y, angle)
 
 
 @memoize(768)  # 7 MB; 7 Wonders for seven has 350, after minutes of touches 800
@@ -656,7 +649,7 @@ def _triangulate_stamp(
     angle: float,
     under: _StampColours,
     rough: bool,
-) -> _Stamp:
+) -> StampLayer:
     bright, plain, over, part = under
     pen = Pen(_no_words, bright, plain=plain)
     pen._over, pen._part, pen._rough = over, part, rough
@@ -664,17 +657,29 @@ def _triangulate_stamp(
     with pen.at(0, 0, angle, scale):
         paint(pen, *what)
     [layer] = pen.layers
-    rims = [layer.rims.get(begins, ()) for begins in layer.begins]
-    lies = tuple(box for rim in rims for box in rim) if all(rims) else ()
-    if not lies and layer.count:
-        xs, ys = layer.vertices[0::8], layer.vertices[1::8]
-        lies = ((min(xs), min(ys), max(xs), max(ys)),)
-    return layer.vertices, Triangles.from_corners(layer.indices), lies
+    rim, boxed = bounding_rim(layer), not all(layer.rims.get(begins) for begins in layer.begins)
+    return StampLayer(layer.vertices, Triangles.from_corners(layer.indices), rim, pen._has_read_angle, boxed)
 
 
-def _weights_to_try(bold: Weight) -> tuple[Weight, ...]:
-    """Return the weights to try in turn: the display face falls back to the text face, bold if that fits."""
-    return (STONE, True, False) if bold == STONE else (bold,)
+@memoize(FRAGMENT_CACHE_SIZE)
+def _paint_fragment(
+    kind: Callable[..., Pen],
+    look: Look,
+    dimmed: tuple[Ink | None, float],
+    origin: tuple[float, float, float, float],
+    paint: Callable[..., object],
+    what: tuple[Hashable, ...],
+) -> Fragment:
+    """Draw with a pen of its own that is at the same place."""
+    pen = kind(*look)
+    pen._over, pen._part, pen._in_fragment = *dimmed, True
+    with pen.at(*origin):
+        result = paint(pen, *what)
+    assert pen.window is None
+    assert not pen.hit_areas, f"{paint} adds hit areas"
+    layers = fragment_layers(pen.layers)
+    pen.layers = []
+    return Fragment(layers, pen, result)
 
 
 def _no_words(text: str, pixels: float, bold: Weight) -> tuple[float, float]:

@@ -10,7 +10,7 @@ returns a `Ring` of its own (`GameScreen.ring`).
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import hypot
 from typing import Final
 
@@ -118,7 +118,7 @@ class Rounds:
     long: float = 0.0  # there, extra length along the edge on both sides
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, for its cached properties
 class Ring:
     """The layout of the whole table for a number of seats."""
 
@@ -135,13 +135,13 @@ class Ring:
     plate: float = 0.0  # u, at the edge of a zone, that no sentence and no vote covers
     taught: bool = False  # the middle keeps room for lesson tips
 
-    @property
+    @cached_property
     def seat_counts(self) -> tuple[int, int, int, int]:
         """Number of seats on each edge."""
         a, b, c, d = (sum(zone.edge == edge for zone in self.zones) for edge in range(4))
         return a, b, c, d
 
-    @property
+    @cached_property
     def inner(self) -> Rect:
         """The middle of the table, inside of zones and gaps."""
         bare = MARGIN * self.u + self.depth / 2 + self.card * 0.7

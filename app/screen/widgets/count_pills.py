@@ -21,7 +21,8 @@ SIGN_PX: Final = 11.5  # px, smallest legible sign, also if turned with its seat
 FIGURE: Final = 0.58  # size of a figure, in pill heights
 
 OnTouch: TypeAlias = Callable[[str], None]  # called with `PillItem.of` of the touched thing
-PaintThing: TypeAlias = Callable[[Pen, float], None]  # draws round the pen's place, for a pill of this height
+PaintThing: TypeAlias = Callable[[Pen, float], None]  # hashable; draws round the pen's place, for this height
+_LaidPill: TypeAlias = tuple[Pill, float, float, float, list[tuple[float, float]]]
 
 
 class PicturePill(Pill, frozen=True, kw_only=True):
@@ -50,16 +51,27 @@ def paint_pills(
     `key` begins the keys of these hit areas. `fresh`: colours that just changed and get brackets. `brief`: leave out a
     colour's symbol where its things have signs of their own.
     """
-    found = _leave_out_symbols(found) if brief else found
+    found = tuple(_leave_out_symbols(found) if brief else found)
+    with p.at(x, y):
+        h, laid = p.cached(_paint_lines, found, room, tall, h, spare)
+        for pill, px, py, w, spans in laid:
+            for item, (start, end) in zip(pill.items, spans, strict=True):
+                if says and not pill.ghost:
+                    p.hit_area(start, py, end - start, h, f"{key} {item.of}", partial(says, item.of), rank=1)
+            for thing in pill.things:
+                p.thing(thing, px, py, w, h)
+            if pill.ghost:
+                p.rect(px + 1.5, py + 1.5, w - 3, h - 3, h * 0.26, None, "text", 3, dash=DASH)
+            if pill.colour in fresh:
+                brackets(p, px - 3, py - 3, w + 6, h + 6)
+
+
+def _paint_lines(
+    p: Pen, found: Sequence[Pill], room: float, tall: float, h: float, spare: float
+) -> tuple[float, list[_LaidPill]]:
+    """Draw pills in lines. Return their height, and each with its place and where its items begin and end."""
     h, laid = _fit_pills(p, found, room, tall, h, spare)
-    for pill, px, py, w in laid:
-        _paint_pill(p, pill, x + px, y + py, h, w, None if pill.ghost else says, key)
-        for thing in pill.things:
-            p.thing(thing, x + px, y + py, w, h)
-        if pill.ghost:
-            p.rect(x + px + 1.5, y + py + 1.5, w - 3, h - 3, h * 0.26, None, "text", 3, dash=DASH)
-        if pill.colour in fresh:
-            brackets(p, x + px - 3, y + py - 3, w + 6, h + 6)
+    return h, [(pill, px, py, w, p.cached(_paint_pill, pill, px, py, h, w)) for pill, px, py, w in laid]
 
 
 def select_pills(
@@ -174,8 +186,9 @@ def _gap_after(item: PillItem) -> float:
     return 0.24 if item.figure or not item.atoms else 0.1
 
 
-def _paint_pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float, says: OnTouch | None, key: str) -> None:
-    size, side = h * FIGURE, h * 0.7
+def _paint_pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float) -> list[tuple[float, float]]:
+    """Draw a pill. Return where each of its items begins and ends."""
+    size, side, spans = h * FIGURE, h * 0.7, []
     at = x + h * (_head_width(pill) - 0.06)
     if isinstance(pill, PicturePill):
         tint = "zone"
@@ -200,5 +213,5 @@ def _paint_pill(p: Pen, pill: Pill, x: float, y: float, h: float, w: float, says
             faces.atoms(p, lay_out_atoms([item.atoms], at + room / 2, y + h / 2, room + 1, h, h * ATOM), Inks(tint))
             at += room
         at += p.text(at, y + h / 2, item.figure, size, "text", "start", bold=True) + h * _gap_after(item)
-        if says:
-            p.hit_area(start, y, at - start, h, f"{key} {item.of}", partial(says, item.of), rank=1)
+        spans.append((start, at))
+    return spans

@@ -48,7 +48,7 @@ def lay_out(p: Pen, face: Face, aslant: float = 0, lit: bool = False) -> None:
 
     `lit`: the city holds the chain symbol that makes it free.
     """
-    draw_marks(p, face.marks, aslant, lit)
+    p.cached(draw_marks, tuple(face.marks), aslant, lit)
 
 
 def draw_marks(p: Pen, marks: Iterable[Mark], aslant: float = 0, lit: bool = False) -> None:

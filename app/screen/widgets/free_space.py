@@ -5,17 +5,18 @@ from itertools import pairwise
 from math import cos, radians, sin
 from typing import Any, Final, NamedTuple
 
-from app.screen.paint.element import Element
+from app.screen.paint.element import Element, ElementKey
 from app.screen.paint.lighting import fading
 from app.screen.paint.pen import SOFT_EDGE_PX, Measure, Pen
 from app.screen.paint.pen_layers import Points
+from app.screen.paint.stamps import Fragment
 from app.screen.state.ring_layout import Rect
 from engine.memoize import memoize
 
 TILE: Final = 12  # px
 HAIR: Final = 5.0  # px, thickness of a line that only connects two things, if it is longer than
 LONG: Final = 100.0  # px
-COVER_CACHE_SIZE: Final = 256  # elements
+COVER_CACHE_SIZE: Final = 128  # elements; versions of one element are compared one by one
 Box = tuple[float, float, float, float]  # left, top, right, bottom in px
 Tiles = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]  # rows and columns, each with its bits
 
@@ -41,14 +42,22 @@ class DrawnThing(NamedTuple):
 class TracingPen(Pen):
     """A pen that records bounding boxes and leaves out light and shadow, under which something may lie."""
 
-    def __init__(self, measure: Measure, large: bool, plain: bool) -> None:
-        super().__init__(measure, large=large, plain=plain)
+    replays = True
+
+    def __init__(self, measure: Measure, bright: bool = False, large: bool = False, plain: bool = False) -> None:
+        super().__init__(measure, bright, large, plain)
         self.boxes: list[Box] = []  # of shapes that are not triangulated
         self.things: list[DrawnThing] = []
 
     def thing(self, key: str, x: float, y: float, w: float, h: float) -> None:
         middle, angle = self.place(x + w / 2, y + h / 2), self.origin[2]
         self.things.append(DrawnThing(key, *middle, angle, w * self.scale, h * self.scale))
+
+    def add_fragment(self, it: Fragment) -> None:
+        super().add_fragment(it)
+        assert isinstance(it.pen, TracingPen)
+        self.boxes += it.pen.boxes
+        self.things += it.pen.things
 
     def _shape(
         self, points: Points, normals: Points, fill: str | None, line: str | None, width: float, *_: Any, **__: Any
@@ -64,43 +73,15 @@ class TracingPen(Pen):
             super().stamp(x, y, scale, paint, *what, rough=rough)
 
 
-class CoverKey:
-    """Cache key of what an element covers: equal for elements that a pen with these settings paints alike."""
-
-    __slots__ = ("_control", "_element", "_like", "_size")
-
-    def __init__(self, element: Element[Any], size: tuple[float, float], like: Pen, control: Any) -> None:
-        # Any: as elements have it
-        self._element, self._size, self._control = element, size, control
-        self._like = like.measure, like.grown > 1, like.plain
-
-    def __hash__(self) -> int:
-        return hash(self._element.key)
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, CoverKey)
-            and (self._size, self._like) == (other._size, other._like)
-            and self._element.is_painted_like(other._element)
-        )
-
-    def cover(self) -> tuple[Tiles, tuple[DrawnThing, ...]]:
-        """Return the tiles that the element covers, without light and shadow, and the things that it draws."""
-        measure, large, plain = self._like
-        pen, bare = TracingPen(measure, large=large, plain=plain), TileMap(*self._size)
-        self._element.draw(pen, self._control)
-        self._control = None  # a cached key must not keep it alive
-        for box in pen.boxes:
-            if is_broad(box):
-                bare.fill(*box)
-        bare.mark_drawing(pen)
-        return bare.tiles(), tuple(pen.things)
-
-
 @memoize(COVER_CACHE_SIZE)
-def covered(it: CoverKey) -> tuple[Tiles, tuple[DrawnThing, ...]]:
-    """Return what an element covers and draws, from the cache if it was painted alike before."""
-    return it.cover()
+def covered(key: ElementKey, size: tuple[float, float]) -> tuple[Tiles, tuple[DrawnThing, ...]]:
+    """Return the tiles that an element covers, without light and shadow, and the things that it draws."""
+    pen, bare = key.draw(TracingPen), TileMap(*size)
+    for box in pen.boxes:
+        if is_broad(box):
+            bare.fill(*box)
+    bare.mark_drawing(pen)
+    return bare.tiles(), tuple(pen.things)
 
 
 class TileMap:
@@ -123,7 +104,7 @@ class TileMap:
     ) -> None:  # Any: as elements have it
         """Mark what these elements cover, painted with the settings of the pen `like`."""
         for element in elements:
-            (rows, columns), _ = covered(CoverKey(element, self._size, like, control))
+            (rows, columns), _ = covered(ElementKey(element, like, control), self._size)
             for row, bits in rows:
                 self._across[row] |= bits
             for column, bits in columns:
@@ -133,7 +114,7 @@ class TileMap:
         self, element: Element[Any], like: Pen, control: Any
     ) -> tuple[DrawnThing, ...]:  # Any: as elements have it
         """Return the things that an element draws, painted with the settings of the pen `like`."""
-        return covered(CoverKey(element, self._size, like, control))[1]
+        return covered(ElementKey(element, like, control), self._size)[1]
 
     def is_bare(self, x: float, y: float) -> bool:
         """Check whether nothing covers a point, in pixels."""

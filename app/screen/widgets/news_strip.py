@@ -13,10 +13,12 @@ from typing import Any, Final
 from app.looks.drawing_data import outlines, wonder
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
-from app.screen.paint.element import Element, Elements
+from app.screen.paint.element import Element, ElementKey, Elements
 from app.screen.paint.pen import LEADING, Pen
+from app.screen.paint.stamp_pen import StampPen
 from app.screen.state.ring_layout import Ring, Zone
 from app.screen.widgets import illustrations
+from engine.memoize import memoize
 
 ZONE_OVERLAP: Final = 15.0  # u, of the far side of a zone that are free
 LINE: Final = 31.0  # u, height of one line
@@ -38,6 +40,7 @@ NEAREST: Final = 8.0  # u, from the middle's own end where it is narrower
 MIN_SHRINK: Final = 0.8  # of its size, before a sentence takes two lines
 MIN_TEXT_PX: Final = 13.0  # smallest words; rather fewer words than smaller ones
 ROOF_GAP: Final = 10.0  # u, from the roof of a wonder
+ROOF_CACHE_SIZE: Final = 64  # zones, strips
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,39 +189,38 @@ def _break_wordings(
     return [p.cut_to_room(text, least, False, room)], least
 
 
-class _RoofPen(Pen):
-    """A pen that draws nothing and records the outlines of stages of drawn wonders."""
+class _RoofPen(StampPen):
+    """A pen that records the built stages of drawn wonders."""
 
-    def __init__(self, like: Pen) -> None:
-        super().__init__(like.measure, like.bright, like.grown > 1, like.plain)
-        self.found: list[tuple[float, float]] = []  # points, in pixels
-
-    def _nothing(self, *shape: Any, **looks: Any) -> None:  # Any: what each draws
-        pass
-
-    rect = oval = disc = poly = path = arc = draw_gradient = glow = _nothing
-
-    def stamp(
-        self, x: float, y: float, scale: float, paint: Callable[..., None], *what: Any, rough: bool = False
-    ) -> None:
-        if paint is illustrations.built_stage:
-            name, number = what
-            points = [at for each in outlines(wonder(name).stages[number].outline) for at in each]
-            self.found += [self.place(x + a * scale, y + b * scale) for a, b in points]
+    wanted = illustrations.built_stage
 
 
 def _roof_span(p: Pen, it: Strip, control: Controller) -> tuple[float, float] | None:
     """Return the span, in u along the edge, in which a wonder reaches over its zone's far side, or None."""
-    pen, zone = _RoofPen(p), it.ring.zones[it.seat - 1]
-    it.zone.draw(pen, control)
+    key, zone = ElementKey(it.zone, p, control), it.ring.zones[it.seat - 1]
     c, s = cos(radians(zone.angle)) / it.ring.u, sin(radians(zone.angle)) / it.ring.u
-    away = [(x - zone.x, y - zone.y) for x, y in pen.found]
+    away = [(x - zone.x, y - zone.y) for x, y in _outline_points(key)]
     over = [x * c + y * s for x, y in away if y * c - x * s < it.inside - zone.d / it.ring.u / 2]
     return (min(over) - ROOF_GAP, max(over) + ROOF_GAP) if over else None
 
 
+@memoize(ROOF_CACHE_SIZE)
+def _outline_points(key: ElementKey) -> list[tuple[float, float]]:
+    """Return the points of the outlines of all stages that an element draws, in pixels."""
+    pen = key.draw(_RoofPen)
+    stages = [(it, wonder(str(it.what[0])).stages[int(str(it.what[1]))]) for it in pen.found]
+    return [it.point(x, y) for it, stage in stages for outline in outlines(stage.outline) for x, y in outline]
+
+
 def _lay_out(p: Pen, it: Strip, control: Controller) -> _StripLayout:
+    """Return the layout of a strip, which its drawing and its touch area share."""
+    return _find_layout(ElementKey(Element("strip", it, paint_strip), p, control))
+
+
+@memoize(ROOF_CACHE_SIZE)
+def _find_layout(key: ElementKey) -> _StripLayout:
     """Return the layout of a strip: beside a wonder's roof if one is in the way."""
+    p, it, control = Pen(*key.look), key.element.view, key.release_control()
     left, right = edge_span(it.ring, it.ring.zones[it.seat - 1])
     roof = _roof_span(p, it, control)
     if roof is not None and left < roof[1] and roof[0] < right:

@@ -50,7 +50,7 @@ def hidden_by_help(room, size):
     """Return the boxes of what bears a ring and lies below what a hint says."""
     parts = compose(room.control.scene, *size)
     marked = [it.box for it in mentioned_rings.find_ringed(Pen(measure), TileMap(*size), parts, room.control)]
-    held, covers = TracingPen(measure, large=False, plain=False), []
+    held, covers = TracingPen(measure), []
     for part in parts:
         if part.key == "held":
             part.draw(held, room.control)

@@ -127,7 +127,7 @@ def test_signs_of_goods_on_plates_are_large_enough_to_be_read_turned(size, seats
 
     def note(p, pill, x, y, h, *how):
         signs.append((h * count_pills.ATOM * p.scale, pill.colour))
-        paint(p, pill, x, y, h, *how)
+        return paint(p, pill, x, y, h, *how)
 
     monkeypatch.setattr(count_pills, "_paint_pill", note)
     for state in sevens.states(seats)[:: 2 * seats]:

@@ -276,7 +276,7 @@ def test_below_a_hand_the_goods_of_its_seat_can_be_read(size, monkeypatch):
     def note(p, pill, x, y, h, *rest):
         if pill.colour in ("brown", "grey"):
             signs.append(h * count_pills.ATOM * p.scale)
-        paint(p, pill, x, y, h, *rest)
+        return paint(p, pill, x, y, h, *rest)
 
     monkeypatch.setattr(count_pills, "_paint_pill", note)
     for seats in range(3, 8):

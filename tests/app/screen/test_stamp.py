@@ -46,7 +46,12 @@ def test_a_stamp_looks_like_what_is_painted_there(name, angle):
     assert max(map(abs, map(sub, one.vertices, other.vertices))) < 1e-3
 
 
-def test_a_stamp_is_built_once_per_size_and_rotation():
+def lit(p):
+    lit.painted += 1
+    p.rect(0, 0, *((10, 20) if p.origin[2] else (20, 10)), fill="text")
+
+
+def test_a_stamp_is_triangulated_once_per_size_and_rotated():
     pen = Pen(measure)
     for place in range(20):
         pen.stamp(place, 0, 0.4, figure, "moon", "text", "ink")
@@ -54,7 +59,16 @@ def test_a_stamp_is_built_once_per_size_and_rotation():
     pen.stamp(0, 0, 0.5, figure, "moon", "text", "ink")
     with pen.at(0, 0, 180):
         pen.stamp(0, 0, 0.4, figure, "moon", "text", "ink")
-    assert figure.painted == 3
+    assert figure.painted == 2
+
+
+def test_what_the_light_changes_is_triangulated_for_each_angle():
+    lit.painted = 0
+    for angle in (0, 90, 90):
+        pen = Pen(measure)
+        with pen.at(0, 0, angle):
+            pen.stamp(angle, 0, 1, lit)
+    assert lit.painted == 2
 
 
 def test_stamps_contain_no_text():

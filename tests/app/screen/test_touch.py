@@ -315,15 +315,14 @@ def test_the_card_that_one_seat_alone_may_see_is_the_smallest_on_the_table(size,
     room = scenes.peek(seats)
     (part,) = (part for part in compose(room.control.scene, *size) if part.key == "peek 1")
     widths = []
-    pen = Pen(measure)
 
-    def stamp(x, y, scale, paint, *what, rough=False):
-        match what:
-            case (float(w), float(h), *_):  # the box of a face
-                widths.append((w * scale * pen.scale, h * scale * pen.scale))
+    class Boxes(Pen):
+        def stamp(self, x, y, scale, paint, *what, rough=False):
+            match what:
+                case (float(w), float(h), *_):  # the box of a face
+                    widths.append((w * scale * self.scale, h * scale * self.scale))
 
-    pen.stamp = stamp
-    part.draw(pen, room.control)
+    part.draw(Boxes(measure), room.control)
     ring = room.control.scene.ring(*size)
     card = max(w for w, h in widths if 1.3 < h / w < 1.5)
     assert 7.4 * ring.mm < card <= max(ring.card * 0.81, 7.6 * ring.mm)

@@ -153,7 +153,7 @@ def full(
     zone.
     """
     z = _Size.for_zone(w, d)
-    draw_zone(p, w, d, z.plate, z.k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder))
+    p.cached(draw_zone, w, d, z.plate, z.k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder))
     _plate(p, seat, control, z)
     key, edge = f"seat {seat.number}", ring.zones[seat.number - 1].edge
     p.hit_area(
@@ -205,11 +205,11 @@ def _wonder(p: Pen, seat: SeatFacts, control: Controller, box: Rect, least: floa
 def _stages(p: Pen, seat: SeatFacts, box: Rect, least: float) -> None:
     """Paint the wonder by stage, with costs and points; `least`: the smallest number on a tag."""
     slug = seat.view.wonder
-    printed, nexts = seat.data.wonders[slug].stages, [need.stage for need in seat.needs]
+    printed, nexts = seat.data.wonders[slug].stages, tuple(need.stage for need in seat.needs)
     most, head = min(box.h * NUMBER, LARGEST), OVERHANG + HEAD if box.y == -OVERHANG else 0
     with p.at(box.x, box.y):
-        few = least == READ_SMALL
-        wonders.stages(p, slug, box.w, box.h, printed, seat.view.stages, nexts, seat.buildable, most, least, head, few)
+        few, built = least == READ_SMALL, tuple(seat.view.stages)
+        p.cached(wonders.stages, slug, box.w, box.h, printed, built, nexts, seat.buildable, most, least, head, few)
         _marked(p, seat, box.w, box.h)
 
 
@@ -277,7 +277,7 @@ def _plate(p: Pen, seat: SeatFacts, control: Controller, z: _Size) -> None:
         )
     else:
         room = min(w * 0.62, right - pad - beside - (90 if seat.points or seat.turn else 40) * k)
-    x = pad + 4 + paint_name(p, who, pad + 4, y, size, ink, max(room, 60 * k))
+    x = pad + 4 + p.cached(paint_name, who, pad + 4, y, size, ink, max(room, 60 * k))
     for i, slug in enumerate(tokens):
         with p.at(x + 36 * k + i * step, y):
             if seat.turn:
@@ -301,7 +301,7 @@ def _plate(p: Pen, seat: SeatFacts, control: Controller, z: _Size) -> None:
         return
     if who.prompt:
         return
-    right -= link_sign(p, who, right, y, 30 * k, "ink" if seat.turn else "soft", plate) + 6 * k
+    right -= p.cached(link_sign, who, right, y, 30 * k, "ink" if seat.turn else "soft", plate) + 6 * k
     if seat.points:  # a star is the sign of progress
         side = 48 * k
         gable(p, right - side / 2, y, side, seat.view.score.total, "ink" if seat.turn else "soft", plate)
@@ -317,7 +317,7 @@ def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, rin
     A tap opens the rest.
     """
     k = min(d, SCALE_DEPTH) / 272
-    draw_zone(p, w, d, PLATE * k, k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder))
+    p.cached(draw_zone, w, d, PLATE * k, k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder))
     _small_plate(p, seat, w, d, k)
     left, low = 14 * k, d - PLATE * k - 6 * k
     right, touched = w - 10 * k, Rect(0, 0, w, low)

@@ -115,18 +115,7 @@ def paint_stack(p: Pen, it: Stack, control: Controller) -> None:
         tap = partial(unpick, control)
     with p.at(at.x, at.y, at.angle, it.ring.u):
         legal, aslant = bool(it.action) or it.spoken, at.angle % 90
-        pieces.stack(
-            p,
-            it.data,
-            it.lies.top,
-            w,
-            it.lies.left,
-            legal=legal,
-            dim=it.dim,
-            aslant=aslant,
-            bare=True,
-            uncounted=it.lies.uncounted,
-        )
+        p.cached(pieces.stack, it.data, it.lies.top, w, it.lies.left, legal, it.dim, aslant, True, it.lies.uncounted)
         if it.picked:
             _paint_unknown_stack(p, w, -at.angle)
         touchable(p, it.ring.touch, w, f"stack {it.name}", tap, 2 if it.action else 1)

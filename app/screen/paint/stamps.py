@@ -1,0 +1,80 @@
+"""Stamps and fragments: layers that a pen has drawn, to be drawn again without painting."""
+
+from array import array
+from collections.abc import Iterable
+from math import cos, radians, sin
+from typing import Any, NamedTuple
+
+from app.screen.paint.pen_layers import Layer, Picture, Rim, TextRun, Triangles
+
+
+class StampLayer(NamedTuple):
+    """The vertices, triangles and bounding rectangles of one layer.
+
+    `lit`: they differ with the pen's angle; `boxed`: there is one rectangle, which bounds all vertices.
+    """
+
+    vertices: "array[float]"
+    triangles: Triangles
+    rim: Rim
+    lit: bool
+    boxed: bool
+
+
+def move_stamp(it: StampLayer, x: float, y: float, angle: float) -> StampLayer:
+    """Return a stamp rotated by an angle, in degrees clockwise, and then moved."""
+    c, s = round(cos(radians(angle)), 9), round(sin(radians(angle)), 9)
+    moved, xs, ys = it.vertices[:], it.vertices[0::8], it.vertices[1::8]
+    if not angle:
+        moved[0::8] = array("f", [x + dx for dx in xs])
+        moved[1::8] = array("f", [y + dy for dy in ys])
+        return it._replace(vertices=moved, rim=tuple((a + x, b + y, c + x, d + y) for a, b, c, d in it.rim))
+    moved[0::8] = array("f", [x + a * c - b * s for a, b in zip(xs, ys, strict=True)])
+    moved[1::8] = array("f", [y + a * s + b * c for a, b in zip(xs, ys, strict=True)])
+    if it.boxed:
+        return it._replace(vertices=moved, rim=(_bounding_box(moved),))
+    corners = [((a * c - b * s, a * s + b * c), (d * c - e * s, d * s + e * c)) for a, b, d, e in it.rim]
+    rim = tuple((min(a, d) + x, min(b, e) + y, max(a, d) + x, max(b, e) + y) for (a, b), (d, e) in corners)
+    return it._replace(vertices=moved, rim=rim)
+
+
+def bounding_rim(layer: Layer) -> Rim:
+    """Return the bounding rectangles of a layer's shapes if all are known, else the one of all vertices."""
+    rims = [layer.rims.get(begins, ()) for begins in layer.begins]
+    if all(rims):
+        return tuple(box for rim in rims for box in rim)
+    return (_bounding_box(layer.vertices),)
+
+
+def _bounding_box(vertices: "array[float]") -> tuple[float, float, float, float]:
+    xs, ys = vertices[0::8], vertices[1::8]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+class FragmentLayer(NamedTuple):
+    """One layer of a fragment."""
+
+    vertices: "array[float]"
+    triangles: Triangles
+    rim: Rim
+    words: list[TextRun]
+    pictures: list[Picture]
+    rough: bool
+
+
+class Fragment(NamedTuple):
+    """The drawing of a function at a place: its layers, the pen with its other records, and the returned value."""
+
+    layers: tuple[FragmentLayer, ...]
+    pen: Any  # Pen
+    result: object
+
+
+def fragment_layers(layers: Iterable[Layer]) -> tuple[FragmentLayer, ...]:
+    """Return the layers in which something is drawn."""
+    return tuple(
+        FragmentLayer(it.vertices, Triangles.from_corners(it.indices), rim, it.words, it.pictures, it.rough)
+        for it in layers
+        if it.count or it.words or it.pictures
+        for rim in [bounding_rim(it) if it.count else ()]
+    )

@@ -1,0 +1,35 @@
+"""What is drawn from the cache of fragments is what would have been painted."""
+
+import pytest
+
+from app.screen.composition import compose
+from app.screen.paint.pen import Pen
+from app.screen.paint.text_drawing import measure
+from tests.app.screen import SIZE
+from tests.app.screen.catalogue import every_state, room
+
+
+class Direct(Pen):
+    """Paints everything itself, as pens do that keep records of their own."""
+
+
+def drawn(element, control, kind):
+    pen = kind(measure)
+    element.draw(pen, control)
+    layers = [
+        (it.vertices.tobytes(), it.indices.tobytes(), it.words, it.rough, it.window and it.window.box)
+        for it in pen.layers
+    ]
+    return [it for it in layers if it[1] or it[2]], pen.hit_areas
+
+
+@pytest.mark.sampled(24)
+@pytest.mark.parametrize(("name", "seats"), every_state())
+def test_a_fragment_is_drawn_as_it_is_painted(name, seats):
+    made = room(name, seats)
+    for element in compose(made.control.scene, *SIZE):
+        painted, areas = drawn(element, made.control, Direct)
+        for _ in ("painted", "from the cache"):
+            cached, again = drawn(element, made.control, Pen)
+            assert cached == painted, element.key
+            assert [area.key for area in again] == [area.key for area in areas]
