@@ -61,7 +61,7 @@ def refused(said: subprocess.CompletedProcess[str]) -> str:
     ("words", "sentence"),
     [
         pytest.param([], "COMMAND is missing", id="nothing"),
-        pytest.param(["run", "--fast"], "'--fast' is not known here", id="unknown option"),
+        pytest.param(["run", "--fast"], "'--fast' is unknown", id="unknown option"),
         pytest.param(["run", "--port", "eighty"], "'eighty' is not a port", id="no number"),
         pytest.param(["run", "--port", "70000"], "'70000' is not a port", id="no such port"),
         pytest.param(["run", "--size", "big"], "'big' is not a size such as 1280x720", id="no size"),
