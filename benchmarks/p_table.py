@@ -215,6 +215,9 @@ class People:
         """Let every connection send what has changed."""
         while any(connection._wake.is_set() for connection in self.connections):
             await asyncio.sleep(0)
+            for connection in self.connections:
+                if connection.writer is not None and connection.writer.done():
+                    connection.writer.result()  # raises its error
 
 
 @asynccontextmanager

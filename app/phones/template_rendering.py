@@ -6,7 +6,7 @@ A part is a frozen Struct of its facts without words; its HTML is a pure functio
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, ClassVar, Final, Protocol, runtime_checkable
@@ -34,6 +34,7 @@ DEFERRED: Final = re.compile("(<!--/?later-->)")  # round folded content; they n
 IMPORTS: Final = re.compile(r"((?:\s*\{% from [^%]* %\}\n)*)(.*)", re.DOTALL)  # at the top of a template
 CACHE_BYTES: Final = 4_000_000  # bytes of rendered parts: more than a game of seven in four languages
 CACHE_KEY_BYTES: Final = 500  # of a part's key, estimated
+MAX_FRAGMENTS: Final = 64  # rendered parts of parts that are cached; a city of 7 Wonders has two
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -131,6 +132,7 @@ class Pages:
             ended=game_over,
             fragment=self._fragment,
         )
+        self._fragments = lru_cache(MAX_FRAGMENTS)(self._render)
         self._template = cache(self._env.get_template)
         self._call = cache(self._callable)
 
@@ -146,8 +148,7 @@ class Pages:
         if found is not None:
             self._cache.move_to_end(key)
             return found
-        w = translation.words(lang)
-        html = str(self._call(part.template)(w, w.ngettext, w.pgettext, part, labels)).strip()
+        html = str(self._render(*key))
         mark = blake2b(html.encode(), digest_size=6).hexdigest() if html else ""
         found = self._cache[key] = RenderedPart.from_html(html, mark)
         self._size += len(found.said) + CACHE_KEY_BYTES
@@ -157,12 +158,18 @@ class Pages:
         return found
 
     def _fragment(self, w: Words, labels: Labels, part: Part) -> Markup:
-        """Render a part inside another, from the same cache: what several phones show is rendered once."""
-        return Markup(self.part(w.lang, labels, part).html)
+        """Render a part inside another, from a cache: what several phones show is rendered once."""
+        return self._fragments(w.lang, LOOK.get(PageLook()).plain, labels, part)  # type: ignore[arg-type]  # all hashable
+
+    def _render(self, lang: str, plain: bool, labels: Labels, part: Part) -> Markup:
+        """Render a part. `plain`: the appearance of the current request, because results are cached."""
+        w = translation.words(lang)
+        return Markup(str(self._call(part.template)(w, w.ngettext, w.pgettext, part, labels)).strip())
 
     def clear_cache(self) -> None:
         """Clear the cache of rendered parts."""
         self._cache.clear()
+        self._fragments.cache_clear()
         self._size = 0
 
     def page(self, name: str, lang: str, /, **facts: Any) -> str:

@@ -85,6 +85,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         super().__init__(say, facts)
         self.facts = facts
         self.labels = Labels(facts)
+        self._chains = memoize(64)(self._find_chains)
         self._last_turn = memoize(32)(self._build_last_turn)  # the same for all phones
 
     def role_says(self, w: Words, role: str) -> str:
@@ -462,18 +463,20 @@ class SevenWondersPage(DrawnPage, PlainPage):
             chair.buried,
             chair.leaders_left,
             0 if view.asked == "draft" else chair.hand,
-            tuple(self._chains(chair)),
+            self._chains(chair.cards),
             tuple((colour, found) for colour, found in cards.items() if found),
             chair.score.total if points else None,
             page.table.seats[chair.seat - 1].badge,
         )
 
-    def _chains(self, chair: SeatView) -> Iterator[tuple[str, str]]:
-        """Yield unbuilt cards that this city's cards make free, with the card that does."""
+    def _find_chains(self, cards: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+        """Return the unbuilt cards that a city's cards make free, with the card that does."""
+        found = []
         for slug, card in self.facts.cards.items():
-            held = [bearer for bearer in card.chain if bearer in chair.cards]
-            if held and slug not in chair.cards:
-                yield slug, held[0]
+            held = [bearer for bearer in card.chain if bearer in cards]
+            if held and slug not in cards:
+                found.append((slug, held[0]))
+        return tuple(found)
 
     def _moment(self, page: PageContext, view: View) -> MomentPart:
         w = page.w
