@@ -43,6 +43,12 @@ def test_more_seats_than_any_table_has_all_differ():
     assert complete_badges(chairs, ()) == chairs
 
 
+def test_a_returning_person_gets_back_only_what_no_other_seat_has():
+    chairs = complete_badges((Chair(0, "touch", name="Ada"), Chair(1, "touch", name="Ben")), ())
+    ada, ben = restore_badge(chairs, Seat(0), lambda name: (chairs[1].emblem, "jade"))
+    assert (ada.emblem, ada.colour, ben) == (chairs[0].emblem, "jade", chairs[1])
+
+
 @pytest.mark.parametrize("by_touch", [True, False], ids=["screen", "phone"])
 def test_a_seat_takes_what_nobody_else_has(evening, by_touch):
     evening.sit("phone Ada", "phone Ben")

@@ -9,7 +9,7 @@ from app.protocol.network_messages import Network
 from app.protocol.play_messages import Act, Cue
 from app.protocol.seat_messages import Code, HandOver, Leave, Rename, SetSeat
 from app.table.core.presence import GONE_SECONDS
-from app.table.lobby.seating import HAND_OVER_SECONDS
+from app.table.lobby.seating import HAND_OVER_SECONDS, Chair, reset_for_game
 from engine.game import Seat
 from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
@@ -451,3 +451,8 @@ def test_a_hand_over_goes_on_when_the_table_was_held_up_or_its_clock_jumped(even
     evening.now += HAND_OVER_SECONDS
     evening.table.tick(evening.now)
     assert evening.table.joining.ticket(Seat(0)) is None
+
+
+def test_a_goal_and_a_replaced_bot_are_forgotten_when_a_game_begins():
+    chair = Chair(0, "touch", name="Ada", plan="token decor", called="Hadrian")
+    assert reset_for_game(chair) == Chair(0, "touch", name="Ada")
