@@ -28,7 +28,7 @@ def of_architects(seed: int) -> dict[str, Any]:
         seat = state.to_act[0]
         state.apply(seat, state.deal(rng) if seat < 0 else rng.choice(list(state.legal(seat))))
     here = entered_at(stage.table(len(WONDERS)), ARCHITECTS.data(), state.view(None))
-    return position_entry.position(here, position_entry.known(here))
+    return position_entry.position(here, position_entry.initial_state(here))
 
 
 def entered_at(table: TableView, facts: Any, view: Any = None, *, whole: bool = False) -> EntryContext:
@@ -41,22 +41,22 @@ class Hands:
     """People who enter a position without a surface: as touches and steps change it."""
 
     def __init__(self, game: Any, at: EntryContext) -> None:
-        self.game, self.at, self.laid = game, at, game.known(at)
+        self.game, self.at, self.laid = game, at, game.initial_state(at)
 
     @property
     def shown(self) -> Position:
-        return self.game.shown(self.at, self.laid)
+        return self.game.build_entry(self.at, self.laid)
 
     def _become(self, laid: EntryState | None) -> "Hands":
         if laid is not None:
-            self.laid = self.game.followed(self.at, self.laid, laid)
+            self.laid = self.game.apply_consequences(self.at, self.laid, laid)
         return self
 
     def step(self, key: str, by: int = 1) -> "Hands":
         """A figure, one after the other."""
         for _ in range(abs(by)):
             figure = next(each for each in self.shown.figures("screen") if each.key == key)
-            self._become(self.shown.stepped(figure, 1 if by > 0 else -1))
+            self._become(self.shown.step_figure(figure, 1 if by > 0 else -1))
         return self
 
     def lay(self, slug: str, to: str, by: int = 0) -> "Hands":
@@ -65,7 +65,7 @@ class Hands:
             page = next(page for page in self.shown.pages if isinstance(page, Things) and slug in _slugs(page))
             item = next(item for item in page.things if item.slug == slug)
             step = 1 if by > 0 else -1
-            self._become(self.shown.counted(item, to, step) if by else self.shown.touched(page, item, to))
+            self._become(self.shown.step_count(item, to, step) if by else self.shown.cycle_thing(page, item, to))
         return self
 
     def say(self, key: str, value: Any) -> "Hands":

@@ -143,7 +143,7 @@ class ExplainingPages(Protocol):
 class HandingPages(Protocol):
     """Pages of a game that hands out its wonders during play."""
 
-    def held(self, page: PageContext, view: Any) -> tuple[str, ...]:
+    def describe_wonders(self, page: PageContext, view: Any) -> tuple[str, ...]:
         """Describe each wonder of the page's seat: its name and its effect."""
 
 
@@ -172,7 +172,7 @@ class EnteringPages(GamePages, Protocol):
     def entered(self) -> PositionSchema:
         """The schema of a position that people enter."""
 
-    def laid(self, slug: str) -> Markup:
+    def draw_enterable(self, slug: str) -> Markup:
         """Draw an enterable thing as SVG."""
 
 
@@ -265,7 +265,7 @@ class Abilities:
     foresees: ForeseeingPages | None
 
     @classmethod
-    def of(cls, shown: GamePages) -> Self:
+    def from_pages(cls, shown: GamePages) -> Self:
         return cls(
             shown,
             shown if isinstance(shown, EnteringPages) else None,

@@ -83,7 +83,7 @@ class PageSources:
             {phone.name: phone.templates for phone in phones}, {phone.name: phone.symbols for phone in phones}
         )
         self.styles = [style for phone in phones for style in (*phone.styles, *phone.form_styles)]
-        self.able = lru_cache(maxsize=BOXES)(lambda name, data: Abilities.of(self.make_pages(name, data)))
+        self.able = lru_cache(maxsize=BOXES)(lambda name, data: Abilities.from_pages(self.make_pages(name, data)))
         self.asks_values = {name for name, say in self.say.items() if isinstance(say, ValueWords)}
         self.describe_event_cached = memoize(MAX_CACHED_LINES)(self.describe_event)
         self._seen: tuple[bytes, TableView] | None = None

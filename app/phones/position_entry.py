@@ -55,7 +55,7 @@ class Positions:
         if found is None:
             return None
         game, at = found
-        shown = game.entered.shown(at, game.entered.known(at) if entered is None else entered)
+        shown = game.entered.build_entry(at, game.entered.initial_state(at) if entered is None else entered)
         return self._show.pages.page(
             "position.html",
             w.lang,
@@ -63,7 +63,7 @@ class Positions:
             it=shown,
             blocks=list(_blocks(shown)),
             styles=self._show.games[at.table.game].phone,
-            picture=game.laid,
+            picture=game.draw_enterable,
             field=field,
             slots=slots,
             slot=slot,
@@ -72,7 +72,7 @@ class Positions:
             few=MAX_INLINE_VALUES,
             room=room,
             error=error,
-            asks_pin=not at.begins and self._show.needs_pin(who),
+            asks_pin=not at.is_new_game and self._show.needs_pin(who),
         )
 
     def enter(self, w: Words, who: Actor, form: Fields) -> str | None:
@@ -83,10 +83,10 @@ class Positions:
         if found is None:
             return None
         game, at = found
-        entered = parse_form(form, game.entered.shown(at, game.entered.known(at)))
+        entered = parse_form(form, game.entered.build_entry(at, game.entered.initial_state(at)))
         position = msgspec.json.encode(game.entered.position(at, entered)).decode()
         try:
-            if at.begins:
+            if at.is_new_game:
                 self._table.handle(who, Start(token_hex(8), position))
             else:
                 self._show.give_pin(who, form)
@@ -134,7 +134,7 @@ class FieldBlock(msgspec.Struct, frozen=True):
 
 def _blocks(shown: Position) -> Iterator[FieldBlock]:
     """List the form's blocks from top to bottom: figures, folds by seat, shared places, things, and questions last."""
-    pages = shown.on("phone")
+    pages = shown.pages_on("phone")
     folded = tuple(page for page in pages if _folded(page))
     for page in pages:
         if _folded(page):
@@ -200,7 +200,7 @@ def parse_form(form: Fields, shown: Position) -> EntryState:
     figures = {key: now for key, now in shown.laid.figures.items() if key not in {figure.key for figure in asked}}
     for figure in asked:
         _read_figure(form, figure, figures)
-    pages = [page for page in shown.on("phone") if isinstance(page, Things)]
+    pages = [page for page in shown.pages_on("phone") if isinstance(page, Things)]
     slugs = {slug for page in pages for slug in _slugs(page)}
     things = {at: n for at, n in shown.laid.things.items() if at[0] not in slugs}
     for page in pages:

@@ -43,13 +43,13 @@ class BoxList(Protocol):
     def things(self, facts: Any, seats: int, variant: Collection[str], roles: Sequence[str]) -> tuple[BoxThing, ...]:
         """List all pieces in the order in which they are laid out. `roles`: the roles of the seats chosen so far."""
 
-    def called(self, w: Words, thing: BoxThing) -> str:
+    def piece_name(self, w: Words, thing: BoxThing) -> str:
         """Return the translated name of a piece."""
 
-    def lies(self, w: Words, thing: BoxThing, facts: Any, seats: int, variant: Collection[str]) -> str:
+    def describe_setup(self, w: Words, thing: BoxThing, facts: Any, seats: int, variant: Collection[str]) -> str:
         """Describe where a piece is laid out, and how."""
 
-    def goes_back(self, w: Words, thing: BoxThing) -> str:
+    def describe_packing(self, w: Words, thing: BoxThing) -> str:
         """Describe how a piece is packed away; empty if that is obvious."""
 
 

@@ -42,7 +42,7 @@ def things(facts: Data, seats: int, variant: Collection[str], roles: Sequence[st
     return tuple(found)
 
 
-def called(w: Words, thing: BoxThing) -> str:
+def piece_name(w: Words, thing: BoxThing) -> str:
     """Return the name of a thing."""
     match thing.slug:
         case "wonders":
@@ -62,7 +62,7 @@ def called(w: Words, thing: BoxThing) -> str:
     return w("Cat")
 
 
-def lies(w: Words, thing: BoxThing, facts: Data, seats: int, variant: Collection[str]) -> str:
+def describe_setup(w: Words, thing: BoxThing, facts: Data, seats: int, variant: Collection[str]) -> str:
     """Return where and how a thing is placed."""
     match thing.slug:
         case "wonders":
@@ -86,7 +86,7 @@ def lies(w: Words, thing: BoxThing, facts: Data, seats: int, variant: Collection
     return w("In the middle.")
 
 
-def goes_back(w: Words, thing: BoxThing) -> str:
+def describe_packing(w: Words, thing: BoxThing) -> str:
     """Return how a thing is put away; empty if there is nothing to say."""
     match thing.slug:
         case "wonders":

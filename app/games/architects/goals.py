@@ -23,7 +23,7 @@ def things(w: Words, view: View, seat: int, box: Data) -> tuple[tuple[str, str],
     return (*stages, *tokens, *medals)
 
 
-def within(w: Words, view: View, seat: int, box: Data, thing: str) -> str | None:
+def reach_notice(w: Words, view: View, seat: int, box: Data, thing: str) -> str | None:
     """Return a sentence if the goal is in reach: an affordable stage or one card short, an open token, a medal
     one short.
     """

@@ -39,7 +39,7 @@ SEAT_PIECES: Final = ("cat", "military", "gifts")  # before a seat, besides card
 # ---- known position ------------------------------------------------------------------------------------------
 
 
-def known(at: EntryContext) -> EntryState:
+def initial_state(at: EntryContext) -> EntryState:
     """Return the position entered so far as if a turn began now, or the wonders of the seats."""
     if at.view is not None:
         return _entries_of_view(at.view)
@@ -67,10 +67,10 @@ def _entries_of_view(view: View) -> EntryState:
 # ---- fields --------------------------------------------------------------------------------------------------
 
 
-def shown(at: EntryContext, laid: EntryState) -> Position:
+def build_entry(at: EntryContext, laid: EntryState) -> Position:
     """Return the fields of the form: pieces before each seat, then between seats, then whose turn it is."""
     names = at.names(laid.seats)
-    seats = at.before(names)
+    seats = at.seat_spots(names)
     wonders = [
         printed_names.wonder(at.w, wonder) if (wonder := _wonder(laid, n)) else "" for n in range(1, laid.seats + 1)
     ]
@@ -82,7 +82,7 @@ def shown(at: EntryContext, laid: EntryState) -> Position:
         *medals,
         _turn(at, laid, names),
     )
-    return Position(laid, at.begins, names, pages, tuple(wonders), _missing(at, laid))
+    return Position(laid, at.is_new_game, names, pages, tuple(wonders), _missing(at, laid))
 
 
 def _wonder(laid: EntryState, seat: int) -> str:
@@ -94,7 +94,7 @@ def _missing(at: EntryContext, laid: EntryState) -> str:
     facts: Data = at.facts
     if not all(_wonder(laid, seat) for seat in range(1, laid.seats + 1)):
         return "wonders"
-    if not laid.lying(MIDDLE, facts.tokens) and hidden(at, laid):
+    if not laid.things_in(MIDDLE, facts.tokens) and hidden(at, laid):
         return "tokens"
     open_ = {slug for slug, place in laid.things if place == MIDDLE or place.startswith(GAP)}
     if "medals" in at.table.variant and open_.isdisjoint(facts.medals):
@@ -105,7 +105,9 @@ def _missing(at: EntryContext, laid: EntryState) -> str:
 def _item(
     laid: EntryState, slug: str, words: str, copies: int = COUNT_LIMIT, **more: Any
 ) -> Enterable:  # Any: fields of Enterable
-    return Enterable(slug=slug, words=words, lies=laid.where(slug), copies=copies, **({"elsewhere": "apart"} | more))
+    return Enterable(
+        slug=slug, words=words, lies=laid.places_of(slug), copies=copies, **({"elsewhere": "apart"} | more)
+    )
 
 
 def _cards(at: EntryContext, laid: EntryState, seats: tuple[Spot, ...]) -> Things:
@@ -114,7 +116,7 @@ def _cards(at: EntryContext, laid: EntryState, seats: tuple[Spot, ...]) -> Thing
     items = [_item(laid, card, capital(printed_names.card(w, card))) for card in FACES]
     items.append(_item(laid, "cat", w("The cat"), 1, elsewhere="moves"))
     items.append(_item(laid, "military", w("Military tokens")))
-    if (at.whole and at.begins) or _has_face_down_cards(at, laid):
+    if (at.whole and at.is_new_game) or _has_face_down_cards(at, laid):
         items.append(_item(laid, "gifts", w("Cards face down")))
     return Things(
         key="cards", words=(w("Cards"),), kind="card", things=tuple(items), places=seats, counted=True, flat=0.75
@@ -150,7 +152,9 @@ def _boards(at: EntryContext, laid: EntryState, wonders: list[str]) -> Boards:
             for key in [f"stage {seat} {stage}"]
         )
         found.append(
-            SeatBoard(seat=seat, slug=now, called=wonders[seat - 1], which=which if at.begins else None, stages=stages)
+            SeatBoard(
+                seat=seat, slug=now, called=wonders[seat - 1], which=which if at.is_new_game else None, stages=stages
+            )
         )
     return Boards(key="wonders", words=(w("Wonders"),), boards=tuple(found), title=w("Stages built"))
 
@@ -158,7 +162,7 @@ def _boards(at: EntryContext, laid: EntryState, wonders: list[str]) -> Boards:
 def _tokens(at: EntryContext, laid: EntryState, seats: tuple[Spot, ...]) -> Things:
     """Return the fields for progress tokens, face up in the middle or before seats."""
     w, facts = at.w, at.facts
-    there, most = sum(laid.lying(MIDDLE, facts.tokens).values()), facts.table.face_up_tokens
+    there, most = sum(laid.things_in(MIDDLE, facts.tokens).values()), facts.table.face_up_tokens
     face_up = (w("Face up: {n} of {most}", n=there, most=most), f"{there} / {most}")
     middle = Spot(key=MIDDLE, words=(w("Progress tokens, face up"),) if at.whole else face_up)
     all_of = {slug: copies(at, slug) for slug in facts.tokens}
@@ -184,7 +188,7 @@ def _medals(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ..
     if middle:
         gaps.append(Spot(key=MIDDLE, words=(w("In the middle"),), room=Room(middle)))
     medals = {slug: capital(effect_text.medal(w, slug, facts)) for slug in facts.medals}
-    empty = (spot.key for spot in gaps if len(laid.lying(spot.key, medals)) < (spot.room.most if spot.room else 0))
+    empty = (spot.key for spot in gaps if len(laid.things_in(spot.key, medals)) < (spot.room.most if spot.room else 0))
     return Things(
         key="medals",
         words=(w("Medals"),),
@@ -220,7 +224,7 @@ def _turn(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...]
                 now=None if cards is None else int(cards),
                 most=most or (99 if at.whole else 0),
                 guess=most,
-                shown=w("not counted") if cards is None else "",
+                value_text=w("not counted") if cards is None else "",
             )
         )
     people = tuple(Option(seat, name[0]) for seat, name in enumerate(names, 1))
@@ -272,7 +276,7 @@ def hidden(at: EntryContext, laid: EntryState) -> int:
     return max(0, sum(copies(at, slug) for slug in at.facts.tokens) - seen)
 
 
-def followed(at: EntryContext, before: EntryState, after: EntryState) -> EntryState:
+def apply_consequences(at: EntryContext, before: EntryState, after: EntryState) -> EntryState:
     """Clear the stages and the stack of a seat whose wonder has changed."""
     for seat in range(1, after.seats + 1):
         if _wonder(before, seat) != _wonder(after, seat):
@@ -293,15 +297,15 @@ def position(at: EntryContext, laid: EntryState) -> dict[str, Any]:
     medals: dict[str, Any] = {}
     if "medals" in at.table.variant:
         for gap in map(str, range(1, laid.seats + 1)):
-            medals[gap] = next(iter(laid.lying(GAP + gap, facts.medals)), None)
-        medals[MIDDLE] = [*laid.lying(MIDDLE, facts.medals)]
+            medals[gap] = next(iter(laid.things_in(GAP + gap, facts.medals)), None)
+        medals[MIDDLE] = [*laid.things_in(MIDDLE, facts.medals)]
     return {
         "turn": max(1, view.turn) if view else 1,
         "to_act": [laid.number("active")] if "active" in laid.figures else [],
         "seats": [_seat(facts, laid, seat) for seat in range(1, laid.seats + 1)],
         "stacks": {stack: _stack(at, laid, stack) for stack in _stacks(laid)},
         "conflict": {**conflict, "flipped": flipped(at, laid)},
-        "tokens": [slug for slug, n in laid.lying(MIDDLE, facts.tokens).items() for _ in range(n)],
+        "tokens": [slug for slug, n in laid.things_in(MIDDLE, facts.tokens).items() for _ in range(n)],
         "tokens_left": hidden(at, laid),
         "medals": medals,
         "discard": msgspec.to_builtins(view.discard) if view else {},
@@ -311,17 +315,17 @@ def position(at: EntryContext, laid: EntryState) -> dict[str, Any]:
 def _seat(facts: Data, laid: EntryState, seat: int) -> dict[str, Any]:
     place, wonder = str(seat), _wonder(laid, seat)
     stages = facts.wonders[wonder].stages if wonder in facts.wonders else ()
-    progress = laid.lying(place, facts.tokens)
+    progress = laid.things_in(place, facts.tokens)
     return {
         "seat": seat,
         "wonder": wonder or None,
         "stages": [stage for stage in range(1, len(stages) + 1) if laid.number(f"stage {seat} {stage}")],
-        "cards": laid.lying(place, FACES),
-        "cat": bool(laid.at("cat", place)),
-        "military": laid.at("military", place),
+        "cards": laid.things_in(place, FACES),
+        "cat": bool(laid.count_at("cat", place)),
+        "military": laid.count_at("military", place),
         "progress": sorted(slug for slug, n in progress.items() for _ in range(n)),
-        "medals": sorted(laid.lying(place, facts.medals)),
-        "gifts": laid.at("gifts", place),
+        "medals": sorted(laid.things_in(place, facts.medals)),
+        "gifts": laid.count_at("gifts", place),
     }
 
 

@@ -38,7 +38,7 @@ def things(facts: Data, seats: int, variant: Collection[str], roles: Sequence[st
     return (*found, BoxThing("guilds", PrintedThing(BACK, "guild"), table.guilds, guilds))
 
 
-def called(w: Words, thing: BoxThing) -> str:
+def piece_name(w: Words, thing: BoxThing) -> str:
     """Return the name of a thing."""
     match thing.slug:
         case "board":
@@ -56,7 +56,7 @@ def called(w: Words, thing: BoxThing) -> str:
     return w("Age {age}", age=names.ROMAN[int(thing.slug.removeprefix(AGE))])
 
 
-def lies(w: Words, thing: BoxThing, facts: Data, seats: int, variant: Collection[str]) -> str:
+def describe_setup(w: Words, thing: BoxThing, facts: Data, seats: int, variant: Collection[str]) -> str:
     """Return where and how a thing is placed."""
     table = facts.table
     match thing.slug:
@@ -83,7 +83,7 @@ def lies(w: Words, thing: BoxThing, facts: Data, seats: int, variant: Collection
     return w("Shuffled; this many, unseen, face down for later.")
 
 
-def goes_back(w: Words, thing: BoxThing) -> str:
+def describe_packing(w: Words, thing: BoxThing) -> str:
     """Return how a thing is put away; empty if there is nothing to say."""
     if thing.slug.startswith(AGE) or thing.slug == "guilds":
         return w("Sorted by their backs, with those that stayed in the box.")

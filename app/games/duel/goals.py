@@ -19,7 +19,7 @@ def things(w: Words, view: View, seat: int, box: Data) -> tuple[tuple[str, str],
     )
 
 
-def within(w: Words, view: View, seat: int, box: Data, thing: str) -> str | None:
+def reach_notice(w: Words, view: View, seat: int, box: Data, thing: str) -> str | None:
     """Return a sentence if the goal can be reached this turn (affordable and uncovered), else None."""
     kind, slug = thing.split()
     ways = [way for way in view.hints.standing[seat - 1].ways if way.can and not way.covered]

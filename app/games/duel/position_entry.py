@@ -35,7 +35,7 @@ LAID, BUILT = 1, 2  # states of a wonder before a seat
 # ---- known position ------------------------------------------------------------------------------------------
 
 
-def known(at: EntryContext) -> EntryState:
+def initial_state(at: EntryContext) -> EntryState:
     """Return the position entered so far as if a turn began now, or an empty one where seats only have coins."""
     return _entries_of_view(at.view) if at.view is not None else _fresh(at)
 
@@ -99,11 +99,11 @@ def _built(facts: Data, laid: EntryState) -> set[str]:
 # ---- fields --------------------------------------------------------------------------------------------------
 
 
-def shown(at: EntryContext, laid: EntryState) -> Position:
+def build_entry(at: EntryContext, laid: EntryState) -> Position:
     """Return the fields of the form: figures, then things. A second touch marks a wonder as built."""
     facts: Data = at.facts
     names = at.names(len(SEATS))
-    return Position(laid, at.begins, names, (*_figures(at, laid, names), *_things(at, laid, names, facts)))
+    return Position(laid, at.is_new_game, names, (*_figures(at, laid, names), *_things(at, laid, names, facts)))
 
 
 def _figures(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...]) -> tuple[Figures, ...]:
@@ -186,7 +186,7 @@ def _things(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ..
             if at.whole or wonder in built
         ),
     )
-    seats = at.before(names)
+    seats = at.seat_spots(names)
     found = [
         Things(
             key="wonders",
@@ -195,7 +195,7 @@ def _things(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ..
             kind="wonder",
             flat=1.5,
             things=tuple(_item(at, laid, slug, "stays") for slug in facts.wonders),
-            places=at.before(names, room=drafted, ways=("", w("built"))),
+            places=at.seat_spots(names, room=drafted, ways=("", w("built"))),
         ),
         Things(
             key="tokens",
@@ -224,10 +224,10 @@ def _things(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ..
 
 
 def _item(at: EntryContext, laid: EntryState, slug: str, elsewhere: Elsewhere = "moves") -> Enterable:
-    return Enterable(slug=slug, words=printed_names.name_of(at.w, slug), lies=laid.where(slug), elsewhere=elsewhere)
+    return Enterable(slug=slug, words=printed_names.name_of(at.w, slug), lies=laid.places_of(slug), elsewhere=elsewhere)
 
 
-def followed(at: EntryContext, before: EntryState, after: EntryState) -> EntryState:
+def apply_consequences(at: EntryContext, before: EntryState, after: EntryState) -> EntryState:
     """Remove what an entry rules out: tokens the pawn has passed, another age's count, cards below unbuilt wonders."""
     facts: Data = at.facts
     pawn = after.number("pawn")
@@ -253,17 +253,17 @@ def position(at: EntryContext, laid: EntryState) -> dict[str, Any]:
     under = {place.removeprefix(UNDER_WONDER): slug for slug, place in laid.things if place.startswith(UNDER_WONDER)}
     seats = []
     for seat in SEATS:
-        wonders = laid.lying(str(seat), facts.wonders)
+        wonders = laid.things_in(str(seat), facts.wonders)
         seats.append(
             {
                 "seat": seat,
                 "coins": laid.number(f"coins {seat}"),
-                "cards": sorted(laid.lying(str(seat), facts.cards)),
+                "cards": sorted(laid.things_in(str(seat), facts.cards)),
                 "wonders": {
                     wonder: under.get(wonder, UNTOLD_CARD if wonders[wonder] == BUILT else None)
                     for wonder in sorted(wonders)
                 },
-                "progress": sorted(laid.lying(str(seat), facts.tokens)),
+                "progress": sorted(laid.things_in(str(seat), facts.tokens)),
             }
         )
     lying = {
@@ -275,6 +275,6 @@ def position(at: EntryContext, laid: EntryState) -> dict[str, Any]:
         "to_act": [laid.number("turn")],
         "seats": seats,
         "military": {"pawn": laid.number("pawn"), "tokens": {str(seat): lying[seat] for seat in SEATS}},
-        "tokens": sorted(laid.lying(MIDDLE, facts.tokens)),
-        "discard": sorted(laid.lying(MIDDLE, facts.cards)),
+        "tokens": sorted(laid.things_in(MIDDLE, facts.tokens)),
+        "discard": sorted(laid.things_in(MIDDLE, facts.cards)),
     }

@@ -229,7 +229,7 @@ class EnteredPage(ShownPage):
         super().__init__(shows, words, data)
         self.entered, self.facts = entered, data
 
-    def laid(self, slug: str) -> Markup:
+    def draw_enterable(self, slug: str) -> Markup:
         """Render a thing of an entered position."""
         return self.labels.draw_by_slug(slug)
 

@@ -40,7 +40,7 @@ def things(facts: Data, seats: int, variant: Collection[str], roles: Sequence[st
     return tuple(found)
 
 
-def called(w: Words, thing: BoxThing) -> str:
+def piece_name(w: Words, thing: BoxThing) -> str:
     """Return the name of a thing."""
     match thing.slug:
         case "wonders":
@@ -56,7 +56,7 @@ def called(w: Words, thing: BoxThing) -> str:
     return w("Age {age}", age=names.ROMAN[int(thing.slug.removeprefix(AGE))])
 
 
-def lies(w: Words, thing: BoxThing, facts: Data, seats: int, variant: Collection[str]) -> str:
+def describe_setup(w: Words, thing: BoxThing, facts: Data, seats: int, variant: Collection[str]) -> str:
     """Return where and how a thing is placed."""
     match thing.slug:
         case "wonders":
@@ -75,7 +75,7 @@ def lies(w: Words, thing: BoxThing, facts: Data, seats: int, variant: Collection
     return w("Those with a number up to {n}+: shuffled, face down.", n=seats)
 
 
-def goes_back(w: Words, thing: BoxThing) -> str:
+def describe_packing(w: Words, thing: BoxThing) -> str:
     """Return how a thing is put away; empty if there is nothing to say."""
     if thing.slug.startswith(AGE):
         return w("Sorted by their backs, with those that stayed in the box.")

@@ -26,7 +26,7 @@ def things(w: Words, view: View, seat: int, box: Data) -> tuple[tuple[str, str],
     )
 
 
-def within(w: Words, view: View, seat: int, box: Data, thing: str) -> str | None:
+def reach_notice(w: Words, view: View, seat: int, box: Data, thing: str) -> str | None:
     """Return a message if a goal is in reach: the next stage is affordable, or the card or symbol is in the hand."""
     kind, slug = thing.split()
     ways = {way.thing: way for way in view.hints.ways if way.why not in ("twice", "unpaid")}

@@ -38,7 +38,7 @@ OPEN, BURIED = 1, 2  # how a leader lies before a seat
 # ---- what is known -------------------------------------------------------------------------------------------
 
 
-def known(at: EntryContext) -> EntryState:
+def initial_state(at: EntryContext) -> EntryState:
     """Return the position entered so far as if a turn began now, or an empty table with coins only."""
     return _entries_of_view(at, at.view) if at.view is not None else _fresh(at)
 
@@ -112,7 +112,7 @@ def _list_leaders_by_age(at: EntryContext, laid: EntryState, seat: int) -> list[
     facts: Data = at.facts
     if not (has_leaders(at) and _has(facts, laid, seat, BuryLeader)):
         return []
-    there = _leaders(at) if at.whole else laid.lying(str(seat), _leaders(at))
+    there = _leaders(at) if at.whole else laid.things_in(str(seat), _leaders(at))
     return sorted(leader for leader in there if facts.leaders[leader].by_age)
 
 
@@ -125,11 +125,11 @@ def _leaders(at: EntryContext) -> list[str]:
 # ---- what can be said ----------------------------------------------------------------------------------------
 
 
-def shown(at: EntryContext, laid: EntryState) -> Position:
+def build_entry(at: EntryContext, laid: EntryState) -> Position:
     """Return the fields of the form: age and turn, then each seat's counts, cards and leaders."""
     facts: Data = at.facts
     names = at.names(laid.seats)
-    wonders = (_wonders(at, laid, names),) if at.begins else ()
+    wonders = (_wonders(at, laid, names),) if at.is_new_game else ()
     cards = [_cards(at, laid, names, age) for age in range(1, AGES + 1)]
     pages = (
         _turn(at, laid),
@@ -141,7 +141,7 @@ def shown(at: EntryContext, laid: EntryState) -> Position:
     )
     boards = (board(facts, laid, seat) for seat in range(1, laid.seats + 1))
     sides = tuple(say.identity(at.w, it) if it else "" for it in boards)
-    return Position(laid, at.begins, names, pages, sides)
+    return Position(laid, at.is_new_game, names, pages, sides)
 
 
 def _turn(at: EntryContext, laid: EntryState) -> Figures:
@@ -166,7 +166,9 @@ def _seats(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...
 
     def amount(key: str, label: str, most: int, seat: int, shown: str = "") -> None:
         words = tuple(f"{name}: {label}" for name in names[seat - 1])
-        found.append(Amount(key=f"{key} {seat}", words=words, now=laid.number(f"{key} {seat}"), most=most, shown=shown))
+        found.append(
+            Amount(key=f"{key} {seat}", words=words, now=laid.number(f"{key} {seat}"), most=most, value_text=shown)
+        )
 
     for seat in range(1, laid.seats + 1):
         most = stages(facts, laid, seat)
@@ -222,7 +224,7 @@ def _wonders(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], .
     found = dict.fromkeys(slug.rpartition("-")[0] for slug, board in facts.boards.items() if board.box in boxes)
     items = []
     for wonder in found:
-        lies = laid.where(wonder)
+        lies = laid.places_of(wonder)
         ways = sides(facts, wonder)
         name = say.identity(w, ways[next(iter(lies.values())) - 1]) if lies else printed_names.board(w, wonder)
         items.append(Enterable(slug=wonder, words=name, lies=lies))
@@ -231,7 +233,7 @@ def _wonders(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], .
         words=(w("Wonders"),),
         kind="wonder",
         things=tuple(items),
-        places=at.before(names, room=Room(1), ways=("", "")),
+        places=at.seat_spots(names, room=Room(1), ways=("", "")),
         flat=1.2,
         only="screen",
     )
@@ -255,7 +257,7 @@ def _cards(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...
             Enterable(
                 slug=slug,
                 words=printed_names.name_of(w, slug),
-                lies=laid.where(slug),
+                lies=laid.places_of(slug),
                 copies=copies(facts, slug, laid.seats),
                 elsewhere="apart",
             )
@@ -277,7 +279,9 @@ def _build_leader_fields(at: EntryContext, laid: EntryState, names: tuple[tuple[
     w, facts = at.w, at.facts
     if not has_leaders(at):
         return ()
-    items = [Enterable(slug=slug, words=printed_names.leader(w, slug), lies=laid.where(slug)) for slug in _leaders(at)]
+    items = [
+        Enterable(slug=slug, words=printed_names.leader(w, slug), lies=laid.places_of(slug)) for slug in _leaders(at)
+    ]
     items.sort(key=lambda item: item.words.casefold())
     places = tuple(
         Spot(
@@ -301,7 +305,7 @@ def _build_leader_fields(at: EntryContext, laid: EntryState, names: tuple[tuple[
     )
 
 
-def followed(at: EntryContext, before: EntryState, after: EntryState) -> EntryState:
+def apply_consequences(at: EntryContext, before: EntryState, after: EntryState) -> EntryState:
     """Clamp entered stages to those of the wonder."""
     for seat in range(1, after.seats + 1):
         most = stages(at.facts, after, seat)
@@ -332,11 +336,11 @@ def _seat(at: EntryContext, laid: EntryState, number: int) -> dict[str, Any]:
         "side": side,
         "coins": laid.number(f"coins {number}"),
         "stages": laid.number(f"stages {number}"),
-        "cards": sorted(laid.lying(place, facts.cards)),
+        "cards": sorted(laid.things_in(place, facts.cards)),
         "tokens": sorted(value for value in values for _ in range(laid.number(f"token {number} {value}"))),
     }
     if has_leaders(at):
-        leaders = laid.lying(place, _leaders(at))
+        leaders = laid.things_in(place, _leaders(at))
         age = laid.number("age")
         seat |= {
             "leaders": sorted(slug for slug, way in leaders.items() if way == OPEN),

@@ -138,7 +138,11 @@ class PhoneGuests(PhoneFeature):
         if chosen and page.table.opening is None:
             says, name = able.pages.role_says(page.w, chosen), able.pages.labels.identity(page.w, chosen)
             return (f"{name}: {says}" if says else name,)
-        return able.hands_out.held(page, page.view) if able.hands_out and page.snapshot.game is not None else ()
+        return (
+            able.hands_out.describe_wonders(page, page.view)
+            if able.hands_out and page.snapshot.game is not None
+            else ()
+        )
 
 
 def is_held(chair: SeatInfo) -> bool:

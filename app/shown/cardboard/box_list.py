@@ -107,7 +107,9 @@ def box(w: Words, table: TableView, its: BoxList, facts: Any) -> BoxPage | None:
     for thing in things:
         n = thing.laid if part == LAY else thing.of
         key = " ".join(filter(None, (part, thing.slug, str(n) if n else "")))
-        says = its.lies(w, thing, facts, seats, table.variant) if part == LAY else its.goes_back(w, thing)
+        says = (
+            its.describe_setup(w, thing, facts, seats, table.variant) if part == LAY else its.describe_packing(w, thing)
+        )
         tick = Switch(
             key=key,
             words=_count_text(w, its, thing, n),
@@ -121,7 +123,7 @@ def box(w: Words, table: TableView, its: BoxList, facts: Any) -> BoxPage | None:
 
 
 def _count_text(w: Words, its: BoxList, thing: BoxThing, n: int) -> str:
-    called = its.called(w, thing)
+    called = its.piece_name(w, thing)
     return f"{n} × {called}" if n else called
 
 

@@ -36,15 +36,15 @@ class EntryState(msgspec.Struct, frozen=True):
         """Return a numeric figure."""
         return int(self.figures.get(key, unsaid))
 
-    def at(self, slug: str, place: str) -> int:
+    def count_at(self, slug: str, place: str) -> int:
         """Return the number of copies in a place, or the orientation there; 0: none."""
         return self.things.get((slug, place), 0)
 
-    def lying(self, place: str, among: Iterable[str]) -> dict[str, int]:
+    def things_in(self, place: str, among: Iterable[str]) -> dict[str, int]:
         """Return the given things that are in a place, with their numbers."""
-        return {slug: n for slug in among if (n := self.at(slug, place))}
+        return {slug: n for slug in among if (n := self.count_at(slug, place))}
 
-    def where(self, slug: str) -> dict[str, int]:
+    def places_of(self, slug: str) -> dict[str, int]:
         """Return the places of a thing."""
         return {place: n for (each, place), n in self.things.items() if each == slug}
 
@@ -75,7 +75,7 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
 class Amount(Figure, frozen=True, kw_only=True):
     """A number from `least` to `most`. `now` None: not entered; steps then start from `guess`.
 
-    `shown`: its text if it is not the digits.
+    `value_text`: its text if it is not the digits.
     """
 
     shape = "amount"
@@ -84,7 +84,7 @@ class Amount(Figure, frozen=True, kw_only=True):
     most: int
     least: int = 0
     guess: int = 0
-    shown: str = ""
+    value_text: str = ""
 
 
 class Selection(Figure, frozen=True, kw_only=True):
@@ -97,13 +97,13 @@ class Selection(Figure, frozen=True, kw_only=True):
     round: bool = False
     people: bool = False
 
-    def said(self, laid: EntryState, value: object) -> EntryState:
+    def choose(self, laid: EntryState, value: object) -> EntryState:
         """Return the position with one of the options."""
         assert isinstance(value, int | str)
         return laid.say(self.key, value)
 
     @property
-    def shown(self) -> str:
+    def value_text(self) -> str:
         """The label of the current value; empty if none is entered."""
         return next((option.words for option in self.options if option.value == self.now), "")
 
@@ -135,7 +135,7 @@ class Room(msgspec.Struct, frozen=True):
     more: tuple[Term, ...] = ()
     taken: tuple[str, ...] = ()
 
-    def full(self, laid: EntryState, held: int) -> bool:
+    def is_full(self, laid: EntryState, held: int) -> bool:
         """Check whether `held` things fill the place."""
         most = self.most + sum(term.each * max(term.least, laid.number(term.figure)) for term in self.more)
         return 0 < most <= held + sum(laid.number(figure) for figure in self.taken)
@@ -253,7 +253,7 @@ class Position(msgspec.Struct, frozen=True):
     """
 
     laid: EntryState
-    begins: bool
+    is_new_game: bool
     names: tuple[tuple[str, ...], ...]
     pages: tuple[AnyPage, ...]
     called: tuple[str, ...] = ()
@@ -261,16 +261,16 @@ class Position(msgspec.Struct, frozen=True):
 
     def go(self, w: Words) -> str:
         """Return the label of the button that starts the game."""
-        return w("Begin here") if self.begins else w("Continue from here")
+        return w("Begin here") if self.is_new_game else w("Continue from here")
 
-    def on(self, surface: Surface) -> tuple[AnyPage, ...]:
+    def pages_on(self, surface: Surface) -> tuple[AnyPage, ...]:
         """List the pages that a surface shows."""
         return tuple(page for page in self.pages if page.only in (None, surface))
 
     def figures(self, surface: Surface) -> list[Figure]:
         """List every value that a surface shows."""
         found: list[Figure | None] = []
-        for page in self.on(surface):
+        for page in self.pages_on(surface):
             match page:
                 case Figures():
                     found += [*page.figures, page.asks]
@@ -282,11 +282,13 @@ class Position(msgspec.Struct, frozen=True):
         """Return the page with this key, or the first one."""
         return next((page for page in self.pages if page.key == key), self.pages[0])
 
-    def full(self, page: Things, place: Spot) -> bool:
+    def is_full(self, page: Things, place: Spot) -> bool:
         """Check whether a place is known to be full."""
-        return place.room is not None and place.room.full(self.laid, len(self.laid.lying(place.key, self._alike(page))))
+        return place.room is not None and place.room.is_full(
+            self.laid, len(self.laid.things_in(place.key, self._things_of_kind(page)))
+        )
 
-    def _alike(self, page: Things) -> set[str]:
+    def _things_of_kind(self, page: Things) -> set[str]:
         """List the things on all pages of this kind."""
         pages = (each for each in self.pages if isinstance(each, Things) and each.kind == page.kind)
         return {item.slug for each in pages for item in each.things}
@@ -295,7 +297,7 @@ class Position(msgspec.Struct, frozen=True):
         """Return the next place clockwise that is not full, preferring places with a known capacity."""
         keys = [place.key for place in page.places]
         here = keys.index(now) + 1 if now in keys else 0
-        order = [place for place in (*page.places[here:], *page.places[:here]) if not self.full(page, place)]
+        order = [place for place in (*page.places[here:], *page.places[:here]) if not self.is_full(page, place)]
         known = (place.key for place in order if place.room is not None)
         return next(known, order[0].key if order else now)
 
@@ -305,11 +307,11 @@ class Position(msgspec.Struct, frozen=True):
         keys = [place.key for place in there]
         here = keys.index(now) + 1 if now in keys else 0
         order = [*there[here:], *there[:here]]
-        return next((place for place in order if not self.full(page, place)), order[0]).key
+        return next((place for place in order if not self.is_full(page, place)), order[0]).key
 
     # ---- changes ---------------------------------------------------------------------------------------
 
-    def stepped(self, it: Figure, by: int) -> EntryState | None:
+    def step_figure(self, it: Figure, by: int) -> EntryState | None:
         """Return the position with a value one step higher or lower; None at the end of its range."""
         match it:
             case Amount():
@@ -321,12 +323,12 @@ class Position(msgspec.Struct, frozen=True):
                 nth = values.index(it.now) + by if it.now in values else 0 if by > 0 else len(values) - 1
                 if len(values) < 2 or not (it.round or 0 <= nth < len(values)):
                     return None
-                return it.said(self.laid, values[nth % len(values)])
+                return it.choose(self.laid, values[nth % len(values)])
             case Tick():
                 return self.laid.say(it.key, int(not it.on))
         return None
 
-    def touched(self, page: Things, item: Enterable, to: str) -> EntryState | None:
+    def cycle_thing(self, page: Things, item: Enterable, to: str) -> EntryState | None:
         """Return the position after a touch: the thing placed, turned to its next orientation, or removed; None if no
         copy is left."""
         at = next(iter(item.lies), to) if item.elsewhere == "stays" else to
@@ -337,11 +339,11 @@ class Position(msgspec.Struct, frozen=True):
                 return None
             for other in item.lies if item.elsewhere == "moves" else ():
                 laid = laid.lay(item.slug, other, 0)
-            for slug in laid.lying(at, self._alike(page)) if place.single else ():
+            for slug in laid.things_in(at, self._things_of_kind(page)) if place.single else ():
                 laid = laid.lay(slug, at, 0)
         return laid.lay(item.slug, at, way)
 
-    def counted(self, item: Enterable, to: str, by: int) -> EntryState | None:
+    def step_count(self, item: Enterable, to: str, by: int) -> EntryState | None:
         """Return the position with one copy more or fewer in a place; None if impossible."""
         now, laid = item.lies.get(to, 0), self.laid
         if now + by < 0 or (by > 0 and now >= item.copies):
@@ -370,21 +372,21 @@ class EntryContext(msgspec.Struct, frozen=True):
     whole: bool = False
 
     @property
-    def begins(self) -> bool:
+    def is_new_game(self) -> bool:
         """True in the lobby, before a game."""
         return self.view is None
 
     @property
-    def held(self) -> tuple[str, ...]:
+    def seated_names(self) -> tuple[str, ...]:
         """The names of the taken seats."""
         return tuple(name for name, info in zip(self.people, self.table.seats, strict=True) if info.by != "free")
 
     def names(self, seats: int) -> tuple[tuple[str, ...], ...]:
         """Return the names of that many seats, each from long to short; empty seats get a generic name."""
-        left = (seat_name(self.w, seat, None) for seat in range(len(self.held) + 1, seats + 1))
-        return tuple(name_forms(name) for name in (*self.held, *left)[:seats])
+        left = (seat_name(self.w, seat, None) for seat in range(len(self.seated_names) + 1, seats + 1))
+        return tuple(name_forms(name) for name in (*self.seated_names, *left)[:seats])
 
-    def before(self, names: Sequence[tuple[str, ...]], **facts: Any) -> tuple[Spot, ...]:  # Any: fields of Spot
+    def seat_spots(self, names: Sequence[tuple[str, ...]], **facts: Any) -> tuple[Spot, ...]:  # Any: fields of Spot
         """Return one identical place for each seat."""
         return tuple(Spot(key=str(seat), words=name, seat=seat, **facts) for seat, name in enumerate(names, 1))
 
@@ -392,13 +394,13 @@ class EntryContext(msgspec.Struct, frozen=True):
 class PositionSchema(Protocol):
     """A game's description of its position entry, in a module `app/games/<game>/entered.py`."""
 
-    def known(self, at: EntryContext) -> EntryState:
+    def initial_state(self, at: EntryContext) -> EntryState:
         """Return what is already known, as of the start of a turn, or the defaults before a game."""
 
-    def shown(self, at: EntryContext, laid: EntryState) -> Position:
+    def build_entry(self, at: EntryContext, laid: EntryState) -> Position:
         """Return every value and thing to enter, with the input so far."""
 
-    def followed(self, at: EntryContext, before: EntryState, after: EntryState) -> EntryState:
+    def apply_consequences(self, at: EntryContext, before: EntryState, after: EntryState) -> EntryState:
         """Apply the consequences of a change to the rest of the input."""
 
     def position(self, at: EntryContext, laid: EntryState) -> dict[str, Any]:

@@ -20,7 +20,7 @@ class Plans(Protocol):
     def things(self, w: Words, view: Any, seat: int, box: Any) -> tuple[tuple[str, str], ...]:
         """List what a seat (from 1) may save for: key and name of each."""
 
-    def within(self, w: Words, view: Any, seat: int, box: Any, thing: str) -> str | None:
+    def reach_notice(self, w: Words, view: Any, seat: int, box: Any, thing: str) -> str | None:
         """Return the sentence that the goal is within reach, or None if it is not."""
 
 
@@ -35,7 +35,7 @@ class GoalChoice(msgspec.Struct, frozen=True):
 def goal_notice(w: Words, plans: Plans, view: Any, seat: int, box: Any, thing: str) -> str:
     """Return the notice that the current goal is within reach; empty if it is not, is finished, or none is set."""
     named = not view.over and thing in dict(plans.things(w, view, seat, box))
-    return (plans.within(w, view, seat, box, thing) or "") if named else ""
+    return (plans.reach_notice(w, view, seat, box, thing) or "") if named else ""
 
 
 # Any: a game's own view and data.
@@ -44,7 +44,7 @@ def status(w: Words, plans: Plans, view: Any, seat: int, box: Any, thing: str) -
     name = dict(plans.things(w, view, seat, box)).get(thing)
     if view.over or name is None:
         return w("Your goal is reached, or gone.")
-    said = plans.within(w, view, seat, box, thing)
+    said = plans.reach_notice(w, view, seat, box, thing)
     return said or w("Your goal: {thing}. You cannot reach it yet.", thing=name)
 
 

@@ -131,9 +131,9 @@ def test_every_thing_has_words_in_every_language(name, seats, variant):
     facts, its = SHELF[name].data(), LISTS[name]
     for lang in languages():
         w = words(lang)
-        said = [its.called(w, it) for it in its.things(facts, seats, variant, ())]
+        said = [its.piece_name(w, it) for it in its.things(facts, seats, variant, ())]
         assert len({*said}) == len(said)
-        assert all(its.lies(w, it, facts, seats, variant) for it in its.things(facts, seats, variant, ()))
+        assert all(its.describe_setup(w, it, facts, seats, variant) for it in its.things(facts, seats, variant, ()))
 
 
 @pytest.mark.parametrize(

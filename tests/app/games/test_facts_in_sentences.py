@@ -78,7 +78,7 @@ def test_the_list_of_the_box_says_faces_and_places_as_the_data_has_them(game, la
     its, rules, variant = LISTS[game], shelf(main.read_game_data())[game], VARIANTS[game]
     seats, w = rules.seats[0], words(lang)
     for thing in its.things(rules.data(), seats, variant, ()):
-        said, laid = its.lies(w, thing, rules.data(), seats, variant), LAYOUT[game].get(thing.slug, Laid(""))
+        said, laid = its.describe_setup(w, thing, rules.data(), seats, variant), LAYOUT[game].get(thing.slug, Laid(""))
         up, down = (bool(re.search(rf"\b{face}\b", said, re.IGNORECASE)) for face in FACES[lang])
         wanted = {"up": (True, False), "down": (False, True), "both": (True, True), None: (False, False)}[laid.face]
         assert (up, down) == wanted, f"{thing.slug}: {said}"

@@ -116,7 +116,7 @@ def test_what_is_entered_is_what_is_sent():
     at.say("wonder 1", "giza") if "giza" not in whose(at) else at
     at.step("stage 1 2").step("stage 1 1").step("stage 1 2")
     at.lay("wood", "1", 1).lay("coin", "1", 1).lay("coin", "1", -1).lay("military", "1", 2)
-    token = next(slug for slug in BOX.tokens if not at.laid.at(slug, "center"))
+    token = next(slug for slug in BOX.tokens if not at.laid.count_at(slug, "center"))
     at.lay(token, "1", 1).lay("cat", "1", 1).lay("cat", "2", 1)
     at.step("left center", -7).step("flipped").say("active", 2)
     told = at.position()
@@ -141,9 +141,9 @@ def test_a_medal_lies_in_one_place():
     at.lay(first, "gap 1")
     assert at.shown.page("medals").first == "gap 2"
     at.lay(second, "gap 2").lay(first, "3")
-    assert [at.laid.where(slug) for slug in (first, second)] == [{"3": 1}, {"gap 2": 1}]
+    assert [at.laid.places_of(slug) for slug in (first, second)] == [{"3": 1}, {"gap 2": 1}]
     assert at.position()["medals"]["1"] is None
-    assert at.lay(first, "3").laid.where(first) == {}
+    assert at.lay(first, "3").laid.places_of(first) == {}
 
 
 def test_a_change_leaves_what_was_before_it_as_it_was_and_no_number_goes_below_0():
@@ -176,7 +176,7 @@ def test_nothing_is_said_of_what_nobody_has_told():
     laid = entering_of(room.control.scene).laid
     assert "active" not in laid.figures
     assert "left center" not in laid.figures
-    assert not laid.lying("center", BOX.tokens)
+    assert not laid.things_in("center", BOX.tokens)
     turn_to(room.control, "turn")
     words = text_of(room)
     assert "not counted" in words

@@ -27,7 +27,7 @@ from tests.app.tables import Evening
 
 
 def held(room):
-    return entering_of(room.control.scene).laid.at("wood", "1")
+    return entering_of(room.control.scene).laid.count_at("wood", "1")
 
 
 @pytest.mark.full

@@ -60,19 +60,19 @@ def test_the_touched_position_is_the_one_sent():
 def test_a_thing_goes_round_before_a_seat():
     at = fresh()
     for way in (sevens_entry.OPEN, sevens_entry.BURIED, 0):
-        assert at.lay("nero", "2").laid.at("nero", "2") == way  # Abu Simbel
-    assert at.laid.where("nero") == {}
-    assert list(at.lay("nero", "2").lay("nero", "1").laid.where("nero")) == ["1"]
+        assert at.lay("nero", "2").laid.count_at("nero", "2") == way  # Abu Simbel
+    assert at.laid.places_of("nero") == {}
+    assert list(at.lay("nero", "2").lay("nero", "1").laid.places_of("nero")) == ["1"]
     for board in ("olympia-day", "olympia-night", ""):
         assert sevens_entry.board(sevens.DATA, at.lay("olympia", "1").laid, 1) == board
-    assert list(at.lay("olympia", "1").lay("olympia", "3").laid.where("olympia")) == ["3"]
+    assert list(at.lay("olympia", "1").lay("olympia", "3").laid.places_of("olympia")) == ["3"]
 
 
 def test_a_full_seat_passes_the_next_card_to_the_next_seat():
     room = lobby(3, variant=())
     touch(room, "turn more", "turn more", "page 1", "lay altar", "lay loom", "lay press", "lay baths")
     laid = laid_of(room)
-    assert [sorted(laid.lying(seat, sevens.DATA.cards)) for seat in "123"] == [
+    assert [sorted(laid.things_in(seat, sevens.DATA.cards)) for seat in "123"] == [
         ["altar", "loom"],
         ["baths", "press"],
         [],
@@ -87,7 +87,7 @@ def test_no_more_copies_of_a_card_than_there_are():
     room = lobby()
     touch(room, "page 1", "lay altar", "to 2")
     assert areas(room, (1280, 720))["lay altar"].tap is None
-    assert list(fresh().lay("altar", "1").lay("altar", "2").laid.where("altar")) == ["1"]
+    assert list(fresh().lay("altar", "1").lay("altar", "2").laid.places_of("altar")) == ["1"]
 
 
 @pytest.mark.parametrize("steps", [0, 30, 45])

@@ -164,7 +164,7 @@ class ArchitectsPage(DrawnPage, ResultPage):
             parts |= self._own(view, table, None if tracked else page.question, seat, people, points)
         return parts | told_parts(page, view, self.facts)
 
-    def laid(self, slug: str) -> Markup:
+    def draw_enterable(self, slug: str) -> Markup:
         """Render a thing of an entered position."""
         facts, labels = self.facts, self.labels
         if slug in facts.tokens:

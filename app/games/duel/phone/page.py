@@ -74,7 +74,7 @@ class DuelPage(DrawnPage, PlainPage):
         self.labels = Labels(facts)
         self._says = SaysPart()
 
-    def held(self, page: PageContext, view: View) -> tuple[str, ...]:
+    def describe_wonders(self, page: PageContext, view: View) -> tuple[str, ...]:
         if page.seat is None:
             return ()
         w, wonders = page.w, view.seats[page.seat - 1].wonders
@@ -160,7 +160,7 @@ class DuelPage(DrawnPage, PlainPage):
             parts |= reference(chapters(self.facts, view, page.table.variant), page.people)
         return parts
 
-    def laid(self, slug: str) -> Markup:
+    def draw_enterable(self, slug: str) -> Markup:
         """Render a thing of an entered position."""
         if slug in self.facts.wonders:
             return self.labels.wonder(slug, False)

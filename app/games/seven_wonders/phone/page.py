@@ -158,7 +158,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
             parts |= reference(chapters(self.facts, view, page.table.variant), page.people)
         return parts
 
-    def laid(self, slug: str) -> Markup:
+    def draw_enterable(self, slug: str) -> Markup:
         """Draw a thing of an entered position."""
         return self.labels.card(slug)
 

@@ -142,10 +142,10 @@ def build_position_panel(scene: Scene, ring: Ring, _: int) -> Element[EnteringPa
     if table is None or table.mode != "track" or not isinstance(game, PositionEntryGame):
         return None
     at = _entry_context(scene)
-    if scene.opened.entering is None and at.begins and len(at.held) < table.places[0]:
+    if scene.opened.entering is None and at.is_new_game and len(at.seated_names) < table.places[0]:
         return None
     entering = entering_of(scene)
-    shown, lies = game.entered.shown(at, entering.laid), panel_context(scene, ring)
+    shown, lies = game.entered.build_entry(at, entering.laid), panel_context(scene, ring)
     leaves = _lay_out_pages(shown, lies)
     leaf = next((leaf for leaf in leaves if leaf.key == entering.page), leaves[0])
     form = EnteringPanel(lies, shown, leaves, leaf, entering.to, _list_pictures(scene, game, leaf.page))
@@ -158,8 +158,8 @@ def entering_of(scene: Scene) -> PositionDraft:
         return scene.opened.entering
     game, at = scene.game, _entry_context(scene)
     assert isinstance(game, PositionEntryGame)
-    laid = game.entered.known(at)
-    page = game.entered.shown(at, laid).on("screen")[0]
+    laid = game.entered.initial_state(at)
+    page = game.entered.build_entry(at, laid).pages_on("screen")[0]
     return PositionDraft(laid, page.key, page.places[0].key if isinstance(page, Things) else "1")
 
 
@@ -171,7 +171,7 @@ def _entry_context(scene: Scene) -> EntryContext:
 def _lay_out_pages(shown: Position, lies: PanelContext) -> tuple[Leaf, ...]:
     """Lay out every page; numbers are joined if they fit, things split into as many parts as fingers need."""
     found: dict[str, Leaf] = {}
-    for page in shown.on("screen"):
+    for page in shown.pages_on("screen"):
         for leaf in _split_page(page, lies):
             found[leaf.key] = leaf
         if isinstance(page, Figures) and page.joins is not None:
@@ -226,16 +226,16 @@ def _current_entry(control: Controller) -> tuple[PositionEntryGame, EntryContext
     scene = control.scene
     game, at, entering = scene.game, _entry_context(scene), entering_of(scene)
     assert isinstance(game, PositionEntryGame)
-    return game, at, entering, game.entered.shown(at, entering.laid)
+    return game, at, entering, game.entered.build_entry(at, entering.laid)
 
 
 def _apply_change(control: Controller, laid: EntryState | None) -> Position | None:
     if laid is None:
         return None
     game, at, entering, _ = _current_entry(control)
-    laid = game.entered.followed(at, entering.laid, laid)
+    laid = game.entered.apply_consequences(at, entering.laid, laid)
     control.change(entering=replace(entering, laid=laid))
-    return game.entered.shown(at, laid)
+    return game.entered.build_entry(at, laid)
 
 
 def _find_page(shown: Position, key: str) -> AnyPage:
@@ -261,7 +261,7 @@ def _choose_place(control: Controller, key: str) -> None:
     page = _find_page(shown, entering.page)
     if isinstance(page, Figures) and page.asks is not None:
         value = next(each.value for each in page.asks.options if str(each.value) == key)
-        _apply_change(control, page.asks.said(entering.laid, value))
+        _apply_change(control, page.asks.choose(entering.laid, value))
         _start_game(control)
         return
     fold = isinstance(page, Things) and any(spot.fold and spot.fold[0] == key for spot in page.places)
@@ -276,21 +276,21 @@ def _touch_thing(control: Controller, slug: str, by: int = 0) -> None:
     assert isinstance(page, Things)
     item, to = next(item for item in page.things if item.slug == slug), entering.to
     if by:
-        _apply_change(control, shown.counted(item, to, by))
+        _apply_change(control, shown.step_count(item, to, by))
         return
-    now = _apply_change(control, shown.touched(page, item, to))
+    now = _apply_change(control, shown.cycle_thing(page, item, to))
     if now is None:
         return
     then = now.page(page.key)
     assert isinstance(then, Things)
-    if now.full(then, then.place(to)) and not shown.full(page, page.place(to)):
+    if now.is_full(then, then.place(to)) and not shown.is_full(page, page.place(to)):
         control.change(entering=replace(entering_of(control.scene), to=now.next_place(then, to)))
 
 
 def _step_number(control: Controller, key: str, by: int) -> None:
     *_, shown = _current_entry(control)
     figure = next(figure for figure in shown.figures("screen") if figure.key == key)
-    _apply_change(control, shown.stepped(figure, by))
+    _apply_change(control, shown.step_figure(figure, by))
 
 
 def _start_game(control: Controller) -> None:
@@ -300,7 +300,7 @@ def _start_game(control: Controller) -> None:
         turn_to(control, shown.missing)
         return
     text = msgspec.json.encode(game.entered.position(at, entering.laid)).decode()
-    if at.begins:
+    if at.is_new_game:
         control.submit(Start(id=new_id(), position=text))
     else:
         control.submit(ContinueFrom(id=new_id(), position=text, sure=True))
@@ -455,7 +455,7 @@ def _paint_figures(p: Pen, it: EnteringPanel, page: Figures, control: Controller
 def _paint_figure(p: Pen, it: EnteringPanel, control: Controller, figure: Figure, w: float, h: float) -> None:
     """Paint a number with its step buttons, disabled at its limits."""
     less, more = (
-        partial(_step_number, control, figure.key, by) if it.shown.stepped(figure, by) is not None else None
+        partial(_step_number, control, figure.key, by) if it.shown.step_figure(figure, by) is not None else None
         for by in (-1, 1)
     )
     side = it.lying.ring.touch
@@ -463,10 +463,10 @@ def _paint_figure(p: Pen, it: EnteringPanel, control: Controller, figure: Figure
         case Tick(words=words, on=on, key=key, about=about):
             switch(p, 0, 0, w, h, words[0], on, key, partial(_step_number, control, key, 1), 30, about)
         case Amount():
-            value = figure.shown or str(figure.guess if figure.now is None else figure.now)
+            value = figure.value_text or str(figure.guess if figure.now is None else figure.now)
             stepper(p, 0, 0, w, h, figure.words, value, figure.key, less, more, side, COUNT_SIGNS)
         case Selection():
-            value = figure.shown or UNKNOWN
+            value = figure.value_text or UNKNOWN
             stepper(p, 0, 0, w, h, figure.words, value, figure.key, less, more, side, TURN, goes_round=figure.round)
 
 
@@ -491,7 +491,7 @@ def _paint_counted(
     removes one."""
     n, side, name = item.lies.get(it.to, 0), it.lying.ring.touch, item.words
     less, more = (partial(_touch_thing, control, item.slug, by) for by in (-1, 1))
-    tap = more if it.shown.counted(item, it.to, 1) is not None else None
+    tap = more if it.shown.step_count(item, it.to, 1) is not None else None
     p.rect(0, 0, w, h, 14, "chosen" if n else "zone", "candle" if n else "line", 3 if n else 1.5)
     low = side + 6 if n else BADGE
     high = h - low
@@ -531,7 +531,7 @@ def _paint_single(
         p.text(
             w / 2, h - BADGE / 2, _badge_wordings(there, item), 26, "candle" if lit else "soft", bold=True, room=w - 8
         )
-    tap = partial(_touch_thing, control, item.slug) if it.shown.touched(page, item, it.to) is not None else None
+    tap = partial(_touch_thing, control, item.slug) if it.shown.cycle_thing(page, item, it.to) is not None else None
     p.hit_area(0, 0, w, h, f"lay {item.slug}", tap, press=press_painter(w, h, 14))
 
 

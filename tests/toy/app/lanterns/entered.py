@@ -8,7 +8,7 @@ from tests.toy.app.lanterns import words as say
 STREET = "street"
 
 
-def known(at):
+def initial_state(at):
     seats = sum(info.by != "free" for info in at.table.seats)
     if at.view is None:
         return EntryState(seats, {"turn": 1} | {f"coins {n}": at.facts.table.coins for n in range(1, seats + 1)})
@@ -20,7 +20,7 @@ def known(at):
     return EntryState(len(at.view.seats), figures, dict(things))
 
 
-def shown(at, laid):
+def build_entry(at, laid):
     w, table, names = at.w, at.facts.table, at.names(laid.seats)
     figures = [Amount(key="turn", words=(w("Turn"),), now=laid.number("turn"), least=1, most=table.turns * laid.seats)]
     for n, name in enumerate(names, 1):
@@ -29,7 +29,7 @@ def shown(at, laid):
             figures.append(Amount(key=f"{what} {n}", words=words, now=laid.number(f"{what} {n}"), most=most, seat=n))
     street = Spot(key=STREET, words=(say.own(w.lang)("The street"),), room=Room(table.street))
     things = [
-        Enterable(slug=slug, words=say.lantern(w, slug), lies=laid.where(slug), copies=it.copies, elsewhere="apart")
+        Enterable(slug=slug, words=say.lantern(w, slug), lies=laid.places_of(slug), copies=it.copies, elsewhere="apart")
         for slug, it in at.facts.lanterns.items()
     ]
     lanterns = Things(
@@ -38,19 +38,19 @@ def shown(at, laid):
         kind="lantern",
         counted=True,
         things=tuple(things),
-        places=(street, *at.before(names)),
+        places=(street, *at.seat_spots(names)),
     )
     pages = Figures(key="figures", words=(say.own(w.lang)("Coins"),), figures=tuple(figures)), lanterns
-    return Position(laid, at.begins, names, pages)
+    return Position(laid, at.is_new_game, names, pages)
 
 
-def followed(at, before, after):
+def apply_consequences(at, before, after):
     return after
 
 
 def position(at, laid):
     def lie(place):
-        return [slug for slug, n in laid.lying(place, at.facts.lanterns).items() for _ in range(n)]
+        return [slug for slug, n in laid.things_in(place, at.facts.lanterns).items() for _ in range(n)]
 
     seats = [
         {"seat": n, "coins": laid.number(f"coins {n}"), "hand": laid.number(f"hand {n}"), "lanterns": lie(str(n))}
