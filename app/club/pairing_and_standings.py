@@ -31,7 +31,7 @@ class Stand(NamedTuple):
     points: Fraction
     met: Fraction
     played: int  # rounds with a result
-    won: int  # alone
+    unshared_wins: int  # alone
     byes: int
     shared: int  # first places
 

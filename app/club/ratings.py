@@ -60,7 +60,7 @@ class StandingsRow(msgspec.Struct, frozen=True):
     shared: int = 0
 
     @property
-    def won(self) -> int:
+    def unshared_wins(self) -> int:
         """First places without ties."""
         return self.wins - self.shared
 

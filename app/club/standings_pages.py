@@ -149,7 +149,7 @@ class StandingsPages:
 def as_csv(w: Words, rows: Sequence[StandingsRow]) -> bytes:
     """Write standings as CSV."""
     heads = (w("Place"), w("Name"), w("Rating"), w("Games"), w("Won"), w("Shared first places"))
-    lines = ((it.place, it.name, round(it.points), it.games, it.won, it.shared) for it in rows)
+    lines = ((it.place, it.name, round(it.points), it.games, it.unshared_wins, it.shared) for it in rows)
     return sheet(w, [heads, *lines])
 
 

@@ -78,11 +78,11 @@ def _pillar(x: float, width: float, tall: float, floor: float, entry: PlayedSeat
         (x + inset, top + slab, width - 2 * inset, tall - 2 * slab),
         (x, floor - slab, width, slab),
     )
-    gable = (x, top - 1, x + width / 2, top - 1 - width * GABLE, x + width, top - 1) if entry.won else ()
+    gable = (x, top - 1, x + width / 2, top - 1 - width * GABLE, x + width, top - 1) if entry.is_winner else ()
     return Pillar(
         tuple((round(a, 2), round(b, 2), round(c, 2), round(d, 2)) for a, b, c, d in boxes),
         tuple(round(n, 2) for n in gable),
-        entry.won,
+        entry.is_winner,
         entry.total,
     )
 

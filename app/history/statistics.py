@@ -27,7 +27,7 @@ class PlayedSeat(msgspec.Struct, frozen=True):
         return self.game.result.seats[self.seat - 1]
 
     @property
-    def called(self) -> str | None:
+    def display_name(self) -> str | None:
         """The name of the person or of the bot."""
         return self.game.result.name(self.seat)
 
@@ -61,7 +61,7 @@ class PlayedSeat(msgspec.Struct, frozen=True):
         return self.game.accuracy[self.seat - 1] if self.game.accuracy else None
 
     @property
-    def won(self) -> bool:
+    def is_winner(self) -> bool:
         """True for a first place, shared or not."""
         return self.seat in self.game.result.winners
 
@@ -269,7 +269,7 @@ def rivals(mine: Iterable[PlayedSeat]) -> tuple[Rival, ...]:
 
 def _rank(entry: PlayedSeat) -> tuple[bool, int]:
     """Return the sort key of who came out ahead: first place, then points."""
-    return entry.won, entry.total
+    return entry.is_winner, entry.total
 
 
 def wonders(games: Iterable[FinishedGame], cut: GameFilter = ALL_GAMES) -> tuple[Wonder, ...]:
@@ -326,7 +326,7 @@ def _count_wins(mine: Iterable[PlayedSeat]) -> tuple[int, int, int]:
     """Return the numbers of games that count, of wins and of shared first places."""
     counted = [entry for entry in mine if entry.counts]
     wins = sum(entry.won_alone for entry in counted)
-    return len(counted), wins, sum(entry.won for entry in counted) - wins
+    return len(counted), wins, sum(entry.is_winner for entry in counted) - wins
 
 
 def _average(numbers: Sequence[int]) -> float:

@@ -99,7 +99,7 @@ ICONS: Final[dict[str, Icon]] = {}
 
 
 def _icon(drawn: Icon) -> Icon:
-    ICONS[drawn.__name__] = drawn
+    ICONS[drawn.__name__.removesuffix("_icon")] = drawn
     return drawn
 
 
@@ -362,7 +362,7 @@ def mute(p: DrawingPen, f: str, b: str) -> None:
 
 
 @_icon
-def left(p: DrawingPen, f: str, b: str) -> None:
+def left_icon(p: DrawingPen, f: str, b: str) -> None:
     p.path(16, -30, -18, 0, 16, 30, line=f, width=13)
 
 
@@ -446,14 +446,14 @@ def lock(p: DrawingPen, f: str, b: str) -> None:
 
 
 @_icon
-def same(p: DrawingPen, f: str, b: str) -> None:
+def same_icon(p: DrawingPen, f: str, b: str) -> None:
     p.path(-22, -11, 22, -11, line=f, width=11)
     p.path(-22, 11, 22, 11, line=f, width=11)
 
 
 @_icon
 def different(p: DrawingPen, f: str, b: str) -> None:
-    same(p, f, b)
+    same_icon(p, f, b)
     p.path(14, -30, -14, 30, line=f, width=10)
 
 

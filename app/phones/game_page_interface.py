@@ -83,7 +83,7 @@ class GamePages(Protocol):
         """The game's texts for the shared templates."""
 
     @property
-    def decided(self) -> frozenset[str]:
+    def decision_events(self) -> frozenset[str]:
         """Types of event that report a decision of their `seat`; later events count as news for that seat."""
 
     @property

@@ -171,7 +171,7 @@ class Histories:
         pages = max(1, -(-len(games.rows) // PAGE))
         page = min(int(wanted), pages) if wanted.isascii() and wanted.isdigit() and 0 < len(wanted) < 7 else 1
         page = max(page, 1)
-        lists = (shown.people(w, past), shown.wonders(w, past)) if past.chosen else ()
+        lists = (shown.people(w, past), shown.wonders(w, past)) if past.selected_games else ()
         return self._html(
             w,
             "all",
@@ -182,7 +182,7 @@ class Histories:
             pages=pages,
             past=past,
             here={"history": ""},
-            forms=_forms(w) if who.seat is not None and past.chosen else (),
+            forms=_forms(w) if who.seat is not None and past.selected_games else (),
             seated=who.seat is not None,
         )
 

@@ -27,7 +27,7 @@ class WordedLine(Part, frozen=True):
     mend: int = 0  # the record's row, if the line can be corrected
     laid_out: bool = False  # it reports the set-up, which can be corrected
     dull: bool = False  # no news
-    decided: int = 0  # the seat whose decision it tells; 0: none
+    deciding_seat: int = 0  # the seat whose decision it tells; 0: none
     own: bool = False  # it reports the table, not the game
     moment: str = ""  # its highlight picture, if it has one
     badge: Badge = NO_BADGE  # of the seat that decided it
@@ -63,9 +63,9 @@ def news(log: Sequence[WordedLine]) -> NewsPart:
     newest: list[int] = []
     for nth in fresh:
         newest.append(nth)
-        if log[nth].decided or log[nth].own:
+        if log[nth].deciding_seat or log[nth].own:
             break
-    if newest and log[newest[-1]].decided:
+    if newest and log[newest[-1]].deciding_seat:
         above = [nth for nth in newest if log[nth].moment or log[nth].kind == TURN]
         newest = [*above, *(nth for nth in reversed(newest) if nth not in above)]
     shown = tuple(islice(chain(newest, fresh), NEWS_LINES))

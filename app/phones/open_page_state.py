@@ -140,7 +140,7 @@ class Reader:
         """Check that the player now at a seat (from 1) has made a decision that is not undone."""
         came = max((number for number, other, _ in self._took if other == seat), default=0)
         return any(
-            self.lines[place].decided == seat and not self.lines[place].undone
+            self.lines[place].deciding_seat == seat and not self.lines[place].undone
             for number, place in self._places.items()
             if number > came
         )

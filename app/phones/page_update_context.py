@@ -127,9 +127,9 @@ class PageSources:
         seat = getattr(event, "seat", 0)
         text = table_words.append_name(w, sentence, 0 if by == seat else max(by, 0), of.people)
         moment = PICTURES.get(kind, "goal") if ceremony_durations.lasts(event) else ""
-        decided = seat if kind in shown.decided else 0
+        decided = seat if kind in shown.decision_events else 0
         badge = of.badges[decided - 1] if decided else NO_BADGE
-        return WordedLine(text, kind, undone, dull=shown.dull(event), decided=decided, moment=moment, badge=badge)
+        return WordedLine(text, kind, undone, dull=shown.dull(event), deciding_seat=decided, moment=moment, badge=badge)
 
     # ---- readers ---------------------------------------------------------------------------------------
 

@@ -224,7 +224,7 @@ def _read_figure(form: Fields, figure: Figure, found: dict[str, int | str]) -> N
             found[figure.key] = _number(text)
         case Selection(options=options):
             for value in (option.value for option in options if str(option.value) == text):
-                found |= figure.said(EntryState(0), value).figures
+                found |= figure.choose(EntryState(0), value).figures
 
 
 def _read_slots(form: Fields, page: Things, spot: Spot, found: dict[tuple[str, str], int]) -> None:

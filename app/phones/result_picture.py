@@ -61,7 +61,7 @@ def svg(
     why: Sequence[str] = (),
 ) -> str:
     """Draw everyone's points, best first, and who won, when and how. `why`: by seat, an explanation."""
-    won = [] if plain else [each.identity for each in history.entries([game]) if each.won and each.identity]
+    won = [] if plain else [each.identity for each in history.entries([game]) if each.is_winner and each.identity]
     shines = [name for name in map(drawing_of, won) if name]
     lit = worlds(shines, WIDE - 2 * EDGE, WONDERS_HEIGHT, bright) if shines else ""
     return _Drawing(w, say, signs, game, colours(bright, plain), lit, why).svg()
@@ -85,7 +85,7 @@ class _Drawing:
         self.w, self.say, self.signs, self.game = w, say, signs, game
         self.ink = ink
         self.pen = _Pen(self.ink)
-        self.seats = sorted(history.entries([game]), key=lambda one: (not one.won, -one.total))
+        self.seats = sorted(history.entries([game]), key=lambda one: (not one.is_winner, -one.total))
         self.slugs = tuple(dict.fromkeys(slug for one in self.seats for slug in one.points))
 
     def svg(self) -> str:
@@ -104,7 +104,7 @@ class _Drawing:
     def _head(self) -> float:
         p, w, say, game = self.pen, self.w, self.say, self.game
         left, room = EDGE, WIDE - 2 * EDGE
-        if any(one.won for one in self.seats):
+        if any(one.is_winner for one in self.seats):
             with p.at(EDGE + 46, EDGE + 48):
                 ICONS["crown"](p, "candle", "table")
             left, room = left + 116, room - 116
@@ -131,7 +131,7 @@ class _Drawing:
         names = self.say.people(self.w, self.game)
         most = max(1, *(sum(n for n in one.points.values() if n > 0) for one in self.seats))
         for one in self.seats:
-            place = 1 + sum((other.won, other.total) > (one.won, one.total) for other in self.seats)
+            place = 1 + sum((other.is_winner, other.total) > (one.is_winner, one.total) for other in self.seats)
             y += self._row(y, one, names[one.seat - 1], place, most) + GAP
         return y
 
@@ -141,9 +141,18 @@ class _Drawing:
         why = self.why[one.seat - 1] if self.why else ""
         lines, why_size = _fitting(why, wide - 2 * PAD, 30, 24, False, 3) if why else ([], 0.0)
         below = len(lines) * why_size * 1.34 + 8 if lines else 0.0
-        p.rect(EDGE, y, wide, ROW + below, 26, "hair" if one.won else "plate", "candle" if one.won else "raised", 5)
+        p.rect(
+            EDGE,
+            y,
+            wide,
+            ROW + below,
+            26,
+            "hair" if one.is_winner else "plate",
+            "candle" if one.is_winner else "raised",
+            5,
+        )
         x, middle = EDGE + PAD, y + 50
-        if one.won:
+        if one.is_winner:
             with p.at(x + 24, middle, scale=0.54):
                 ICONS["crown"](p, "candle", "hair")
         else:
@@ -164,7 +173,7 @@ class _Drawing:
         else:
             [called], size = _fitting(name, room, 44, 30, True)
             p.text(x, middle, called, size, "text", "start", True)
-        p.text(WIDE - EDGE - PAD, middle, total, 64, "candle" if one.won else "text", "end", True)
+        p.text(WIDE - EDGE - PAD, middle, total, 64, "candle" if one.is_winner else "text", "end", True)
         self._points(EDGE + PAD, y + 122, wide - 2 * PAD, one)
         self._bar(EDGE + PAD, y + ROW - BAR - 20, (wide - 2 * PAD) / most, one)
         for nth, line in enumerate(lines):

@@ -126,7 +126,7 @@ class Choice(Row, frozen=True, kw_only=True):
     says: IntentTemplate | None = None
     brief: str = ""
 
-    def beside(self) -> tuple[Option, Option, Option]:
+    def adjacent_options(self) -> tuple[Option, Option, Option]:
         """Return the previous, the current and the next option, wrapping around."""
         here = next(nth for nth, each in enumerate(self.options) if each.value == self.now)
         return self.options[here - 1], self.options[here], self.options[(here + 1) % len(self.options)]
@@ -187,13 +187,13 @@ class Number(Row, frozen=True, kw_only=True):
     save: str = ""
     open: bool = False
 
-    def beside(self, now: float) -> tuple[float | None, float | None]:
+    def adjacent_numbers(self, now: float) -> tuple[float | None, float | None]:
         """Return the next lower and the next higher number, each None at the end of the range."""
         less, more = round(max(self.least, now - self.step), 1), round(min(self.most, now + self.step), 1)
         return less if less < now else None, more if more > now else None
 
     @property
-    def few(self) -> tuple[Option, ...]:
+    def listed_numbers(self) -> tuple[Option, ...]:
         """The whole range as options if it is short enough for a list; empty for counts, which are typed."""
         steps = round((self.most - self.least) / self.step)
         if steps > MAX_LISTED_VALUES or self.counts or self.open:
@@ -288,7 +288,7 @@ class Form(msgspec.Struct, frozen=True):
     title: str
     rows: tuple[Row, ...]
 
-    def on(self, surface: Surface) -> tuple[Row, ...]:
+    def rows_on(self, surface: Surface) -> tuple[Row, ...]:
         """List the rows that a surface shows, foot rows last."""
         there = [row for row in self.rows if row.only in (None, surface)]
         return tuple(sorted(there, key=lambda row: row.foot))
@@ -297,7 +297,7 @@ class Form(msgspec.Struct, frozen=True):
         """Return the row with this key, or None. Surfaces use it for rows with a fixed place."""
         return next((row for row in self.rows if row.key == key), None)
 
-    def asked(self, key: str) -> Button | None:
+    def button_to_confirm(self, key: str) -> Button | None:
         """Return the button with this key if it needs a confirmation, else None."""
         buttons = (button for row in self.rows if isinstance(row, Button) for button in (row, row.also))
         return next((button for button in buttons if button and button.sure and button.key == key), None)

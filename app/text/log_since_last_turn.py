@@ -22,7 +22,7 @@ class LogNews(Protocol):
         """True if the event is not news."""
 
     @property
-    def decided(self) -> int:
+    def deciding_seat(self) -> int:
         """The seat (from 1) whose decision it tells; 0: none."""
 
 
@@ -31,7 +31,7 @@ Line = TypeVar("Line", bound=LogNews)
 
 def has_decided(log: Sequence[Line], seat: int) -> bool:
     """Check if a seat has made a decision that was not undone."""
-    return any(line.decided == seat and not line.undone for line in log)
+    return any(line.deciding_seat == seat and not line.undone for line in log)
 
 
 def turns_since_decision(log: Sequence[Line], seat: int) -> list[tuple[Line | None, tuple[Line, ...]]]:
@@ -46,7 +46,7 @@ def turns_since_decision(log: Sequence[Line], seat: int) -> list[tuple[Line | No
     for line in reversed(log):
         if line.undone:
             continue
-        found = found or line.decided == seat
+        found = found or line.deciding_seat == seat
         if line.kind == TURN:
             if lines:
                 turns.append((line, tuple(reversed(lines))))

@@ -21,15 +21,15 @@ class PrintedThing(msgspec.Struct, frozen=True):
 
     kind: str
     slug: str
-    of: int = 0  # so many are in this game; 0: nobody counts them
-    left: int = 0  # of these, so many have not been seen
+    total: int = 0  # so many are in this game; 0: nobody counts them
+    remaining: int = 0  # of these, so many have not been seen
     where: Where = ""
     seat: int = 0  # whose; 0: nobody's
 
     @property
-    def gone(self) -> bool:
+    def is_gone(self) -> bool:
         """True if no copy can be obtained any more."""
-        return self.where == "out" or bool(self.of and not self.left and self.where != "open")
+        return self.where == "out" or bool(self.total and not self.remaining and self.where != "open")
 
 
 class Chapter(msgspec.Struct, frozen=True):
@@ -41,12 +41,12 @@ class Chapter(msgspec.Struct, frozen=True):
     among: int = 0  # so many of them are in this game, and nobody knows which; 0: all of them are
 
     @property
-    def of(self) -> int:
-        return sum(thing.of for thing in self.things)
+    def total(self) -> int:
+        return sum(thing.total for thing in self.things)
 
     @property
-    def left(self) -> int:
-        return sum(thing.left for thing in self.things)
+    def remaining(self) -> int:
+        return sum(thing.remaining for thing in self.things)
 
 
 class ThingEntry(msgspec.Struct, frozen=True):
@@ -96,12 +96,12 @@ def age_state(view: Any | None, age: int) -> When:
 
 def copies_left(w: Words, it: PrintedThing | Chapter) -> str:
     """Format copies left: `3 of 12 left`; empty if they are not counted."""
-    return w("{n} of {all} left", n=it.left, all=it.of) if it.of else ""
+    return w("{n} of {all} left", n=it.remaining, all=it.total) if it.total else ""
 
 
 def describe_remaining(w: Words, thing: PrintedThing, people: Sequence[str]) -> str:
     """Describe how many copies of a thing are left, or where its only copy is."""
-    if thing.of > 1:
+    if thing.total > 1:
         return copies_left(w, thing)
     name = people[thing.seat - 1] if thing.seat else ""
     match thing.where:
@@ -119,4 +119,4 @@ def describe_remaining(w: Words, thing: PrintedThing, people: Sequence[str]) -> 
             return w("in the box")
         case "out":
             return w("not in this game")
-    return w("not seen yet") if thing.of else ""
+    return w("not seen yet") if thing.total else ""

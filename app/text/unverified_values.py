@@ -41,7 +41,7 @@ class ValueGroup(msgspec.Struct, frozen=True):
     total: int = 0  # 0: any sum is valid
 
     @property
-    def counted(self) -> int:
+    def current_sum(self) -> int:
         """The sum of the group's numbers."""
         return sum(field.value for field in self.fields if isinstance(field.value, int))
 
@@ -62,7 +62,7 @@ class UncertainThing(msgspec.Struct, frozen=True):
     @property
     def adds_up(self) -> bool:
         """True if every group has the sum that it needs."""
-        return all(group.counted == group.total for group in self.groups if group.total)
+        return all(group.current_sum == group.total for group in self.groups if group.total)
 
     def changed(self, values: Mapping[str, Value]) -> "UncertainThing":
         """Return a copy with other values, by the name of their field."""

@@ -4,12 +4,15 @@ Seats count from 1; `people` are display names by seat.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import msgspec
 
-from app.protocol.base_messages import PlayedBy
 from app.text.translation import Words
+
+if TYPE_CHECKING:  # loading them takes long, and few need them
+    from app.protocol.seat_messages import SeatInfo
+    from app.protocol.wall_messages import WallSeat
 
 
 @runtime_checkable
@@ -224,25 +227,12 @@ def saved_seat_names(w: Words, seats: Iterable[str], say: GameWords, roles: Coll
     )
 
 
-class NamedSeat(Protocol):
-    """A place at a table."""
-
-    @property
-    def seat(self) -> int: ...
-
-    @property
-    def by(self) -> PlayedBy: ...
-
-    @property
-    def name(self) -> str | None: ...
-
-
-def people_of(w: Words, seats: Iterable[NamedSeat]) -> tuple[str, ...]:
+def people_of(w: Words, seats: "Iterable[SeatInfo | WallSeat]") -> tuple[str, ...]:
     """Return the display names of seats, in order."""
     return tuple(_display_name(w, chair) for chair in seats)
 
 
-def _display_name(w: Words, chair: NamedSeat) -> str:
+def _display_name(w: Words, chair: "SeatInfo | WallSeat") -> str:
     if chair.by == "bot" and not chair.name:
         return w("Bot {number}", number=chair.seat)
     return seat_name(w, chair.seat, chair.name)

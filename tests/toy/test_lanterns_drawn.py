@@ -214,7 +214,7 @@ def test_what_no_catalogue_has_is_said_in_english(room):
     """Its own languages lie in its own folder; the house's words are the house's."""
     said = {lang: tables.present(room(2, "play", lang).start().control).play() for lang in ("en", "de", "nl", "fr")}
     assert [said[lang].middle[0].title for lang in said] == ["The street", "Die Straße", "De straat", "La rue"]
-    notes = [said[lang].of("")[0].text for lang in said]
+    notes = [said[lang].uses_of("")[0].text for lang in said]
     assert notes[0] == "Take a card"
     assert notes[3] == "Take a card", "French lacks it"
     assert len(set(notes)) == 3

@@ -54,9 +54,9 @@ def describe_changes(w: Words, it: ArchitectsAhead, people: Sequence[str]) -> It
     if it.cards:
         yield capital(", ".join(f"{printed_names.card(w, slug)}: {n}" for slug, n in it.cards))
     for stage in it.stages:
-        yield capital(action_text.does(w, CardEffect("build", stage)))
+        yield capital(action_text.describe_effect(w, CardEffect("build", stage)))
     if it.turned[1] > it.turned[0]:
-        yield capital(action_text.does(w, CardEffect("horns", it.turned[1] - it.turned[0])))
+        yield capital(action_text.describe_effect(w, CardEffect("horns", it.turned[1] - it.turned[0])))
     if it.won:
         winners = [f"{people[seat]} {n}" for seat, n in enumerate(it.won) if n]
         if winners:

@@ -80,7 +80,7 @@ def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:
     return ()
 
 
-def says(w: Words, it: Reason, people: Sequence[str]) -> str:
+def describe_reason(w: Words, it: Reason, people: Sequence[str]) -> str:
     """Put a reason into a sentence."""
     facts = it.facts
     slug, name = facts.get("card"), people[amount(facts.get("seat", 1)) - 1]

@@ -179,28 +179,28 @@ def _to_do(w: Words, legal: Sequence[str]) -> str:
     return capital(either(w, found)) if found else w("Your turn")
 
 
-def does(w: Words, does: CardEffect, box: Data | None = None) -> str:
+def describe_effect(w: Words, effect: CardEffect, box: Data | None = None) -> str:
     """Describe one consequence of taking a card; `box` names the medals."""
-    match does.what:
+    match effect.what:
         case "build":
-            return w("builds stage {n}", n=does.n)
+            return w("builds stage {n}", n=effect.n)
         case "set":
             return w("completes a science set")
         case "cat":
             return w("brings the cat")
         case "horns":
-            return w.ngettext("turns {n} conflict token", "turns {n} conflict tokens", does.n)
+            return w.ngettext("turns {n} conflict token", "turns {n} conflict tokens", effect.n)
         case "conflict":
             return w("starts a conflict")
         case "points":
-            return n_points(w, does.n)
+            return n_points(w, effect.n)
         case "extra":
-            return w("an extra card ({token})", token=token(w, does.word))
+            return w("an extra card ({token})", token=token(w, effect.word))
         case "shield":
-            return w.ngettext("{n} shield", "{n} shields", does.n or 1)
+            return w.ngettext("{n} shield", "{n} shields", effect.n or 1)
         case "medal":
-            return w("wins a medal: {medal}", medal=medal(w, does.word, box)) if box else w("wins a medal")
-    raise ValueError(f"no words for what a card does: {does.what}")
+            return w("wins a medal: {medal}", medal=medal(w, effect.word, box)) if box else w("wins a medal")
+    raise ValueError(f"no words for what a card does: {effect.what}")
 
 
 def cost(w: Words, amount: int, kind: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final, TypeAlias
 
-from app.games.architects.action_reasons import says as reason
+from app.games.architects.action_reasons import describe_reason as reason
 from app.games.architects.action_text import action
 from app.games.architects.effect_text import name_requirement, token_says, wonder_effect
 from app.games.architects.printed_names import token

@@ -95,11 +95,11 @@ def title(w: Words, chapter: Chapter) -> str:
 def note(w: Words, chapter: Chapter, box: Data) -> str:
     """Return where unseen things of a chapter are."""
     match chapter.slug:
-        case "cards" if chapter.of:
+        case "cards" if chapter.total:
             return w("Left: cards that nobody has seen, face down in the stacks or in front of somebody.")
-        case "tokens" if chapter.of:
+        case "tokens" if chapter.total:
             return w("Left: tokens that nobody has seen, in the face-down pile.")
-        case "medals" if chapter.of:
+        case "medals" if chapter.total:
             return w("Medals that nobody has seen are in the box.")
     return ""
 

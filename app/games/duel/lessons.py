@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from app.games.duel import lesson_conditions
-from app.games.duel.action_reasons import says as reason
+from app.games.duel.action_reasons import describe_reason as reason
 from app.games.duel.action_text import action
 from app.games.duel.effect_text import token_says
 from app.games.duel.printed_names import card, resource, symbol, token, wonder

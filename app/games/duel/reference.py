@@ -86,9 +86,9 @@ def note(w: Words, chapter: Chapter, box: Data) -> str:
     """Return where unseen things of a chapter may be."""
     match chapter.slug:
         case "military":
-            return w("Those beside the track are left.") if chapter.of else ""
+            return w("Those beside the track are left.") if chapter.total else ""
         case "wonders" | "tokens":
-            return w("What nobody has seen is in the box.") if chapter.of else ""
+            return w("What nobody has seen is in the box.") if chapter.total else ""
         case "guilds":
             among = w.ngettext(
                 "{n} of them is in the game; nobody knows which.",

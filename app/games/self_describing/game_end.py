@@ -18,14 +18,14 @@ from app.text.translation import Words
 def elements(scene: ShownScene, ring: Ring) -> Elements:
     """Return the final screen, bottom first."""
     view, slugs = scene.view, scored(scene.view)
-    signs = [scene.shown.signs.get(slug, UNKNOWN) for slug in slugs]
+    signs = [scene.presenter.signs.get(slug, UNKNOWN) for slug in slugs]
     rows = tuple(Category(Glyph(sign), sign[1], slug) for slug, sign in zip(slugs, signs, strict=True))
     scores = [msgspec.to_builtins(chair.score) for chair in view.seats]
     stood = tuple(
         EndScore(tuple(score[slug] for slug in slugs), score["total"], place, seat in view.winners)
         for seat, (score, place) in enumerate(zip(scores, places(_ranking_keys(scene), view.winners), strict=True), 1)
     )
-    ended = EndSheet(rows, stood, scene.touched.sheet, face_sheet, partial(_result, scene), partial(_ties, scene))
+    ended = EndSheet(rows, stood, scene.ui_state.sheet, face_sheet, partial(_result, scene), partial(_ties, scene))
     found = end.elements(scene, ring, ended)
     if not (scene.ending or scene.opened.panel or scene.repair):
         found.append(final_scores_panel.build_sheet(scene, ring, ended, named=True))

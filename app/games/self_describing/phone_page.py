@@ -209,13 +209,15 @@ class ShownPage(WordsPage):
         for title, found in [*groups, *((page.people[each.seat - 1], each.cards) for each in play.seats)]:
             head = title
             for card in found if reads else ():
-                uses = [use for use in play.of(card.key) if use.say not in said]  # of cards that are alike the first
+                uses = [
+                    use for use in play.uses_of(card.key) if use.say not in said
+                ]  # of cards that are alike the first
                 said.update(use.say for use in uses)
                 if uses:
                     able = tuple((use, play.possible(use, legal)) for use in uses)
                     picks.append(PickableCard(card, able, title=head))
                     head = ""
-        plainly = tuple((use, play.possible(use, legal)) for use in play.of("")) if reads else ()
+        plainly = tuple((use, play.possible(use, legal)) for use in play.uses_of("")) if reads else ()
         plain = tuple((text, self._say.action(w, text, page.people)) for text in play.rest(legal))
         others = msgspec.structs.replace(question, legal=(), left=())
         told = self._tells.to_tell(w, others, page.people, now=True) if question.others else None

@@ -81,7 +81,7 @@ class ShownScreen(ShownGame):
         return ShownUiState(sheet=opened.sheet)
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
-        touched = ShownScene.from_scene(scene).touched
+        touched = ShownScene.from_scene(scene).ui_state
         _, sheet, at = update(scene, None, touched.sheet)
         return replace(touched, sheet=sheet), at
 

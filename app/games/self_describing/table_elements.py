@@ -227,7 +227,7 @@ def middle(scene: ShownScene, ring: Ring, back: bool = False) -> Element[Middle]
         seat,
         title,
         play,
-        ShownUiState() if back else scene.touched,
+        ShownUiState() if back else scene.ui_state,
         legal,
         tuple((text, words.action(w, text, people)) for text in play.rest(legal)),
         hand,
@@ -282,7 +282,9 @@ def _uses(it: Middle, control: Controller) -> list[Cell]:
     """Return buttons for actions that use no card here."""
     if not it.seat:
         return []
-    found = [_use(it, control, use.say, use.text, use.note, it.play.possible(use, it.legal)) for use in it.play.of("")]
+    found = [
+        _use(it, control, use.say, use.text, use.note, it.play.possible(use, it.legal)) for use in it.play.uses_of("")
+    ]
     return [*found, *(_use(it, control, text, label, "", True) for text, label in it.rest)]
 
 
@@ -373,6 +375,6 @@ def _touched_card(it: Middle, control: Controller) -> list[Cell]:
         found = zip(it.touched.uses, taps, strict=True)
         return [Cell(partial(_button, text, f"use {n}", tap, "")) for n, (text, tap) in enumerate(found)]
     card = it.play.cards().get(key)
-    uses = it.play.of(key) if it.seat else ()
+    uses = it.play.uses_of(key) if it.seat else ()
     cells = [_use(it, control, use.say, use.text, use.note, it.play.possible(use, it.legal)) for use in uses]
     return [*([_read(card, named=False)] if card else []), *cells]

@@ -43,19 +43,19 @@ class ShownScene(ReportScene):
     """A scene in which such a game is on the table, or the next one."""
 
     @property
-    def shown(self) -> ShownGame:
+    def presenter(self) -> ShownGame:
         """The presenter of the game."""
         assert isinstance(self.on_table, ShownGame)
         return self.on_table
 
     @property
     def shows(self) -> TableDescription:
-        return self.shown.shows
+        return self.presenter.shows
 
     @property
     def say(self) -> PageWords:
         """The words of the game."""
-        return self.shown.words
+        return self.presenter.words
 
     # Any: each game has its own.
     @property
@@ -64,7 +64,7 @@ class ShownScene(ReportScene):
         return self.model.view
 
     @property
-    def touched(self) -> ShownUiState:
+    def ui_state(self) -> ShownUiState:
         assert isinstance(self.opened.game, ShownUiState)
         return self.opened.game
 
@@ -111,7 +111,7 @@ def present(control: Controller) -> ShownScene:
 
 def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of ShownUiState hold
     """Change these fields of the UI state."""
-    control.change(game=replace(present(control).touched, **facts))
+    control.change(game=replace(present(control).ui_state, **facts))
 
 
 # ---- touches ---------------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ def touch(control: Controller, key: str) -> None:
 
 def face_sheet(control: Controller, seat: int | None) -> None:
     """Keep the final sheet facing a seat, from 0; None: let it rotate by itself again."""
-    change(control, sheet=replace(present(control).touched.sheet, held=seat))
+    change(control, sheet=replace(present(control).ui_state.sheet, held=seat))
 
 
 def hold(control: Controller, seat: int, nth: int, held: bool) -> None:
@@ -160,11 +160,11 @@ def use_hidden(control: Controller, seat: int, nth: int, number: int) -> None:
 
 def _uses(control: Controller, seat: int, secret: Secret, nth: int) -> tuple[CardUse, ...]:
     play = present(control).own(seat, secret)
-    return play.of(play.hand[nth].key) if play is not None and nth < len(play.hand) else ()
+    return play.uses_of(play.hand[nth].key) if play is not None and nth < len(play.hand) else ()
 
 
 def held_card(scene: ShownScene, seat: int) -> Card | None:
     """Return the card of a hand under the seat's finger, once it is known."""
     play = scene.own(seat, scene.secrets.get(seat))
-    nth = scene.touched.under
+    nth = scene.ui_state.under
     return play.hand[nth] if play is not None and 0 <= nth < len(play.hand) else None

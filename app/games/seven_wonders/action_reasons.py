@@ -87,7 +87,7 @@ def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:
     return ()
 
 
-def says(w: Words, it: Reason, people: Sequence[str]) -> str:
+def describe_reason(w: Words, it: Reason, people: Sequence[str]) -> str:
     """Describe a reason in one sentence."""
     facts = it.facts
     name, slug = people[amount(facts.get("seat", 1)) - 1], str(facts.get("card", ""))

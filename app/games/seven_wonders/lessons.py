@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias
 
-from app.games.seven_wonders.action_reasons import says as reason
+from app.games.seven_wonders.action_reasons import describe_reason as reason
 from app.games.seven_wonders.action_text import action
 from app.games.seven_wonders.effect_text import cost, leader_says, stage_says
 from app.games.seven_wonders.printed_names import card, leader, resource

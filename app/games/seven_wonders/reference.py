@@ -88,7 +88,7 @@ def title(w: Words, chapter: Chapter) -> str:
 def note(w: Words, chapter: Chapter, box: Data) -> str:
     """Return where unseen things of a chapter may be."""
     match chapter.slug:
-        case "leaders" if chapter.of:
+        case "leaders" if chapter.total:
             return w("Cards that nobody has seen are in hands or in the box.")
         case "leaders" | "wonders" | "tokens":
             return ""

@@ -31,7 +31,7 @@ class Offer:
     deeds: tuple[str, ...]
     lines: Mapping[str, tuple[str, ...]]
 
-    def of(self, thing: str) -> tuple[str, ...]:
+    def lines_of(self, thing: str) -> tuple[str, ...]:
         """Return the record lines of a place or deed."""
         return self.lines.get(thing, ())
 
@@ -57,17 +57,17 @@ class SevenEntryChoices:
         stage = view.seats[seat - 1].stages + 1 if now and seat else 0
 
         def tellable(slug: str, words: str, done: str) -> EntryItem:
-            lines = may.of(slug)
+            lines = may.lines_of(slug)
             asks_why = self.reasons and now and not lines
             why = cannot_be(w, view, slug, seat, facts, people[seat - 1]) if asks_why else ""
             uses = _uses(w, lines, done, seat, people)
             return EntryItem(slug=slug, words=words, uses=uses, gone=slug in past and not lines, why=why)
 
         def thing(slug: str, name: str) -> EntryItem:
-            return tellable(slug, name, _describe_common_action(w, may.of(slug)))
+            return tellable(slug, name, _describe_common_action(w, may.lines_of(slug)))
 
         def deed(key: str) -> EntryItem:
-            label = _deed(w, key, may.of(key), stage)
+            label = _deed(w, key, may.lines_of(key), stage)
             return tellable(key, label, label)
 
         lying = groups(w, may.places, facts, thing)

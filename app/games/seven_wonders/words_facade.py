@@ -7,7 +7,7 @@ Effects are described in few words, from the printed data.
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
-from app.games.seven_wonders.action_reasons import says as reason
+from app.games.seven_wonders.action_reasons import describe_reason as reason
 from app.games.seven_wonders.action_text import action, choices, finished_action, prompt
 from app.games.seven_wonders.event_text import event, parse_event
 from app.games.seven_wonders.lesson_quiz import questions

@@ -209,7 +209,7 @@ class SheetPages:
     """The parts of a page that show one game's score sheet."""
 
     unsaid: frozenset[str] = frozenset()
-    decided: frozenset[str] = frozenset()  # there are no turns
+    decision_events: frozenset[str] = frozenset()  # there are no turns
 
     def __init__(self, words: say.SheetWords, signs: Mapping[str, Scored]) -> None:
         self.labels = Labels(words, signs)

@@ -80,7 +80,7 @@ class ResultPage:
     moment = True  # the screen announces the end before it shows points
 
     def __init__(self, say: ResultWords, data: object) -> None:
-        self.decided = say.DECISION_EVENTS
+        self.decision_events = say.DECISION_EVENTS
         self.unsaid = say.SILENT_EVENTS
         self._say = say
         self._data = data

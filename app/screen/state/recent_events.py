@@ -45,7 +45,7 @@ class NewsLine:
     kind: str
     seat: int
     dull: bool
-    decided: int  # the seat whose decision it reports; 0: none
+    deciding_seat: int  # the seat whose decision it reports; 0: none
 
     @property
     def undone(self) -> bool:
@@ -93,7 +93,7 @@ def find_newest_action(model: Model, say: LogWords) -> tuple[NewsLine, ...]:
             return (it,)
         if it.line.row:
             found.append(it)
-        if it.decided:
+        if it.deciding_seat:
             return tuple(found[::-1])
     return ()
 
@@ -104,11 +104,11 @@ def find_newest_turn(model: Model, say: LogWords, heads: Collection[str]) -> tup
     for it in news_lines(model, say):
         if it.is_revoking and not found:
             return (it,)
-        if it.line.row and it.kind in heads and any(each.decided for each in found):
+        if it.line.row and it.kind in heads and any(each.deciding_seat for each in found):
             break
         if it.line.row:
             found.append(it)
-    return tuple(found[::-1]) if any(each.decided for each in found) else ()
+    return tuple(found[::-1]) if any(each.deciding_seat for each in found) else ()
 
 
 def events(told: tuple[NewsLine, ...], say: LogWords) -> tuple[object, ...]:
@@ -139,6 +139,6 @@ def _add_reasons(scene: Scene, seat: int, told: tuple[NewsLine, ...]) -> tuple[s
     found: list[str] = []
     for it in told:
         found += sentences(scene, seat, (it,))
-        if it.decided and (text := left.pop((it.seat, it.line.row), "")):
+        if it.deciding_seat and (text := left.pop((it.seat, it.line.row), "")):
             found.append(f"{w('Why?')} {text}")
     return tuple(found)

@@ -76,12 +76,12 @@ class EntryQuestion(msgspec.Struct, frozen=True, kw_only=True):
         return (thing for group in self.groups for thing in group.things)
 
     @property
-    def likely(self) -> tuple[EntryItem, ...]:
+    def likely_things(self) -> tuple[EntryItem, ...]:
         """The things that our counts allow."""
         return tuple(thing for thing in self.things if not thing.excluded)
 
     @property
-    def others(self) -> tuple[EntryItem, ...]:
+    def excluded_things(self) -> tuple[EntryItem, ...]:
         """The things that our counts exclude."""
         return tuple(thing for thing in self.things if thing.excluded)
 

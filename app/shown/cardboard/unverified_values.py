@@ -76,8 +76,8 @@ def changed_value(it: UncertainThing, key: str, value: object) -> tuple[str, Val
 
 def _group(w: Words, nth: int, it: Asked, follows: bool) -> Group:
     rows = tuple(row for field in it.fields for row in _field(w, field))
-    counted = w("{title}: {n} of {all}", title=it.title, n=it.counted, all=it.total) if it.total and follows else ""
-    return Group(key=f"group {nth}", words=it.title, rows=rows, counted=counted, wrong=it.counted != it.total > 0)
+    counted = w("{title}: {n} of {all}", title=it.title, n=it.current_sum, all=it.total) if it.total and follows else ""
+    return Group(key=f"group {nth}", words=it.title, rows=rows, counted=counted, wrong=it.current_sum != it.total > 0)
 
 
 def _field(w: Words, it: ValueField) -> list[Row]:

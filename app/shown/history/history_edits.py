@@ -91,7 +91,7 @@ class EditedGame(msgspec.Struct, frozen=True):
     # Any: words, or what a page has read them as.
     filled: Mapping[str, Any] = MappingProxyType({})
 
-    def now(self, key: str, value: str) -> str:
+    def current_value(self, key: str, value: str) -> str:
         return str(self.filled.get(key, value))
 
 
@@ -144,9 +144,9 @@ def _player(w: Words, say: HistoryWords, it: EditedGame, one: PlayedSeat) -> Gro
     """Build a seat's group. The bot switch exists only for games the table dealt, the wonder only for score sheets."""
     game, seat = it.game, one.seat
     was = seat_and_wonder(w, seat, say.identity(w, game.kind, one.identity) if one.identity else "")
-    bot = one.called or "" if one.bot and not one.name else ""
+    bot = one.display_name or "" if one.bot and not one.name else ""
     key = f"name-{seat}"
-    rows: list[Row] = [Field(key=key, words=w("Name"), now=it.now(key, one.name or ""), most=NAME)]
+    rows: list[Row] = [Field(key=key, words=w("Name"), now=it.current_value(key, one.name or ""), most=NAME)]
     wonders = it.sheet.wonders if it.sheet else ()
     if game.mode == "play":
         key = f"bot-{seat}"
@@ -156,7 +156,7 @@ def _player(w: Words, say: HistoryWords, it: EditedGame, one: PlayedSeat) -> Gro
         named = sorted((say.identity(w, game.kind, slug), slug) for slug in wonders)
         options = (Option("", w("Nobody knows")), *(Option(slug, name) for name, slug in named))
         asked = w("Which wonder did {name} have?", name=say.people(w, game)[seat - 1])
-        rows.append(Choice(key=key, words=asked, now=it.now(key, one.identity), options=options))
+        rows.append(Choice(key=key, words=asked, now=it.current_value(key, one.identity), options=options))
     said = " · ".join(filter(None, (was, bot, say.under(w, game, seat))))
     return Group(key=f"player {seat}", words=said, rows=tuple(rows), badge=one.badge)
 

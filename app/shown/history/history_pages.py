@@ -28,7 +28,7 @@ class HistoryFacts(msgspec.Struct, frozen=True):
     cut: GameFilter = ALL_GAMES
 
     @property
-    def chosen(self) -> tuple[FinishedGame, ...]:
+    def selected_games(self) -> tuple[FinishedGame, ...]:
         return self.cut.games(self.games)
 
     def headed(self, w: Words, title: str) -> str:
@@ -124,21 +124,21 @@ def games(w: Words, it: HistoryFacts) -> Form:
     if not it.games:
         none = w("No game has been finished here yet. The first one will appear here, with everybody’s points.")
         return Form(w("History"), (_text("none", none),))
-    if not it.chosen:
+    if not it.selected_games:
         return Form(w("History"), (_no_match(w),))
-    title = w.ngettext("{n} game", "{n} games", len(it.chosen))
-    return Form(title, _game_lines(w, it, it.chosen))
+    title = w.ngettext("{n} game", "{n} games", len(it.selected_games))
+    return Form(title, _game_lines(w, it, it.selected_games))
 
 
 def people(w: Words, it: HistoryFacts) -> Form:
     """Build the list of people with names."""
-    lines = tuple(_person_line(w, one) for one in history.people(it.chosen, it.cut))
+    lines = tuple(_person_line(w, one) for one in history.people(it.selected_games, it.cut))
     return Form(w("People"), lines or (_text("none", w("Nobody has given a name yet.")),))
 
 
 def wonders(w: Words, it: HistoryFacts) -> Form:
     """Build the list of wonders."""
-    lines = _wonder_lines(w, it, history.wonders(it.chosen, it.cut), _has_several_kinds(it.chosen))
+    lines = _wonder_lines(w, it, history.wonders(it.selected_games, it.cut), _has_several_kinds(it.selected_games))
     return Form(w("Wonders"), lines or (_text("none", w("None of these games had wonders.")),))
 
 
@@ -224,7 +224,7 @@ def game(w: Words, it: HistoryFacts, mark: str, why: Sequence[str] = ()) -> Game
         notes.append(w("Not everything was entered on this sheet, so it does not count towards averages."))
     if result.chosen:
         notes.append(w("First game: its deal was chosen for teaching, so it is nobody’s best."))
-    seats = sorted(history.entries([found]), key=lambda one: (not one.won, -one.total))
+    seats = sorted(history.entries([found]), key=lambda one: (not one.is_winner, -one.total))
     slugs = dict.fromkeys(slug for one in seats for slug in one.points)
     most = max((n for one in seats for n in one.points.values()), default=0)
     heads = {slug: say.category(w, found.kind, slug) for slug in slugs}
@@ -284,7 +284,7 @@ def person(w: Words, it: HistoryFacts, name: str) -> Form | None:
     everywhere = history.person(it.games, name)
     if everywhere is None:
         return None
-    one = history.person(it.chosen, name, it.cut)
+    one = history.person(it.selected_games, name, it.cut)
     title = everywhere.name
     if one is None:
         return Form(title, (_no_match(w),))
@@ -308,7 +308,7 @@ def person(w: Words, it: HistoryFacts, name: str) -> Form | None:
 
 def wonder(w: Words, it: HistoryFacts, kind: str, slug: str) -> Form | None:
     """Build the page of a wonder, or return None if nobody played it."""
-    one = history.wonder(it.chosen, kind, slug) or history.wonder(it.games, kind, slug)
+    one = history.wonder(it.selected_games, kind, slug) or history.wonder(it.games, kind, slug)
     if one is None:
         return None
     rows = _sums(w, it, one.entries)
@@ -453,7 +453,7 @@ def _sum(w: Words, it: HistoryFacts, sum_: Sum, entries: Sequence[PlayedSeat]) -
         )
         days = f"{say.day(w, over.first)} – {say.day(w, over.last)}"
         rows.append(Chart(key=f"chart {kind}", words=w("Points over time"), entries=mine, about=f"{about} {days}"))
-    everybody = history.sums(history.entries(game for game in it.chosen if game.kind == kind))
+    everybody = history.sums(history.entries(game for game in it.selected_games if game.kind == kind))
     usual = dict(everybody[0].categories) if everybody else {}
     most = max((n for _, n in sum_.categories), default=0.0) or 1.0
     points = (

@@ -57,7 +57,7 @@ class ShownSeat(msgspec.Struct, frozen=True):
     plans: bool = False
 
     @property
-    def held(self) -> bool:
+    def has_phone(self) -> bool:
         """True if a connected phone controls the seat."""
         return self.info.by == "phone" and self.info.present
 
@@ -253,7 +253,7 @@ def _played_by_button(w: Words, it: ShownSeat, by: PlayedBy) -> Button:
     if by == "phone":
         words = w("Take over by phone: show a code") if late else w("By phone: show a code")
         says = IntentTemplate(HandOver(id="", seat=seat))
-    elif it.held:
+    elif it.has_phone:
         sure = confirm_taking(w, it.name, by)
     if by == "touch" and late:
         words = w("Take over on the screen")

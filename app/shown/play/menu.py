@@ -37,7 +37,7 @@ def menu(w: Words, it: MenuFacts) -> Form:
         _panel_link("settings", w("Settings"), "gear"),
         _panel_link("sound", w("Sound"), "mute" if it.silent else "sound"),
         *(_panel_link(panel, words, picture) for words, panel, picture in it.own),
-        *(leaving(w, it.leave).on("screen") if it.leave else ()),
+        *(leaving(w, it.leave).rows_on("screen") if it.leave else ()),
         *([it.tidy] if it.tidy else []),
         *([_panel_link("undo", w("Undo"), "undo")] if it.undo else []),
         *([_panel_link("learned", w("What you know now"), "question")] if it.learned else []),

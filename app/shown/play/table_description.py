@@ -120,7 +120,7 @@ class Play(msgspec.Struct, frozen=True):
         """Check a use against the legal actions; if these are secret (`legal` is empty), decide by the view."""
         return use.say in legal if legal else use.can
 
-    def of(self, key: str) -> tuple[CardUse, ...]:
+    def uses_of(self, key: str) -> tuple[CardUse, ...]:
         """List the uses of a card; "": uses without a card."""
         return tuple(use for use in self.uses if use.of == key)
 
@@ -147,7 +147,7 @@ class TableDescription(Protocol):
     def card(self, w: Words, printed: Any, slug: str) -> Card:
         """Return the card with this slug, which is also its key."""
 
-    def told(self, what: Any) -> str:
+    def card_slug(self, what: Any) -> str:
         """Return the slug of the card in an action or event, or ""."""
 
     def deciding(self, chair: Any) -> int:
@@ -160,5 +160,5 @@ class TableDescription(Protocol):
 # Any: a line, or an event; and the game's data.
 def lined(shows: TableDescription, w: Words, what: Any, printed: Any) -> Card | None:
     """Return the card in an action or event, or None."""
-    slug = shows.told(what)
+    slug = shows.card_slug(what)
     return shows.card(w, printed, slug) if slug else None

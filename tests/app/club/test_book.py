@@ -128,7 +128,7 @@ def test_an_older_database_learns_which_first_places_were_shared(where, monkeypa
     book = ClubStore(where)
     count_all(book)
     _, stand = book.ratings.standings("architects-3")
-    assert [(it.name, it.won, it.shared, it.games) for it in stand] == [("ada", 0, 1, 1), ("cy", 0, 0, 1)]
+    assert [(it.name, it.unshared_wins, it.shared, it.games) for it in stand] == [("ada", 0, 1, 1), ("cy", 0, 0, 1)]
     book.close()
 
 

@@ -180,7 +180,7 @@ def test_of_equals_stands_higher_who_met_people_with_more_points():
     assert [by[n].points for n in range(1, 6)] == [2, 1, 1, 1, 1]
     assert [by[n].met for n in range(1, 6)] == [2, 3, 3, 2, 2]
     assert [by[n].place for n in range(1, 6)] == [1, 2, 2, 4, 4]
-    assert (by[5].byes, by[5].played, by[1].won) == (1, 1, 2)
+    assert (by[5].byes, by[5].played, by[1].unshared_wins) == (1, 1, 2)
 
 
 @pytest.mark.parametrize(("people", "most"), [(5, 2), (7, 2), (5, 4), (9, 4), (7, 3)])

@@ -304,12 +304,12 @@ def test_what_somebody_did_is_said_with_the_card(lang, line, card, told):
 @pytest.mark.parametrize("lang", complete())
 @pytest.mark.parametrize("what", ["build", "set", "cat", "horns", "conflict", "points", "extra", "shield"])
 def test_everything_a_card_does_has_words(lang, what):
-    assert action_text.does(words(lang), CardEffect(what, n=2, word="decor"))
+    assert action_text.describe_effect(words(lang), CardEffect(what, n=2, word="decor"))
 
 
 def test_a_card_that_brings_a_medal_says_which(box):
     does = CardEffect("medal", word="three-blue")
-    assert (action_text.does(EN, does), action_text.does(EN, does, box)) == (
+    assert (action_text.describe_effect(EN, does), action_text.describe_effect(EN, does, box)) == (
         "wins a medal",
         "wins a medal: 3 blue cards",
     )

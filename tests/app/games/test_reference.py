@@ -34,11 +34,11 @@ def test_left_and_seen_are_what_is_printed(name, seed):
     for state, _ in positions(name, seed):
         view = state.view(None)
         things = [thing for chapter in listed(name, state, view) for thing in chapter.things if thing.kind in COUNTED]
-        assert {thing.slug: thing.of for thing in things} == printed(name, state)
+        assert {thing.slug: thing.total for thing in things} == printed(name, state)
         assert len({thing.slug for thing in things}) == len(things)
         seen = lying(view)
-        assert {thing.slug: thing.left + seen[thing.slug] for thing in things} == printed(name, state)
-        assert all(bool(thing.where) == (not thing.left) for thing in things if thing.of == 1)
+        assert {thing.slug: thing.remaining + seen[thing.slug] for thing in things} == printed(name, state)
+        assert all(bool(thing.where) == (not thing.remaining) for thing in things if thing.total == 1)
 
 
 @pytest.mark.sampled(20)
@@ -62,8 +62,8 @@ def test_what_is_left_of_architects_lies_face_down():
         view = state.view(None)
         cards, tokens = (chapter for chapter in listed("architects", state, view)[:2])
         down = sum(stack.left - (stack.top is not None) for stack in view.stacks.values())
-        assert cards.left == down + sum(chair.gifts for chair in view.seats)
-        assert tokens.left == view.tokens_left
+        assert cards.remaining == down + sum(chair.gifts for chair in view.seats)
+        assert tokens.remaining == view.tokens_left
 
 
 @pytest.mark.parametrize("name", REFERENCES)
@@ -77,9 +77,9 @@ def test_every_thing_has_words(name, lang):
         for chapter in refer.chapters(state.lookup.facts, view, variant):
             assert refer.title(w, chapter)
             assert isinstance(refer.note(w, chapter, state.lookup.facts), str)
-            assert bool(copies_left(w, chapter)) == bool(chapter.of)
+            assert bool(copies_left(w, chapter)) == bool(chapter.total)
             for thing in chapter.things:
                 entry = refer.entry(w, thing, state.lookup.facts)
                 assert entry.name
                 assert entry.says
-                assert bool(describe_remaining(w, thing, people)) == bool(thing.of or thing.where)
+                assert bool(describe_remaining(w, thing, people)) == bool(thing.total or thing.where)

@@ -14,10 +14,10 @@ OTHERS = [(1024, 600), (1280, 800), (480, 800), (720, 1280), (1920, 1200), (1024
 
 def apart(one, other, slack=0.5):
     return (
-        one.right <= other.left + slack
-        or other.right <= one.left + slack
-        or one.bottom <= other.top + slack
-        or other.bottom <= one.top + slack
+        one.right_edge <= other.left_edge + slack
+        or other.right_edge <= one.left_edge + slack
+        or one.bottom_edge <= other.top_edge + slack
+        or other.bottom_edge <= one.top_edge + slack
     )
 
 
@@ -31,21 +31,22 @@ def test_everything_has_a_place_of_its_own(size, short):
     if short:
         boxes["aside 2"] = lay.side_box(2)
     found = [f"{one} on {other}" for one, other in combinations(boxes, 2) if not apart(boxes[one], boxes[other])]
-    found += [name for name, it in boxes.items() if max(-it.left, it.right) > lay.w / 2 + 0.5]
-    found += [name for name, it in boxes.items() if max(-it.top, it.bottom) > lay.h / 2 + 0.5]
+    found += [name for name, it in boxes.items() if max(-it.left_edge, it.right_edge) > lay.w / 2 + 0.5]
+    found += [name for name, it in boxes.items() if max(-it.top_edge, it.bottom_edge) > lay.h / 2 + 0.5]
     assert not found
     inside = {"discard": lay.discard, "wonders left": lay.wonders_left}
     assert apart(lay.discard, lay.wonders_left)
     for name, box in inside.items():
         home = lay.side_box(2) if short else lay.side_box(1)
-        assert box.left >= home.left - 0.5, name
-        assert box.top >= home.top - 0.5, name
-        assert box.right <= home.right + 0.5, name
+        assert box.left_edge >= home.left_edge - 0.5, name
+        assert box.top_edge >= home.top_edge - 0.5, name
+        assert box.right_edge <= home.right_edge + 0.5, name
     for x, y in lay.buttons:
         half = lay.touch / 2
         assert abs(x) + half <= lay.w / 2
         assert all(
-            y - half >= box.bottom - 0.5 or y + half <= box.top or x - half > box.right for box in inside.values()
+            y - half >= box.bottom_edge - 0.5 or y + half <= box.top_edge or x - half > box.right_edge
+            for box in inside.values()
         )
 
 
@@ -60,8 +61,8 @@ def test_the_visible_part_of_a_covered_card_stays_visible(size, short, age):
         strip = slots[place.slot].strip
         assert not [on for on in place.covered_by if not apart(strip, slots[on].card)]
         assert all(apart(strip, slots[other.slot].strip) for other in places if other.slot != place.slot)
-        assert strip.top >= lay.structure.top - 0.5
-        assert slots[place.slot].card.bottom <= lay.structure.bottom + 0.5
+        assert strip.top_edge >= lay.structure.top_edge - 0.5
+        assert slots[place.slot].card.bottom_edge <= lay.structure.bottom_edge + 0.5
 
 
 @pytest.mark.parametrize("short", [False, True], ids=["long edges", "short edges"])

@@ -28,7 +28,7 @@ def middle(word):
 
 
 def inside(lay, box, point):
-    (ax, ay), (bx, by) = lay.point(box.left, box.top), lay.point(box.right, box.bottom)
+    (ax, ay), (bx, by) = lay.point(box.left_edge, box.top_edge), lay.point(box.right_edge, box.bottom_edge)
     return min(ax, bx) <= point[0] <= max(ax, bx) and min(ay, by) <= point[1] <= max(ay, by)
 
 

@@ -50,7 +50,7 @@ def told_architects(folder, seed, turns, variant, each):
         lit = sorted(key for key, area in areas.items() if key.startswith("stack ") and area.rank == 2)
         if scene.telling:
             tells = PicturedTells(scene.data).to_tell(scene.model.words(), scene.telling.question, (), now=True)
-            faces = {thing.slug: thing.left for thing in (*tells.others, *tells.likely)}
+            faces = {thing.slug: thing.left for thing in (*tells.excluded_things, *tells.likely_things)}
             people.say(f"tell {rng.choices([*faces], [*faces.values()])[0]}")
         elif "do it" in areas:
             people.say("do it")

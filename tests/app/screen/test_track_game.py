@@ -97,7 +97,7 @@ def left(control):
     """What may lie there, and how many of it can still come."""
     scene = stage.at(control)
     tells = PicturedTells(scene.data).to_tell(scene.model.words(), scene.telling.question, (), now=True)
-    return {thing.slug: thing.left for thing in (*tells.others, *tells.likely)}
+    return {thing.slug: thing.left for thing in (*tells.excluded_things, *tells.likely_things)}
 
 
 @pytest.fixture

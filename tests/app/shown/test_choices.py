@@ -101,7 +101,7 @@ def test_a_bot_that_people_named_likes_nothing_until_they_say_so(evening):
 
     def likes():
         [row] = (row for row in everything(evening.at_table()) if row.key == "likes")
-        return [option.value for option in row.beside()]
+        return [option.value for option in row.adjacent_options()]
 
     evening.send(SetSeat, seat=1, name="Deep Thought")
     _, now, after = likes()

@@ -233,8 +233,8 @@ def test_a_network_is_joined_at_once_or_leads_to_what_it_needs():
     assert (flat.to, firm.to) == ("password Flat", "other Firm"), "the password that is known was wrong just now"
     known = wifi.wifi(words("en"), msgspec.structs.replace(here, failed="")).row("network Flat")
     assert known.says.intent == JoinWifi(id="", network="Flat")
-    assert wifi.wifi(words("en"), here).asked("hotspot").sure.yes == "Open it"
-    assert wifi.wifi(words("en"), msgspec.structs.replace(here, here="")).asked("hotspot") is None
+    assert wifi.wifi(words("en"), here).button_to_confirm("hotspot").sure.yes == "Open it"
+    assert wifi.wifi(words("en"), msgspec.structs.replace(here, here="")).button_to_confirm("hotspot") is None
 
 
 def test_what_is_agreed_is_what_the_table_hears():
@@ -289,7 +289,7 @@ def test_every_setting_of_the_table_can_be_changed_on_both(surface, edge):
     changed = {
         name
         for form in forms(edge=edge)
-        for each in form.on(surface)
+        for each in form.rows_on(surface)
         for row in (each.rows if isinstance(each, Group) else (each,))
         for name in SetTable.__struct_fields__
         if isinstance(row, Switch | Choice | Number | Field | Button)
@@ -308,7 +308,7 @@ def test_every_row_has_words_of_its_own(lang):
     pages = of_the_screen(lang) | of_phones(lang)
     alone = tuple(form for states in pages.values() for form in states)
     for form, surface in product(forms(lang, 0) + forms(lang) + alone, ("screen", "phone")):
-        rows = form.on(surface)
+        rows = form.rows_on(surface)
         assert len({row.key for row in rows}) == len(rows)
         assert all(row.words for row in rows)
         assert len({row.words for row in rows}) == len(rows)
@@ -363,15 +363,15 @@ def test_what_is_saved_as_a_whole_says_nothing_by_itself():
 def test_a_value_that_another_program_has_set_stands_among_the_others():
     facts = settings.SettingsFacts(Settings(bot_pace=7.5), False)
     pace, *_ = (row for row in settings.settings(words("en"), facts).rows if row.key == "bot_pace")
-    before, now, after = pace.beside()
+    before, now, after = pace.adjacent_options()
     assert (before.value, now.value, now.words, after.value) == (6.0, 7.5, "7.5 s", 0.3)
 
 
 def test_a_number_goes_as_far_as_it_may():
     size, *_ = (row for row in forms()[0].rows if row.key == "diagonal")
-    assert size.beside(10.1) == (9.6, 10.6)
-    assert size.beside(4.0) == (None, 4.5)
-    assert size.beside(80.0) == (79.5, None)
+    assert size.adjacent_numbers(10.1) == (9.6, 10.6)
+    assert size.adjacent_numbers(4.0) == (None, 4.5)
+    assert size.adjacent_numbers(80.0) == (79.5, None)
     _, volume, *_ = forms()[1].rows
-    assert [option.words for option in volume.few] == [str(n) for n in range(11)]
-    assert size.few == ()
+    assert [option.words for option in volume.listed_numbers] == [str(n) for n in range(11)]
+    assert size.listed_numbers == ()

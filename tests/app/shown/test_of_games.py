@@ -181,7 +181,7 @@ def test_what_one_surface_alone_has_has_a_reason():
 @pytest.mark.parametrize("lang", languages())
 def test_every_row_has_words_of_its_own(lang):
     for form, surface in product(forms(lang), ("screen", "phone")):
-        rows = [row for row in form.on(surface) if not isinstance(row, DrawnRow)]
+        rows = [row for row in form.rows_on(surface) if not isinstance(row, DrawnRow)]
         assert len({row.key for row in rows}) == len(rows)
         assert all(row.words or row.key == "number" for row in rows)  # its page is called so
         told = [
@@ -194,7 +194,7 @@ def test_a_cell_that_nobody_has_entered_stays_open():
     """Whoever saves the others does not enter it by the way."""
     cells = [row for form in put_right(words("en")) for row in form.rows if isinstance(row, Number)]
     assert {row.now for row in cells} == {7, None}
-    assert not any(row.few for row in cells)
+    assert not any(row.listed_numbers for row in cells)
 
 
 def test_an_undo_takes_back_what_was_read():
@@ -218,7 +218,7 @@ def test_what_is_chosen_is_what_the_table_hears():
     """As the screen says it, and as a page writes it."""
     laid, undo, *_ = (form for form in forms() if form.title in ("Continue a game", "Undo?"))
     assert encode_intent(laid.rows[0].says) == "resume;game=1"
-    assert encode_intent(laid.asked("discard 1").says) == "discard;game=1;sure=true"
+    assert encode_intent(laid.button_to_confirm("discard 1").says) == "discard;game=1;sure=true"
     whole, *_ = doubted(words("en"))
     rows = [row for group in whole.rows if isinstance(group, Group) for row in group.rows]
     assert [encode_intent(row.says) for row in (*rows, *whole.rows) if getattr(row, "says", None)] == [

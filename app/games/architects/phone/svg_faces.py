@@ -110,8 +110,8 @@ class Labels:
     def medal_says(self, w: Words, medal: str) -> str:
         return effect_text.medal_says(w, medal, self.facts)
 
-    def does(self, w: Words, does: CardEffect) -> str:
-        return action_text.does(w, does, self.facts)
+    def describe_effect(self, w: Words, effect: CardEffect) -> str:
+        return action_text.describe_effect(w, effect, self.facts)
 
     def action(self, w: Words, text: str, people: tuple[str, ...]) -> str:
         return say.action(w, text, people, self.facts)

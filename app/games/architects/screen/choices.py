@@ -61,7 +61,7 @@ def touched_uses(scene: ArchitectsScene) -> dict[int, str]:
     seat, under = scene.acting, scene.under
     if scene.tracked or scene.model.view is None or not seat:
         return {}
-    if scene.asks == "keep":
+    if scene.question_kind == "keep":
         return keep_actions(scene, seat, scene.theatre.turned) if scene.choosing == seat else {}
     found = stacks.offered(scene).get(under.removeprefix("stack ")) if under.startswith("stack ") else None
     if found is None and under == f"seat {seat} wonder" and scene.build:
@@ -111,13 +111,13 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     seat = scene.choosing
     if not seat:
         return _look_first(scene, ring, game)
-    if scene.asks == "keep":
+    if scene.question_kind == "keep":
         return [_search(scene, ring, seat)]
     w = scene.model.words(seat)
     view = SeatChoice(
         facing(scene, ring, ring.zones[seat - 1].edge, w, seat=seat),
         seat,
-        scene.asks,
+        scene.question_kind,
         scene.model.legal(seat),
         scene.theatre.what,
         scene.theatre.how,

@@ -128,8 +128,8 @@ def _prompt(scene: ArchitectsScene, seat: int, turn: bool) -> tuple[str, ...]:
     if picked and info.by != "bot":
         return (w("Enter the card"), w("Which card?"))
     offers = stacks.offered(scene)
-    asked = (terms.prompt(w, scene.asks, scene.model.legal(seat)),)
-    if scene.asks == "take":
+    asked = (terms.prompt(w, scene.question_kind, scene.model.legal(seat)),)
+    if scene.question_kind == "take":
         asked = (*(asked if len(offers) > 2 else ()), w("Take one"))  # a stack may be empty
     return plate_prompt(scene, seat, asked, bool(offers))
 

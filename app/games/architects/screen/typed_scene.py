@@ -54,7 +54,7 @@ class ArchitectsScene(ReportScene):
     @property
     def ahead(self) -> ArchitectsAhead | None:
         """The preview of the touched use, if everybody may see it."""
-        return None if self.asks == "keep" else self.ahead_alone
+        return None if self.question_kind == "keep" else self.ahead_alone
 
     @property
     def ahead_alone(self) -> ArchitectsAhead | None:
@@ -65,7 +65,7 @@ class ArchitectsScene(ReportScene):
         return foreseen(self.view, seen.view, seen.seat)
 
     @property
-    def asks(self) -> str:
+    def question_kind(self) -> str:
         """The game's question: take, draw, keep, main …; or ""."""
         return (self.view.hints.ask or "") if self.model.view else ""
 
@@ -81,7 +81,7 @@ class ArchitectsScene(ReportScene):
             return 0
         if self.telling or self.repair:
             return 0
-        if all(text.split()[0] in STACK_WORDS for text in question.legal) and self.asks != "keep":
+        if all(text.split()[0] in STACK_WORDS for text in question.legal) and self.question_kind != "keep":
             return 0
         return 0 if self.is_on_phone(seat) and not self.tracked else seat
 
@@ -104,7 +104,9 @@ class ArchitectsScene(ReportScene):
     def can_peek(self, seat: int) -> bool:
         """Check whether a seat may look at the top card of the central deck."""
         question = self.model.questions.get(seat)
-        looked = self.model.view is not None and seat in self.view.hints.looked and self.asks in ("take", "draw")
+        looked = (
+            self.model.view is not None and seat in self.view.hints.looked and self.question_kind in ("take", "draw")
+        )
         return self.model.info(seat).by == "touch" and question is not None and ("peek" in question.legal or looked)
 
     @property

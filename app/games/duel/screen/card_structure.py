@@ -120,7 +120,7 @@ def paint_card(p: Pen, it: StructureCard, control: Controller) -> None:
                 cards.strip(p, it.data, it.card, seen.w, seen.h, not lay.small, faces.PILL * _covered_pill(seen) + 4)
         if it.card is not None:
             shows = box if it.open else seen
-            p.thing(it.card, shows.left, shows.top, shows.w, shows.h)
+            p.thing(it.card, shows.left_edge, shows.top_edge, shows.w, shows.h)
         tap = partial(touch_handlers.touch_slot, control, it.n)
         with p.at(box.x, box.y):
 
@@ -253,7 +253,7 @@ def paint_marks(p: Pen, it: TouchedCard, control: Controller) -> None:
     with it.lay.at_table(p):
         for mark, box in it.marks:
             r, out = min(box.w, box.h) * 0.09, 6.0
-            x, y, w, h = box.left - out, box.top - out, box.w + 2 * out, box.h + 2 * out
+            x, y, w, h = box.left_edge - out, box.top_edge - out, box.w + 2 * out, box.h + 2 * out
             if mark == "touched":
                 p.rect(x, y, w, h, r + out, None, "candle", 10)
             else:

@@ -88,4 +88,4 @@ def marks(scene: DuelScene, lay: Layout, found: DuelChanges) -> Element[Brackets
 def paint_marks(p: Pen, it: Brackets, control: Controller) -> None:
     with it.lay.at_table(p):
         for box in it.boxes:
-            brackets(p, box.left - 7, box.top - 7, box.w + 14, box.h + 14)
+            brackets(p, box.left_edge - 7, box.top_edge - 7, box.w + 14, box.h + 14)

@@ -204,7 +204,7 @@ def _wonders(p: Pen, it: WonderDraft, control: Controller, box: TableBox, top: f
     size = next((each for each in sizes if name_fitting.face(p, called_, each, cells.w - 36, named) == STONE), 0.0)
     stone = size * p.scale >= display_font.LEAST * 0.999
     title: tuple[float, Weight] = (size / p.grown, STONE) if stone else (it.lay.words(28), True)
-    with p.at(box.left, top + (box.h - rows * (cells.h + GAP) + GAP) / 2):
+    with p.at(box.left_edge, top + (box.h - rows * (cells.h + GAP) + GAP) / 2):
         for nth, offer in enumerate(it.offers):
             with cells.at_cell(p, nth):
                 _wonder(p, it, offer, control, cells.w, cells.h, named, title)

@@ -44,19 +44,19 @@ class TableBox:
     h: float
 
     @property
-    def left(self) -> float:
+    def left_edge(self) -> float:
         return self.x - self.w / 2
 
     @property
-    def top(self) -> float:
+    def top_edge(self) -> float:
         return self.y - self.h / 2
 
     @property
-    def right(self) -> float:
+    def right_edge(self) -> float:
         return self.x + self.w / 2
 
     @property
-    def bottom(self) -> float:
+    def bottom_edge(self) -> float:
         return self.y + self.h / 2
 
 
@@ -196,7 +196,7 @@ class Layout:
         middle = self.middle
         left = -self.w / 2 + (SHORT_TRACK_SIDE if self.is_narrow else TRACK_SIDE)
         if self.is_narrow:
-            return TableBox((left + middle.right) / 2, 0, middle.right - left, SHORT_STRUCTURE)
+            return TableBox((left + middle.right_edge) / 2, 0, middle.right_edge - left, SHORT_STRUCTURE)
         right = self.w / 2 - 14 - PILE_SIDE - 14
         room = LESSON_DEPTH if self.taught and not self.small else 0.0  # on a small screen it would be too much of it
         return TableBox((left + right) / 2, -room / 2, right - left, middle.h - room)
@@ -205,7 +205,7 @@ class Layout:
     def draft(self) -> TableBox:
         """The box of the draft: the structure's, and free room beside it."""
         box = self.structure
-        return TableBox(box.x, 0, box.w, -2 * (self.discard.bottom + GAP)) if self.is_narrow else box
+        return TableBox(box.x, 0, box.w, -2 * (self.discard.bottom_edge + GAP)) if self.is_narrow else box
 
     def side_box(self, seat: int = 1) -> TableBox:
         """Return the box beside the structure: discard pile and buttons, or the panel of the touched thing."""
@@ -224,7 +224,7 @@ class Layout:
             return TableBox(box.x - box.w / 4, box.y, box.w / 2, min(box.h, 190))
         box = self.side_box(1)
         deep = box.h - self._low
-        return TableBox(box.x - box.w / 4, box.top + deep / 2, box.w / 2, min(deep - GAP, 320))
+        return TableBox(box.x - box.w / 4, box.top_edge + deep / 2, box.w / 2, min(deep - GAP, 320))
 
     @property
     def wonders_left(self) -> TableBox:
@@ -252,7 +252,7 @@ class Layout:
         """The centres of the five round buttons: two over three, or one row at seat 1's side."""
         step = self.round + self._between
         box = self.side_box(1)
-        low = box.bottom - self.round / 2 - 6
+        low = box.bottom_edge - self.round / 2 - 6
         if self.is_narrow:
             return tuple((box.x + nth * step, low) for nth in range(-2, 3))
         return (

@@ -67,7 +67,7 @@ def paint_track(p: Pen, it: MilitaryTrack, control: Controller) -> None:
         with p.at(box.x, box.y):
             face = military_track.track(capital, it.military.zones, it.tokens, sizes, plain=p.plain)
             track(p, face, sizes, capital)
-        p.hit_area(box.left, box.top, box.w, box.h, "track", partial(_say_track, control), rank=1)
+        p.hit_area(box.left_edge, box.top_edge, box.w, box.h, "track", partial(_say_track, control), rank=1)
 
 
 def _say_track(control: Controller) -> None:

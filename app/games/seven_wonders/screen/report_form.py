@@ -95,7 +95,7 @@ class TellingGrid:
         return None if self.right is None else self.right.answer
 
     @property
-    def now(self) -> str:
+    def current_line(self) -> str:
         """The line to highlight: the one being corrected, or the likeliest one."""
         return "" if self.right is None else self.right.now
 
@@ -415,7 +415,7 @@ def _spot_of(
         p.rect(0, 0, w, h, 14, None, "hair", 2, dash=(9, 8))
         p.hit_area(0, 0, w, h, f"told {it.seat} {spot.slug}", _doubt(it, control, f"card {spot.slug}"))
         return
-    if it.now in spot.lines:
+    if it.current_line in spot.lines:
         p.rect(1, 1, w - 2, h - 2, 14, None, "candle", 5)
     low = names[1] if names else 0.0
     with p.dimmed(1 if spot.lines else 0.5):
@@ -447,7 +447,7 @@ def _kind(p: Pen, it: TellingGrid, control: Controller, kind: ThingsTogether, w:
 
 def _deed(p: Pen, it: TellingGrid, control: Controller, deed: EntryItem, w: float, h: float) -> None:
     """Paint the button of a stage, a sale, a token, or declining."""
-    tap, on = _tap(it, control, deed), it.now in deed.lines
+    tap, on = _tap(it, control, deed), it.current_line in deed.lines
     with p.dimmed(1 if deed.lines else 0.35):
         p.rect(0, 0, w, h, 14, "chosen" if on else "raised", "candle" if on else "line", 4 if on else 2)
         icon(p, SIGNS.get(deed.slug, "star"), w / 2, h * 0.36, min(h * 0.46, 58), "text", "raised")
@@ -482,7 +482,9 @@ def _paint_ways(p: Pen, it: TellingGrid, control: Controller, ways: Sequence[Ent
             label = (
                 use.below[0] if use.below else reported_things.describe_payments(it.w, use.line, it.asked, it.people)
             )
-            button(p, 0, 0, cells.w, cells.h, label, f"pay {it.seat} {nth}", tap, on=use.line == it.now, size=size)
+            button(
+                p, 0, 0, cells.w, cells.h, label, f"pay {it.seat} {nth}", tap, on=use.line == it.current_line, size=size
+            )
     with cells.at_cell(p, len(ways)):
         back = partial(touch_handlers.look_at, control, it.seat, it.tell.group)
         button(p, 0, 0, cells.w, cells.h, it.w("Back"), f"back tells {it.seat}", back, "undo", size=size)

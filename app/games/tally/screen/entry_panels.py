@@ -393,7 +393,7 @@ def lacking(scene: SheetScene, ring: Ring) -> Element[MissingEntries] | None:
 def paint_lacking(p: Pen, it: MissingEntries, control: Controller) -> None:
     at = place(it.lying.ring, it.lying.edge, 1200)
     tall = at.h - 32 - 2 * (it.lying.ring.touch + 12)
-    text, *answers = it.form.on("screen")
+    text, *answers = it.form.rows_on("screen")
     foot = [_answer(control, it, row) for row in answers]
     others, foot = fit_foot(it.lying.ring, at, [], foot, 0)
     tall -= len(others) * (it.lying.ring.touch + GAP)

@@ -39,14 +39,14 @@ class PicturedEntryWords(EntryWords, Protocol):
 def tiles_of(game_tells: PicturedEntryWords, tells: EntryQuestion, meant: bool) -> Tiles:
     """Return the things to choose, each in its place; excluded duplicates are left out. `meant`: excluded things can be
     chosen."""
-    likely = {thing.slug for thing in tells.likely}
+    likely = {thing.slug for thing in tells.likely_things}
     tiles = (
         ThingTile(thing, 0 if thing.excluded else thing.left, group.counted, game_tells.picture(thing))
         for group in tells.groups
         for thing in group.things
         if thing.lines and not (thing.excluded and thing.slug in likely)
     )
-    return Tiles(tuple(tiles), tells.unsure or meant, bool(tells.others))
+    return Tiles(tuple(tiles), tells.unsure or meant, bool(tells.excluded_things))
 
 
 @dataclass(frozen=True, slots=True)

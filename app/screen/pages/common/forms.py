@@ -134,8 +134,8 @@ def form_panel(
 
 
 def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
-    rows = it.form.on("screen")
-    asked = it.form.asked(it.lying.sure)
+    rows = it.form.rows_on("screen")
+    asked = it.form.button_to_confirm(it.lying.sure)
     if asked is not None and asked.sure is not None:
         go = partial(it.handlers.send, control, asked.says, None)
         paint_confirmation(p, control, it.lying, asked.sure.question, asked.sure.yes, go, asked.picture)
@@ -220,13 +220,13 @@ def _paint_control(row: Row, it: FormPanel, control: Controller, p: Pen, wide: f
             flip = None if row.off else partial(it.handlers.on_choice, control, row, not row.on)
             switch(p, 0, 0, wide, high, row.words, row.on, row.key, flip, below=row.about)
         case Choice():
-            before, now, after = row.beside()
+            before, now, after = row.adjacent_options()
             less, more = (partial(it.handlers.on_choice, control, row, each.value) for each in (before, after))
             words = (row.words, row.brief) if row.brief else row.words
             stepper(p, 0, 0, wide, high, words, now.words, row.key, less, more, side, goes_round=True)
         case Number():
             n = row.least if row.now is None else row.now
-            fewer, further = row.beside(n)
+            fewer, further = row.adjacent_numbers(n)
             take = None if fewer is None else partial(it.handlers.on_choice, control, row, fewer)
             add = None if further is None else partial(it.handlers.on_choice, control, row, further)
             shown = row.shown.format(n=f"{n:.1f}" if row.step % 1 else f"{n:g}")

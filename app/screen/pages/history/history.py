@@ -319,7 +319,7 @@ def _statistics_text(one: history_pages.PlayedSeatRow) -> str:
 
 
 def _paint_statistics(one: history_pages.PlayedSeatRow, p: Pen, wide: float, high: float) -> None:
-    p.rect(0, 2, wide, high - 4, 14, "zone", "candle" if one.entry.won else None, 3)
+    p.rect(0, 2, wide, high - 4, 14, "zone", "candle" if one.entry.is_winner else None, 3)
     p.name(16, 30, one.name, 30, room=wide - 32)
     p.prose(16, 54, _statistics_text(one), 26, wide - 32, high - 54 - CLEAR, "soft")
 
@@ -327,7 +327,7 @@ def _paint_statistics(one: history_pages.PlayedSeatRow, p: Pen, wide: float, hig
 def _paint_row(one: history_pages.PlayedSeatRow, columns: tuple[float, float], p: Pen, wide: float, h: float) -> None:
     """Paint a seat with its points. `columns`: x of the first one and the width of each."""
     first, each = columns
-    table, left, won = wide >= TABLE, 16.0, one.entry.won
+    table, left, won = wide >= TABLE, 16.0, one.entry.is_winner
     k = max(1.0, min(h / ROW_U, LARGER)) if table else 1.0
     p.rect(0, 2, wide, h - 4, 14, "zone", "candle" if won else None, 3)
     if won:

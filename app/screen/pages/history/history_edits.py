@@ -150,9 +150,9 @@ def build_edit_page(to: HistoryContext, w: Words, rest: Sequence[str], room: Roo
     if it.note:
         return it.title, [sentence(it.note)], []
     leads = partial(_link_to_page, game.mark, to.history_words.people(w, game))
-    rows = [Heading(key="who", words=it.who.title), *map(leads, it.who.on("screen"))]
+    rows = [Heading(key="who", words=it.who.title), *map(leads, it.who.rows_on("screen"))]
     if it.entered is not None:
-        rows += [Heading(key="entered", words=it.entered.title), *map(leads, it.entered.on("screen"))]
+        rows += [Heading(key="entered", words=it.entered.title), *map(leads, it.entered.rows_on("screen"))]
     return it.title, cells_of(to, rows), cells_of(to, [it.delete], size=26)
 
 

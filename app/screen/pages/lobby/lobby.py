@@ -105,7 +105,7 @@ def _has_to_stand_up(scene: Scene, table: TableView, game: str) -> bool:
 
 def paint_agreed(p: Pen, it: LobbyAgreement, control: Controller) -> None:
     with it.sheet.draw_on(p):
-        for row in it.form.on("screen"):
+        for row in it.form.rows_on("screen"):
             if isinstance(row, Choice) and row.key in ("game", "mode"):
                 box = it.sheet.games() if row.key == "game" else it.sheet.modes()
                 each = (box.w + GAP) / len(row.options) - GAP

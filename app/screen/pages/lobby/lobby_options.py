@@ -119,7 +119,7 @@ def _list_descriptions(it: LobbyOptions) -> list[str]:
     """List what each switch does, or why it is disabled, without repeats."""
     changes = iter(says for _, says in it.added)
     said = [row.words for row in it.switched.rows if isinstance(row, Text)]
-    for row in it.agreed.on("screen"):
+    for row in it.agreed.rows_on("screen"):
         if isinstance(row, Switch):
             says = next(changes)
             said += [f"{row.words}: {row.about if row.off else says}"] * bool(row.about if row.off else says)
@@ -150,7 +150,7 @@ def _paint_agreement(
     A place is kept for every possible variant, so that nothing moves.
     """
     switches, line, high = 0, LINE * k, HIGH * k
-    for row in it.agreed.on("screen"):
+    for row in it.agreed.rows_on("screen"):
         match row:
             case Number():
                 _paint_seats(p, LobbyBox(PAD, y, wide, high), row, control)
@@ -165,12 +165,12 @@ def _paint_agreement(
 
 def _paint_seats(p: Pen, box: LobbyBox, row: Number, control: Controller) -> None:
     now = row.now or row.least
-    fewer, further = (None if to is None else partial(SEND_ROW, control, row, to) for to in row.beside(now))
+    fewer, further = (None if to is None else partial(SEND_ROW, control, row, to) for to in row.adjacent_numbers(now))
     stepper(p, *box, row.words, f"{now:g}", row.key, fewer, further, HIGH, COUNT_SIGNS)
 
 
 def _paint_first_seat(p: Pen, box: LobbyBox, row: Choice, control: Controller) -> None:
-    before, now, after = row.beside()
+    before, now, after = row.adjacent_options()
     less, more = (partial(SEND_ROW, control, row, to.value) if to != now else None for to in (before, after))
     stepper(p, *box, row.words, now.words, row.key, less, more, HIGH, goes_round=True)
 

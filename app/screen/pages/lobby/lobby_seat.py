@@ -253,7 +253,7 @@ def _paint_way(p: Pen, it: LobbySeat, info: SeatInfo, control: Controller, by: P
 
     tap: Tap | None
     if on and by == "bot":
-        _, now, other = rows.level(it.w, info, it.levels).beside()
+        _, now, other = rows.level(it.w, info, it.levels).adjacent_options()
         label, key = capital(now.words), f"level {it.number}"
         tap = partial(set_seat, control, it.number, bot=other.value)
     elif by == "phone":

@@ -236,7 +236,7 @@ def _build_shield_check(scene: Scene, ring: Ring, line: int, end: End, turns_bac
 def paint_look(p: Pen, it: LookRound, control: Controller) -> None:
     """Paint the question with its two answers over the drum."""
     ring, t = it.ring, it.ring.touch
-    wrong, right = (row for row in it.form.on("screen") if isinstance(row, Pressable))
+    wrong, right = (row for row in it.form.rows_on("screen") if isinstance(row, Pressable))
     across = (ring.inner.w if it.edge % 2 == 0 else ring.inner.h) / ring.u
     bw = min(across - 24, 900.0)
     said = [(it.form.title, 36.0, "text", True), (it.says, 28.0, "soft", False)]

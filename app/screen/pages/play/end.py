@@ -451,4 +451,4 @@ def paint_corners(p: Pen, it: EndButtons, control: Controller) -> None:
 
 def list_next_steps(w: Words) -> list[Button]:
     """Return the buttons for a rematch and for the lobby."""
-    return [row for row in over.game_over_page(w).on("screen") if isinstance(row, Button)]
+    return [row for row in over.game_over_page(w).rows_on("screen") if isinstance(row, Button)]

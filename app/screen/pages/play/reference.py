@@ -88,7 +88,7 @@ def build_reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] 
             named if (named := f"{thing.kind} {thing.slug}") in saved else "",
             say.entry(here.w, thing, model.data),
             describe_remaining(here.w, thing, people),
-            thing.gone,
+            thing.is_gone,
             game.thing_picture(model, thing),
         )
         for thing in chapter.things

@@ -307,7 +307,7 @@ def _build_vote(scene: Scene, ring: Ring, seat: int, asked: votes.OpenVote) -> E
 
 def paint_vote(p: Pen, it: VotePlate, control: Controller) -> None:
     zone, u, t = it.ring.zones[it.seat - 1], it.ring.u, it.ring.touch
-    key, rows = f"vote {it.seat}", it.form.on("screen")
+    key, rows = f"vote {it.seat}", it.form.rows_on("screen")
     text = " ".join(row.words for row in rows if isinstance(row, Text))
     answers = next((row for row in rows if isinstance(row, Answers)), None)
     with it.ring.draw_in_zone(p, it.seat, it.ring.plate) as (whole, d):
@@ -359,7 +359,7 @@ def paint_hand_over(p: Pen, it: HandOverCode, control: Controller) -> None:
         side = min(d - 36, w - t - 60)
         left = max(18.0, (w - side - 16 - 340) / 2)
         room = min(340.0, w - left - side - 34)
-        for row in it.form.on("screen"):
+        for row in it.form.rows_on("screen"):
             match row:
                 case CodeRow():
                     p.code(left, (d - side) / 2, side, matrix_of(row.url))

@@ -14,7 +14,7 @@ def title(w, chapter):
 
 
 def note(w, chapter, box):
-    return say.own(w.lang)("What nobody has seen lies in the stack, or in a hand.") if chapter.of else ""
+    return say.own(w.lang)("What nobody has seen lies in the stack, or in a hand.") if chapter.total else ""
 
 
 def entry(w, thing, box):

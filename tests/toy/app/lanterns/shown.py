@@ -54,7 +54,7 @@ def seen(w, chair, printed):
     return SeatArea(chair.seat, say.coins(w, chair.coins), tuple(pills), cards, chair.hand)
 
 
-def told(what):
+def card_slug(what):
     said = what if isinstance(what, str) else f"lit {getattr(what, 'lantern', '')}"
     return said.partition(" ")[2].removesuffix(f" {game.MARK}")
 
