@@ -82,7 +82,7 @@ def _misfits(pack: GamePack, data: Mapping[str, bytes]) -> list[str]:
     if pack.shown and not isinstance(load(pack.shown), TableDescription):
         return [*found, "shown: incomplete"]
     if pack.entered and not all(
-        hasattr(load(pack.entered), name) for name in ("known", "shown", "followed", "position")
+        hasattr(load(pack.entered), name) for name in ("initial_state", "build_entry", "apply_consequences", "position")
     ):
         return [*found, "entered: incomplete"]
     phone = games({pack.slug: pack})[pack.slug].phone

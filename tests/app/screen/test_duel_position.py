@@ -53,7 +53,7 @@ def test_the_touched_position_is_the_one_sent():
     touch(room, "page wonders", *(f"lay {slug}" for slug in ("sphinx", "sphinx", "colossus", "piraeus", "pyramids")))
     assert entering_of(room.control.scene).to == "2"  # who has no wonder yet
     touch(room, "lay colossus")  # whose it is stays when it is built
-    assert laid_of(room).where("colossus") == {"1": duel_entry.BUILT}
+    assert laid_of(room).places_of("colossus") == {"1": duel_entry.BUILT}
     touch(room, "lay colossus", "to 1", "lay colossus", *(f"lay {slug}" for slug in THEIRS))
     touch(room, "lay circus-maximus", "lay circus-maximus", "lay statue-of-zeus")  # built, then not there at all
     touch(room, "page 1", "lay tavern", "to 1", "lay quarry", "lay press", "to middle", "lay press")

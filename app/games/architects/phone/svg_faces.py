@@ -38,11 +38,11 @@ class Labels:
     """Functions that templates call to render the game. One instance for each set of game data in use."""
 
     say = say  # words that need no game data
-    brings = effect_text
-    called = printed_names
-    choosing = action_text
+    effects = effect_text
+    names = printed_names
+    actions = action_text
     refer = reference
-    told = reported_things
+    reports = reported_things
     sky = staticmethod(sky)
     identity = staticmethod(say.identity)
     finished_action = staticmethod(say.finished_action)

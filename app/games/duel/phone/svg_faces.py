@@ -45,9 +45,9 @@ SYMBOLS: Final = figures([*CARD_SIGNS, *(name for name in CHAINS), *SCIENCE, *AC
 class Labels(WordLabels):
     """Functions that templates call to render the game. One instance for each set of game data in use."""
 
-    brings = effect_text
-    called = printed_names
-    choosing = action_text
+    effects = effect_text
+    names = printed_names
+    actions = action_text
     receipts = cost_text
     refer = reference
     money = staticmethod(svg_faces.money)

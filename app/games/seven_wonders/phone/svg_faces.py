@@ -37,8 +37,8 @@ SYMBOLS: Final = figures(dict.fromkeys([*CARD_SIGNS, *GOODS, *CHAINS.values(), *
 class Labels(WordLabels):
     """Words and drawings for templates; one instance for each set of game data in use."""
 
-    brings = effect_text
-    called = printed_names
+    effects = effect_text
+    names = printed_names
     name_of = staticmethod(printed_names.name_of)
     refer = reference
     gable = staticmethod(svg_faces.gable)
