@@ -172,11 +172,11 @@ class ArchitectsState(Position):
             return chance.draw_outcome(self, rng.random())
         at = int(rng.random() * rest)
         hidden = self.hidden
-        kind = stack * KINDS
+        first = kind = stack * KINDS
         while True:
             at -= hidden[kind]
             if at < 0:
-                return REVEAL_ACTIONS[stack][kind - stack * KINDS]
+                return REVEAL_ACTIONS[stack][kind - first]
             kind += 1
 
     def chance_key(self) -> tuple[str, int]:
@@ -291,10 +291,11 @@ class ArchitectsState(Position):
         if stack > self.seats or type(action) is not Reveal:
             self._apply_other_chance(action, emit)
             return
-        kind = action.kind
-        if action.stack != stack or not self.hidden[stack * KINDS + kind]:
+        kind, hidden = action.kind, self.hidden
+        at = stack * KINDS + kind
+        if action.stack != stack or not hidden[at]:
             raise refusal(self, CHANCE, action)
-        self.hidden[stack * KINDS + kind] -= 1
+        hidden[at] -= 1
         self.rest[stack] -= 1
         self.revealed[stack] += 1
         self.asked = NO_CHANCE
@@ -417,10 +418,17 @@ class ArchitectsState(Position):
         if not bits:  # ruling 2: no card this turn
             self._offer_main(emit)
             return
-        looks = self.cat == self.active or self.looks >> self.active & 1
-        takes = TAKE_ACTIONS[bits | 8 if looks and bits & 4 and self.eager and not self.looked else bits]
-        early = self.opened & self.early
+        takes = TAKE_ACTIONS[bits]
+        if (self.cat == self.active or self.looks) and self._may_peek(bits):
+            takes = TAKE_ACTIONS[bits | 8]
+        early = self.opened & self.early if self.early else 0
         self._offer(takes + extra_offers(self.lookup, early, bits) if early else takes)
+
+    def _may_peek(self, reachable: int) -> bool:
+        """Check whether the active seat may look at the shared stack, by the cat or by a token (Domestication)."""
+        if self.looked or not self.eager or not reachable & 4:
+            return False
+        return self.cat == self.active or self.looks >> self.active & 1 != 0
 
     def _turn_up(self, seat: int, emit: Emit | None) -> bool:
         """Turn up the seat's first gift; what nobody has seen comes to light first. False if it has none."""
@@ -454,6 +462,8 @@ class ArchitectsState(Position):
     def _reachable(self) -> int:
         """Return which of left, right, centre have cards, as bits 0, 1, 2."""
         left, seat = self.left, self.active
+        if left[seat + 1] and left[seat or self.seats] and left[CENTER_STACK]:
+            return 7
         return (1 if left[seat + 1] else 0) | (2 if left[seat or self.seats] else 0) | (4 if left[CENTER_STACK] else 0)
 
     def _offer_main(self, emit: Emit | None) -> None:
@@ -464,7 +474,8 @@ class ArchitectsState(Position):
         cards = self.cards
         flags = self.purse[seat] & ~DOUBLE if self.doubled else self.purse[seat]
         builds_now = builds(self.wonders[seat], self.built[seat], self.hands[seat], flags)
-        sets = science_sets(cards[at + 8], cards[at + 9], cards[at + 10])
+        compasses, gears, tablets = cards[at + 8], cards[at + 9], cards[at + 10]
+        sets = science_sets(compasses, gears, tablets) if compasses + gears + tablets > 1 else 0
         exchanges = token_offers(self, sets) if sets else NO_ACTIONS
         if not (builds_now or exchanges or self.opened):
             self._end_turn(emit)

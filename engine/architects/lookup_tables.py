@@ -60,7 +60,7 @@ class Wonder:
         self.open: list[tuple[int, ...]] = [
             tuple(i for i, need in enumerate(needs) if not mask >> i & 1 and mask & need == need) for mask in masks
         ]
-        self.plans: dict[int, tuple[Build, ...]] = {}  # payments.builds remembers here
+        self.plans: list[dict[int, tuple[Build, ...]]] = [{} for _ in masks]  # caches of payments.builds
         self.points: list[int] = [
             sum(stage.points for i, stage in enumerate(facts.stages) if mask >> i & 1) for mask in masks
         ]

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.architects import scoring
 from engine.architects.actions import Action, CatMoved, ExtraOpened, MarkersTurned
-from engine.architects.data_schema import KINDS, NEEDS
+from engine.architects.data_schema import COIN, KINDS, NEEDS
 from engine.architects.lookup_tables import CENTER_STACK, FIELD, Lookup, Wonder
 from engine.architects.payments import LOOSE, PACK
 from engine.architects.record_header import FORCED_BUILD, LOOSE_COINS, MEDAL_TOKENS, WITH_MEDALS, ArchitectsSetup
@@ -296,16 +296,18 @@ class Position:
 
     def gain_card(self, seat: int, kind: int, emit: Emit | None) -> None:
         """Give a card to the active seat, with its immediate effects."""
-        self.cards[seat * KINDS + kind] += 1
-        self.hands[seat] += PACK[kind]
-        self.tally[seat] += self.lookup.counts[kind]
-        bonus = self.take_bonus[seat * KINDS + kind]
+        lookup, at = self.lookup, seat * KINDS + kind
+        self.cards[at] += 1
+        if kind <= COIN:
+            self.hands[seat] += PACK[kind]
+        self.tally[seat] += lookup.counts[kind]
+        bonus = self.take_bonus[at]
         if bonus:
             self.open_extras(seat, bonus, emit)
-        horns = self.lookup.horns[kind]
+        horns = lookup.horns[kind]
         if horns:
             self.turn_markers(seat, horns, emit)
-        if self.lookup.cats[kind]:
+        if lookup.cats[kind]:
             self.move_cat(seat, emit)
 
     def move_cat(self, seat: int, emit: Emit | None) -> None:

@@ -17,16 +17,17 @@ DOUBLE: Final = 1  # one coin may pay for two (Economy, unused this turn)
 ANY_RESOURCES: Final = 2  # any resources fit (Engineering)
 LOOSE: Final = 4  # house ruling: a coin may replace a resource one has
 
-BITS: Final = 7  # a packed hand counts each kind in so many bits; the highest guards
+FLAGS: Final = 3  # the lowest bits of a packed hand, free for flags
+BITS: Final = 7  # it counts each kind in so many bits; the highest guards
 GUARD: Final = 1 << BITS - 1
-PACK: Final = [1 << BITS * kind if kind <= COIN else 0 for kind in range(KINDS)]  # what one card adds to it
+PACK: Final = [1 << FLAGS + BITS * kind if kind <= COIN else 0 for kind in range(KINDS)]  # what one card adds to it
 EACH_RESOURCE: Final = sum(PACK[:COIN])  # a packed hand with one card of each
 GUARDS: Final = GUARD * EACH_RESOURCE
 RESOURCES: Final = PACK[COIN] - 1  # the bits of a packed hand that count resources
-COINS_AT: Final = BITS * COIN
+COINS_AT: Final = FLAGS + BITS * COIN
 
 NO_BUILDS: Final[tuple[Build, ...]] = ()
-PLANS: Final = 1 << 10  # hands that are remembered of each wonder; 500 games of four know up to 700
+PLANS: Final = 1 << 7  # hands that are remembered of each wonder and what stands of it
 
 Hand = tuple[int, ...]  # wood, stone, brick, glass, papyrus, coin
 Goods = tuple[int, int, int, int]  # resources in all, those of the most common kind, how many kinds; and coins
@@ -34,17 +35,17 @@ Goods = tuple[int, int, int, int]  # resources in all, those of the most common 
 
 def builds(wonder: Wonder, built: int, packed: int, flags: int) -> tuple[Build, ...]:
     """List every way to build every stage that may come next. `packed`: a hand, summed up from `PACK`."""
-    key = packed << 16 | built << 4 | flags
-    plans = wonder.plans.get(key)
+    known = wonder.plans[built]
+    plans = known.get(packed | flags)
     if plans is None:
-        if len(wonder.plans) >= PLANS:
-            wonder.plans.clear()
+        if len(known) >= PLANS:
+            known.clear()
         plans = NO_BUILDS
         for stage in wonder.open[built]:
             cost, same = wonder.costs[stage], wonder.same[stage]
             useful = useful_cards(packed, cost, same or flags & ANY_RESOURCES != 0)
             plans += _stage_builds(stage + 1, useful, cost, same, flags)
-        wonder.plans[key] = plans
+        known[packed | flags] = plans
     return plans
 
 
@@ -68,7 +69,7 @@ def _stage_builds(stage: int, packed: int, cost: int, same: bool, flags: int) ->
 
 def unpack_hand(packed: int) -> Hand:
     """Unpack a hand into counts."""
-    return tuple(packed >> BITS * kind & MAX_CARDS for kind in range(COIN + 1))
+    return tuple(packed >> FLAGS + BITS * kind & MAX_CARDS for kind in range(COIN + 1))
 
 
 def payments(hand: Hand, cost: int, same: bool, flags: int) -> tuple[Paid, ...]:
@@ -92,13 +93,13 @@ def summarise_hand(packed: int) -> Goods:
     """Summarise a packed hand for `lacks`."""
     resources = alike = different = 0
     for kind in range(COIN):
-        count = packed >> BITS * kind & MAX_CARDS
+        count = packed >> FLAGS + BITS * kind & MAX_CARDS
         if count:
             resources += count
             different += 1
             if count > alike:
                 alike = count
-    return resources, alike, different, packed >> BITS * COIN & MAX_CARDS
+    return resources, alike, different, packed >> COINS_AT & MAX_CARDS
 
 
 def count_missing(goods: Goods, cost: int, same: bool, flags: int) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.duel.data_schema import RAW
+from engine.memoize import memoize
 
 MAX_UNITS: Final = 15  # of a resource, what four bits count
 DEAREST: Final = 63  # coins, what six bits count
@@ -54,25 +55,25 @@ def bill(bills: dict[int, int], needs: int, purse: int) -> int:
     return found
 
 
+@memoize(1 << 8)
+def list_units(needs: int) -> tuple[tuple[int, int, int], ...]:
+    """List the resources of these needs: the places of its count and its price in a purse, and the units."""
+    counts = [(4 * n, 20 + 6 * n, needs >> 4 * n & 15) for n in range(5)]
+    return tuple([each for each in counts if each[2]])
+
+
 def trade(needs: int, purse: int) -> int:
     """Return the coins for the units that a city with this purse lacks; choice producers replace the dearest ones."""
     raw: list[int] = []
     made: list[int] = []
-    lack = (needs & 15) - (purse & 15)
-    if lack > 0:
-        raw += [purse >> 20 & 63] * lack
-    lack = (needs >> 4 & 15) - (purse >> 4 & 15)
-    if lack > 0:
-        raw += [purse >> 26 & 63] * lack
-    lack = (needs >> 8 & 15) - (purse >> 8 & 15)
-    if lack > 0:
-        raw += [purse >> 32 & 63] * lack
-    lack = (needs >> 12 & 15) - (purse >> 12 & 15)
-    if lack > 0:
-        made += [purse >> 38 & 63] * lack
-    lack = (needs >> 16 & 15) - (purse >> 16 & 15)
-    if lack > 0:
-        made += [purse >> 44 & 63] * lack
+    for place, price_place, count in list_units(needs):
+        lack = count - (purse >> place & 15)
+        if lack > 0:
+            prices = [purse >> price_place & 63] * lack
+            if place < 4 * RAW:
+                raw += prices
+            else:
+                made += prices
     given = purse >> RAW_AT
     if given:
         if given & 15:

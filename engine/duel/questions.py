@@ -48,7 +48,8 @@ def uses(at: Position, seat: int, cards: Iterable[int]) -> tuple[Action, ...]:
         card = lookup.deck[number]
         cost = card.coins
         if card.needs:
-            traded = card.bills.get((purse + discounts[base + card.colour]) & card.part)
+            discount = discounts[base + card.colour]
+            traded = card.bills.get((purse + discount if discount else purse) & card.part)
             cost = at.card_cost(seat, number)[0] if traded is None else cost + traded
         if cost <= coins or city & card.makes_free:
             key += 1
