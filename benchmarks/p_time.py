@@ -1,6 +1,7 @@
 """Processor time in units of the reference machine: as measured here, times the speed of python-chess here."""
 
 import random
+from collections.abc import Collection
 from typing import Final
 
 from benchmarks.a import chess_block
@@ -33,6 +34,11 @@ class ReferenceClock:
         """Look at chess."""
         moves, seconds = chess_block(self._rng)
         self._speed, self._unchecked = max(self._speed, moves / seconds), 0.0
+
+    @property
+    def labels(self) -> Collection[str]:
+        """The kinds that were measured."""
+        return self._seconds
 
     def times(self, kind: str) -> list[float]:
         """Return the lowest reference seconds of each piece of work."""

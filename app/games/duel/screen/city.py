@@ -344,14 +344,14 @@ def _paint_plate_contents(
     p: Pen, it: CityEdge, control: Controller, w: float, d: float, high: float, key: str = ""
 ) -> None:
     """Paint name, coins, tokens and chains; at the right the prompt, how the seat is played, and its points."""
-    draw_zone(p, w, d, high, 0.85, it.turn, it.player.colour)
+    p.cached(draw_zone, w, d, high, 0.85, it.turn, it.player.colour)
     k, y = high / PLATE, d - high / 2
     ink, under = ("ink", "candle") if it.turn else ("text", "raised")
     edge = it.lay.edge(it.number)
     who = partial(touch_handlers.touch_seat, control, it.number, edge)
     p.hit_area(0, d - high, w, high, f"{key}seat {it.number} name", who, rank=0, least=it.lay.touch)
     x = 24 * k
-    x += paint_name(p, it.player, x, y, 32 * k, ink, min(390 * k, w * 0.28)) + 20 * k
+    x += p.cached(paint_name, it.player, x, y, 32 * k, ink, min(390 * k, w * 0.28)) + 20 * k
     if it.turn:
         p.disc(x + 24 * k, y, 24 * k, "ink")
     faces.coin(p, x + 24 * k, y, 42 * k)

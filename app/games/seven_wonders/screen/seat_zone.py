@@ -107,9 +107,9 @@ def _paint_full_zone(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fre
         wide = max(wide, min(high * SHAPE, w * WONDER_WIDTH))
         room = wide + 2 * (pad - x)
     with p.at(x, y):
-        cards.picture(p, seat.view.wonder, seat.view.stages, len(seat.board.stages), room, high, True)
+        p.cached(cards.picture, seat.view.wonder, seat.view.stages, len(seat.board.stages), room, high, True)
     with p.at(pad, pad + tall - low):
-        cards.stages(p, seat.board, seat.view.stages, wide, low, fresh)
+        p.cached(cards.stages, seat.board, seat.view.stages, wide, low, fresh)
         p.thing(f"wonder {seat.number}", 0, 0, wide, low)
     left = pad + wide + 16 * k
     paint_pills(p, pills(seat), left, pad, w - left - pad, tall, (39 if slim else 52) * k, 0, None, "", fresh, slim)
@@ -119,7 +119,7 @@ def edged(p: Pen, lit: bool, w: float, d: float, hs: float, k: float, colour: st
     """Paint the ground of a zone; only the edge is lit by the candle, because several zones are lit at once."""
     if lit:
         lighting.turn(p, w, d, k)
-    draw_zone(p, w, d, hs, k, False, colour, sky)
+    p.cached(draw_zone, w, d, hs, k, False, colour, sky)
     if lit:
         p.rect(0, 0, w, d, 22 * k, None, "candle", (4 if p.plain else 2) * k)
 
@@ -132,15 +132,16 @@ def _plate(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, k: float, sli
     who, y, size, pad = seat.player, d - hs / 2, (28 if slim else 31) * k, 16 * k
     lit = seat.state == "choosing"
     right = w - pad
-    right -= state(p, seat.state, right, y, k)
-    right -= link_sign(p, who, right, y, 30 * k, "soft", "raised") + 6 * k
+    right -= p.cached(state, seat.state, right, y, k)
+    right -= p.cached(link_sign, who, right, y, 30 * k, "soft", "raised") + 6 * k
     if seat.points:
         right -= p.text(right, y, str(seat.view.score.total), size * 0.9, "soft", "end", bold=True) + 6 * k
         icon(p, "star", right - 12 * k, y, 26 * k, "mute", "raised")
         right -= 34 * k
     coins = str(seat.view.coins)
     money = 48 * k + p.text_width(coins, size * 1.06, True)
-    used = paint_name(p, who, pad + 4 * k, y, size, "candle" if lit else "text", right - money - pad - 16 * k)
+    ink, room = "candle" if lit else "text", right - money - pad - 16 * k
+    used = p.cached(paint_name, who, pad + 4 * k, y, size, ink, room)
     x = pad + 4 * k + used + 14 * k
     faces.coin(p, x + 19 * k, y, 38 * k)
     if marked:
@@ -195,7 +196,7 @@ def _small(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozen
     high, stretch, foot = (high, STRETCH, 13 * k + high) if p.plain else (d - hs + OVERHANG, SHAPE, d - hs)
     if (aside := min(w - CONTENT_WIDTH * k, high * stretch)) > LEAST * k:
         with p.at(w - aside - 14 * k, foot - high):
-            cards.picture(p, seat.view.wonder, seat.view.stages, count, aside, high, True)
+            p.cached(cards.picture, seat.view.wonder, seat.view.stages, count, aside, high, True)
         w -= aside + 14 * k
     left, top, little = 18 * k, 68 * k, 0.0 if aside > LEAST * k else 62 * k + over * SHAPE
     if little:
