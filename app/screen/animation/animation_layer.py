@@ -66,6 +66,12 @@ def _find_brackets(key: ElementKey) -> PlacedStamp | None:
     return next(iter(key.draw(_BracketPen).found), None)
 
 
+def _paint_shadow(p: Pen, w: float, h: float, r: float) -> None:
+    """Paint the shadow of a thing of this size, centred on the pen."""
+    p.rect(-w / 2, -h / 2, w, h, r, "black")
+    p.glow(-w / 2, -h / 2, w, h, r, min(w, h) * SOFT, "black", 1.0)
+
+
 class FlightAnimation:
     """A flight with its shadow, if any."""
 
@@ -335,10 +341,8 @@ class Motion:
         """Return the shadow of a thing over the table."""
         if body is None or self.plain:
             return None
-        pen, soft = self.pen(), min(body.w, body.h) * SOFT
-        at, size = (-body.w / 2, -body.h / 2), (body.w, body.h)
-        pen.rect(*at, *size, body.r, "black")
-        pen.glow(*at, *size, body.r, soft, "black", 1.0)
+        pen = self.pen()
+        pen.cached(_paint_shadow, body.w, body.h, body.r)
         return MeshGroup(pen, self._height(), movable=True)
 
     def turn(self, slot: InstructionGroup, pivot: tuple[float, float], delta: float) -> None:

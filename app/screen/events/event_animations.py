@@ -27,10 +27,10 @@ def animate_events(control: Controller, surface: Surface, happened: tuple[object
     scene = control.scene
     if scene.model.table is None:
         return
-    ring = scene.ring(int(surface.width), int(surface.height))
+    ring, pen = scene.ring(int(surface.width), int(surface.height)), surface.motion.pen()
     for event in happened:
         for feature in registry.FEATURES:
-            alone = feature.animations(control, surface.motion.pen(), ring, event)
+            alone = feature.animations(control, pen, ring, event)
             if alone is not None:
                 for each in alone:
                     surface.motion.show(each, control)

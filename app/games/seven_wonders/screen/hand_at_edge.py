@@ -282,7 +282,7 @@ def _card_and_use(scene: SevenScene, hand: Hand, view: View) -> tuple[str, str]:
 def paint(p: Pen, it: Hand, control: Controller) -> None:
     at = it.at
     with p.at(at.x, at.y, at.angle, it.ring.u):
-        _ground(p, it)
+        p.cached(_paint_ground, drawing_of(it.city.view.wonder), at.w, at.h, it.low)
         p.hit_area(0, 0, at.w, at.h, f"hand {it.seat} ground", None, rank=0)
         if it.row is not None:
             _paint_chosen(p, it, control)
@@ -296,12 +296,11 @@ def paint(p: Pen, it: Hand, control: Controller) -> None:
             _city(p, it)
 
 
-def _ground(p: Pen, it: Hand) -> None:
+def _paint_ground(p: Pen, sky: str, w: float, h: float, low: float) -> None:
     """Paint the ground: a distant view of the wonder's sky, blurred so that text stays readable."""
-    w, h = it.at.w, it.at.h
     lighting.shadow(p, 0, 0, w, h, 22, lighting.ZONE)
     p.rect(0, 0, w, h, 22, "plate")
-    illustrations.draw_faded_sky(p, drawing_of(it.city.view.wonder), w, it.low, 22, 0 if it.low < h else 22, "plate")
+    illustrations.draw_faded_sky(p, sky, w, low, 22, 0 if low < h else 22, "plate")
     lighting.sheen(p, w, h, 22)
     p.rect(0, 0, w, h, 22, None, "candle", 4)
 
@@ -417,7 +416,7 @@ def _backs(p: Pen, it: Hand, control: Controller) -> None:
 def _paint_face_down(p: Pen, it: Hand, control: Controller, nth: int, w: float, h: float) -> None:
     """Paint one card face down: holding reveals it, a tap chooses it, unless a choice was made."""
     wide = min(w - 12, (h - 10) / cards.CARD_ASPECT)
-    cards.paint_back(p, it.age, wide, wide * cards.CARD_ASPECT)
+    p.cached(cards.paint_back, it.age, wide, wide * cards.CARD_ASPECT)
     if nth == it.hold.under:
         p.rect(-w / 2 + 2, -h / 2 + 2, w - 4, h - 4, 12, None, "candle", 4)
     if nth in it.spoken:
