@@ -2,9 +2,10 @@
 
 from functools import lru_cache
 from io import StringIO
+from typing import TYPE_CHECKING
 
-from qrcode.constants import ERROR_CORRECT_M
-from qrcode.main import QRCode
+if TYPE_CHECKING:
+    from qrcode.main import QRCode
 
 BORDER = 4  # modules of quiet zone; the standard asks for it
 
@@ -42,7 +43,10 @@ def wifi(name: str, password: str) -> str:
     return f"WIFI:T:WPA;S:{escape(name)};P:{escape(password)};;"
 
 
-def _code(text: str) -> QRCode:  # type: ignore[type-arg]  # generic over a picture that is never made
+def _code(text: str) -> "QRCode":  # type: ignore[type-arg]  # generic over a picture that is never made
+    from qrcode.constants import ERROR_CORRECT_M  # imports Pillow, which most tables need for nothing else
+    from qrcode.main import QRCode
+
     code = QRCode(border=BORDER, error_correction=ERROR_CORRECT_M, box_size=1)
     code.add_data(text)
     code.make(fit=True)
