@@ -17,6 +17,7 @@ from typing import Any
 from benchmarks import games
 from benchmarks.compiled import compiled
 from benchmarks.figures import Figure
+from benchmarks.instructions import against_chess
 
 ROOT = Path(__file__).resolve().parent.parent
 BLOCKS = 15
@@ -110,7 +111,8 @@ def ratio(ours: Block, theirs: Block, blocks: int = BLOCKS) -> tuple[float, floa
 def a1() -> Figure:
     """Measure random games in pure Python without listeners."""
     mine, their, times = ratio(architects_block(told=False), chess_block)
-    return Figure("a1", "4 seats, full rules", mine, their, "decisions/s", "≥ 4", "≥ 7", "python-chess", ratio=times)
+    note = against_chess("architects")
+    return Figure("a1", "4 seats, full rules", mine, their, "decisions/s", "≥ 4", "≥ 7", note, ratio=times)
 
 
 def a2() -> Figure:

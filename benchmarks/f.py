@@ -4,6 +4,7 @@ from benchmarks import games
 from benchmarks.a import chess_block, played, ratio
 from benchmarks.compiled import compiled
 from benchmarks.figures import Figure
+from benchmarks.instructions import against_chess
 
 GAMES = 100  # of ours a block
 
@@ -11,7 +12,8 @@ GAMES = 100  # of ours a block
 def f1() -> Figure:
     """Measure random games in pure Python without listeners."""
     mine, their, times = ratio(played(games.duel(), GAMES), chess_block)
-    return Figure("f1", "Duel, full rules", mine, their, "decisions/s", "≥ 1.6", "≥ 3.1", "python-chess", ratio=times)
+    note = against_chess("duel")
+    return Figure("f1", "Duel, full rules", mine, their, "decisions/s", "≥ 1.6", "≥ 3.1", note, ratio=times)
 
 
 def f2() -> Figure:
