@@ -22,7 +22,6 @@ FIGURE: Final = 0.58  # size of a figure, in pill heights
 
 OnTouch: TypeAlias = Callable[[str], None]  # called with `PillItem.of` of the touched thing
 PaintThing: TypeAlias = Callable[[Pen, float], None]  # hashable; draws round the pen's place, for this height
-_LaidPill: TypeAlias = tuple[Pill, float, float, float, list[tuple[float, float]]]
 
 
 class PicturePill(Pill, frozen=True, kw_only=True):
@@ -53,8 +52,9 @@ def paint_pills(
     """
     found = tuple(_leave_out_symbols(found) if brief else found)
     with p.at(x, y):
-        h, laid = p.cached(_paint_lines, found, room, tall, h, spare)
-        for pill, px, py, w, spans in laid:
+        h, laid = p.cached(_fit_pills, found, room, tall, h, spare)
+        for pill, px, py, w in laid:
+            spans = p.cached(_paint_pill, pill, px, py, h, w)
             for item, (start, end) in zip(pill.items, spans, strict=True):
                 if says and not pill.ghost:
                     p.hit_area(start, py, end - start, h, f"{key} {item.of}", partial(says, item.of), rank=1)
@@ -64,14 +64,6 @@ def paint_pills(
                 p.rect(px + 1.5, py + 1.5, w - 3, h - 3, h * 0.26, None, "text", 3, dash=DASH)
             if pill.colour in fresh:
                 brackets(p, px - 3, py - 3, w + 6, h + 6)
-
-
-def _paint_lines(
-    p: Pen, found: Sequence[Pill], room: float, tall: float, h: float, spare: float
-) -> tuple[float, list[_LaidPill]]:
-    """Draw pills in lines. Return their height, and each with its place and where its items begin and end."""
-    h, laid = _fit_pills(p, found, room, tall, h, spare)
-    return h, [(pill, px, py, w, p.cached(_paint_pill, pill, px, py, h, w)) for pill, px, py, w in laid]
 
 
 def select_pills(
