@@ -202,10 +202,13 @@ class TableData(DataEntry, frozen=True):
     certainty: Certainty = "confirmed"
 
 
-class Data(DataEntry, frozen=True, eq=False):
+class Data(DataEntry, frozen=True):
     table: TableData
     cards: dict[str, Face]
     center: StackData
     wonders: dict[str, WonderData]
     tokens: dict[str, TokenData]
     medals: dict[str, MedalData]
+
+    def __hash__(self) -> int:
+        return hash(self.table)  # its dictionaries have no hash

@@ -254,7 +254,7 @@ class TableData(DataEntry, frozen=True):
     certainty: Certainty = "confirmed"
 
 
-class Data(DataEntry, frozen=True, eq=False):
+class Data(DataEntry, frozen=True):
     table: TableData
     first_game: FirstGame
     military: Military
@@ -262,3 +262,6 @@ class Data(DataEntry, frozen=True, eq=False):
     cards: dict[str, CardData]
     wonders: dict[str, WonderData]
     tokens: dict[str, TokenData]
+
+    def __hash__(self) -> int:
+        return hash(self.table)  # its dictionaries have no hash

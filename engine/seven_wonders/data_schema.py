@@ -363,9 +363,12 @@ class DraftData(DataEntry, frozen=True):
     certainty: Certainty = "confirmed"
 
 
-class Data(DataEntry, frozen=True, eq=False):
+class Data(DataEntry, frozen=True):
     table: TableData
     draft: DraftData
     cards: dict[str, CardData]
     boards: dict[str, BoardData]
     leaders: dict[str, LeaderData]
+
+    def __hash__(self) -> int:
+        return hash(self.table)  # its dictionaries have no hash

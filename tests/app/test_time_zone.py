@@ -106,7 +106,7 @@ def test_commands_of_an_installed_table_use_its_zone(tmp_path, capsys):
     data = tmp_path / "data"
     save(data / "settings", Settings(zone=LOS_ANGELES))
     at = Place(home=tmp_path, data=data)
-    with pytest.raises(CannotStart, match="installed table"):
+    with pytest.raises(CannotStart, match="no table is installed"):
         run_command(Namespace(command="status", json=False), at)
     assert local(EVENING).tzname() == "PST"
     assert at.today() == local(time.time()).date()

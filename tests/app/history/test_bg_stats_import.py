@@ -80,7 +80,7 @@ def test_plays_go_by_the_command_from_table_to_table_and_come_home_to_none(games
     for folder, new in (("there", PLAYS), ("there", 0), ("here", 0)):
         capfd.readouterr()
         assert main.main(["history", "import", str(file), "--data-dir", str(tmp_path / folder)]) == 0
-        assert capfd.readouterr().out == f"{file}: {PLAYS} games, {new} of them new here.\n"
+        assert capfd.readouterr().out == f"{file}: {PLAYS} games, {new} of them new.\n"
     with (
         closing(Store(tmp_path / "here" / "table.db")) as here,
         closing(Store(tmp_path / "there" / "table.db")) as there,

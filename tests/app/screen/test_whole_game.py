@@ -103,13 +103,13 @@ class Player:
 
     def choose(self):
         areas = self.shown.hit_areas()
-        if stage.at(self.control).asks == "keep":
+        if stage.at(self.control).question_kind == "keep":
             self.hold("hidden 0")
             self.done["search"] += 1
             self.tap(self.rng.choice(sorted(key for key in areas if re.fullmatch(r"keep \d", key))))
         elif "do it" in areas:
             self.done["do it"] += 1
-            self.done["steal"] += stage.at(self.control).asks == "steal"
+            self.done["steal"] += stage.at(self.control).question_kind == "steal"
             self.tap("do it")
         elif things := sorted(key for key in areas if key.startswith("thing ")):
             key = self.rng.choice(things)
@@ -122,7 +122,7 @@ class Player:
     def take(self):
         areas = self.shown.hit_areas()
         middle = areas.get("stack center")
-        draws = stage.at(self.control).asks == "draw"
+        draws = stage.at(self.control).question_kind == "draw"
         if (
             middle
             and middle.hold

@@ -302,7 +302,7 @@ def test_an_import_does_not_restore_a_deleted_game(sheets, tmp_path, capsys):
     sheets.send(DeleteGame, game=kept.id, sure=True)
     sheets.close()
     assert commands.import_games(argparse.Namespace(file=file, data_dir=sheets.folder, data=main.read_game_data())) == 0
-    assert "1 game, 0 of them new here. 1 game deleted here before, not brought back." in capsys.readouterr().out
+    assert "1 game, 0 of them new. 1 game deleted here before and not restored." in capsys.readouterr().out
     sheets.open()
     assert sheets.table.finished.list_games() == ()
 

@@ -150,7 +150,7 @@ def test_every_refusal_has_its_words(rule):
 def test_a_method_is_followed_whatever_its_object_is_called():
     """`edit` is the correction of a wonder, or of the set-up."""
     called = called_functions("app.table.cardboard.line_correction._Fitting.__init__")
-    methods = {"wonder_correction.OtherWonder.corrected_setup", "setup_edits.SetupEdit.corrected_setup"}
+    methods = {"wonder_correction.OtherWonder.corrected_setup", "setup_correction.SetupEdit.corrected_setup"}
     assert {f"app.table.cardboard.{each}" for each in methods} <= called
 
 
