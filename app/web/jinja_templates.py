@@ -7,6 +7,7 @@ from functools import partial
 from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Final
+from zlib import crc32
 
 from jinja2 import BaseLoader, Environment, FileSystemLoader, StrictUndefined, nodes
 from jinja2.bccache import Bucket, BytecodeCache
@@ -20,7 +21,8 @@ from app.web.appearance_cookies import LOOK, PageLook
 from app.web.intent_encoding import encode_intent, intent_attribute, literal
 from app.web.svg_sprites import icon, sign, sprite
 
-COMPILED: Final = Path(cache_from_source(__file__)).parent / "straight"
+# named by this module, whose code generator the cached templates are made by: an older or newer checkout has its own
+COMPILED: Final = Path(cache_from_source(__file__)).parent / f"templates-{crc32(Path(__file__).read_bytes()):08x}"
 SHARED: Final = FileSystemLoader(Path(__file__).parent / "pages")  # shared templates
 
 
