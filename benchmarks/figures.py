@@ -4,6 +4,7 @@ import os
 import platform
 import re
 import statistics
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -15,7 +16,7 @@ PI_5: Final = 2
 RECORDED = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 
 
-class _Bounds:
+class _Bounds(ABC):
     """A value with a floor and an aim such as `≤ 3.5`. The sign says whether more or less is better."""
 
     row: str
@@ -26,12 +27,13 @@ class _Bounds:
     VALUE_COLUMN: ClassVar[int]
 
     @property
+    @abstractmethod
     def value(self) -> float:
-        raise NotImplementedError
+        """The figure that is compared with the bounds."""
 
+    @abstractmethod
     def cells(self) -> list[str]:
         """Return the cells of its row, without the machine."""
-        raise NotImplementedError
 
     def is_met(self, bound: str) -> bool:
         """Check whether the figure is on the right side of a bound."""

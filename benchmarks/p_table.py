@@ -141,7 +141,7 @@ class Socket:
 
 
 class People:
-    """Everybody at a table, who act at random; the same each time."""
+    """The people at a table, who act at random, the same each time."""
 
     def __init__(self, sitting: Sitting, folder: Path) -> None:
         clear_all()

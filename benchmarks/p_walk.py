@@ -26,8 +26,6 @@ from tests.app.screen import finger  # first: prepares Kivy
 from kivy.base import EventLoop  # isort: skip  # only now
 from kivy.core.window import Window  # isort: skip
 
-import main
-from app.games import game_list
 from app.protocol.base_messages import Intent, Refusal
 from app.protocol.client_rights import SCREEN, Rejection
 from app.protocol.game_lifecycle_messages import EndEarly, Rematch, ReturnToLobby, SetGame, Start, Suspend
@@ -42,8 +40,8 @@ from benchmarks.p_table import KINDS
 from benchmarks.p_time import ReferenceClock
 from tests.app.screen import stage
 from tests.app.screen.in_process import AtTable
-from tests.app.table.bots import BOTS, PLAYERS
 from tests.app.tables import Evening
+from tests.same_games import parts_of_table
 
 WARM_UP: Final = 100  # touches that fill caches
 REPETITIONS: Final = 2  # of the same touches; the lower time counts
@@ -55,20 +53,15 @@ NAMES: Final = re.compile(r"[0-9]+|(?<= ).*")
 
 
 class Player:
-    """Somebody who touches what was touched least, and the processor time of each answer."""
+    """A player who touches what was touched least, with the processor time of each answer."""
 
     def __init__(self, folder: Path, game: str, clock: ReferenceClock) -> None:
-        data = main.read_game_data()
-        shelf = game_list.shelf(data)
-        self.evening = Evening(
-            folder, shelf=shelf, players=PLAYERS, bots=BOTS, by_touch=game_list.by_touch(), modes=game_list.modes(),
-            sheets=game_list.tally(data), lessons=game_list.lessons(), deals=game_list.deals(),
-            reasons=game_list.reasons(),
-        )  # fmt: skip
+        parts = parts_of_table()
+        self.evening = Evening(folder, **parts)
         self.evening.settings = Settings(welcomed=True, lang="fr", bot_pace=0)
         self.evening.restart()
         self.game, self.rng = game, Random(1)
-        screens = stage.screens(**{name.replace("-", "_"): shelf[name].data for name in SEATS})
+        screens = stage.screens(**{name.replace("-", "_"): parts["shelf"][name].data for name in SEATS})
         self.room = AtTable(self.evening, screens)
         self.room.hear = self.hear  # type: ignore[method-assign]
         self.shown = finger.Stage(self.room)
