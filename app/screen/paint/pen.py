@@ -5,7 +5,7 @@ y points down. Everything is drawn relative to the pen's current place (`at`). A
 """
 
 from array import array
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import ceil, cos, hypot, radians, sin
 from typing import ClassVar, Final, Literal, TypedDict, TypeVar, Unpack, cast
@@ -32,6 +32,11 @@ MIN_NAME_PX: Final = 10.0  # below which a name is cut instead of shrunk
 LEGIBLE_PX: Final = 14.0  # least size of words that have room
 GLOW_STEPS: Final = 5  # straight pieces of each corner of a glow
 GLOW_FALLOFF: Final = ((0.0, 1.0), (0.2, 0.64), (0.45, 0.3), (0.7, 0.1), (1.0, 0.0))  # distance, opacity
+FALLBACK_WEIGHTS: Final[Mapping[Weight, tuple[Weight, ...]]] = {  # to try in turn: the text face is narrower
+    STONE: (STONE, True, False),
+    True: (True,),
+    False: (False,),
+}
 FRAGMENT_CACHE_SIZE: Final = 640  # 12 MB after 150 turns of Architects for seven
 STAMP_CACHE_SIZE: Final = 1024
 LARGE_SCALE: Final = 1.25  # of words and signs with room, if large words are chosen
@@ -452,9 +457,7 @@ class Pen:
         said = next((t for t in wordings if self.text_width(t, size, bold) <= room), None)
         if said is None:
             said = wordings[-1]
-            weights: tuple[Weight, ...] = (
-                (STONE, True, False) if bold == STONE else (bold,)
-            )  # the text face is narrower
+            weights = FALLBACK_WEIGHTS[bold]
             for bold in weights:
                 used = self.fit_size(said, size, bold, room)
                 if used >= size * display_font.MIN_SCALE:
@@ -554,7 +557,7 @@ class Pen:
 
         Words in the display face that would have to shrink use the text face.
         """
-        weights: tuple[Weight, ...] = (STONE, True, False) if bold == STONE else (bold,)  # the text face is narrower
+        weights = FALLBACK_WEIGHTS[bold]
         for bold in weights:
             rows, used = self.fit_in_box(text, size * self.grown, bold, room, height)
             if used >= size * self.grown * display_font.MIN_SCALE:

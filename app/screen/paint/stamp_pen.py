@@ -31,12 +31,17 @@ class PlacedStamp(NamedTuple):
         return self.x + x * c - y * s, self.y + x * s + y * c
 
     @property
-    def box(self) -> tuple[float, float, float, float]:
-        """Bounding box of a stage, in units of its drawing: left, top, right and bottom."""
+    def outline(self) -> list[tuple[float, float]]:
+        """The outline of a stage, in units of its drawing."""
         name, number = self.what
         assert isinstance(name, str)
         assert isinstance(number, int)
-        xs, ys = zip(*(at for each in outlines(wonder(name).stages[number].outline) for at in each), strict=True)
+        return [at for each in outlines(wonder(name).stages[number].outline) for at in each]
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Bounding box of a stage, in units of its drawing: left, top, right and bottom."""
+        xs, ys = zip(*self.outline, strict=True)
         return min(xs), min(ys), max(xs), max(ys)
 
 

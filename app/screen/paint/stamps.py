@@ -23,12 +23,12 @@ class StampLayer(NamedTuple):
 
 def move_stamp(it: StampLayer, x: float, y: float, angle: float) -> StampLayer:
     """Return a stamp rotated by an angle, in degrees clockwise, and then moved."""
-    c, s = round(cos(radians(angle)), 9), round(sin(radians(angle)), 9)
     moved, xs, ys = it.vertices[:], it.vertices[0::8], it.vertices[1::8]
     if not angle:
         moved[0::8] = array("f", [x + dx for dx in xs])
         moved[1::8] = array("f", [y + dy for dy in ys])
         return it._replace(vertices=moved, rim=tuple((a + x, b + y, c + x, d + y) for a, b, c, d in it.rim))
+    c, s = round(cos(radians(angle)), 9), round(sin(radians(angle)), 9)
     moved[0::8] = array("f", [x + a * c - b * s for a, b in zip(xs, ys, strict=True)])
     moved[1::8] = array("f", [y + a * s + b * c for a, b in zip(xs, ys, strict=True)])
     if it.boxed:

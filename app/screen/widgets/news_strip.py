@@ -10,7 +10,6 @@ from functools import partial
 from math import cos, radians, sin
 from typing import Any, Final
 
-from app.looks.drawing_data import outlines, wonder
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
 from app.screen.paint.element import Element, ElementKey, Elements
@@ -207,9 +206,7 @@ def _roof_span(p: Pen, it: Strip, control: Controller) -> tuple[float, float] | 
 @memoize(ROOF_CACHE_SIZE)
 def _outline_points(key: ElementKey) -> list[tuple[float, float]]:
     """Return the points of the outlines of all stages that an element draws, in pixels."""
-    pen = key.draw(_RoofPen)
-    stages = [(it, wonder(str(it.what[0])).stages[int(str(it.what[1]))]) for it in pen.found]
-    return [it.point(x, y) for it, stage in stages for outline in outlines(stage.outline) for x, y in outline]
+    return [it.point(*at) for it in key.draw(_RoofPen).found for at in it.outline]
 
 
 def _lay_out(p: Pen, it: Strip, control: Controller) -> _StripLayout:
