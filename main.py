@@ -4,6 +4,7 @@
 import argparse
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
@@ -205,6 +206,8 @@ def _add_machine_and_games(commands: "argparse._SubParsersAction[Parser]") -> No
     )
     doctor = commands.add_parser("doctor", help="check this machine", description=about)
     _add_json(doctor)
+    about = "play games for two minutes and print how fast this machine is, as one text to send; stop the table first"
+    doctor.add_argument("--measure", action="store_true", help=about)
     _add_data_dir(doctor)
     about = "List or export the finished games of a data folder, even during a game. Stop the table before an import."
     history = commands.add_parser("history", help="list, export and import finished games", description=about)
@@ -439,6 +442,10 @@ def _run_command(args: argparse.Namespace) -> int:
         from app.commands import doctor
 
         args.data, args.panel = read_game_data, read_panel()
+        if args.measure:
+            from benchmarks import kit
+
+            args.measure = partial(kit.show, read_players())
         return doctor.show(args)
     if args.command == "history":
         from app.commands import history

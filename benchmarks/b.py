@@ -1,7 +1,6 @@
 """Rows b1 and b2: from a tap to the last of seven phones, against a bare echo server, interleaved block by block."""
 
 import asyncio
-import os
 import random
 import re
 import subprocess
@@ -17,6 +16,7 @@ from typing import Any
 import msgspec
 
 from benchmarks.figures import Figure, median, p99
+from benchmarks.kit import time_writes
 from benchmarks.machine import ROOT
 from benchmarks.sockets import Client, connect
 from tests.running import RunningTable
@@ -198,14 +198,7 @@ async def _interleaved(
 
 def _disk() -> float:
     """Return the p99 of appending and syncing as many bytes as a row has."""
-    times = []
-    with tempfile.TemporaryFile(dir=tempfile.gettempdir(), buffering=0) as file:
-        for _ in range(TAPS):
-            began = time.perf_counter()
-            file.write(b"x" * 200)
-            os.fdatasync(file.fileno())
-            times.append(time.perf_counter() - began)
-    return p99(times)
+    return p99(time_writes(Path(tempfile.gettempdir())))
 
 
 @asynccontextmanager

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from benchmarks.b import beating, seated
 from benchmarks.figures import Figure
-from benchmarks.machine import Flips, cpu, end, pss, start
+from benchmarks.kit import cpu, pss
+from benchmarks.machine import Flips, end, start
 from benchmarks.sockets import connect
 from tests.running import RunningTable
 from tests.sight import display

@@ -5,11 +5,13 @@ import platform
 import re
 import statistics
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import ClassVar, Final
+
+from benchmarks.kit import percentile
 
 PI_4: Final = 5  # one of its cores takes that many times as long as one of the reference machine
 PI_5: Final = 2
@@ -142,14 +144,5 @@ def machine() -> str:
     )
 
 
-def p99(times: Sequence[float]) -> float:
-    """Return the 99th percentile."""
-    return sorted(times)[min(len(times) - 1, int(len(times) * 0.99))]
-
-
-def p95(times: Sequence[float]) -> float:
-    """Return the 95th percentile."""
-    return sorted(times)[min(len(times) - 1, int(len(times) * 0.95))]
-
-
+p95, p99 = partial(percentile, 0.95), partial(percentile, 0.99)
 median = statistics.median

@@ -16,7 +16,8 @@ from benchmarks.compiled import compiled
 from benchmarks.figures import Figure, median
 from benchmarks.games import BEGIN
 from benchmarks.i_time import DECISIONS, SITTINGS, Sitting, figures
-from benchmarks.machine import end, pss, start
+from benchmarks.kit import pss
+from benchmarks.machine import end, start
 from benchmarks.sockets import Client, connect
 from tests.running import Refused, RunningTable, children
 from tests.sight import display

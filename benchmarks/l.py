@@ -6,7 +6,8 @@ from pathlib import Path
 
 from benchmarks.c import _interleaved
 from benchmarks.figures import Figure, median
-from benchmarks.machine import Flips, end, pss, start
+from benchmarks.kit import pss
+from benchmarks.machine import Flips, end, start
 from tests.sight import display
 
 LIST, HELLO = "benchmarks/l_list.py", "benchmarks/hello.py"

@@ -16,7 +16,7 @@ from app.club import rating_model
 from app.club.game_store import ClubStore, _encode_columns
 from app.protocol.table_to_club_messages import GameNews, ToldGames
 from app.storage.database import Store
-from benchmarks.machine import pss
+from benchmarks.kit import pss
 from tests.app import histories
 from tests.app.club.clubs import postgresql
 from tests.nights.club import RunningClub

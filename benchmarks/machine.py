@@ -49,18 +49,6 @@ def poll(ask: Callable[[], Found | None], patience: float = 30.0) -> Found:
     return found
 
 
-def cpu(pid: int) -> float:
-    """Return the CPU seconds of a process."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICK
-
-
-def pss(pid: int) -> float:
-    """Return MB of a process as PSS, with its share of shared memory."""
-    rows = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
-    return next(int(row.split()[1]) for row in rows if row.startswith("Pss:")) / 1024
-
-
 def resident(pid: int) -> float:
     """Return MB of a process as RSS, with all shared memory."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20

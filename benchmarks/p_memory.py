@@ -8,8 +8,9 @@ from typing import Final
 from benchmarks.b import seated
 from benchmarks.d import LANG, SETTLE, open_table
 from benchmarks.figures import PiFigure
+from benchmarks.kit import pss
 from benchmarks.machine import end as end_process
-from benchmarks.machine import pss, start
+from benchmarks.machine import start
 from tests.sight import display
 
 SIZE: Final = (1920, 1080)

@@ -6,7 +6,8 @@ from typing import Final
 
 from benchmarks.c import WORDS, welcome
 from benchmarks.figures import PiFigure, median
-from benchmarks.machine import Flips, cpu
+from benchmarks.kit import cpu
+from benchmarks.machine import Flips
 from benchmarks.p_time import ReferenceClock
 from tests.running import RunningTable
 from tests.sight import display

@@ -123,7 +123,11 @@ def report(at: Place, to: Path, doctor: str) -> str:
     clean = Cleaner(words)
     states = "".join(f"{unit}: {at.services.read_state(unit)}\n" for unit in (TABLE, SCREEN))
     with new_file(to) as file, tarfile.open(file, "w:gz") as tar:
-        add_file(tar, "report/about.txt", "".join(f"{line}\n" for line in _describe_machine(at, version)).encode())
+        about = [f"version   {version} (here: {', '.join(at.versions)})", *describe_machine()]
+        about.append(
+            f"free      {at.free(at.home) // 1_000_000} MB for programs, {at.free(at.data) // 1_000_000} MB for games"
+        )
+        add_file(tar, "report/about.txt", "".join(f"{line}\n" for line in about).encode())
         add_file(tar, "report/services.txt", states.encode())
         add_file(tar, "report/doctor.txt", clean(doctor).encode())
         add_file(tar, "report/settings.json", _read_public_settings(at).encode())
@@ -131,14 +135,13 @@ def report(at: Place, to: Path, doctor: str) -> str:
     return f"{to}: versions, services, doctor, settings and journal, without names, keys, tickets and passwords."
 
 
-def _describe_machine(at: Place, version: str) -> Iterable[str]:
+def describe_machine() -> Iterable[str]:
+    """List system, Python, model and memory of this machine."""
     system, model = _search_file("/etc/os-release", SYSTEM), _search_file("/proc/device-tree/model", MODEL)
-    yield f"version   {version} (here: {', '.join(at.versions)})"
     yield f"system    {system}, {platform.release()}, {platform.machine()}"
     yield f"python    {platform.python_version()}"
     yield f"model     {model}"
     yield f"memory    {_search_file('/proc/meminfo', MEMORY)}"
-    yield f"free      {at.free(at.home) // 1_000_000} MB for programs, {at.free(at.data) // 1_000_000} MB for games"
 
 
 def _search_file(file: str, pattern: str) -> str:

@@ -36,6 +36,8 @@ def show(args: argparse.Namespace) -> int:
         complain(f"{missing}: ./setup.sh installs it.")
         return 1
     found = list(examine(machine, words("en")))
+    if args.measure:
+        return int(args.measure(folder, args.data(), dict(found)))
     if args.json:
         tell([{"part": name, "fine": each.fine, "text": each.text, "details": each.details} for name, each in found])
     else:

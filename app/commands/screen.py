@@ -9,7 +9,14 @@ from typing import Final
 
 from app.host.command_options import has_display
 from app.host.data_folder import drop_root, find_data_folder, find_settings_folder, is_installed
-from app.host.screen_process import PLAIN_FILE, find_watch_folder, record_attempt, record_closed, record_first_picture
+from app.host.screen_process import (
+    MEASURE_VARIABLE,
+    PLAIN_FILE,
+    find_watch_folder,
+    record_attempt,
+    record_closed,
+    record_first_picture,
+)
 from app.text.terminal_output import complain
 from hardware.machine.displays import CARD_VARIABLE, Display, choose_display, is_console, list_usable
 
@@ -76,6 +83,7 @@ def show(
                 trial=bool(tried) and on is not None and on.name == tried,
                 store_display=lambda name: _store_tried_display(folder, name),
                 plain=plain,
+                measured=os.environ.get(MEASURE_VARIABLE),
             )
     except BadGameData:
         if run is not None:

@@ -46,6 +46,7 @@ def main(
     trial: bool = False,
     store_display: Callable[[str], object] = lambda name: None,
     plain: bool = False,
+    measured: str | None = None,
 ) -> int:
     """Show the table of a data folder until its window is closed. Return the exit code.
 
@@ -53,7 +54,7 @@ def main(
     full screen without a pointer; else `size` of the window. `sounds`: returns WAV files by name, once the table is
     shown. `run`: of the table that started this screen, if one did. `watch`: the supervisor's folder. `display`: if
     we choose one; `trial`: until it is confirmed; `store_display` stores the name of another one for the next start.
-    `plain`: default appearance.
+    `plain`: default appearance. `measured`: the file of its measurement (app/screen/measurement.py).
     """
     gc.disable()  # until the first frame: nearly all objects made until then stay
     last_words = prepare(data_dir, kiosk=kiosk, size=size, display=display)
@@ -70,6 +71,10 @@ def main(
     shows = Screen(control, connection, mailbox, kiosk=kiosk, sounds=sounds, on_first_frame=on_first_frame)
     if display is not None:
         shows.watch(DisplayWatch(display.name), trial, store_display)
+    if measured:
+        from app.screen.measurement import Measurement
+
+        Measurement(shows, Path(measured))
     return shows.show()
 
 

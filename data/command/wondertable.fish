@@ -106,6 +106,7 @@ complete -c wondertable -n '_shtab_wondertable_using club' -l move -x -d 'copy t
 complete -c wondertable -n '_shtab_wondertable_using; and test $_shtab_wondertable_npos -eq 0' -a doctor -d 'Check this machine and print a line for each part. Exit code 1 means that a part which is present or set up does not work.'
 complete -c wondertable -n '_shtab_wondertable_using doctor' -s h -l help -d 'show this help message and exit'
 complete -c wondertable -n '_shtab_wondertable_using doctor' -l json -d 'print one JSON value'
+complete -c wondertable -n '_shtab_wondertable_using doctor' -l measure -d 'play games for two minutes and print how fast this machine is, as one text to send; stop the table first'
 complete -c wondertable -n '_shtab_wondertable_using doctor' -l data-dir -xka "(__fish_complete_directories)" -d 'where games are kept (settings: DIR/settings)'
 complete -c wondertable -n '_shtab_wondertable_using; and test $_shtab_wondertable_npos -eq 0' -a history -d 'List or export the finished games of a data folder, even during a game. Stop the table before an import.'
 complete -c wondertable -n '_shtab_wondertable_using history' -s h -l help -d 'show this help message and exit'

@@ -22,7 +22,7 @@ def workshop(folder: Path) -> Path:
     """A checkout in which releases can be made."""
     (checkout := folder / "checkout").mkdir()
     for name in (ROOT / release_builder.LIST).read_text().split():
-        subprocess.run(["cp", "-r", ROOT / name, checkout], check=True)
+        subprocess.run(["cp", "-r", "--parents", name, checkout], cwd=ROOT, check=True)
     (checkout / ".gitignore").write_text("__pycache__/\n*.wav\n")
     git(checkout, "init", "-q")
     return checkout

@@ -233,7 +233,11 @@ def test_a_release_makes_a_machine_without_a_table_one(fresh, tmp_path):
 def checkout(box: Container, fault: str = "") -> str:
     """A folder in it with another version of the program."""
     listed = " ".join((ROOT / release_builder.LIST).read_text().split())
-    box.run("sh", "-c", f"rm -rf /tmp/other && mkdir /tmp/other && cd /srv/wondertable && cp -r {listed} /tmp/other")
+    box.run(
+        "sh",
+        "-c",
+        f"rm -rf /tmp/other && mkdir /tmp/other && cd /srv/wondertable && cp -r --parents {listed} /tmp/other",
+    )
     box.write("/tmp/other/CHANGELOG.md", f"another {fault}")
     loop = (ROOT / "app/host/table_process.py").read_text()
     box.write("/tmp/other/app/host/table_process.py", fault + loop)

@@ -25,7 +25,8 @@ from typing import Any, Final, NamedTuple
 
 from app.text.translation import languages
 from benchmarks.b import seated
-from benchmarks.machine import cpu, resident
+from benchmarks.kit import cpu
+from benchmarks.machine import resident
 from benchmarks.sockets import Client, connect
 from engine.memoize import IDLE_SECONDS
 from tests.nights.odd_bytes import message

@@ -72,7 +72,7 @@ def releases(tmp_path_factory):
     checkout = folder / "checkout"
     checkout.mkdir()
     for name in PROGRAM:
-        subprocess.run(["cp", "-r", ROOT / name, checkout], check=True)
+        subprocess.run(["cp", "-r", "--parents", name, checkout], cwd=ROOT, check=True)
     (checkout / ".gitignore").write_text("__pycache__/\n")
     git(checkout, "init", "-q")
     new_key(folder / "key.pem")
