@@ -6,7 +6,6 @@ kind: from a finger put down or lifted, or from a received snapshot, to the fram
 A touch's kind is the key of its hit area without numbers and names. The game is a lesson in French, with all seats.
 """
 
-import gc
 import json
 import re
 import sys
@@ -38,6 +37,7 @@ from app.screen.events import on_message, on_tick
 from app.screen.events.event_animations import animate_events
 from benchmarks.p_table import KINDS
 from benchmarks.p_time import ReferenceClock
+from hardware.machine.memory_tuning import freeze_lasting_objects
 from tests.app.screen import stage
 from tests.app.screen.in_process import AtTable
 from tests.app.tables import Evening
@@ -188,7 +188,7 @@ class Player:
 def walk(game: str, touches: int) -> dict[str, list[float]]:
     """Return the reference seconds by what was measured and its kind."""
     clock = ReferenceClock()
-    gc.freeze()  # as the program does after its first frame
+    freeze_lasting_objects()  # as the program does after its first frame
     for _ in range(REPETITIONS):
         with tempfile.TemporaryDirectory() as folder:
             player = Player(Path(folder), game, clock)

@@ -18,7 +18,7 @@ from app.screen.paint.dirty_regions import Bounds, intersection, meet, merge
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.hit_area import HitArea
 from app.screen.paint.mesh_group import MeshGroup, mesh_canvas
-from app.screen.paint.static_layer import StaticItem, StaticLayer, clipped
+from app.screen.paint.static_layer import StaticItem, StaticLayer, clipped, dismantle
 from app.screen.paint.text_drawing import words
 from app.screen.state.flight import STEP
 from engine.memoize import clear_all
@@ -52,6 +52,7 @@ class Surface(Widget):
         self._shown: dict[str, Element[Any]] = {}
         self._earlier: dict[str, tuple[Element[Any], MeshGroup]] = {}  # elements before they rotated
         self._laid: object = None  # static items, and items drawn in each frame
+        self._clipped: list[InstructionGroup] = []  # parts of items drawn in each frame
         self._anew = False  # repaint everything
         self.painted = 0  # elements painted so far
         self.mm = 4.0  # px in a millimetre
@@ -104,6 +105,7 @@ class Surface(Widget):
         anew, self._anew = self._anew, False
         if anew:
             self._earlier.clear()
+            self.motion.drawings.show({})
         elements = self._compose()
         keys = [element.key for element in elements]
         before = {element.key: element for element in self.elements}
@@ -123,9 +125,11 @@ class Surface(Widget):
             turned_over += self._move(before.get(element.key), element, was, turned_over)
         for key in self.meshes.keys() - set(keys):
             self.motion.end_in_slot(self._slots[key])
-            del self.meshes[key], self._slots[key], self._shown[key]
+            self._slots.pop(key).clear()
+            del self.meshes[key], self._shown[key]
             self._earlier.pop(key, None)
         self.elements = elements
+        self.motion.drawings.show({element.key: (element, self.meshes[element.key].pen) for element in elements})
         self._drags = {key: drag for key, drag in self._drags.items() if key in self.meshes and self.meshes[key].window}
         for finger in [finger for finger in self._fingers if self._current_area(finger) is None]:
             self._end_touch(finger)
@@ -138,8 +142,7 @@ class Surface(Widget):
         before, mesh = self._earlier.get(element.key, (None, None))
         if before and mesh and before.is_painted_like(element) and before.breathes == element.breathes:
             return mesh
-        pen = self.motion.pen()
-        element.draw(pen, self._control)
+        pen = self.motion.drawings.draw(element, self.motion.pen().look, self._control)
         self.painted += 1
         return MeshGroup(pen, self.height, fades=element.breathes)
 
@@ -175,9 +178,12 @@ class Surface(Widget):
         if laid == self._laid:
             return  # no frame without a change
         self.moving.clear()  # first: an instruction notifies one parent only
+        dismantle(self._clipped)
         self.ground.show_items(lying)
+        self._clipped = [clipped(hole, slot) for slot, hole in moving if hole is not None]
+        parts = iter(self._clipped)
         for slot, hole in moving:
-            self.moving.add(slot if hole is None else clipped(hole, slot))
+            self.moving.add(slot if hole is None else next(parts))
 
     def _is_animated(self, element: Element[Any], slot: InstructionGroup) -> bool:
         """Check whether an element is animated in place, or may be."""
@@ -422,18 +428,20 @@ class Surface(Widget):
             pen.layers[0].window = area.window
             with pen.at(x, y, angle, scale):
                 area.press(pen)
-            finger.press.add(MeshGroup(pen, self.height).group)
+            finger.mesh = MeshGroup(pen, self.height)
+            finger.press.add(finger.mesh.group)
         self.press.add(finger.press)
 
 
 class _Finger:
     """A finger that is down: its hit area, element and position."""
 
-    __slots__ = ("area", "at", "element", "held", "press", "repeated", "timer")
+    __slots__ = ("area", "at", "element", "held", "mesh", "press", "repeated", "timer")
 
     def __init__(self, area: HitArea, element: str, at: tuple[float, float]) -> None:
         self.area, self.element, self.at = area, element, at
         self.press = InstructionGroup()  # drawing of the pressed state
+        self.mesh: MeshGroup | None = None  # in it
         self.held: Callable[[bool], None] | None = None  # callback of a hold
         self.timer: Any = None  # Kivy ships no types
         self.repeated = 0  # repeated taps

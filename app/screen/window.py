@@ -21,6 +21,7 @@ from app.screen.surface import Surface
 from app.text.table_text import no_sound
 from app.text.terminal_output import complain
 from hardware.machine import backlight
+from hardware.machine.memory_tuning import freeze_lasting_objects
 
 SOUND_DELAY_SECONDS: Final = 0.5  # after the first snapshot, before the sound device is opened
 SOUND_WAIT_SECONDS: Final = 2.0  # at the end, for a device that is being opened
@@ -118,8 +119,7 @@ class Screen(App):
         """Draw a second frame: without a desktop the first one never reaches the panel."""
         Window.unbind(on_flip=self._flipped)
         if not gc.isenabled():  # disabled in `app.screen.start.main`
-            gc.collect()
-            gc.freeze()
+            freeze_lasting_objects()
             gc.enable()
         self._on_first_frame()
         Clock.schedule_once(lambda _: Window.canvas.ask_update(), 0)

@@ -12,7 +12,7 @@ def freeze_lasting_objects() -> None:
 
     A tap creates thousands of objects for seven phones, a page of a club's standings as many, and hardly any are in
     cycles. With Python's default thresholds the slowest taps took half as long again, and the slowest pages five times
-    as long.
+    as long. On the screen one pass in 40 messages took 44 ms; it collects everything when it is idle.
     """
     gc.collect()
     gc.freeze()

@@ -22,10 +22,9 @@ from app.screen.animation.easing import (
     shadow_of,
 )
 from app.screen.animation.stage_animation import RecordingPen, StageAnimation, new_stages
-from app.screen.paint.element import Element, ElementKey
+from app.screen.paint.element import Element, ElementDrawings, look_at
 from app.screen.paint.mesh_group import MeshGroup
 from app.screen.paint.pen import Pen
-from app.screen.paint.stamp_pen import PlacedStamp, StampPen
 from app.screen.paint.text_drawing import measure
 from app.screen.paint.theme import number
 from app.screen.state.flight import (
@@ -42,7 +41,6 @@ from app.screen.state.flight import (
 )
 from app.screen.state.ring_layout import Zone
 from app.screen.widgets.change_marks import corners
-from engine.memoize import memoize
 
 BREATHS: Final = 3
 BREATH: Final = 2.4  # seconds
@@ -50,20 +48,7 @@ SHADOW_PX: Final = 14.0  # offset of the shadow of a card on edge
 DARKEST: Final = 0.5  # opacity of that shadow
 SLIM: Final = 0.3  # least width of that shadow, in its full width
 ROUND: Final = 0.1  # of its width: with less difference in height it is a disc
-MARKS: Final = 8  # elements whose brackets are cached
 SOFT: Final = 0.12  # blur of a thing's shadow, in its shorter sides
-
-
-class _BracketPen(StampPen):
-    """A pen that records the brackets round what changed."""
-
-    wanted = corners
-
-
-@memoize(MARKS)
-def _find_brackets(key: ElementKey) -> PlacedStamp | None:
-    """Return the first brackets of an element."""
-    return next(iter(key.draw(_BracketPen).found), None)
 
 
 def _paint_shadow(p: Pen, w: float, h: float, r: float) -> None:
@@ -154,7 +139,8 @@ class TurningPart:
     ) -> None:
         self.slot = slot
         self._pivot, self._face = pivot, slot.children[0]
-        self._back: InstructionGroup | None = None  # shown in the first half
+        self._was: MeshGroup | None = None  # shown in the first half,
+        self._back: InstructionGroup | None = None  # as instructions
         self._shadow: MeshGroup | None = None
         self._lies = False  # the axis is horizontal
         x, y = pivot[0], height - pivot[1]
@@ -174,13 +160,13 @@ class TurningPart:
         self.delta = 0.0
         self.flips = False
 
-    def turn_over(self, angle: float, back: InstructionGroup, shadow: MeshGroup | None) -> None:
+    def turn_over(self, angle: float, was: MeshGroup, shadow: MeshGroup | None) -> None:
         """Flip it along its own edge, which is at this angle."""
         self.flips, self.axis.angle, self.back.angle = True, -angle, angle
-        self._back, self._shadow, self._lies = back, shadow, angle % 180 == 90
+        self._was, self._back, self._shadow, self._lies = was, was.group, shadow, angle % 180 == 90
         if shadow is not None:
             self.slot.insert(0, shadow.group)
-        self._show_side(back)
+        self._show_side(self._back)
 
     def update(self, t: float) -> None:
         """Set the matrix to a time from 0 to 1."""
@@ -231,6 +217,7 @@ class Motion:
         self._event: Any = None  # Kivy ships no types
         self.on_rotation_end: Callable[[], None] = lambda: None  # called when a rotation has ended
         self.play_later: Callable[[str, float], None] = lambda name, after: None  # plays a sound after some seconds
+        self.drawings = ElementDrawings()  # of the elements that are shown
         self.less_motion = False
         self.bright = False
         self.large = False
@@ -242,7 +229,9 @@ class Motion:
 
     def pen(self) -> Pen:
         """Return a pen with the current appearance."""
-        return Pen(measure, self.bright, self.large, self.plain)
+        pen = Pen(measure, self.bright, self.large, self.plain)
+        pen.drawings = self.drawings
+        return pen
 
     def is_turning(self, slot: InstructionGroup) -> bool:
         """Check whether a part rotates or flips."""
@@ -271,7 +260,8 @@ class Motion:
         """Return centre and height in pixels of what an element has brackets round, or None."""
         if element is None:
             return None
-        if (place := _find_brackets(ElementKey(element, self.pen(), control))) is None:
+        stamps = look_at(element, self.pen(), control).stamps
+        if (place := next((it for it in stamps if it.paint is corners), None)) is None:
             return None
         w, h, *_ = (side for side in place.what if isinstance(side, float | int))
         return (*place.point(w / 2, h / 2), min(w, h) * place.scale)
@@ -361,7 +351,7 @@ class Motion:
             self.play_later("turn", number("flip"))
         if not self.less_motion:
             turn = self._begin(slot, pivot, number("flip"), after)
-            turn.turn_over(angle, was.group, None if angle % 90 else self._flip_shadow(now, pivot))
+            turn.turn_over(angle, was, None if angle % 90 else self._flip_shadow(now, pivot))
             turn.update(0)
 
     def _flip_shadow(self, mesh: MeshGroup, pivot: tuple[float, float]) -> MeshGroup | None:

@@ -18,9 +18,9 @@ from app.screen.paint import lighting
 from app.screen.paint.dirty_regions import Bounds
 from app.screen.paint.element import Element
 from app.screen.paint.mesh_group import MeshGroup
-from app.screen.paint.pen import Pen
+from app.screen.paint.pen import Pen, paint_glow
 from app.screen.paint.pen_layers import Layer, TextRun
-from app.screen.paint.stamp_pen import PlacedStamp
+from app.screen.paint.placed_things import PlacedStamp
 from app.screen.widgets import illustrations
 from app.screen.widgets.change_marks import corners
 
@@ -53,7 +53,6 @@ class RecordingPen(Pen):
 
     def __init__(self, like: Pen, but: Collection[PlacedStamp] = (), over: PlacedStamp | None = None) -> None:
         super().__init__(like.measure, like.bright, like.grown > 1, like.plain)
-        self.stamps: list[PlacedStamp] = []
         self._but, self._ground, self._begun = but, over, False
 
     def stamp(
@@ -61,12 +60,13 @@ class RecordingPen(Pen):
     ) -> None:
         _, _, angle, grown = self.origin
         it = PlacedStamp(paint, what, rough, *self.place(x, y), angle, scale * grown)
-        self.stamps.append(it)
         self._begun = self._begun or any(layer.count for layer in self.layers)
         if it == self._ground:
             self.layers = [Layer()]
-        elif it not in self._but and (self._begun or paint is not lighting.fading):
+        elif it not in self._but and (self._begun or paint is not paint_glow):
             super().stamp(x, y, scale, paint, *what, rough=rough)
+            return
+        self.stamps.append(it)
 
     @property
     def words(self) -> list[TextRun]:
@@ -101,7 +101,7 @@ class StageAnimation:
         begins: float,
     ) -> None:  # fmt: skip  # Any: each element has a view of its own, and hands the controller on
         self.element, self.begins, self.group = element, begins, InstructionGroup()
-        self._height, self._pen, self._parts = height, now, list[_Part]()
+        self._height, self._pen, self._parts, self._meshes = height, now, list[_Part](), list[MeshGroup]()
         stages = new_stages(was, now)
         self._stages, self._at = stages, stages[0]
         boxes = [it.box for it in stages]
@@ -117,13 +117,12 @@ class StageAnimation:
         for pen in (bare, over) if whole else (bare,):
             element.draw(pen, control)
             pen.drop(words)
-        meshes = MeshGroup(was, height), MeshGroup(bare, height), MeshGroup(now, height)
+        meshes = self._mesh(was), self._mesh(bare), self._mesh(now)
         different = [*meshes[2].differing_boxes(meshes[0]), *meshes[2].differing_boxes(meshes[1])]
         left, bottom, right, top = _round_all(different)
         self.box = left - RIM, bottom - RIM, right + RIM, top + RIM
         self._add_look(meshes[0], 0, FALLS)
-        self._add_look(meshes[1], FALLS, FALLS + SHINING if whole else ENGRAVING_END)
-        self._add_look(MeshGroup(bare, height), FALLS, FALLS + RECOIL, recoils=True)
+        self._add_look(meshes[1], FALLS, FALLS + SHINING if whole else ENGRAVING_END, recoils=True)
         if whole:
             self._add_rays(sky, over)
         self._add_folding(scaffolds)
@@ -152,6 +151,11 @@ class StageAnimation:
         self.group.add(slot)
         self._parts.append(_Part(begins, ends, slot, group, update))
 
+    def _mesh(self, pen: Pen, movable: bool = False) -> MeshGroup:
+        """Return a mesh that lives as long as the animation."""
+        self._meshes.append(MeshGroup(pen, self._height, movable))
+        return self._meshes[-1]
+
     def _new_pen(self) -> Pen:
         return Pen(self._pen.measure, self._pen.bright, self._pen.grown > 1, self._pen.plain)
 
@@ -177,10 +181,10 @@ class StageAnimation:
     def _add_fall(self) -> None:
         stage, shade = self._new_pen(), self._new_pen()
         for it in self._stages:
-            it.draw_on(stage, self._at.x, self._at.y)
+            _draw_stamp(stage, it, self._at.x, self._at.y)
         wide, k = (self._right - self._left) * 0.8, self._at.scale
         shade.glow(-wide * k / 2, -5 * k, wide * k, 10 * k, 5 * k, 12 * k, "black", 1.0, under=5 * k)
-        falling, shadow = (MeshGroup(pen, self._height, movable=True) for pen in (stage, shade))
+        falling, shadow = (self._mesh(pen, movable=True) for pen in (stage, shade))
         group = InstructionGroup()
         for mesh in (shadow, falling):
             group.add(mesh.group)
@@ -205,7 +209,7 @@ class StageAnimation:
         for it in scaffolds:
             with pen.at(-middle * it.scale, -self._foot * it.scale):
                 pen.stamp(0, 0, it.scale, it.paint, *it.what, rough=True)
-        mesh = MeshGroup(pen, self._height, movable=True)
+        mesh = self._mesh(pen, movable=True)
         group.add(mesh.group)
 
         def update(t: float) -> None:
@@ -220,7 +224,7 @@ class StageAnimation:
         for i in range(PUFFS):
             pen = self._new_pen()
             pen.glow(-2 * k, -2 * k, 4 * k, 4 * k, 2 * k, (12 + i * 29 % 11) * 2.2 * k, SAND, 1.0, under=2 * k)
-            puffs.append(MeshGroup(pen, self._height, movable=True))
+            puffs.append(self._mesh(pen, movable=True))
             group.add(puffs[-1].group)
         middle, wide = (self._left + self._right) / 2, self._right - self._left
 
@@ -239,10 +243,10 @@ class StageAnimation:
         """Add the engraving of its signs in reading direction; on a complete wonder, the seal."""
         pen = self._new_pen()
         for it in lines:
-            it.draw_on(pen, 0, 0)
+            _draw_stamp(pen, it, 0, 0)
         pen.layers[-1].words += words
         ends = FALLS + SHINING if whole else ENGRAVING_END
-        left, bottom, right, top = MeshGroup(pen, self._height).bounds
+        left, bottom, right, top = self._mesh(pen).bounds
         if whole:
             seal = max(right - left, top - bottom) < MAX_SEAL * (self._right - self._left) * self._at.scale
             at = (left + right) / 2, self._height - (bottom + top) / 2
@@ -250,10 +254,10 @@ class StageAnimation:
             return
         pen = self._new_pen()
         for it in lines:
-            it.draw_on(pen, 0, 0)
+            _draw_stamp(pen, it, 0, 0)
         pen.layers[-1].words += words
         cut, group = _cut((left, bottom, right, top)), InstructionGroup()
-        for step in (cut, MeshGroup(pen, self._height).group, ScissorPop()):
+        for step in (cut, self._mesh(pen).group, ScissorPop()):
             group.add(step)
         quarter = round(self._at.angle / 90) % 4
 
@@ -274,9 +278,9 @@ class StageAnimation:
     ) -> None:
         pen, group = self._new_pen(), InstructionGroup()
         for it in lines:
-            it.draw_on(pen, *at)
+            _draw_stamp(pen, it, *at)
         pen.layers[-1].words += [word.move_by(-at[0], -at[1]) for word in words]
-        mesh = MeshGroup(pen, self._height, movable=True)
+        mesh = self._mesh(pen, movable=True)
         group.add(mesh.group)
 
         def update(t: float) -> None:
@@ -300,8 +304,8 @@ class StageAnimation:
         far = hypot(right - left, low - top)
         pen, group = self._new_pen(), InstructionGroup()
         lighting.rays(pen, 0, 0, lambda angle: (far * cos(angle), far * sin(angle)), SAND, 1.0)
-        rays = MeshGroup(pen, self._height, movable=True)
-        for step in (_cut(box), rays.group, MeshGroup(over, self._height).group, ScissorPop()):
+        rays = self._mesh(pen, movable=True)
+        for step in (_cut(box), rays.group, self._mesh(over).group, ScissorPop()):
             group.add(step)
 
         def update(t: float) -> None:
@@ -309,6 +313,12 @@ class StageAnimation:
             rays.show(RAY * min(1.0, 8 * t / SHINING) * (1 - t / SHINING))
 
         self._add(FALLS, FALLS + SHINING, group, update)
+
+
+def _draw_stamp(p: Pen, it: PlacedStamp, x: float, y: float) -> None:
+    """Draw a stamp on another pen, with a point of the screen as its (0, 0)."""
+    with p.at(it.x - x, it.y - y, it.angle):
+        p.stamp(0, 0, it.scale, it.paint, *it.what, rough=it.rough)
 
 
 def _round_all(boxes: Collection[Bounds]) -> Bounds:

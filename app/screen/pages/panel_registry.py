@@ -22,7 +22,8 @@ from app.screen.pages.lobby import badge_choice, lobby_options, lobby_seat, seat
 from app.screen.pages.machine import access, club, diagnostics, rotation_check, settings, upkeep, wifi
 from app.screen.pages.play import how_to_play, manual, quiz, reference, rules_search, undo
 from app.screen.paint.element import BoundCall, Element, Elements
-from app.screen.paint.pen import PITCH, Pen
+from app.screen.paint.pen import Pen
+from app.screen.paint.text_pen import PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene, TeachingGame
 from app.screen.state.ui_state import HORN_ASKS

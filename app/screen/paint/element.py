@@ -6,10 +6,10 @@ from functools import partial
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from app.screen.paint.pen import Pen
+from app.screen.paint.text_pen import Look
 
 View = TypeVar("View")
 Made = TypeVar("Made")
-PenKind = TypeVar("PenKind", bound=Pen)
 
 
 class BoundCall(partial[Made]):
@@ -50,30 +50,49 @@ class Element(Generic[View]):
         return bool(self.view == other.view) and self.paint == other.paint
 
 
-class ElementKey:
-    """Cache key of what an element draws: equal for elements that a pen with these settings paints alike."""
+class ElementDrawings:
+    """The pens that have drawn the elements of a screen, by key, for elements that look at what others draw.
 
-    __slots__ = ("control", "element", "look")
+    Each version of an element is drawn once: the one that was looked at first is then shown.
+    """
 
-    def __init__(self, element: Element[Any], like: Pen, control: Any) -> None:  # Any: as elements have it
-        self.element, self.look, self.control = element, like.look, control
+    def __init__(self) -> None:
+        self._drawn: dict[str, tuple[Element[Any], Pen]] = {}
+        self._ahead: set[str] = set()  # keys of what was drawn to be looked at, and is not shown yet
 
-    def __hash__(self) -> int:
-        return hash(self.element.key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ElementKey) and self.look == other.look and self.element.is_painted_like(other.element)
-
-    def draw(self, kind: type[PenKind]) -> PenKind:
-        """Return a new pen of a kind, which has drawn the element."""
-        pen = kind(*self.look)
-        self.element.draw(pen, self.release_control())
+    def look_at(self, element: Element[Any], look: Look, control: Any) -> Pen:  # Any: as elements have it
+        """Return the pen that has drawn an element with these settings, or that draws it now."""
+        if (known := self._drawn.get(element.key)) is not None:
+            before, pen = known
+            if pen.look == look and (before is element or before.is_painted_like(element)):
+                return pen
+        pen = Pen(*look)
+        pen.drawings = self
+        element.draw(pen, control)
+        self._drawn[element.key] = element, pen
+        self._ahead.add(element.key)
         return pen
 
-    def release_control(self) -> Any:  # Any: as elements have it
-        """Return the controller and forget it, as a cached key must not keep it alive."""
-        control, self.control = self.control, None
-        return control
+    def draw(self, element: Element[Any], look: Look, control: Any) -> Pen:  # Any: as elements have it
+        """Return a pen that has drawn an element, and whose triangles nobody has taken yet."""
+        if element.key not in self._ahead:
+            self._drawn.pop(element.key, None)
+        pen = self.look_at(element, look, control)
+        self._ahead.discard(element.key)
+        return pen
+
+    def show(self, drawn: dict[str, tuple[Element[Any], Pen]]) -> None:
+        """Set what is shown now."""
+        self._drawn = drawn
+        self._ahead.clear()
+
+
+def look_at(element: Element[Any], like: Pen, control: Any) -> Pen:  # Any: as elements have it
+    """Return the pen that has drawn another element of the screen on which the pen `like` draws."""
+    if like.drawings is None:
+        like.drawings = ElementDrawings()
+    found: Pen = like.drawings.look_at(element, like.look, control)
+    return found
 
 
 Elements: TypeAlias = list[Element[Any]]

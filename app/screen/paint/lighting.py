@@ -8,7 +8,7 @@ from app.looks.icons import icon
 from app.looks.paint_materials import Paint, Stop
 from app.looks.sky_landscape import round_box
 from app.screen.paint import gradient_triangles
-from app.screen.paint.pen import Pen
+from app.screen.paint.pen import Pen, paint_glow
 
 RAYS: Final = 24  # round a point
 REACH: Final = 0.85  # of the height of an interlude, length of its rays from the middle
@@ -199,8 +199,4 @@ def _glow(
     p: Pen, x: float, y: float, w: float, h: float, r: float, far: float, colour: str, opacity: float, under: float
 ) -> None:
     """Draw a glow as a stamp, so that it is triangulated once for all boxes of that size."""
-    p.stamp(x, y, 1, fading, *(round(each, 2) for each in (w, h, r, far)), colour, opacity, round(under, 2))
-
-
-def fading(p: Pen, w: float, h: float, r: float, far: float, colour: str, opacity: float, under: float) -> None:
-    p.glow(0, 0, w, h, r, far, colour, opacity, under)
+    p.stamp(x, y, 1, paint_glow, *(round(each, 2) for each in (w, h, r, far)), colour, opacity, round(under, 2))

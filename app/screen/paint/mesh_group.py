@@ -123,18 +123,19 @@ class MeshRecord(NamedTuple):
 
 
 class MeshGroup:
-    """Kivy instructions of what a pen has drawn, y down.
+    """Kivy instructions of what a pen has drawn, y down. They are taken apart with this object.
 
     A movable group, drawn round (0, 0), can be moved and scaled; a fading one can be made transparent.
     """
 
     def __init__(self, pen: Pen, height: float, movable: bool = False, fades: bool = False) -> None:
         self.group = InstructionGroup()
+        self.pen = pen
         self.hit_areas = pen.hit_areas
-        self.layers = pen.layers
         self.window = pen.window
         self.slid = 0.0  # px that its window was scrolled since it was painted
         self._slides: list[Any] = []
+        self._inner: list[InstructionGroup] = []  # clipped by a window
         self._height = height
         self._shown: Any = None
         self._painted: list[MeshRecord] = []
@@ -154,6 +155,11 @@ class MeshGroup:
         if movable or fades:
             self.group.add(PopState("shown"))
         self.group.add(PopMatrix())
+
+    def __del__(self) -> None:
+        """Take the groups apart: instructions refer to their group, and would wait for the garbage collector."""
+        for group in (self.group, *self._inner):
+            group.clear()
 
     @cached_property
     def bounds(self) -> Bounds:
@@ -229,6 +235,7 @@ class MeshGroup:
         left, top, right, bottom = map(round, window.box)
         low, inner, slide = round(self._height) - bottom, InstructionGroup(), Translate(0, 0)
         self._slides.append(slide)
+        self._inner.append(inner)
         push = ScissorPush(x=left, y=low, width=right - left, height=bottom - top)
         for step in (push, PushMatrix(), slide, inner, PopMatrix(), ScissorPop()):
             self.group.add(step)

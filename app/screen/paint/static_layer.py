@@ -33,6 +33,13 @@ class StaticItem(NamedTuple):
     holes: tuple[Bounds, ...] = ()
 
 
+def dismantle(groups: Sequence[InstructionGroup]) -> None:
+    """Take groups of slots apart: instructions refer to their group, and would wait for the garbage collector."""
+    for group in groups:
+        for step in [it for it in group.children if not isinstance(it, InstructionGroup) or it in groups]:
+            group.remove(step)
+
+
 def clipped(box: Bounds, slot: InstructionGroup) -> InstructionGroup:
     """Return a slot clipped to a rectangle."""
     left, bottom, right, top = (round(side) for side in box)
@@ -56,6 +63,7 @@ class StaticLayer:
         as_it_is, blended = Callback(lambda _: glDisable(GL_BLEND)), Callback(lambda _: glEnable(GL_BLEND))
         for step in (self._kept, Color(1, 1, 1, 1), as_it_is, self._shown, blended):
             self.canvas.add(step)
+        self._parts: list[InstructionGroup] = []  # of the newest drawing
         self._lying: list[StaticItem] = []
         self._changed: list[Bounds] = []  # dirty regions,
         self._later: list[list[Bounds]] = []  # dirty regions by element, for the frame after the next
@@ -131,6 +139,8 @@ class StaticLayer:
             changed, waits = merge([*changed, *apart], width, height), []
         self._changed, self._later = changed, waits
         self._paper.clear()
+        dismantle(self._parts)
+        self._parts = []
         for bounds in self._changed:
             left, bottom, right, top = (round(side) for side in bounds)
             part = InstructionGroup()  # Kivy removes only one of two equal children of a group
@@ -143,8 +153,13 @@ class StaticLayer:
                 if meet(mesh.bounds, bounds):
                     shown = intersection(_round_outwards(mesh.bounds), bounds)
                     for rest in subtract_holes(shown, holes):
-                        part.add(slot if rest == shown else clipped(rest, slot))
+                        if rest == shown:
+                            part.add(slot)
+                        else:
+                            self._parts.append(clipped(rest, slot))
+                            part.add(self._parts[-1])
             part.add(ScissorPop())
+            self._parts.append(part)
             self._paper.add(part)
         self._paper.add(Callback(self._on_drawn))
 

@@ -5,8 +5,9 @@ from typing import Final
 
 from app.looks.icons import icon
 from app.screen.paint import lighting
-from app.screen.paint.pen import LEGIBLE_PX, Pen
+from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE, Weight
+from app.screen.paint.text_pen import LEGIBLE_PX
 from app.screen.paint.theme import number
 
 Tap = Callable[[], None]

@@ -1,144 +1,65 @@
 """Free space on the screen: which tiles no element covers, and the free rectangles along an edge."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from itertools import pairwise
-from math import cos, radians, sin
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+from weakref import WeakKeyDictionary
 
-from app.screen.paint.element import Element, ElementKey
-from app.screen.paint.lighting import fading
-from app.screen.paint.pen import SOFT_EDGE_PX, Measure, Pen
-from app.screen.paint.pen_layers import Points
-from app.screen.paint.stamps import Fragment
+from app.screen.paint.element import Element, look_at
+from app.screen.paint.pen import Pen
+from app.screen.paint.placed_things import Box
 from app.screen.state.ring_layout import Rect
 from engine.memoize import memoize
 
 TILE: Final = 12  # px
-HAIR: Final = 5.0  # px, thickness of a line that only connects two things, if it is longer than
-LONG: Final = 100.0  # px
-COVER_CACHE_SIZE: Final = 128  # elements; versions of one element are compared one by one
-Box = tuple[float, float, float, float]  # left, top, right, bottom in px
-Tiles = tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]  # rows and columns, each with its bits
-
-
-class DrawnThing(NamedTuple):
-    """The place of a drawn thing: its key (`Idea.rings`), its middle and size in pixels, and its angle."""
-
-    key: str
-    x: float
-    y: float
-    angle: float
-    w: float
-    h: float
-
-    @property
-    def box(self) -> Box:
-        """The upright bounding box of the thing."""
-        c, s = abs(cos(radians(self.angle))), abs(sin(radians(self.angle)))
-        w, h = (self.w * c + self.h * s) / 2, (self.w * s + self.h * c) / 2
-        return self.x - w, self.y - h, self.x + w, self.y + h
-
-
-class TracingPen(Pen):
-    """A pen that records bounding boxes and leaves out light and shadow, under which something may lie."""
-
-    replays = True
-
-    def __init__(self, measure: Measure, bright: bool = False, large: bool = False, plain: bool = False) -> None:
-        super().__init__(measure, bright, large, plain)
-        self.boxes: list[Box] = []  # of shapes that are not triangulated
-        self.things: list[DrawnThing] = []
-
-    def thing(self, key: str, x: float, y: float, w: float, h: float) -> None:
-        middle, angle = self.place(x + w / 2, y + h / 2), self.origin[2]
-        self.things.append(DrawnThing(key, *middle, angle, w * self.scale, h * self.scale))
-
-    def add_fragment(self, it: Fragment) -> None:
-        super().add_fragment(it)
-        assert isinstance(it.pen, TracingPen)
-        self.boxes += it.pen.boxes
-        self.things += it.pen.things
-
-    def _shape(
-        self, points: Points, normals: Points, fill: str | None, line: str | None, width: float, *_: Any, **__: Any
-    ) -> None:
-        xs, ys = zip(*(self.place(x, y) for x, y in points), strict=True)
-        rim = SOFT_EDGE_PX + (width * self.scale / 2 if line else 0)
-        self.boxes.append((min(xs) - rim, min(ys) - rim, max(xs) + rim, max(ys) + rim))
-
-    def stamp(
-        self, x: float, y: float, scale: float, paint: Callable[..., None], *what: Hashable, rough: bool = False
-    ) -> None:
-        if paint is not fading:
-            super().stamp(x, y, scale, paint, *what, rough=rough)
-
-
-@memoize(COVER_CACHE_SIZE)
-def covered(key: ElementKey, size: tuple[float, float]) -> tuple[Tiles, tuple[DrawnThing, ...]]:
-    """Return the tiles that an element covers, without light and shadow, and the things that it draws."""
-    pen, bare = key.draw(TracingPen), TileMap(*size)
-    for box in pen.boxes:
-        if is_broad(box):
-            bare.fill(*box)
-    bare.mark_drawing(pen)
-    return bare.tiles(), tuple(pen.things)
+Tiles = tuple[int, int]  # a bit for each tile: row by row, and column by column
+_tiles_by_pen: "WeakKeyDictionary[Pen, Tiles]" = WeakKeyDictionary()  # of what each has drawn
 
 
 class TileMap:
     """A bit map of the screen's tiles that are painted or can be touched."""
 
-    __slots__ = ("_across", "_down", "_size")
+    __slots__ = ("_across", "_columns", "_down", "_rows", "_size")
 
     def __init__(self, width: float, height: float) -> None:
         self._size = width, height
-        self._across = [0] * int(height // TILE)  # of each row from the top, a bit for each tile from the left
-        self._down = [0] * int(width // TILE)  # of each column from the left, a bit for each tile from the top
-
-    def mark_drawing(self, pen: Pen) -> None:
-        """Mark what a pen has drawn."""
-        for box in _boxes(pen):
-            self.fill(*box)
+        self._columns, self._rows = int(width // TILE), int(height // TILE)
+        self._across = self._down = 0  # row by row from the top left, and column by column
 
     def mark_elements(
         self, elements: Iterable[Element[Any]], like: Pen, control: Any
     ) -> None:  # Any: as elements have it
         """Mark what these elements cover, painted with the settings of the pen `like`."""
         for element in elements:
-            (rows, columns), _ = covered(ElementKey(element, like, control), self._size)
-            for row, bits in rows:
-                self._across[row] |= bits
-            for column, bits in columns:
-                self._down[column] |= bits
+            pen = look_at(element, like, control)
+            across, down = _tiles_by_pen.get(pen) or _tiles_by_pen.setdefault(pen, self._find_tiles(pen))
+            self._across |= across
+            self._down |= down
 
-    def things(
-        self, element: Element[Any], like: Pen, control: Any
-    ) -> tuple[DrawnThing, ...]:  # Any: as elements have it
-        """Return the things that an element draws, painted with the settings of the pen `like`."""
-        return covered(ElementKey(element, like, control), self._size)[1]
+    def _find_tiles(self, pen: Pen) -> Tiles:
+        """Return the tiles that a pen has drawn on, except with light and shadow."""
+        drawn = TileMap(*self._size)
+        for box in covered_boxes(pen):
+            drawn.fill(*box)
+        return drawn._across, drawn._down
 
     def is_bare(self, x: float, y: float) -> bool:
         """Check whether nothing covers a point, in pixels."""
         row, column = int(y // TILE), int(x // TILE)
-        return not (0 <= row < len(self._across) and column >= 0 and self._across[row] >> column & 1)
-
-    def tiles(self) -> Tiles:
-        """Return the rows and columns that contain something."""
-        rows, columns = (tuple(it for it in enumerate(lines) if it[1]) for lines in (self._across, self._down))
-        return rows, columns
+        is_inside = 0 <= row < self._rows and 0 <= column < self._columns
+        return not (is_inside and self._across >> row * self._columns + column & 1)
 
     def fill(self, left: float, top: float, right: float, bottom: float) -> None:
         """Mark a box as covered, in pixels."""
-        columns = range(max(0, int(left // TILE)), min(len(self._down), int(-(-right // TILE))))
-        rows = range(max(0, int(top // TILE)), min(len(self._across), int(-(-bottom // TILE))))
+        columns = range(max(0, int(left // TILE)), min(self._columns, int(-(-right // TILE))))
+        rows = range(max(0, int(top // TILE)), min(self._rows, int(-(-bottom // TILE))))
         if columns and rows:
-            for row in rows:
-                self._across[row] |= (1 << columns.stop) - (1 << columns.start)
-            for column in columns:
-                self._down[column] |= (1 << rows.stop) - (1 << rows.start)
+            self._across |= _block(self._columns, rows, columns)
+            self._down |= _block(self._rows, columns, rows)
 
     def rooms(self, edge: int, start: float, end: float, deep: float) -> Iterator[Rect]:
         """List the maximal free upright rectangles between two points along an edge, at most `deep` pixels from it."""
-        lines, others = (self._down, self._across) if edge % 2 else (self._across, self._down)
+        across, down = _lines(self._across, self._rows, self._columns), _lines(self._down, self._columns, self._rows)
+        lines, others = (down, across) if edge % 2 else (across, down)
         rows = len(lines)
         if at_end := edge in (0, 3):  # the lower edge, and the one at the right
             lines = lines[::-1]
@@ -162,26 +83,29 @@ class TileMap:
                         yield Rect(y, x, h, w) if edge % 2 else Rect(x, y, w, h)
 
 
-def _boxes(pen: Pen) -> Iterator[Box]:
+def _block(length: int, lines: range, run: range) -> int:
+    """Return the bits of a run of tiles in several neighbouring lines of a length."""
+    return ((1 << run.stop) - (1 << run.start)) * _line_starts(length, len(lines)) << lines.start * length
+
+
+@memoize(256)
+def _line_starts(length: int, many: int) -> int:
+    """Return the bits of the first tiles of lines."""
+    return sum(1 << length * line for line in range(many))
+
+
+def _lines(bits: int, many: int, length: int) -> list[int]:
+    """Split a map into the bits of its lines."""
+    return [bits >> length * line & (1 << length) - 1 for line in range(many)]
+
+
+def covered_boxes(pen: Pen) -> Iterator[Box]:
     """List the bounding boxes of shapes, words, codes and hit areas."""
+    yield from pen.boxes
     for layer in pen.layers:
-        xs, ys = layer.vertices[0::8], layer.vertices[1::8]
-        for begins, ends in pairwise((*layer.begins, layer.count)):
-            if rim := layer.rims.get(begins):
-                yield from rim
-            elif begins < ends:
-                box = min(xs[begins:ends]), min(ys[begins:ends]), max(xs[begins:ends]), max(ys[begins:ends])
-                if is_broad(box):
-                    yield box
         yield from (_round(word.corners) for word in layer.words)
         yield from (_round(code.corners) for code in layer.pictures)
     yield from (_round(area.corners) for area in pen.hit_areas if area.rank)
-
-
-def is_broad(box: Box) -> bool:
-    """Check that a box is more than a line that connects two things."""
-    w, h = box[2] - box[0], box[3] - box[1]
-    return min(w, h) > HAIR or max(w, h) < LONG
 
 
 def _round(corners: Sequence[tuple[float, float]]) -> Box:

@@ -7,8 +7,9 @@ shrinks (`single_line`) or breaks into two lines (`stacked`).
 from collections.abc import Iterable
 
 from app.looks import display_font
-from app.screen.paint.pen import LEADING, MIN_NAME_SCALE, PITCH, Align, Pen, split_name
+from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE, Weight
+from app.screen.paint.text_pen import LEADING, MIN_NAME_SCALE, PITCH, Align, split_name
 
 
 def face(p: Pen, names: Iterable[str], size: float, room: float, high: float = 0) -> Weight:

@@ -6,7 +6,8 @@ from typing import Final
 
 from app.looks.icons import icon
 from app.screen.paint import lighting
-from app.screen.paint.pen import LEADING, Pen
+from app.screen.paint.pen import Pen
+from app.screen.paint.text_pen import LEADING
 from app.screen.state.scene import Scene
 from app.screen.widgets import illustrations
 from app.screen.widgets.badges import draw_before_name, room_for

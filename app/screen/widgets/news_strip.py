@@ -12,12 +12,11 @@ from typing import Any, Final
 
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
-from app.screen.paint.element import Element, ElementKey, Elements
-from app.screen.paint.pen import LEADING, Pen
-from app.screen.paint.stamp_pen import StampPen
+from app.screen.paint.element import Element, Elements, look_at
+from app.screen.paint.pen import Pen
+from app.screen.paint.text_pen import LEADING
 from app.screen.state.ring_layout import Ring, Zone
 from app.screen.widgets import illustrations
-from engine.memoize import memoize
 
 ZONE_OVERLAP: Final = 15.0  # u, of the far side of a zone that are free
 LINE: Final = 31.0  # u, height of one line
@@ -39,7 +38,7 @@ NEAREST: Final = 8.0  # u, from the middle's own end where it is narrower
 MIN_SHRINK: Final = 0.8  # of its size, before a sentence takes two lines
 MIN_TEXT_PX: Final = 13.0  # smallest words; rather fewer words than smaller ones
 ROOF_GAP: Final = 10.0  # u, from the roof of a wonder
-ROOF_CACHE_SIZE: Final = 64  # zones, strips
+STRIP: Final = "strip"  # key of its box
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,7 @@ class Strip:
 class StripTouch:
     """The hit area of a strip, below everything on the table."""
 
-    strip: Strip
+    strip: Element[Strip]
     again: Callable[[Controller], None] | None
 
 
@@ -82,15 +81,13 @@ def strips(
     `zones`: elements of the seats; none while the middle is covered. `again`: what a touch does; None: it lists all
     since the seat's last turn on the middle. `brief`: short wordings by seat.
     """
-    shown = [
+    views = [
         Strip(ring, seat, wordings(each), back, zone, inside, brief[seat - 1] if brief else ())
         for seat, (each, zone) in enumerate(zip(said, zones, strict=False), start=1)
         if each
     ]
-    return (
-        [Element(f"since {it.seat}", StripTouch(it, again), paint_touch) for it in shown],
-        [Element(f"happened {it.seat}", it, paint_strip) for it in shown],
-    )
+    shown = [Element(f"happened {it.seat}", it, paint_strip) for it in views]
+    return [Element(f"since {it.view.seat}", StripTouch(it, again), paint_touch) for it in shown], shown
 
 
 def is_of(part: Element[Any]) -> bool:
@@ -188,41 +185,22 @@ def _break_wordings(
     return [p.cut_to_room(text, least, False, room)], least
 
 
-class _RoofPen(StampPen):
-    """A pen that records the built stages of drawn wonders."""
-
-    wanted = illustrations.built_stage
-
-
 def _roof_span(p: Pen, it: Strip, control: Controller) -> tuple[float, float] | None:
     """Return the span, in u along the edge, in which a wonder reaches over its zone's far side, or None."""
-    key, zone = ElementKey(it.zone, p, control), it.ring.zones[it.seat - 1]
+    zone = it.ring.zones[it.seat - 1]
     c, s = cos(radians(zone.angle)) / it.ring.u, sin(radians(zone.angle)) / it.ring.u
-    away = [(x - zone.x, y - zone.y) for x, y in _outline_points(key)]
+    stages = [stamp for stamp in look_at(it.zone, p, control).stamps if stamp.paint is illustrations.built_stage]
+    away = [(x - zone.x, y - zone.y) for stamp in stages for x, y in (stamp.point(*at) for at in stamp.outline)]
     over = [x * c + y * s for x, y in away if y * c - x * s < it.inside - zone.d / it.ring.u / 2]
     return (min(over) - ROOF_GAP, max(over) + ROOF_GAP) if over else None
 
 
-@memoize(ROOF_CACHE_SIZE)
-def _outline_points(key: ElementKey) -> list[tuple[float, float]]:
-    """Return the points of the outlines of all stages that an element draws, in pixels."""
-    return [it.point(*at) for it in key.draw(_RoofPen).found for at in it.outline]
-
-
 def _lay_out(p: Pen, it: Strip, control: Controller) -> _StripLayout:
-    """Return the layout of a strip, which its drawing and its touch area share."""
-    return _find_layout(ElementKey(Element("strip", it, paint_strip), p, control))
-
-
-@memoize(ROOF_CACHE_SIZE)
-def _find_layout(key: ElementKey) -> _StripLayout:
     """Return the layout of a strip: beside a wonder's roof if one is in the way."""
-    p, it, control = Pen(*key.look), key.element.view, key.release_control()
     left, right = edge_span(it.ring, it.ring.zones[it.seat - 1])
     roof = _roof_span(p, it, control)
     if roof is not None and left < roof[1] and roof[0] < right:
-        beside = max((left, roof[0]), (roof[1], right), key=lambda span: span[1] - span[0])
-        return _lay_out_between(p, it, *beside)
+        left, right = max((left, roof[0]), (roof[1], right), key=lambda span: span[1] - span[0])
     return _lay_out_between(p, it, left, right)
 
 
@@ -280,16 +258,19 @@ def paint_strip(p: Pen, it: Strip, control: Controller) -> None:
     with p.at(zone.x, zone.y, zone.angle, it.ring.u), p.at(at.x, at.y):
         p.rect(0, 0, at.w, at.h, min(at.h, at.line) / 2, "plate", "line", 2)
         _draw_words(p, at.rows, at.size, it.back, at.w, at.h, at.line * 0.8)
+        p.thing(STRIP, 0, 0, at.w, at.h)
 
 
 def paint_touch(p: Pen, it: StripTouch, control: Controller) -> None:
-    ring, strip = it.strip.ring, it.strip
-    zone, at, least = ring.zones[strip.seat - 1], _lay_out(p, it.strip, control), ring.touch
-    with p.at(zone.x, zone.y, zone.angle, ring.u):
-        high = max(at.h, least)
+    strip = it.strip.view
+    ring, edge = strip.ring, strip.ring.zones[strip.seat - 1].edge
+    [at] = (thing for thing in look_at(it.strip, p, control).things if thing.key == STRIP)
+    with p.at(at.x, at.y, at.angle, ring.u):
+        w, h = at.w / ring.u, at.h / ring.u
+        high = max(h, ring.touch)
 
         def paint_press(pen: Pen) -> None:
-            pen.rect(at.x - 3, at.y - 3, at.w + 6, at.h + 6, 18, None, "candle", 4)
+            pen.rect(-w / 2 - 3, -h / 2 - 3, w + 6, h + 6, 18, None, "candle", 4)
 
-        tap = partial(it.again or partial(open_since, seat=strip.seat, edge=zone.edge), control)
-        p.hit_area(at.x, at.y + at.h - high, at.w, high, f"since {strip.seat}", tap, rank=0, press=paint_press)
+        tap = partial(it.again or partial(open_since, seat=strip.seat, edge=edge), control)
+        p.hit_area(-w / 2, h / 2 - high, w, high, f"since {strip.seat}", tap, rank=0, press=paint_press)

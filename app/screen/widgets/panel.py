@@ -13,8 +13,9 @@ from typing import Final
 
 from app.looks.display_font import is_heading
 from app.screen.control.controller import Controller
-from app.screen.paint.pen import PITCH, Pen
+from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE, Weight
+from app.screen.paint.text_pen import PITCH
 from app.screen.state.ring_layout import Rect, Ring
 from app.screen.state.scene import Scene
 from app.screen.state.ui_state import Scroll

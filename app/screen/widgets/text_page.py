@@ -5,8 +5,9 @@ from typing import Final
 
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
-from app.screen.paint.pen import PITCH, Pen
+from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
+from app.screen.paint.text_pen import PITCH
 from app.screen.widgets.panel import GAP, MAX_LINES, PAD, Cell, PanelContext, closing, heading, panel, table_frame
 
 SIGN: Final = 1.3  # size of icons beside a heading, in its sizes

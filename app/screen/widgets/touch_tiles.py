@@ -6,7 +6,8 @@ from functools import partial
 from math import ceil
 from typing import Final, TypeAlias
 
-from app.screen.paint.pen import LEGIBLE_PX, PITCH, Pen
+from app.screen.paint.pen import Pen
+from app.screen.paint.text_pen import LEGIBLE_PX, PITCH
 from app.screen.widgets.controls import button
 from app.screen.widgets.grid import largest_grid, press_painter
 from app.screen.widgets.panel import GAP, Frame

@@ -140,7 +140,7 @@ class Watched:
         return [
             (element.key, word.text, letters(word))
             for element in self.surface.elements
-            for layer in self.surface.meshes[element.key].layers
+            for layer in self.surface.meshes[element.key].pen.layers
             for word in seen(layer)
         ]
 

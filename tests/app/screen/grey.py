@@ -20,8 +20,8 @@ def painted(size, paint, bright=False, plain=False):
     w, h = map(int, size)
     pen = Pen(measure, bright, plain=plain)
     paint(pen)
-    seen, lying = Fbo(size=(w, h)), mesh_canvas()
-    lying.add(MeshGroup(pen, h).group)
+    seen, lying, mesh = Fbo(size=(w, h)), mesh_canvas(), MeshGroup(pen, h)
+    lying.add(mesh.group)
     for step in (ClearColor(0, 0, 0, 1), ClearBuffers(), lying):
         seen.add(step)
     seen.draw()

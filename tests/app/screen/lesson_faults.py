@@ -2,7 +2,7 @@
 
 from itertools import combinations, product
 
-from app.screen.paint.pen import LEGIBLE_PX
+from app.screen.paint.text_pen import LEGIBLE_PX
 from tests.app.screen.layout_faults import apart, inside, letters
 from tests.app.screen.lettering import painted
 

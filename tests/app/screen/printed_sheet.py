@@ -58,8 +58,10 @@ def main(out):
         def build(self):
             found = Widget(size=SIZE)
             lying = mesh_canvas()
-            for pen in (sheet(30.0), without_colour(sheet(SIZE[1] / 2 + 30))):
-                lying.add(MeshGroup(pen, SIZE[1]).group)
+            pens = sheet(30.0), without_colour(sheet(SIZE[1] / 2 + 30))
+            self.meshes = [MeshGroup(pen, SIZE[1]) for pen in pens]
+            for mesh in self.meshes:
+                lying.add(mesh.group)
             found.canvas.add(lying)
             return found
 

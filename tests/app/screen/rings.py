@@ -6,8 +6,7 @@ from app.games.seven_wonders.screen.typed_scene import SevenScene
 from app.screen.composition import compose
 from app.screen.pages.play import mentioned_rings
 from app.screen.paint.pen import MARKED, Pen
-from app.screen.widgets.free_space import TileMap, TracingPen
-from app.screen.widgets.free_space import _boxes as boxes_of
+from app.screen.widgets.free_space import covered_boxes
 from tests.app.screen.lettering import measure
 
 
@@ -49,12 +48,12 @@ def ringed(room, size):
 def hidden_by_help(room, size):
     """Return the boxes of what bears a ring and lies below what a hint says."""
     parts = compose(room.control.scene, *size)
-    marked = [it.box for it in mentioned_rings.find_ringed(Pen(measure), TileMap(*size), parts, room.control)]
-    held, covers = TracingPen(measure), []
+    marked = [it.box for it in mentioned_rings.find_ringed(Pen(measure), parts, room.control)]
+    held, covers = Pen(measure), []
     for part in parts:
         if part.key == "held":
             part.draw(held, room.control)
-            covers = [box for box in (*held.boxes, *boxes_of(held)) if box[2] - box[0] > 100 and box[3] - box[1] > 60]
+            covers = [box for box in covered_boxes(held) if box[2] - box[0] > 100 and box[3] - box[1] > 60]
     return [
         box
         for box in marked

@@ -46,7 +46,7 @@ class Shown:
 
     def runs(self):
         """List the words that are painted, each with its place and colour."""
-        layers = [layer for mesh in self.surface.meshes.values() for layer in mesh.layers]
+        layers = [layer for mesh in self.surface.meshes.values() for layer in mesh.pen.layers]
         return [word for layer in layers for word in layer.words]
 
     def still(self):

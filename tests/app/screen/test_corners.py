@@ -37,7 +37,9 @@ def touch(seen, x, y):
 
 
 def words(seen):
-    return " ".join(word.text for mesh in seen.surface.meshes.values() for layer in mesh.layers for word in layer.words)
+    return " ".join(
+        word.text for mesh in seen.surface.meshes.values() for layer in mesh.pen.layers for word in layer.words
+    )
 
 
 def table_turned(room, rotation, **facts):

@@ -215,7 +215,9 @@ class Asked:
 
 
 def words(seen) -> str:
-    return " ".join(word.text for mesh in seen.surface.meshes.values() for layer in mesh.layers for word in layer.words)
+    return " ".join(
+        word.text for mesh in seen.surface.meshes.values() for layer in mesh.pen.layers for word in layer.words
+    )
 
 
 def tap(seen, key: str) -> None:

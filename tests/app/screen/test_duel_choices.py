@@ -7,7 +7,7 @@ import pytest
 
 from app.protocol.play_messages import Act, Look, Question, Secret
 from app.screen.events import on_message
-from app.screen.paint.pen import LEGIBLE_PX
+from app.screen.paint.text_pen import LEGIBLE_PX
 from tests.app.screen import duel_states, duels
 from tests.app.screen.catalogue import dressed
 from tests.app.screen.duel_states import Game, Replayed

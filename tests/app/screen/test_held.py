@@ -4,7 +4,7 @@ import pytest
 
 from app.protocol.play_messages import Look, Secret
 from app.protocol.teaching_messages import AskHint, Gain, Hint, Reason
-from app.screen.paint.pen import LEGIBLE_PX
+from app.screen.paint.text_pen import LEGIBLE_PX
 from tests.app.screen import stage
 from tests.app.screen.layout_faults import apart
 from tests.app.screen.lettering import painted

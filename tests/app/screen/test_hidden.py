@@ -10,7 +10,6 @@ from app.screen.pages.play import mentioned_rings
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_drawing import measure
 from app.screen.widgets.face_down import FaceDownThings, face_down_things, keep_unseen, turn_up
-from app.screen.widgets.free_space import TileMap
 from tests.app.screen import scenes, stage
 from tests.app.screen.in_words import taps
 
@@ -77,4 +76,4 @@ def test_a_hint_marks_the_one_that_it_names_and_turns_none_up():
     it = next(it.view.cards for it in compose(room.control.scene, *SIZE) if it.key == "search")
     assert it == FaceDownThings(1, 5, -1, None, frozenset((0, 1)))
     drawn = compose(room.control.scene, *SIZE)
-    assert len(list(mentioned_rings.find_ringed(Pen(measure), TileMap(*SIZE), drawn, room.control))) == 2
+    assert len(list(mentioned_rings.find_ringed(Pen(measure), drawn, room.control))) == 2

@@ -7,8 +7,8 @@ from app.looks.plain_wonder_shapes import drawing_of
 from app.protocol.network_messages import Network
 from app.screen.composition import compose
 from app.screen.events import on_message
-from app.screen.paint.pen import LEGIBLE_PX
 from app.screen.paint.text_drawing import measure
+from app.screen.paint.text_pen import LEGIBLE_PX
 from app.screen.widgets import illustrations
 from app.text.translation import words
 from tests.app.screen import duels, scenes, sevens, stage

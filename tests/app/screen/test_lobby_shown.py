@@ -6,8 +6,8 @@ from math import dist
 import pytest
 
 from app.screen.composition import compose
-from app.screen.paint.pen import LEGIBLE_PX
 from app.screen.paint.text_drawing import measure
+from app.screen.paint.text_pen import LEGIBLE_PX
 from app.text.translation import complete
 from tests.app.screen import duels, scenes, stage
 from tests.app.screen.lettering import Lettering, painted

@@ -17,7 +17,9 @@ SET = {"bright": True, "large": True, "rotation": 90, "motion": True}
 
 
 def words(seen):
-    return " ".join(word.text for mesh in seen.surface.meshes.values() for layer in mesh.layers for word in layer.words)
+    return " ".join(
+        word.text for mesh in seen.surface.meshes.values() for layer in mesh.pen.layers for word in layer.words
+    )
 
 
 def test_plain_settings_look_like_the_defaults():

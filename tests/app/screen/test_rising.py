@@ -213,7 +213,7 @@ def test_gains_are_hidden_until_the_thing_is_set_down(risen):
     it = risen(of_architects, plain=False)
     written = [word.text for word in it.rising.written]
     assert written == [str(it.event.points)]
-    there = [word for layer in it.seen.surface.meshes["zone 2"].layers for word in layer.words]
+    there = [word for layer in it.seen.surface.meshes["zone 2"].pen.layers for word in layer.words]
     assert len([word for word in there if word in it.rising.written]) == 1, "it is true already"
 
 

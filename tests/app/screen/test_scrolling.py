@@ -44,7 +44,7 @@ class Shown(Stage):
         """Sentences that are seen whole, each with where its middle lies, as it is moved now."""
         (right, down), by = self.window.down, self.mesh.slid
         found = {}
-        for layer in self.mesh.layers:
+        for layer in self.mesh.pen.layers:
             if layer.window is not None:
                 for word in seen(layer):
                     x, y = (sum(corner[i] for corner in word.corners) / 4 for i in (0, 1))

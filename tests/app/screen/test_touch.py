@@ -226,7 +226,7 @@ def peeking(show):
 
 
 def words_of(seen):
-    return {word.text for sheet in seen.surface.meshes.values() for layer in sheet.layers for word in layer.words}
+    return {word.text for sheet in seen.surface.meshes.values() for layer in sheet.pen.layers for word in layer.words}
 
 
 def test_holding_the_shared_stack_shows_its_top_card(show):
@@ -628,7 +628,7 @@ def test_the_way_in_for_a_phone_is_one_tap_away(show):
     )
     seen = show(room)
     seen.tap("code")
-    assert "192.168.178.105:8080" in {w.text for w in seen.surface.meshes["panel code"].layers[0].words}
+    assert "192.168.178.105:8080" in {w.text for w in seen.surface.meshes["panel code"].pen.layers[0].words}
 
 
 def test_a_name_is_written_on_the_table(show):

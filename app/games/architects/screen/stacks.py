@@ -61,16 +61,19 @@ def paint_links(p: Pen, it: StackLinks, control: Controller) -> None:
         for i, place in enumerate(ring.gaps):
             for j in (i, (i + 1) % n):
                 if (j == it.acting - 1) == bright:
-                    way = link_path(place, ring.zones[j])
-                    if bright:
-                        p.path(*way, line="candle", width=6 * ring.u)
-                    else:
-                        inlay(p, *way, width=4 * ring.u, plain="hair")
+                    p.cached(_paint_link, link_path(place, ring.zones[j]), ring.u, bright)
+
+
+def _paint_link(p: Pen, way: tuple[float, ...], u: float, bright: bool) -> None:
+    if bright:
+        p.path(*way, line="candle", width=6 * u)
+    else:
+        inlay(p, *way, width=4 * u, plain="hair")
 
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A stack between two seats. `action`: sent by a tap for `seat`; `picked`: its card is not entered yet."""
+    """A stack between two seats. `action`: sent by a tap for `seat`, if any; `picked`: its card is not entered."""
 
     ring: Ring
     name: str  # its number, from 1, clockwise
@@ -93,7 +96,7 @@ def stack(scene: ArchitectsScene, ring: Ring, game: View, i: int, offers: Offers
     if lies is None:
         return []
     at = ring.gaps[i]
-    seat, action = offers.get(name, (scene.acting, ""))
+    seat, action = offers.get(name, (0, ""))
     picked = _entered_stack(scene, game) == name
     spoken = name in scene.spoken_of
     dim = scene.acting > 0 and not (action or picked or spoken)

@@ -12,8 +12,9 @@ from app.games.duel.screen.typed_scene import DuelScene
 from app.looks import display_font
 from app.screen.control.controller import Controller
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.pen import PITCH, Pen
+from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE, Weight
+from app.screen.paint.text_pen import PITCH
 from app.screen.state.model import event_of
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets import name_fitting

@@ -20,8 +20,9 @@ from app.screen.control.controller import Controller
 from app.screen.input import goals
 from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.pen import LEGIBLE_PX, PITCH, Pen
+from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
+from app.screen.paint.text_pen import LEGIBLE_PX, PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces, name_fitting
 from app.screen.widgets.controls import button, frame

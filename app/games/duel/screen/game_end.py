@@ -28,8 +28,9 @@ from app.screen.pages.play import end, final_scores_panel
 from app.screen.pages.play.end import Category
 from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.pen import PITCH, Pen
+from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE, Weight
+from app.screen.paint.text_pen import PITCH
 from app.screen.state.ring_layout import Rect, Ring
 from app.screen.widgets import faces, illustrations, wonder_window
 from app.screen.widgets.badges import draw_before_name

@@ -11,7 +11,8 @@ from functools import lru_cache
 from math import cos, hypot, radians, sin
 from typing import Final
 
-from app.screen.paint.pen import LEGIBLE_PX, Pen
+from app.screen.paint.pen import Pen
+from app.screen.paint.text_pen import LEGIBLE_PX
 from app.screen.state.flight import Pose
 from app.screen.state.ring_layout import FINGER, INCH, READABLE_MM, Ring, Zone, guessed_diagonal
 from engine.duel.view_json import Place as Lying

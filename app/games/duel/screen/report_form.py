@@ -31,8 +31,9 @@ from app.screen.pages.cardboard.correction_pages import (
 )
 from app.screen.pages.cardboard.turn_entry import ExcludedCardQuestion, paint_other
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.pen import PITCH, Pen
+from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
+from app.screen.paint.text_pen import PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button, frame

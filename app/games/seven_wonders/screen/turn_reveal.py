@@ -18,8 +18,9 @@ from app.looks.card_faces import numeral
 from app.looks.effect_icons import signed
 from app.screen.control.controller import Controller
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.pen import MIN_NAME_PX, Pen
+from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
+from app.screen.paint.text_pen import MIN_NAME_PX
 from app.screen.paint.theme import number as seconds
 from app.screen.state.flight import Flight, FlyingShape, Pose, carry, scale_painter
 from app.screen.state.ring_layout import CardPlace, Rect, Ring, spread

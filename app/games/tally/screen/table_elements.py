@@ -25,7 +25,8 @@ from app.looks.icons import icon
 from app.screen.control.controller import Controller
 from app.screen.input import explain_mode
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.pen import LEGIBLE_PX, PITCH, Pen
+from app.screen.paint.pen import Pen
+from app.screen.paint.text_pen import LEGIBLE_PX, PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Sign
 from app.screen.widgets.badges import badge, draw_before_name

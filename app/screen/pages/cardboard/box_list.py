@@ -8,7 +8,8 @@ from app.looks.icons import icon
 from app.screen.control.controller import Controller
 from app.screen.pages.common.forms import send_intent
 from app.screen.paint.element import Element
-from app.screen.paint.pen import PITCH, Pen
+from app.screen.paint.pen import Pen
+from app.screen.paint.text_pen import PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import BoxedGame, Picture, Scene
 from app.screen.widgets.controls import touch_box

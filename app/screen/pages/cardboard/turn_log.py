@@ -12,7 +12,8 @@ from app.protocol import table_log_events
 from app.protocol.log_messages import Line
 from app.screen.control.controller import Controller
 from app.screen.input.cardboard_entry import correct, insert_before
-from app.screen.paint.pen import PITCH, Pen
+from app.screen.paint.pen import Pen
+from app.screen.paint.text_pen import PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.grid import press_painter

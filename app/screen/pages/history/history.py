@@ -20,8 +20,9 @@ from app.screen.pages.common.keyboard import Keyboard, paint_keyboard
 from app.screen.pages.history import history_edits, review
 from app.screen.pages.history.common_rows import WORDS_U, HistoryContext, Made, Room, bar_of, cells_of, grow, sentence
 from app.screen.paint.element import Element
-from app.screen.paint.pen import PITCH, Pen
+from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE, Weight
+from app.screen.paint.text_pen import PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Games, Scene
 from app.screen.state.ui_state import HistoryPage

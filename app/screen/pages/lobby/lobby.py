@@ -16,9 +16,10 @@ from app.screen.pages.lobby.lobby_layout import FOOT, GAP, HIGH, LobbyBox, Lobby
 from app.screen.pages.play.reference import PANEL
 from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.pen import PITCH, Pen
+from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE, Weight
 from app.screen.paint.qr_code_cache import matrix_of
+from app.screen.paint.text_pen import PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import BoxedGame, LessonsGame, Scene, TeachingGame
 from app.screen.widgets import name_fitting, wonder_window

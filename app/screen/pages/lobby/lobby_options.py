@@ -15,8 +15,9 @@ from app.screen.pages.common.setting_intents import set_game
 from app.screen.pages.lobby.lobby import SEND_ROW, agreement_form
 from app.screen.pages.lobby.lobby_layout import GAP, HIGH, LINE, LobbyBox, LobbySheet, sheet
 from app.screen.paint.element import BoundCall, Element
-from app.screen.paint.pen import LEGIBLE_PX, PITCH, Pen
+from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
+from app.screen.paint.text_pen import LEGIBLE_PX, PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import BoxedGame, LessonsGame, MenuEntry, Scene
 from app.screen.widgets.controls import COUNT_SIGNS, button, frame, size_of_labels, stepper, switch

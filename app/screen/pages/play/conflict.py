@@ -23,9 +23,10 @@ from app.screen.pages.common.forms import send_intent
 from app.screen.pages.play import seat_notices_and_votes
 from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.pen import MIN_NAME_PX, PITCH, Pen
+from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
 from app.screen.paint.text_drawing import measure
+from app.screen.paint.text_pen import MIN_NAME_PX, PITCH
 from app.screen.paint.theme import number
 from app.screen.state.flight import STEP, Flight, FlyingShape, Pose, carry
 from app.screen.state.ring_layout import Ring, link_path

@@ -16,10 +16,12 @@ from app.screen.control.controller import Controller
 from app.screen.input import goals
 from app.screen.pages.play import mentioned_rings
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.pen import LEGIBLE_PX, PITCH, Pen
+from app.screen.paint.pen import Pen
+from app.screen.paint.placed_things import Box
+from app.screen.paint.text_pen import LEGIBLE_PX, PITCH
 from app.screen.state.ring_layout import Rect, Ring
 from app.screen.state.scene import Scene
-from app.screen.widgets.free_space import Box, TileMap
+from app.screen.widgets.free_space import TileMap
 from app.shown.play import hint
 
 PAD: Final = 14.0  # u, around the words
@@ -109,7 +111,7 @@ def paint(p: Pen, it: HeldPlates, control: Controller) -> None:
             boxes.append(_bounding_box(p, (0, 0), (across, high)))
     if any(held.said for held in it.plates):
         rim = CLEAR + 6 * ring.u  # a ring lies round its thing
-        for left, top, right, low in (thing.box for thing in mentioned_rings.find_ringed(p, bare, it.below, control)):
+        for left, top, right, low in (thing.box for thing in mentioned_rings.find_ringed(p, it.below, control)):
             boxes.append((left - rim, top - rim, right + rim, low + rim))
         p.begin_layer()
         for held in it.plates:

@@ -15,7 +15,8 @@ from typing import Final
 from app.screen.control.controller import Controller
 from app.screen.pages.play import quiz
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.pen import LEGIBLE_PX, PITCH, Pen
+from app.screen.paint.pen import Pen
+from app.screen.paint.text_pen import LEGIBLE_PX, PITCH
 from app.screen.state.ring_layout import Rect, Ring
 from app.screen.state.scene import LessonsGame, Scene
 from app.screen.widgets.free_space import TileMap
@@ -172,7 +173,7 @@ def _distance(it: SaidLesson, at: Rect) -> float:
 def _fit_plate(p: Pen, ring: Ring, it: SaidLesson, room: Rect) -> _Plate | None:
     """Return a plate with the smallest legible type as wide as the room, or None if it does not fit."""
     wide = room.h if it.edge % 2 else room.w
-    plate = _make_plate(p, it.text, LEGIBLE_PX / p.scale, (wide - 2 * CLOSE) / ring.u - 2 * PAD)
+    plate = p.cached(_make_plate, it.text, LEGIBLE_PX / p.scale, (wide - 2 * CLOSE) / ring.u - 2 * PAD)
     w, h = _plate_size(ring, it, plate, CLOSE)
     return plate if w <= room.w and h <= room.h else None
 
@@ -183,7 +184,7 @@ def _list_plates(p: Pen, ring: Ring, text: str) -> Iterator[_Plate]:
     largest = max((34.0 if ring.small else 27.0) * p.grown, least)
     sizes = sorted({max(least, largest * part) for part in SIZES}, reverse=True)
     for size, wide in product(sizes, WIDTHS):
-        yield _make_plate(p, text, size, wide)
+        yield p.cached(_make_plate, text, size, wide)
 
 
 def _make_plate(p: Pen, text: str, size: float, wide: float) -> _Plate:

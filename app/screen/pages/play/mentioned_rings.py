@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.screen.control.controller import Controller
-from app.screen.paint.element import Element, Elements
+from app.screen.paint.element import Element, Elements, look_at
 from app.screen.paint.pen import MARKED, Pen
+from app.screen.paint.placed_things import DrawnThing
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import LessonsGame, Scene, ringed_keys
-from app.screen.widgets.free_space import DrawnThing, TileMap
+from app.screen.widgets.free_space import TileMap
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +48,15 @@ def find_uncovered(p: Pen, it: Rings, control: Controller) -> Iterator[DrawnThin
     """Yield the named things that are uncovered, from the top element down."""
     above = TileMap(it.ring.width, it.ring.height)
     for element in reversed(it.below):
-        for thing in above.things(element, p, control):
+        for thing in look_at(element, p, control).things:
             if thing.key in it.keys and above.is_bare(thing.x, thing.y):
                 yield thing
         above.mark_elements((element,), p, control)
 
 
-def find_ringed(p: Pen, bare: TileMap, below: Iterable[Element[Any]], control: Controller) -> Iterator[DrawnThing]:
-    """Yield the things that have a ring now, from this element or drawn with the thing.
-
-    `bare`: an empty tile map of the screen's size. Any: as in Element.
-    """
+def find_ringed(p: Pen, below: Iterable[Element[Any]], control: Controller) -> Iterator[DrawnThing]:
+    """Yield the things that have a ring now, from this element or drawn with the thing. Any: as in Element."""
     for element in below:
         if isinstance(element.view, Rings):
             yield from find_uncovered(p, element.view, control)
-        yield from (thing for thing in bare.things(element, p, control) if thing.key == MARKED)
+        yield from (thing for thing in look_at(element, p, control).things if thing.key == MARKED)

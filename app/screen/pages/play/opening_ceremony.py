@@ -17,7 +17,8 @@ from app.protocol.play_messages import Opening, SkipOpening
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.pen import MIN_NAME_PX, Pen
+from app.screen.paint.pen import Pen
+from app.screen.paint.text_pen import MIN_NAME_PX
 from app.screen.state.flight import Flight, Pose, scale_painter
 from app.screen.state.ring_layout import MARGIN, Ring, Zone, spread
 from app.screen.state.scene import Picture, Scene

@@ -8,8 +8,9 @@ from app.screen.control.controller import Controller
 from app.screen.input import goals
 from app.screen.pages.play.rules_search import ASK
 from app.screen.paint.element import Element
-from app.screen.paint.pen import PITCH, Pen
+from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
+from app.screen.paint.text_pen import PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene, TeachingGame
 from app.screen.widgets.controls import button

@@ -7,7 +7,8 @@ from typing import Final
 from app.screen.control.controller import Controller
 from app.screen.pages.common.keyboard import Keyboard, for_names, paint_keyboard
 from app.screen.paint.element import Element
-from app.screen.paint.pen import PITCH, Pen
+from app.screen.paint.pen import Pen
+from app.screen.paint.text_pen import PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene, TeachingGame
 from app.screen.widgets.panel import (

@@ -12,8 +12,9 @@ from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.input import goals
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.pen import MIN_NAME_PX, PITCH, Pen
+from app.screen.paint.pen import Pen
 from app.screen.paint.qr_code_cache import matrix_of
+from app.screen.paint.text_pen import MIN_NAME_PX, PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.state.ui_state import Notice
