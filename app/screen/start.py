@@ -66,8 +66,11 @@ def main(
     if not open_window():
         connection.close()
         return last_words.report_no_window()
+    from kivy.lang import Builder
+
     from app.screen.window import Screen
 
+    Builder.unload_file("style.kv")  # 1 MB of rules for Kivy's widgets, of which the screen has none
     shows = Screen(control, connection, mailbox, kiosk=kiosk, sounds=sounds, on_first_frame=on_first_frame)
     if display is not None:
         shows.watch(DisplayWatch(display.name), trial, store_display)
@@ -134,9 +137,8 @@ def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, displa
     """Configure Kivy before its import: its folder in ours, no arguments, no log files, no second pointer."""
     home = data_dir / "kivy"
     home.mkdir(parents=True, exist_ok=True)
-    os.environ.update(
-        KIVY_HOME=str(home), KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON", KIVY_WINDOW="sdl2"
-    )
+    os.environ.update(KIVY_HOME=str(home), KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON")
+    os.environ.update(KIVY_WINDOW="sdl2", KIVY_IMAGE="sdl2")  # else Kivy imports every reader of images
     log = logging.getLogger("kivy")  # important errors are printed in our own words
     last_words = KivyErrors()
     log.addHandler(last_words)

@@ -4,8 +4,8 @@ import gc
 from typing import Final
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Fbo, InstructionGroup, Rectangle
-from kivy.graphics.opengl import GL_RENDERER, glFlush, glGetString
+from kivy.graphics import Color, Fbo, Mesh
+from kivy.graphics.opengl import GL_RENDERER, glFinish, glFlush, glGetString
 
 from app.screen.paint.pen import place_stamp
 from hardware.machine.memory_tuning import trim_heap
@@ -15,9 +15,9 @@ BUSY_SECONDS: Final = 20.0  # of changes without a pause, after which memory is 
 RETRY_SECONDS: Final = 0.5  # between two checks whether something is still flying
 MAX_RETRIES: Final = 20  # after which memory is released anyway
 GPU_RELEASE_DELAY_SECONDS: Final = 0.5  # in which Kivy deletes textures of collected objects
-MESA_SLOTS: Final = 24  # unfinished pictures of Mesa's software renderer, twice as many as were ever seen
-ROUNDS: Final = 3  # of filling the slots: on a busy machine one misses some
-SLOW_DRAWING: Final = 512, 32  # px and layers: takes 50 ms to draw, and later pictures wait that long
+MESA_SLOTS: Final = 6  # unfinished pictures of Mesa's software renderer that are overwritten; 5 were ever seen
+SLOW_DRAWING_PX: Final = 512
+LAYERS: Final = 64  # of the slow drawing, which takes 30 ms: later pictures wait that long
 
 
 def release_unused() -> None:
@@ -28,32 +28,39 @@ def release_unused() -> None:
     """
     place_stamp.cache_clear()
     gc.collect()
-    Clock.schedule_once(lambda _: _give_memory_back(ROUNDS), GPU_RELEASE_DELAY_SECONDS)
+    Clock.schedule_once(lambda _: _give_memory_back(), GPU_RELEASE_DELAY_SECONDS)
 
 
-def _give_memory_back(rounds: int) -> None:
-    """Return freed heap to the system. A software renderer uses up to 100 MB for one picture, most kept by glibc."""
-    if rounds and b"llvmpipe" in glGetString(GL_RENDERER):
+def _give_memory_back() -> None:
+    """Return freed heap to the system, and first the triangles of a software renderer's last pictures."""
+    if _is_software():
         _overwrite_mesa_slots()
-        Clock.schedule_once(lambda _: _give_memory_back(rounds - 1), GPU_RELEASE_DELAY_SECONDS)
-    else:
-        trim_heap()
+    trim_heap()
 
 
 def _overwrite_mesa_slots() -> None:
-    """Overwrite the triangles that Mesa's software renderer keeps of earlier pictures with small ones.
+    """Overwrite the triangles that Mesa's software renderer keeps of its last pictures with small ones.
 
-    They take distinct slots only while the first is unfinished, however busy the processor is; hence one slow drawing.
+    They take distinct slots only while the first, which is slow, is unfinished.
     """
-    side, layers = SLOW_DRAWING
-    sheet, slow, shown = Fbo(size=(side, side)), InstructionGroup(), Rectangle(size=(1, 1))
-    for _ in range(layers):
-        slow.add(Rectangle(size=(side, side)))
-    for part in (Color(1, 1, 1, 0.5), slow, shown):
+    side = SLOW_DRAWING_PX
+    corners = (0, 0, 0, 0, side, 0, 0, 0, side, side, 0, 0, 0, side, 0, 0)
+    slow, sheet = Mesh(vertices=corners, indices=(0, 1, 2, 2, 3, 0) * LAYERS, mode="triangles"), Fbo(size=(side, side))
+    for part in (Color(1, 1, 1, 0.5), slow):
         sheet.add(part)
-    for nth in range(MESA_SLOTS):
-        shown.pos = (nth, 0)
+    for _ in range(MESA_SLOTS):
         sheet.ask_update()
         sheet.draw()
         glFlush()
-        slow.clear()
+        slow.indices = (0, 1, 2)
+    sheet.clear()  # what refers to each other would wait for the collector
+
+
+def finish_drawing() -> None:
+    """Wait until a software renderer has drawn a picture, so that the next one reuses its memory: up to 100 MB."""
+    if _is_software():
+        glFinish()
+
+
+def _is_software() -> bool:
+    return b"llvmpipe" in glGetString(GL_RENDERER)

@@ -16,7 +16,14 @@ from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
 from app.screen.paint.background import background
 from app.screen.paint.dirty_regions import Bounds, intersection, meet, merge, subtract_holes
-from app.screen.paint.idle_memory import BUSY_SECONDS, MAX_RETRIES, RELEASE_SECONDS, RETRY_SECONDS, release_unused
+from app.screen.paint.idle_memory import (
+    BUSY_SECONDS,
+    MAX_RETRIES,
+    RELEASE_SECONDS,
+    RETRY_SECONDS,
+    finish_drawing,
+    release_unused,
+)
 from app.screen.paint.mesh_group import MeshGroup, mesh_canvas
 from app.screen.paint.theme import ink
 from engine.memoize import IDLE_SECONDS
@@ -164,6 +171,7 @@ class StaticLayer:
         self._paper.add(Callback(self._on_drawn))
 
     def _on_drawn(self, _: Any) -> None:  # Kivy ships no types
+        finish_drawing()
         later = [part for parts in self._later for part in parts]
         self._changed, self._later = merge(later, *self._kept.size), []
         if self._changed:
@@ -187,6 +195,8 @@ class StaticLayer:
         self._soon.cancel()
         release_unused()
         self.on_released()
+        if not self._still():
+            self._soon()
 
     def cancel_timers(self) -> None:
         """Cancel all timers: the layer is no longer shown."""

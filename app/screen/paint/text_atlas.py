@@ -8,6 +8,7 @@ from kivy.graphics.texture import Texture
 from app.screen.paint.pen_layers import Weight
 
 GAP: Final = 1  # px between two words
+FORMAT: Final = "luminance_alpha"  # white, and nothing around it
 WordKey = tuple[str, int, Weight]  # words, font size, and weight (bold or in the display face)
 Coords = tuple[
     float, float, float, float, float, float, float, float
@@ -21,7 +22,7 @@ class Atlas:
         self._side, self._label = side, label
         self._words: dict[WordKey, _TexturePart] = {}
         self._x, self._y, self._high = 0, 0, 0  # next free place, and height of its row
-        self.texture = Texture.create(size=(side, side), colorfmt="rgba")
+        self.texture = Texture.create(size=(side, side), colorfmt=FORMAT)
         self.texture.add_reload_observer(lambda _: self._draw_all())
         self._draw_all()
 
@@ -62,7 +63,7 @@ class Atlas:
 
     def _draw_all(self) -> None:
         """Redraw everything after the graphics context was lost."""
-        self.texture.blit_buffer(bytes(4 * self._side * self._side), colorfmt="rgba")
+        self.texture.blit_buffer(bytes(2 * self._side * self._side), colorfmt=FORMAT)
         for said in self._words:
             self._draw(said)
 
@@ -77,5 +78,6 @@ class _TexturePart:
         fill(self)
 
     def blit_data(self, data: Any) -> None:
-        size = data.width, data.height
-        self.texture.blit_buffer(data.data, size=size, pos=(self.x, self.y), colorfmt=data.fmt)
+        size, grey = (data.width, data.height), bytearray(2 * data.width * data.height)
+        grey[0::2], grey[1::2] = data.data[0::4], data.data[3::4]
+        self.texture.blit_buffer(bytes(grey), size=size, pos=(self.x, self.y), colorfmt=FORMAT)

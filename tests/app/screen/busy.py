@@ -42,7 +42,7 @@ class Table(Surface):
 def table(monkeypatch):
     monkeypatch.setattr(static_layer, "RELEASE_SECONDS", 1e6)  # it never comes to that
     monkeypatch.setattr(static_layer, "BUSY_SECONDS", 0.0)
-    monkeypatch.setattr(idle_memory, "_give_memory_back", lambda _: None)  # nobody looks at what the machine has
+    monkeypatch.setattr(idle_memory, "_give_memory_back", lambda: None)  # nobody looks at what the machine has
     gc.collect()
     gc.disable()  # as between two runs of the collector, of which it knows nothing
     with drawn():
