@@ -86,8 +86,8 @@ def list_languages() -> tuple[str, ...]:
     return ("en", *sorted(path.name for path in (ROOT / "data" / "locale").glob("*") if path.is_dir()))
 
 
-def build_parser() -> Parser:
-    """Build the parser of the whole command line."""
+def build_parser(command: str = "") -> Parser:
+    """Build the parser of the whole command line, or, for a fast start, of the commands of a table if one is given."""
     top = Parser(
         prog=NAME,
         description="Wondertable: a touchscreen and phones around one table, for the 7 Wonders family. Unofficial.",
@@ -115,6 +115,8 @@ def build_parser() -> Parser:
     _add_data_dir(screen)
     _add_screen_options(screen)
     commands.add_parser("think", description="Run the bots' thinking. The table starts this process; people do not.")
+    if command in ("run", "table", "screen", "think"):
+        return top
     about = (
         "Print the codes of the table that runs on this machine when no screen shows them. With SEAT: a new code for "
         "that seat, valid for two minutes, even if somebody plays it. Without SEAT: codes of all free seats, and who "
@@ -413,7 +415,7 @@ def _parse_size(text: str) -> tuple[int, int]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command. Return its exit code."""
-    args = build_parser().parse_args(argv)
+    args = build_parser(*(sys.argv[1:] if argv is None else argv)[:1]).parse_args(argv)
     try:
         return exit_code_of(lambda: _run_command(args))
     except ValueError as error:

@@ -7,6 +7,7 @@ With --record the figures replace the last ones in docs/benchmarks.md. Slow rows
 """
 
 import importlib
+import os
 import re
 import sys
 
@@ -40,6 +41,7 @@ def main(words: list[str]) -> int:
         known = f"{', '.join(ROWS)}; in part {parts}"
         print(f"benchmarks: there is no row {', '.join(unknown)}; there are {known}", file=sys.stderr)
         return 2
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # a start finds compiled modules, as that of an installed table
     for word in rows or ROWS:
         row, *part = word.split(":")
         found = getattr(importlib.import_module(f"benchmarks.{MODULES.get(row, row[0])}"), row)(*part)

@@ -40,7 +40,7 @@ def c1() -> Figure:
                 table.end()
 
         mine, theirs = _interleaved(ours, lambda folder: _hello(environment, folder))
-    return Figure("c1", "start to the first code on the screen", mine, theirs, "s", "≤ 2.5", "≤ 1.5")
+    return Figure("c1", "start to the first code on the screen", mine, theirs, "s", "≤ 1.8", "≤ 1.5")
 
 
 def c2() -> Figure:

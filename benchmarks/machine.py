@@ -29,11 +29,14 @@ class Flips:
         rows = [line.split() for line in self._path.read_text().splitlines()]
         return [(float(when), code == "1") for when, code, _ in rows]
 
-    def first_code_cpu(self) -> float:
-        """Return the processor seconds of the process at its first flip with a code."""
+    def first_cpu(self) -> tuple[float, float, float]:
+        """Return the processor seconds of a screen at its first flip and at the first with a code, and those of its
+        table when it started the screen.
+        """
         self.first(code=True)
         rows = [line.split() for line in self._path.read_text().splitlines()]
-        return next(float(seconds) for _, code, seconds in rows if code == "1")
+        first, code = float(rows[0][2]), next(float(seconds) for _, code, seconds in rows if code == "1")
+        return first, code, float(self._path.with_name(f"{self._path.name}.spawned").read_text())
 
     def first(self, *, code: bool = False, patience: float = 30.0) -> float:
         """Return the time of the first flip, or of the first with a code."""

@@ -322,3 +322,10 @@ def test_ctrl_c_ends_it_without_a_word(tmp_path):
         replaying.send_signal(signal.SIGINT)
         _, said = replaying.communicate()
     assert (replaying.returncode, said) == (130, b"")
+
+
+@pytest.mark.parametrize("words", ["run --kiosk --demo --port 0", "table --seed 3", "screen --size 800x480", "think"])
+def test_the_parser_of_a_start_reads_the_same(words):
+    assert main.build_parser(words.split()[0]).parse_args(words.split()) == main.build_parser().parse_args(
+        words.split()
+    )

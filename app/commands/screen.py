@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from app.host.command_options import has_display
 from app.host.data_folder import drop_root, find_data_folder, find_settings_folder, is_installed
@@ -19,6 +19,9 @@ from app.host.screen_process import (
 )
 from app.text.terminal_output import complain
 from hardware.machine.displays import CARD_VARIABLE, Display, choose_display, is_console, list_usable
+
+if TYPE_CHECKING:
+    from app.games.screen_registry import Screens
 
 DISPLAY_SECONDS: Final = 30.0  # for which a display may take to appear
 POLL_SECONDS: Final = 0.5  # between two checks
@@ -54,25 +57,28 @@ def show(
     if on is not None and is_console():
         os.environ[CARD_VARIABLE] = str(on.card)
         record_attempt(on.card)
-    from app.games.game_list import readers
-    from app.games.screen_registry import Screens
-    from app.looks.drawing_fallback import leave_it_to_the_table
     from app.screen import start as window
-    from engine.game_data import BadGameData
+
+    def load_games() -> "Screens":
+        from app.games.game_list import readers
+        from app.games.screen_registry import Screens
+        from app.looks.drawing_fallback import leave_it_to_the_table
+
+        read = readers(data())
+        if run is None:  # otherwise the table that started this screen has checked the data
+            for newest in read.values():
+                newest(None, "")
+        else:
+            leave_it_to_the_table()
+        return Screens(read)
 
     try:
         if page:
             code = window.page(folder, kiosk=kiosk, size=size, display=on)
         else:
-            read = readers(data())
-            if run is None:  # otherwise the table that started this screen has checked the data
-                for newest in read.values():
-                    newest(None, "")
-            else:
-                leave_it_to_the_table()
             code = window.main(
                 folder,
-                Screens(read),
+                load_games,
                 kiosk=kiosk,
                 size=size,
                 sounds=sounds,
@@ -85,8 +91,10 @@ def show(
                 plain=plain,
                 measured=os.environ.get(MEASURE_VARIABLE),
             )
-    except BadGameData:
-        if run is not None:
+    except ValueError as error:
+        from engine.game_data import BadGameData  # imported late: the name should not wait for it
+
+        if run is not None and isinstance(error, BadGameData):
             return 2
         raise
     if code == 0:

@@ -10,6 +10,7 @@ import ssl
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import Final, Protocol, TypeVar
 from urllib.parse import urlsplit
 
@@ -56,9 +57,15 @@ class _MessageRefused(_Unreachable):
     """The club refuses this message: it is too large, or contains a value that the club does not accept."""
 
 
-def make_tls_check(pin: str) -> aiohttp.Fingerprint | bool:
+def make_tls_check(pin: str) -> aiohttp.Fingerprint | ssl.SSLContext:
     """Return aiohttp's `ssl` argument: accept the pinned certificate, or any by a known authority if none is pinned."""
-    return aiohttp.Fingerprint(bytes.fromhex(pin)) if pin else True
+    return aiohttp.Fingerprint(bytes.fromhex(pin)) if pin else _load_authorities()
+
+
+@cache
+def _load_authorities() -> ssl.SSLContext:
+    """Load the system's certificates. aiohttp's own context has none (app/host/early_startup.py)."""
+    return ssl.create_default_context()
 
 
 def _fetch_fingerprint(address: str) -> str:

@@ -4,10 +4,12 @@ The loop (app/host/table_process.py) is imported after the screen was started, s
 """
 
 import errno
+import gc
 import secrets
 import signal
 import socket
 from collections.abc import Callable, Sequence
+from types import ModuleType
 
 from app.host.command_options import Options, ShippedFiles, has_display
 from app.host.data_folder import drop_root, lock_folder, write_run_file
@@ -29,6 +31,7 @@ def run_table(
 
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(name, end)
+    gc.disable()  # until the table serves (freeze_lasting_objects): what a start makes stays
     drop_root(options.folder)
     try:
         with lock_folder(options.folder):
@@ -38,6 +41,8 @@ def run_table(
         return 2
     except KeyboardInterrupt:
         pass  # a second Ctrl-C during the shutdown
+    finally:
+        gc.enable()
     return 0
 
 
@@ -61,8 +66,7 @@ def _run(
                 else:
                     text = "there is no display here; phones do everything, and a screen opens as soon as there is one."
                     complain(text)
-            from app.host import table_process
-
+            table_process = _import_table_process()
             keep_screen = table_process.run(options, files, overrides, server, key, child, signals)
         except (CannotStart, KeyboardInterrupt):
             keep_screen = False
@@ -70,6 +74,21 @@ def _run(
         finally:
             if child and not keep_screen:
                 child.end()
+
+
+def _import_table_process() -> ModuleType:
+    """Import the loop, without the system's certificates: aiohttp loads them when it is imported, for a tenth of all
+    imports' time, and club_connection.py loads those that it needs.
+    """
+    import ssl
+
+    create = ssl.create_default_context
+    ssl.create_default_context = lambda: ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # type: ignore[assignment, misc]
+    try:
+        from app.host import table_process
+    finally:
+        ssl.create_default_context = create
+    return table_process
 
 
 def listen(ports: Sequence[int]) -> socket.socket:

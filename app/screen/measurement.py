@@ -29,10 +29,12 @@ TOUCHED: Final = re.compile(r"(seat|stack|slot|wonder|token|back) \d")  # keys o
 class Measurement:
     """Touches cards and places of a game, one after the other, and writes the times of all frames."""
 
-    def __init__(self, shown: Screen, file: Path) -> None:
+    def __init__(self, shown: Screen, file: Path, named: tuple[float, float]) -> None:
+        """Start with the screen. `named`: processor and monotonic seconds of the process when it showed the name."""
         self._shown, self._file = shown, file.open("a", buffering=1)
         self._cause = self._moved = NO_CAUSE  # of the next frame; time of the last flip, if something moves
-        self._awaited = ["picture", "name"]
+        self._is_awaited = True  # the first frame with a table
+        print("name", *named, file=self._file)
         self._finger: FingerTouch | None = None
         self._touched = Counter[str]()  # touches by hit area, and by kind
         shown.bind(on_start=lambda _: self._start())
@@ -57,8 +59,9 @@ class Measurement:
     def _flip_and_write(self) -> None:
         self._flip()
         now = thread_time(), monotonic()
-        if self._awaited and (len(self._awaited) > 1 or self._shown.control.model.table is not None):
-            print(self._awaited.pop(), process_time(), now[1], file=self._file)
+        if self._is_awaited and self._shown.control.model.table is not None:
+            self._is_awaited = False
+            print("picture", process_time(), now[1], file=self._file)
         kind, *began = self._cause if self._cause[0] else self._moved
         if kind:
             print(kind, now[0] - began[0], now[1] - began[1], file=self._file)

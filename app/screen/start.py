@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from time import monotonic
+from time import monotonic, process_time
 from typing import TYPE_CHECKING, Final
 
 from app.screen.device.display_hotplug import SDL_DISPLAY_BASE, DisplayWatch
@@ -34,7 +34,7 @@ LEAST: Final = 480, 400  # px, smallest size of a window
 
 def main(
     data_dir: Path,
-    games: "Games",
+    load_games: "Callable[[], Games]",
     *,
     kiosk: bool,
     size: tuple[int, int] | None,
@@ -50,24 +50,26 @@ def main(
 ) -> int:
     """Show the table of a data folder until its window is closed. Return the exit code.
 
-    2: no window can be opened; `RESTART_CODE`: start again, on this display or another. `games`: all games. `kiosk`:
-    full screen without a pointer; else `size` of the window. `sounds`: returns WAV files by name, once the table is
-    shown. `run`: of the table that started this screen, if one did. `watch`: the supervisor's folder. `display`: if
-    we choose one; `trial`: until it is confirmed; `store_display` stores the name of another one for the next start.
-    `plain`: default appearance. `measured`: the file of its measurement (app/screen/measurement.py).
+    2: no window can be opened; `RESTART_CODE`: start again, on this display or another. `load_games`: called once the
+    window shows the name of the program. `kiosk`: full screen without a pointer; else `size` of the window. `sounds`:
+    returns WAV files by name, once the table is shown. `run`: of the table that started this screen, if one did.
+    `watch`: the supervisor's folder. `display`: if we choose one; `trial`: until it is confirmed; `store_display`
+    stores the name of another one for the next start. `plain`: default appearance. `measured`: the file of its
+    measurement (app/screen/measurement.py).
     """
     gc.disable()  # until the first frame: nearly all objects made until then stay
     last_words = prepare(data_dir, kiosk=kiosk, size=size, display=display)
     if kiosk and (denied := list_unreadable(list_touchscreens())):
         names = ", ".join(denied)
         complain(f"to feel every finger on {names}, this user has to be in the group {INPUT_GROUP}.")
-    control, connection, mailbox = connect(data_dir, games, run, watch, plain)
-    connection.start()  # connects while the window opens
     if not open_window():
-        connection.close()
         return last_words.report_no_window()
+    show_name()
+    named = process_time(), monotonic()
     from kivy.lang import Builder
 
+    control, connection, mailbox = connect(data_dir, load_games(), run, watch, plain)
+    connection.start()  # connects while the rest is imported
     from app.screen.window import Screen
 
     Builder.unload_file("style.kv")  # 1 MB of rules for Kivy's widgets, of which the screen has none
@@ -77,7 +79,7 @@ def main(
     if measured:
         from app.screen.measurement import Measurement
 
-        Measurement(shows, Path(measured))
+        Measurement(shows, Path(measured), named)
     return shows.show()
 
 
@@ -181,6 +183,28 @@ def open_window() -> bool:
     # OpenGL: a segmentation fault.
     Window.minimum_width, Window.minimum_height = LEAST
     return True
+
+
+def show_name() -> None:
+    """Show the name of the program until the first page, facing all edges. Nothing else has been imported by then."""
+    from kivy.core.text import Label
+    from kivy.core.window import Window
+    from kivy.graphics import PopMatrix, PushMatrix, Rectangle, Rotate
+
+    u = min(Window.size) / 33  # the words stay where they are on the page of an awaited table
+    text = Label(text="Wondertable", font_name="Roboto", font_size=u, bold=True)
+    text.refresh()
+    x, y = Window.center
+    with Window.canvas:
+        for angle in (0, 90, 180, 270):
+            PushMatrix()
+            Rotate(angle=angle, origin=(x, y))
+            Rectangle(texture=text.texture, size=text.size, pos=(x - text.width / 2, y - 4 * u - text.height / 2))
+            PopMatrix()
+    for _ in range(2):  # without a desktop the first frame never reaches the panel
+        Window.dispatch("on_draw")
+        Window.dispatch("on_flip")
+    Window.canvas.clear()
 
 
 def _desktop() -> tuple[int, int] | None:

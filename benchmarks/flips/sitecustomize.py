@@ -1,7 +1,8 @@
 """Writes down when a Kivy window flips, without the program knowing: put this folder on PYTHONPATH.
 
 Each flip adds a line to the file FLIPS names: the monotonic time, 1 once a code has been drawn, and the processor
-seconds of the process. With IMPORTS each process adds to that file at its end the processor seconds it imported for.
+seconds of the process. FLIPS.spawned gets those of a table when it starts its screen. With IMPORTS each process adds to
+that file at its end the processor seconds it imported for.
 """
 
 import atexit
@@ -45,6 +46,17 @@ def _watch_flips(module):
     module.WindowSDL.flip = watched
 
 
+def _watch_spawn(module):
+    start = module.ScreenProcess.start
+
+    def watched(self, *words, **how):
+        with open(f"{os.environ['FLIPS']}.spawned", "w") as file:
+            print(time.process_time(), file=file)
+        return start(self, *words, **how)
+
+    module.ScreenProcess.start = watched
+
+
 def _watch_codes(module):
     code = module.Pen.code
 
@@ -82,3 +94,4 @@ if "IMPORTS" in os.environ:
 if "FLIPS" in os.environ:
     sys.meta_path.insert(0, Watcher("kivy.core.window.window_sdl2", _watch_flips))
     sys.meta_path.insert(0, Watcher("app.screen.paint.pen", _watch_codes))
+    sys.meta_path.insert(0, Watcher("app.host.screen_process", _watch_spawn))

@@ -16,6 +16,7 @@ def freeze_lasting_objects() -> None:
     """
     gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(*GC_THRESHOLDS)
 
 

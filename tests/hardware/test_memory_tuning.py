@@ -50,6 +50,7 @@ def test_the_room_of_tuples_that_are_gone_goes_back():
 def test_the_collector_goes_on_and_looks_less_often():
     usual = gc.get_threshold()
     try:
+        gc.disable()  # as a start does
         freeze_lasting_objects()
         assert gc.isenabled()
         assert gc.get_threshold() == GC_THRESHOLDS

@@ -106,4 +106,4 @@ shown = threading.Event()
 threading.Thread(target=listen, daemon=True).start()
 kiosk = sys.argv[2] == "kiosk"
 games = Screens(readers(read_game_data()))
-sys.exit(start.main(Path(sys.argv[1]), games, kiosk=kiosk, size=None if kiosk else (800, 480)))
+sys.exit(start.main(Path(sys.argv[1]), lambda: games, kiosk=kiosk, size=None if kiosk else (800, 480)))

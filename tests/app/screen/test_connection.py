@@ -193,7 +193,7 @@ def run_screen(folder, run=None, **env):
     code = "import sys; from pathlib import Path; from app.screen.start import main; from main import read_game_data; "
     code += "from app.games.game_list import readers; "
     code += "table = readers(read_game_data()); "
-    code += "sys.exit(main(Path(sys.argv[1]), table, kiosk=False, size=(800, 480), run=sys.argv[2] or None))"
+    code += "sys.exit(main(Path(sys.argv[1]), lambda: table, kiosk=False, size=(800, 480), run=sys.argv[2] or None))"
     return subprocess.run(
         [sys.executable, "-c", code, str(folder), run or ""],
         cwd=ROOT,

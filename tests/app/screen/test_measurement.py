@@ -33,7 +33,7 @@ def measured(tmp_path, monkeypatch):
     monkeypatch.setattr(Clock, "schedule_interval", lambda *_: None)  # the test touches
     stage = Stage(scenes.play(4))
     shown = Shown(stage)
-    measuring = Measurement(shown, tmp_path / "frames")
+    measuring = Measurement(shown, tmp_path / "frames", (0.3, 7.0))
     shown.start()
     with drawn():
         yield stage, measuring, shown, tmp_path / "frames"
@@ -45,7 +45,7 @@ def kinds(file):
     return [line.split()[0] for line in file.read_text().splitlines()]
 
 
-def test_the_first_frame_is_the_name_and_the_first_with_a_table_the_picture(measured):
+def test_the_first_frame_with_a_table_is_the_picture(measured):
     stage, _, _, file = measured
     model = stage.control.model
     stage.control.model = replace(model, table=None)
@@ -54,7 +54,8 @@ def test_the_first_frame_is_the_name_and_the_first_with_a_table_the_picture(meas
     stage.control.model = model
     Window.flip()
     Window.flip()
-    assert [kind for kind in kinds(file) if kind != "motion"] == ["drawn", "name", "picture"]
+    assert [kind for kind in kinds(file) if kind != "motion"] == ["name", "drawn", "picture"]
+    assert file.read_text().startswith("name 0.3 7.0\n")
 
 
 def test_a_finger_goes_down_and_up_and_closes_a_panel(measured):
@@ -67,7 +68,7 @@ def test_a_finger_goes_down_and_up_and_closes_a_panel(measured):
         assert (measuring._finger is not None) == down
         frames(2)
     assert kinds(file).count("touch") > 1
-    for line in file.read_text().splitlines()[1:]:
+    for line in file.read_text().splitlines()[2:]:
         assert all(float(number) >= 0 for number in line.split()[1:])
     stage.control.open_panel("menu")
     measuring.touch()

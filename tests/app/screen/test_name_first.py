@@ -1,0 +1,64 @@
+"""The first picture is the program's name: before anything else is imported, and without an alarm."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from kivy.core import text as kivy_text
+from kivy.core.window import Window
+from kivy.graphics import Rectangle, Rotate
+
+from app.screen.start import show_name
+
+ROOT = Path(__file__).parents[3]
+LATER = {  # imported once the name is shown
+    "app.games.screen_registry",
+    "app.protocol.table_client",
+    "app.screen.paint.pen",
+    "app.screen.state.scene",
+    "app.screen.surface",
+    "app.screen.window",
+    "msgspec",
+}
+
+
+def test_the_name_faces_every_edge_in_two_frames_and_leaves_nothing(monkeypatch):
+    said, seen = [], []
+
+    class Label(kivy_text.Label):
+        def __init__(self, text, **how):
+            said.append(text)
+            super().__init__(text, **how)
+
+    def draw():
+        shapes = Window.canvas.children
+        seen.append(([each.texture for each in shapes if isinstance(each, Rectangle)], angles(shapes)))
+
+    def angles(shapes):
+        return [each.angle for each in shapes if isinstance(each, Rotate)]
+
+    monkeypatch.setattr(kivy_text, "Label", Label)
+    monkeypatch.setattr(Window, "on_draw", draw)
+    Window.canvas.clear()
+    show_name()
+    assert said == ["Wondertable"]
+    assert len(seen) == 2, "without a desktop the first frame never reaches the panel"
+    for textures, turned in seen:
+        assert len(textures) == 4
+        assert all(texture.width > 80 for texture in textures)
+        assert turned == [0, 90, 180, 270]
+    assert not Window.canvas.children
+
+
+def test_nothing_else_is_imported_before_the_name_is_shown(tmp_path):
+    """The window itself is not opened here."""
+    code = (
+        "import sys, main; from app.screen import start\n"
+        "start.open_window = lambda: True\n"
+        f"start.show_name = lambda: (print(*sorted({LATER!r} & set(sys.modules))), sys.exit(7))\n"
+        f"sys.exit(main.main(['screen', '--data-dir', {str(tmp_path)!r}]))"
+    )
+    environment = os.environ | {"SDL_VIDEODRIVER": "x11"}
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert (done.returncode, done.stdout.split()) == (7, []), done.stderr
