@@ -7,7 +7,7 @@ from two looks of one element; nothing here knows a game. Times are seconds, len
 
 from collections.abc import Callable, Collection, Hashable
 from math import cos, hypot, pi, radians, sin
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Translate
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
@@ -43,6 +43,7 @@ RAY: Final = 0.3  # their opacity at first
 PUFFS: Final = 9
 RIM: Final = 4  # px by which lines and soft edges extend beyond a difference
 SAND: Final = "#F4DDB0"
+Result = TypeVar("Result")
 
 
 class RecordingPen(Pen):
@@ -67,6 +68,14 @@ class RecordingPen(Pen):
             super().stamp(x, y, scale, paint, *what, rough=rough)
             return
         self.stamps.append(it)
+
+    def cached(self, paint: Callable[..., Result], *what: Hashable) -> Result:
+        """Draw from the cache what has none of the stamps that are left out."""
+        it = self._fragment(paint, what)
+        self._begun = self._begun or any(layer.count for layer in self.layers)
+        if self._begun and not any(stamp in self._but or stamp == self._ground for stamp in it.pen.stamps):
+            return self._replay(it)
+        return paint(self, *what)
 
     @property
     def words(self) -> list[TextRun]:
@@ -223,7 +232,7 @@ class StageAnimation:
         group, puffs, k = InstructionGroup(), list[MeshGroup](), self._at.scale
         for i in range(PUFFS):
             pen = self._new_pen()
-            pen.glow(-2 * k, -2 * k, 4 * k, 4 * k, 2 * k, (12 + i * 29 % 11) * 2.2 * k, SAND, 1.0, under=2 * k)
+            pen.stamp(-2 * k, -2 * k, k, paint_glow, 4, 4, 2, (12 + i * 29 % 11) * 2.2, SAND, 1.0, 2)
             puffs.append(self._mesh(pen, movable=True))
             group.add(puffs[-1].group)
         middle, wide = (self._left + self._right) / 2, self._right - self._left

@@ -18,7 +18,8 @@ from app.looks import material_tile_coordinates
 from app.screen.paint.dirty_regions import UNBOUNDED, Bounds, intersection
 from app.screen.paint.image_textures import load_texture
 from app.screen.paint.pen import Pen
-from app.screen.paint.pen_layers import Layer, Points, Rim, ScrollWindow, Triangles
+from app.screen.paint.pen_layers import Layer, Points, Rim, ScrollWindow
+from app.screen.paint.text_atlas import Coords
 from app.screen.paint.text_drawing import round_size, words
 from app.screen.paint.theme import Ink
 
@@ -55,7 +56,7 @@ DIFF_MIN_PX: Final = 200  # elements smaller than that are redrawn whole
 WHITE: Final = (1.0, 1.0, 1.0, 1.0)
 PaintedPiece = tuple[Any, bytes]  # texture and vertices; Any: Kivy ships no types
 _UPRIGHT_COORDS: Final = (0.0, 1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0)
-_QUAD: Final = Triangles.from_corners((0, 1, 2, 2, 3, 0))
+_Quad = tuple[Points, Ink, Coords]  # corners from the upper left, colour, and coordinates of the texture
 
 
 def mesh_canvas() -> Any:  # Kivy ships no types
@@ -214,21 +215,16 @@ class MeshGroup:
         on_canvas, box = self.group, UNBOUNDED
         if layer.window is not None:
             on_canvas, box = self._cut(layer.window)
-        laid: dict[Any, Layer] = {}
+        quads: dict[Any, list[_Quad]] = {}  # by texture
         for word in layer.words:
-            found = words().find_or_draw((word.text, round_size(word.size), word.bold))
-            if found is not None:
+            if (found := words().find_or_draw((word.text, round_size(word.size), word.bold))) is not None:
                 texture, coords = found
-                laid.setdefault(texture, Layer()).add(
-                    _quad(word.corners, word.colour, coords), _QUAD, _bounding_box(word.corners)
-                )
+                quads.setdefault(texture, []).append((word.corners, word.colour, coords))
         self._mesh(layer, _tiles() if layer.rough else _white(), on_canvas, box)
-        for texture, on in laid.items():
-            self._mesh(on, texture, on_canvas, box)
         for picture in layer.pictures:
-            code = Layer()
-            code.add(_quad(picture.corners, WHITE, _UPRIGHT_COORDS), _QUAD)
-            self._mesh(code, _code_texture(picture.matrix), on_canvas, box)
+            quads[_code_texture(picture.matrix)] = [(picture.corners, WHITE, _UPRIGHT_COORDS)]
+        for texture, found_quads in quads.items():
+            self._mesh(_layer_of_quads(found_quads), texture, on_canvas, box)
 
     def _cut(self, window: ScrollWindow) -> tuple[InstructionGroup, Bounds]:
         """Return the group for instructions clipped and scrolled by a window, and its box."""
@@ -268,13 +264,19 @@ class MeshGroup:
         self._grow.xyz = (scale * wide, scale * tall, 1)
 
 
-def _bounding_box(corners: Points) -> Rim:
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
-    return ((min(ax, bx, cx, dx), min(ay, by, cy, dy), max(ax, bx, cx, dx), max(ay, by, cy, dy)),)
+def _layer_of_quads(quads: Sequence[_Quad]) -> Layer:
+    """Return a layer with quads that show parts of a texture; `coords` begin at the lower left corner."""
+    it, flat = Layer(), list[float]()
+    for begins, (corners, ink, (s, t, u, v, w, x, y, z)) in enumerate(quads):
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
+        flat += (dx, dy, s, t, *ink, cx, cy, u, v, *ink, bx, by, w, x, *ink, ax, ay, y, z, *ink)
+        box = min(ax, bx, cx, dx), min(ay, by, cy, dy), max(ax, bx, cx, dx), max(ay, by, cy, dy)
+        it.rims[4 * begins] = (box,)
+    it.vertices, it.indices, it.begins = array("f", flat), _quad_indices(len(quads)), [*it.rims]
+    return it
 
 
-def _quad(corners: Sequence[tuple[float, float]], ink: Ink, coords: Sequence[float]) -> "array[float]":
-    """Return four vertices that show part of a texture."""
-    (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
-    s, t, u, v, w, x, y, z = coords  # from the lower left corner
-    return array("f", (dx, dy, s, t, *ink, cx, cy, u, v, *ink, bx, by, w, x, *ink, ax, ay, y, z, *ink))
+@lru_cache(maxsize=128)
+def _quad_indices(many: int) -> "array[int]":
+    """Return the corners of two triangles for each quad; not to be changed."""
+    return array("H", [4 * quad + corner for quad in range(many) for corner in (0, 1, 2, 2, 3, 0)])

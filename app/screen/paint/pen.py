@@ -254,11 +254,14 @@ class Pen(TextPen):
         """
         if self._in_fragment or type(self) is not Pen:
             return paint(self, *what)
-        fragment = _paint_fragment(self.look, (self._over, self._part), self.origin, paint, what)
-        self._add_fragment(fragment)
-        return cast("Result", fragment.result)
+        return self._replay(self._fragment(paint, what))
 
-    def _add_fragment(self, it: Fragment) -> None:
+    def _fragment(self, paint: Callable[..., Result], what: tuple[Hashable, ...]) -> Fragment[Result]:
+        """Return what a function draws here, cached."""
+        found = _paint_fragment(self.look, (self._over, self._part), self.origin, paint, what)
+        return cast("Fragment[Result]", found)
+
+    def _replay(self, it: Fragment[Result]) -> Result:
         """Add what another pen has drawn: its first layer to the current one if it fits, the others on top."""
         for nth, each in enumerate(it.layers):
             layer = self.layers[-1]
@@ -274,6 +277,7 @@ class Pen(TextPen):
         self.boxes += it.pen.boxes
         self.stamps += it.pen.stamps
         self.things += it.pen.things
+        return it.result
 
     def draw_gradient(self, it: GradientShape, x: float, y: float, scale: float, opacity: float = 1) -> None:
         """Draw a gradient shape with its (0, 0) at a point; part of a rough stamp."""
@@ -469,7 +473,7 @@ def _paint_fragment(
     origin: tuple[float, float, float, float],
     paint: Callable[..., object],
     what: tuple[Hashable, ...],
-) -> Fragment:
+) -> Fragment[object]:
     """Draw with a pen of its own that is at the same place."""
     pen = Pen(*look)
     pen._over, pen._part, pen._in_fragment = *dimmed, True

@@ -21,8 +21,11 @@ def rim_of(outer: Points, width: float) -> Rim:
         return ()
     for quarter in range(4):
         begins, ends = quarter * n // 4, (quarter + 1) * n // 4
-        for some in ((*range(begins, ends),), (ends - 1, ends % n)):  # a corner, then a side
-            x, y = [xs[i] for i in some], [ys[i] for i in some]
+        after = ends % n
+        for x, y in (  # a corner, then a side
+            (xs[begins:ends], ys[begins:ends]),
+            ((xs[ends - 1], xs[after]), (ys[ends - 1], ys[after])),
+        ):
             low, high = (max(left, min(x) - width), max(top, min(y) - width)), (max(x) + width, max(y) + width)
             found.append((*low, min(right, high[0]), min(bottom, high[1])))
     return tuple(found)

@@ -3,9 +3,11 @@
 from array import array
 from collections.abc import Iterable
 from math import cos, radians, sin
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from app.screen.paint.pen_layers import Layer, Picture, Rim, TextRun, Triangles
+
+Result = TypeVar("Result")
 
 
 class StampLayer(NamedTuple):
@@ -62,12 +64,12 @@ class FragmentLayer(NamedTuple):
     rough: bool
 
 
-class Fragment(NamedTuple):
+class Fragment(NamedTuple, Generic[Result]):
     """The drawing of a function at a place: its layers, the pen with its other records, and the returned value."""
 
     layers: tuple[FragmentLayer, ...]
     pen: Any  # Pen
-    result: object
+    result: Result
 
 
 def fragment_layers(layers: Iterable[Layer]) -> tuple[FragmentLayer, ...]:

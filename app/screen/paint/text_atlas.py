@@ -36,9 +36,7 @@ class Atlas:
                 return None
             self._words[said] = _TexturePart(self.texture, *at, w, h)
             self._draw(said)
-        it, side = self._words[said], self._side
-        left, right, low, high = it.x / side, (it.x + it.width) / side, (it.y + it.height) / side, it.y / side
-        return left, low, right, low, right, high, left, high
+        return self._words[said].coords
 
     def _set(self, said: WordKey) -> Any:
         text, size, bold = said
@@ -73,6 +71,9 @@ class _TexturePart:
 
     def __init__(self, texture: Any, x: int, y: int, width: int, height: int) -> None:
         self.texture, self.x, self.y, self.width, self.height = texture, x, y, width, height
+        left, right = x / texture.width, (x + width) / texture.width
+        low, high = (y + height) / texture.height, y / texture.height
+        self.coords: Coords = (left, low, right, low, right, high, left, high)
 
     def ask_update(self, fill: Callable[[Any], None]) -> None:
         fill(self)
