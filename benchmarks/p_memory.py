@@ -11,16 +11,22 @@ from benchmarks.figures import PiFigure
 from benchmarks.kit import pss
 from benchmarks.machine import end as end_process
 from benchmarks.machine import start
+from benchmarks.p_evening import p7_evening
+from tests.memory_limit import family
 from tests.sight import display
 
 SIZE: Final = (1920, 1080)
 ACTIONS: Final = 40
+EVENING: Final = "evening"
 GAMES: Final = {"architects": 7, "duel": 2, "seven-wonders": 7}  # seats
 
 
 def p7(which: str = "") -> Iterator[PiFigure]:
-    """Measure the lesson of each game, or of one, after some actions by touch, with software GL."""
-    for game in [which] if which else GAMES:
+    """Measure the lesson of each game, or of one, after some actions by touch, with software GL; and an evening."""
+    for game in [which] if which else (*GAMES, EVENING):
+        if game == EVENING:
+            yield p7_evening()
+            continue
         held, window = asyncio.run(_measure(game))
         note = f"{' + '.join(f'{size:.0f}' for size in held)}; a hello window {window:.0f}"
         what = f"all processes in a first game of {game} at {SIZE[0]} × {SIZE[1]}, PSS"
@@ -28,7 +34,7 @@ def p7(which: str = "") -> Iterator[PiFigure]:
 
 
 async def _measure(game: str) -> tuple[list[float], float]:
-    """Return MB of the table, its screen and its worker process; and of the hello window."""
+    """Return MB of the table, its screen, and its worker process with its fork; and of the hello window."""
     rng = random.Random(7)
     with display(*SIZE) as environment:
         hello = start("benchmarks/hello.py", environment=environment)
@@ -41,7 +47,7 @@ async def _measure(game: str) -> tuple[list[float], float]:
                 for _ in range(ACTIONS):
                     await screen.act(rng.choice)
                 await asyncio.sleep(SETTLE)
-                held = [pss(pid) for pid in (table.process.pid, *table.children())]
+                held = [pss(pid) for pid in family(table.process.pid)]
         window = pss(hello.pid)
         end_process(hello)
     return held, window

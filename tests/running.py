@@ -36,8 +36,12 @@ def free_port() -> int:
 
 
 def children(pid: int) -> list[int]:
-    """The child processes of one."""
-    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    """The child processes of one, whichever of its threads started them."""
+    found: list[int] = []
+    for task in sorted(Path(f"/proc/{pid}/task").iterdir(), key=lambda task: int(task.name)):
+        with suppress(OSError):  # a thread that has just ended
+            found += map(int, (task / "children").read_text().split())
+    return found
 
 
 class Refused(Exception):
@@ -88,7 +92,14 @@ class RunningTable:
 
     def screens(self) -> list[int]:
         """Its child processes that are a screen."""
-        return [pid for pid in self.children() if b"screen" in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")]
+        return self._that_run(b"screen")
+
+    def thinkers(self) -> list[int]:
+        """Its child processes that think for its bots."""
+        return self._that_run(b"think")
+
+    def _that_run(self, command: bytes) -> list[int]:
+        return [pid for pid in self.children() if command in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")]
 
     def kill(self) -> None:
         """Pull its plug."""

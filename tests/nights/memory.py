@@ -162,9 +162,10 @@ async def _looks(table: RunningTable, many: Any, times: int) -> Looks:
 class Phone:
     """A phone that answers what it is asked, by chance, as fast as it may: in JSON, or as its page offers it."""
 
-    def __init__(self, port: int, key: str, seat: int) -> None:
+    def __init__(self, port: int, key: str, seat: int, pages: bool | None = None) -> None:
         self.port, self.seat = port, seat
-        self.path = f"/socket/{key}" if seat <= JSON else f"/seat/{key}/live?page={seat:016x}"
+        self.pages = seat > JSON if pages is None else pages
+        self.path = f"/socket/{key}" if not self.pages else f"/seat/{key}/live?page={seat:016x}"
         self.client: Client | None = None
         self.rng = random.Random(seat)
         self.table: dict[str, Any] = {}
@@ -178,7 +179,7 @@ class Phone:
             if self.client is None or self.client.transport.is_closing():
                 self.client = await connect(self.port, self.path)
                 self.client.listen(self.heard)
-                if self.seat > JSON:
+                if self.pages:
                     self.client.say(b'{"type":"have","tab":"mine","parts":{}}')
             self.client.say(PING)
             await asyncio.sleep(BEAT)
@@ -239,7 +240,7 @@ async def games(count: int) -> Looks:
             try:
                 await _wish(phones[0], lambda it: not it["settings"]["ritual"], "set-table", ritual=False)
                 for played in range(1, count + 1):
-                    await _play(phones)
+                    await play(phones)
                     await _wish(phones[0], lambda it: it["phase"] == "lobby", "to-lobby")
                     if played >= EARLY and (played == count or (played - EARLY) % LOOKS == 0):
                         [screen] = table.screens()
@@ -254,7 +255,7 @@ async def games(count: int) -> Looks:
     return looks
 
 
-async def _play(phones: list[Phone]) -> None:
+async def play(phones: list[Phone]) -> None:
     """Until the game is over."""
     host = phones[0]
     still, rev = 0.0, None
