@@ -62,17 +62,15 @@ def main(
     if kiosk and (denied := list_unreadable(list_touchscreens())):
         names = ", ".join(denied)
         complain(f"to feel every finger on {names}, this user has to be in the group {INPUT_GROUP}.")
+    _skip_style()
     if not open_window():
         return last_words.report_no_window()
     show_name()
     named = process_time(), monotonic()
-    from kivy.lang import Builder
-
     control, connection, mailbox = connect(data_dir, load_games(), run, watch, plain)
     connection.start()  # connects while the rest is imported
     from app.screen.window import Screen
 
-    Builder.unload_file("style.kv")  # 1 MB of rules for Kivy's widgets, of which the screen has none
     shows = Screen(control, connection, mailbox, kiosk=kiosk, sounds=sounds, on_first_frame=on_first_frame)
     if display is not None:
         shows.watch(DisplayWatch(display.name), trial, store_display)
@@ -171,6 +169,17 @@ def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, displa
         for side in ("left", "top"):
             Config.set("graphics", side, str(SDL_DISPLAY_BASE + display.nth))
     return last_words
+
+
+def _skip_style() -> None:
+    """Import Kivy's language with an empty style.kv: theirs is 1 MB of rules for widgets, and the screen has none."""
+    import kivy
+    import kivy.resources  # keeps their folder
+
+    theirs, kivy.kivy_data_dir = kivy.kivy_data_dir, str(Path(__file__).parents[2] / "kv")
+    import kivy.lang
+
+    kivy.kivy_data_dir = theirs
 
 
 def open_window() -> bool:

@@ -23,6 +23,7 @@ from app.text.terminal_output import complain
 from hardware.machine import backlight
 from hardware.machine.memory_tuning import freeze_lasting_objects
 
+SETTLE_SECONDS: Final = 5.0  # after the first frame, when people see the table: collecting garbage takes 40 ms
 SOUND_DELAY_SECONDS: Final = 0.5  # after the first snapshot, before the sound device is opened
 SOUND_WAIT_SECONDS: Final = 2.0  # at the end, for a device that is being opened
 ESCAPE: Final = 27  # Kivy's key code
@@ -119,8 +120,7 @@ class Screen(App):
         """Draw a second frame: without a desktop the first one never reaches the panel."""
         Window.unbind(on_flip=self._flipped)
         if not gc.isenabled():  # disabled in `app.screen.start.main`
-            freeze_lasting_objects()
-            gc.enable()
+            Clock.schedule_once(lambda _: freeze_lasting_objects(), SETTLE_SECONDS)
         self._on_first_frame()
         Clock.schedule_once(lambda _: Window.canvas.ask_update(), 0)
 

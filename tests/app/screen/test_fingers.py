@@ -8,6 +8,7 @@ from kivy.base import EventLoop
 from kivy.core.window import Window
 
 from app.screen import start as kiosk
+from app.screen import window
 from app.screen.device import multitouch, single_touch
 from app.screen.device.multitouch import TouchscreenReaders
 from app.screen.device.single_touch import SingleTouchProvider
@@ -106,7 +107,8 @@ def test_where_an_x_server_would_tell_of_fingers_twice_sdl_tells_of_one(monkeypa
     assert "SDL_TOUCH_MOUSE_EVENTS" not in kiosk.os.environ
 
 
-def test_the_first_picture_is_drawn_twice_and_from_then_on_garbage_is_looked_for(tmp_path):
+def test_the_first_picture_is_drawn_twice_and_from_then_on_garbage_is_looked_for(tmp_path, monkeypatch):
+    monkeypatch.setattr(window, "SETTLE_SECONDS", 0.0)
     flips = []
     control, connection, mailbox = kiosk.connect(tmp_path, stage.screens(), None)
     screen = Screen(control, connection, mailbox, kiosk=False)

@@ -56,9 +56,14 @@ def test_nothing_else_is_imported_before_the_name_is_shown(tmp_path):
     code = (
         "import sys, main; from app.screen import start\n"
         "start.open_window = lambda: True\n"
-        f"start.show_name = lambda: (print(*sorted({LATER!r} & set(sys.modules))), sys.exit(7))\n"
+        "from kivy import kivy_data_dir\n"
+        f"start.show_name = lambda: (print(*sorted({LATER!r} & set(sys.modules)), rules()), sys.exit(7))\n"
+        "def rules():\n"
+        "    import kivy; from kivy.lang import Builder; from kivy.resources import resource_find\n"
+        "    assert kivy.kivy_data_dir == kivy_data_dir and resource_find('data/glsl/default.fs')\n"
+        "    return len(Builder.rules)\n"
         f"sys.exit(main.main(['screen', '--data-dir', {str(tmp_path)!r}]))"
     )
     environment = os.environ | {"SDL_VIDEODRIVER": "x11"}
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert (done.returncode, done.stdout.split()) == (7, []), done.stderr
+    assert (done.returncode, done.stdout.split()) == (7, ["0"]), done.stderr
