@@ -13,7 +13,7 @@ def bits(members: Iterable[int]) -> int:
     return found
 
 
-@memoize(1 << 10)
+@memoize(1 << 12)
 def numbers(of: int) -> tuple[int, ...]:
     """List the numbers in a bit mask, in ascending order."""
     found = []

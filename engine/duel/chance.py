@@ -113,10 +113,12 @@ def _slot_odds(at: Position) -> list[tuple[Action, int]]:
 
 def _draw_slot(at: Position, part: float) -> Action:
     """Return what the next slot shows, in an age with two kinds of back."""
-    lookup, slot = at.lookup, at.slot
-    plain, guilds = plain_backs_left(at), guilds_left(at)
-    backs = part * (plain + guilds)
-    if not at.structure.open[slot]:
+    lookup, slot, places = at.lookup, at.slot, at.structure
+    both = places.slots - at.laid
+    guilds = guilds_left(at)
+    plain = both - guilds
+    backs = part * both
+    if not places.open[slot]:
         return lookup.backs[slot][0 if backs < plain else 1]
     if backs < plain:
         return lookup.reveals[slot][at.unseen[int(backs / plain * len(at.unseen))]]

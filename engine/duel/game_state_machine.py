@@ -12,13 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from engine.bit_sets import bits, numbers
-from engine.corrections_and_agreements import (
-    HOUSE_LINES,
-    Count,
-    HouseLine,
-    apply_house_line,
-    parse_house_line,
-)
+from engine.corrections_and_agreements import HOUSE_LINES, Count, HouseLine, apply_house_line, parse_house_line
 from engine.duel import actions, chance, mid_game_start, reports_beyond_our_data, visibility
 from engine.duel.actions import MARK, Action, Another, RevealBack, RevealCard, Taking
 from engine.duel.data_schema import AGES, CLASSES, PURPLE, RED, DestroyCard, DrawTokens, Effect, ReviveCard
@@ -26,7 +20,18 @@ from engine.duel.determinize import determinize
 from engine.duel.effects import ON_ASK, ON_BUILD, ON_GAIN, Pair, renew_offer
 from engine.duel.learning_features import feature_names, features
 from engine.duel.lookup_tables import Lookup
-from engine.duel.packed_position import CIVILIAN, HIDDEN, NO_CHANCE, NONE, TOKEN_BOX, TOKENS, WONDERS, Position
+from engine.duel.packed_position import (
+    AGE,
+    CIVILIAN,
+    GUILDS,
+    HIDDEN,
+    NO_CHANCE,
+    NONE,
+    TOKEN_BOX,
+    TOKENS,
+    WONDERS,
+    Position,
+)
 from engine.duel.position_estimate import estimate
 from engine.duel.questions import (
     BY_CHANCE,
@@ -330,49 +335,47 @@ class DuelState(Position):
 
     def _slot_laid(self, action: Action, emit: Emit | None) -> None:
         """Put a card, or a back, into a slot; slots without a line get face-down cards."""
-        slot = self.slot
+        slot, structure = self.slot, self.structure
         card = NONE
         guild = False
         if type(action) is RevealCard:
             card = self.lookup.card[action.card]
             guild = self.lookup.deck[card].colour == PURPLE
-            fits = action.slot == slot and self.structure.open[slot]
+            fits = action.slot == slot and structure.open[slot]
             fits = fits and card in (self.unseen_guilds if guild else self.unseen)
         elif type(action) is RevealBack:
             guild = action.guild
-            fits = action.slot == slot and self.two_backs and not self.structure.open[slot]
+            fits = action.slot == slot and self.two_backs and not structure.open[slot]
         else:
             fits = False
         if not fits or (self.two_backs and not (chance.guilds_left(self) if guild else chance.plain_backs_left(self))):
             raise refusal(self, CHANCE, action)
-        self.revealed[chance.pending_stack(self)] += 1
         if not self.laid:
             self._begin_laying(emit)
+        self.revealed[AGE + self.age] += 1
         if guild:
             self.guilds_laid += 1
             self.backs |= 1 << slot
         if card != NONE:
             self.slots[slot] = card
-            if guild:
-                self.unseen_guilds.remove(card)
-            else:
-                self.unseen.remove(card)
+            (self.unseen_guilds if guild else self.unseen).remove(card)
         if emit is not None:
             emit(_slot_event(slot, card, guild, self.lookup), EVERYONE)
         self.laid = slot + 1
-        self.slot = slot + 1 if self.two_backs else self.structure.following[slot + 1]
-        if self.slot == self.structure.slots:
+        self.slot = slot + 1 if self.two_backs else structure.following[slot + 1]
+        if self.slot == structure.slots:
             self.laid = self.slot
             self.asked = NO_CHANCE
             self._begin_age(emit)
 
     def _card_turned_up(self, action: Action, emit: Emit | None) -> None:
         slot = self.turning[0]
-        cards = chance.unseen_of(self, slot)
+        guild = self.backs >> slot & 1
+        cards = self.unseen_guilds if guild else self.unseen
         card = self.lookup.card[action.card] if type(action) is RevealCard and action.slot == slot else NONE
         if card not in cards:
             raise refusal(self, CHANCE, action)
-        self.revealed[chance.pending_stack(self)] += 1
+        self.revealed[GUILDS if guild else AGE + self.age] += 1
         cards.remove(card)
         self.slots[slot] = card
         del self.turning[0]

@@ -4,6 +4,7 @@ Cards, wonders, tokens and science symbols are numbered in the order of the file
 a structure are numbered from the far row on, each row from left to right.
 """
 
+from itertools import chain
 from typing import Final
 
 from engine.bit_sets import bits, numbers
@@ -103,6 +104,7 @@ class Lookup:
         "backs",
         "board_tokens",
         "boxes",
+        "builds",
         "capital",
         "card",
         "cards",
@@ -143,6 +145,7 @@ class Lookup:
         "trade_coins",
         "trade_coins_per_symbol",
         "wonder",
+        "wonder_builds",
         "wonders",
         "zones",
     )
@@ -223,19 +226,18 @@ class Lookup:
         self.boxes: list[Action] = [actions.RevealBox(name) for name in self.tokens]
         self.progress: list[Action] = [actions.Progress(name) for name in self.tokens]
         self.keeps: list[Action] = [actions.Keep(name) for name in self.tokens]
+        self.builds: list[Action] = [actions.Build(name) for name in self.cards]
+        self.wonder_builds: list[list[Action]] = [  # by card, and by wonder
+            [actions.BuildWonder(wonder, card) for wonder in self.wonders] for card in self.cards
+        ]
         self.discards: list[Action] = [actions.Discard(name) for name in self.cards]
         self.destroys: list[Action] = [actions.Destroy(name) for name in self.cards]
         self.revives: list[Action] = [actions.Revive(name) for name in self.cards]
         self.starts: tuple[Action, ...] = (actions.Start(1), actions.Start(2))
-        said_once: list[Action] = [
-            *(action for row in self.reveals for action in row),
-            *(action for pair in self.backs for action in pair),
-            *(actions.BuildWonder(wonder, card) for wonder in self.wonders for card in self.cards),
-            *(actions.Build(card) for card in self.cards),
-        ]
-        for more in (self.reveal_tokens, self.drafts, self.offers, self.boxes, self.progress, self.keeps):
-            said_once += more
-        said_once += [*self.discards, *self.destroys, *self.revives, *self.starts]
+        said_once = chain(
+            *self.reveals, *self.backs, *self.wonder_builds, self.builds, self.reveal_tokens, self.drafts, self.offers,
+            self.boxes, self.progress, self.keeps, self.discards, self.destroys, self.revives, self.starts,
+        )  # fmt: skip
         self.lines: dict[str, Action] = {str(action): action for action in said_once}
 
     def list_uses(self, card: int, key: int) -> tuple[Action, ...]:
@@ -245,10 +247,9 @@ class Lookup:
         plan = self.deck[card].uses
         found = plan.get(key)
         if found is None:
-            name = self.cards[card]
-            build = (self.lines[f"build {name}"],) if key & 1 else ()
-            wonders = (self.lines[f"build {self.wonders[n]} with {name}"] for n in numbers(key >> 1))
-            found = plan[key] = (*build, self.discards[card], *wonders)
+            wonders = self.wonder_builds[card]
+            build = (self.builds[card],) if key & 1 else ()
+            found = plan[key] = (*build, self.discards[card], *[wonders[n] for n in numbers(key >> 1)])
         return found
 
 

@@ -276,7 +276,11 @@ class Position:
         if purse != self.billed_to[seat] or unbuilt != self.billed_for[seat]:
             self.billed_to[seat] = purse
             self.billed_for[seat] = unbuilt
-            self.bills[seat] = tuple((self.wonder_cost(seat, n)[0], 1 << n) for n in numbers(unbuilt))
+            found: list[tuple[int, int]] = []
+            for number in numbers(unbuilt):
+                site = self.lookup.sites[number]
+                found.append((site.coins + bill(site.bills, site.needs, purse & site.part), 1 << number))
+            self.bills[seat] = tuple(found)
         return self.bills[seat]
 
     def recount(self, seat: int) -> None:
@@ -411,18 +415,17 @@ class Position:
             else:
                 self.unseen.remove(card)
             return
-        at = 0
-        while self.slots[self.open[at]] != card:
-            at += 1
-        slot = self.open.pop(at)
-        self.slots[slot] = EMPTY
+        slots, uncovered = self.slots, self.open
+        slot = slots.index(card)
+        slots[slot] = EMPTY
+        uncovered.remove(slot)
         lying = self.lying = self.lying ^ (1 << slot)
         covers = self.structure.covers
         for below in self.structure.under[slot]:
             if not covers[below] & lying:
-                self.open.append(below)
-                self.open.sort()
-                if self.slots[below] == HIDDEN:
+                uncovered.append(below)
+                uncovered.sort()
+                if slots[below] == HIDDEN:
                     self.turning.append(below)
 
 

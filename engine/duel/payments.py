@@ -64,30 +64,30 @@ def list_units(needs: int) -> tuple[tuple[int, int, int], ...]:
 
 def trade(needs: int, purse: int) -> int:
     """Return the coins for the units that a city with this purse lacks; choice producers replace the dearest ones."""
+    given = purse >> RAW_AT
     raw: list[int] = []
     made: list[int] = []
+    total = 0
     for place, price_place, count in list_units(needs):
         lack = count - (purse >> place & 15)
         if lack > 0:
-            prices = [purse >> price_place & 63] * lack
-            if place < 4 * RAW:
-                raw += prices
-            else:
-                made += prices
-    given = purse >> RAW_AT
-    if given:
-        if given & 15:
-            raw.sort(reverse=True)
-            raw = raw[given & 15 :]
-        if given >> 4 & 15:
-            made.sort(reverse=True)
-            made = made[given >> 4 & 15 :]
-        raw += made
-        if given >> 8:
-            raw.sort(reverse=True)
-            raw = raw[given >> 8 :]
-        return sum(raw)
-    return sum(raw) + sum(made)
+            price = purse >> price_place & 63
+            total += price * lack
+            if given:
+                (raw if place < 4 * RAW else made).extend([price] * lack)
+    if not given or not total:
+        return total
+    if given & 15:
+        raw.sort(reverse=True)
+        raw = raw[given & 15 :]
+    if given >> 4 & 15:
+        made.sort(reverse=True)
+        made = made[given >> 4 & 15 :]
+    raw += made
+    if given >> 8:
+        raw.sort(reverse=True)
+        raw = raw[given >> 8 :]
+    return sum(raw)
 
 
 def receipt(needs: int, purse: int) -> list[tuple[int, int, str]]:

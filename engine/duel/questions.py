@@ -5,6 +5,7 @@ from typing import Final
 
 from engine.duel.actions import Action
 from engine.duel.packed_position import Position
+from engine.duel.payments import bill
 from engine.game import CHANCE, Seat
 
 # phase: what the active seat is asked
@@ -31,8 +32,8 @@ NO_ACTIONS: Final[tuple[Action, ...]] = ()
 
 
 def uses(at: Position, seat: int, cards: Iterable[int]) -> tuple[Action, ...]:
-    """List every use of these cards by a seat; `card_cost` and `wonder_cost` are inlined for speed."""
-    lookup = at.lookup
+    """List every use of these cards by a seat; `card_cost` and `bill` are inlined for speed."""
+    lookup, deck = at.lookup, at.lookup.deck
     coins = at.coins[seat]
     city = at.cities[seat]
     purse = at.purse[seat]
@@ -45,12 +46,13 @@ def uses(at: Position, seat: int, cards: Iterable[int]) -> tuple[Action, ...]:
     offer: list[Action] = []
     for number in cards:
         key = wonders
-        card = lookup.deck[number]
+        card = deck[number]
         cost = card.coins
         if card.needs:
             discount = discounts[base + card.colour]
-            traded = card.bills.get((purse + discount if discount else purse) & card.part)
-            cost = at.card_cost(seat, number)[0] if traded is None else cost + traded
+            part = (purse + discount if discount else purse) & card.part
+            traded = card.bills.get(part)
+            cost += bill(card.bills, card.needs, part) if traded is None else traded
         if cost <= coins or city & card.makes_free:
             key += 1
         ways = card.uses.get(key)

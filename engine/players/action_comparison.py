@@ -76,13 +76,7 @@ class ActionComparison:
     """
 
     def __init__(
-        self,
-        state: State[Any],
-        seat: Seat,
-        rng: Rng,
-        judgement: Judgement,
-        iterations: int,
-        sheets: int = SHEETS,
+        self, state: State[Any], seat: Seat, rng: Rng, judgement: Judgement, iterations: int, sheets: int = SHEETS
     ) -> None:
         self.state = state = state.resample(seat, rng)
         self.seat = seat

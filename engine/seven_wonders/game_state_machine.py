@@ -383,8 +383,7 @@ class SevenWondersState(Position):
             self.held = [lookup.facts.table.hand] * self.seats
             self._begin_turn(emit)
             return
-        copies = lookup.copies[self.seats][self.age]
-        self.deck = [card for card, number in enumerate(copies) for _ in range(number)]
+        self.deck = lookup.decks[self.seats][self.age][:]
         if self.age == AGES:
             self.guilds = lookup.guilds[:]
             self.guilds_left = self.seats + lookup.facts.table.more_guilds
@@ -500,14 +499,9 @@ class SevenWondersState(Position):
                 emit(actions.ChoiceMade(seat=seat + 1, choice=str(action.what)), (Seat(seat),))
         if not self.acting:
             self._reveal(emit)
-        elif self.eager:
-            self._show_choice(seat, shown)
-        else:
+        elif not self.eager:
             self.offers = [None] * self.seats  # what has been named is known
-
-    def _show_choice(self, seat: int, shown: View | None) -> None:
-        """Reuse the public view of before a secret choice, changing only the fact that the seat has chosen."""
-        if shown is not None:
+        elif shown is not None:  # only the fact that the seat has chosen is new
             self.shown = shown = visibility.mark_chosen(shown, seat, self.to_act)
             self.own = {other: visibility.renew_view(own, shown) for other, own in self.own.items() if other != seat}
 
@@ -630,8 +624,8 @@ class SevenWondersState(Position):
             else:
                 self.deeds.append((seat, "sell", "", 0, 0, 0, 0, 0))
             return
-        self.coins[self.left_neighbour(seat)] += choice.left
-        self.coins[self.right_neighbour(seat)] += choice.right
+        self.coins[seat + 1 - self.seats] += choice.left
+        self.coins[seat - 1] += choice.right
 
     def _place(self, seat: int, choice: Choice | None) -> None:
         """Put a chosen card where it goes."""

@@ -174,6 +174,7 @@ class Lookup:
         "coins_per_point",
         "colour",
         "copies",
+        "decks",
         "defeat",
         "done",
         "experts",
@@ -251,6 +252,9 @@ class Lookup:
         self.copies: list[list[list[int]]] = [
             [[_copies(card, age, seats) for card in cards] for age in range(AGES + 1)]
             for seats in range(facts.table.max_seats + 1)
+        ]
+        self.decks: list[list[list[int]]] = [  # the same as lists of cards
+            [[card for card, number in enumerate(each) for _ in range(number)] for each in ages] for ages in self.copies
         ]
         # Cards that score by themselves.
         self.scoring: int = bits(

@@ -5,7 +5,7 @@ things are and moves them; `state` decides whether a move is legal. In records w
 hidden things are stored.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engine.bit_sets import numbers
@@ -25,7 +25,7 @@ from engine.seven_wonders.data_schema import (
     ExtraCoin,
 )
 from engine.seven_wonders.lookup_tables import Board, Effects, Lookup
-from engine.seven_wonders.payments import FREE, NO_PLAN, affordable, lacking, packed, plans, wanted_wares
+from engine.seven_wonders.payments import FREE, GUARDS, NO_PLAN, TOTAL, affordable, lacking, packed, plans, wanted_wares
 from engine.seven_wonders.record_header import EXPERTS, FORCED_REBUILD, LEADERS, SevenWondersSetup
 
 SYMBOLS: Final = 4  # three, and those that may be any
@@ -313,34 +313,45 @@ class Position:
         need = lacking(needs, self.made[seat])
         if not need:
             return FREE
-        sold = self.sold
-        left = seat + 1 if seat + 1 < self.seats else 0
-        prices = self.prices[seat]
-        if self.bank_price[seat]:
-            prices |= self.bank_price[seat] << 16
+        makes, left, right, prices = self._market(seat)
         wanted = wanted_wares(need)
-        return plans(need, self.makes[seat], sold[left] & wanted, sold[seat - 1] & wanted, prices, less)
+        return plans(need, makes, left & wanted, right & wanted, prices, less)
 
-    def plans_for(self, seat: int, card: int, free: int) -> tuple[int, ...]:
-        """List the payments with which a seat can build a card now, empty if it cannot.
+    def _market(self, seat: int) -> tuple[int, int, int, int]:
+        """Return a seat's own producers of one of several, the wares of its left and right neighbours, and prices."""
+        sold, prices, bank = self.sold, self.prices[seat], self.bank_price[seat]
+        return self.makes[seat], sold[seat + 1 - self.seats], sold[seat - 1], prices | bank << 16 if bank else prices
+
+    def list_plans(self, seat: int, cards: Sequence[int], free: int) -> list[tuple[int, ...]]:
+        """List for each card the payments with which a seat can build it now, empty if it cannot.
 
         `free`: colours that cost nothing.
         """
-        lookup = self.lookup
-        city = self.cities[seat]
-        if city & lookup.namesakes[card]:
-            return NO_PLAN
-        if city & lookup.chained[card] or (free and free >> lookup.colour[card] & 1):
-            return FREE
-        coins = self.coins[seat] - lookup.card_coins[card]
-        if coins < 0:
-            return NO_PLAN
-        needs = lookup.card_needs[card]
-        if not needs:
-            return FREE
-        less = self.less[seat]
-        ways = self.payment_plans(seat, needs, less != 0 and less >> lookup.colour[card] & 1 != 0)
-        return ways if ways is FREE else affordable(ways, coins)
+        lookup, city, held, less = self.lookup, self.cities[seat], self.coins[seat], self.less[seat]
+        made, (makes, left, right, prices) = self.made[seat], self._market(seat)
+        namesakes, chained, colour = lookup.namesakes, lookup.chained, lookup.colour
+        card_coins, card_needs = lookup.card_coins, lookup.card_needs
+        found: list[tuple[int, ...]] = []
+        for card in cards:
+            ways = NO_PLAN
+            if city & namesakes[card]:
+                pass
+            elif city & chained[card] or (free and free >> colour[card] & 1):
+                ways = FREE
+            elif (coins := held - card_coins[card]) >= 0:
+                difference = (card_needs[card] | GUARDS) - made  # `lacking`, inlined for speed
+                enough = difference & GUARDS
+                need = difference & (enough - (enough >> 3))
+                if not need:
+                    ways = FREE
+                else:
+                    wanted = wanted_wares(need)
+                    without = less != 0 and less >> colour[card] & 1 != 0
+                    ways = plans(need, makes, left & wanted, right & wanted, prices, without)
+                    if ways and ways[-1] >> TOTAL > coins:
+                        ways = affordable(ways, coins)
+            found.append(ways)
+        return found
 
     def colours_free_now(self, seat: int) -> int:
         """Return the colours (as bits) of which a card costs nothing this turn, regardless of its chain (ruling 10)."""
@@ -368,7 +379,8 @@ class Position:
         coins = self.coins[seat] - board.coins[stage]
         if coins < 0:
             return NO_PLAN
-        return affordable(self.payment_plans(seat, board.needs[stage], self.less[seat] >> STAGE & 1 != 0), coins)
+        ways = self.payment_plans(seat, board.needs[stage], self.less[seat] >> STAGE & 1 != 0)
+        return affordable(ways, coins) if ways and ways[-1] >> TOTAL > coins else ways
 
     def leader_price(self, seat: int, leader: int) -> int:
         """Return the coins for recruiting a leader now (ruling 23)."""

@@ -18,6 +18,7 @@ MAX_UNITS: Final = 7  # of a resource, what a count holds
 DEAREST: Final = 15  # coins, what a price holds
 COUNTS: Final = 28  # bits of all units
 ALL_UNITS: Final = (1 << COUNTS) - 1
+ALL_PRODUCERS: Final = (1 << 7 * 32) - 1 << COUNTS  # more than there are
 GUARDS: Final = 0x8888888  # the highest bit of each count; it stays free
 ANY_PRODUCER: Final = 127  # a producer of whatever is wanted
 FREE: Final = (0,)  # the only plan, where nobody is paid
@@ -50,7 +51,7 @@ def counts(units: int) -> tuple[tuple[int, int], ...]:
 @memoize(1 << 10)
 def wanted_wares(need: int) -> int:
     """Return the bits of a neighbour's wares that matter for a need, so that more cities share a cached result."""
-    return sum([15 << place for place, _ in counts(need)]) | -1 << COUNTS
+    return sum([15 << place for place, _ in counts(need)]) | ALL_PRODUCERS
 
 
 @memoize(3 << 10)
@@ -81,7 +82,9 @@ def plans(need: int, choices: int, left: int, right: int, prices: int, less: boo
 
 def drop_dominated(found: list[int]) -> tuple[int, ...]:
     """Return the plans that no other plan undercuts, each once, cheapest first."""
-    ordered = [(plan & 255) + (plan >> 8 & 255) + (plan >> 16) << TOTAL | plan for plan in found]
+    ordered: list[int] = []
+    for plan in found:
+        ordered.append((plan & 255) + (plan >> 8 & 255) + (plan >> 16) << TOTAL | plan)
     if len(ordered) < 2:
         return tuple(ordered)
     ordered.sort()
@@ -139,6 +142,7 @@ def purchase_plans(lack: int, left: int, right: int, prices: int) -> list[int]:
     if (left | right) >> COUNTS:
         return _split(lack, left, right, prices)
     found = [0]
+    fixed = 0  # paid for what only one neighbour can sell
     for place, count in counts(lack):
         here, there = left >> place & 15, right >> place & 15
         if here + there < count:
@@ -149,14 +153,14 @@ def purchase_plans(lack: int, left: int, right: int, prices: int) -> list[int]:
         least_left = count - there if there < count else 0
         paid = from_left * most + from_right * (count - most)
         if most == least_left:
-            found = [plan + paid for plan in found]
+            fixed += paid
         else:
             wider: list[int] = []
             for _ in range(most - least_left + 1):
                 wider += [plan + paid for plan in found]
                 paid += from_right - from_left
             found = wider
-    return found
+    return [plan + fixed for plan in found] if fixed else found
 
 
 def _split(lack: int, left: int, right: int, prices: int) -> list[int]:
@@ -165,19 +169,19 @@ def _split(lack: int, left: int, right: int, prices: int) -> list[int]:
     for place, count in counts(lack):
         fee = prices if place < RAW_BITS else prices >> 8
         from_left, from_right = fee & 15, (fee >> 4 & 15) << 8
-        mine, theirs = 0, count << place
-        paid = from_right * count
+        here, there = left >> place & 15, right >> place & 15  # without producers
+        most = here if here < count and not left >> COUNTS else count
+        least = count - there if there < count and not right >> COUNTS else 0
         wider: list[tuple[int, int, int]] = []
-        for _ in range(count + 1):
+        for number in range(least, most + 1):
+            mine, theirs = number << place, count - number << place
+            paid = from_left * number + from_right * (count - number)
             for lefts, rights, plan in splits:
-                if mine and not can_sell(left, lefts | mine):
+                if number > here and not can_sell(left, lefts | mine):
                     continue
-                if theirs and not can_sell(right, rights | theirs):
+                if count - number > there and not can_sell(right, rights | theirs):
                     continue
                 wider.append((lefts | mine, rights | theirs, plan + paid))
-            mine += 1 << place
-            theirs -= 1 << place
-            paid += from_left - from_right
         splits = wider
     return [plan for _, _, plan in splits]
 

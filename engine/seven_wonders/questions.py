@@ -84,18 +84,18 @@ def _offer_cards(at: Position, seat: int, secret: bool) -> tuple[Action, ...]:
     free = at.colours_free_now(seat)
     offer: list[Action] = []
     before = NONE
-    for card in at.hands[seat]:
+    hand, build_uses, stage_uses, sales = at.hands[seat], lookup.builds, lookup.stages, lookup.sales
+    for card, plans in zip(hand, at.list_plans(seat, hand, free), strict=True):
         if card == before:
             continue
         before = card
-        plans = at.plans_for(seat, card, free)
         if plans:
-            builds = lookup.builds[card].get(plans)
+            builds = build_uses[card].get(plans)
             offer += lookup.list_builds(card, plans) if builds is None else builds
         if stages:
-            under = lookup.stages[card].get(stages)
+            under = stage_uses[card].get(stages)
             offer += lookup.list_stages(card, stages) if under is None else under
-        offer.append(lookup.sales[card])
+        offer.append(sales[card])
     return tuple(offer) if secret else _in_the_open(offer)
 
 
@@ -126,8 +126,9 @@ def _offer_any_card(at: Position, seat: int, secret: bool) -> tuple[Action, ...]
     lookup = at.lookup
     free = at.colours_free_now(seat)
     offer: list[Action] = []
-    for card in _may_come(at, at.age, _named_cards(at)):
-        offer += lookup.list_builds(card, at.plans_for(seat, card, free))
+    cards = _may_come(at, at.age, _named_cards(at))
+    for card, plans in zip(cards, at.list_plans(seat, cards, free), strict=True):
+        offer += lookup.list_builds(card, plans)
     offer += lookup.list_uses(lookup.nameless, NO_PLAN, at.plans_for_stage(seat))
     return tuple(offer) if secret else _in_the_open(offer)
 

@@ -63,7 +63,7 @@ def _choice(at: Position, seat: int, choice: Choice, asked: str) -> IllegalActio
                 return IllegalAction("not-in-hand" if at.eager else "all-told", card=choice.card)
             if at.cities[seat] & lookup.namesakes[card]:
                 return IllegalAction("name-twice", card=choice.card)
-            return _unpaid(at, seat, choice.card, at.plans_for(seat, card, at.colours_free_now(seat)))
+            return _unpaid(at, seat, choice.card, at.list_plans(seat, (card,), at.colours_free_now(seat))[0])
         case actions.Stage() | actions.Sell() if asked in ("recruit", "play", "seventh"):
             if not _holds(at, seat, choice.card, asked):
                 return IllegalAction("not-in-hand", card=choice.card or "-")

@@ -162,11 +162,6 @@ class Layout:
         with self.at_box(p, self.city(seat), seat):
             yield
 
-    def point_in_city(self, seat: int, x: float, y: float) -> tuple[float, float]:
-        """Return a point given from a city's upper left corner, as its seat sees it."""
-        box, sign = self.city(seat), 1 if seat == 1 else -1
-        return box.x + sign * (x - box.w / 2), box.y + sign * (y - box.h / 2)
-
     # ---- the middle ----------------------------------------------------------------------------------------
 
     @property
