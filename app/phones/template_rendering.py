@@ -7,9 +7,11 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
-from hashlib import blake2b
+from itertools import chain
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, ClassVar, Final, Protocol, runtime_checkable
+from zlib import crc32
 
 import msgspec
 from jinja2 import ChoiceLoader, FileSystemLoader, FunctionLoader, PrefixLoader
@@ -34,6 +36,7 @@ DEFERRED: Final = re.compile("(<!--/?later-->)")  # round folded content; they n
 IMPORTS: Final = re.compile(r"((?:\s*\{% from [^%]* %\}\n)*)(.*)", re.DOTALL)  # at the top of a template
 CACHE_BYTES: Final = 4_000_000  # bytes of rendered parts: more than a game of seven in four languages
 CACHE_KEY_BYTES: Final = 500  # of a part's key, estimated
+PLACE: Final = Markup(f"\0{token_hex(8)}\0")  # of a fragment in the HTML around it
 MAX_FRAGMENTS: Final = 64  # rendered parts of parts that are cached; a city of 7 Wonders has two
 
 
@@ -64,7 +67,7 @@ class Labels(Protocol):
 
 
 class RenderedPart(msgspec.Struct, frozen=True, gc=False):
-    """A part as HTML; `mark` is a short hash of it.
+    """A part as HTML; `mark` is its checksum and length, "" for an empty or incomplete part.
 
     The HTML is stored as the JSON that messages contain: a third of the memory of a str and its UTF-8 copy, and encoded
     once for all readers.
@@ -74,8 +77,8 @@ class RenderedPart(msgspec.Struct, frozen=True, gc=False):
     mark: str
 
     @classmethod
-    def from_html(cls, html: str, mark: str) -> "RenderedPart":
-        return cls(msgspec.Raw(msgspec.json.encode(html)), mark)
+    def from_json(cls, said: bytes) -> "RenderedPart":
+        return cls(msgspec.Raw(said), f"{crc32(said):x}-{len(said):x}" if said != b'""' else "")
 
     @property
     def html(self) -> str:
@@ -94,7 +97,7 @@ class RenderedPart(msgspec.Struct, frozen=True, gc=False):
                 depth -= 1
             elif not depth:
                 kept.append(piece)
-        return RenderedPart.from_html("".join(kept), "")
+        return RenderedPart(msgspec.Raw(msgspec.json.encode("".join(kept))), "")
 
 
 class Pages:
@@ -133,6 +136,7 @@ class Pages:
             fragment=self._fragment,
         )
         self._fragments = lru_cache(MAX_FRAGMENTS)(self._render)
+        self._inserted: list[bytes] = []  # fragments of the part that is being rendered
         self._template = cache(self._env.get_template)
         self._call = cache(self._callable)
 
@@ -148,9 +152,7 @@ class Pages:
         if found is not None:
             self._cache.move_to_end(key)
             return found
-        html = str(self._render(*key))
-        mark = blake2b(html.encode(), digest_size=6).hexdigest() if html else ""
-        found = self._cache[key] = RenderedPart.from_html(html, mark)
+        found = self._cache[key] = RenderedPart.from_json(b'"%b"' % self._render(*key))
         self._size += len(found.said) + CACHE_KEY_BYTES
         while self._size > CACHE_BYTES:
             _, oldest = self._cache.popitem(last=False)
@@ -158,13 +160,23 @@ class Pages:
         return found
 
     def _fragment(self, w: Words, labels: Labels, part: Part) -> Markup:
-        """Render a part inside another, from a cache: what several phones show is rendered once."""
-        return self._fragments(w.lang, LOOK.get(PageLook()).plain, labels, part)  # type: ignore[arg-type]  # all hashable
+        """Insert a part into another, from a cache: what several phones show is rendered and encoded once.
 
-    def _render(self, lang: str, plain: bool, labels: Labels, part: Part) -> Markup:
-        """Render a part. `plain`: the appearance of the current request, because results are cached."""
-        w = translation.words(lang)
-        return Markup(str(self._call(part.template)(w, w.ngettext, w.pgettext, part, labels)).strip())
+        A template inserts fragments in the order of its output.
+        """
+        found = self._fragments(w.lang, LOOK.get(PageLook()).plain, labels, part)  # type: ignore[arg-type]  # all hashable
+        self._inserted.append(found)
+        return PLACE
+
+    def _render(self, lang: str, plain: bool, labels: Labels, part: Part) -> bytes:
+        """Render a part as JSON text without quotes. `plain`: the appearance of the current request, because results
+        are cached.
+        """
+        w, (outer, self._inserted) = translation.words(lang), (self._inserted, [])
+        html = str.strip(self._call(part.template)(w, w.ngettext, w.pgettext, part, labels))
+        inserted, self._inserted = self._inserted, outer
+        first, *others = (msgspec.json.encode(text)[1:-1] for text in html.split(PLACE))
+        return first + b"".join(chain.from_iterable(zip(inserted, others, strict=True)))
 
     def clear_cache(self) -> None:
         """Clear the cache of rendered parts."""

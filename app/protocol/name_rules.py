@@ -5,6 +5,8 @@ import unicodedata
 from base64 import b32encode
 from typing import Final
 
+from engine.memoize import memoize
+
 LENGTH: Final = 20  # characters of a person's name at most
 _NO_SIGNS: Final = frozenset(",#")  # separators in records
 _DISTURBING: Final = frozenset("\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -50,6 +52,7 @@ def name_fault(name: str) -> str:
     return "empty" if is_blank(name) else ""
 
 
+@memoize(256)
 def name_key(name: str) -> str:
     """Return a key that is equal for all names that are written, or look, alike.
 

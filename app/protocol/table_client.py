@@ -12,15 +12,7 @@ from typing import Final, get_args
 
 import msgspec
 from wsproto import ConnectionType, WSConnection
-from wsproto.events import (
-    BytesMessage,
-    CloseConnection,
-    Event,
-    Ping,
-    RejectConnection,
-    Request,
-    TextMessage,
-)
+from wsproto.events import BytesMessage, CloseConnection, Event, Ping, RejectConnection, Request, TextMessage
 from wsproto.utilities import LocalProtocolError, RemoteProtocolError
 
 from app.protocol import messages

@@ -347,9 +347,7 @@ _REFUSALS: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     ),
     "hints-off": lambda w, it: w("Hints are switched off at this table."),
     "hints-used": lambda w, it: w.ngettext(
-        "You have used your {n} hint for this game.",
-        "You have used your {n} hints for this game.",
-        int(it["most"]),
+        "You have used your {n} hint for this game.", "You have used your {n} hints for this game.", int(it["most"])
     ),
     "no-hints": lambda w, it: w("There are no hints for this game."),
     "no-hands": lambda w, it: w("There are no hints here: the table cannot see the cards in your hands."),
@@ -448,8 +446,7 @@ _REFUSALS: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "no-values": lambda w, it: w("This game takes no corrections yet."),
     "values-sum": lambda w, it: w("The cards do not add up yet: please count them again."),
     "values-file": lambda w, it: w(
-        "The table cannot add to your file {file}. Please add the values there yourself.",
-        file=it["file"],
+        "The table cannot add to your file {file}. Please add the values there yourself.", file=it["file"]
     ),
     "values-unfit": lambda w, it: w(
         "These values do not fit together ({why}). Please compare them with the printed parts again.", why=it["why"]
@@ -458,9 +455,7 @@ _REFUSALS: Final[Mapping[str, Callable[[Words, Params], str]]] = {
         "The settings in {file} could not be read. The usual settings apply.", file=it["file"]
     ),
     "pin-unreadable": lambda w, it: w(
-        "The PIN in {file} could not be read. Set a new one with “{command}”.",
-        file=it["file"],
-        command=typed("pin"),
+        "The PIN in {file} could not be read. Set a new one with “{command}”.", file=it["file"], command=typed("pin")
     ),
     "pin-renewed": lambda w, it: w(
         "The PIN comes from {file}; if that is empty, there is none. Delete the file now: every start reads it.",
@@ -468,16 +463,13 @@ _REFUSALS: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     ),
     "pin-handed-in": lambda w, it: w("The PIN comes from the file on the stick; if that is empty, there is none."),
     "keys-unreadable": lambda w, it: w(
-        "The keys in {file} could not be read. Choose them again under Diagnostics.",
-        file=it["file"],
+        "The keys in {file} could not be read. Choose them again under Diagnostics.", file=it["file"]
     ),
     "unwritable": lambda w, it: w("Nothing can be written to {file} ({why}).", file=it["file"], why=it["why"]),
     "disk-full": lambda w, it: w("The disk is full: {file} cannot be written.", file=it["file"]),
     "newer": lambda w, it: w("{file} was made by a newer Wondertable; this one cannot read it.", file=it["file"]),
     "damaged": lambda w, it: w(
-        "{file} was damaged and is kept as {kept}. Everything readable was restored.",
-        file=it["file"],
-        kept=it["kept"],
+        "{file} was damaged and is kept as {kept}. Everything readable was restored.", file=it["file"], kept=it["kept"]
     ),
     "other-computer": lambda w, it: w(
         "This card comes from another computer. Between games, “The table’s settings” ask whether it is a copy."

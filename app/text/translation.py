@@ -10,36 +10,38 @@ import io
 import logging
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from itertools import takewhile
 from pathlib import Path
 from typing import Final
 
 SOURCE: Final = "en"
 LOCALE: Final = Path(__file__).parents[2] / "data" / "locale"
+MAX_PLURALS: Final = 1000  # cached, by message and number
 
 
 class Words:
     """Sentences in one language. A message without translation stays English."""
 
-    __slots__ = ("_from", "lang")
+    __slots__ = ("_gettext", "_ngettext", "_pgettext", "lang")
 
     def __init__(self, lang: str, translations: gettext.NullTranslations) -> None:
         self.lang = lang
-        self._from = translations
+        self._gettext, self._pgettext = cache(translations.gettext), cache(translations.pgettext)
+        self._ngettext = lru_cache(MAX_PLURALS)(translations.ngettext)
 
     def __call__(self, text: str, /, **params: object) -> str:
         """Translate a message and fill in `{params}`."""
-        found = self._from.gettext(text)
+        found = self._gettext(text)
         return found.format(**params) if params else found
 
     def ngettext(self, one: str, more: str, n: int, /, **params: object) -> str:
         """Translate the plural form for `n`, which is also a parameter."""
-        return self._from.ngettext(one, more, n).format(n=n, **params)
+        return self._ngettext(one, more, n).format(n=n, **params)
 
     def pgettext(self, context: str, text: str, /, **params: object) -> str:
         """Translate an ambiguous English text; `context` says which meaning."""
-        found = self._from.pgettext(context, text)
+        found = self._pgettext(context, text)
         return found.format(**params) if params else found
 
 

@@ -56,13 +56,7 @@ def card_of(view: View, seat: int, text: str) -> str:
     return ""
 
 
-ACTS: Final = (
-    actions.CardTaken,
-    actions.StageBuilt,
-    actions.TokenTaken,
-    actions.CardStolen,
-    actions.StackSearched,
-)
+ACTS: Final = (actions.CardTaken, actions.StageBuilt, actions.TokenTaken, actions.CardStolen, actions.StackSearched)
 
 
 def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:

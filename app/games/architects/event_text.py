@@ -216,11 +216,6 @@ _LOG: Final = EventLog[actions.Events](
 parse_event = _LOG.parse_event
 
 
-def describe_won_tokens(w: Words, tokens: int) -> str:
-    """Return the number of military tokens that a seat won."""
-    return w.ngettext("{n} military token", "{n} military tokens", tokens) if tokens else w("nothing won")
-
-
 def all_empty(w: Words) -> str:
     """Announce that all stacks are empty."""
     return w("All stacks are empty: the game is over.")

@@ -64,9 +64,7 @@ def receipt(w: Words, way: Way, other: str, facts: Data, whose: str = "") -> Ite
 def discards(w: Words, facts: Data) -> str:
     """Return the coins gained by discarding a card."""
     return w(
-        "{n}, and {more} for each yellow card",
-        n=facts.table.discard_coins,
-        more=facts.table.discard_coins_per_yellow,
+        "{n}, and {more} for each yellow card", n=facts.table.discard_coins, more=facts.table.discard_coins_per_yellow
     )
 
 

@@ -127,7 +127,9 @@ def choices(
             case _:
                 rest.append(ActionChoice(text, action(w, text, people)))
     for slug, made in uses.items():
-        yield ActionChoices(tuple(made), name_of(w, slug), at.heading(slug, least.get(slug, 0)))
+        yield ActionChoices(
+            tuple(made), name_of(w, slug), heading(w, at.ways.get(slug), slug, least.get(slug, 0), facts)
+        )
     if rest:
         yield ActionChoices(tuple(rest))
 
@@ -142,47 +144,17 @@ class _SeatChoices:
         self._w, self._people, self._facts = w, people, facts
         self._chair = view.seats[seat - 1]
         self._seats = len(view.seats)
-        self._ways = {way.thing: way for way in view.hints.ways}
-
-    def heading(self, slug: str, paid: int) -> str:
-        """Return the cost and the effects of a card or leader. `paid`: coins for resources, the cheapest way."""
-        says = leader_says if slug in self._facts.leaders else card_says
-        said = says(self._w, slug, self._facts)
-        way = self._ways.get(slug)
-        return f"{self._price(way, slug, paid)} · {said}" if way else said
-
-    def _price(self, way: Way, slug: str, paid: int) -> str:
-        w, coins = self._w, way.coins + paid
-        match way.why:
-            case "chain":
-                return w("free by its chain")
-            case "free":
-                return w("costs nothing this time")
-            case "twice":
-                return w("stands in your city already")
-            case "unpaid" if slug in self._facts.leaders:
-                return w.ngettext("costs {n} coin: too much", "costs {n} coins: too much", coins)
-            case "unpaid":
-                return w("cannot be paid ({cost})", cost=cost(w, self._facts.cards[slug].cost))
-            case "price" if slug in self._facts.leaders or not any(self._facts.cards[slug].cost.units()):
-                return w.ngettext("costs {n} coin", "costs {n} coins", coins) if coins else w("costs nothing")
-            case "price":
-                needs = cost(w, self._facts.cards[slug].cost)
-                if coins:
-                    return w.ngettext("costs {n} coin ({cost})", "costs {n} coins ({cost})", coins, cost=needs)
-                return w("costs no coins ({cost})", cost=needs)
-            case _:
-                assert_never(way.why)
+        self.ways = {way.thing: way for way in view.hints.ways}
 
     def use(self, text: str, verb: str, slug: str, paid: Sequence[str]) -> ActionChoice:
         """Return one use of a card or leader as a choice."""
         w, name = self._w, name_of(self._w, slug)
         match verb:
             case "build":
-                return ActionChoice(text, w("Build {card}", card=name), self._list_payments(self._ways.get(slug), paid))
+                return ActionChoice(text, w("Build {card}", card=name), self._list_payments(self.ways.get(slug), paid))
             case "recruit":
                 return ActionChoice(
-                    text, w("Recruit {leader}", leader=name), self._list_payments(self._ways.get(slug), paid)
+                    text, w("Recruit {leader}", leader=name), self._list_payments(self.ways.get(slug), paid)
                 )
             case "stage":
                 stage = self._chair.stages + 1
@@ -193,7 +165,7 @@ class _SeatChoices:
         """Describe the effects and cost of the next stage."""
         board = self._facts.boards[f"{self._chair.wonder}-{self._chair.side}"]
         brings = stage_says(self._w, board.stages[self._chair.stages])
-        return f"{self._list_payments(self._ways.get('stage'), paid)} · {brings}"
+        return f"{self._list_payments(self.ways.get('stage'), paid)} · {brings}"
 
     def sale(self) -> str:
         n = self._facts.table.sale
@@ -218,6 +190,36 @@ class _SeatChoices:
         if way and way.why == "chain":
             return w("free by its chain")
         return ", ".join(parts) or w("costs no coins")
+
+
+def heading(w: Words, way: Way | None, slug: str, paid: int, facts: Data) -> str:
+    """Return the cost and the effects of a card or leader. `paid`: coins for resources, the cheapest way."""
+    said = (leader_says if slug in facts.leaders else card_says)(w, slug, facts)
+    return f"{_price(w, way, slug, paid, facts)} · {said}" if way else said
+
+
+def _price(w: Words, way: Way, slug: str, paid: int, facts: Data) -> str:
+    coins = way.coins + paid
+    match way.why:
+        case "chain":
+            return w("free by its chain")
+        case "free":
+            return w("costs nothing this time")
+        case "twice":
+            return w("stands in your city already")
+        case "unpaid" if slug in facts.leaders:
+            return w.ngettext("costs {n} coin: too much", "costs {n} coins: too much", coins)
+        case "unpaid":
+            return w("cannot be paid ({cost})", cost=cost(w, facts.cards[slug].cost))
+        case "price" if slug in facts.leaders or not any(facts.cards[slug].cost.units()):
+            return w.ngettext("costs {n} coin", "costs {n} coins", coins) if coins else w("costs nothing")
+        case "price":
+            needs = cost(w, facts.cards[slug].cost)
+            if coins:
+                return w.ngettext("costs {n} coin ({cost})", "costs {n} coins ({cost})", coins, cost=needs)
+            return w("costs no coins ({cost})", cost=needs)
+        case _:
+            assert_never(way.why)
 
 
 def coins_to(w: Words, n: int, name: str, side: str) -> str:

@@ -7,6 +7,7 @@ from app.games.seven_wonders.printed_names import GAME, card, colour, resource, 
 from app.text.amount_text import n_coins, n_points, n_units, printed_cost
 from app.text.printed_names import translated_names
 from app.text.translation import Words, both, capital, either
+from engine.memoize import memoize
 from engine.seven_wonders import data_schema
 from engine.seven_wonders.data_schema import Data
 
@@ -26,6 +27,7 @@ def leader_cost(w: Words, facts: data_schema.LeaderData) -> str:
     return n_coins(w, facts.cost) if facts.cost else w.pgettext("cost", "free")
 
 
+@memoize(256)
 def card_says(w: Words, slug: str, facts: Data) -> str:
     """Describe a card's colour and effects: `blue · 4 points · leads to: Gardens`."""
     parts = [colour(w, facts.cards[slug].colour), *effects_say(w, facts.cards[slug].effects)]
@@ -41,6 +43,7 @@ def name_chain_cards(w: Words, slug: str, facts: Data) -> str:
     return w("free with: {cards}", cards=either(w, bearers)) if bearers else ""
 
 
+@memoize(128)
 def leader_says(w: Words, slug: str, facts: Data) -> str:
     """Describe a leader's effects."""
     return " · ".join(effects_say(w, facts.leaders[slug].effects))

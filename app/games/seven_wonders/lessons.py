@@ -241,10 +241,7 @@ def _chain(now: Now) -> Facts | None:
     have = _chair(now, now.seat).cards
     for way in now.view.hints.ways:
         if way.why == "chain":
-            return {
-                "card": way.thing,
-                "bearer": next(slug for slug in now.box.cards[way.thing].chain if slug in have),
-            }
+            return {"card": way.thing, "bearer": next(slug for slug in now.box.cards[way.thing].chain if slug in have)}
     return None
 
 

@@ -7,6 +7,7 @@ from app.text import correction_text
 from app.text.printed_names import PrintedNames, translated_names
 from app.text.translation import Words, capital
 from app.text.words_protocols import seat_name
+from engine.memoize import memoize
 
 ROMAN: Final = ("", "I", "II", "III")
 GAME: Final = "seven-wonders"
@@ -37,6 +38,7 @@ def identity(w: Words, slug: str) -> str:
     return name_of(w, slug)
 
 
+@memoize(512)
 def name_of(w: Words, slug: str) -> str:
     """Name a card, a leader or a board; their slugs never clash."""
     return (

@@ -221,11 +221,7 @@ def cannot_be(w: Words, view: View, thing: str, seat: int, facts: Data, name: st
     chair = view.seats[seat - 1]
     if thing in facts.cards and {thing, *_namesakes(facts, thing)} & set(chair.cards):
         card = printed_names.name_of(w, thing)
-        return w(
-            "By our count {name} has {card} already. Was an earlier turn wrong?",
-            name=name,
-            card=card,
-        )
+        return w("By our count {name} has {card} already. Was an earlier turn wrong?", name=name, card=card)
     stages = facts.boards[f"{chair.wonder}-{chair.side}"].stages
     if thing == "stage" and chair.stages == len(stages):
         return w("By our count the wonder of {name} is complete. Was an earlier turn wrong?", name=name)

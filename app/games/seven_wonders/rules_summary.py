@@ -13,11 +13,7 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[GuidePag
     turn = GuidePage(
         w("A turn"),
         (
-            (
-                w("Goal"),
-                w("Build a city and its wonder through three ages. Most points win."),
-                ("wonder",),
-            ),
+            (w("Goal"), w("Build a city and its wonder through three ages. Most points win."), ("wonder",)),
             (
                 w("Choose one card"),
                 w(
@@ -41,19 +37,11 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[GuidePag
                 w("Or put the card face down under your wonder, and pay for its next stage instead."),
                 ("wonder",),
             ),
-            (
-                w("Sell it"),
-                w("Or discard it face down for {coins} coins.", coins=table.sale),
-                ("coin",),
-            ),
+            (w("Sell it"), w("Or discard it face down for {coins} coins.", coins=table.sale), ("coin",)),
         ),
     )
     more = [
-        (
-            w("Chains"),
-            w("A card is free if you have one of the cards named on it."),
-            (),
-        ),
+        (w("Chains"), w("A card is free if you have one of the cards named on it."), ()),
         (
             w("Military"),
             w(

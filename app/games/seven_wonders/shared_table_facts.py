@@ -1,6 +1,6 @@
 """Shared descriptions of a 7 Wonders table for the screen and phones: things of a seat, and uses of its cards."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import msgspec
@@ -10,6 +10,7 @@ from app.looks.plain_wonder_shapes import standing
 from app.looks.wonder_window import World
 from app.shown.play.table_description import CardUse
 from app.text.translation import Words
+from engine.memoize import memoize
 from engine.seven_wonders.data_schema import COLOURS, Data, Points
 from engine.seven_wonders.view_json import SeatView, View
 
@@ -48,11 +49,13 @@ class HandUse(CardUse, frozen=True):
     brings: int = 0
 
 
-def hand_uses(w: Words, view: View, seat: int, slug: str, legal: Sequence[str], facts: Data) -> Iterator[HandUse]:
+def hand_uses(w: Words, view: View, seat: int, slug: str, legal: tuple[str, ...], facts: Data) -> Iterator[HandUse]:
     """List the uses of a card or leader, including currently impossible ones. `view`: the seat's own."""
     chair, ways = view.seats[seat - 1], {way.thing: way for way in view.hints.ways}
-    for verb in USES.get(view.asked or "", ()):
-        paid = tuple(sorted(_payments(legal, verb, slug), key=lambda it: sum(it.sides)))
+    verbs = USES.get(view.asked or "", ())
+    payments = _list_payments(legal, verbs)
+    for verb in verbs:
+        paid = payments.get((verb, slug), ())
         way, note = ways.get("stage" if verb == "stage" else slug), ""
         if way is not None and not paid:
             note = action_text.missing(w, way)
@@ -62,12 +65,16 @@ def hand_uses(w: Words, view: View, seat: int, slug: str, legal: Sequence[str], 
         yield HandUse(say, use_text(w, verb, chair, facts), note, slug, bool(paid), verb, paid, brings)
 
 
-def _payments(legal: Sequence[str], verb: str, slug: str) -> Iterator[Payment]:
-    """Yield the ways to pay, with their record lines."""
+@memoize(16)
+def _list_payments(legal: tuple[str, ...], verbs: tuple[str, ...]) -> Mapping[tuple[str, str], tuple[Payment, ...]]:
+    """Return the ways to pay, cheapest first, by verb and slug."""
+    found: dict[tuple[str, str], list[Payment]] = {}
     for line in legal:
-        said, *rest = line.removeprefix("choose ").split()
-        if said == verb and rest[:1] == [slug]:
-            yield Payment(line, **dict(zip(rest[1::2], map(int, rest[2::2]), strict=True)))
+        match line.removeprefix("choose ").split():
+            case [verb, slug, *paid] if verb in verbs and slug not in action_text.PAYEES:
+                coins = dict(zip(paid[::2], map(int, paid[1::2]), strict=True))
+                found.setdefault((verb, slug), []).append(Payment(line, **coins))
+    return {use: tuple(sorted(each, key=lambda it: sum(it.sides))) for use, each in found.items()}
 
 
 def use_text(w: Words, verb: str, chair: SeatView, facts: Data) -> str:
@@ -85,14 +92,16 @@ def use_text(w: Words, verb: str, chair: SeatView, facts: Data) -> str:
     return w("Keep it")
 
 
-def group_by_colour(chair: SeatView, facts: Data) -> dict[str, tuple[str, ...]]:
+@memoize(64)
+def group_by_colour(cards: tuple[str, ...], facts: Data) -> Mapping[str, tuple[str, ...]]:
     """Group the cards of a city by colour."""
-    return {colour: tuple(slug for slug in chair.cards if facts.cards[slug].colour == colour) for colour in COLOURS}
+    return {colour: tuple(slug for slug in cards if facts.cards[slug].colour == colour) for colour in COLOURS}
 
 
-def blue_points(chair: SeatView, facts: Data) -> int:
+@memoize(64)
+def blue_points(cards: tuple[str, ...], facts: Data) -> int:
     """Sum the points printed on a city's blue cards, which are public even if scores are hidden."""
-    effects = (effect for slug in group_by_colour(chair, facts)[BLUE] for effect in facts.cards[slug].effects)
+    effects = (effect for slug in group_by_colour(cards, facts)[BLUE] for effect in facts.cards[slug].effects)
     return sum(effect.amount for effect in effects if isinstance(effect, Points))
 
 

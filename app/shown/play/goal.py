@@ -34,8 +34,9 @@ class GoalChoice(msgspec.Struct, frozen=True):
 # Any: a game's own view and data.
 def goal_notice(w: Words, plans: Plans, view: Any, seat: int, box: Any, thing: str) -> str:
     """Return the notice that the current goal is within reach; empty if it is not, is finished, or none is set."""
-    named = not view.over and thing in dict(plans.things(w, view, seat, box))
-    return (plans.reach_notice(w, view, seat, box, thing) or "") if named else ""
+    if not thing or view.over or thing not in dict(plans.things(w, view, seat, box)):
+        return ""
+    return plans.reach_notice(w, view, seat, box, thing) or ""
 
 
 # Any: a game's own view and data.

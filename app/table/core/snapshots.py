@@ -112,12 +112,7 @@ class Snapshots:
 
 
 def seat_infos(
-    table: TableState,
-    settings: Settings,
-    setup: Setup | None,
-    present: frozenset[str],
-    bots: Bots,
-    players: BotPlayers,
+    table: TableState, settings: Settings, setup: Setup | None, present: frozenset[str], bots: Bots, players: BotPlayers
 ) -> tuple[SeatInfo, ...]:
     """Describe the places at the table as everybody may see them. `present`: hashed keys of connected phones."""
     printed = game_agreement.identities(setup.header()) if setup else ()

@@ -169,12 +169,9 @@ def add_ideas(
 
 
 def _find_next(
-    at: TaughtGame,
-    moments: "_EachMoment",
-    fits: Callable[[Idea], bool],
-    seats: Collection[int] | None = None,
+    at: TaughtGame, moments: "_EachMoment", fits: Callable[[Idea], bool], seats: Collection[int] = ()
 ) -> tuple[TaughtIdea, ...]:
-    """Find the first idea that applies and was not taught yet, for one of these seats, or for anybody.
+    """Find the first idea that applies and was not taught yet, for one of these seats; without any, for anybody.
 
     Secret ideas do not count against the limit of public ones.
     """
@@ -213,12 +210,10 @@ class _EachMoment:
             self._counts[seat, secrets] = len(known) - len(own) + most
         return self._counts[seat, secrets]
 
-    def seats_to_tell(self, idea: Idea, seats: Collection[int] | None) -> Iterator[int]:
-        """Yield the seats that may still get an idea, of these or of all."""
+    def seats_to_tell(self, idea: Idea, seats: Collection[int]) -> Iterator[int]:
+        """Yield the seats that may still get an idea, of these or, without any, of all."""
         most = MAX_IDEAS - SPARE_IDEAS if idea.after else MAX_IDEAS
-        for seat in (0,) if idea.whose == "table" else range(1, len(self._at.chairs) + 1):
-            if seats is not None and seat not in seats:
-                continue
+        for seat in seats or ((0,) if idea.whose == "table" else range(1, len(self._at.chairs) + 1)):
             if (idea.id, seat) in self._known or not self._at.is_new_to(seat, idea):
                 continue
             if self._count_told(seat, secrets=idea.secret) >= most:

@@ -8,7 +8,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from app.games.architects import action_text, effect_text, event_text, printed_names
+from app.games.architects import action_text, effect_text, printed_names
 from app.games.architects import words_facade as say
 from app.text.translation import complete, words
 from engine.architects import actions
@@ -431,11 +431,6 @@ def test_every_event_is_told_in_every_language(lang, box):
 
 
 # ---- conflict, result ----------------------------------------------------------------------------------------
-
-
-def test_tokens_won_are_counted():
-    assert event_text.describe_won_tokens(EN, 0) == "nothing won"
-    assert event_text.describe_won_tokens(EN, 2) == "2 military tokens"
 
 
 def ended(winners: tuple[int, ...], *seats: tuple[int, int]) -> View:

@@ -5,6 +5,8 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree
 
+import msgspec
+
 from app.games.architects import face_layouts
 from app.looks import drawing_data, plain_wonder_shapes
 from app.looks.display_font import PHONES
@@ -91,7 +93,7 @@ def test_plain_figures_are_no_pictures_and_both_looks_stay_apart():
 
 def test_a_card_has_its_picture_once_the_page_is_linked_and_says_the_same_before():
     face = face_layouts.card(FACTS, "wood", 100)
-    page = RenderedPart.from_html(str(svg(face)), "mark")
+    page = RenderedPart.from_json(msgspec.json.encode(str(svg(face))))
     assert render_picture("card-wood.svg").address in page.html
     assert render_picture("ground-behind-grey.svg").address in page.html
     before = page.initial().html

@@ -216,13 +216,7 @@ class ArchitectsPage(DrawnPage, ResultPage):
         return found
 
     def _own(
-        self,
-        view: View,
-        table: TableView,
-        question: Question | None,
-        seat: int,
-        people: tuple[str, ...],
-        points: bool,
+        self, view: View, table: TableView, question: Question | None, seat: int, people: tuple[str, ...], points: bool
     ) -> Parts:
         mine, over = view.seats[seat - 1], table.phase == "over"
         stages = self.facts.wonders[mine.wonder].stages
@@ -239,10 +233,7 @@ class ArchitectsPage(DrawnPage, ResultPage):
             self._neighbours(view, seat, people),
         )
         wonder = WonderPart(mine.wonder, mine.stages, following, stages, worth)
-        parts: Parts = {
-            "needs": NeedsPart((), mine.wonder) if over else NeedsPart(needs, mine.wonder),
-            "cards": cards,
-        }
+        parts: Parts = {"needs": NeedsPart((), mine.wonder) if over else NeedsPart(needs, mine.wonder), "cards": cards}
         if view.medals and not over:
             parts["goals"] = _goals(view, seat, people)
         reaches = sorted(view.hints.reach[seat - 1], key=lambda reach: SIDES.index(reach.side))

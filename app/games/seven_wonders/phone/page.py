@@ -41,14 +41,7 @@ from app.games.seven_wonders.phone.template_values import (
 )
 from app.games.seven_wonders.reference import chapters
 from app.games.seven_wonders.shared_by_surfaces import SEVEN_WONDERS
-from app.games.seven_wonders.shared_table_facts import (
-    HandUse,
-    Payment,
-    blue_points,
-    group_by_colour,
-    hand_uses,
-    world,
-)
+from app.games.seven_wonders.shared_table_facts import HandUse, Payment, blue_points, group_by_colour, hand_uses, world
 from app.games.tally.sheet_words import ties
 from app.games.text_only.phone_page import PHONE as WORDS
 from app.games.text_only.phone_page import PlainPage
@@ -176,7 +169,8 @@ class SevenWondersPage(DrawnPage, PlainPage):
             parts["ask"] = asked or self.ask_in_words(page, view, page.question, seat)
         if isinstance(mine, PrivateView) and page.table.mode == "play":
             if mine.choice is not None:
-                parts["hold"] = self._build_chosen_part(page, view, mine.choice)
+                text = say.action(w, mine.choice, page.people)
+                parts["hold"] = ChosenPart(view.age if view.turn else 0, mine.choice.split()[1], text)
                 parts["again"] = UndoChoicePart(page.own if page.table.vote is None else ())
             showing = page.question is not None
             if mine.hand and not (showing and view.asked in ("draft", "play", "seventh")) and mine.choice is None:
@@ -220,10 +214,8 @@ class SevenWondersPage(DrawnPage, PlainPage):
         if sum(map(bool, (uses, things, tokens))) != 1:
             return None
         ways = {way.thing: way for way in view.hints.ways}
-        groups = say.choices(w, view, question.legal, page.people, seat, self.facts)
-        headings = {_thing(group.choices[0].say): group.note for group in groups if group.title}
         if uses:
-            picks = [self._pick(page, view, seat, slug, question.legal, ways, headings) for slug in uses]
+            picks = [self._pick(page, view, seat, slug, question.legal, ways) for slug in uses]
         else:
             picks = [self._single(page, view, seat, slug, text, ways) for slug, text in self._sort_by_colour(things)]
         stages = next((use.ways for pick in picks for use in pick.uses if use.does.verb == "stage"), ())
@@ -253,19 +245,14 @@ class SevenWondersPage(DrawnPage, PlainPage):
         return sorted(things.items(), key=lambda it: COLOURS.index(found[it[0]].colour) if it[0] in found else 0)
 
     def _pick(
-        self,
-        page: PageContext,
-        view: View,
-        seat: int,
-        slug: str,
-        legal: Sequence[str],
-        ways: dict[str, Way],
-        headings: dict[str, str],
+        self, page: PageContext, view: View, seat: int, slug: str, legal: tuple[str, ...], ways: dict[str, Way]
     ) -> ChoosableCard:
         """Build a card or leader that has several uses."""
         w, chair, way = page.w, view.seats[seat - 1], ways.get(slug)
         copies = view.mine.hand.count(slug) if isinstance(view.mine, PrivateView) and view.mine.hand else 1
-        found = hand_uses(w, view, seat, slug, legal, self.facts)
+        found = tuple(hand_uses(w, view, seat, slug, legal, self.facts))
+        least = sum(found[0].payments[0].sides) if found[0].payments else 0
+        heading = action_text.heading(w, way, slug, least, self.facts)
         uses = [self._use(page, view, seat, use, ways) for use in found if use.can or use.verb != "sell"]
         first = uses[0].ways
         price = _price(way, first, chair.coins)
@@ -278,7 +265,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         paid_left, paid_right = (
             bool(cheapest and side) for side in (cheapest and cheapest.left, cheapest and cheapest.right)
         )
-        return ChoosableCard(slug, copies, price, paid_left, paid_right, headings.get(slug, ""), gains, tuple(uses))
+        return ChoosableCard(slug, copies, price, paid_left, paid_right, heading, gains, tuple(uses))
 
     def _single(
         self, page: PageContext, view: View, seat: int, slug: str, text: str, ways: dict[str, Way]
@@ -360,9 +347,6 @@ class SevenWondersPage(DrawnPage, PlainPage):
 
     # ---- while others choose --------------------------------------------------------------------------------
 
-    def _build_chosen_part(self, page: PageContext, view: View, choice: str) -> ChosenPart:
-        return ChosenPart(view.age if view.turn else 0, choice.split()[1], say.action(page.w, choice, page.people))
-
     def _build_waiting_part(self, page: PageContext, view: View, seat: int) -> WaitingPart:
         count = len(view.seats)
         rows = tuple(
@@ -439,7 +423,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
 
     def _city(self, page: PageContext, view: View, chair: SeatView, points: bool) -> CityPart:
         standing = view.hints.standing[chair.seat - 1]
-        cards = group_by_colour(chair, self.facts)
+        cards = group_by_colour(chair.cards, self.facts)
         me = chair.seat == page.seat
         return CityPart(
             f"{chair.seat}",
@@ -455,7 +439,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
             standing.choices,
             tuple(standing.symbols.items()),
             chair.shields,
-            blue_points(chair, self.facts),
+            blue_points(chair.cards, self.facts),
             len(cards["yellow"]),
             len(cards["purple"]),
             chair.tokens,
@@ -516,10 +500,6 @@ def _describe_act(w: Words, it: view_of.SeatAct, last: LastTurn, people: tuple[s
 
 def _units(cost: Cost) -> Iterable[tuple[str, int]]:
     return zip(RESOURCES, cost.units(), strict=True)
-
-
-def _thing(text: str) -> str:
-    return text.removeprefix("choose ").split()[1]
 
 
 def _price(way: Way | None, ways: Sequence[WayToPay], coins: int) -> Price:

@@ -52,6 +52,7 @@ class Labels(WordLabels):
         self.stage = cache_by_look(self._stage)
         self.building = cache_by_look(self._building)
         self._face = memoize(512)(partial(of.card, facts))
+        self._card = memoize(1024)(self._draw_card)
         self._stage_card = memoize(64)(of.stage_card)
         self.describe = memoize(512)(self._describe)
         self.stage_says = memoize(128)(partial(effect_text.stage_whole, facts=facts))
@@ -89,9 +90,12 @@ class Labels(WordLabels):
 
     def card(self, slug: str, price: Price | None = None, left: bool = False, right: bool = False) -> Markup:
         """Draw a card or leader, with its current price and the paid neighbours if known."""
+        return self._card(slug, price, left, right, is_plain())
+
+    def _draw_card(self, slug: str, price: Price | None, left: bool, right: bool, plain: bool) -> Markup:
         if price is None:
-            return svg(self._face(slug, WIDE, TALL, plain=is_plain()))
-        face = self._face(slug, WIDE, TALL, True, PRICE, plain=is_plain())
+            return svg(self._face(slug, WIDE, TALL, plain=plain))
+        face = self._face(slug, WIDE, TALL, True, PRICE, plain=plain)
         return svg(face, "dc" if price.can else "dc off", _traded(price, left, right), price.chain)
 
     def draw_back(self, age: int) -> Markup:

@@ -110,10 +110,10 @@ def pills(seat: SeatFacts) -> list[Pill]:
     if held:
         signs = tuple(PillItem("", str(n), slug, atoms=(good(slug),)) for slug, n in held.items())
         found.append(Pill("green", signs))
-    if points := blue_points(view, seat.data):
+    if points := blue_points(view.cards, seat.data):
         found.append(Pill("blue", (PillItem("", "", "blue", atoms=(Atom("points", n=points),)),)))
     found.append(Pill("red", (PillItem("shield", str(view.shields), "red", coloured=True),)))
-    cards = group_by_colour(view, seat.data)
+    cards = group_by_colour(view.cards, seat.data)
     others = [(colour, len(cards[colour])) for colour in ("yellow", "purple") if cards[colour]]
     found += [Pill(colour, (PillItem("", str(n), colour),)) for colour, n in others]
     leaders = [PillItem("", str(len(view.leaders)), LEADER)] if view.leaders else []
