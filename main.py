@@ -5,6 +5,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
@@ -15,23 +16,6 @@ from app.text.terminal_output import NAME, complain, exit_code_of, unreadable, v
 
 ROOT = Path(__file__).resolve().parent
 PLAYER_KINDS = ("random", "greedy", "careful", "search", "forgetful", "easy", "normal", "hard")
-APPLIANCE_COMMANDS = (
-    "status",
-    "start",
-    "stop",
-    "poweroff",
-    "update",
-    "rollback",
-    "unpack",
-    "adopt",
-    "settle",
-    "watch",
-    "upkeep",
-    "report",
-    "backup",
-    "restore",
-    "reset",
-)
 
 
 class PrintVersion(argparse.Action):
@@ -146,6 +130,7 @@ def _add_club(commands: "argparse._SubParsersAction[Parser]") -> None:
         "pages."
     )
     club = commands.add_parser("club", help="keep one history for several tables", description=about)
+    club.set_defaults(handler="app.commands.club:run")
     club.add_argument("--data-dir", type=Path, metavar="DIR", help="where the club keeps its database")
     about = "postgresql://…, instead of a database in the data folder"
     club.add_argument("--database", metavar="ADDRESS", help=about)
@@ -216,6 +201,7 @@ def _add_machine_and_games(commands: "argparse._SubParsersAction[Parser]") -> No
     ways = history.add_subparsers(title="ways", dest="way", metavar="WAY", required=True)
     about = "List every finished game with its date, its name and everybody's points."
     listed = ways.add_parser("list", help="list all finished games", description=about)
+    listed.set_defaults(handler="app.commands.history:show")
     _add_json(listed)
     _add_data_dir(listed)
     about = (
@@ -223,6 +209,7 @@ def _add_machine_and_games(commands: "argparse._SubParsersAction[Parser]") -> No
         "BGStatsExport.json for the app BG Stats."
     )
     export = ways.add_parser("export", help="write all finished games into a folder", description=about)
+    export.set_defaults(handler="app.commands.history:export")
     export.add_argument("folder", type=Path, metavar="FOLDER")
     _add_data_dir(export)
     about = (
@@ -230,10 +217,12 @@ def _add_machine_and_games(commands: "argparse._SubParsersAction[Parser]") -> No
         "Games that are here already stay as they are."
     )
     bring = ways.add_parser("import", help="import the games of a JSON file", description=about)
+    bring.set_defaults(handler="app.commands.history:import_games")
     bring.add_argument("file", type=Path, metavar="FILE")
     _add_data_dir(bring)
     about = "Print the values that games use: ours, how certain they are, and your corrections."
     told = commands.add_parser("facts", help="print the values in use and your corrections", description=about)
+    told.set_defaults(handler="app.commands.game_data_facts:show")
     told.add_argument("--game", choices=GAMES, default="architects")
     told.add_argument(
         "--check", type=Path, metavar="FILE", help="only check a file of corrections; exit code 2 if it is invalid"
@@ -242,6 +231,7 @@ def _add_machine_and_games(commands: "argparse._SubParsersAction[Parser]") -> No
     _add_data_dir(told)
     about = "Replay a record and print the position it reaches. A broken record ends with exit code 2."
     replay = commands.add_parser("replay", help="replay a record", description=about)
+    replay.set_defaults(handler="app.commands.records:replay")
     replay.add_argument("file", metavar="FILE")
     form = replay.add_mutually_exclusive_group()
     form.add_argument(
@@ -322,6 +312,7 @@ def _add_workshop(commands: "argparse._SubParsersAction[Parser]") -> None:
     tasks = workshop.add_subparsers(title="tasks", dest="task", metavar="TASK", required=True)
     about = "Play whole games between bots and write their records."
     simulate = tasks.add_parser("simulate", help="play whole games and keep records", description=about)
+    simulate.set_defaults(handler="app.workshop.simulate:simulate")
     simulate.add_argument("--game", choices=GAMES, default="architects")
     simulate.add_argument("--seats", type=_parse_count, required=True, metavar="N", help="number of seats")
     simulate.add_argument("--games", type=_parse_count, default=1, metavar="G", help="number of games (default 1)")
@@ -341,6 +332,7 @@ def _add_workshop(commands: "argparse._SubParsersAction[Parser]") -> None:
         "data/players: for one set-up, or for all learned before, of one game or of all games. Needs Dask and numpy."
     )
     learn = tasks.add_parser("learn", help="learn to judge a game from games", description=about)
+    learn.set_defaults(handler="app.workshop.learn:learn", folder=ROOT / "data" / "players")
     learn.add_argument("--game", choices=GAMES)
     learn.add_argument("--seats", type=_parse_count, metavar="N", help="number of seats")
     learn.add_argument("--variant", default="", help="words of the header's variant, separated by spaces")
@@ -355,6 +347,7 @@ def _add_workshop(commands: "argparse._SubParsersAction[Parser]") -> None:
         "`wonders`: how often seats won that had a wonder, a side, a token or the first turn. Needs Dask."
     )
     study = tasks.add_parser("study", help="estimate what things in a game are worth", description=about)
+    study.set_defaults(handler="app.workshop.card_worth_statistics:study")
     study.add_argument("what", choices=("wonders",))
     study.add_argument("--game", choices=GAMES, default="architects")
     study.add_argument("--seats", type=_parse_count, required=True, metavar="N", help="number of seats")
@@ -371,6 +364,7 @@ def _add_workshop(commands: "argparse._SubParsersAction[Parser]") -> None:
     _add_dask_options(study)
     about = "Count the lines that can follow a record's last position, by depth."
     fingerprint = tasks.add_parser("fingerprint", help="count possible lines", description=about)
+    fingerprint.set_defaults(handler="app.commands.records:fingerprint")
     fingerprint.add_argument("file", metavar="FILE")
     fingerprint.add_argument("--depth", type=_parse_count, default=3, metavar="N", help="depth in lines (default 3)")
     fingerprint.add_argument(
@@ -428,36 +422,17 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run_command(args: argparse.Namespace) -> int:
-    if args.command == "workshop":
-        return _run_workshop(args)
-    if args.command == "replay":
-        from app.commands import records
+    if handler := getattr(args, "handler", ""):  # a module, and its function that takes the options and our data
+        args.data, args.players = read_game_data(), read_players()
+        module, _, function = handler.partition(":")
+        return int(getattr(import_module(module), function)(args))
+    if args.command in ("run", "table"):
+        from app.host import command_options, early_startup
 
-        args.data = read_game_data()
-        return records.replay(args)
-    if args.command == "facts":
-        from app.commands import game_data_facts
-
-        args.data = read_game_data()
-        return game_data_facts.show(args)
-    if args.command == "doctor":
-        from app.commands import doctor
-
-        args.data, args.panel = read_game_data, read_panel()
-        if args.measure:
-            from benchmarks import kit
-
-            args.measure = partial(kit.show, read_players())
-        return doctor.show(args)
-    if args.command == "history":
-        from app.commands import history
-
-        args.data = read_game_data()
-        return {"list": history.show, "export": history.export, "import": history.import_games}[args.way](args)
-    if args.command in APPLIANCE_COMMANDS:
-        from app.commands import appliance
-
-        return appliance.run_command(args)
+        return early_startup.run_table(
+            command_options.Options.from_args(args),
+            lambda: command_options.ShippedFiles(read_game_data(), read_panel(), read_bots(), read_players()),
+        )
     if args.command == "screen":
         from app.commands import screen
 
@@ -467,11 +442,19 @@ def _run_command(args: argparse.Namespace) -> int:
         return screen.show(
             args.data_dir, read_game_data, kiosk=args.kiosk, size=args.size, sounds=read_sounds, **started
         )
-    if args.command == "club":
-        from app.commands import club
+    if args.command == "think":
+        from app.commands import think
 
-        args.data = read_game_data()
-        return club.run(args)
+        return think.think(read_game_data(), read_players())
+    if args.command == "doctor":
+        from app.commands import doctor
+
+        args.data, args.panel = read_game_data, read_panel()
+        if args.measure:
+            from benchmarks import kit
+
+            args.measure = partial(kit.show, read_players())
+        return doctor.show(args)
     if args.command == "pin":
         from app.commands import pin
 
@@ -480,36 +463,9 @@ def _run_command(args: argparse.Namespace) -> int:
         from app.commands import join_codes
 
         return join_codes.show(args.data_dir, args.seat, json=args.json)
-    if args.command == "think":
-        from app.commands import think
+    from app.commands import appliance
 
-        return think.think(read_game_data(), read_players())
-    from app.host import command_options, early_startup
-
-    return early_startup.run_table(
-        command_options.Options.from_args(args),
-        lambda: command_options.ShippedFiles(read_game_data(), read_panel(), read_bots(), read_players()),
-    )
-
-
-def _run_workshop(args: argparse.Namespace) -> int:
-    args.data, args.players = read_game_data(), read_players()
-    if args.task == "fingerprint":
-        from app.commands import records
-
-        return records.fingerprint(args)
-    if args.task == "simulate":
-        from app.workshop import simulate
-
-        return simulate.simulate(args)
-    if args.task == "learn":
-        from app.workshop import learn
-
-        args.folder = ROOT / "data" / "players"
-        return learn.learn(args)
-    from app.workshop import card_worth_statistics
-
-    return card_worth_statistics.study(args)
+    return appliance.run_command(args)
 
 
 if __name__ == "__main__":
