@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import cos, radians, sin
-from operator import add, sub
 from typing import Final, NamedTuple, TypeVar, cast
 
-from app.looks.drawing_data import Outline, Point, outlines
+from app.looks.drawing_data import Area, Outline, Point, outlines
 from app.looks.material_tile_coordinates import coords
 from app.looks.paint_materials import Paint, paints
 from app.screen.paint import shapes
@@ -28,17 +27,14 @@ _Stop = tuple[float, Ink]  # position from 0 to 1, and the colour there
 
 
 class GradientShape(NamedTuple):
-    """A triangulated shape: points, first those of its edge (clockwise) with their normals, and triangles.
+    """Triangulated shapes: where each vertex lies, and triangles.
 
-    Each point of the edge has two vertices, inside and outside (transparent), each point within has one. A vertex has
+    Each point of an edge has two vertices, inside and outside (transparent), each point within has one. A vertex has
     eight numbers, of which the first two, its place, are filled in by the pen. Arrays, because thousands of shapes are
     cached.
     """
 
-    xs: "array[float]"
-    ys: "array[float]"
-    across: "array[float]"  # x of the normals
-    down: "array[float]"
+    points: "array[float]"  # x and y of each vertex, and the vector along which it fades: 0 within
     vertices: "array[float]"  # place, tile coordinates, red, green, blue, opacity
     triangles: Triangles
 
@@ -47,19 +43,16 @@ class GradientShape(NamedTuple):
 
         `soft`: px on each side over which the edge fades.
         """
-        (x, y), (cosine, sine), edge = at, turned, len(self.across)
-        c, s = cosine * scale, sine * scale
-        xs = [x + px * c - py * s for px, py in zip(self.xs, self.ys, strict=True)]
-        ys = [y + px * s + py * c for px, py in zip(self.xs, self.ys, strict=True)]
-        put = self.vertices[:]
-        c, s = cosine * soft, sine * soft
-        for nth, places, off in (
-            (0, xs, [nx * c - ny * s for nx, ny in zip(self.across, self.down, strict=True)]),
-            (1, ys, [nx * s + ny * c for nx, ny in zip(self.across, self.down, strict=True)]),
-        ):
-            put[nth : 16 * edge : 16] = array("f", map(sub, places, off))
-            put[nth + 8 : 16 * edge : 16] = array("f", map(add, places, off))
-            put[16 * edge + nth :: 8] = array("f", places[edge:])
+        (x, y), (cosine, sine), put = at, turned, self.vertices[:]
+        c, s, e, f = cosine * scale, sine * scale, cosine * soft, sine * soft
+        xs, ys, across, down = (self.points[nth::4] for nth in range(4))
+        if sine:
+            corners = [*zip(xs, ys, across, down, strict=True)]
+            put[0::8] = array("f", [x + px * c - py * s + (nx * e - ny * f) for px, py, nx, ny in corners])
+            put[1::8] = array("f", [y + px * s + py * c + (nx * f + ny * e) for px, py, nx, ny in corners])
+        else:
+            put[0::8] = array("f", [x + px * c + nx * e for px, nx in zip(xs, across, strict=True)])
+            put[1::8] = array("f", [y + py * c + ny * e for py, ny in zip(ys, down, strict=True)])
         return put
 
     @classmethod
@@ -68,17 +61,34 @@ class GradientShape(NamedTuple):
     ) -> "GradientShape":
         """Build a shape, textured with a material's tile; "": none."""
         put: list[float] = []
+        places: list[float] = []
         for at, ((x, y), ink) in enumerate(zip(points, inks, strict=True)):
             one = 0.0, 0.0, *coords(tile, x, y), *ink
             put += one
+            nx, ny = normals[at] if at < len(normals) else (0.0, 0.0)
+            places += (x, y, -nx, -ny)
             if at < len(normals):
                 put += (*one[:7], 0.0)
-        xs, ys = array("d", (x for x, _ in points)), array("d", (y for _, y in points))
-        across, down = array("d", (x for x, _ in normals)), array("d", (y for _, y in normals))
-        return cls(xs, ys, across, down, array("f", put), triangles)
+                places += (x, y, nx, ny)
+        return cls(array("d", places), array("f", put), triangles)
 
 
-@memoize(1024)  # 7 Wonders for seven has 650
+@memoize(512)  # all drawings have 300, 4 MB
+def merged(marks: tuple[Area, ...]) -> GradientShape:
+    """Return the shapes of marks of a drawing, which follow one another, as one."""
+    points, put, corners = array("d"), array("f"), array("H")
+    for mark in marks:
+        for each in area(mark.path, mark.fill, mark.rough):
+            corners.frombytes(each.triangles.shift_to(len(points) // 4))
+            points += each.points
+            begins = len(put) + 7
+            put += each.vertices
+            if mark.opacity != 1:
+                put[begins::8] = array("f", [mark.opacity * alpha for alpha in put[begins::8]])
+    return GradientShape(points, put, Triangles.from_corners(corners))
+
+
+@memoize(64)
 def area(path: str, fill: str | Paint, rough: bool = False) -> tuple[GradientShape, ...]:
     """Return the shapes of a path filled with a colour (`#RRGGBB`) or material (or its name). `rough`: with a tile."""
     found = outlines(path)
@@ -228,7 +238,7 @@ def clip_to_box(it: GradientShape, box: tuple[float, float, float, float]) -> Gr
         lambda at: at[1] - top,
         lambda at: bottom - at[1],
     )
-    points, corners = [*zip(it.xs, it.ys, strict=True)], [*_corners(it.triangles)]
+    points, corners = [*zip(it.points[0::4], it.points[1::4], strict=True)], [*_corners(it.triangles)]
     inks: list[Ink] = [*zip(*(it.vertices[nth::8] for nth in (4, 5, 6, 7)), strict=True)]
     for side in sides:
         far = [side(point) for point in points]

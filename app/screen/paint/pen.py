@@ -291,9 +291,9 @@ class Pen(TextPen):
     # ---- triangles ---------------------------------------------------------------------------------
 
     def _layer_for(self, vertices: int, rough: bool = False) -> Layer:
-        """Return the layer for this many vertices: a new one if the last is full or has another texture."""
+        """Return the layer for this many vertices: a new one if the last is full or has another texture or words."""
         layer, rough = self.layers[-1], rough or self._rough
-        if layer.count + vertices > MAX_VERTICES or layer.rough != rough:
+        if layer.count + vertices > MAX_VERTICES or layer.rough != rough or (rough and layer.words):
             layer = Layer(window=layer.window, rough=rough)
             self.layers.append(layer)
         return layer

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from app.looks.icons import icon
 from app.screen.paint import lighting
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE, Weight
 from app.screen.paint.text_pen import LEGIBLE_PX
 from app.screen.paint.theme import number
+from app.screen.widgets.faces import figure
 
 Tap = Callable[[], None]
 COUNT_SIGNS: Final = ("minus", "plus")  # icons for a counted value
@@ -62,7 +62,7 @@ def button(
         room, left, words, fine = w - 24, x + 12, label, p.legible(size)
         bold: Weight = STONE if stone else primary or on
         if stacked or _stacks(p, words if picture and not below else "", w, h, fine, bold):
-            icon(p, picture, x + w / 2, y + h * 0.32, min(h * 0.42, 58), ink, ground)
+            figure(p, picture, x + w / 2, y + h * 0.32, min(h * 0.42, 58), ink, ground)
             p.text(x + w / 2, y + h * 0.75, words, fine, ink, bold=bold, room=w - 14)
             return
         if picture:
@@ -73,10 +73,10 @@ def button(
             if narrow and words:  # without it they can be read
                 left, room = x + 6, w - 12
             elif words:
-                icon(p, picture, x + 16 + side / 2, y + h / 2, side, ink, ground)
+                figure(p, picture, x + 16 + side / 2, y + h / 2, side, ink, ground)
                 left, room = x + 26 + side, _words_width(w, h)
             else:
-                icon(p, picture, x + w / 2, y + h / 2, side, ink, ground)
+                figure(p, picture, x + w / 2, y + h / 2, side, ink, ground)
         low = p.legible(21) if below else 0.0
         apart = max(min(h * 0.34, 40) + 2, (fine + low) * LEADING) if below else 0.0
         upper = y + (h - apart + (fine - low) * TALL) / 2 if below else y + h / 2
@@ -139,11 +139,11 @@ def round_button(
             p.disc(0, 0, r, None, "candle", 5)
         else:
             lighting.bevel(p, r, r * 0.075, lighting.BRASS[p.bright])
-    icon(p, picture, 0, 0, r * 1.05, "mute" if off else "candle" if lit else "text", "raised")
+    figure(p, picture, 0, 0, r * 1.05, "mute" if off else "candle" if lit else "text", "raised")
 
     def paint_press(pen: Pen) -> None:
         pen.disc(0, 0, r * 0.96, "candle")
-        icon(pen, picture, 0, 0, r * 1.05, "ink", "candle")
+        figure(pen, picture, 0, 0, r * 1.05, "ink", "candle")
 
     if tap:
         p.hit_area(-r, -r, 2 * r, 2 * r, key, tap, press=paint_press)
@@ -152,7 +152,7 @@ def round_button(
 def tick(p: Pen, x: float, y: float, r: float = 24) -> None:
     """Draw the disc with a tick that marks what is chosen."""
     p.disc(x, y, r, "candle", "table", 4)
-    icon(p, "tick", x, y, r * 1.25, "ink", "candle")
+    figure(p, "tick", x, y, r * 1.25, "ink", "candle")
 
 
 def _switch_scale(h: float) -> float:
@@ -195,7 +195,7 @@ def switch(
             p.rect(8, -26, 92, 52, 26, "candle" if on else "raised", None if on else "line", 2)
         p.disc(74 if on else 34, 0, 18, "ink" if on else "mute")
         if on:
-            icon(p, "tick", 74, 0, 24, "candle", "ink")
+            figure(p, "tick", 74, 0, 24, "candle", "ink")
     ink = "mute" if tap is None else "text"
     high, left = h * 0.42 if below else h, SWITCH_WIDTH * k
     p.prose(x + left, y, label, size * k, w - left - 6, high, ink, bold=bool(below), middle=True)

@@ -10,10 +10,12 @@ import msgspec
 from app.looks.effect_icons import Inks, lay_out_atoms, wide
 from app.looks.icons import SIGNS, icon, sign
 from app.screen.paint.pen import Pen
+from app.screen.paint.text_pen import Look
 from app.screen.widgets import faces
 from app.screen.widgets.change_marks import DASH, brackets
 from app.shown.play.previews import signed
 from app.shown.play.table_description import Pill, PillItem
+from engine.memoize import memoize
 
 LEAST: Final = 16.0  # u, smallest height of a pill
 ATOM: Final = 0.7  # height of a sign, in pill heights
@@ -52,7 +54,7 @@ def paint_pills(
     """
     found = tuple(_leave_out_symbols(found) if brief else found)
     with p.at(x, y):
-        h, laid = p.cached(_fit_pills, found, room, tall, h, spare)
+        h, laid = _fit_pills(p.look, p.scale, found, room, tall, h, spare)
         for pill, px, py, w in laid:
             spans = p.cached(_paint_pill, pill, px, py, h, w)
             for item, (start, end) in zip(pill.items, spans, strict=True):
@@ -73,8 +75,11 @@ def select_pills(
 
     Pills of the `first` colours are dropped last, and those of the first two of them never.
     """
-    if height(p, found, room, tall, h) < least:
-        found = [_count_signs(pill) for pill in found]
+    if height(p, found, room, tall, h) >= least:
+        return [*found]
+    found = [_count_signs(pill) for pill in found]
+    if height(p, found, room, tall, h) >= least:
+        return found
     order = sorted(found, key=lambda pill: first.index(pill.colour) if pill.colour in first else len(first))
     kept: list[Pill] = []
     for pill in order:
@@ -91,7 +96,7 @@ def legible_height(p: Pen) -> float:
 
 def height(p: Pen, found: Sequence[Pill], room: float, tall: float, h: float) -> float:
     """Return the height of brief pills in a box, at most `h` unless words are large."""
-    return _fit_pills(p, _leave_out_symbols(found), room, tall, h, 0)[0]
+    return _fit_pills(p.look, p.scale, tuple(_leave_out_symbols(found)), room, tall, h, 0)[0]
 
 
 def _count_signs(pill: Pill) -> Pill:
@@ -105,11 +110,13 @@ def _leave_out_symbols(found: Sequence[Pill]) -> list[Pill]:
     return [msgspec.structs.replace(it, bare=all(one.icon or one.atoms for one in it.items)) for it in found]
 
 
+@memoize(512)
 def _fit_pills(
-    p: Pen, found: Sequence[Pill], room: float, tall: float, h: float, spare: float
+    look: Look, scale: float, found: tuple[Pill, ...], room: float, tall: float, h: float, spare: float
 ) -> tuple[float, list[tuple[Pill, float, float, float]]]:
     """Return the height of pills, at most `h` unless words are large, and each pill with x, y and width."""
-    usual, h = h, h * p.grown
+    p = Pen(*look)
+    p.scale, usual, h = scale, h, h * p.grown
     while True:
         laid = _lay_lines(p, found, room, h, spare, tall - spare * 0.6)
         fits = all(

@@ -36,7 +36,7 @@ from app.screen.widgets import illustrations
 from app.shown.play.table_description import Price
 
 MIN_PICTURE_PX: Final = 56.0  # width from which on a building card has a picture
-WORDLESS: Final = Sign, Box, Disc, Shape, Stroke, Chain
+WORDLESS: Final = Sign, Box, Disc, Shape, Stroke, Chain, Illustration
 PILL: Final = 2.05  # width of a price, in its heights
 
 
@@ -156,9 +156,9 @@ def atoms(p: Pen, placed: Iterable[PlacedAtom], inks: Inks) -> None:
 # ---- cards ------------------------------------------------------------------------------------------------
 
 
-def seam(p: Pen, w: float, h: float) -> None:
-    """Draw the dark seam between a card and what it lies on."""
-    p.stamp(0, 0, 1, _seam, round(w, 2), round(h, 2))
+def seam(p: Pen, w: float, h: float, rough: bool = False) -> None:
+    """Draw the dark seam between a card and what it lies on. `rough`: in one layer with the card's picture."""
+    p.stamp(0, 0, 1, _seam, round(w, 2), round(h, 2), rough=rough)
 
 
 def _seam(p: Pen, w: float, h: float) -> None:
@@ -173,17 +173,22 @@ def is_plain(p: Pen, w: float) -> bool:
 
 def paint_card(p: Pen, face: Face, lit: bool = False) -> None:
     """Draw a card that may lie on others. `lit`: the city holds its chain symbol."""
-    seam(p, face.w, face.h)
+    seam(p, face.w, face.h, _has_picture(face.marks))
     paint_batched(p, face, lit)
 
 
 def paint_batched(p: Pen, face: Face, lit: bool = False) -> None:
-    """Draw a face that is on the screen often: marks between words and pictures become one stamp."""
-    for wordless, marks in groupby(face.marks, lambda mark: isinstance(mark, WORDLESS)):
+    """Draw a face that is on the screen often: marks between words become one stamp."""
+    for wordless, each in groupby(face.marks, lambda mark: isinstance(mark, WORDLESS)):
+        marks = tuple(each)
         if wordless:
-            p.stamp(0, 0, 1, draw_marks, tuple(marks), 0, lit)
+            p.stamp(0, 0, 1, draw_marks, marks, 0, lit, rough=_has_picture(marks))
         else:
             draw_marks(p, marks, lit=lit)
+
+
+def _has_picture(marks: Iterable[Mark]) -> bool:
+    return any(isinstance(mark, Illustration) for mark in marks)
 
 
 def card_back(p: Pen, age: int, guild: bool, w: float, h: float, shows: float = 0) -> None:

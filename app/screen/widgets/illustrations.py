@@ -1,6 +1,7 @@
 """Illustrations as triangles: wonders that grow stage by stage under their sky, and card pictures. Lengths are in u."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import Final
 
 from app.looks.card_backs import is_cloth, tooled
@@ -56,37 +57,39 @@ def illustration(p: Pen, it: Illustration) -> None:
 
 
 def built_stage(p: Pen, name: str, number: int) -> None:
-    for mark in wonder(name).stages[number].marks:
-        _draw_mark(p, mark)
+    _draw_marks(p, wonder(name).stages[number].marks)
 
 
 def sky_window(p: Pen, name: str, w: float, h: float, r: float, low: float) -> None:
-    for mark in scene(name, w, h, p.bright, r, low):
-        _draw_mark(p, mark, (0, 0, w, h))
+    _draw_marks(p, scene(name, w, h, p.bright, r, low), (0, 0, w, h))
 
 
 def _paint_illustration(p: Pen, name: str, behind: str, w: float, h: float, r: float) -> None:
     if behind:
         if is_cloth(behind):
-            for mark in tooled(behind, w, h, r):
-                _draw_mark(p, mark)
+            _draw_marks(p, tooled(behind, w, h, r))
         else:  # a sky with its light
-            _draw_mark(p, Area(round_box(w, h, r), behind))
-            _draw_mark(p, Round(w * 0.3, h * 0.3, max(w, h) * 0.6, "halo", opacity=0.6), (0, 0, w, h))
+            sky = Area(round_box(w, h, r), behind), Round(w * 0.3, h * 0.3, max(w, h) * 0.6, "halo", opacity=0.6)
+            _draw_marks(p, sky, (0, 0, w, h))
     if not has_card(name):
         return
     scale = min(w / CARD_WIDE, h / CARD_HIGH)
     with p.at((w - CARD_WIDE * scale) / 2, (h - CARD_HIGH * scale) / 2, 0, scale):
-        for mark in card(name):
-            _draw_mark(p, mark)
+        _draw_marks(p, card(name))
 
 
-def _draw_mark(p: Pen, mark: Mark, box: tuple[float, float, float, float] | None = None) -> None:
-    """Draw one mark of a drawing; a light is clipped to `box`."""
+def _draw_marks(p: Pen, marks: Iterable[Mark], box: tuple[float, float, float, float] | None = None) -> None:
+    """Draw marks of a drawing, areas that follow one another at once; lights are clipped to `box`."""
+    for filled, each in groupby(marks, lambda mark: isinstance(mark, Area)):
+        if filled:
+            p.draw_gradient(gradient_triangles.merged(tuple(each)), 0, 0, 1)
+        else:
+            for mark in each:
+                _draw_mark(p, mark, box)
+
+
+def _draw_mark(p: Pen, mark: Mark, box: tuple[float, float, float, float] | None) -> None:
     match mark:
-        case Area(path, fill, rough, opacity):
-            for each in gradient_triangles.area(path, fill, rough):
-                p.draw_gradient(each, 0, 0, 1, opacity)
         case DrawnLine(path, ink, width, opacity):
             closed = path.endswith("Z")
             for points in outlines(path):
@@ -142,5 +145,4 @@ def _paint_ghost(p: Pen, name: str, number: int, state: str) -> None:
 
 def scaffolding(p: Pen, name: str, number: int) -> None:
     """Draw poles and boards round the outline of a stage."""
-    for mark in scaffold(wonder(name).stages[number]):
-        _draw_mark(p, mark)
+    _draw_marks(p, scaffold(wonder(name).stages[number]))

@@ -10,13 +10,13 @@ from functools import partial
 from math import cos, radians, sin
 from typing import Any, Final
 
-from app.looks.icons import icon
 from app.screen.control.controller import Controller
 from app.screen.paint.element import Element, Elements, look_at
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_pen import LEADING
 from app.screen.state.ring_layout import Ring, Zone
 from app.screen.widgets import illustrations
+from app.screen.widgets.faces import figure
 
 ZONE_OVERLAP: Final = 15.0  # u, of the far side of a zone that are free
 LINE: Final = 31.0  # u, height of one line
@@ -247,7 +247,7 @@ def line(p: Pen, wordings: Sequence[str], back: bool, w: float, h: float, size: 
 
 
 def _draw_words(p: Pen, rows: Sequence[str], size: float, back: bool, w: float, h: float, sign: float) -> None:
-    icon(p, "undo" if back else "eye", PAD + sign / 2 - 4, h / 2, sign, "soft", "plate")
+    figure(p, "undo" if back else "eye", PAD + sign / 2 - 4, h / 2, sign, "soft", "plate")
     for nth, row in enumerate(rows):
         y = h / 2 + (nth - (len(rows) - 1) / 2) * size * LEADING
         p.text(PAD + sign + 4, y, row, size, "text", "start", room=w - 2 * PAD - sign)

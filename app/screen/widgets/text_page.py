@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
-from app.looks.icons import icon
 from app.screen.control.controller import Controller
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
 from app.screen.paint.text_pen import PITCH
+from app.screen.widgets.faces import figure
 from app.screen.widgets.panel import GAP, MAX_LINES, PAD, Cell, PanelContext, closing, heading, panel, table_frame
 
 SIGN: Final = 1.3  # size of icons beside a heading, in its sizes
@@ -44,7 +44,7 @@ def paragraph(head: str, text: str, small: bool, signs: tuple[str, ...] = ()) ->
     def draw(p: Pen, wide: float, high: float) -> None:
         room, x, y = min(wide - 16, WIDEST), 8.0, large * PITCH if head else 0.0
         for nth, each in enumerate(signs):
-            icon(p, each, x + (nth + 0.5) * SIGN * large, y / 2, SIGN * large * 0.9, "text", "plate")
+            figure(p, each, x + (nth + 0.5) * SIGN * large, y / 2, SIGN * large * 0.9, "text", "plate")
         if head:
             beside = len(signs) * SIGN * large + (8 if signs else 0)
             p.text(x + beside, y / 2, head, large, ink, "start", bold=heading(head), room=room - beside)

@@ -279,7 +279,7 @@ def test_brackets_round_a_stage_wait_until_it_stands(game):
 
 def brackets_of(room, shown, element, seat):
     """Where an element has brackets: a point on the upper side of each, near its left end."""
-    if not element.key.endswith(f" {seat}"):
+    if f" {seat} " not in f"{element.key} ":
         return
     pen = RecordingPen(shown.surface.motion.pen())
     element.draw(pen, room.control)

@@ -4,7 +4,8 @@ A small screen shows a summary; a tap on it opens the whole city on the middle.
 """
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -95,7 +96,7 @@ class City:
 
 @dataclass(frozen=True, slots=True)
 class Wonders:
-    """The wonders of a city, an element of its own because they change less often."""
+    """The wonders of a city, or one of them, which is an element of its own. `shown`: which places are painted."""
 
     lay: Layout
     number: int
@@ -108,6 +109,19 @@ class Wonders:
     data: Data
     w: Words
     then: str  # the wonder that the touched use would build
+    shown: range
+
+    def only(self, nth: int) -> "Wonders":
+        """Return the view of one place alone, from 0; it differs only if something changes there."""
+        slug = self.wonders[nth][0] if nth < len(self.wonders) else ""
+        return replace(
+            self,
+            ways=tuple(way for way in self.ways if way.thing == slug),
+            lit=self.lit & {slug},
+            fresh=self.fresh & {slug},
+            then=self.then if self.then == slug else "",
+            shown=range(nth, nth + 1),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +136,18 @@ class WholeCity:
 
 def city(scene: DuelScene, lay: Layout, number: int, changed: DuelChanges) -> Elements:
     """Return the elements of a city on its plate."""
+    fresh = changed.changes_at(number)
+    wonders = wonders_of(scene, lay, number, fresh)
     return [
         Element(f"plate {number}", plate_of(scene, lay, number, changed), _paint_plate),
-        Element(f"city {number}", _city_of(scene, lay, number, changed.changes_at(number)), _paint_city),
-        Element(f"wonders {number}", wonders_of(scene, lay, number, changed.changes_at(number)), paint_wonders),
+        Element(f"city {number}", _city_of(scene, lay, number, fresh), _paint_city),
+        *(wonder_element(wonders, nth) for nth in wonders.shown),
     ]
+
+
+def wonder_element(wonders: Wonders, nth: int) -> Element[Wonders]:
+    """Return the element of one wonder of a city, or of its empty place."""
+    return Element(f"wonder {wonders.number} {nth}", wonders.only(nth), _paint_wonders)
 
 
 def build_whole_city(scene: DuelScene, lay: Layout, changed: DuelChanges) -> Elements:
@@ -186,18 +207,20 @@ def wonders_of(scene: DuelScene, lay: Layout, number: int, fresh: frozenset[str]
     """Return the view of the wonders in a seat's city."""
     view = scene.view
     chair = view.seats[number - 1]
+    places = _count_places(scene, number)
     return Wonders(
         lay,
         number,
         tuple((slug, under is not None) for slug, under in chair.wonders.items()),
         tuple(way for way in view.hints.standing[number - 1].ways if way.wonder),
-        _count_places(scene, number),
+        places,
         len(Counter(several(chair, scene.data))),
         _list_lit_wonders(scene, number),
         fresh & chair.wonders.keys(),
         scene.data,
         scene.model.words(number),
         ahead.wonder if (ahead := _preview_at(scene, number)) else "",
+        range(places),
     )
 
 
@@ -271,7 +294,7 @@ def _paint_city(p: Pen, it: City, control: Controller) -> None:
             _paint_full_city(p, it, box.w, box.h - it.lay.plate)
 
 
-def paint_wonders(p: Pen, it: Wonders, control: Controller) -> None:
+def _paint_wonders(p: Pen, it: Wonders, control: Controller) -> None:
     box = it.lay.city(it.number)
     with it.lay.at_city(p, it.number):
         if it.lay.small:
@@ -517,12 +540,17 @@ def _paint_science(p: Pen, it: City, x: float, y: float, w: float, h: float) -> 
 
 
 def _paint_wonder_row(
-    p: Pen, it: Wonders, control: Controller, x: float, y: float, step: float, h: float, key: str
+    p: Pen, it: Wonders, control: Controller, left: float, y: float, step: float, h: float, key: str
 ) -> None:
     """Paint the wonders, with a price on the corner where a tick will be."""
     ways = {way.thing: way for way in it.ways}
-    titles = _fit_titles(p, it, h, step - 8)
-    for slug, built in it.wonders:
+    titles = p.cached(_fit_titles, it.wonders, it.w, h, step - 8)
+    for nth in it.shown:
+        x = left + nth * step
+        if nth >= len(it.wonders):
+            _paint_empty_place(p, x, y, step - 8, h, nth + 1)
+            continue
+        slug, built = it.wonders[nth]
         w, lit, drawn = step - 8, slug in it.lit, bool(drawing_of(slug)) and not p.plain
         if lit:
             p.rect(x - 6, y - 6, w + 12, h + 12, 18, None, "candle", 4)
@@ -532,7 +560,7 @@ def _paint_wonder_row(
         tagged = not built and slug in ways
         with p.at(x + w / 2, y + h / 2):
             tag = high * 0.62 if tagged else 0
-            cards.wonder(p, it.data, slug, w, h, built, lit, tag, title=titles[slug])
+            p.cached(cards.wonder, it.data, slug, w, h, built, lit, tag, False, titles[slug])
         if built:  # inside the card, so that it appears only with it
             if slug in it.fresh:
                 brackets(p, x + 7, y + 7, w - 14, h - 14)
@@ -549,15 +577,13 @@ def _paint_wonder_row(
         over = 8 if tagged and not drawn else 0  # the price overlaps the edge
         p.thing(slug, x, y, w, h)
         p.hit_area(x, y - over, w, h + over, f"{key}wonder {it.number} {slug}", tap, rank=2 if lit else 1)
-        x += step
-    for nth in range(len(it.wonders), it.places):
-        _paint_empty_place(p, x, y, step - 8, h, nth + 1)
-        x += step
 
 
-def _fit_titles(p: Pen, it: Wonders, h: float, w: float) -> dict[str, of.TitleLines]:
+def _fit_titles(
+    p: Pen, wonders: Sequence[tuple[str, bool]], words: Words, h: float, w: float
+) -> dict[str, of.TitleLines]:
     """Fit the names of wonders of this size: all in stone, some on two lines if needed, or all in plain letters."""
-    names_ = {slug: (printed_names.wonder(it.w, slug), w - of.margin_of_title(built)) for slug, built in it.wonders}
+    names_ = {slug: (printed_names.wonder(words, slug), w - of.margin_of_title(built)) for slug, built in wonders}
     for lines in (1, 2):
         size = max(least := of.title_size(h, lines), min(least * TITLE_GROWTH[lines - 1], display_font.LEAST / p.scale))
         rows = {slug: (name_fitting.rows(p, name, size, room, lines), room) for slug, (name, room) in names_.items()}
@@ -609,11 +635,16 @@ def _paint_small_city(p: Pen, it: City, control: Controller, w: float, d: float)
 def _paint_small_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: float) -> None:
     """Paint wonders as buildings, after the goods."""
     two, h = w < LONG, _row(w, d)
-    x, y = (16.0, 20 + h) if two else (16 + len(RESOURCES) * (SMALL + 8) + 12, 12.0)
-    x += _width_of_symbols(w) + 8
-    step = (w - 16 - x + 8) / max(1, it.places)
+    left, y = (16.0, 20 + h) if two else (16 + len(RESOURCES) * (SMALL + 8) + 12, 12.0)
+    left += _width_of_symbols(w) + 8
+    step = (w - 16 - left + 8) / max(1, it.places)
     ways = {way.thing: way for way in it.ways}
-    for slug, built in it.wonders:
+    for nth in it.shown:
+        x = left + nth * step
+        if nth >= len(it.wonders):
+            _paint_empty_place(p, x, y, min(step - 8, 260.0), h, nth + 1)
+            continue
+        slug, built = it.wonders[nth]
         each, lit = min(step - 8, 260.0), slug in it.lit
         p.rect(x, y, each, h, 16, "chosen" if built else "zone", "candle" if lit else "stone" if built else "line",
                5 if lit else 3)  # fmt: skip
@@ -641,10 +672,6 @@ def _paint_small_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: 
         if lit:
             more = max(0.0, it.lay.touch - h)  # in two rows: into the gap above, the rest below
             p.hit_area(x, y - min(8, more), each, h + more, f"wonder {it.number} {slug}", tap)
-        x += step
-    for nth in range(len(it.wonders), it.places):
-        _paint_empty_place(p, x, y, min(step - 8, 260.0), h, nth + 1)
-        x += step
 
 
 def _row(w: float, d: float) -> float:

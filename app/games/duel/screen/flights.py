@@ -46,7 +46,7 @@ CARD: Final = 150.0  # u, width of a card that comes from outside the structure
 AGE: Final = 240.0  # u, width of the card that announces an age
 FADED_SCALE: Final = 0.6  # scale at which a thing has faded out
 COINS: Final = 5  # flying at once, at most
-PLATE, CARDS, WONDERS = 0, 1, 2  # positions in the elements of a city
+PLATE, CARDS, WONDERS = 0, 1, 2  # positions in the elements of a city; from the last on one of each wonder
 
 
 def flights(scene: DuelScene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
@@ -86,7 +86,8 @@ def _animate_event(scene: DuelScene, lay: Layout, event: object, after: float) -
         case actions.CardDestroyed(of=of, card=card):
             yield _card(scene, lay, card, _city(lay, of, 0.6, 1.0), _pile(lay), after)
         case actions.WonderBuilt(seat=seat, card=card, wonder=wonder):
-            place = _place(scene, lay, seat, WONDERS, wonder)
+            nth = [*scene.view.seats[seat - 1].wonders].index(wonder)
+            place = _place(scene, lay, seat, WONDERS + nth, wonder)
             yield _card(scene, lay, card, _slot(scene, lay, card), _city(lay, seat), after, place)
             yield _raised(scene, lay, event, after + LIFT + number("travel"))
         case actions.TokenTaken(seat=seat, token=token, box=box):
@@ -119,7 +120,8 @@ def _raised(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: fl
     now = city.wonders_of(scene, lay, built.seat, changed(scene).changes_at(built.seat))
     before = tuple((slug, done and slug != built.wonder) for slug, done in now.wonders)
     was = replace(now, wonders=before, fresh=now.fresh - {built.wonder})
-    old, new = (Element(f"wonders {built.seat}", it, city.paint_wonders) for it in (was, now))
+    nth = [slug for slug, _ in now.wonders].index(built.wonder)
+    old, new = (city.wonder_element(it, nth) for it in (was, now))
     shows = partial(_paint_wonder_effects, facts=scene.data, slug=built.wonder)
     edge = lay.edge(built.seat)
     return Rise(old, new, edge, shows, lay.u, number("raise"), ceremony_durations.lasts(built), after, whole=True)

@@ -226,23 +226,10 @@ def _under(scene: SevenScene, hand: Hand) -> RevealedCard | None:
     if cell is None or view is None or secret is None:
         return None
     slug, says = _card_and_use(scene, hand, view) if nth == CHOSEN_CARD else _costs(scene, hand, view, secret.legal)
-    return (
-        RevealedCard(
-            hand.ring,
-            seat,
-            hand.at,
-            nth,
-            cell,
-            slug,
-            printed_names.name_of(hand.w, slug),
-            says,
-            hand.low,
-            hand.facts,
-            slug in scene.spoken_of(seat),
-        )
-        if slug
-        else None
-    )
+    if not slug:
+        return None
+    title, spoken = printed_names.name_of(hand.w, slug), slug in scene.spoken_of(seat)
+    return RevealedCard(hand.ring, seat, hand.at, nth, cell, slug, title, says, hand.low, hand.facts, spoken)
 
 
 def _costs(scene: SevenScene, hand: Hand, view: View, legal: Sequence[str]) -> tuple[str, str]:
@@ -416,7 +403,7 @@ def _backs(p: Pen, it: Hand, control: Controller) -> None:
 def _paint_face_down(p: Pen, it: Hand, control: Controller, nth: int, w: float, h: float) -> None:
     """Paint one card face down: holding reveals it, a tap chooses it, unless a choice was made."""
     wide = min(w - 12, (h - 10) / cards.CARD_ASPECT)
-    p.cached(cards.paint_back, it.age, wide, wide * cards.CARD_ASPECT)
+    cards.paint_back(p, it.age, wide, wide * cards.CARD_ASPECT)
     if nth == it.hold.under:
         p.rect(-w / 2 + 2, -h / 2 + 2, w - 4, h - 4, 12, None, "candle", 4)
     if nth in it.spoken:
@@ -437,20 +424,8 @@ def _paint_other_button(p: Pen, it: Hand, what: str, tap: touch_handlers.Tap | N
         "close": ("wonder" if it.here else "cross", ""),
         "done": ("", it.w("No, thank you")),
     }.get(what, (what, ""))
-    with p.at((BUTTON_GAP - w) / 2, (BUTTON_GAP - h) / 2):
-        button(
-            p,
-            0,
-            0,
-            w - BUTTON_GAP,
-            h - BUTTON_GAP,
-            label,
-            f"{what} hand {it.seat}",
-            tap,
-            picture,
-            off=tap is None,
-            size=24,
-        )
+    w, h = w - BUTTON_GAP, h - BUTTON_GAP
+    button(p, -w / 2, -h / 2, w, h, label, f"{what} hand {it.seat}", tap, picture, off=tap is None, size=24)
 
 
 def _uses(p: Pen, it: Hand, control: Controller) -> None:

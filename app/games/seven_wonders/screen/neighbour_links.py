@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 from math import atan2, degrees
-from typing import Final
+from typing import Final, TypeAlias
 
 from app.games.seven_wonders.screen.typed_scene import SevenScene
-from app.looks.icons import icon
 from app.screen.control.controller import Controller
 from app.screen.paint import lighting
 from app.screen.paint.element import Element
@@ -14,16 +13,10 @@ from app.screen.state.ring_layout import CardPlace, Ring, Zone, link_path
 from app.screen.widgets import faces
 from app.screen.widgets.game_pieces import lines_to_seats
 
+Discounts: TypeAlias = tuple[tuple[str, int], ...]  # reduced prices of a seat at one neighbour, by card colour
 DISC: Final = 38.0  # u, from its middle
 STEP: Final = 15.0  # u, between the two strokes of a chevron
 DISCOUNT_OFFSETS: Final = (62.0, 90.0)  # u, from the disc to reduced prices: of the seat before it, of the one after
-
-
-@dataclass(frozen=True, slots=True)
-class Discounts:
-    """Reduced prices of a seat at one neighbour: card colours with prices."""
-
-    wares: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +37,7 @@ def links(scene: SevenScene, ring: Ring) -> Element[NeighbourLinks]:
     def discounts_of(seat: int, side: str) -> Discounts:
         prices = view.hints.standing[seat].prices[side]
         wares = (("brown", prices["raw"]), ("grey", prices["manufactured"]))
-        return Discounts(tuple((colour, price) for colour, price in wares if price < full))
+        return tuple((colour, price) for colour, price in wares if price < full)
 
     found = tuple((discounts_of(i, "left"), discounts_of((i + 1) % n, "right")) for i in range(n))
     shields = tuple(chair.shields for chair in view.seats)
@@ -68,21 +61,25 @@ def paint(p: Pen, it: NeighbourLinks, control: Controller) -> None:
                 p.disc(0, 0, DISC, "red_tint", "drum" if more else "line", 3)
             else:
                 lighting.shadow(p, -DISC, -DISC, 2 * DISC, 2 * DISC, DISC)
-                p.disc(0, 0, DISC, "red_tint")
-                lighting.bevel(p, DISC, DISC * 0.09, lighting.BRASS[p.bright])
+                p.stamp(0, 0, 1, _disc)
             if more:
                 with p.at(0, 0, towards(gap, ring.zones[i if more > 0 else j])):
-                    icon(p, "arrow", 0, 0, DISC * 1.2, "red", "red_tint")
+                    faces.figure(p, "arrow", 0, 0, DISC * 1.2, "red", "red_tint")
             else:
-                icon(p, "same", 0, 0, DISC * 1.2, "mute", "red_tint")
+                faces.figure(p, "same", 0, 0, DISC * 1.2, "mute", "red_tint")
             if it.passing:
                 giver, taker = (i, j) if it.passing == "left" else (j, i)
                 p.stamp(0, 0, 1, _chevron, towards(gap, ring.zones[giver]) + 180, -72)
                 p.stamp(0, 0, 1, _chevron, towards(gap, ring.zones[taker]), 58)
-        rows = [(less, side) for less, side in zip(it.less[i], (180, 0), strict=True) if less.wares]
+        rows = [(less, side) for less, side in zip(it.less[i], (180, 0), strict=True) if less]
         with p.at(gap.x, gap.y, gap.angle, ring.u):
             for (less, side), down in zip(rows, DISCOUNT_OFFSETS, strict=False):
                 _paint_discount(p, less, side, down)
+
+
+def _disc(p: Pen) -> None:
+    p.disc(0, 0, DISC, "red_tint")
+    lighting.bevel(p, DISC, DISC * 0.09, lighting.BRASS[p.bright])
 
 
 def _chevron(p: Pen, angle: float, off: float) -> None:
@@ -93,13 +90,13 @@ def _chevron(p: Pen, angle: float, off: float) -> None:
 
 def _paint_discount(p: Pen, it: Discounts, side: float, down: float) -> None:
     """Paint an arrow to the seller, with the reduced prices."""
-    wide = 30 + 46 * len(it.wares)
+    wide = 30 + 46 * len(it)
     x = -wide / 2 + 13
     p.rect(-wide / 2 - 5, down - 14, wide + 10, 28, 14, "plate", "hair", 2)
     with p.at(x, down, side):
-        icon(p, "arrow", 0, 0, 24, "yellow", "plate")
+        faces.figure(p, "arrow", 0, 0, 24, "yellow", "plate")
     x += 26
-    for colour, price in it.wares:
+    for colour, price in it:
         faces.figure(p, colour, x, down, 15, colour, "plate")
         faces.coin(p, x + 20, down, 22, price)
         x += 46
