@@ -5,6 +5,7 @@ import platform
 import re
 import statistics
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -112,6 +113,45 @@ class PiFigure(_Bounds):
     def __str__(self) -> str:
         row, what, ours, pi_4, pi_5, *_ = self.cells()
         return f"{row}  {what}: {ours}; Pi 4 {pi_4}, Pi 5 {pi_5} (computed)  {self._compare()}"
+
+
+@dataclass(frozen=True, slots=True)
+class GlFigure(_Bounds):
+    """Frames of one kind: draw calls, triangles and uploaded bytes of each."""
+
+    row: str
+    what: str
+    frames: Sequence[tuple[int, int, int]]
+    floor: str  # in draw calls, triangles and bytes: "≤ 60, 60000, 0"; without bytes if they are not limited
+    note: str = ""
+
+    HEAD = "| row | what | draw calls (most) | triangles (most) | uploaded kB (most) | floor | measured |"
+    VALUE_COLUMN = 2
+
+    @property
+    def aim(self) -> str:
+        return self.floor
+
+    @property
+    def value(self) -> float:
+        return self._p95()[0]
+
+    def _p95(self) -> tuple[float, ...]:
+        return tuple(map(p95, zip(*self.frames, strict=True)))
+
+    def is_met(self, bound: str) -> bool:
+        """Check whether 95 of 100 frames are within the floor."""
+        limits = map(float, bound.removeprefix("≤ ").split(", "))
+        return all(found <= limit for found, limit in zip(self._p95(), limits, strict=False))
+
+    def cells(self) -> list[str]:
+        sides = zip(self._p95(), map(max, zip(*self.frames, strict=True)), (1, 1, 1000), strict=True)
+        found = [f"{usual / unit:,.0f} ({most / unit:,.0f})" for usual, most, unit in sides]
+        return [self.row, self.what, *found, self.floor]
+
+    def __str__(self) -> str:
+        row, what, draws, triangles, uploaded, _ = self.cells()
+        return f"{row}  {what}: {draws} draw calls, {triangles} triangles, {uploaded} kB uploaded  {self._compare()}"
 
 
 def _format_number(number: float) -> str:

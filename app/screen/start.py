@@ -5,6 +5,7 @@ import gc
 import logging
 import os
 import re
+import struct
 from collections import deque
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from app.screen.device.display_hotplug import SDL_DISPLAY_BASE, DisplayWatch
 from app.text.terminal_output import complain
 from hardware.machine.backlight import switch_backlights
-from hardware.machine.displays import Display, is_console
+from hardware.machine.displays import Display, find_reduced_mode, is_console
 from hardware.machine.input_devices import (
     INPUT_GROUP,
     can_read_each_finger,
@@ -154,13 +155,14 @@ def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, displa
     Config.set("input", "mouse", "mouse,disable_multitouch")
     Config.set("graphics", "multisamples", "0")  # the pen softens edges itself
     Config.set("graphics", "maxfps", "39")  # where there is no vsync this gives about 50
+    mode = find_reduced_mode(display) if kiosk and not size and display is not None and is_console() else None
     if kiosk:
         if can_read_each_finger() and not has_duplicate_touches():
             os.environ["SDL_TOUCH_MOUSE_EVENTS"] = "0"  # multitouch.py reads them; emulated clicks would be duplicates
-        Config.set("graphics", "fullscreen", "auto")
+        Config.set("graphics", "fullscreen", "1" if mode else "auto")
         Config.set("graphics", "show_cursor", "0")
         switch_backlights(on=True)  # a crashed dark screen leaves it off
-    width, height = size or (kiosk and _desktop()) or (1280, 720)
+    width, height = size or mode or (kiosk and _desktop()) or (1280, 720)
     Config.set("graphics", "width", str(width))
     Config.set("graphics", "height", str(height))
     Config.set("graphics", "resizable", "1")
@@ -191,7 +193,21 @@ def open_window() -> bool:
     # Not in Kivy's configuration: a window manager that then resizes the window makes Kivy draw before it has loaded
     # OpenGL: a segmentation fault.
     Window.minimum_width, Window.minimum_height = LEAST
+    if Window.fullscreen is True:  # in a mode that `prepare` has chosen
+        _prefer_60_hz(*Window.system_size)
     return True
+
+
+def _prefer_60_hz(width: int, height: int) -> bool:
+    """Ask SDL for a fast mode of this size: it takes the slowest of at least the old rate, and 4K often has 30 Hz."""
+    import ctypes
+
+    from kivy.core.window import _window_sdl2
+
+    sdl = ctypes.CDLL(_window_sdl2.__file__)  # with its SDL
+    sdl.SDL_GL_GetCurrentWindow.restype = ctypes.c_void_p
+    mode = struct.pack("IiiiP", 0, width, height, 60, 0)  # SDL_DisplayMode
+    return bool(sdl.SDL_SetWindowDisplayMode(ctypes.c_void_p(sdl.SDL_GL_GetCurrentWindow()), mode) == 0)
 
 
 def show_name() -> None:

@@ -171,7 +171,7 @@ class Surface(Widget):
                 holes = tuple(merge(over, self.width, self.height)) if over else ()
                 lying.append(StaticItem(slot, mesh, holes))
                 covered += holes
-                moving += ((slot, hole) for hole in holes)
+                moving += ((mesh.part(hole) if mesh.window is None else slot, hole) for hole in holes)
                 continue
             moving.append((slot, None))
         laid, self._laid = self._laid, (lying, moving)

@@ -20,6 +20,10 @@ CARD_VARIABLE: Final = (
 BUILT_IN_KINDS: Final = ("DPI", "DSI", "SPI")  # kinds of connectors of panels wired to a board
 VIRTUAL_KINDS: Final = ("Writeback",)  # kinds of connectors without a display
 MAX_LISTED_MODES: Final = 4
+SLOW_GRAPHICS: Final = re.compile(
+    r"Raspberry Pi (Compute Module )?([1-4]|Zero|Model)"
+)  # boards, up to the Pi 4 and 400
+MAX_PIXELS: Final = 1920 * 1200  # that such a board can draw fast enough
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +140,21 @@ def choose_display(found: Sequence[Display], wanted: str = "", now: str = "") ->
     """Return the display named `wanted`, else the one named `now`, else the first."""
     by_name = {each.name: each for each in found}
     return by_name.get(wanted) or by_name.get(now) or (found[0] if found else None)
+
+
+def find_reduced_mode(display: Display, root: Path = Path("/")) -> tuple[int, int] | None:
+    """Return the size of a mode that slow graphics can draw, for a display whose preferred mode is larger; else None.
+
+    The largest mode of the same shape, if there is one. A mode on the kernel's command line is kept.
+    """
+    listed = read_text(root / f"sys/class/drm/card{display.card}-{display.name}/modes")
+    sizes = [(int(w), int(h)) for w, h in re.findall(r"^(\d+)x(\d+)$", listed, re.MULTILINE)]
+    is_slow = SLOW_GRAPHICS.match(read_text(root / "proc/device-tree/model"))
+    wide, high = sizes[0] if sizes and is_slow else (0, 0)
+    if wide * high <= MAX_PIXELS or f"video={display.name}:" in read_text(root / "proc/cmdline"):
+        return None
+    fitting = [(w, h) for w, h in sizes if w * h <= MAX_PIXELS]
+    return max(fitting, key=lambda size: (size[0] * high == size[1] * wide, size[0] * size[1]), default=None)
 
 
 def is_console(environ: Mapping[str, str] = os.environ) -> bool:

@@ -21,7 +21,8 @@ from app.screen.animation.easing import (
     reduce_motion,
     shadow_of,
 )
-from app.screen.animation.stage_animation import RecordingPen, StageAnimation, new_stages
+from app.screen.animation.stage_animation import RecordingPen, StageAnimation, UploadSlot, new_stages
+from app.screen.paint.dirty_regions import bounding_box
 from app.screen.paint.element import Element, ElementDrawings, look_at
 from app.screen.paint.mesh_group import MeshGroup
 from app.screen.paint.pen import Pen
@@ -65,22 +66,23 @@ class FlightAnimation:
     ) -> None:
         self.flight, self.begins = flight, begins
         self._mesh, self._shadow = mesh, shadow
-        self.group = InstructionGroup()
+        group = InstructionGroup()
         meshes = [each.group for each in (shadow, mesh) if each is not None]
         for step in meshes if cut is None else (cut, *meshes, ScissorPop()):
-            self.group.add(step)
-        self.update(begins)
-        if flight.after:  # not yet
-            for each in (mesh, shadow):
-                if each is not None:
-                    each.show(0.0)
+            group.add(step)
+        self._slot = UploadSlot(group)
+        self.group = self._slot.slot
+        self.update(begins - flight.after)
 
     def is_over(self, now: float) -> bool:
         """Check whether it has arrived and its stay is over."""
         return now >= self.begins + duration(self.flight) + self.flight.stays
 
     def update(self, now: float) -> None:
-        """Move it to its pose at `now`."""
+        """Move it to its pose at `now`; before it begins, hide it."""
+        self._slot.show(now >= self.begins)
+        if now < self.begins:
+            return
         it = pose_at(self.flight, now - self.begins)
         self._mesh.move(it.at.x, it.at.y, it.at.angle, it.at.scale, it.wide)
         self._mesh.show(it.at.shown)
@@ -98,9 +100,8 @@ class RiseAnimation:
         fades: bool = False,
     ) -> None:  # fmt: skip
         self.element = element
-        boxes = now.differing_boxes(was) or [now.bounds]
-        self.left, self.bottom = min(box[0] for box in boxes), min(box[1] for box in boxes)
-        self.wide, self.high = max(box[2] for box in boxes) - self.left, max(box[3] for box in boxes) - self.bottom
+        self.left, self.bottom, right, top = bounding_box(now.differing_boxes(was) or [now.bounds])
+        self.wide, self.high = right - self.left, top - self.bottom
         self.edge, self.begins, self.lasts = edge, begins, lasts
         self._mesh, self._fades = was, fades
         self.cut = ScissorPush()
@@ -139,23 +140,18 @@ class TurningPart:
     ) -> None:
         self.slot = slot
         self._pivot, self._face = pivot, slot.children[0]
-        self._was: MeshGroup | None = None  # shown in the first half,
-        self._back: InstructionGroup | None = None  # as instructions
+        self._was: MeshGroup | None = None  # keeps its instructions alive
+        self._sides: tuple[UploadSlot, ...] = ()  # shown in the first half, in the second
         self._shadow: MeshGroup | None = None
         self._lies = False  # the axis is horizontal
         x, y = pivot[0], height - pivot[1]
         self.begins, self.lasts = begins, lasts
-        self.axis, self.rotate, self.scale, self.back = (
-            Rotate(0, 0, 0, 1),
-            Rotate(0, 0, 0, 1),
-            Scale(1, 1, 1),
-            Rotate(0, 0, 0, 1),
-        )
+        self.axis, self.rotate, self.back = (Rotate(0, 0, 0, 1) for _ in range(3))
+        self.scale = Scale(1, 1, 1)
         steps = (PushMatrix(), Translate(x, y), self.axis, self.scale, self.back, self.rotate, Translate(-x, -y))
         for i, step in enumerate(steps):
             slot.insert(i, step)
         self._pop = PopMatrix()
-        self._steps = steps
         slot.add(self._pop)
         self.delta = 0.0
         self.flips = False
@@ -163,18 +159,21 @@ class TurningPart:
     def turn_over(self, angle: float, was: MeshGroup, shadow: MeshGroup | None) -> None:
         """Flip it along its own edge, which is at this angle."""
         self.flips, self.axis.angle, self.back.angle = True, -angle, angle
-        self._was, self._back, self._shadow, self._lies = was, was.group, shadow, angle % 180 == 90
+        self._was, self._shadow, self._lies = was, shadow, angle % 180 == 90
+        self.slot.remove(self._face)
+        self._sides = UploadSlot(was.group), UploadSlot(self._face)
+        for side in self._sides:
+            self.slot.insert(self.slot.indexof(self._pop), side.slot)
         if shadow is not None:
             self.slot.insert(0, shadow.group)
-        self._show_side(self._back)
 
     def update(self, t: float) -> None:
         """Set the matrix to a time from 0 to 1."""
         if self.flips:
             wide = abs(cos(pi * t))
             self.scale.xyz = (max(0.02, wide), 1, 1)
-            if t >= 0.5:
-                self._show_side(self._face)
+            for side, shown in zip(self._sides, (t < 0.5, t >= 0.5), strict=True):
+                side.show(shown)
             if self._shadow is not None:
                 up = sin(pi * t)
                 (x, y), (right, down) = self._pivot, SHADOW_OFFSET
@@ -184,20 +183,11 @@ class TurningPart:
         else:
             self.rotate.angle = -self.delta * (1 - ease_in_out(t))
 
-    def _show_side(self, side: InstructionGroup | None) -> None:
-        for each in (self._back, self._face):
-            if each is not None and each is not side and each in self.slot.children:
-                self.slot.remove(each)
-        if side is not None and side not in self.slot.children:
-            self.slot.insert(self.slot.indexof(self._pop), side)
-
     def end(self) -> None:
-        if self.flips:
-            self._show_side(self._face)
-        if self._shadow is not None:
-            self.slot.remove(self._shadow.group)
-        for step in (*self._steps, self._pop):
-            self.slot.remove(step)
+        for side in self._sides:
+            side.slot.clear()
+        self.slot.clear()
+        self.slot.add(self._face)
 
 
 class Motion:
@@ -413,7 +403,7 @@ class Motion:
             if flight.is_over(now):
                 self._flights.remove(flight)
                 self._layer.remove(flight.group)
-            elif now >= flight.begins:
+            else:
                 flight.update(now)
         for rising in list(self._rising):
             if rising.is_over(now):

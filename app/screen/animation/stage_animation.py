@@ -9,13 +9,13 @@ from collections.abc import Callable, Collection, Hashable
 from math import cos, hypot, pi, radians, sin
 from typing import Any, Final, NamedTuple, TypeVar
 
-from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Translate
+from kivy.graphics import Callback, InstructionGroup, PopMatrix, PushMatrix, Translate
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
 from app.looks.drawing_data import DEPTH, WIDE
 from app.screen.animation.easing import ease_in_out
 from app.screen.paint import lighting
-from app.screen.paint.dirty_regions import Bounds
+from app.screen.paint.dirty_regions import Bounds, bounding_box
 from app.screen.paint.element import Element
 from app.screen.paint.mesh_group import MeshGroup
 from app.screen.paint.pen import Pen, paint_glow
@@ -92,13 +92,29 @@ def new_stages(was: RecordingPen, now: RecordingPen) -> list[PlacedStamp]:
     return [it for it in now.stamps if it.paint is illustrations.built_stage and it not in was.stamps]
 
 
+class UploadSlot:
+    """A slot for what is shown later: drawn once without a pixel, so that its vertices are uploaded before."""
+
+    def __init__(self, content: InstructionGroup) -> None:
+        self.slot, self.content, self.is_shown = InstructionGroup(), content, False
+        self._drawn = list[Any]()  # Kivy ships no types
+        for step in (_cut((0, 0, 0, 0)), content, ScissorPop(), Callback(self._drawn.append)):
+            self.slot.add(step)
+
+    def show(self, shown: bool) -> None:
+        if shown != self.is_shown or (self._drawn and not shown):
+            self.is_shown = shown
+            self.slot.clear()
+            if shown:
+                self.slot.add(self.content)
+
+
 class _Part(NamedTuple):
     """A phase of the animation: its time span, and a function that updates it by the seconds since its start."""
 
     begins: float
     ends: float
-    slot: InstructionGroup
-    group: InstructionGroup
+    slot: UploadSlot
     update: Callable[[float], None]
 
 
@@ -128,7 +144,7 @@ class StageAnimation:
             pen.drop(words)
         meshes = self._mesh(was), self._mesh(bare), self._mesh(now)
         different = [*meshes[2].differing_boxes(meshes[0]), *meshes[2].differing_boxes(meshes[1])]
-        left, bottom, right, top = _round_all(different)
+        left, bottom, right, top = bounding_box(different)
         self.box = left - RIM, bottom - RIM, right + RIM, top + RIM
         self._add_look(meshes[0], 0, FALLS)
         self._add_look(meshes[1], FALLS, FALLS + SHINING if whole else ENGRAVING_END, recoils=True)
@@ -148,17 +164,15 @@ class StageAnimation:
         """Update all phases for `now`."""
         t = now - self.begins
         for part in self._parts:
-            if part.begins <= t < part.ends:
+            shown = part.begins <= t < part.ends
+            if shown:
                 part.update(t - part.begins)
-                if not part.slot.children:
-                    part.slot.add(part.group)
-            elif part.slot.children:
-                part.slot.clear()
+            part.slot.show(shown)
 
     def _add(self, begins: float, ends: float, group: InstructionGroup, update: Callable[[float], None]) -> None:
-        slot = InstructionGroup()
-        self.group.add(slot)
-        self._parts.append(_Part(begins, ends, slot, group, update))
+        slot = UploadSlot(group)
+        self.group.add(slot.slot)
+        self._parts.append(_Part(begins, ends, slot, update))
 
     def _mesh(self, pen: Pen, movable: bool = False) -> MeshGroup:
         """Return a mesh that lives as long as the animation."""
@@ -173,7 +187,9 @@ class StageAnimation:
     def _add_look(self, mesh: MeshGroup, begins: float, ends: float, recoils: bool = False) -> None:
         """Show a look of the element where looks differ; `recoils`: it recoils at first."""
         group, shift = InstructionGroup(), Translate(0, 0)
-        for step in (_cut(self.box), PushMatrix(), shift, mesh.group, PopMatrix(), ScissorPop()):
+        left, bottom, right, top = self.box
+        reach = left - RECOIL_PX, bottom - RECOIL_PX, right + RECOIL_PX, top + RECOIL_PX
+        for step in (_cut(self.box), PushMatrix(), shift, mesh.part(reach), PopMatrix(), ScissorPop()):
             group.add(step)
 
         def update(t: float) -> None:
@@ -314,7 +330,7 @@ class StageAnimation:
         pen, group = self._new_pen(), InstructionGroup()
         lighting.rays(pen, 0, 0, lambda angle: (far * cos(angle), far * sin(angle)), SAND, 1.0)
         rays = self._mesh(pen, movable=True)
-        for step in (_cut(box), rays.group, self._mesh(over).group, ScissorPop()):
+        for step in (_cut(box), rays.group, self._mesh(over).part(box), ScissorPop()):
             group.add(step)
 
         def update(t: float) -> None:
@@ -328,11 +344,6 @@ def _draw_stamp(p: Pen, it: PlacedStamp, x: float, y: float) -> None:
     """Draw a stamp on another pen, with a point of the screen as its (0, 0)."""
     with p.at(it.x - x, it.y - y, it.angle):
         p.stamp(0, 0, it.scale, it.paint, *it.what, rough=it.rough)
-
-
-def _round_all(boxes: Collection[Bounds]) -> Bounds:
-    left, bottom, right, top = zip(*boxes, strict=True)
-    return min(left), min(bottom), max(right), max(top)
 
 
 def _cut(box: Bounds) -> ScissorPush:

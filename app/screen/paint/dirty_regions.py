@@ -23,6 +23,12 @@ def intersection(one: Bounds, other: Bounds) -> Bounds:
     return left, bottom, max(left, min(one[2], other[2])), max(bottom, min(one[3], other[3]))
 
 
+def bounding_box(boxes: Iterable[Bounds]) -> Bounds:
+    """Return the smallest rectangle round some."""
+    left, bottom, right, top = zip(*boxes, strict=True)
+    return min(left), min(bottom), max(right), max(top)
+
+
 def subtract_holes(whole: Bounds, holes: Iterable[Bounds]) -> list[Bounds]:
     """Subtract holes from a rectangle. Return the rest as rectangles that do not overlap."""
     left_over = [whole]

@@ -4,8 +4,9 @@ All meshes are drawn by one shader with colours per vertex: one program for ever
 """
 
 from array import array
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache, partial
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
@@ -15,10 +16,10 @@ from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 from kivy.graphics.texture import Texture
 
 from app.looks import material_tile_coordinates
-from app.screen.paint.dirty_regions import UNBOUNDED, Bounds, intersection
+from app.screen.paint.dirty_regions import UNBOUNDED, Bounds, bounding_box, intersection, meet
 from app.screen.paint.image_textures import load_texture
-from app.screen.paint.pen import Pen
-from app.screen.paint.pen_layers import Layer, Points, Rim, ScrollWindow
+from app.screen.paint.pen import MAX_VERTICES, Pen
+from app.screen.paint.pen_layers import Layer, Points, Rim, ScrollWindow, Triangles
 from app.screen.paint.text_atlas import Coords
 from app.screen.paint.text_drawing import round_size, words
 from app.screen.paint.theme import Ink
@@ -51,6 +52,7 @@ varying vec2 where;
 uniform sampler2D texture0;
 void main(void) { gl_FragColor = colour * texture2D(texture0, where); }
 """
+_mesh_of: Final = partial(Mesh, fmt=FORMAT, mode="triangles")
 SIZE: Final = 32  # bytes of a vertex
 DIFF_MIN_PX: Final = 200  # elements smaller than that are redrawn whole
 WHITE: Final = (1.0, 1.0, 1.0, 1.0)
@@ -103,6 +105,7 @@ class MeshRecord(NamedTuple):
     """
 
     flat: "array[float]"
+    indices: "array[int]"
     begins: Sequence[int]
     rims: Mapping[int, Rim]
     texture: Any  # Kivy ships no types
@@ -111,16 +114,35 @@ class MeshRecord(NamedTuple):
     @property
     def extent(self) -> tuple[float, float, float, float]:
         """The bounding box: left, top, right, bottom, y down."""
-        if len(self.rims) < len(self.begins):
-            xs, ys = self.flat[0::8], self.flat[1::8]
-            return min(xs), min(ys), max(xs), max(ys)
-        left, top, right, bottom = zip(*(box for rim in self.rims.values() for box in rim), strict=True)
-        return min(left), min(top), max(right), max(bottom)
+        return bounding_box(box for span in self.spans for box in self.rim(*span))
+
+    @property
+    def spans(self) -> Iterator[tuple[int, int]]:
+        """The first vertex of each piece, and the one after its last."""
+        return pairwise((*self.begins, len(self.flat) // 8))
 
     def pieces(self) -> Iterator[PaintedPiece]:
         vertices = self.flat.tobytes()
-        for begins, ends in pairwise((*self.begins, len(self.flat) // 8)):
+        for begins, ends in self.spans:
             yield self.texture, vertices[SIZE * begins : SIZE * ends]
+
+    def rim(self, begins: int, ends: int) -> Rim:
+        """Return the bounding rectangles of a piece, y down."""
+        if rim := self.rims.get(begins):
+            return rim
+        xs, ys = self.flat[8 * begins : 8 * ends : 8], self.flat[8 * begins + 1 : 8 * ends : 8]
+        return ((min(xs), min(ys), max(xs), max(ys)),)
+
+    def select(self, box: Bounds) -> Layer:
+        """Return the pieces that meet a rectangle, y down."""
+        found, at = Layer(), 0
+        for begins, ends in self.spans:
+            first, at = at, bisect_left(self.indices, ends, at)
+            if any(meet(each, box) for each in self.rim(begins, ends)):
+                shape = Triangles.from_corners(self.indices[first:at])
+                found.indices.frombytes(shape.shift_to(found.count - begins))
+                found.vertices.extend(self.flat[8 * begins : 8 * ends])
+        return found
 
 
 class MeshGroup:
@@ -137,6 +159,7 @@ class MeshGroup:
         self.slid = 0.0  # px that its window was scrolled since it was painted
         self._slides: list[Any] = []
         self._inner: list[InstructionGroup] = []  # clipped by a window
+        self._parts: dict[Bounds, InstructionGroup] = {}  # of it, by rectangle
         self._height = height
         self._shown: Any = None
         self._painted: list[MeshRecord] = []
@@ -151,6 +174,7 @@ class MeshGroup:
             self._shown = ChangeState(shown=1.0)
             self.group.add(PushState("shown"))
             self.group.add(self._shown)
+        pen.layers = _merge_layers(pen.layers)
         for layer in pen.layers:
             self._add(layer)
         if movable or fades:
@@ -159,17 +183,32 @@ class MeshGroup:
 
     def __del__(self) -> None:
         """Take the groups apart: instructions refer to their group, and would wait for the garbage collector."""
-        for group in (self.group, *self._inner):
+        for group in (self.group, *self._inner, *self._parts.values()):
             group.clear()
+
+    def part(self, box: Bounds) -> InstructionGroup:
+        """Return instructions that draw the pieces that meet a rectangle, for a group that stays as it is."""
+        if box not in self._parts:
+            found = self._parts[box] = InstructionGroup()
+            found.add(PushMatrix())
+            found.add(self._move)
+            for it in self._painted:
+                pieces = it.select(self._flip_y(*box))
+                if pieces.indices:
+                    found.add(_mesh_of(vertices=pieces.vertices, indices=pieces.indices, texture=it.texture))
+            found.add(PopMatrix())
+        return self._parts[box]
+
+    @cached_property
+    def triangles(self) -> int:
+        return sum(len(it.indices) for it in self._painted) // 3
 
     @cached_property
     def bounds(self) -> Bounds:
         """The bounding box; of zero size if nothing is painted."""
         if not self._painted:
             return 0.0, 0.0, 0.0, 0.0
-        lies = [intersection(self._flip_y(*it.extent), it.box) for it in self._painted]
-        left, bottom, right, top = zip(*lies, strict=True)
-        return min(left), min(bottom), max(right), max(top)
+        return bounding_box(intersection(self._flip_y(*it.extent), it.box) for it in self._painted)
 
     def _flip_y(self, left: float, top: float, right: float, bottom: float) -> Bounds:
         return left, self._height - bottom, right, self._height - top
@@ -199,16 +238,11 @@ class MeshGroup:
 
     def _boxes(self, but: Collection[PaintedPiece]) -> Iterator[Bounds]:
         """List the boxes of all pieces except these; several for a rim."""
-        rims = ((painted.rims.get(begins), painted.box) for painted in self._painted for begins in painted.begins)
-        for piece, (rim, box) in zip(self.pieces, rims, strict=True):
-            if piece in but:
-                continue
-            if not rim:
-                flat = array("f", piece[1])
-                xs, ys = flat[0::8], flat[1::8]
-                rim = ((min(xs), min(ys), max(xs), max(ys)),)
-            for each in rim:
-                yield intersection(self._flip_y(*each), box)
+        spans = ((painted, span) for painted in self._painted for span in painted.spans)
+        for piece, (painted, span) in zip(self.pieces, spans, strict=True):
+            if piece not in but:
+                for each in painted.rim(*span):
+                    yield intersection(self._flip_y(*each), painted.box)
 
     def _add(self, layer: Layer) -> None:
         """Add a layer's shapes, over them its words, then its codes."""
@@ -239,10 +273,8 @@ class MeshGroup:
 
     def _mesh(self, layer: Layer, texture: Any, on_canvas: Any, box: Bounds) -> None:  # Kivy ships no types
         if layer.indices:
-            self._painted.append(MeshRecord(layer.vertices, layer.begins, layer.rims, texture, box))
-            on_canvas.add(
-                Mesh(vertices=layer.vertices, indices=layer.indices, fmt=FORMAT, mode="triangles", texture=texture)
-            )
+            self._painted.append(MeshRecord(layer.vertices, layer.indices, layer.begins, layer.rims, texture, box))
+            on_canvas.add(_mesh_of(vertices=layer.vertices, indices=layer.indices, texture=texture))
         layer.vertices, layer.indices = layer.vertices[:0], layer.indices[:0]  # Kivy keeps them
 
     def show(self, part: float) -> None:
@@ -262,6 +294,23 @@ class MeshGroup:
         self._move.xy = (x, self._height - y)
         self._rotate.angle = -angle
         self._grow.xyz = (scale * wide, scale * tall, 1)
+
+
+def _merge_layers(layers: Iterable[Layer]) -> list[Layer]:
+    """Merge layers without words and codes with the next one: smooth shapes can use the white field of the tiles."""
+    found: list[Layer] = []
+    for it in layers:
+        last = found[-1] if found else it
+        base = last.count
+        if last is it or last.words or last.pictures or last.window != it.window or base + it.count > MAX_VERTICES:
+            found.append(it)
+            continue
+        last.begins += [base + begins for begins in it.begins]
+        last.rims |= {base + begins: rim for begins, rim in it.rims.items()}
+        last.indices.frombytes(Triangles.from_corners(it.indices).shift_to(base))
+        last.vertices.extend(it.vertices)
+        last.words, last.pictures, last.rough = it.words, it.pictures, last.rough or it.rough
+    return found
 
 
 def _layer_of_quads(quads: Sequence[_Quad]) -> Layer:

@@ -15,7 +15,7 @@ from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
 from app.screen.paint.background import background
-from app.screen.paint.dirty_regions import Bounds, intersection, meet, merge, subtract_holes
+from app.screen.paint.dirty_regions import Bounds, bounding_box, intersection, meet, merge, subtract_holes
 from app.screen.paint.idle_memory import (
     BUSY_SECONDS,
     MAX_RETRIES,
@@ -29,6 +29,7 @@ from app.screen.paint.theme import ink
 from engine.memoize import IDLE_SECONDS
 
 SMALL_PART: Final = 0.25  # of the picture: so little is always drawn in one frame
+TRIANGLE_PX: Final = 6  # pixels whose drawing takes about as long as one triangle, with software GL
 NEAREST: Final = "nearest"  # texture filter: each pixel of the picture is one of the screen
 
 
@@ -137,13 +138,13 @@ class StaticLayer:
         changes.
         """
         width, height = self._kept.size
-        changed, waits = merge([*self._changed, *changed], width, height), [*self._later, *later]
+        changed, waits = self._merge([*self._changed, *changed]), [*self._later, *later]
         while cut := [parts for parts in waits if any(meet(part, box) for part in parts for box in changed)]:
-            changed = merge([*changed, *(part for parts in cut for part in parts)], width, height)
+            changed = self._merge([*changed, *(part for parts in cut for part in parts)])
             waits = [parts for parts in waits if parts not in cut]
         apart = [part for parts in waits for part in parts]
         if not changed or _pixel_count([*changed, *merge(apart, width, height)]) <= SMALL_PART * width * height:
-            changed, waits = merge([*changed, *apart], width, height), []
+            changed, waits = self._merge([*changed, *apart]), []
         self._changed, self._later = changed, waits
         self._paper.clear()
         dismantle(self._parts)
@@ -169,6 +170,15 @@ class StaticLayer:
             self._parts.append(part)
             self._paper.add(part)
         self._paper.add(Callback(self._on_drawn))
+
+    def _merge(self, parts: Sequence[Bounds]) -> list[Bounds]:
+        """Merge dirty regions, into one if that is cheaper: an element is drawn once for each region that it meets."""
+        few = merge(parts, *self._kept.size)
+        return min(few, [bounding_box(few)], key=self._cost) if few else few
+
+    def _cost(self, parts: Sequence[Bounds]) -> float:
+        meshes = (it.mesh for it in self._lying for part in parts if meet(it.mesh.bounds, part))
+        return _pixel_count(parts) + TRIANGLE_PX * sum(mesh.triangles for mesh in meshes)
 
     def _on_drawn(self, _: Any) -> None:  # Kivy ships no types
         finish_drawing()

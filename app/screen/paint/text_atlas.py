@@ -18,11 +18,11 @@ Coords = tuple[
 class Atlas:
     """Words in rows, drawn in white for tinting. Placed words stay where they are; a full atlas is never reused."""
 
-    def __init__(self, side: int, label: Callable[[int, Weight], Any]) -> None:  # Kivy ships no types
-        self._side, self._label = side, label
+    def __init__(self, width: int, height: int, label: Callable[[int, Weight], Any]) -> None:  # Kivy ships no types
+        self._width, self._height, self._label = width, height, label
         self._words: dict[WordKey, _TexturePart] = {}
         self._x, self._y, self._high = 0, 0, 0  # next free place, and height of its row
-        self.texture = Texture.create(size=(side, side), colorfmt=FORMAT)
+        self.texture = Texture.create(size=(width, height), colorfmt=FORMAT)
         self.texture.add_reload_observer(lambda _: self._draw_all())
         self._draw_all()
 
@@ -45,9 +45,9 @@ class Atlas:
         return label
 
     def _allocate(self, w: int, h: int) -> tuple[int, int] | None:
-        if self._x + w > self._side:
+        if self._x + w > self._width:
             self._x, self._y, self._high = 0, self._y + self._high + GAP, 0
-        if w > self._side or self._y + h > self._side:
+        if w > self._width or self._y + h > self._height:
             return None
         at = self._x, self._y
         self._x, self._high = self._x + w + GAP, max(self._high, h)
@@ -61,7 +61,7 @@ class Atlas:
 
     def _draw_all(self) -> None:
         """Redraw everything after the graphics context was lost."""
-        self.texture.blit_buffer(bytes(2 * self._side * self._side), colorfmt=FORMAT)
+        self.texture.blit_buffer(bytes(2 * self._width * self._height), colorfmt=FORMAT)
         for said in self._words:
             self._draw(said)
 

@@ -14,7 +14,7 @@ from app.screen.paint.pen_layers import STONE, Weight
 from app.screen.paint.text_atlas import GAP, Atlas, Coords, WordKey
 from engine.memoize import memoize
 
-SIDE: Final = 1024  # px, of a texture with words; larger only for words that need it
+SIDE: Final = 1024  # px, of a texture with words; for longer words it is wider and lower
 
 
 @lru_cache(maxsize=64)
@@ -64,7 +64,7 @@ class WordTextures:
     """A cache of drawn words on textures: new words go to the newest until it is full."""
 
     def __init__(self) -> None:
-        self._atlas = Atlas(SIDE, _font)
+        self._atlas = Atlas(SIDE, SIDE, _font)
         self._older = WeakSet[Any]()  # full textures; Any: Kivy ships no types
 
     @property
@@ -72,10 +72,10 @@ class WordTextures:
         """The number of full textures that are still drawn from."""
         return len(self._older)
 
-    def begin_texture(self, side: int = SIDE) -> None:
-        """Begin a new texture with sides of `side` pixels; what is drawn from the old one keeps it alive."""
+    def begin_texture(self, width: int = SIDE, height: int = SIDE) -> None:
+        """Begin a new texture of this size in pixels; what is drawn from the old one keeps it alive."""
         self._older.add(self._atlas.texture)
-        self._atlas = Atlas(side, _font)
+        self._atlas = Atlas(width, height, _font)
 
     def find_or_draw(self, said: WordKey) -> tuple[Any, Coords] | None:
         """Return the texture with these words in white and their coordinates; None if there is nothing to draw."""
@@ -85,8 +85,9 @@ class WordTextures:
             return None
         coords = self._atlas.place(said)
         if coords is None:
-            side = max(SIDE, 2 ** ceil(log2(max(_extents(*said)) + 2 * GAP)))
-            self.begin_texture(2 * side if side > SIDE else SIDE)
+            width, height = (2 ** ceil(log2(side + 2 * GAP)) for side in _extents(*said))
+            width = max(SIDE, width)
+            self.begin_texture(width, max(SIDE * SIDE // width, height))
             coords = self._atlas.place(said)
             assert coords is not None
         return self._atlas.texture, coords

@@ -6,14 +6,22 @@ from pathlib import Path
 import pytest
 
 from app.protocol.base_messages import Refusal
-from app.screen import window
+from app.screen import start, window
 from app.screen.device.display_hotplug import RESTART_CODE, DisplayWatch
 from app.screen.events import on_message, on_tick
 from app.screen.input import display_trial
 from app.screen.input.display_trial import TRIAL_SECONDS
 from app.screen.start import connect
-from hardware.machine.displays import Display, choose_display, is_console, list_cards, list_displays, list_usable
-from tests.app.screen import scenes, stage
+from hardware.machine.displays import (
+    Display,
+    choose_display,
+    find_reduced_mode,
+    is_console,
+    list_cards,
+    list_displays,
+    list_usable,
+)
+from tests.app.screen import SIZE, scenes, stage
 from tests.app.screen.finger import Finger, frames
 
 
@@ -131,6 +139,59 @@ def test_the_doctor_lists_every_graphics_card(drm):
         "card0 (v3d): only renders",
         "card1 (vc4): HDMI-A-1 connected, HDMI-A-2 disconnected",
     ]
+
+
+PI_4, PI_5 = "Raspberry Pi 4 Model B Rev 1.4\0", "Raspberry Pi 5 Model B Rev 1.0\0"
+UHD = "3840x2160 2560x1440 1920x1080i 1920x1200 1920x1080 1920x1080 1680x1050 1280x1024 1280x720 720x576"
+
+
+@pytest.mark.parametrize(
+    ("model", "modes", "cmdline", "expected"),
+    [
+        pytest.param(PI_4, UHD, "", (1920, 1080), id="4K on a Pi 4"),
+        pytest.param("Raspberry Pi 400 Rev 1.0\0", UHD, "", (1920, 1080), id="4K on a Pi 400"),
+        pytest.param("Raspberry Pi Compute Module 4 Rev 1.0\0", UHD, "", (1920, 1080), id="4K on a module"),
+        pytest.param("Raspberry Pi Zero 2 W Rev 1.0\0", UHD, "", (1920, 1080), id="4K on a Zero"),
+        pytest.param(PI_5, UHD, "", None, id="a Pi 5 fills it"),
+        pytest.param("Raspberry Pi Compute Module 5 Rev 1.0\0", UHD, "", None, id="and its module"),
+        pytest.param("Raspberry Pi 500 Rev 1.0\0", UHD, "", None, id="and a Pi 500"),
+        pytest.param("", UHD, "", None, id="no Raspberry Pi"),
+        pytest.param(PI_4, "2560x1600 1920x1080 1920x1200 1280x800", "", (1920, 1200), id="the same shape"),
+        pytest.param(PI_4, "3440x1440 1920x1080 1280x1024", "", (1920, 1080), id="the largest of another shape"),
+        pytest.param(PI_4, "2160x3840 1920x1080 1080x1920 720x1280", "", (1080, 1920), id="upright"),
+        pytest.param(PI_4, "1920x1200 1920x1080", "", None, id="small enough"),
+        pytest.param(PI_4, "1280x800 1920x1080", "", None, id="the preferred mode counts"),
+        pytest.param(PI_4, "3840x2160 1920x1080i", "", None, id="nothing smaller but interlaced"),
+        pytest.param(PI_4, "", "", None, id="no modes known"),
+        pytest.param(PI_4, UHD, "quiet video=HDMI-A-1:2560x1440@60 splash", None, id="chosen on the command line"),
+        pytest.param(PI_4, UHD, "video=HDMI-A-2:2560x1440@60", (1920, 1080), id="of another connector"),
+    ],
+)
+def test_slow_graphics_get_a_mode_that_they_can_fill(drm, model, modes, cmdline, expected):
+    drm.card(1, HDMI_A_1="connected", HDMI_A_2="connected")
+    (drm.root / "sys/class/drm/card1-HDMI-A-1/modes").write_text("\n".join(modes.split()) + "\n")
+    (drm.root / "proc/device-tree").mkdir(parents=True)
+    (drm.root / "proc/device-tree/model").write_text(model)
+    (drm.root / "proc/cmdline").write_text(cmdline)
+    assert find_reduced_mode(list_displays(drm.root)[0], drm.root) == expected
+
+
+@pytest.mark.parametrize("mode", [None, (1920, 1080)])
+@pytest.mark.parametrize("console", [True, False])
+def test_sdl_is_asked_for_that_mode_without_a_desktop(monkeypatch, tmp_path, mode, console):
+    options = {}
+    monkeypatch.setenv("KIVY_HOME", "as it was")
+    monkeypatch.setattr("kivy.config.Config.set", lambda _, name, value: options.update({name: value}))
+    monkeypatch.setattr(start, "find_reduced_mode", lambda display: mode)
+    monkeypatch.setattr(start, "is_console", lambda: console)
+    monkeypatch.setattr(start, "_desktop", lambda: None)
+    start.prepare(tmp_path, kiosk=True, size=None, display=Display("HDMI-A-1", 0))
+    found = options["fullscreen"], options["width"], options["height"]
+    assert found == (("1", "1920", "1080") if console and mode else ("auto", "1280", "720"))
+
+
+def test_sdl_accepts_a_rate_for_the_window():
+    assert start._prefer_60_hz(*SIZE), "off screen, where every mode has 60 Hz"
 
 
 # ---- while it is shown -------------------------------------------------------------------------------------

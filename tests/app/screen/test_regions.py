@@ -105,7 +105,7 @@ def test_marks_that_come_change_no_more_than_their_places():
 
 
 def test_words_keep_their_places_and_a_full_texture_takes_no_more():
-    atlas = Atlas(64, _font)
+    atlas = Atlas(64, 64, _font)
     first = atlas.place(("a", 20, False))
     assert first is not None
     found = [atlas.place((f"{n}", 20, False)) for n in range(40)]

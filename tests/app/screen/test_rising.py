@@ -17,6 +17,7 @@ from engine.duel import actions as duel
 from engine.seven_wonders import actions as seven
 from tests.app.screen import SIZE, duels, finger, sevens, stage
 from tests.app.screen.finger import Finger, Stage, frames
+from tests.app.screen.gl_calls import Counter, intercepted
 from tests.app.screen.shown import Shown
 
 LASTS = 1.2  # seconds, with what it brings
@@ -175,7 +176,7 @@ def test_an_unlit_seat_is_not_lit_by_what_another_has_done(risen):
 def seen_parts(it, seconds):
     """Which parts of it are seen then."""
     it.at(seconds)
-    return [bool(part.slot.children) for part in it.rising._parts] if it.motion._rising else []
+    return [part.slot.is_shown for part in it.rising._parts] if it.motion._rising else []
 
 
 @pytest.mark.sampled(6)
@@ -195,10 +196,29 @@ def test_a_drawn_stage_falls_stands_in_dust_and_then_is_written_on(risen, game):
     assert it.motion.is_still, "and nothing is drawn any more"
 
 
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_stage_that_is_set_down_uploads_nothing_after_its_first_frame(risen, game):
+    it, counter = risen(game, plain=False), Counter(draws=False)
+    with finger.filled(), intercepted(counter):
+        frames(3)
+        assert counter.take().uploaded, "what is shown later, too"
+        drawn = 0
+        for tenth in range(16):
+            it.at(tenth / 10)
+            frames(1)
+            sent = counter.take()
+            assert sent.uploaded == 0
+            assert sent.draws <= 60
+            assert sent.triangles <= 60_000
+            drawn += sent.draws
+    assert drawn
+
+
 def test_a_built_thing_accelerates_towards_its_own_edge(risen):
     it = risen(of_architects, plain=False)
     [falling] = [part for part in it.rising._parts if part.begins == 0 and part.ends == FALLS][1:]
-    stage = falling.group.children[-1]
+    stage = falling.slot.content.children[-1]
     ways = []
     for seconds in (0.0, FALLS / 2, FALLS - 0.001):
         it.at(seconds)
@@ -251,8 +271,10 @@ def test_with_less_motion_a_drawing_only_fades_in(risen):
 def test_rays_shine_over_its_own_sky_alone(risen):
     it = risen(of_duel, plain=False)
     look, rays = [part for part in it.rising._parts if part.begins == FALLS and part.ends == FALLS + SHINING]
-    assert look.group.children[0].size[0] >= rays.group.children[0].size[0], "over the wonder without what it brings"
-    cut = rays.group.children[0]
+    assert look.slot.content.children[0].size[0] >= rays.slot.content.children[0].size[0], (
+        "over the wonder without what it brings"
+    )
+    cut = rays.slot.content.children[0]
     assert 0 < cut.size[0] < it.zone.w / 4, "of several wonders"
     left, bottom, right, top = it.rising.box
     assert left - 2 <= cut.pos[0] <= right

@@ -190,7 +190,7 @@ def test_markers_are_turned_over_where_they_lie_one_after_the_other(seen):
     for t in (0.25, 0.5, 0.75):
         now = begins[0] + t * marker.lasts
         motion._step(0)
-        turned[t] = marker.scale.x, marker._back in marker.slot.children
+        turned[t] = marker.scale.x, marker._sides[0].is_shown
     assert turned[0.25] == (pytest.approx(cos(pi / 4)), True), "its back"
     assert turned[0.5][0] < 0.05, "on edge"
     assert turned[0.75] == (pytest.approx(cos(pi / 4)), False), "its face"

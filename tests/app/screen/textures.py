@@ -13,12 +13,16 @@ SIZE = (1920, 1080)
 MOST = 24e6  # bytes, on a screen of that size
 
 
-def held():
-    """Bytes of all textures that live: the kept picture, words, tiles, stone, codes."""
+def live():
+    """All textures that live: the kept picture, words, tiles, stone, codes."""
     gc.collect()
     kinds = ((it, type(it)) for it in gc.get_objects())  # never `isinstance`: Kivy's dead references would raise
-    found = [it for it, kind in kinds if issubclass(kind, Texture) and not issubclass(kind, TextureRegion)]
-    return sum(it.width * it.height * BYTES[it.colorfmt] for it in found)
+    return [it for it, kind in kinds if issubclass(kind, Texture) and not issubclass(kind, TextureRegion)]
+
+
+def held():
+    """Their bytes."""
+    return sum(it.width * it.height * BYTES[it.colorfmt] for it in live())
 
 
 def of_a_large_table():
