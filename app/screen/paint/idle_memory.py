@@ -1,11 +1,12 @@
 """Release GPU and heap memory once the screen has been idle for two seconds, or between changes if it never is."""
 
 import gc
+from functools import cache
 from typing import Final
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Fbo, Mesh
-from kivy.graphics.opengl import GL_RENDERER, glFinish, glFlush, glGetString
+from kivy.graphics import Fbo, Rectangle
+from kivy.graphics.opengl import GL_RENDERER, glFinish, glGetString
 
 from app.screen.paint.pen import place_stamp
 from hardware.machine.memory_tuning import trim_heap
@@ -15,9 +16,6 @@ BUSY_SECONDS: Final = 20.0  # of changes without a pause, after which memory is 
 RETRY_SECONDS: Final = 0.5  # between two checks whether something is still flying
 MAX_RETRIES: Final = 20  # after which memory is released anyway
 GPU_RELEASE_DELAY_SECONDS: Final = 0.5  # in which Kivy deletes textures of collected objects
-MESA_SLOTS: Final = 6  # unfinished pictures of Mesa's software renderer that are overwritten; 5 were ever seen
-SLOW_DRAWING_PX: Final = 512
-LAYERS: Final = 64  # of the slow drawing, which takes 30 ms: later pictures wait that long
 
 
 def release_unused() -> None:
@@ -32,35 +30,26 @@ def release_unused() -> None:
 
 
 def _give_memory_back() -> None:
-    """Return freed heap to the system, and first the triangles of a software renderer's last pictures."""
-    if _is_software():
-        _overwrite_mesa_slots()
+    """Return freed heap to the system, after a small picture: a software renderer keeps the triangles of its last."""
+    if is_software():
+        sheet = Fbo(size=(1, 1))
+        sheet.add(Rectangle(size=(1, 1)))
+        sheet.draw()
+        glFinish()
+        sheet.clear()  # what refers to each other would wait for the collector
     trim_heap()
 
 
-def _overwrite_mesa_slots() -> None:
-    """Overwrite the triangles that Mesa's software renderer keeps of its last pictures with small ones.
+def finish_drawing(*_: object) -> None:
+    """Wait until a software renderer has drawn what it was sent, so that what follows reuses its memory.
 
-    They take distinct slots only while the first, which is slow, is unfinished.
+    Otherwise Mesa draws a large picture in several parts at once, and keeps up to 36 MB of triangles of each.
     """
-    side = SLOW_DRAWING_PX
-    corners = (0, 0, 0, 0, side, 0, 0, 0, side, side, 0, 0, 0, side, 0, 0)
-    slow, sheet = Mesh(vertices=corners, indices=(0, 1, 2, 2, 3, 0) * LAYERS, mode="triangles"), Fbo(size=(side, side))
-    for part in (Color(1, 1, 1, 0.5), slow):
-        sheet.add(part)
-    for _ in range(MESA_SLOTS):
-        sheet.ask_update()
-        sheet.draw()
-        glFlush()
-        slow.indices = (0, 1, 2)
-    sheet.clear()  # what refers to each other would wait for the collector
-
-
-def finish_drawing() -> None:
-    """Wait until a software renderer has drawn a picture, so that the next one reuses its memory: up to 100 MB."""
-    if _is_software():
+    if is_software():
         glFinish()
 
 
-def _is_software() -> bool:
+@cache
+def is_software() -> bool:
+    """Check whether Mesa draws without a graphics card."""
     return b"llvmpipe" in glGetString(GL_RENDERER)

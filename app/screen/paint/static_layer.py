@@ -22,6 +22,7 @@ from app.screen.paint.idle_memory import (
     RELEASE_SECONDS,
     RETRY_SECONDS,
     finish_drawing,
+    is_software,
     release_unused,
 )
 from app.screen.paint.mesh_group import MeshGroup, mesh_canvas
@@ -166,6 +167,8 @@ class StaticLayer:
                         else:
                             self._parts.append(clipped(rest, slot))
                             part.add(self._parts[-1])
+                    if is_software():
+                        part.add(Callback(finish_drawing))
             part.add(ScissorPop())
             self._parts.append(part)
             self._paper.add(part)
