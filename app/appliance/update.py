@@ -192,6 +192,11 @@ def _compile(folder: Path, room: int, report: ReportProgress) -> None:
         for line in compiling.stdout or ():
             done += line.startswith(b"Compiling ")
             report(WorkStep.PREPARE, min(1.0, done / modules))
+    if (folder / "main.py").exists():  # the templates of its pages, too
+        environ = os.environ | {"PYTHONPATH": str(folder / "site"), "PYTHONDONTWRITEBYTECODE": ""}
+        words = ["nice", sys.executable, "-s", "-m", "app.workshop.compile_templates"]
+        silent = subprocess.DEVNULL
+        subprocess.run(words, cwd=folder, env=environ, stdout=silent, stderr=silent, check=False)
     if measure_folder(folder) > room:
         for path in folder.rglob("__pycache__"):
             shutil.rmtree(path)

@@ -196,6 +196,12 @@ class Pages:
             if not folder or folder in self._games or (TEMPLATES / folder).is_dir():  # else of a game that is not here
                 self._call(kind.template)
 
+    def compile_all(self) -> None:
+        """Compile the templates of all parts and pages."""
+        self.read_all()
+        for name in {*self._loader.list_templates()} - {kind.template for kind in _kinds(Part)}:
+            self._env.get_template(name)
+
     def _callable(self, name: str) -> Callable[..., str]:
         """Compile a part's template as a macro, which spares every call a template context."""
         whole = self._env.get_template(f"part:{name}")

@@ -26,6 +26,7 @@ from engine.memoize import memoize
 
 # named by this module, whose code generator the cached templates are made by: an older or newer checkout has its own
 COMPILED: Final = Path(cache_from_source(__file__)).parent / f"templates-{crc32(Path(__file__).read_bytes()):08x}"
+ROOT: Final = Path(__file__).parents[2]
 SHARED: Final = FileSystemLoader(Path(__file__).parent / "pages")  # shared templates
 _escape_text = memoize(1 << 12)(escape)
 
@@ -122,6 +123,10 @@ class _Straight(CodeGenerator):
 
 class _Compiled(BytecodeCache):
     """A bytecode cache next to Python's own, so that only the first start compiles templates."""
+
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:
+        """Return a key that stays when the program moves, as a new version does once its templates are compiled."""
+        return super().get_cache_key(name, filename and os.path.relpath(filename, ROOT))
 
     def load_bytecode(self, bucket: Bucket) -> None:
         with suppress(OSError), (COMPILED / bucket.key).open("rb") as file:

@@ -1,11 +1,16 @@
 """Templates are compiled once, for all who start later; nothing depends on what is kept of them."""
 
+import os
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from app.phones.template_rendering import Pages
 from app.web import jinja_templates as compiling
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture
@@ -56,3 +61,29 @@ def test_nothing_stands_between_a_template_and_what_it_calls(folder):
         return f"{each} {by} {sys._getframe(1).f_code.co_filename}"
 
     assert Pages({"game": folder / "game"}).page("game/a.html", "en", asked=asked) == f"1 2 {folder}/game/a.html"
+
+
+def test_a_compiled_template_is_reused_where_the_program_has_moved(folder, monkeypatch):
+    monkeypatch.setattr(compiling, "ROOT", folder)
+    assert page(folder) == "en one"
+    moved = folder.with_name(f"{folder.name}-moved")
+    folder.rename(moved)
+    monkeypatch.setattr(compiling, "ROOT", moved)
+    monkeypatch.setattr(compiling, "COMPILED", moved / "kept")
+    monkeypatch.setattr(compiling.Environment, "compile", None)  # whoever compiles fails
+    assert page(moved) == "en one"
+
+
+def test_an_installed_version_has_all_templates_compiled(tmp_path):
+    """So that its table, which may not write there, compiles none."""
+    environ = os.environ | {"PYTHONPYCACHEPREFIX": str(tmp_path), "PYTHONDONTWRITEBYTECODE": ""}
+    compile_them = [sys.executable, "-m", "app.workshop.compile_templates"]
+    subprocess.run(compile_them, cwd=ROOT, env=environ, check=True)
+    kept = {path for path in tmp_path.rglob("templates-*/*")}
+    assert len(kept) > 100
+    code = (
+        "from jinja2 import Environment; Environment.compile = None; from app.workshop import compile_templates as it"
+    )
+    code += "; it.main()"
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environ | {"PYTHONDONTWRITEBYTECODE": "1"}, check=True)
+    assert {path for path in tmp_path.rglob("templates-*/*")} == kept
