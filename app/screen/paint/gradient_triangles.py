@@ -14,6 +14,7 @@ from app.looks.drawing_data import Area, Outline, Point, outlines
 from app.looks.material_tile_coordinates import coords
 from app.looks.paint_materials import Paint, paints
 from app.screen.paint import shapes
+from app.screen.paint.dirty_regions import UNBOUNDED
 from app.screen.paint.pen_layers import Points, Triangles
 from app.screen.paint.theme import Ink, rgb
 from engine.memoize import memoize
@@ -100,10 +101,11 @@ def area(path: str, fill: str | Paint, rough: bool = False) -> tuple[GradientSha
     return tuple(_fill_outline(each, paint, box, paint.tile if rough else "") for each in found)
 
 
-@lru_cache(maxsize=64)
-def light(fill: str) -> GradientShape:
-    """Return a round light of radius 1 round (0, 0) that fades to nothing at its edge."""
-    return _radial(shapes.ring(RINGS), (0.0, 0.0), paints()[fill])
+@memoize(128)
+def light(fill: str, box: tuple[float, float, float, float]) -> GradientShape:
+    """Return a round light of radius 1 round (0, 0) that fades to nothing at its edge, clipped to a box."""
+    it = _radial(shapes.ring(RINGS), (0.0, 0.0), paints()[fill])
+    return it if box == UNBOUNDED else _clip_to_box(it, box)
 
 
 @lru_cache(maxsize=256)
@@ -229,7 +231,7 @@ def _colour_at(stops: Sequence[_Stop], at: float) -> Ink:
     return stops[-1][1]
 
 
-def clip_to_box(it: GradientShape, box: tuple[float, float, float, float]) -> GradientShape:
+def _clip_to_box(it: GradientShape, box: tuple[float, float, float, float]) -> GradientShape:
     """Clip a shape without an edge to an upright box: left, top, right, bottom."""
     left, top, right, bottom = box
     sides: tuple[Callable[[Point], float], ...] = (

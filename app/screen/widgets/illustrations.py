@@ -24,6 +24,7 @@ from app.looks.paint_materials import Paint, paints
 from app.looks.scaffold import SCAFFOLDED, scaffold
 from app.looks.sky_landscape import round_box, scene
 from app.screen.paint import gradient_triangles
+from app.screen.paint.dirty_regions import UNBOUNDED
 from app.screen.paint.pen import Pen
 
 FAR_OPACITY: Final = 0.42  # of a sky behind words
@@ -98,13 +99,9 @@ def _draw_mark(p: Pen, mark: Mark, box: tuple[float, float, float, float] | None
         case Round(cx, cy, r, fill, line, width, opacity):
             paint = _material(fill)
             if paint and paint.way == "outward":
-                it = gradient_triangles.light(fill)
-                if box:
-                    left, top, right, bottom = box
-                    it = gradient_triangles.clip_to_box(
-                        it, ((left - cx) / r, (top - cy) / r, (right - cx) / r, (bottom - cy) / r)
-                    )
-                p.draw_gradient(it, cx, cy, r, opacity)
+                left, top, right, bottom = box or UNBOUNDED
+                cut = (left - cx) / r, (top - cy) / r, (right - cx) / r, (bottom - cy) / r
+                p.draw_gradient(gradient_triangles.light(fill, cut), cx, cy, r, opacity)
             else:
                 p.disc(cx, cy, r, _flat_colour(fill), line or None, width, opacity=opacity)
 
