@@ -9,6 +9,7 @@ from app.text import correction_text
 from app.text.printed_names import PrintedNames, translated_names
 from app.text.translation import Words
 from app.text.words_protocols import seat_name, translate_slug
+from engine.memoize import memoize
 
 ROMAN: Final = ("", "I", "II", "III")
 GAME: Final = "duel"
@@ -34,6 +35,7 @@ def identity(w: Words, slug: str) -> str:
     return translate_slug({}, slug)
 
 
+@memoize(512)
 def name_of(w: Words, slug: str) -> str:
     """Return the name of a card, wonder or token; their slugs do not overlap."""
     return (

@@ -11,6 +11,7 @@ from app.text.amount_text import n_units
 from app.text.printed_names import translated_names
 from app.text.translation import Words
 from app.text.words_protocols import ActionChoice, ActionChoices, seat_name
+from engine.memoize import memoize
 from engine.seven_wonders.data_schema import Data
 from engine.seven_wonders.view_json import UnpaidThing, View, Way
 
@@ -238,7 +239,12 @@ def missing(w: Words, way: Way | UnpaidThing) -> str:
     """Explain why something is not available now; empty if it is."""
     if isinstance(way, Way) and way.why == "twice":
         return w("stands in your city already")
-    if way.lacks:
-        units = Counter(way.lacks).items()
+    return _describe_shortage(w, way.lacks, way.short)
+
+
+@memoize(256)
+def _describe_shortage(w: Words, lacks: tuple[str, ...], coins: int) -> str:
+    if lacks:
+        units = Counter(lacks).items()
         return w("missing: {goods}", goods=", ".join(n_units(amount, resource(w, slug)) for slug, amount in units))
-    return w.ngettext("{n} coin missing", "{n} coins missing", way.short) if way.short else ""
+    return w.ngettext("{n} coin missing", "{n} coins missing", coins) if coins else ""

@@ -5,7 +5,6 @@ is read aloud: the words are beside it.
 """
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Final
 
 from markupsafe import Markup, escape
@@ -23,6 +22,7 @@ from app.looks.symbols import ACTS, CARD_SIGNS, CHAINS, SCIENCE, figure_name
 from app.phones import svg_faces
 from app.phones.svg_faces import TALL, WIDE, pill, svg
 from app.phones.svg_wonders import sky
+from app.shown.play.table_description import Price
 from app.text.reference import PrintedThing
 from app.text.translation import Words
 from app.web.appearance_cookies import cache_by_look, is_plain
@@ -61,7 +61,8 @@ class Labels(WordLabels):
         self.disc = cache_by_look(self._disc)
         self.wonder = cache_by_look(self._wonder)
         self.low = cache_by_look(self._low)
-        self._face = memoize(512)(partial(of.card, facts))
+        self.draw_back = cache_by_look(self._draw_back)
+        self._card = memoize(512)(self._draw_card)
 
     def card_says(self, w: Words, slug: str) -> str:
         return effect_text.card_says(w, slug, self.facts)
@@ -108,12 +109,15 @@ class Labels(WordLabels):
 
     def card(self, slug: str, mine: Way | None = None, theirs: Way | None = None, cls: str = "dc") -> Markup:
         """Render a card, with its current price for both seats where it is known."""
+        return self._card(slug, mine and price(mine), theirs and price(theirs), cls, is_plain())
+
+    def _draw_card(self, slug: str, mine: Price | None, theirs: Price | None, cls: str, plain: bool) -> Markup:
         priced = mine is not None
-        face = self._face(slug, WIDE, TALL, priced, between=PRICES if priced else 0, plain=is_plain())
-        over = "".join(pill(price(way), x, 73, side) for way, x, side in ((mine, 4, ""), (theirs, 52, " th")) if way)
+        face = of.card(self.facts, slug, WIDE, TALL, priced, between=PRICES if priced else 0, plain=plain)
+        over = "".join(pill(each, x, 73, side) for each, x, side in ((mine, 4, ""), (theirs, 52, " th")) if each)
         return svg(face, cls, over, mine is not None and mine.chain)
 
-    def draw_back(self, age: int, guild: bool, cls: str = "dc") -> Markup:
+    def _draw_back(self, age: int, guild: bool, cls: str = "dc") -> Markup:
         """Render a face-down card as it shows below others."""
         return svg(card_faces.draw_back(age, guild, WIDE, TALL, VISIBLE_HEIGHT, plain=is_plain()), cls)
 

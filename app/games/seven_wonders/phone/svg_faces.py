@@ -51,6 +51,8 @@ class Labels(WordLabels):
         super().__init__(say, facts)
         self.stage = cache_by_look(self._stage)
         self.building = cache_by_look(self._building)
+        self.draw_back = cache_by_look(self._draw_back)
+        self.token = cache_by_look(self._token)
         self._face = memoize(512)(partial(of.card, facts))
         self._card = memoize(1024)(self._draw_card)
         self._stage_card = memoize(64)(of.stage_card)
@@ -98,7 +100,7 @@ class Labels(WordLabels):
         face = self._face(slug, WIDE, TALL, True, PRICE, plain=plain)
         return svg(face, "dc" if price.can else "dc off", _traded(price, left, right), price.chain)
 
-    def draw_back(self, age: int) -> Markup:
+    def _draw_back(self, age: int) -> Markup:
         """Draw a card back; age 0: a leader."""
         return svg(of.draw_back(age, WIDE, TALL, plain=is_plain()))
 
@@ -119,7 +121,7 @@ class Labels(WordLabels):
         """Draw a built stage as a card in front of its seat."""
         return svg(of.risen(number, WIDE, TALL))
 
-    def token(self, value: int) -> Markup:
+    def _token(self, value: int) -> Markup:
         """Draw a victory token or, for a negative value, a defeat token."""
         return svg(of.token(value, 40), "dv")
 
