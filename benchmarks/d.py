@@ -19,6 +19,9 @@ IDLE = 60.0  # seconds
 LANG = "fr"  # where most is said
 SETTLE = 10.0  # seconds until start-up is over and the rings of light stand still
 ENDS = 5.0  # more of them after a game, until its end has been celebrated
+REST = 4.0  # seconds, in which a screen gives memory back; one at rest uses less than
+STILL = 0.02  # of a core; a busy machine has not shown everything by then
+RESTS = 30  # for which it is waited at most
 
 
 def d1() -> list[Figure]:
@@ -79,11 +82,22 @@ async def _memory(game: str, variant: Sequence[str]) -> tuple[list[float], float
                 await screen.until(lambda: bool(screen.questions))
                 while screen.table["phase"] == "game":
                     await screen.act(rng.choice)
-                await asyncio.sleep(SETTLE + ENDS)
+                await wait_for_rest(table, SETTLE + ENDS)
             held = [pss(pid) for pid in (table.process.pid, *table.children())]
         theirs = pss(hello.pid)
         end(hello)
     return held, theirs
+
+
+async def wait_for_rest(table: RunningTable, seconds: float) -> None:
+    """Wait that long, and then until the screen has shown everything."""
+    await asyncio.sleep(seconds)
+    [screen] = table.screens()
+    for _ in range(RESTS):
+        used = cpu(screen)
+        await asyncio.sleep(REST)
+        if cpu(screen) - used < STILL * REST:
+            return
 
 
 @asynccontextmanager

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from benchmarks.b import seated
-from benchmarks.d import LANG, SETTLE, open_table
+from benchmarks.d import LANG, SETTLE, open_table, wait_for_rest
 from benchmarks.figures import PiFigure
 from benchmarks.kit import pss
 from benchmarks.machine import end as end_process
@@ -46,8 +46,8 @@ async def _measure(game: str) -> tuple[list[float], float]:
                 await screen.until(lambda: bool(screen.questions))
                 for _ in range(ACTIONS):
                     await screen.act(rng.choice)
-                await asyncio.sleep(SETTLE)
-                held = [pss(pid) for pid in family(table.process.pid)]
+                await wait_for_rest(table, SETTLE)
+                held = [size for pid in family(table.process.pid) if (size := pss(pid))]
         window = pss(hello.pid)
         end_process(hello)
     return held, window

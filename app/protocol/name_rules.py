@@ -1,6 +1,7 @@
 """Names of people and tables: validation, comparison, and the table's host name."""
 
 import hashlib
+import re
 import unicodedata
 from base64 import b32encode
 from typing import Final
@@ -13,15 +14,10 @@ _DISTURBING: Final = frozenset("\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c
 _INVISIBLE_CATEGORIES: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zs", "Zl", "Zp", "Mn", "Me"})
 _BLANK: Final = frozenset("\u2800")  # an invisible character
 # Default_Ignorable_Code_Point of Unicode 16 (DerivedCoreProperties.txt): invisible characters.
-_IGNORABLE: Final = frozenset(
-    chr(code)
-    for first, last in (
-        (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F),
-        (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF),
-        (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF),
-    )
-    for code in range(first, last + 1)
-)  # fmt: skip
+_IGNORABLE: Final = re.compile(
+    r"[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f"
+    r"\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
 # Lower-case letters of Cyrillic and Greek that look like Latin ones, in either case; dashes and apostrophes.
 _LOOKALIKES: Final = str.maketrans(
     "авеніјкмоѕртсухһԁԛԝӏαβεζηικμνορτυχϲϳıɑɡ‐‑‒–—−’‘ʼ´`",
@@ -39,7 +35,7 @@ def is_plain(text: str) -> bool:
 def is_blank(text: str) -> bool:
     """Check that a text is invisible."""
     return all(
-        sign in _BLANK or sign in _IGNORABLE or unicodedata.category(sign) in _INVISIBLE_CATEGORIES for sign in text
+        sign in _BLANK or _IGNORABLE.match(sign) or unicodedata.category(sign) in _INVISIBLE_CATEGORIES for sign in text
     )
 
 
@@ -59,7 +55,7 @@ def name_key(name: str) -> str:
     Case, compatibility forms, invisible characters, and look-alike letters of other scripts make no difference.
     """
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-    seen = "".join(sign for sign in folded if sign not in _IGNORABLE and unicodedata.category(sign) != "Cf")
+    seen = "".join(sign for sign in _IGNORABLE.sub("", folded) if unicodedata.category(sign) != "Cf")
     return " ".join(
         unicodedata.normalize("NFC", unicodedata.normalize("NFD", seen).translate(_LOOKALIKES))
         .replace("\u2800", " ")

@@ -55,13 +55,15 @@ class Client:
     """
 
     def __init__(self, port: int, path: str, key: str) -> None:
-        self._socket = socket.create_connection(("127.0.0.1", port), BEAT)
+        self._socket = socket.socket()  # not create_connection, which imports tables of the names of other scripts
+        self._socket.settimeout(BEAT)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._protocol = WSConnection(ConnectionType.CLIENT)
         self._lock = Lock()  # guards the protocol state and the order of sending
         self._events: deque[Event] = deque()
         self._text: list[str] = []  # fragments of an incomplete message
         try:
+            self._socket.connect(("127.0.0.1", port))
             self._greet(port, path, key)
         except OSError:
             self.close()

@@ -66,7 +66,7 @@ class Surface(Widget):
         self.canvas.add(self.paper)
         self.motion = Motion(self.flights, lambda: self.height)
         self.motion.on_rotation_end = self._split_layers
-        self.ground.on_released = self._repack_words
+        self.ground.on_released = self._drop_unused
         self.ground.on_idle = self._clear_caches
         self._forgotten = 0  # value of `painted` when caches were last cleared
         self._needed, self._gathered = 0, False  # full word textures; whether words were just re-set
@@ -214,6 +214,12 @@ class Surface(Widget):
         if before.angle != element.angle:
             self.motion.turn(slot, element.pivot, (before.angle - element.angle + 180) % 360 - 180)
         return False
+
+    def _drop_unused(self) -> None:
+        """Drop what only the next change needs, and set all words again if they keep too many textures."""
+        for mesh in self.meshes.values():
+            mesh.drop_pieces()
+        self._repack_words()
 
     def _repack_words(self) -> None:
         """Set all words again on as few textures as possible, once too many full ones are kept alive.

@@ -5,8 +5,8 @@ from functools import cache
 from typing import Final
 
 from kivy.clock import Clock
-from kivy.graphics import Fbo, Rectangle
-from kivy.graphics.opengl import GL_RENDERER, glFinish, glGetString
+from kivy.graphics import Color, Fbo, Mesh
+from kivy.graphics.opengl import GL_RENDERER, glFinish, glFlush, glGetString
 
 from app.screen.paint.pen import place_stamp
 from hardware.machine.memory_tuning import trim_heap
@@ -16,6 +16,9 @@ BUSY_SECONDS: Final = 20.0  # of changes without a pause, after which memory is 
 RETRY_SECONDS: Final = 0.5  # between two checks whether something is still flying
 MAX_RETRIES: Final = 20  # after which memory is released anyway
 GPU_RELEASE_DELAY_SECONDS: Final = 0.5  # in which Kivy deletes textures of collected objects
+MESA_SLOTS: Final = 4  # unfinished pictures of Mesa's software renderer that are overwritten; 3 were ever seen
+SLOW_PX: Final = 512
+LAYERS: Final = 128  # of the slow drawing, which takes 50 ms: later pictures wait that long
 
 
 def release_unused() -> None:
@@ -30,14 +33,27 @@ def release_unused() -> None:
 
 
 def _give_memory_back() -> None:
-    """Return freed heap to the system, after a small picture: a software renderer keeps the triangles of its last."""
+    """Return freed heap to the system, and first the triangles of a software renderer's last pictures."""
     if is_software():
-        sheet = Fbo(size=(1, 1))
-        sheet.add(Rectangle(size=(1, 1)))
-        sheet.draw()
-        glFinish()
-        sheet.clear()  # what refers to each other would wait for the collector
+        _overwrite_mesa_slots()
     trim_heap()
+
+
+def _overwrite_mesa_slots() -> None:
+    """Overwrite the triangles that Mesa's software renderer keeps of its last pictures with small ones.
+
+    They take distinct slots only while the first, which is slow, is unfinished.
+    """
+    corners = (0, 0, 0, 0, 2 * SLOW_PX, 0, 0, 0, 0, 2 * SLOW_PX, 0, 0)  # no rectangle, of which Mesa is quick
+    slow, sheet = Mesh(vertices=corners, indices=(0, 1, 2) * LAYERS, mode="triangles"), Fbo(size=(SLOW_PX, SLOW_PX))
+    for part in (Color(1, 1, 1, 0.5), slow):
+        sheet.add(part)
+    for _ in range(MESA_SLOTS):
+        sheet.ask_update()
+        sheet.draw()
+        glFlush()
+        slow.indices = (0, 1, 2)
+    sheet.clear()  # what refers to each other would wait for the collector
 
 
 def finish_drawing(*_: object) -> None:

@@ -222,6 +222,11 @@ class MeshGroup:
     def _piece_set(self) -> frozenset[PaintedPiece]:
         return frozenset(self.pieces)
 
+    def drop_pieces(self) -> None:
+        """Drop the pieces until something has to be compared with them."""
+        for name in ("pieces", "_piece_set"):
+            self.__dict__.pop(name, None)
+
     def dirty_boxes(self, before: "MeshGroup") -> list[Bounds]:
         """Return the dirty regions compared with what was painted before. Small groups are compared as a whole."""
         bounds = [before.bounds, self.bounds]

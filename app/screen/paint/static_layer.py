@@ -153,6 +153,8 @@ class StaticLayer:
         for bounds in self._changed:
             left, bottom, right, top = (round(side) for side in bounds)
             part = InstructionGroup()  # Kivy removes only one of two equal children of a group
+            if is_software():
+                part.add(Callback(finish_drawing))
             part.add(ScissorPush(x=left, y=bottom, width=right - left, height=top - bottom))
             part.add(ClearColor(*ink("table", self.bright, self.plain)))
             part.add(ClearBuffers())
@@ -184,7 +186,6 @@ class StaticLayer:
         return _pixel_count(parts) + TRIANGLE_PX * sum(mesh.triangles for mesh in meshes)
 
     def _on_drawn(self, _: Any) -> None:  # Kivy ships no types
-        finish_drawing()
         later = [part for parts in self._later for part in parts]
         self._changed, self._later = merge(later, *self._kept.size), []
         if self._changed:
