@@ -18,7 +18,6 @@ MAX_UNITS: Final = 7  # of a resource, what a count holds
 DEAREST: Final = 15  # coins, what a price holds
 COUNTS: Final = 28  # bits of all units
 ALL_UNITS: Final = (1 << COUNTS) - 1
-ALL_PRODUCERS: Final = (1 << 7 * 32) - 1 << COUNTS  # more than there are
 GUARDS: Final = 0x8888888  # the highest bit of each count; it stays free
 ANY_PRODUCER: Final = 127  # a producer of whatever is wanted
 FREE: Final = (0,)  # the only plan, where nobody is paid
@@ -51,7 +50,7 @@ def counts(units: int) -> tuple[tuple[int, int], ...]:
 @memoize(1 << 10)
 def wanted_wares(need: int) -> int:
     """Return the bits of a neighbour's wares that matter for a need, so that more cities share a cached result."""
-    return sum([15 << place for place, _ in counts(need)]) | ALL_PRODUCERS
+    return sum([15 << place for place, _ in counts(need)]) | -1 << COUNTS
 
 
 @memoize(3 << 10)

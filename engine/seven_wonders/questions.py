@@ -85,7 +85,7 @@ def _offer_cards(at: Position, seat: int, secret: bool) -> tuple[Action, ...]:
     offer: list[Action] = []
     before = NONE
     hand, build_uses, stage_uses, sales = at.hands[seat], lookup.builds, lookup.stages, lookup.sales
-    for card, plans in zip(hand, at.list_plans(seat, hand, free), strict=True):
+    for card, plans in zip(hand, at.list_plans(seat, hand, free)):  # noqa: B905  # compiled, `strict` is slow
         if card == before:
             continue
         before = card
