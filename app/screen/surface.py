@@ -56,7 +56,6 @@ class Surface(Widget):
         self._anew = False  # repaint everything
         self.painted = 0  # elements painted so far
         self.mm = 4.0  # px in a millimetre
-        self.rate = 1.0
         self.ground = StaticLayer(self.size, lambda: self.motion.is_still)
         self.moving, self.press, self.flights = InstructionGroup(), InstructionGroup(), InstructionGroup()
         self.paper = mesh_canvas()

@@ -14,7 +14,7 @@ from app.screen.paint.pen_layers import STONE, Weight
 from app.screen.paint.text_atlas import GAP, Atlas, Coords, WordKey
 from engine.memoize import memoize
 
-SIDE: Final = 1024  # px, of a texture with words; for longer words it is wider and lower
+SIDE: Final = 1024  # px, of a texture with words
 
 
 @lru_cache(maxsize=64)
@@ -72,25 +72,33 @@ class WordTextures:
         """The number of full textures that are still drawn from."""
         return len(self._older)
 
-    def begin_texture(self, width: int = SIDE, height: int = SIDE) -> None:
-        """Begin a new texture of this size in pixels; what is drawn from the old one keeps it alive."""
+    def begin_texture(self) -> None:
+        """Begin a new texture; what is drawn from the old one keeps it alive."""
         self._older.add(self._atlas.texture)
-        self._atlas = Atlas(width, height, _font)
+        self._atlas = Atlas(SIDE, SIDE, _font)
 
     def find_or_draw(self, said: WordKey) -> tuple[Any, Coords] | None:
         """Return the texture with these words in white and their coordinates; None if there is nothing to draw."""
         text, size, bold = said
         said = drawable_or_placeholder(text), size, effective_weight(text, bold)
-        if min(_extents(*said)) < 1:
+        w, h = _extents(*said)
+        if min(w, h) < 1:
             return None
-        coords = self._atlas.place(said)
+        atlas = self._atlas if w + 2 * GAP <= SIDE else _atlas_of_long_words(said)
+        coords = atlas.place(said)
         if coords is None:
-            width, height = (2 ** ceil(log2(side + 2 * GAP)) for side in _extents(*said))
-            width = max(SIDE, width)
-            self.begin_texture(width, max(SIDE * SIDE // width, height))
-            coords = self._atlas.place(said)
+            self.begin_texture()
+            atlas = self._atlas
+            coords = atlas.place(said)
             assert coords is not None
-        return self._atlas.texture, coords
+        return atlas.texture, coords
+
+
+@memoize(8)
+def _atlas_of_long_words(said: WordKey) -> Atlas:
+    """Return a texture for these words alone, which are longer than the usual texture is wide."""
+    width, height = (2 ** ceil(log2(side + 2 * GAP)) for side in _extents(*said))
+    return Atlas(width, height, _font)
 
 
 @lru_cache(maxsize=1)

@@ -146,7 +146,7 @@ def test_the_card_of_a_stage_slides_under_its_wonder_before_that_rises():
         end, rect = slides.flight.end, zone.rect
         assert rect.x < end.x < rect.x + rect.w
         assert rect.y < end.y < rect.y + rect.h
-        cut = slides.group.children[0]
+        cut = slides._slot.content.children[0]
         assert isinstance(cut, ScissorPush)
         assert not overlap(cut, rect, surface.height), "and nothing of it is seen over its zone"
         [rises] = surface.motion._rising
