@@ -131,7 +131,6 @@ def kind_of(value: object) -> str:
 
 
 def _check_value(path: Path, value: object) -> Value:
-    """Check that a value can be written on the line."""
     if isinstance(value, list):
         items = tuple(_check_value(path, each) for each in value)
         if not any(isinstance(each, bool | tuple) for each in items):

@@ -150,7 +150,6 @@ class GameData(Generic[D]):
         return data
 
     def _load_version(self, source: "_Source", number: int, table: Plain, sure_of: Collection[str]) -> "_Version[D]":
-        """Convert and check one version."""
         try:
             written = leaves(table)
             data = convert(table, self._kind)

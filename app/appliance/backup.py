@@ -101,7 +101,6 @@ def reset(at: Place) -> str:
 
 
 def _replace_data(at: Place, fill: Callable[[Path], None]) -> None:
-    """Replace the data folder by a new one, which `fill` fills."""
     with at.lock():
         settle(at)
         at.check_no_game()

@@ -284,7 +284,6 @@ def _remove_note(at: Place, now: Stage) -> None:
 
 
 def _find_own_version(at: Place) -> str | None:
-    """Return the installed version that this program is, or None."""
     folder = Path(__file__).resolve().parents[2]
     return folder.name if folder.parent == at.home.resolve() else None
 

@@ -129,7 +129,6 @@ def _pack_program(root: Path, listed: list[str], public_half: bytes, to: Path) -
 
 
 def _pack_packages(root: Path, fetch: Fetch, target: tuple[str, str], to: Path, preset: int = 6) -> ArchiveMember:
-    """Pack the packages for one kind of machine."""
     with tempfile.TemporaryDirectory(dir=to.parent) as folder:
         fetch(root, *target, Path(folder))
         with _open_plain_archive(to, "w:xz", preset) as tar:
@@ -202,7 +201,6 @@ def _describe_part(path: Path, written: tarfile.TarFile) -> ArchiveMember:
 
 
 def _check_unpacking(whole: Path, public_half: bytes, machine_site: str) -> None:
-    """Check that one kind of machine can unpack the archive."""
     with tempfile.TemporaryDirectory(dir=whole.parent) as folder, whole.open("rb") as stream:
         key, to = Path(folder, "key"), Path(folder, "to")
         key.write_bytes(public_half)
@@ -222,7 +220,6 @@ def _anonymise(member: tarfile.TarInfo) -> tarfile.TarInfo:
 
 
 def _anonymise_source(member: tarfile.TarInfo) -> tarfile.TarInfo | None:
-    """Anonymise a member, or return None for a file that is no source."""
     return None if member.name.endswith(IGNORED_SUFFIXES) else _anonymise(member)
 
 

@@ -203,7 +203,6 @@ def _write_to_stick(at: Place, name: str, write: Callable[[Path], str]) -> WorkD
 
 
 def _choose_file_name(folder: Path, stem: str) -> Path:
-    """Return an unused name."""
     names = (f"{stem}{'' if n == 1 else f'-{n}'}.tar.gz" for n in range(1, MAX_DAILY_FILES))
     return next((folder / name for name in names if not (folder / name).exists()), folder / f"{stem}.tar.gz")
 

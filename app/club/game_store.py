@@ -221,14 +221,12 @@ def _seat_members(db: ClubTransaction, news: GameNews, new: bool) -> None:
 
 
 def _encode_columns(game: Archived | None) -> tuple[str, int, float, str | None]:
-    """Return the stored columns of a game, except its owner."""
     if game is None:
         return "", 0, 0.0, None
     return kind_of(game.header), len(game.result.seats), game.ended, msgspec.json.encode(game).decode()
 
 
 def _list_people(game: str | None) -> set[str | None]:
-    """Return the people in a stored game."""
     if game is None:
         return set()
     archived = msgspec.json.decode(game, type=Archived)

@@ -173,7 +173,6 @@ class MemberPages:
         return redirect("/me")
 
     async def _create_member(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
-        """Create a member, by a code from the wall."""
         w, name = self._pages.words_for(request), " ".join(form.get("name", "").split())
         if error := self._explain_name(request, name):
             return await self._welcome(request, 422, error, name)
@@ -291,7 +290,6 @@ class MemberPages:
         )
 
     async def _find_claim(self, w: Words, query: Mapping[str, str]) -> ClaimedSeat | str:
-        """Return the seat to claim, or an error text."""
         table, game, seat, sign = (query.get(name, "") for name in ("table", "game", "seat", "sign"))
         fits = all(map(WORD.fullmatch, (table, game, sign))) and seat.isascii() and seat.isdigit() and len(seat) < 3
         key = await asyncio.to_thread(partial(self._people.table_key, table)) if fits else None
@@ -319,7 +317,6 @@ class MemberPages:
 
 
 def _extract_fields(query: Mapping[str, str]) -> dict[str, str]:
-    """Extract the valid redirect fields from a query."""
     found = {name: query[name] for name in SIT if name in query}
     return {name: said for name, said in found.items() if name == "at" or WORD.fullmatch(said)}
 

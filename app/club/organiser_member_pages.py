@@ -76,5 +76,4 @@ class OrganiserMemberPages:
 
 
 def _name_seat(w: Words, it: ClaimedSeat) -> str:
-    """Return the seat's name in the game."""
     return seat_name(w, it.seat, it.game.result.seats[it.seat - 1])

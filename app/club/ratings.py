@@ -304,7 +304,6 @@ class Ratings:
             )
 
     def _load_state(self, db: ClubTransaction, run: _Run, player: str) -> Rating:
-        """Return a player's rating at a run's position."""
         if player not in run.states:
             run.states[player] = _load_last_rating(db, run.pool, player, "AND (ended, game) < (?, ?)", run.at)
         return run.states[player]

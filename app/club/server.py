@@ -99,7 +99,6 @@ class ClubServer:
         return app
 
     async def _run_rating_worker(self, _: web.Application) -> AsyncIterator[None]:
-        """Run the rating worker while the server runs."""
         task = asyncio.create_task(self._rating_worker.run())
         yield
         task.cancel()

@@ -31,7 +31,6 @@ class TableMemberRoutes:
         ]
 
     async def _register_addresses(self, request: web.Request) -> web.Response:
-        """Register the addresses that members are redirected to."""
         table = await self._tables.table_of(request)
         told = await parse_message(request, TableAddresses)
         if not all(map(_is_address, told.addresses)):
@@ -50,7 +49,6 @@ class TableMemberRoutes:
         return as_json(SeatedMember(member.id, member.name))
 
     async def _find_deal(self, request: web.Request) -> web.Response:
-        """Return the tournament deal for the seated members."""
         await self._tables.table_of(request)
         sit = await parse_message(request, SeatedMembers)
         return as_json(DueDeal(await asyncio.to_thread(partial(self._pending_deal, sit.kind, sit.members))))

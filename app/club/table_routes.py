@@ -61,7 +61,6 @@ class TableRoutes:
         return web.Response(status=204)
 
     async def _store_games(self, request: web.Request) -> web.Response:
-        """Store the games that a table sends."""
         table = await self.table_of(request)
         async with self._locks.setdefault(table, asyncio.Lock()):
             told = await parse_message(request, said.ToldGames, said.LARGEST, PATIENCE)

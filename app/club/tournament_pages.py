@@ -80,7 +80,6 @@ class TournamentPages:
         return {"tables": tables, "rounds_of": ROUNDS, "how": MAX_DESCRIPTION}
 
     def _parse_plan(self, w: Words, form: dict[str, str]) -> TournamentPlan | str:
-        """Parse the tournament in a form, or return an error text."""
         name, how, rounds = _parse_line(form, "name"), _parse_line(form, "how"), _parse_number(form, "rounds")
         kind, least, most = (*form.get("of", "").rsplit(" ", 2), "", "")[:3]
         if not (is_name(name) and (not how or _is_text(how)) and kind in self._pages.seats):

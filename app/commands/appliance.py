@@ -178,12 +178,10 @@ def _format_status(status: Mapping[str, Any], now: datetime) -> str:  # Any: as 
 
 
 def _format_time(then: datetime, now: datetime) -> str:
-    """Format a time of today, or a day and a time."""
     return f"{then:%H:%M}" if then.date() == now.date() else f"{then:%Y-%m-%d %H:%M}"
 
 
 def _run_doctor(at: Place) -> str:
-    """Return the output of `doctor`."""
     command: list[str | Path] = [sys.executable, "-s", MAIN, "doctor", "--data-dir", at.data]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     return done.stdout.decode(errors="replace")

@@ -107,7 +107,6 @@ def _backup(source: str | Path, file: Path) -> int:
 
 
 def _copy_club(source: str | Path, to: str | Path, done_text: str) -> int:
-    """Copy a club, printing the progress of a long copy."""
     printed = 0
 
     def print_progress(done: int, count: int) -> None:

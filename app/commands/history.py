@@ -82,7 +82,6 @@ def table_words(data_dir: Path | None) -> Words:
 
 
 def _load_games(data_dir: Path | None) -> tuple[Archived, ...]:
-    """Return every finished game of a data folder."""
     file = (data_dir or find_data_folder()) / FILE
     check_access(file.parent)
     if not file.exists():

@@ -139,7 +139,6 @@ def choose_table_display(data_dir: Path | None, tried: str) -> Display | None:
 
 
 def _store_tried_display(folder: Path, name: str) -> None:
-    """Store the name of a display that the next start tries."""
     with suppress(OSError):  # a normal start then
         (folder / TRIED_DISPLAY_FILE).write_text(f"{name}\n")
 

@@ -178,7 +178,6 @@ class ThinkerWorker:
         self._send(line(current.answer()))
 
     def _remove_answered(self, request: "Think | Weigh | _JudgedDecision") -> None:
-        """Remove an answered decision."""
         if isinstance(request, _JudgedDecision):
             self._advance_review()
         elif isinstance(request, Weigh) and request.beside:
@@ -197,7 +196,6 @@ class ThinkerWorker:
             self._send(line(judged))
 
     def _advance_review(self) -> None:
-        """Advance the review after a judged decision."""
         if self._review is not None:
             self._review = self._review if self._review.advance() else None
 

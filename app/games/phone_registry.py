@@ -26,7 +26,6 @@ def _game(pack: GamePack, sheets: GamePhone) -> PhoneGame:
 
 
 def _build_described_pages(pack: GamePack) -> GamePhone:
-    """Build the pages of a game that describes its table (`pack.shown`)."""
     from app.games.self_describing.phone_page import shown_phone  # only now: no game of the house needs it
 
     return shown_phone(load(pack.shown), load(pack.entered) if pack.entered else None)

@@ -57,7 +57,6 @@ class Screens:
 
 
 def _build_described_screen(pack: GamePack, words: PageWords, data: ReadData) -> GameScreen:
-    """Build the screen of a game that describes its table (`pack.shown`)."""
     from app.games.self_describing.presenter import EnteredScreen, ShownScreen
     from app.games.tally.score_icons import signs_of
 

@@ -98,14 +98,12 @@ def list_interfaces() -> list[Interface]:
 
 
 def _list_routed() -> set[str]:
-    """Return the names of the interfaces with a default route."""
     found = {row[0] for row in _read_table("/proc/net/route") if row[1] == "00000000"}
     routes = [row for row in _read_table("/proc/net/ipv6_route") if row[:2] == [UNSPECIFIED, "00"]]
     return found | {row[-1] for row in routes if row[4] != UNSPECIFIED}
 
 
 def _list_stable_ipv6() -> dict[str, list[str]]:
-    """Return the stable, unique IPv6 addresses by interface."""
     found: dict[str, list[str]] = {}
     for address, _, _, _, flags, name in _read_table("/proc/net/if_inet6"):
         if not int(flags, 16) & UNSTABLE_FLAGS:

@@ -273,7 +273,6 @@ def _list_sound_cards() -> tuple[SoundCard, ...]:
 def _diagnose(
     options: Options, data: Mapping[str, bytes], parts: Wiring | None, probe: MachineProbe, lang: str
 ) -> tuple[Finding, ...]:
-    """Return what `wondertable doctor` finds, for the screen."""
     from app.host import doctor_checks  # rarely needed
 
     machine = doctor_checks.DoctorSources(

@@ -272,7 +272,6 @@ class MachineUpkeep:
             self._tell()
 
     def _read_progress(self) -> None:
-        """Read the progress that the service has written."""
         at_work, revision = upkeep_file.is_at_work(self._run), upkeep_file.read_revision(self._run)
         if self._starting_work:
             if revision == self._start_revision and not at_work and self._clock() > self._start_time + START_SECONDS:

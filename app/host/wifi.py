@@ -126,11 +126,9 @@ class MachineWifi:
 
     @property
     def _radio(self) -> Radio | None:
-        """The radio, if it can be used."""
         return self._seen.radio if self._seen and not self._now.problem else None
 
     def _saved_profiles(self, point: AccessPoint) -> tuple[str, ...]:
-        """Return NetworkManager's profiles for the network of an access point."""
         return self._seen.saved.get(point.ssid, ()) if self._seen else ()
 
     def _start_request(self, work: Work, network: str) -> None:

@@ -131,7 +131,6 @@ def _bushes(*places: tuple[float, float, float]) -> tuple[Oval, ...]:
 
 
 def _mirrored(points: Flat, by: float = 100) -> Poly:
-    """Mirror points left to right."""
     return Poly(tuple(by - n if k % 2 == 0 else n for k, n in enumerate(points)))
 
 

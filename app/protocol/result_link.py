@@ -57,5 +57,4 @@ def _seat(game: FinishedGame, seat: int) -> str:
 
 
 def _word(text: str) -> str:
-    """Encode a text without the separators."""
     return quote(text, safe="").replace(".", "%2E")

@@ -345,7 +345,6 @@ class Table:
         return batch.games
 
     def _context(self, who: Actor, reach: client_rights.Reach) -> IntentContext:
-        """Build the context of a handler."""
         committed, it = self.committed, self.parts
         return IntentContext(
             who=who,

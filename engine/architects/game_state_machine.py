@@ -386,7 +386,6 @@ class ArchitectsState(Position):
         self._resolve_gift(at, action.kind, emit)
 
     def _show_card(self, stack: int, kind: int, emit: Emit | None) -> None:
-        """Show a card to the active seat alone."""
         if stack == CENTER_STACK:
             self.knows |= 1 << self.active
         if emit is not None:
@@ -694,7 +693,6 @@ class ArchitectsState(Position):
         self._offer(self._effect_offer())
 
     def _effect_offer(self) -> tuple[Action, ...]:
-        """Return the actions that the pending effect offers now."""
         seat, left, phase = self.active, self.left, self.phase
         if phase == ANY_STACK:
             return tuple(actions.Draw(stack_word(s)) for s in (*range(1, self.seats + 1), 0) if left[s])

@@ -168,7 +168,6 @@ class Lookup:
 
 
 def _is_counted(face: Face, need: str) -> bool:
-    """Check whether a card counts for one of NEEDS."""
     match need:
         case "cards":
             return True

@@ -254,7 +254,6 @@ def _stacks(setup: ArchitectsSetup) -> list[str]:
 
 
 def _medals_laid_out(told: EnteredPosition) -> list[str]:
-    """List the medals laid out."""
     gaps = [medal for medal in told.medals.values() if isinstance(medal, str)]
     return gaps + [medal for middle in told.medals.values() if isinstance(middle, tuple) for medal in middle]
 

@@ -135,7 +135,6 @@ def _add_to_lists(at: Position, stack: int, kind: int) -> None:
 
 
 def _all_of_kind(at: Position) -> tuple[Telling, ...]:
-    """List everything of the kind that is asked."""
     beyond = at.asked - at.seats
     if at.asked < 0:
         return KEEP_ACTIONS

@@ -51,7 +51,6 @@ def points_by_category(found: Points) -> dict[str, int]:
 
 
 def _progress_points(lookup: Lookup, finished: bool, cards: list[int], military: int, tokens: list[int]) -> int:
-    """Return the points of progress tokens at the end of the game."""
     found = 0
     for token, copies in enumerate(tokens):
         if not copies or not lookup.scored_tokens[token]:
@@ -67,7 +66,6 @@ def _progress_points(lookup: Lookup, finished: bool, cards: list[int], military:
 
 
 def _count_things(lookup: Lookup, effect: PointsEach, cards: list[int], military: int, tokens: list[int]) -> int:
-    """Count the things for which a token gives points."""
     match effect.of:
         case "military-token":
             return military

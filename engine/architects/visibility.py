@@ -294,7 +294,6 @@ def _medals_won(at: Position, seat: int, kind: int) -> tuple[str, ...]:
 
 
 def _stages_made_buildable(wonder: Wonder, built: int, packed: int, flags: int, kind: int) -> tuple[CardEffect, ...]:
-    """List the stages that a card of this kind makes buildable."""
     if kind not in HELPERS:
         return ()
     hand = unpack_hand(packed)
@@ -310,7 +309,6 @@ def _stages_made_buildable(wonder: Wonder, built: int, packed: int, flags: int, 
 def _other_effects(
     lookup: Lookup, kind: int, greens: tuple[int, ...], cat: bool, markers: int, bonus: int
 ) -> tuple[CardEffect, ...]:
-    """List the other effects of a card of this kind."""
     does: list[CardEffect] = []
     if greens:
         after = [count + (green == kind) for green, count in zip(GREEN, greens, strict=True)]

@@ -602,7 +602,6 @@ class DuelState(Position):
 
 
 def _slot_event(slot: int, card: int, guild: bool, lookup: Lookup) -> actions.CardRevealed | actions.BackRevealed:
-    """Return the public event for a slot that is laid out."""
     if card == NONE:
         return actions.BackRevealed(slot=slot, guild=guild)
     return actions.CardRevealed(slot=slot, card=lookup.cards[card], turned=False)

@@ -151,7 +151,6 @@ def _set_card(at: Position, seat: int, card: int, n: int) -> None:
 
 
 def _remove_card(at: Position, card: int) -> None:
-    """Remove a card from where it lies."""
     for seat in (0, 1):
         at.cities[seat] &= ~(1 << card)
     at.discard &= ~(1 << card)

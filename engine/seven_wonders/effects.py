@@ -232,7 +232,6 @@ def pay_out(at: Position, seat: int, effects: Effects, by: str, emit: Emit | Non
 
 
 def _count_things(at: Position, seat: int, effect: PerThing) -> int:
-    """Count the things that an effect counts."""
     found = 0
     for city in effect.cities:
         where = seat if city == "self" else at.left_neighbour(seat) if city == "left" else at.right_neighbour(seat)

@@ -689,7 +689,6 @@ class SevenWondersState(Position):
         apply_standing(self, seat, lookup.card_effects[card])
 
     def _turn_up(self, seat: int, leader: int) -> None:
-        """Turn up a leader of the seat, with its standing effects."""
         self.unplayed[seat] -= 1
         if self.eager:
             self.leaders[seat] = remove_card(self.leaders[seat], leader)

@@ -78,7 +78,6 @@ def list_offer(at: Position, seat: int) -> tuple[Action, ...]:
 
 
 def _offer_cards(at: Position, seat: int, secret: bool) -> tuple[Action, ...]:
-    """List the uses of the cards of a hand."""
     lookup = at.lookup
     stages = at.plans_for_stage(seat)
     free = at.colours_free_now(seat)

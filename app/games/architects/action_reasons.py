@@ -140,7 +140,6 @@ def describe_reason(w: Words, it: Reason, people: Sequence[str]) -> str:
 
 
 def _effect_says(w: Words, it: Reason) -> str:
-    """Describe a stage's effect."""
     n = amount(it.facts.get("n", 0))
     match it.id:
         case "draws":
@@ -157,7 +156,6 @@ def _effect_says(w: Words, it: Reason) -> str:
 
 
 def _token_says(w: Words, it: Reason) -> str:
-    """Describe the effect of a progress token."""
     facts = it.facts
     points, n = n_points(w, amount(facts.get("points", 0))), amount(facts.get("n", 0))
     match it.id:

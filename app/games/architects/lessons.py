@@ -53,7 +53,6 @@ def _unmet_needs(now: Now) -> tuple[Need, ...]:
 
 
 def _is_taking_card(now: Now) -> bool:
-    """Check whether the seat is to take a card."""
     view = now.view
     return view.hints.ask == "take" and view.to_act == (now.seat,)
 

@@ -63,7 +63,6 @@ def _seat_before_conflict(chair: SeatView, shields: int, won: int, gone: tuple[s
 
 
 def _seat_without_medal(chair: SeatView, medal: str, data: Data) -> SeatView:
-    """Return a seat before it took a medal."""
     left = list(chair.medals)
     left.remove(medal)
     points = data.table.medal_points

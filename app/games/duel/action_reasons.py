@@ -128,7 +128,6 @@ def describe_reason(w: Words, it: Reason, people: Sequence[str]) -> str:
 
 
 def _token_says(w: Words, it: Reason, name: str) -> str:
-    """Describe the effect of a progress token."""
     facts, n = it.facts, amount(it.facts.get("n", 0))
     match it.id:
         case "each-token":

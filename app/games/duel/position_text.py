@@ -129,7 +129,6 @@ def _city(w: Words, view: View, chair: SeatView, facts: Data) -> Iterator[str]:
 
 
 def _name_city_card(w: Words, slug: str, facts: Data) -> str:
-    """Name a card in a city, with the goods it makes."""
     gives = [it for it in facts.cards[slug].effects if isinstance(it, data_schema.Production)]
     made = [n_units(it.amount, resource(w, it.resource)) for it in gives]
     return f"{card(w, slug)} ({', '.join(made)})" if made else card(w, slug)

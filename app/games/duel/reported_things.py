@@ -131,7 +131,6 @@ def _cards(w: Words, question: Question, view: View | None, facts: Data) -> tupl
 
 
 def _map_ways_to_pay(view: View | None, seat: int) -> Mapping[str, Way]:
-    """Return a seat's ways to pay for things now."""
     return {way.thing: way for way in view.hints.standing[seat - 1].ways} if view is not None and view.age else NO_WAYS
 
 

@@ -28,7 +28,6 @@ def last_sheet(view: View, printed: Data) -> LastSheet:
 
 
 def _count_scoring_things(view: View, chair: SeatView, row: str, printed: Data) -> Made:
-    """Count the things that brought points in a row of the sheet."""
     cards = [printed.cards[slug] for slug in chair.cards]
     match row:
         case "wonders":

@@ -195,7 +195,6 @@ class ShownPage(WordsPage):
         return parts
 
     def _build_question(self, page: PageContext, play: Play, question: Question) -> AskedQuestion:
-        """Return a question and the cards it is about."""
         do = f"act;seat={question.seat};question={question.number};action="
         if not question.seat:
             came = self._tells.to_tell(page.w, question, page.people, now=True)

@@ -367,7 +367,6 @@ def _button(text: str, key: str, tap: Callable[[], None] | None, note: str, p: P
 
 
 def _touched_card(it: Middle, control: Controller) -> list[Cell]:
-    """Return the touched card, its effects and its uses."""
     key = it.touched.key
     if key.startswith(HAND):
         nth = int(key.removeprefix(HAND))

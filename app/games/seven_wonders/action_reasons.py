@@ -238,7 +238,6 @@ def _effect(view: View, box: Data, seat: int, effect: Effect) -> Iterator[Reason
 
 
 def _is_naming_points(effect: Effect) -> bool:
-    """Check if the description of an effect includes its points."""
     return isinstance(effect, Points) or (isinstance(effect, Science) and effect.symbol != "any")
 
 

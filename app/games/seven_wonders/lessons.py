@@ -149,7 +149,6 @@ def _uses(now: Now) -> Facts | None:
 
 
 def _find_next_stage(now: Now) -> tuple[int, StageData] | None:
-    """Return the number and data of a seat's next stage."""
     chair = _chair(now, now.seat)
     stages = _board(now, now.seat)
     return (chair.stages + 1, stages[chair.stages]) if chair.stages < len(stages) else None
@@ -285,7 +284,6 @@ def _conflict_says(w: Words, it: Facts, at: Said) -> str:
 
 
 def _collect_won_tokens(now: Now) -> Facts | None:
-    """Collect the tokens that a seat took in a conflict."""
     found = [(event.value, event.against) for event in recent_events(now, actions.TokenTaken) if event.against]
     if not found or not next((each for each in now.events if isinstance(each, actions.ConflictSettled)), None):
         return None
@@ -337,7 +335,6 @@ def _chained(now: Now) -> Facts | None:
 
 
 def _detect_own_turn(now: Now) -> Facts | None:
-    """Return the turn in which a card is to be chosen."""
     turns = now.box.table.hand - 1
     return {"turn": turns * (now.view.age - 1) + now.view.turn} if _is_asked(now, "play") else None
 

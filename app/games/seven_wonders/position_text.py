@@ -49,7 +49,6 @@ def _nearest_first(count: int) -> list[int]:
 def _describe_own_things(
     w: Words, view: View, mine: PrivateView, people: Sequence[str], seat: int, facts: Data
 ) -> Iterator[Section]:
-    """Describe a seat's secrets and its own city."""
     asked = seat in view.to_act
     if mine.choice:
         lines = [action(w, mine.choice, people), *_waiting(w, view, people)]

@@ -119,7 +119,6 @@ def groups(
 
 
 def _describe_common_action(w: Words, lines: Sequence[str]) -> str:
-    """Describe what lines for a card or leader have in common."""
     return say.action(w, " ".join(lines[0].removeprefix("choose ").split()[:2])) if lines else ""
 
 

@@ -51,7 +51,6 @@ def _gained(w: Words, it: BUILT) -> Iterator[tuple[int, str]]:
 def _list_payments(
     w: Words, it: actions.CardBuilt | actions.StageBuilt, people: Sequence[str]
 ) -> Iterator[tuple[int, str]]:
-    """Yield payments to the bank and to neighbours."""
     count = len(people)
     payer = people[it.seat - 1]
     if bank := it.coins + it.bank:

@@ -289,7 +289,6 @@ class Position(msgspec.Struct, frozen=True):
         )
 
     def _things_of_kind(self, page: Things) -> set[str]:
-        """List the things on all pages of this kind."""
         pages = (each for each in self.pages if isinstance(each, Things) and each.kind == page.kind)
         return {item.slug for each in pages for item in each.things}
 

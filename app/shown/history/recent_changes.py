@@ -47,7 +47,6 @@ def today(w: Words, it: TodayFacts) -> Form:
 
 
 def _time_and_device(w: Words, it: ChangedToday, people: Sequence[str]) -> str:
-    """Return the time of a change and the device it was made on."""
     time, where = f"{local(it.at):%H:%M}", w("a phone")
     if it.by == 0:
         where = w("on the screen")

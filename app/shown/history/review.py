@@ -185,7 +185,6 @@ def _question(w: Words, game: str, say: GameWords, it: ReviewMoment, people: Seq
 
 
 def _append_card(w: Words, game: str, action: str, card: str) -> str:
-    """Append the card that was used to an action."""
     return f"{action} ({printed_name(w, game, 'cards', card)})" if card else action
 
 

@@ -80,7 +80,6 @@ def instead(w: Words) -> str:
 
 
 def _reset_text(w: Words) -> str:
-    """Return what a reset removes."""
     return w(
         "Settings, PIN, seats and the club become those of a new table, and the table restarts. Finished games, "
         "games kept for later and the Wi-Fi stay. What is there now is kept as a copy."

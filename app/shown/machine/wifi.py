@@ -120,7 +120,6 @@ def _problem(w: Words, it: WifiProblem) -> str:
 
 
 def _state_text(w: Words, it: Wifi) -> str:
-    """Return the current state in one sentence."""
     if it.joining and it.joining == it.own:
         return w("The table’s own Wi-Fi is being opened …")
     if it.joining and it.step == "address":

@@ -163,7 +163,6 @@ def _reason(it: LastSheet, seat: int) -> Reason | None:
 
 
 def _runner_up(it: LastSheet, winner: int) -> int:
-    """Return the runner-up behind a single winner."""
     totals, deciding = it.totals, it.deciding or it.totals
     seats = (seat for seat in range(1, len(totals) + 1) if seat != winner)
     return max(seats, key=lambda seat: (totals[seat - 1], deciding[seat - 1]))

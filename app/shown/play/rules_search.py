@@ -97,6 +97,5 @@ def _things(w: Words, reference: Reference, facts: Any, variant: Collection[str]
 
 
 def _fold(text: str) -> str:
-    """Fold case and strip accents."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in apart if not unicodedata.combining(letter))

@@ -167,7 +167,6 @@ class BotScheduler:
         return bool(helps) and any(chair.person for chair in state.chairs) and self.can_judge()
 
     def _send_review(self) -> None:
-        """Send the thinker the finished game to review."""
         wanted = self._reviews.pending_game
         if wanted == self._reviewed:
             return

@@ -192,7 +192,6 @@ def _replay(match: Match) -> Iterator[tuple[Move, State[Any]]]:
 
 
 def _turns_by_move(match: Match) -> dict[int, int]:
-    """Map each move to the turn of its line."""
     return {move.number: _turn_number(state) for move, state in _replay(match)}
 
 
@@ -220,7 +219,6 @@ def _parse_seat(found: Misfit, number: int | None) -> Seat:
 
 
 def _parse_line(state: State[Any], seat: Seat | None, text: str) -> tuple[str, State[Any]]:
-    """Parse a line for this seat, and apply it."""
     if seat is None:
         raise Rejection("over")
     after = state.copy()

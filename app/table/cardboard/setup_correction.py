@@ -124,7 +124,6 @@ def list_editable(match: Match) -> tuple[What, ...]:
 
 
 def _previous_value(match: Match, what: What, value: str) -> str:
-    """Return the value in the header before the correction."""
     header = match.setup.header()
     if what == "first":
         return header.get("first", "1")

@@ -73,7 +73,6 @@ class OtherWonder(msgspec.Struct, frozen=True):
         return {self.was: self.now, self.now: self.was}.get(word, word)
 
     def _swap_names(self, value: Any) -> Any:
-        """Swap the names of the two wonders in a position."""
         if isinstance(value, dict):
             return {self._swap_word(key): self._swap_names(each) for key, each in value.items()}
         if isinstance(value, list):
@@ -93,7 +92,6 @@ def set_wishes(chairs: Chairs, header: Mapping[str, str]) -> Chairs:
 
 
 def _reseat_position(position: str, identities: tuple[str, ...]) -> str:
-    """Return the position with these identities of its seats."""
     told = msgspec.json.decode(position)
     for seat, identity in zip(told["seats"], identities, strict=True):
         if "side" in seat:

@@ -128,7 +128,6 @@ def _complete_chairs(table: TableState, before: TableState, bots: Bots) -> Table
 def _update_questions(
     committed: CommittedState, transaction: Transaction, state: TableState, match: Match | None
 ) -> TableState:
-    """Return the state with the questions that are open after it."""
     result = transaction.result
     if match is None or state.phase != "game":
         return replace(state, questions=())

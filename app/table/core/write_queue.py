@@ -95,7 +95,6 @@ class ThreadedQueue:
             return await self._run_in_thread(work)
 
     async def _run_in_thread(self, work: Callable[[], T]) -> T:
-        """Run the work in the table's thread."""
         turn = self._turn = _QueuedWork(work)
         self._work_items.put(turn)
         cancelled = False

@@ -125,7 +125,6 @@ def _decode_games(store: Store) -> Iterator[tuple[int, dict[str, str], Result | 
 
 
 def _end_membership(chairs: Chairs, member: str) -> Chairs:
-    """Turn the chairs of this member into chairs of a guest."""
     return tuple(replace(chair, member="") if chair.member == member else chair for chair in chairs)
 
 

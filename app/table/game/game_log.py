@@ -115,18 +115,15 @@ class Log:
 
 
 def _content(line: LogLine) -> tuple[int, Audience, bytes]:
-    """Return the content of a line without its place."""
     return line.row, line.audience, line.event
 
 
 def _common_prefix(one: Sequence[LogLine], other: Sequence[LogLine]) -> int:
-    """Return the length of the common prefix."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (a, b) in pairs if _content(a) != _content(b)), min(len(one), len(other)))
 
 
 def _missing_lines(was: Sequence[LogLine], now: Sequence[LogLine]) -> list[LogLine]:
-    """List the lines of `was` that are not in `now`."""
     told = Counter(map(_content, now))
     gone = []
     for line in was:

@@ -124,7 +124,6 @@ def _type(line: LogLine) -> str:
 
 
 def _update_agreement(table: TableState, edit: SetupEdit, header: Mapping[str, str]) -> TableState:
-    """Return the table with the corrected agreement and people in their places."""
     match edit.what:
         case "first":
             return replace(table, first=int(header["first"]))

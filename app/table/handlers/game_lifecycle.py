@@ -54,7 +54,6 @@ def start(at: IntentContext, intent: Start) -> Transaction:
 
 
 def _daily_deal(at: IntentContext, chairs: Chairs) -> Daily | None:
-    """Return the daily deal to play, or None."""
     if not at.table.lobby.daily:
         return None
     daily_deal.check(chairs, at.game, at.players, at.table.lobby)

@@ -184,7 +184,6 @@ def complete_badges(chairs: Chairs, bots: Bots) -> Chairs:
 
 
 def _bot_names(chairs: Iterable[Chair]) -> set[str]:
-    """Return the normalised names of the bots."""
     return {name_key(chair.called) for chair in chairs if chair.own_bot and chair.called}
 
 

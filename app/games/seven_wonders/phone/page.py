@@ -158,7 +158,6 @@ class SevenWondersPage(DrawnPage, PlainPage):
     # ---- what lies before a seat -------------------------------------------------------------------------------
 
     def _build_own_parts(self, page: PageContext, view: View, seat: int, cities: Sequence[CityPart]) -> Parts:
-        """Build the parts that only this seat sees."""
         parts: Parts = {}
         w, mine = page.w, view.mine
         last = self._last_turn(w, view.hints.last, page.people, "mine")
@@ -330,7 +329,6 @@ class SevenWondersPage(DrawnPage, PlainPage):
         return StageCell(board, number, _price(way, ways, chair.coins), left, right, says)
 
     def _describe_rest_of_hand(self, page: PageContext, view: View, chair: SeatView) -> str:
-        """Describe what happens to the other cards of the hand."""
         w, people = page.w, page.people
         if view.asked == "recruit":
             board = self.facts.boards[f"{chair.wonder}-{chair.side}"]
@@ -363,7 +361,6 @@ class SevenWondersPage(DrawnPage, PlainPage):
     def _build_last_turn(
         self, w: Words, last: LastTurn | None, people: tuple[str, ...], place: str
     ) -> LastTurnPart | None:
-        """Build the last revealed turn."""
         if last is None:
             return None
         began = actions.TurnBegan(last.age, last.turn) if last.turn else actions.RecruitmentBegan(last.age)
@@ -512,7 +509,6 @@ def _price(way: Way | None, ways: Sequence[WayToPay], coins: int) -> Price:
 
 
 def _order_from_seat(chairs: Sequence[SeatView], seat: int | None) -> Iterable[SeatView]:
-    """Order seats clockwise from one's own."""
     first = (seat or 1) - 1
     return (*chairs[first:], *chairs[:first])
 
