@@ -135,7 +135,7 @@ class ClubServer:
             text = club_words.problem(w, problem.code)
             response = (
                 self._pages.note(request, 503, text, passes=True)
-                if _is_page(request)
+                if request.path == "/" or request.path.startswith(PAGES)
                 else make_refusal(503, problem.code)
             )
         except web.HTTPNotFound:
@@ -170,7 +170,3 @@ class ClubServer:
         if self._reported_problem != problem.code:
             self._say(club_words.problem(translation.words("en"), problem.code, problem.why))
         self._reported_problem = problem.code
-
-
-def _is_page(request: web.Request) -> bool:
-    return request.path == "/" or request.path.startswith(PAGES)

@@ -35,7 +35,7 @@ def show(args: argparse.Namespace) -> int:
     if args.check and line is None:
         raise CannotStart(f"{own}: there is no such file.")
     corrected = sum(path[-1] != CERTAINTY for path in parse_line(line or ""))
-    count = _format_count(corrected)
+    count = f"{corrected} value{'' if corrected == 1 else 's'} corrected" if corrected else "no value corrected"
     if args.check:
         if args.json:
             tell({"file": str(own), "corrected": corrected})
@@ -63,10 +63,6 @@ def show(args: argparse.Namespace) -> int:
     lines = (*head, *_format_lines(game, ours, line or ""))
     sys.stdout.buffer.write("".join(f"{text}\n" for text in lines).encode())
     return 0
-
-
-def _format_count(count: int) -> str:
-    return f"{count} value{'' if count == 1 else 's'} corrected" if count else "no value corrected"
 
 
 class _Entry(NamedTuple):

@@ -262,17 +262,13 @@ def _put_schema_right(db: sqlite3.Connection) -> bool:
         there = db.execute("SELECT rowid, type, name, tbl_name, sql FROM sqlite_master").fetchall()
         for rowid, *said in there:
             if tuple(said) not in expected:
-                likely = min(expected, key=lambda one: _count_differences(repr(one), repr(said)))
+                likely = min(expected, key=lambda one: sum(a != b for a, b in zip_longest(repr(one), repr(said))))
                 db.execute(
                     "UPDATE sqlite_master SET type = ?, name = ?, tbl_name = ?, sql = ? WHERE rowid = ?",
                     (*likely, rowid),
                 )
         db.execute("PRAGMA writable_schema = RESET")
     return True
-
-
-def _count_differences(one: str, other: str) -> int:
-    return sum(a != b for a, b in zip_longest(one, other))
 
 
 def open_any(path: Path) -> closing[sqlite3.Connection]:

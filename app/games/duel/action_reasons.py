@@ -264,7 +264,7 @@ def _drafted(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
     """List reasons for a wonder: its effects once it is built."""
     wonder = box.wonders[slug]
     for effect in sorted(wonder.effects, key=lambda it: not isinstance(it, data_schema.PlayAgain)):
-        yield Reason("when-built", {"effect": _as_fact(effect), "n": box.table.fixed_price})
+        yield Reason("when-built", {"effect": msgspec.json.encode(effect).decode(), "n": box.table.fixed_price})
     if wonder.points:
         yield Reason("when-built-points", {"points": wonder.points})
     order, had = box.table.draft, sum(len(each.wonders) for each in view.seats)
@@ -385,11 +385,6 @@ def _find_way(standing: Standing, thing: str) -> Way | None:
 
 
 _effect: Final = msgspec.json.Decoder(data_schema.Effect)
-
-
-def _as_fact(effect: data_schema.Effect) -> str:
-    """Encode an effect as in the data, so that its words need nothing else."""
-    return msgspec.json.encode(effect).decode()
 
 
 def _effect_of(facts: dict[str, Fact]) -> data_schema.Effect:

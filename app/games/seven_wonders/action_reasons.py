@@ -207,7 +207,7 @@ def _shorten_effect(effect: Effect) -> Reason:
             return Reason("per-set", {"points": points, "colours": " ".join(hues)})
         case data_schema.Purge():
             return Reason("purge")
-    return Reason("does", {"effect": _as_fact(effect)})
+    return Reason("does", {"effect": msgspec.json.encode(effect).decode()})
 
 
 def _effect(view: View, box: Data, seat: int, effect: Effect) -> Iterator[Reason]:
@@ -269,11 +269,6 @@ def _find_way(view: View, thing: str) -> Way | None:
 
 
 _printed: Final = msgspec.json.Decoder(Effect)
-
-
-def _as_fact(effect: Effect) -> str:
-    """Serialise an effect, so that its words need only the fact."""
-    return msgspec.json.encode(effect).decode()
 
 
 def _effect_of(facts: dict[str, Fact]) -> Effect:

@@ -5,7 +5,7 @@ Hands are secret. Tips for everybody follow from the turn or from revealed thing
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from app.games.seven_wonders.action_reasons import describe_reason as reason
@@ -64,11 +64,6 @@ def _is_in_turns(now: Now, age: int, first: int, last: int) -> bool:
     """Check if a card is to be chosen in these turns of an age."""
     view = now.view
     return _is_asked(now, "play") and view.age == age and first <= view.turn <= last
-
-
-def _built(now: Now) -> Iterator[actions.CardBuilt]:
-    """Yield the cards that have just been built."""
-    return recent_events(now, actions.CardBuilt)
 
 
 def _colour(now: Now, slug: str) -> str:
@@ -326,7 +321,7 @@ def _science(now: Now) -> Facts | None:
 
 
 def _chained(now: Now) -> Facts | None:
-    for event in _built(now):
+    for event in recent_events(now, actions.CardBuilt):
         if event.chain:
             have = _chair(now, event.seat).cards
             bearer = next(slug for slug in now.box.cards[event.card].chain if slug in have)

@@ -32,7 +32,7 @@ def things(w: Words, them: Sequence[UncertainThing], file: str) -> Form:
         for nth, it in enumerate(them)
     ]
     way = Link(key="values-file", words=_to_us(w), to="values-file", picture="tablet", foot=True, only="screen")
-    return Form(_title(w), (Text(key="about", words=text, loud=True), *rows, *([way] if file else [])))
+    return Form(w("Numbers of the box"), (Text(key="about", words=text, loud=True), *rows, *([way] if file else [])))
 
 
 def own_file_page(w: Words, file: str) -> Form:
@@ -96,10 +96,6 @@ def _field(w: Words, it: ValueField) -> list[Row]:
         return [Choice(key=it.name, words=it.label, now=value, options=unknown + options)]
     now, typed = (None, value) if isinstance(value, str) else (value, "")
     return [Number(key=it.name, words=it.label, now=now, least=it.least, most=it.most, counts=True, typed=typed)]
-
-
-def _title(w: Words) -> str:
-    return w("Numbers of the box")
 
 
 def _to_us(w: Words) -> str:

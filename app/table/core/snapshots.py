@@ -123,7 +123,7 @@ def seat_infos(
             by=chair.by,
             name=(chair.called or None) if chair.own_bot else chair.name,
             lang=chair.lang if chair.lang and chair.lang in languages() else settings.lang,
-            present=_is_present(chair, present),
+            present=chair.by in ("touch", "bot") or (chair.by == "phone" and chair.key in present),
             wonder=(printed[seat] or None) if printed else chair.wish,
             bot=plays[seat][0] or None,
             left=chair.left,
@@ -136,10 +136,6 @@ def seat_infos(
         )
         for seat, chair in enumerate(table.chairs)
     )
-
-
-def _is_present(chair: seating.Chair, present: frozenset[str]) -> bool:
-    return chair.by in ("touch", "bot") or (chair.by == "phone" and chair.key in present)
 
 
 def _top(view: Mapping[str, Any]) -> str | None:  # Any: any game's view, as plain values

@@ -119,14 +119,10 @@ def _replay_step(state: Session[Any], moves: Sequence[Move], stops: Collection[i
             told = begun
         head = len(emitted)
         if line in stops:
-            head = next((at for at, event in enumerate(emitted) if _heads_turn(event)), head)
+            head = next((at for at, event in enumerate(emitted) if event.__struct_config__.tag == TURN), head)
         told += emitted[:head]
         begun = emitted[head:]
     return told
-
-
-def _heads_turn(event: Event) -> bool:
-    return event.__struct_config__.tag == TURN
 
 
 def _is_consistent(header: Mapping[str, str], result: Result) -> bool:
