@@ -15,12 +15,10 @@ Setup = TypeVar("Setup", bound=msgspec.Struct)
 
 
 def split_list(value: str) -> tuple[str, ...]:
-    """Split a value at its commas."""
     return tuple(item.strip(BLANKS) for item in value.split(","))
 
 
 def split_words(value: str) -> list[str]:
-    """Split a value at its blanks."""
     return [word for word in re.split(f"[{BLANKS}]+", value) if word]
 
 

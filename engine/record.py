@@ -86,7 +86,6 @@ def parse_move(state: Session[Any], text: str) -> tuple[Seat, Action]:
 
 
 def format_move(seat: Seat, action: Action) -> str:
-    """Format one line of moves."""
     return str(action) if seat == CHANCE else f"{seat + 1} {action}"
 
 
@@ -120,7 +119,6 @@ def position(state: Session[Any], seat: Seat | None = None) -> dict[str, Any]:
 
 
 def format_record(setup: Setup, moves: Iterable[str]) -> str:
-    """Format a whole record."""
     header = "".join(f"{key}: {value}\n" for key, value in setup.header().items())
     return f"{FIRST_LINE}\n{header}\n" + "".join(f"{format_line(move)}\n" for move in moves)
 

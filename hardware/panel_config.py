@@ -31,8 +31,6 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class InputPin:
-    """The pin of a button."""
-
     pin: int
     pull: Pull = Pull.UP
     active_high: bool = False  # the level while the button is down

@@ -73,8 +73,6 @@ PanelEvent: TypeAlias = ExpanderFailure | ButtonPress | ButtonHold | ButtonRelea
 
 @dataclass(frozen=True, slots=True)
 class PanelParts:
-    """The parts that a panel has."""
-
     lights: tuple[Part, ...] = ()
     buttons: tuple[Part, ...] = ()
     buzzer: bool = False

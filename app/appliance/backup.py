@@ -167,7 +167,6 @@ def new_file(path: Path) -> Iterator[Path]:
 
 
 def add_file(tar: tarfile.TarFile, name: str, text: bytes) -> None:
-    """Add a file with a text to an archive."""
     member = tarfile.TarInfo(name)
     member.size = len(text)
     tar.addfile(member, io.BytesIO(text))

@@ -12,8 +12,6 @@ WIDE: Final = 70  # characters; each line overwrites the one before
 
 
 class WorkStep(StrEnum):
-    """The steps of long work."""
-
     FETCH = "fetch"  # read, verify and unpack a release
     PREPARE = "prepare"  # compile it
     COPY = "copy"  # copy games and settings while the table is stopped

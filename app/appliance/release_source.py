@@ -153,8 +153,6 @@ class _HttpsConnection(HTTPSConnection):
 
 
 class _Body:
-    """The body of a response."""
-
     def __init__(self, answer: _BoundedResponse) -> None:
         self._get_response = answer
 

@@ -35,8 +35,6 @@ class DatabaseProblem(Exception):
 
 
 class ClubTransaction(Protocol):
-    """One transaction."""
-
     # Any: values as the database has them.
     def execute(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]: ...
 

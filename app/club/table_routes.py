@@ -31,7 +31,6 @@ class TableRoutes:
         ]
 
     async def _identify(self, request: web.Request) -> web.Response:
-        """Identify this club."""
         return as_json(said.ClubHere(self._book.id, await asyncio.to_thread(lambda: self._book.name)))
 
     async def _join(self, request: web.Request) -> web.Response:

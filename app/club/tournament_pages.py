@@ -194,7 +194,6 @@ def _list_sizes(counts: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def participant_name(w: Words, it: Entrant) -> str:
-    """Return the display name of a participant."""
     return it.name or w("Somebody")
 
 

@@ -125,7 +125,6 @@ class WallPages:
             await asyncio.wait(self._closing, timeout=FAREWELL)
 
     def _close_socket(self, socket: web.WebSocketResponse) -> None:
-        """Close a socket in the background."""
         task = asyncio.create_task(socket.close())
         self._closing.add(task)
         task.add_done_callback(self._closing.discard)

@@ -79,7 +79,6 @@ class WallSnapshots:
     # ---- tables
 
     def set_tables(self, names: Mapping[str, str]) -> None:
-        """Set the tables of the club, with their names."""
         if names == self._names:
             return
         before, self._names = self._names, dict(sorted(names.items(), key=lambda it: (_natural_key(it[1]), it[0])))
@@ -91,7 +90,6 @@ class WallSnapshots:
                 wall.put("tables", self._encode_order())
 
     def set_state(self, table: str, told: Told) -> None:
-        """Set a table's state."""
         if table in self._names and told != self._states.get(table):
             self._states[table] = told
             self._send_tables([table])
@@ -166,7 +164,6 @@ def parse_message(said: bytes) -> Told:
 
 
 def describe_table(w: Words, words: HistoryWords, name: str, told: Told) -> HungTable:
-    """Describe a table in words."""
     if told is None:
         return HungTable(name, w("This table cannot be reached now."), away=True)
     if isinstance(told, str):

@@ -232,8 +232,6 @@ class _JudgedDecision(msgspec.Struct):
 
 
 class _GameReview:
-    """The review of a game, decision by decision."""
-
     def __init__(self, of: JudgeGame, games: Mapping[str, Game], players: Players) -> None:
         self.of = of
         self.judgement: Judgement | None = None

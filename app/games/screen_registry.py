@@ -48,7 +48,6 @@ class Screens:
         return self._packs[slug].cover
 
     def get_game(self, slug: str) -> GameScreen:
-        """Return a game by its slug."""
         if slug not in self._games:
             pack = self._packs[slug]
             said = load(pack.words), self._readers[slug]

@@ -64,8 +64,6 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class FinishedGame(msgspec.Struct, frozen=True):
-    """A game of the history."""
-
     mark: str  # the game's globally unique id
     game: int  # its number at this table; below 0 if imported
     kind: str  # architects
@@ -91,7 +89,6 @@ class Archived(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def mode_of(header: Mapping[str, str]) -> str:
-    """Return the mode of a game with this header."""
     if header.get("game") == "tally":
         return "tally"
     return "track" if header.get("deal") == "lazy" else "play"

@@ -91,14 +91,10 @@ class GameSuspended(Event, frozen=True, tag="game-laid-aside"):
 
 
 class GameResumed(Event, frozen=True, tag="game-resumed"):
-    """A suspended game goes on."""
-
     by: int
 
 
 class GameDiscarded(Event, frozen=True, tag="game-discarded"):
-    """A suspended game was discarded."""
-
     by: int
 
 
@@ -118,8 +114,6 @@ class UndoAsked(Event, frozen=True, tag="undo-asked"):
 
 
 class UndoDenied(Event, frozen=True, tag="undo-denied"):
-    """`seat` said no to an undo."""
-
     seat: int
 
 
@@ -137,8 +131,6 @@ class LeaveAsked(Event, frozen=True, tag="leave-asked"):
 
 
 class LeaveDenied(Event, frozen=True, tag="leave-denied"):
-    """`seat` said no: the game goes on."""
-
     seat: int
 
 

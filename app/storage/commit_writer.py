@@ -280,7 +280,6 @@ class Write:
         self._db.execute("DELETE FROM log WHERE game = ?", (game,))
 
     def append_moves(self, game: int, moves: Iterable[Move]) -> None:
-        """Append moves to a game."""
         rows = [(move.number, move.seat, move.text, move.role, move.by) for move in moves]
         self._db.executemany(
             "INSERT INTO rows (game, number, seat, text, role, by_seat) VALUES (?, ?, ?, ?, ?, ?)",

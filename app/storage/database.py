@@ -383,7 +383,6 @@ class Store:
 
     @_mending
     def kinds_finished(self) -> frozenset[str]:
-        """Return the kinds of the finished games."""
         found = self._db.execute("SELECT DISTINCT kind FROM games WHERE state = 'over' AND keep")
         return frozenset(kind for (kind,) in found)
 

@@ -91,7 +91,6 @@ def tip_text(ideas: Mapping[str, Idea], w: Words, taught: LessonTip, people: Seq
 
 
 def ideas_by_id(ideas: Iterable[Idea]) -> dict[str, Idea]:
-    """Index ideas by their id."""
     return {idea.id: idea for idea in ideas}
 
 
@@ -152,5 +151,4 @@ def suggestion(
 
 
 def display_name(at: Speech[Any], seat: object) -> str:
-    """Return the display name of a seat."""
     return at.people[number(seat) - 1]

@@ -103,8 +103,6 @@ class Shields(DataEntry, frozen=True, tag="shields"):
 
 
 class Science(DataEntry, frozen=True, tag="science"):
-    """A science symbol."""
-
     symbol: str
 
 

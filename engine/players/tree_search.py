@@ -158,7 +158,6 @@ class SearchPlayer:
         self.forgets = forgets
 
     def start_search(self, state: State[Any], seat: Seat, rng: Rng) -> Search:
-        """Start the search of a decision."""
         if self.forgets and isinstance(state, HasMemory):
             state = state.copy()
             state.forget()

@@ -92,8 +92,6 @@ class Rebuild(msgspec.Struct, frozen=True, gc=False):
 
 
 class Decline(msgspec.Struct, frozen=True, gc=False):
-    """No."""
-
     def __str__(self) -> str:
         return "done"
 

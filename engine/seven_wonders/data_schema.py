@@ -321,8 +321,6 @@ class Ability(DataEntry, frozen=True):
 
 
 class BoardData(DataEntry, frozen=True):
-    """One side of a board."""
-
     stages: Annotated[tuple[StageData, ...], msgspec.Meta(min_length=1, max_length=9)]
     start: Literal["", "wood", "stone", "clay", "ore", "glass", "papyrus", "cloth"] = ""
     ability: Ability = Ability()

@@ -28,8 +28,6 @@ MAX_PIXELS: Final = 1920 * 1200  # that such a board can draw fast enough
 
 @dataclass(frozen=True, slots=True)
 class Connector:
-    """A connector for a display."""
-
     card: int
     name: str  # HDMI-A-1, DSI-1
     status: str  # connected, disconnected, unknown
@@ -55,8 +53,6 @@ class Connector:
 
 @dataclass(frozen=True, slots=True)
 class GraphicsCard:
-    """A graphics card and its connectors."""
-
     number: int
     driver: str
     connectors: tuple[Connector, ...] = ()
@@ -67,8 +63,6 @@ class GraphicsCard:
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """A connected display."""
-
     name: str  # of its connector: HDMI-A-1, DSI-1
     card: int  # the number of its graphics card
     nth: int = 0  # index among the displays of its card, as SDL counts

@@ -187,7 +187,6 @@ def pad_name(pad: str) -> str:
 
 
 def list_pads(root: Path = Path("/")) -> list[KeyPad]:
-    """List the key pads that are plugged in."""
     return [
         KeyPad(f"{each.maker} {each.name}", root / "dev/input" / each.event)
         for each in list_devices(root)

@@ -181,7 +181,6 @@ def medal_mark(it: MedalSign, x: float, y: float, size: float, angle: float = 0)
 
 
 def lay_out_won_medal(r: float, line: str = "ink", fill: str = "parch", long: float = 0) -> Face:
-    """Lay out a medal that was won."""
     tick = Sign("tick", 0, 0, r * 1.1, line, fill)
     return Face(2 * r + 2 * long, 2 * r * FLAT, fill, (_hexagon(r, long, fill, line), tick))
 

@@ -39,7 +39,6 @@ def things(facts: Data, seats: int, variant: Collection[str], roles: Sequence[st
 
 
 def piece_name(w: Words, thing: BoxThing) -> str:
-    """Return the name of a thing."""
     match thing.slug:
         case "board":
             return w("Board and conflict pawn")

@@ -88,7 +88,6 @@ def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:
 
 
 def describe_reason(w: Words, it: Reason, people: Sequence[str]) -> str:
-    """Describe a reason in one sentence."""
     facts = it.facts
     name, slug = people[amount(facts.get("seat", 1)) - 1], str(facts.get("card", ""))
     points, n = n_points(w, amount(facts.get("points", 0))), amount(facts.get("n", 0))

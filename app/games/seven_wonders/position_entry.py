@@ -117,7 +117,6 @@ def _list_leaders_by_age(at: EntryContext, laid: EntryState, seat: int) -> list[
 
 
 def _leaders(at: EntryContext) -> list[str]:
-    """List the leaders in play."""
     groups = ("standard", "expert") if "experts" in at.table.variant else ("standard",)
     return [slug for slug, leader in at.facts.leaders.items() if has_leaders(at) and leader.group in groups]
 

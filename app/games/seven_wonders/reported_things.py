@@ -164,7 +164,6 @@ def list_cards_of_age(facts: Data, age: int, seats: int) -> list[str]:
 
 
 def leaders_of(facts: Data, variant: Collection[str]) -> list[str]:
-    """List the leaders in the box."""
     groups = {"standard", "expert"} if "experts" in variant else {"standard"}
     return [slug for slug, leader in facts.leaders.items() if leader.group in groups]
 

@@ -94,7 +94,6 @@ def use_text(w: Words, verb: str, chair: SeatView, facts: Data) -> str:
 
 @memoize(64)
 def group_by_colour(cards: tuple[str, ...], facts: Data) -> Mapping[str, tuple[str, ...]]:
-    """Group the cards of a city by colour."""
     return {colour: tuple(slug for slug in cards if facts.cards[slug].colour == colour) for colour in COLOURS}
 
 

@@ -37,8 +37,6 @@ class Ask(Part, frozen=True):
 
 
 class SectionPart(Part, frozen=True):
-    """One section of the position."""
-
     template: ClassVar[str] = "plain/section.html"
 
     section: Section

@@ -152,7 +152,6 @@ def sections(it: PositionWords) -> tuple[Section, ...]:
 
 
 def _points(it: PositionWords) -> Section:
-    """Return the points by category."""
     lines = []
     for name, chair in zip(it.people, it.game.seats, strict=True):
         score = msgspec.to_builtins(chair.score)

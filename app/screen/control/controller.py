@@ -130,7 +130,6 @@ class Controller:
         self.submit(Shutdown(id=new_id(), sure=True, power=power))
 
     def sound_horn(self) -> None:
-        """Sound the horn."""
         self.submit(Horn(id=new_id()))
 
     def press_button(self, part: str, down: bool) -> None:
@@ -261,7 +260,6 @@ class Controller:
             self.dismiss_notice(seat)
 
     def dismiss_notice(self, seat: int) -> None:
-        """Remove a notice."""
         self.notices.pop(seat, None)
         self.repaint()
 

@@ -59,7 +59,6 @@ class ReportScene(Scene):
 
     @property
     def report_step(self) -> ReportStep | None:
-        """The step to report now."""
         if not self.tracked or self.repair:
             return None
         if self.picked_action:
@@ -154,7 +153,6 @@ def cancel_other(control: Controller) -> None:
 
 
 def open_page(control: Controller, page: str, action: str = "") -> None:
-    """Open a page of a repair."""
     repair = control.model.table.repair if control.model.table else None
     control.reset_lists()
     _change_steps(control, page=(_repair_key(repair), page) if repair else None, action=action, other=None)

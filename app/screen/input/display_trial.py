@@ -54,7 +54,6 @@ def record_display_in_use(control: Controller, name: str, tried: bool) -> None:
 
 
 def record_displays(control: Controller, found: tuple[str, ...]) -> None:
-    """Record the connected displays."""
     if found != control.opened.showing.found:
         control.opened = replace(control.opened, showing=replace(control.opened.showing, found=found))
         control.repaint()

@@ -64,7 +64,6 @@ def ask_review(control: Controller) -> None:
 
 
 def choose_games(control: Controller, cut: GameFilter) -> None:
-    """Filter the games."""
     control.change(history=replace(control.opened.history, cut=cut))
 
 

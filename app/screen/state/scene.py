@@ -349,8 +349,6 @@ class BoxedGame(TeachingGame, Protocol):
 
 
 class Games(Protocol):
-    """The games of this installation."""
-
     @property
     def slugs(self) -> Collection[str]:
         pass

@@ -89,7 +89,6 @@ def title(w: Words, table: TableView) -> str:
 
 
 def list_link(w: Words, table: TableView) -> Link:
-    """Return the link to the current list."""
     return Link(key=PANEL, words=title(w, table), to=PANEL, picture="tick")
 
 

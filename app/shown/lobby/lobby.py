@@ -129,7 +129,6 @@ def start(w: Words, taken: int, least: int, owing: int, owes_first: bool = False
 
 
 def empty_seats_note(w: Words) -> str:
-    """Return the note on empty seats."""
     return w("empty seats are left out")
 
 

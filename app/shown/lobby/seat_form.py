@@ -109,7 +109,6 @@ def person_page(w: Words, seat: int, people: Sequence[KnownPerson]) -> Form:
 
 
 def end_lessons_button(w: Words, seat: int) -> Button:
-    """Return the button that ends lessons for a seat."""
     return Button(
         key=f"knows {seat}", words=w("I know this game"), says=IntentTemplate(SetSeat(id="", seat=seat, knows=True))
     )

@@ -49,7 +49,6 @@ class Presence:
         self._changed()
 
     def set_onlookers(self, count: int) -> None:
-        """Set the number of onlookers."""
         if count != self.onlookers:
             self.onlookers = count
             self._changed()

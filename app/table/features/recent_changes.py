@@ -149,7 +149,6 @@ def rename_person(table: TableState, name: str, into: str | None) -> TableState:
 
 
 def list_names(table: TableState) -> Iterator[str]:
-    """Yield the names in the list."""
     for it in table.today:
         chairs = (
             (it.was.chair,)

@@ -50,7 +50,6 @@ def encode_view(view: msgspec.Struct, *, scores: bool) -> msgspec.Raw:
 
 
 def action_texts(actions: Sequence[Action]) -> tuple[str, ...]:
-    """List the texts of actions."""
     return tuple(map(str, actions))
 
 

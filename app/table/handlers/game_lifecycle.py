@@ -320,7 +320,6 @@ def _suspend(at: IntentContext, by: int) -> Transaction:
 
 
 def build_note(table: TableState, match: Match) -> SuspendedGame:
-    """Build the note that is stored with a suspended game."""
     printed = game_agreement.identities(match.setup.header())
     names = [
         chair.name or (chair.own_bot and chair.called) or (printed[seat] if printed else "") or str(seat + 1)
@@ -388,7 +387,6 @@ def replay_game(saved: SavedGame, rules: Mapping[str, Rules]) -> Match:
 
 
 def clear_game(table: TableState) -> TableState:
-    """Return the table without a game on it."""
     return replace(
         table,
         phase="lobby",

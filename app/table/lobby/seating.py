@@ -79,7 +79,6 @@ def is_same_secret(one: str | None, other: str) -> bool:
 
 @lru_cache(maxsize=64)
 def hash_key(key: str) -> str:
-    """Hash a key for storage."""
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -239,7 +239,6 @@ def _apply_change(control: Controller, laid: EntryState | None) -> Position | No
 
 
 def _find_page(shown: Position, key: str) -> AnyPage:
-    """Return the page that a part belongs to."""
     return shown.page(key.replace(".", " ").split()[0])
 
 

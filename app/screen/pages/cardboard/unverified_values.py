@@ -83,7 +83,6 @@ def _save(control: Controller, game: str, it: UncertainThing) -> None:
 
 
 def build_file_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
-    """Build the page with the entries as a file."""
     table = scene.model.table
     if table is None or not table.own_file:
         return None

@@ -72,7 +72,6 @@ def send_intent(control: Controller, says: IntentTemplate, value: object = None)
 
 
 def send_and_close(control: Controller, says: IntentTemplate, value: object = None) -> None:
-    """Send the intent and close the panel."""
     control.open_panel("")
     send_intent(control, says, value)
 
@@ -162,7 +161,6 @@ def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
 
 
 def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
-    """Return the cell of a row."""
     match row:
         case Text():
             return text_block(row.words, 36 if it.lying.ring.small else 28, "text" if row.loud else "soft")

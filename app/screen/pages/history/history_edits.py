@@ -134,7 +134,6 @@ def _list_edits(to: HistoryContext, w: Words, mark: str) -> GameEdits | None:
 
 
 def open_edit_page(control: Controller, game: FinishedGame) -> None:
-    """Open the page to edit a game."""
     control.ask_names()
     control.change(history=replace(control.opened.history, sheet=None))
     if game.mode == "tally":
@@ -220,7 +219,6 @@ def build_sheet_page(to: HistoryContext, w: Words, rest: Sequence[str], room: Ro
 
 
 def build_naming_page(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
-    """Build the page to edit a name."""
     one = history.person(to.past.games, rest[0])
     if one is None:
         return None

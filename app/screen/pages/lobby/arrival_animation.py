@@ -42,7 +42,6 @@ def arrivals(control: Controller, pen: Pen, ring: Ring, it: SeatsTaken) -> Itera
 
 
 def _badge_pose(element: Element[Any] | None, like: Pen, control: Controller) -> Pose | None:
-    """Return the pose of the badge that an element draws, or None."""
     if element is None:
         return None
     pen = RecordingPen(like)

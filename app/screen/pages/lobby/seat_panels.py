@@ -28,7 +28,6 @@ COLUMN: Final = 340.0  # u
 
 
 def build_seat_list(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    """Build the list of seats."""
     w = scene.model.words()
     people = [*zip(scene.model.people(w), (info.by for info in scene.table.seats), strict=True)]
     edges = enumerate((zone.edge for zone in ring.zones), start=1)
@@ -119,7 +118,6 @@ def _open_naming(control: Controller, seat: int, edge: int) -> None:
 
 
 def build_person_choice(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel]:
-    """Build the choice of a known person."""
     here = panel_context(scene, ring, seat)
     write = BoundCall(Controller.open_panel, panel=f"name {seat}", edge=here.edge)
     means = FormHandlers({"name": write}, BoundCall(_send_and_close, seat))
@@ -128,7 +126,6 @@ def build_person_choice(scene: Scene, ring: Ring, seat: int) -> Element[FormPane
 
 
 def build_name_keyboard(scene: Scene, ring: Ring, seat: int) -> Element[Keyboard]:
-    """Build the keyboard for a seat's name."""
     here = panel_context(scene, ring, seat)
     done = BoundCall(_rename, seat=seat)
     keyboard = for_names(here, here.w("Name"), scene.opened.typed, shown.NAME, done)

@@ -37,7 +37,6 @@ def build_rights_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 
 
 def open_digit_pad(control: Controller, keys: str) -> None:
-    """Open a digit pad."""
     control.change(typed="", once="")
     control.open_panel(keys, control.opened.edge)
 

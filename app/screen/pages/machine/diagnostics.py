@@ -47,7 +47,6 @@ def _leave(control: Controller, to: str) -> None:
 
 
 def build_sound_test(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    """Build the test of sounds."""
     ways: Ways = {
         "machine": BoundCall(Controller.open_panel, panel="machine"),
         **{f"play {name}": BoundCall(_play, name=name) for name in NAMES},

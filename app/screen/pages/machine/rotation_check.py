@@ -140,7 +140,6 @@ class CornersPanel:
 
 
 def start_check(control: Controller, panel: str) -> None:
-    """Start the check in a panel."""
     control.change(corners=())
     control.open_panel(panel, control.opened.edge)
 

@@ -38,7 +38,6 @@ SECURE: Final = "https://"  # prefilled
 
 
 def build_settings(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    """Build the settings."""
     return form_panel(scene, ring, shown.settings(scene.model.words(), _settings_facts(scene, ring)), WAYS)
 
 
@@ -157,14 +156,12 @@ def _save_address(control: Controller) -> None:
 
 
 def build_result_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    """Build the page of the results' address."""
     now = scene.model.settings
     ways: Ways = {"results-typed": BoundCall(_open_keyboard, address=now.result_page or SECURE, panel=TYPED_ADDRESS)}
     return form_panel(scene, ring, shown.results_on_screen(scene.model.words(), now), ways)
 
 
 def build_result_keyboard(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
-    """Build the keyboard for that address."""
     here = panel_context(scene, ring)
     field = shown.results(here.w, scene.model.settings)
     keyboard = Keyboard(here, WEB, "", field.label, scene.opened.typed, field.most, _save_result_address)
@@ -194,7 +191,6 @@ def build_power_off(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 
 
 def build_sound_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    """Build the sound page."""
     facts = shown.SettingsFacts(
         scene.model.settings, scene.game.horn, unheard=scene.no_sound, cards=_sound_cards(scene)
     )

@@ -46,7 +46,6 @@ def build_network_list(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] 
 
 
 def build_country_choice(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    """Build the choice of a country."""
     return form_panel(scene, ring, shown.countries(scene.model.words(), scene.model.wifi), {}, _send)
 
 

@@ -91,7 +91,6 @@ class EndSheet:
         return told[seat] if told else ""
 
     def winner_wonders(self, w: Words) -> tuple[World, ...]:
-        """List the winners' wonders."""
         if self.worlds is None:
             return ()
         return tuple(it for it, each in zip(self.worlds(w), self.scored, strict=True) if each.won)
@@ -191,7 +190,6 @@ class EndMiddle:
 
 
 def build_counting(scene: Scene, ring: Ring, at: Rect, row: Category) -> Element[EndMiddle]:
-    """Build the category that is being counted."""
     words = scene.model.game_words
     said = text_by_edge(scene, ring, lambda w: words.category(w, row.slug))
     return Element("middle", EndMiddle(ring, at, row, said), paint_middle)

@@ -18,8 +18,6 @@ from app.text.rules_pages import GuidePage
 
 @dataclass(frozen=True, slots=True)
 class GuidePanel:
-    """The guide of a game."""
-
     lying: PanelContext
     game: str
     pages: tuple[GuidePage, ...]

@@ -19,8 +19,6 @@ MANUAL: Final = "manual"  # the panel
 
 @dataclass(frozen=True, slots=True)
 class Manual:
-    """The manual."""
-
     lying: PanelContext
     parts: tuple[ManualPart, ...]
 

@@ -63,8 +63,6 @@ class Chapters:
 
 @dataclass(frozen=True, slots=True)
 class ChapterPanel:
-    """A chapter."""
-
     lying: PanelContext
     title: str
     note: str
