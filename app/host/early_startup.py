@@ -18,10 +18,7 @@ from app.host.screen_process import ScreenProcess, find_watch_folder
 from app.text.terminal_output import CannotStart, complain
 
 
-def run_table(
-    options: Options,
-    load_files: Callable[[], ShippedFiles],
-) -> int:
+def run_table(options: Options, load_files: Callable[[], ShippedFiles]) -> int:
     """Run a table, and its screen if one is wanted and possible, until it is ended. Return the exit code."""
     # Signals received before the loop handles them. They raise nothing: that could crash in the middle of an import.
     signals: list[int] = []
@@ -46,11 +43,7 @@ def run_table(
     return 0
 
 
-def _run(
-    options: Options,
-    files: ShippedFiles,
-    signals: Sequence[int],
-) -> None:
+def _run(options: Options, files: ShippedFiles, signals: Sequence[int]) -> None:
     """Listen, start the screen if one is wanted, and run the loop. CannotStart if that fails."""
     with listen(options.ports) as server:
         watch = find_watch_folder()

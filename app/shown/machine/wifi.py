@@ -61,12 +61,7 @@ def countries(w: Words, now: Wifi | None) -> Form:
     here = now.country if now else ""
     about = Text(key="about", words=w("Which country is this table in? Wi-Fi has to follow its rules."), loud=True)
     rows = (
-        Button(
-            key=f"country {code}",
-            words=name,
-            says=IntentTemplate(SetCountry(id="", country=code)),
-            on=code == here,
-        )
+        Button(key=f"country {code}", words=name, says=IntentTemplate(SetCountry(id="", country=code)), on=code == here)
         for code, name in COUNTRIES.items()
     )
     return Form(w("Wi-Fi"), (about, *rows))

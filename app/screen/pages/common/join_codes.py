@@ -61,17 +61,7 @@ def paint_join_code(p: Pen, it: JoinCode, wide: float, high: float) -> None:
         return
     if it.url is None:
         icon(p, "wifi", wide / 2, high * 0.28, min(90, high * 0.25), "mute")
-        p.prose(
-            pad,
-            high * 0.42,
-            row.words,
-            28,
-            wide - 2 * pad,
-            high * 0.5,
-            "soft",
-            "middle",
-            middle=True,
-        )
+        p.prose(pad, high * 0.42, row.words, 28, wide - 2 * pad, high * 0.5, "soft", "middle", middle=True)
         return
     address, size = _shorten(it.url), p.legible(30)
     host, _, port = address.rpartition(":")
