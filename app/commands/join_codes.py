@@ -67,7 +67,6 @@ def _format_json(now: _CodeSnapshot, seat: int | None) -> dict[str, Any]:  # Any
 
 
 def _request_codes(data_dir: Path | None, seat: int | None, connect: Connect) -> tuple[_CodeSnapshot, list[str]]:
-    """Return the table with the requested codes, and the lines to print."""
     folder = (data_dir or find_data_folder()).absolute()
     check_access(folder)
     try:

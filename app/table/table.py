@@ -428,7 +428,6 @@ class Table:
             self._scrub()
 
     def _complete(self, state: TableState, match: Match | None, transaction: Transaction) -> TableState:
-        """Complete the state to store by all features."""
         for feature in self._features:
             state = feature.complete(state, match, transaction)
         return state

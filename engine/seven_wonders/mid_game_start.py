@@ -167,7 +167,6 @@ def _faults(told: EnteredPosition, lookup: Lookup, setup: SevenWondersSetup) -> 
 
 
 def _seat_faults(seat: EnteredSeat, number: int, lookup: Lookup, setup: SevenWondersSetup) -> Iterator[Misfit]:
-    """Check the fields of one seat by themselves."""
     at, board = f"seats.{number}", lookup.boards[setup.boards[number - 1]]
     yield from seat_faults(at, number, seat.seat, seat.name, setup.names)
     if (seat.wonder, seat.side) != (board.wonder, board.side):
@@ -235,7 +234,6 @@ def _turn_faults(told: EnteredPosition, past: list[SeatHistory], setup: SevenWon
 
 
 def _leaders_left(past: SeatHistory) -> int:
-    """Return how many leaders a seat holds."""
     told = past.seat.leaders_left
     return past.possible_leaders[-1] if told is None else told
 

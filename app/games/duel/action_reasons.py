@@ -190,7 +190,6 @@ def _describe_consequence(w: Words, it: Reason, name: str) -> str:
 
 
 def _built(view: View, box: Data, seat: int, thing: str, slug: str) -> Iterator[Reason]:
-    """List reasons to build `thing` with the card `slug`."""
     mine, other = view.hints.standing[seat - 1], 3 - seat
     way = _find_way(mine, thing)
     if way is None:
@@ -306,7 +305,6 @@ def _token(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
 
 
 def _destroyed(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
-    """List reasons to destroy a card of the other seat."""
     other = 3 - seat
     for effect in box.cards[slug].effects:
         if isinstance(effect, Production):

@@ -346,7 +346,6 @@ def _back(it: Middle, control: Controller, nth: int, p: Pen, w: float, h: float)
 
 
 def _use(it: Middle, control: Controller, say: str, text: str, note: str, can: bool) -> Cell:
-    """Return a button for an action."""
     tap = partial(cardboard_entry.pick_action, control, it.seat, say) if can else None
     return Cell(partial(_button, text, say, tap, note), name=say)
 

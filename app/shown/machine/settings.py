@@ -208,7 +208,6 @@ def _policies(w: Words) -> list[Option]:
 
 
 def _paces(w: Words, now: Settings) -> list[Option]:
-    """Return the bot paces, including a custom one."""
     return [Option(n, w("{n} s", n=n)) for n in sorted({*PACES, now.bot_pace})]
 
 

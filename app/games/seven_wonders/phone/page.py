@@ -305,7 +305,6 @@ class SevenWondersPage(DrawnPage, PlainPage):
         return ", ".join(told) or w("costs no coins")
 
     def _use(self, page: PageContext, view: View, seat: int, use: HandUse, ways: dict[str, Way]) -> UsePart:
-        """Build one use with its payments."""
         if use.brings:
             return UsePart(use, (WayToPay(use.say, 0, 0, 0, 0, "", 0),))
         chair, stage, says = view.seats[seat - 1], use.verb == "stage", ""
