@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Fbo, Mesh
+from kivy.graphics import Callback, Color, Fbo, InstructionGroup, Mesh
 from kivy.graphics.opengl import GL_RENDERER, glFinish, glFlush, glGetString
 
 from app.screen.paint.pen import place_stamp
@@ -34,7 +34,7 @@ def release_unused() -> None:
 
 def _give_memory_back() -> None:
     """Return freed heap to the system, and first the triangles of a software renderer's last pictures."""
-    if is_software():
+    if _is_software():
         _overwrite_mesa_slots()
     trim_heap()
 
@@ -56,16 +56,15 @@ def _overwrite_mesa_slots() -> None:
     sheet.clear()  # what refers to each other would wait for the collector
 
 
-def finish_drawing(*_: object) -> None:
-    """Wait until a software renderer has drawn what it was sent, so that what follows reuses its memory.
+def wait_for_mesa(drawn: InstructionGroup) -> None:
+    """Add a wait until a software renderer has drawn everything so far, so that what follows reuses its memory.
 
     Otherwise Mesa draws a large picture in several parts at once, and keeps up to 36 MB of triangles of each.
     """
-    if is_software():
-        glFinish()
+    if _is_software():
+        drawn.add(Callback(lambda _: glFinish()))
 
 
 @cache
-def is_software() -> bool:
-    """Check whether Mesa draws without a graphics card."""
+def _is_software() -> bool:
     return b"llvmpipe" in glGetString(GL_RENDERER)

@@ -14,17 +14,10 @@ from kivy.graphics import Callback, ClearBuffers, ClearColor, Color, Fbo, Instru
 from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
+from app.screen.paint import idle_memory
 from app.screen.paint.background import background
 from app.screen.paint.dirty_regions import Bounds, bounding_box, intersection, meet, merge, subtract_holes
-from app.screen.paint.idle_memory import (
-    BUSY_SECONDS,
-    MAX_RETRIES,
-    RELEASE_SECONDS,
-    RETRY_SECONDS,
-    finish_drawing,
-    is_software,
-    release_unused,
-)
+from app.screen.paint.idle_memory import BUSY_SECONDS, MAX_RETRIES, RELEASE_SECONDS, RETRY_SECONDS, release_unused
 from app.screen.paint.mesh_group import MeshGroup, mesh_canvas
 from app.screen.paint.theme import ink
 from engine.memoize import IDLE_SECONDS
@@ -153,8 +146,7 @@ class StaticLayer:
         for bounds in self._changed:
             left, bottom, right, top = (round(side) for side in bounds)
             part = InstructionGroup()  # Kivy removes only one of two equal children of a group
-            if is_software():
-                part.add(Callback(finish_drawing))
+            idle_memory.wait_for_mesa(part)
             part.add(ScissorPush(x=left, y=bottom, width=right - left, height=top - bottom))
             part.add(ClearColor(*ink("table", self.bright, self.plain)))
             part.add(ClearBuffers())
@@ -169,8 +161,7 @@ class StaticLayer:
                         else:
                             self._parts.append(clipped(rest, slot))
                             part.add(self._parts[-1])
-                    if is_software():
-                        part.add(Callback(finish_drawing))
+                    idle_memory.wait_for_mesa(part)
             part.add(ScissorPop())
             self._parts.append(part)
             self._paper.add(part)

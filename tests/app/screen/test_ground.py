@@ -11,7 +11,6 @@ from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 
 from app.protocol.play_messages import Cue
 from app.screen.events.event_animations import animate_events
-from app.screen.paint import idle_memory as resting
 from app.screen.paint import static_layer
 from app.screen.paint.dirty_regions import meet
 from engine.memoize import memoize
@@ -161,18 +160,14 @@ def test_of_what_lies_over_something_that_may_breathe_only_that_much_is_drawn_in
 
 
 @pytest.mark.full
-def test_old_paint_is_released_once_the_screen_is_idle(seen, monkeypatch):
-    monkeypatch.setattr(resting, "GPU_RELEASE_DELAY_SECONDS", 0)  # seconds
+def test_old_paint_is_released_at_once_without_the_collector(seen):
     gc.disable()
     try:
         before = ref(seen.surface.meshes["stack 1"].group)
         turn(seen, 3, 42)
-        assert before() is not None
-        resting.release_unused()
+        assert before() is None
     finally:
         gc.enable()
-    assert before() is None
-    frames(2)
 
 
 @memoize(1)
