@@ -5,7 +5,7 @@ things are and moves them; `state` decides whether a move is legal. In records w
 hidden things are stored.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from engine.bit_sets import numbers
@@ -322,7 +322,7 @@ class Position:
         sold, prices, bank = self.sold, self.prices[seat], self.bank_price[seat]
         return self.makes[seat], sold[seat + 1 - self.seats], sold[seat - 1], prices | bank << 16 if bank else prices
 
-    def list_plans(self, seat: int, cards: Sequence[int], free: int) -> list[tuple[int, ...]]:
+    def list_plans(self, seat: int, cards: tuple[int, ...], free: int) -> list[tuple[int, ...]]:
         """List for each card the payments with which a seat can build it now, empty if it cannot.
 
         `free`: colours that cost nothing.

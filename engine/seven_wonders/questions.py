@@ -125,7 +125,7 @@ def _offer_any_card(at: Position, seat: int, secret: bool) -> tuple[Action, ...]
     lookup = at.lookup
     free = at.colours_free_now(seat)
     offer: list[Action] = []
-    cards = _may_come(at, at.age, _named_cards(at))
+    cards = tuple(_may_come(at, at.age, _named_cards(at)))
     for card, plans in zip(cards, at.list_plans(seat, cards, free), strict=True):
         offer += lookup.list_builds(card, plans)
     offer += lookup.list_uses(lookup.nameless, NO_PLAN, at.plans_for_stage(seat))
