@@ -25,7 +25,11 @@ def lines_to_seats(p: Pen, ring: Ring, ink: str) -> None:
     n = len(ring.zones)
     for i, gap in enumerate(ring.gaps):
         for j in (i, (i + 1) % n):
-            inlay(p, *link_path(gap, ring.zones[j]), width=4 * ring.u, plain=ink)
+            p.cached(_paint_line, link_path(gap, ring.zones[j]), ring.u, ink)
+
+
+def _paint_line(p: Pen, way: tuple[float, ...], u: float, ink: str) -> None:
+    inlay(p, *way, width=4 * u, plain=ink)
 
 
 def halo(p: Pen, w: float, grown: float = 0, width: float = 5) -> None:

@@ -1,6 +1,5 @@
 """Inlays in the table's stone: the floor in the middle and strips of brass. Plain figures have neither."""
 
-from collections.abc import Sequence
 from math import cos, pi, radians, sin
 from typing import Final
 
@@ -35,10 +34,6 @@ def inlay(p: Pen, *flat: float, width: float, plain: str) -> None:
     if p.plain:
         p.path(*flat, line=plain, width=width)
         return
-    p.stamp(flat[0], flat[1], 1, _inlay, tuple(n - flat[nth % 2] for nth, n in enumerate(flat)), width)
-
-
-def _inlay(p: Pen, flat: Sequence[float], width: float) -> None:
     groove = [n + (0.35 * width if nth % 2 else 0) for nth, n in enumerate(flat)]
     p.path(*groove, line="black", width=width * 1.9, opacity=0.5 if not p.bright else 0.22)
     p.path(*flat, line="brass", width=width * 0.75, opacity=0.85)
