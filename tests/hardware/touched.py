@@ -73,7 +73,7 @@ class Look:
             "rotation": -Window.rotation % 360,
             "size": Window.size,
             "parts": list(surface.meshes),
-            "words": " ".join(word.text for mesh in drawn for layer in mesh.layers for word in layer.words),
+            "words": " ".join(word.text for mesh in drawn for layer in mesh.pen.layers for word in layer.words),
             "things": {area.key: [round(at) for at in area.centre] for mesh in drawn for area in mesh.hit_areas},
         }
         say("seen", self.number, json.dumps(seen))

@@ -27,7 +27,8 @@ def watch(told: Path) -> None:
         if surface is None or surface.refresh.is_triggered:  # another picture is coming
             return
         found = {}
-        words = [word.text for mesh in surface.meshes.values() for layer in mesh.layers for word in layer.words]
+        layers = [layer for mesh in surface.meshes.values() for layer in mesh.pen.layers]
+        words = [word.text for layer in layers for word in layer.words]
         for mesh in surface.meshes.values():
             for area in mesh.hit_areas:
                 x, y = area.centre
