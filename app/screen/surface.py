@@ -179,10 +179,12 @@ class Surface(Widget):
         self.moving.clear()  # first: an instruction notifies one parent only
         dismantle(self._clipped)
         self.ground.show_items(lying)
-        self._clipped = [clipped(hole, slot) for slot, hole in moving if hole is not None]
-        parts = iter(self._clipped)
-        for slot, hole in moving:
-            self.moving.add(slot if hole is None else next(parts))
+        self._clipped = []
+        for group, hole in moving:
+            if hole is not None:
+                group = clipped(hole, group)
+                self._clipped.append(group)
+            self.moving.add(group)
 
     def _is_animated(self, element: Element[Any], slot: InstructionGroup) -> bool:
         """Check whether an element is animated in place, or may be."""

@@ -14,7 +14,7 @@ LINES = 12  # of the record
 
 
 def held(evening):
-    """All processes lived, within the limit."""
+    """Check that all processes lived, within the limit."""
     assert evening.killed == 0
     assert len(evening.screens) == 1
     assert evening.thinkers, "its bots think in a process of their own"

@@ -61,10 +61,10 @@ class RecordingPen(Pen):
     ) -> None:
         _, _, angle, grown = self.origin
         it = PlacedStamp(paint, what, rough, *self.place(x, y), angle, scale * grown)
-        self._begun = self._begun or any(layer.count for layer in self.layers)
+        has_begun = self._has_begun()
         if it == self._ground:
             self.layers = [Layer()]
-        elif it not in self._but and (self._begun or paint is not paint_glow):
+        elif it not in self._but and (has_begun or paint is not paint_glow):
             super().stamp(x, y, scale, paint, *what, rough=rough)
             return
         self.stamps.append(it)
@@ -72,10 +72,14 @@ class RecordingPen(Pen):
     def cached(self, paint: Callable[..., Result], *what: Hashable) -> Result:
         """Draw from the cache what has none of the stamps that are left out."""
         it = self._fragment(paint, what)
-        self._begun = self._begun or any(layer.count for layer in self.layers)
-        if self._begun and not any(stamp in self._but or stamp == self._ground for stamp in it.pen.stamps):
+        if self._has_begun() and not any(stamp in self._but or stamp == self._ground for stamp in it.pen.stamps):
             return self._replay(it)
         return paint(self, *what)
+
+    def _has_begun(self) -> bool:
+        """Check whether anything was drawn, even if `over` has removed it since."""
+        self._begun = self._begun or any(layer.count for layer in self.layers)
+        return self._begun
 
     @property
     def words(self) -> list[TextRun]:

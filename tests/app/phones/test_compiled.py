@@ -75,7 +75,7 @@ def test_a_compiled_template_is_reused_where_the_program_has_moved(folder, monke
 
 
 def test_an_installed_version_has_all_templates_compiled(tmp_path):
-    """So that its table, which may not write there, compiles none."""
+    """Templates are compiled by then: its table may not write there."""
     environ = os.environ | {"PYTHONPYCACHEPREFIX": str(tmp_path), "PYTHONDONTWRITEBYTECODE": ""}
     compile_them = [sys.executable, "-m", "app.workshop.compile_templates"]
     subprocess.run(compile_them, cwd=ROOT, env=environ, check=True)

@@ -30,7 +30,7 @@ PARAMETERS: Final[dict[str, tuple[Any, ...]]] = {
 
 @dataclass(slots=True)
 class Sent:
-    """What was sent for one frame."""
+    """Counts of what was sent for one frame."""
 
     draws: int = 0
     triangles: int = 0

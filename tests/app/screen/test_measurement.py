@@ -13,7 +13,7 @@ from tests.app.screen.finger import Stage, drawn, frames
 
 
 class Shown:
-    """What a measurement needs of the program's screen; letters are delivered by hand."""
+    """Stand-in for the program's screen, whose letters are delivered by hand."""
 
     def __init__(self, stage):
         self.control, self.surface, self.mailbox = stage.control, stage.surface, self

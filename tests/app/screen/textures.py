@@ -14,7 +14,7 @@ MOST = 24e6  # bytes, on a screen of that size
 
 
 def live():
-    """All textures that live: the kept picture, words, tiles, stone, codes."""
+    """List all textures that live: the kept picture, words, tiles, stone, codes."""
     gc.collect()
     kinds = ((it, type(it)) for it in gc.get_objects())  # never `isinstance`: Kivy's dead references would raise
     return [it for it, kind in kinds if issubclass(kind, Texture) and not issubclass(kind, TextureRegion)]
