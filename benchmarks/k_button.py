@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from app.screen.start import prepare
+from app.screen.process.start import prepare
 
 prepare(Path(tempfile.mkdtemp(prefix="wondertable-kivy-")), kiosk=False, size=(1280, 720))
 

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from app.games.game_list import readers
 from app.games.screen_registry import Screens
-from app.screen.start import connect, prepare
+from app.screen.process.start import connect, prepare
 from main import read_game_data
 
 FOLDER, GAME, VARIANT = sys.argv[1:4]
@@ -36,8 +36,8 @@ from app.protocol.seat_messages import SetSeat, SetSeats  # noqa: E402  # only n
 from app.protocol.settings_messages import SetTable  # noqa: E402  # only now
 from app.screen import surface  # noqa: E402  # only now
 from app.screen.control.outbox import new_id  # noqa: E402  # only now
+from app.screen.process.window import Screen  # noqa: E402  # only now
 from app.screen.widgets.face_down import keep_unseen  # noqa: E402  # only now
-from app.screen.window import Screen  # noqa: E402  # only now
 from benchmarks.k_finger import Fingers, until  # noqa: E402  # only now
 
 PATIENCE: Final = 60.0  # seconds until a timeout

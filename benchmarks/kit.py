@@ -2,7 +2,7 @@
 
 Each game has a table and a screen, started as always, in a temporary folder beside the games. The people are
 connections of this process: seven phones, and a screen that tells whom the table asks. The real screen touches cards
-itself (app/screen/measurement.py). Everything printed was seen here; nothing is computed from another machine.
+itself (app/screen/process/measurement.py). Everything printed was seen here; nothing is computed from another machine.
 
 Releases contain this module and no other benchmark, so it imports none.
 """

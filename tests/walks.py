@@ -34,7 +34,7 @@ WALKS: Mapping[str, tuple[str, ...]] = {
         "app.screen.features.feature:ScreenFeature.on_message",
         "app.screen.features.feature:ScreenFeature.on_answer",
         "app.screen.control.controller:Controller.refresh",
-        "app.screen.window:Screen._repaint",
+        "app.screen.process.window:Screen._repaint",
         "app.screen.composition:compose",
         "app.screen.features.feature:ScreenFeature.page",
         "app.screen.features.feature:ScreenFeature.table_elements",

@@ -87,14 +87,14 @@ def screen(words: Sequence[str]) -> int:
 
 def show_what_can_be_touched() -> None:
     """Every surface draws the edges of what a finger finds on it."""
-    from app.screen import start
+    from app.screen.process import start
 
     opened = start.open_window
 
     def with_edges() -> bool:
         if not opened():
             return False
-        from app.screen import window
+        from app.screen.process import window
         from app.screen.surface import Surface
 
         window.Surface = edged(Surface)

@@ -57,7 +57,7 @@ def show(
     if on is not None and is_console():
         os.environ[CARD_VARIABLE] = str(on.card)
         record_attempt(on.card)
-    from app.screen import start as window
+    from app.screen.process import start as window
 
     def load_games() -> "Screens":
         from app.games.game_list import readers

@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from app.games.game_list import readers
 from app.games.screen_registry import Screens
-from app.screen import start
+from app.screen.process import start
 from main import read_game_data
 
 PATIENCE = 20.0  # seconds for the driver of a touchscreen to come; it may be that none does
@@ -43,7 +43,7 @@ def listen() -> None:
 
 def obey() -> None:
     """Do what comes on standard input, on Kivy's thread."""
-    from app.screen import window as screen
+    from app.screen.process import window as screen
 
     screen.monotonic = clock  # that of the controller is told below
     for line in sys.stdin:

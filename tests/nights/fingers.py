@@ -14,7 +14,7 @@ from typing import Final
 
 from app.games.game_list import readers
 from app.games.screen_registry import Screens
-from app.screen.start import connect, prepare
+from app.screen.process.start import connect, prepare
 from app.screen.state.ui_state import UiState
 from engine.memoize import IDLE_SECONDS
 from main import read_game_data
@@ -26,7 +26,7 @@ prepare(Path(tempfile.mkdtemp(prefix="wondertable-kivy-")), kiosk=False, size=(1
 from kivy.base import EventLoop  # noqa: E402  # only now
 from kivy.core.window import Window  # noqa: E402  # only now
 
-from app.screen.window import Screen  # noqa: E402  # only now
+from app.screen.process.window import Screen  # noqa: E402  # only now
 from benchmarks.k_finger import Fingers, Touch  # noqa: E402  # only now
 
 FINGERS: Final = 5

@@ -39,7 +39,7 @@ def touch(folder: Path, seconds: float, seed: str) -> None:
     os.environ |= {"SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy"}
     from app.games.game_list import readers
     from app.games.screen_registry import Screens
-    from app.screen import start
+    from app.screen.process import start
 
     start.prepare(folder, kiosk=False, size=SIZE)
     control, connection, mailbox = start.connect(folder, Screens(readers(program.read_game_data())), None)
@@ -49,7 +49,7 @@ def touch(folder: Path, seconds: float, seed: str) -> None:
     from kivy.clock import Clock
     from kivy.core.window import Window
 
-    from app.screen.window import Screen
+    from app.screen.process.window import Screen
     from benchmarks.k_finger import Touch
 
     class Finger(Touch):

@@ -15,7 +15,7 @@ from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 from app.looks.drawing_data import DEPTH, WIDE
 from app.screen.animation.easing import ease_in_out
 from app.screen.paint import lighting
-from app.screen.paint.dirty_regions import Bounds, bounding_box
+from app.screen.paint.dirty_regions import Bounds, bounding_box, enclose_points
 from app.screen.paint.element import Element
 from app.screen.paint.mesh_group import MeshGroup
 from app.screen.paint.pen import Pen, paint_glow
@@ -326,8 +326,7 @@ class StageAnimation:
         _, w, h, *_ = sky.what
         assert isinstance(w, float | int)
         assert isinstance(h, float | int)
-        corners = [sky.point(x, y) for x, y in ((0, 0), (w, h))]
-        (left, top), (right, low) = map(min, zip(*corners, strict=True)), map(max, zip(*corners, strict=True))
+        left, top, right, low = enclose_points(*zip(sky.point(0, 0), sky.point(w, h), strict=True))
         box = left, self._height - low, right, self._height - top
         x, y = self._at.point(WIDE / 2, DEPTH * 0.4)
         far = hypot(right - left, low - top)

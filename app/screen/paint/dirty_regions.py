@@ -1,6 +1,6 @@
 """Dirty regions: upright rectangles of the screen to repaint, merged into few."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import inf
 from typing import Final
 
@@ -27,6 +27,11 @@ def bounding_box(boxes: Iterable[Bounds]) -> Bounds:
     """Return the smallest rectangle round some."""
     left, bottom, right, top = zip(*boxes, strict=True)
     return min(left), min(bottom), max(right), max(top)
+
+
+def enclose_points(xs: Sequence[float], ys: Sequence[float]) -> Bounds:
+    """Return the smallest upright rectangle round points: the least x and y, and the largest."""
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def subtract_holes(whole: Bounds, holes: Iterable[Bounds]) -> list[Bounds]:

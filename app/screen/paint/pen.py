@@ -11,6 +11,7 @@ from math import ceil, cos, hypot, radians, sin
 from typing import Any, Final, TypedDict, TypeVar, Unpack, cast
 
 from app.screen.paint import shapes
+from app.screen.paint.dirty_regions import enclose_points
 from app.screen.paint.gradient_triangles import GradientShape
 from app.screen.paint.hit_area import HitArea
 from app.screen.paint.pen_layers import Layer, Picture, Points, Rim, ScrollWindow, Triangles, Weight
@@ -313,10 +314,10 @@ class Pen(TextPen):
 
     def _cover(self, points: Points, by: float = 0) -> None:
         """Record the bounding box of points with a margin, unless it is only a line that connects two things."""
-        xs, ys = zip(*points, strict=True)
-        left, top, right, bottom = min(xs) - by, min(ys) - by, max(xs) + by, max(ys) + by
-        if min(right - left, bottom - top) > HAIR or max(right - left, bottom - top) < LONG:
-            self.boxes.append((left, top, right, bottom))
+        left, top, right, bottom = enclose_points(*zip(*points, strict=True))
+        w, h = right - left + 2 * by, bottom - top + 2 * by
+        if min(w, h) > HAIR or max(w, h) < LONG:
+            self.boxes.append((left - by, top - by, right + by, bottom + by))
 
     def _bands(self, rows: Sequence[tuple[Points, float]], colour: Ink, closed: bool, rim: Rim = ()) -> None:
         """Add strips between neighbouring rows of points, each row with its share of the opacity."""

@@ -5,6 +5,7 @@ from math import cos, radians, sin
 from typing import NamedTuple
 
 from app.looks.drawing_data import outlines, wonder
+from app.screen.paint.dirty_regions import enclose_points
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom in px
 
@@ -36,8 +37,7 @@ class PlacedStamp(NamedTuple):
     @property
     def box(self) -> Box:
         """Bounding box of a stage, in units of its drawing."""
-        xs, ys = zip(*self.outline, strict=True)
-        return min(xs), min(ys), max(xs), max(ys)
+        return enclose_points(*zip(*self.outline, strict=True))
 
 
 class DrawnThing(NamedTuple):

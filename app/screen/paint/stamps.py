@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from math import cos, radians, sin
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from app.screen.paint.dirty_regions import enclose_points
 from app.screen.paint.pen_layers import Layer, Picture, Rim, TextRun, Triangles
 
 Result = TypeVar("Result")
@@ -34,7 +35,7 @@ def move_stamp(it: StampLayer, x: float, y: float, angle: float) -> StampLayer:
     moved[0::8] = array("f", [x + a * c - b * s for a, b in zip(xs, ys, strict=True)])
     moved[1::8] = array("f", [y + a * s + b * c for a, b in zip(xs, ys, strict=True)])
     if it.boxed:
-        return it._replace(vertices=moved, rim=(_bounding_box(moved),))
+        return it._replace(vertices=moved, rim=(enclose_points(moved[0::8], moved[1::8]),))
     corners = [((a * c - b * s, a * s + b * c), (d * c - e * s, d * s + e * c)) for a, b, d, e in it.rim]
     rim = tuple((min(a, d) + x, min(b, e) + y, max(a, d) + x, max(b, e) + y) for (a, b), (d, e) in corners)
     return it._replace(vertices=moved, rim=rim)
@@ -45,12 +46,7 @@ def bounding_rim(layer: Layer) -> Rim:
     rims = [layer.rims.get(begins, ()) for begins in layer.begins]
     if all(rims):
         return tuple(box for rim in rims for box in rim)
-    return (_bounding_box(layer.vertices),)
-
-
-def _bounding_box(vertices: "array[float]") -> tuple[float, float, float, float]:
-    xs, ys = vertices[0::8], vertices[1::8]
-    return min(xs), min(ys), max(xs), max(ys)
+    return (enclose_points(layer.vertices[0::8], layer.vertices[1::8]),)
 
 
 class FragmentLayer(NamedTuple):

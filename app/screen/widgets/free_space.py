@@ -1,9 +1,10 @@
 """Free space on the screen: which tiles no element covers, and the free rectangles along an edge."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
+from app.screen.paint.dirty_regions import enclose_points
 from app.screen.paint.element import Element, look_at
 from app.screen.paint.pen import Pen
 from app.screen.paint.placed_things import Box
@@ -103,14 +104,9 @@ def covered_boxes(pen: Pen) -> Iterator[Box]:
     """List the bounding boxes of shapes, words, codes and hit areas."""
     yield from pen.boxes
     for layer in pen.layers:
-        yield from (_round(word.corners) for word in layer.words)
-        yield from (_round(code.corners) for code in layer.pictures)
-    yield from (_round(area.corners) for area in pen.hit_areas if area.rank)
-
-
-def _round(corners: Sequence[tuple[float, float]]) -> Box:
-    across, down = zip(*corners, strict=True)
-    return min(across), min(down), max(across), max(down)
+        yield from (enclose_points(*zip(*word.corners, strict=True)) for word in layer.words)
+        yield from (enclose_points(*zip(*code.corners, strict=True)) for code in layer.pictures)
+    yield from (enclose_points(*zip(*area.corners, strict=True)) for area in pen.hit_areas if area.rank)
 
 
 def _bit_runs(bits: int) -> Iterable[tuple[int, int]]:

@@ -193,7 +193,7 @@ def test_a_screen_without_a_display(tmp_path, monkeypatch, capsys):
 def test_a_display_that_comes_late_is_waited_for(tmp_path, monkeypatch, capsys):
     late = Late(7.0)
     monkeypatch.setattr(screen, "has_display", late.there)
-    monkeypatch.setattr("app.screen.start.main", lambda *args, **facts: 5)
+    monkeypatch.setattr("app.screen.process.start.main", lambda *args, **facts: 5)
     assert screen.show(tmp_path, dict, kiosk=False, size=None, run="r", clock=late.clock, sleep=late.sleep) == 5
     assert late.now == 7.0
     assert len(capsys.readouterr().err.splitlines()) == 1
@@ -215,7 +215,7 @@ class Shown:
 def window(monkeypatch) -> Shown:
     """On the console of a machine."""
     made = Shown()
-    monkeypatch.setattr("app.screen.start.main", made.main)
+    monkeypatch.setattr("app.screen.process.start.main", made.main)
     for name in (
         "DISPLAY",
         "WAYLAND_DISPLAY",

@@ -5,7 +5,7 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.screen.start import prepare
+from app.screen.process.start import prepare
 from tests.app.screen import SIZE
 
 prepare(Path(os.environ["KIVY_HOME"]), kiosk=False, size=SIZE)

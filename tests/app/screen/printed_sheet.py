@@ -8,7 +8,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-from app.screen.start import prepare
+from app.screen.process.start import prepare
 from tests.app.screen import stage  # noqa: F401  # first: it sets the surroundings up
 
 SIZES = {"duels": (2260, 2320), "sevens": (3800, 2720)}  # pixels, by the module that gives what is printed

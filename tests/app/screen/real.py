@@ -7,8 +7,8 @@ from pathlib import Path
 
 from app.games.game_list import readers
 from app.games.screen_registry import Screens
-from app.screen.start import connect
-from app.screen.window import run_on_kivy_thread
+from app.screen.process.start import connect
+from app.screen.process.window import run_on_kivy_thread
 from main import read_game_data
 from tests.running import PATIENCE
 

@@ -199,7 +199,7 @@ def test_a_wonder_without_a_sky_is_plain_and_that_is_said(spoil, caplog):
 
 def test_a_screen_that_a_table_has_begun_leaves_it_to_the_table(spoil, caplog, tmp_path, monkeypatch):
     monkeypatch.setattr(screen, "has_display", lambda: True)
-    monkeypatch.setattr("app.screen.start.main", lambda folder, load_games, **facts: (load_games(), 5)[1])
+    monkeypatch.setattr("app.screen.process.start.main", lambda folder, load_games, **facts: (load_games(), 5)[1])
     spoil("materials.toml", None)
     assert svg_drawings.pictures() == frozenset()
     said(caplog, "materials.toml")

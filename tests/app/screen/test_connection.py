@@ -190,8 +190,8 @@ def test_the_screen_ends_a_minute_after_its_table(tmp_path):
 
 
 def run_screen(folder, run=None, **env):
-    code = "import sys; from pathlib import Path; from app.screen.start import main; from main import read_game_data; "
-    code += "from app.games.game_list import readers; "
+    code = "import sys; from pathlib import Path; from app.screen.process.start import main; "
+    code += "from main import read_game_data; from app.games.game_list import readers; "
     code += "table = readers(read_game_data()); "
     code += "sys.exit(main(Path(sys.argv[1]), lambda: table, kiosk=False, size=(800, 480), run=sys.argv[2] or None))"
     return subprocess.run(

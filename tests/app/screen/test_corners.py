@@ -10,8 +10,8 @@ from app.protocol.settings_messages import SetTable
 from app.screen.events import on_message, on_tick
 from app.screen.input import confirmation, display_trial
 from app.screen.input.display_trial import TRIAL_SECONDS
-from app.screen.start import connect
-from app.screen.window import Screen
+from app.screen.process.start import connect
+from app.screen.process.window import Screen
 from tests.app.screen import SIZE, scenes, stage
 from tests.app.screen.finger import Finger, frames
 from tests.hardware.turned import felt_at

@@ -12,8 +12,8 @@ from app.protocol.play_messages import Cue
 from app.screen.composition import compose
 from app.screen.control.dimming import WAKE_SECONDS
 from app.screen.events import on_message, on_tick
-from app.screen.start import connect
-from app.screen.window import Screen
+from app.screen.process.start import connect
+from app.screen.process.window import Screen
 from hardware.machine import backlight
 from tests.app.screen import scenes, stage
 from tests.app.screen.finger import Finger, frames

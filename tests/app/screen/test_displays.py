@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from app.protocol.base_messages import Refusal
-from app.screen import start, window
 from app.screen.device.display_hotplug import RESTART_CODE, DisplayWatch
 from app.screen.events import on_message, on_tick
 from app.screen.input import display_trial
 from app.screen.input.display_trial import TRIAL_SECONDS
-from app.screen.start import connect
+from app.screen.process import start, window
+from app.screen.process.start import connect
 from hardware.machine.displays import (
     Display,
     choose_display,

@@ -4,8 +4,8 @@ import pytest
 from kivy.config import Config
 from kivy.core.window import Window
 
-from app.screen.start import connect, prepare
-from app.screen.window import Screen
+from app.screen.process.start import connect, prepare
+from app.screen.process.window import Screen
 from tests.app.screen import scenes, stage
 
 ESCAPE, OTHER = 27, 28
@@ -23,8 +23,8 @@ def kept(monkeypatch):
 @pytest.mark.parametrize("kiosk", [True, False])
 def test_no_key_ends_the_screen_by_itself(kept, kiosk, tmp_path, monkeypatch):
     monkeypatch.setenv("KIVY_HOME", "as it was")
-    monkeypatch.setattr("app.screen.start._desktop", lambda: None)
-    monkeypatch.setattr("app.screen.start.switch_backlights", lambda **_: None)
+    monkeypatch.setattr("app.screen.process.start._desktop", lambda: None)
+    monkeypatch.setattr("app.screen.process.start.switch_backlights", lambda **_: None)
     prepare(tmp_path, kiosk=kiosk, size=(800, 480))
     assert kept["exit_on_escape"] == "0"
 

@@ -7,12 +7,12 @@ import pytest
 from kivy.base import EventLoop
 from kivy.core.window import Window
 
-from app.screen import start as kiosk
-from app.screen import window
 from app.screen.device import multitouch, single_touch
 from app.screen.device.multitouch import TouchscreenReaders
 from app.screen.device.single_touch import SingleTouchProvider
-from app.screen.window import Screen
+from app.screen.process import start as kiosk
+from app.screen.process import window
+from app.screen.process.window import Screen
 from hardware.machine.input_devices import Touchscreen
 from tests.app.screen import stage
 from tests.app.screen.finger import drawn, frames, until

@@ -6,8 +6,8 @@ import pytest
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from app.screen import measurement
-from app.screen.measurement import Measurement
+from app.screen.process import measurement
+from app.screen.process.measurement import Measurement
 from tests.app.screen import scenes
 from tests.app.screen.finger import Stage, drawn, frames
 

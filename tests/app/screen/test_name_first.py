@@ -9,7 +9,7 @@ from kivy.core import text as kivy_text
 from kivy.core.window import Window
 from kivy.graphics import Rectangle, Rotate
 
-from app.screen.start import show_name
+from app.screen.process.start import show_name
 
 ROOT = Path(__file__).parents[3]
 LATER = {  # imported once the name is shown
@@ -18,7 +18,7 @@ LATER = {  # imported once the name is shown
     "app.screen.paint.pen",
     "app.screen.state.scene",
     "app.screen.surface",
-    "app.screen.window",
+    "app.screen.process.window",
     "msgspec",
 }
 
@@ -54,7 +54,7 @@ def test_the_name_faces_every_edge_in_two_frames_and_leaves_nothing(monkeypatch)
 def test_nothing_else_is_imported_before_the_name_is_shown(tmp_path):
     """The window itself is not opened here."""
     code = (
-        "import sys, main; from app.screen import start\n"
+        "import sys, main; from app.screen.process import start\n"
         "start.open_window = lambda: True\n"
         "from kivy import kivy_data_dir\n"
         f"start.show_name = lambda: (print(*sorted({LATER!r} & set(sys.modules)), rules()), sys.exit(7))\n"

@@ -76,7 +76,7 @@ def test_a_screen_that_keeps_failing_leaves_a_page_that_says_it_all(tmp_path, la
 @pytest.mark.full
 def test_the_error_page_imports_nothing_of_the_table_and_shows_its_text(tmp_path):
     code = (
-        "import sys; from pathlib import Path; from app.screen import start\n"
+        "import sys; from pathlib import Path; from app.screen.process import start\n"
         "from kivy.clock import Clock\n"
         "def look(_):\n"
         "    from kivy.app import App\n"

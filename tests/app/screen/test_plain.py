@@ -3,13 +3,13 @@
 import msgspec
 
 from app.protocol.settings_messages import SetTable
-from app.screen import window
 from app.screen.composition import compose
 from app.screen.device.display_hotplug import RESTART_CODE
 from app.screen.input import display_trial
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_drawing import measure
-from app.screen.start import connect
+from app.screen.process import window
+from app.screen.process.start import connect
 from tests.app.screen import scenes, stage
 
 WHY = "The screen kept stopping, so it now has plain settings and no sound. Your own settings are kept."

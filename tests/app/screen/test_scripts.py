@@ -89,8 +89,6 @@ def test_a_seat_whose_name_cannot_be_drawn_bears_its_number_and_emblem(monkeypat
 
 def test_kivy_is_imported_only_after_the_start_has_prepared_it():
     """Kivy reads the command line when it is imported, and ends the process at an option that it does not know."""
-    modules = (
-        "import app.commands.screen, app.screen.start, app.screen.state.model, app.screen.paint.glyph_coverage, sys"
-    )
-    code = f"{modules}; sys.exit('kivy' in sys.modules)"
+    rooms = "process.start", "state.model", "paint.glyph_coverage"
+    code = f"import app.commands.screen, app.screen.{', app.screen.'.join(rooms)}, sys; sys.exit('kivy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code, "--size", "1280x720"]).returncode == 0

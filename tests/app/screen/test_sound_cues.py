@@ -16,12 +16,12 @@ import pytest
 
 from app.protocol.base_messages import Refusal
 from app.protocol.play_messages import Cue, Ritual
-from app.screen import window
 from app.screen.device import sound_mixer
 from app.screen.device.sound_cues import CUES, EVENTS, NAMES, REMINDER_SECONDS
 from app.screen.device.sound_mixer import NoSound
 from app.screen.events import on_message
-from app.screen.start import connect
+from app.screen.process import window
+from app.screen.process.start import connect
 from engine.architects import actions
 from engine.duel import actions as duel
 from engine.seven_wonders import actions as seven_wonders

@@ -15,6 +15,7 @@ from app.protocol.teaching_messages import Hint
 from app.screen.control.controller import Controller
 from app.screen.input import goals
 from app.screen.pages.play import mentioned_rings
+from app.screen.paint.dirty_regions import enclose_points
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.paint.placed_things import Box
@@ -144,8 +145,7 @@ def _paint_text(p: Pen, ring: Ring, it: HeldPlate, size: float, marked: Sequence
 
 def _bounding_box(p: Pen, at: tuple[float, float], size: tuple[float, float]) -> Box:
     """Return the bounding box in pixels of a box in u."""
-    across, down = zip(p.place(*at), p.place(at[0] + size[0], at[1] + size[1]), strict=True)
-    return min(across), min(down), max(across), max(down)
+    return enclose_points(*zip(p.place(*at), p.place(at[0] + size[0], at[1] + size[1]), strict=True))
 
 
 def _find_clear_offset(

@@ -18,7 +18,7 @@ from kivy.core.window import Window
 from kivy.graphics.opengl import GL_RENDERER, GL_VERSION, glGetString
 
 from app.screen.device.single_touch import FingerTouch
-from app.screen.window import Screen, run_on_kivy_thread
+from app.screen.process.window import Screen, run_on_kivy_thread
 
 TOUCH_SECONDS: Final = 0.35  # between a finger put down, lifted, and the panel closed
 UNSEEN_SECONDS: Final = 0.15  # after which a touch or a message has changed nothing on the screen

@@ -56,7 +56,7 @@ def main(
     returns WAV files by name, once the table is shown. `run`: of the table that started this screen, if one did.
     `watch`: the supervisor's folder. `display`: if we choose one; `trial`: until it is confirmed; `store_display`
     stores the name of another one for the next start. `plain`: default appearance. `measured`: the file of its
-    measurement (app/screen/measurement.py).
+    measurement (app/screen/process/measurement.py).
     """
     gc.disable()  # until the first frame: nearly all objects made until then stay
     last_words = prepare(data_dir, kiosk=kiosk, size=size, display=display)
@@ -70,13 +70,13 @@ def main(
     named = process_time(), monotonic()
     control, connection, mailbox = connect(data_dir, load_games(), run, watch, plain)
     connection.start()  # connects while the rest is imported
-    from app.screen.window import Screen
+    from app.screen.process.window import Screen
 
     shows = Screen(control, connection, mailbox, kiosk=kiosk, sounds=sounds, on_first_frame=on_first_frame)
     if display is not None:
         shows.watch(DisplayWatch(display.name), trial, store_display)
     if measured:
-        from app.screen.measurement import Measurement
+        from app.screen.process.measurement import Measurement
 
         Measurement(shows, Path(measured), named)
     return shows.show()
@@ -87,7 +87,7 @@ def page(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, display: 
     last_words = prepare(data_dir, kiosk=kiosk, size=size, display=display)
     if not open_window():
         return last_words.report_no_window()
-    from app.screen.crash_fallback_page import show
+    from app.screen.process.crash_fallback_page import show
 
     # Not sys.stdin: a thread that waits for its lock must not keep the program from ending.
     return show(open(0, "rb", buffering=0, closefd=False), kiosk=kiosk)
@@ -178,7 +178,7 @@ def _skip_style() -> None:
     import kivy
     import kivy.resources  # keeps their folder
 
-    theirs, kivy.kivy_data_dir = kivy.kivy_data_dir, str(Path(__file__).parents[2] / "kv")
+    theirs, kivy.kivy_data_dir = kivy.kivy_data_dir, str(Path(__file__).parents[3] / "kv")
     import kivy.lang
 
     kivy.kivy_data_dir = theirs

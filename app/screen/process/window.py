@@ -119,7 +119,7 @@ class Screen(App):
     def _flipped(self, *_: object) -> None:
         """Draw a second frame: without a desktop the first one never reaches the panel."""
         Window.unbind(on_flip=self._flipped)
-        if not gc.isenabled():  # disabled in `app.screen.start.main`
+        if not gc.isenabled():  # disabled in `app.screen.process.start.main`
             Clock.schedule_once(lambda _: freeze_lasting_objects(), SETTLE_SECONDS)
         self._on_first_frame()
         Clock.schedule_once(lambda _: Window.canvas.ask_update(), 0)
