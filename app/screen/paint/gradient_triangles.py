@@ -20,7 +20,7 @@ from app.screen.paint.theme import Ink, rgb
 from engine.memoize import memoize
 
 RINGS: Final = 24  # corners of a ring of a round light
-ROUND: Final = 48  # corners of each edge of a round rim
+ROUND: Final = 48  # corners of each edge of a rim
 LAMP: Final = 225.0  # degrees clockwise from the right: the direction of the lamp
 _EPSILON: Final = 1e-6
 T = TypeVar("T", bound=tuple[float, ...])
@@ -109,24 +109,14 @@ def light(fill: str, box: tuple[float, float, float, float]) -> GradientShape:
 
 
 @lru_cache(maxsize=256)
-def ring(width: float, tones: tuple[str, str, str], angle: float) -> GradientShape:
-    """Return a round rim of outer radius 1 in three tones: lit at the upper left as it is turned, body, shade.
+def rim_inks(tones: tuple[str, str, str], angle: float) -> tuple[Ink, ...]:
+    """Return the colours round a rim in three tones, at equal steps from the right: lit at the upper left, body, shade.
 
-    `width`: as a part of the radius; `angle`: its rotation in degrees clockwise.
+    `angle`: its rotation in degrees clockwise.
     """
-    circle = shapes.ring(ROUND)
     stops = [(at, (*rgb(tone), 1.0)) for at, tone in zip((0.0, 0.5, 1.0), tones, strict=True)]
     lamp = radians(LAMP - angle)
-    away = [(1 - x * cos(lamp) - y * sin(lamp)) / 2 for x, y in circle]
-    points = [*circle, *((x * (1 - width), y * (1 - width)) for x, y in circle)]
-    corners: list[int] = []
-    for i in range(ROUND):
-        j = (i + 1) % ROUND
-        outer, inner = (2 * i, 2 * j), (2 * (ROUND + i), 2 * (ROUND + j))
-        for (p, q), (s, t) in ((outer, inner), (outer, (p + 1 for p in outer)), (inner, (p + 1 for p in inner))):
-            corners += (p, q, t, p, t, s)
-    inks = [_colour_at(stops, each) for each in away] * 2
-    return GradientShape.build(points, (*circle, *((-x, -y) for x, y in circle)), inks, Triangles.from_corners(corners))
+    return tuple(_colour_at(stops, (1 - x * cos(lamp) - y * sin(lamp)) / 2) for x, y in shapes.ring(ROUND))
 
 
 def _radial(edge: Points, middle: Point, paint: Paint) -> GradientShape:

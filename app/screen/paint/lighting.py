@@ -105,7 +105,7 @@ def bevel(p: Pen, r: float, width: float, tones: tuple[str, str, str]) -> None:
 
 
 def _rim(p: Pen, r: float, width: float, tones: tuple[str, str, str]) -> None:
-    p.draw_gradient(gradient_triangles.ring(width / r, tones, p.origin[2]), 0, 0, r)
+    p.draw_rim(r, width, gradient_triangles.rim_inks(tones, p.origin[2]))
     p.disc(0, 0, r - width, None, "black", width * 0.4, opacity=0.4)
 
 

@@ -37,9 +37,12 @@ uniform mat4 projection_mat;
 uniform float shown;
 varying vec4 colour;
 varying vec2 where;
+varying vec2 cover;
 void main(void) {
+    float soft = step(vTexCoords0.x, -0.5);
     colour = vec4(vColour.rgb, vColour.a * shown);
-    where = vTexCoords0;
+    where = mix(vTexCoords0, vec2(0.5), soft);
+    cover = mix(vec2(1.0), -1.0 - vTexCoords0, soft);
     gl_Position = projection_mat * modelview_mat * vec4(vPosition.x, -vPosition.y, 0.0, 1.0);
 }
 """
@@ -49,8 +52,12 @@ precision mediump float;
 #endif
 varying vec4 colour;
 varying vec2 where;
+varying vec2 cover;
 uniform sampler2D texture0;
-void main(void) { gl_FragColor = colour * texture2D(texture0, where); }
+void main(void) {
+    vec2 covered = clamp(cover, 0.0, 1.0);
+    gl_FragColor = colour * texture2D(texture0, where) * vec4(1.0, 1.0, 1.0, covered.x * covered.y);
+}
 """
 _mesh_of: Final = partial(Mesh, fmt=FORMAT, mode="triangles")
 SIZE: Final = 32  # bytes of a vertex

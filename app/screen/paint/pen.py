@@ -5,8 +5,9 @@ y points down. Everything is drawn relative to the pen's current place (`at`). A
 """
 
 from array import array
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import repeat
 from math import ceil, cos, hypot, radians, sin
 from typing import Any, Final, TypedDict, TypeVar, Unpack, cast
 
@@ -25,7 +26,7 @@ Result = TypeVar("Result")
 MAX_VERTICES: Final = 60000  # in one mesh, whose indices are 16 bits
 SOFT_EDGE_PX: Final = 0.55  # on each side, over which an edge fades
 GLOW_STEPS: Final = 5  # straight pieces of each corner of a glow
-GLOW_FALLOFF: Final = ((0.0, 1.0), (0.2, 0.64), (0.45, 0.3), (0.7, 0.1), (1.0, 0.0))  # distance, opacity
+GLOW_FALLOFF: Final = 0.935  # f of a glow's opacity (1 - d)(1 - fd) at distance d, which is 1 where it ends
 FRAGMENT_CACHE_SIZE: Final = 640  # 12 MB after 150 turns of Architects for seven
 STAMP_CACHE_SIZE: Final = 1024
 HAIR: Final = 5.0  # px, thickness of a line that only connects two things, if it is longer than
@@ -99,12 +100,13 @@ class Pen(TextPen):
         steps = max(1, min(10, ceil((r * self.scale) ** 0.5 * 1.3))) if r else 0
         right, low = x + w - r, y + h - r
         points: list[tuple[float, float]] = []
-        for cx, cy, corner in zip(
-            (right, right, x + r, x + r), (y + r, low, low, y + r), shapes.corner_arcs(steps), strict=True
-        ):
+        middles: Points = ((right, y + r), (right, low), (x + r, low), (x + r, y + r))
+        for (cx, cy), corner in zip(middles, shapes.corner_arcs(steps), strict=True):
             points += [(cx + r * c, cy + r * s) for c, s in corner]
         normals = shapes.mitred() if not r else shapes.round_arc(steps)
-        self._shape(points, normals, fill, line, width, convex=True, **finish)
+        if r * self.scale < SOFT_EDGE_PX:
+            middles = ()
+        self._shape(points, normals, fill, line, width, convex=True, middles=middles, r=r, **finish)
 
     def oval(
         self,
@@ -124,7 +126,8 @@ class Pen(TextPen):
         normals: Points = ring
         if rx != ry:
             normals = [(c * ry / size, s * rx / size) for c, s in ring if (size := hypot(c * ry, s * rx) or 1)]
-        self._shape(points, normals, fill, line, width, convex=True, **finish)
+        middles = ((x, y),) if rx == ry else ()
+        self._shape(points, normals, fill, line, width, convex=True, middles=middles, r=rx, **finish)
 
     def disc(
         self,
@@ -197,10 +200,10 @@ class Pen(TextPen):
         def offset_arcs(by: float) -> Points:
             return [self.place(cx + (r + by) * c, cy + (r + by) * s) for cx, cy, c, s in arcs]
 
-        rows = [(offset_arcs(far * part), share) for part, share in reversed(GLOW_FALLOFF)]
-        rows += [(offset_arcs(-under), 1.0)] if under else []
-        rim = shapes.rim_of(rows[0][0], (far + under) * self.scale)
-        self._bands(rows, self._ink(colour, opacity), closed=True, rim=rim)
+        outer, within = offset_arcs(far), under / far
+        rim = shapes.rim_of(outer, (far + under) * self.scale)
+        rows = (outer, 0, 1 - GLOW_FALLOFF), (offset_arcs(-under), 1 + within, 1 + GLOW_FALLOFF * within)
+        self._strip(rows, repeat(self._ink(colour, opacity)), closed=True, rim=rim)
 
     def _shape(
         self,
@@ -212,7 +215,10 @@ class Pen(TextPen):
         dash: tuple[float, float] | None = None,
         opacity: float = 1,
         convex: bool = False,
+        middles: Points = (),
+        r: float = 0,
     ) -> None:
+        """Draw a closed shape. `middles`: of the arcs with radius `r` of which its edge consists."""
         c, s, k, x0, y0 = self._cos, self._sin, self.scale, self._x, self._y
         points = [(x0 + (x * c - y * s) * k, y0 + (x * s + y * c) * k) for x, y in points]
         self._cover(points, SOFT_EDGE_PX + (width * k / 2 if line else 0))
@@ -220,8 +226,12 @@ class Pen(TextPen):
             normals = [(x * c - y * s, x * s + y * c) for x, y in normals]
         if fill:
             hidden = bool(line) and not dash and opacity == 1 and width * k / 2 > SOFT_EDGE_PX
-            cut = shapes.convex(len(points)) if convex else tuple(shapes.triangulated(points))
-            self._fill(points, normals, self._ink(fill, opacity), cut, soft=not hidden)
+            if middles and not hidden:
+                middles = [(x0 + (x * c - y * s) * k, y0 + (x * s + y * c) * k) for x, y in middles]
+                self._fill_round(points, normals, middles, r * k, self._ink(fill, opacity))
+            else:
+                cut = shapes.convex(len(points)) if convex else tuple(shapes.triangulated(points))
+                self._fill(points, normals, self._ink(fill, opacity), cut, soft=not hidden)
         if line and dash:
             self._stroke([*points, points[0]], width * k, self._ink(line, opacity), dash, True)
         elif line:
@@ -289,6 +299,13 @@ class Pen(TextPen):
             put[7::8] = array("f", [each * opacity for each in put[7::8]])
         self._layer_for(len(put) // 8).add(put, it.triangles)
 
+    def draw_rim(self, r: float, width: float, inks: tuple[Ink, ...]) -> None:
+        """Draw a rim of outer radius `r` centred on the pen, with these colours at equal steps from the right."""
+        circle, soft = shapes.ring(len(inks)), SOFT_EDGE_PX / self.scale
+        outer, inner = ([self.place(x * at, y * at) for x, y in circle] for at in (r + soft, r - width - soft))
+        across = max(2.0, width / soft / 2 + 1)
+        self._strip(((outer, 0, across), (inner, across, 0)), [*map(self._mix, inks)], closed=True)
+
     # ---- triangles ---------------------------------------------------------------------------------
 
     def _layer_for(self, vertices: int, rough: bool = False) -> Layer:
@@ -319,28 +336,40 @@ class Pen(TextPen):
         if min(w, h) > HAIR or max(w, h) < LONG:
             self.boxes.append((left - by, top - by, right + by, bottom + by))
 
-    def _bands(self, rows: Sequence[tuple[Points, float]], colour: Ink, closed: bool, rim: Rim = ()) -> None:
-        """Add strips between neighbouring rows of points, each row with its share of the opacity."""
-        n = len(rows[0][0])
-        r, g, b, a = colour
+    def _fill_round(self, points: Points, normals: Points, middles: Points, r: float, colour: Ink) -> None:
+        """Add a shape with a soft edge of arcs round these middles with this radius; see `_strip`."""
+        ahead, opaque = -1 - max(1.0, (r / SOFT_EDGE_PX + 1) / 2), -2.0
         put: list[float] = []
-        for points, share in rows:
-            part = a * share
-            for x, y in points:
-                put += (x, y, 0.5, 0.5, r, g, b, part)
-        self._layer_for(len(rows) * n).add(array("f", put), shapes.strips(len(rows), n, closed), rim)
+        for (x, y), (nx, ny) in zip(points, normals, strict=True):
+            put += (x + nx * SOFT_EDGE_PX, y + ny * SOFT_EDGE_PX, -1.0, opaque, *colour)
+        for x, y in middles:
+            put += (x, y, ahead, opaque, *colour)
+        self._layer_for(len(put) // 8).add(array("f", put), shapes.rounded(len(points), len(middles)))
+
+    def _strip(
+        self, rows: Iterable[tuple[Points, float, float]], colours: Iterable[Ink], closed: bool, rim: Rim = ()
+    ) -> None:
+        """Add a strip between two rows of points, with the factors of each one's cover; `colours` are those of a row.
+
+        The shader multiplies the opacity by both factors, each limited to 0 to 1 after interpolation: edges are soft
+        without triangles of their own. -1 - factor is stored in place of texture coordinates.
+        """
+        put: list[float] = []
+        for points, a, b in rows:
+            for (x, y), ink in zip(points, colours, strict=False):
+                put += (x, y, -1 - a, -1 - b, *ink)
+        n = len(put) // 16
+        self._layer_for(2 * n).add(array("f", put), shapes.strip(n, closed), rim)
 
     def _outline(self, points: Points, normals: Points, half: float, colour: Ink) -> None:
-        def offset_points(by: float) -> Points:
-            return [(x + nx * by, y + ny * by) for (x, y), (nx, ny) in zip(points, normals, strict=True)]
-
-        core = half - SOFT_EDGE_PX
-        rows = (
-            [(offset_points(core), 1.0), (offset_points(-core), 1.0)] if core > 0 else [(points, half / SOFT_EDGE_PX)]
+        outer, inner = (
+            [(x + nx * by, y + ny * by) for (x, y), (nx, ny) in zip(points, normals, strict=True)]
+            for by in (half + SOFT_EDGE_PX, -half - SOFT_EDGE_PX)
         )
-        outer = offset_points(half + SOFT_EDGE_PX)
         rim = shapes.rim_of(outer, 2 * half + 2 * SOFT_EDGE_PX)
-        self._bands([(outer, 0.0), *rows, (offset_points(-half - SOFT_EDGE_PX), 0.0)], colour, closed=True, rim=rim)
+        across, (r, g, b, a) = max(2.0, half / SOFT_EDGE_PX + 1), colour
+        colour = r, g, b, a * min(1.0, half / SOFT_EDGE_PX)
+        self._strip(((outer, 0, across), (inner, across, 0)), repeat(colour), closed=True, rim=rim)
 
     def _stroke(
         self, points: Points, width: float, colour: Ink, dash: tuple[float, float] | None, round_ends: bool
@@ -350,16 +379,15 @@ class Pen(TextPen):
                 self._stroke(piece, width, colour, None, False)
             return
         half = width / 2
-        core = half - SOFT_EDGE_PX
-        inner = ((core, 1.0), (-core, 1.0)) if core > 0 else ((0.0, 1.0),)
+        across = max(2.0, half / SOFT_EDGE_PX + 1)
         for piece in shapes.smooth(points):
             normals = shapes.across(piece)
-            rows = [
-                ([(x + nx * k, y + ny * k) for (x, y), (nx, ny) in zip(piece, normals, strict=True)], share)
-                for k, share in ((half + SOFT_EDGE_PX, 0.0), *inner, (-half - SOFT_EDGE_PX, 0.0))
-            ]
-            self._cover([*rows[0][0], *rows[-1][0]])
-            self._bands(rows, colour, closed=False)
+            left, right = (
+                [(x + nx * by, y + ny * by) for (x, y), (nx, ny) in zip(piece, normals, strict=True)]
+                for by in (half + SOFT_EDGE_PX, -half - SOFT_EDGE_PX)
+            )
+            self._cover([*left, *right])
+            self._strip(((left, 0, across), (right, across, 0)), repeat(colour), closed=False)
             if half >= 0.9:
                 for end in (piece[0], piece[-1]):
                     if round_ends or (end != points[0] and end != points[-1]):
@@ -372,7 +400,7 @@ class Pen(TextPen):
             ring = [(dx * c - dy * s, dx * s + dy * c) for dx, dy in ring]
         points = [(x + r * dx, y + r * dy) for dx, dy in ring]
         self._cover(points, SOFT_EDGE_PX)
-        self._fill(points, ring, colour, shapes.convex(n))
+        self._fill_round(points, ring, ((x, y),), r, colour)
 
     # ---- codes and touch -----------------------------------------------------------------------------
 

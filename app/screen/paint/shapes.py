@@ -83,9 +83,18 @@ def filled(n: int, cut: Cut, soft: bool) -> Triangles:
 
 
 @memoize(512)
-def strips(rows: int, n: int, closed: bool) -> Triangles:
-    """Return the triangles of strips between neighbouring rows of n vertices."""
-    steps = [(row * n + i, row * n + (i + 1) % n) for row in range(rows - 1) for i in range(n if closed else n - 1)]
+def rounded(n: int, middles: int) -> Triangles:
+    """Return the triangles between n points of an edge and the middles of its arcs, which follow in the same order."""
+    around = [n + i * middles // n for i in range(n)]
+    steps = [(i, j, around[i], around[j]) for i in range(n) for j in [(i + 1) % n]]
+    edge = [k for i, j, p, q in steps for k in ((i, j, q) if p == q else (i, j, q, i, q, p))]
+    return Triangles.from_corners([*edge, *(k for i in range(n + 2, n + middles) for k in (n, i - 1, i))])
+
+
+@memoize(512)
+def strip(n: int, closed: bool) -> Triangles:
+    """Return the triangles of a strip between two rows of n vertices."""
+    steps = [(i, (i + 1) % n) for i in range(n if closed else n - 1)]
     return Triangles.from_corners(k for p, q in steps for k in (p, p + n, q + n, p, q + n, q))
 
 

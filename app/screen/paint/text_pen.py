@@ -84,7 +84,11 @@ class TextPen:
         self._over, self._part = before
 
     def _ink(self, name: str, opacity: float = 1) -> Ink:
-        r, g, b, a = ink(name, self.bright, self.plain)
+        return self._mix(ink(name, self.bright, self.plain), opacity)
+
+    def _mix(self, colour: Ink, opacity: float = 1) -> Ink:
+        """Return a colour as it is dimmed here."""
+        r, g, b, a = colour
         if self._over is not None:
             p, (x, y, z, _) = self._part, self._over
             r, g, b = r * p + x * (1 - p), g * p + y * (1 - p), b * p + z * (1 - p)

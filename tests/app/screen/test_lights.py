@@ -13,19 +13,27 @@ from app.screen.widgets import table_inlays
 from app.screen.widgets.game_pieces import struck
 
 
-def painted(angle=0.0, plain=False, paint=lighting.shadow, box=(-60, -40, 120, 80, 10)):
-    """The vertices that can be seen, as x, y and colour."""
+def painted(angle=0.0, plain=False, paint=lighting.shadow, box=(-60, -40, 120, 80, 10), cover=lambda s, t: 1):
+    """The vertices, as x, y and colour."""
     pen = Pen(measure, plain=plain)
     with pen.at(0, 0, angle):
         paint(pen, *box)
     [layer] = pen.layers
     flat = layer.vertices
-    return [(flat[k], flat[k + 1], flat[k + 4 : k + 8]) for k in range(0, len(flat), 8)]
+    return [
+        (*flat[k : k + 2], (*flat[k + 4 : k + 7], flat[k + 7] * cover(*flat[k + 2 : k + 4])))
+        for k in range(0, len(flat), 8)
+    ]
+
+
+def faded(s, t):
+    """The part of the opacity that the shader leaves."""
+    return min(max(-1 - s, 0), 1) * min(max(-1 - t, 0), 1) if s < 0 else 1
 
 
 @pytest.mark.parametrize("angle", [0, 45, 90, 180, 270])
 def test_a_shadow_falls_to_the_right_and_down_however_a_thing_lies(angle):
-    xs, ys, inks = zip(*painted(angle), strict=True)
+    xs, ys, inks = zip(*painted(angle, cover=faded), strict=True)
     assert 0 < sum(xs) / len(xs) < sum(ys) / len(ys)
     assert {tuple(each[:3]) for each in inks} == {(0.0, 0.0, 0.0)}
     assert min(each[3] for each in inks) == 0 < max(each[3] for each in inks)
@@ -38,7 +46,7 @@ def test_plain_figures_have_no_shadow_and_an_even_ring_of_light():
 
 
 def test_whose_turn_it_is_shines_in_the_candle_s_colour_and_fades_away():
-    found = painted(paint=lighting.turn, box=(400, 200, 1))
+    found = painted(paint=lighting.turn, box=(400, 200, 1), cover=faded)
     assert all(tuple(each[:3]) == pytest.approx(ink("candle")[:3]) for _, _, each in found)
     assert min(x for x, _, each in found if not each[3]) == pytest.approx(-lighting.GLOW_REACH)
     assert all(each[3] for x, y, each in found if 0 < x < 400 and 0 < y < 200)
