@@ -14,7 +14,7 @@ from app.screen.animation.animation_layer import Motion
 from app.screen.control.controller import Controller
 from app.screen.input.cardboard_entry import on_touch_in_doubt
 from app.screen.input.explain_mode import answer
-from app.screen.paint.dirty_regions import Bounds, intersection, meet, merge
+from app.screen.paint.dirty_regions import Bounds, meet, merge
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.hit_area import HitArea
 from app.screen.paint.mesh_group import MeshGroup, mesh_canvas
@@ -155,24 +155,20 @@ class Surface(Widget):
     def _split_layers(self) -> None:
         """Split elements into the static layer and those drawn each frame: moving or breathing ones and what is above.
 
-        Of a static element above a moving one only the covered part is drawn in each frame.
+        Of a static element above a moving one only the part in its region is drawn in each frame.
         """
         lying, moving = list[StaticItem](), list[tuple[InstructionGroup, Bounds | None]]()
-        covered: list[Bounds] = []
+        swept = {element.key: place for element in self.elements if (place := self._swept(element)) is not None}
+        covered = dict.fromkeys(merge(swept.values(), self.width, self.height), False)  # whether by an element so far
         for element in self.elements:
-            slot, mesh = self._slots[element.key], self.meshes[element.key]
-            if self.motion.is_rotating(slot):
-                covered.append(self._swept(mesh, element.pivot))
-            elif self._is_animated(element, slot):
-                covered.append(mesh.bounds)
-            else:
-                over = [intersection(mesh.bounds, place) for place in covered if meet(mesh.bounds, place)]
-                holes = tuple(merge(over, self.width, self.height)) if over else ()
-                lying.append(StaticItem(slot, mesh, holes))
-                covered += holes
-                moving += ((mesh.part(hole) if mesh.window is None else slot, hole) for hole in holes)
+            slot, mesh, place = self._slots[element.key], self.meshes[element.key], swept.get(element.key)
+            if place is not None:
+                covered |= {hole: True for hole in covered if meet(place, hole)}
+                moving.append((slot, None))
                 continue
-            moving.append((slot, None))
+            holes = tuple(hole for hole, is_covered in covered.items() if is_covered and meet(mesh.bounds, hole))
+            lying.append(StaticItem(slot, mesh, holes))
+            moving += ((mesh.part(hole) if mesh.window is None else slot, hole) for hole in holes)
         laid, self._laid = self._laid, (lying, moving)
         if laid == self._laid:
             return  # no frame without a change
@@ -186,12 +182,12 @@ class Surface(Widget):
                 self._clipped.append(group)
             self.moving.add(group)
 
-    def _is_animated(self, element: Element[Any], slot: InstructionGroup) -> bool:
-        """Check whether an element is animated in place, or may be."""
-        return self.motion.is_turning(slot) or element.breathes or element.key in self._drags
-
-    def _swept(self, mesh: MeshGroup, pivot: tuple[float, float] | None) -> Bounds:
-        """Return the area that an element may cover while it rotates round its pivot."""
+    def _swept(self, element: Element[Any]) -> Bounds | None:
+        """Return the area that an animated element may cover, also while it rotates round its pivot; else None."""
+        slot, mesh, pivot = self._slots[element.key], self.meshes[element.key], element.pivot
+        if not self.motion.is_rotating(slot):
+            is_animated = self.motion.is_turning(slot) or element.breathes or element.key in self._drags
+            return mesh.bounds if is_animated else None
         assert pivot is not None
         x, y = pivot[0], self.height - pivot[1]
         left, bottom, right, top = mesh.bounds

@@ -6,6 +6,8 @@ Each element is drawn whole: one that overlaps a change is drawn with it.
 """
 
 from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import combinations
 from math import ceil, floor
 from typing import Any, Final, NamedTuple
 
@@ -23,12 +25,16 @@ from app.screen.paint.theme import ink
 from engine.memoize import IDLE_SECONDS
 
 SMALL_PART: Final = 0.25  # of the picture: so little is always drawn in one frame
-TRIANGLE_PX: Final = 6  # pixels whose drawing takes about as long as one triangle, with software GL
+TRIANGLE_PX: Final = 24  # pixels whose drawing takes about as long as one triangle, with software GL
+REGION_TRIANGLES: Final = 700  # of the background, and what clearing a region takes
 NEAREST: Final = "nearest"  # texture filter: each pixel of the picture is one of the screen
 
 
 class StaticItem(NamedTuple):
-    """A slot, the mesh in it, and the holes in which it is drawn above something that moves instead."""
+    """A slot, the mesh in it, and the holes in which it is drawn above something that moves instead.
+
+    Holes of different items are equal or do not overlap.
+    """
 
     slot: InstructionGroup
     mesh: MeshGroup
@@ -143,7 +149,10 @@ class StaticLayer:
         self._paper.clear()
         dismantle(self._parts)
         self._parts = []
-        for bounds in self._changed:
+        cleared = self._cleared_holes()
+        passes: list[tuple[Bounds, Bounds | None]] = [(part, None) for part in self._changed]
+        passes += [(intersection(hole, part), hole) for part in self._changed for hole in cleared if meet(part, hole)]
+        for bounds, hole in passes:
             left, bottom, right, top = (round(side) for side in bounds)
             part = InstructionGroup()  # Kivy removes only one of two equal children of a group
             idle_memory.wait_for_mesa(part)
@@ -153,9 +162,10 @@ class StaticLayer:
             if self._slab is not None:
                 part.add(self._slab)
             for slot, mesh, holes in self._lying:
-                if meet(mesh.bounds, bounds):
+                if hole not in holes and meet(mesh.bounds, bounds):
                     shown = intersection(_round_outwards(mesh.bounds), bounds)
-                    for rest in subtract_holes(shown, holes):
+                    beside = subtract_holes(shown, holes) and subtract_holes(shown, {*holes} - cleared)
+                    for rest in beside:
                         if rest == shown:
                             part.add(slot)
                         else:
@@ -167,14 +177,36 @@ class StaticLayer:
             self._paper.add(part)
         self._paper.add(Callback(self._on_drawn))
 
-    def _merge(self, parts: Sequence[Bounds]) -> list[Bounds]:
-        """Merge dirty regions, into one if that is cheaper: an element is drawn once for each region that it meets."""
-        few = merge(parts, *self._kept.size)
-        return min(few, [bounding_box(few)], key=self._cost) if few else few
+    def _cleared_holes(self) -> set[Bounds]:
+        """Return the holes to draw again without the items that have them, where these have most triangles.
 
-    def _cost(self, parts: Sequence[Bounds]) -> float:
-        meshes = (it.mesh for it in self._lying for part in parts if meet(it.mesh.bounds, part))
-        return _pixel_count(parts) + TRIANGLE_PX * sum(mesh.triangles for mesh in meshes)
+        Drawn in the rectangles round its holes, an item is sent up to four times.
+        """
+        found = set[Bounds]()
+        for hole in {hole for it in self._lying for hole in it.holes}:
+            here = [it for it in self._lying if meet(it.mesh.bounds, hole)]
+            above, below = (sum(it.mesh.triangles for it in here if (hole in it.holes) is has) for has in (True, False))
+            if below + REGION_TRIANGLES < 2 * above:
+                found.add(hole)
+        return found
+
+    def _merge(self, parts: Sequence[Bounds]) -> list[Bounds]:
+        """Merge dirty regions as long as that is cheaper: an element is drawn once for each region that it meets."""
+        few = merge(parts, *self._kept.size)
+        meshes = [(it.mesh.bounds, it.mesh.triangles) for it in self._lying] if len(few) > 1 else []
+
+        @cache
+        def cost(part: Bounds) -> float:
+            triangles = REGION_TRIANGLES + sum(many for bounds, many in meshes if meet(bounds, part))
+            return _pixel_count([part]) + TRIANGLE_PX * triangles
+
+        while len(few) > 1:
+            pairs = ((one, other, bounding_box((one, other))) for one, other in combinations(few, 2))
+            saved, best = max((cost(one) + cost(other) - cost(both), (one, other, both)) for one, other, both in pairs)
+            if saved <= 0:
+                break
+            few = [*(part for part in few if part not in best), best[2]]
+        return few
 
     def _on_drawn(self, _: Any) -> None:  # Kivy ships no types
         later = [part for parts in self._later for part in parts]
