@@ -393,7 +393,7 @@ def _parse_count(text: str) -> int:
 
 
 def _parse_address(text: str) -> str:
-    from app.storage.settings_file import is_address
+    from app.storage.address_check import is_address
 
     if is_address(text):
         return text

@@ -59,9 +59,10 @@ class ClubPages:
     ) -> None:
         self.book, self.words, self.clock, self.dates = book, words, clock, dates
         self.seats = seats  # possible numbers of players by kind of game
-        self.files = Files({name: StaticFile.from_text(name, text) for name, text in texts(STATIC.iterdir()).items()})
+        read = texts(STATIC.iterdir()).items
+        self.files = Files(lambda: {name: StaticFile.from_text(name, text) for name, text in read()})
         self._templates = environment(ChoiceLoader([FileSystemLoader(Path(__file__).parent / "pages"), SHARED]))
-        self._templates.globals.update(files=self.files.addresses)
+        self._templates.globals.update(files=self.files)
         self._guesses: dict[Guessed, FailedAttempts] = {what: FailedAttempts() for what in get_args(Guessed)}
 
     @staticmethod

@@ -108,7 +108,7 @@ class WallPages:
 
     async def _read_version(self) -> str:
         """Return the page's version, which changes with its files and the club's name."""
-        files = self._pages.files.addresses
+        files = self._pages.files
         with suppress(DatabaseProblem):
             self._club = await asyncio.to_thread(lambda: self._pages.book.name)
         return " ".join((files["wall.js"], files["wall.css"], self._club))

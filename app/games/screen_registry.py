@@ -47,10 +47,17 @@ class Screens:
         """Return the wonder on a game's cover, or ""."""
         return self._packs[slug].cover
 
+    def get_words(self, slug: str) -> PageWords:
+        found: PageWords = load(self._packs[slug].words)
+        return found
+
+    def is_drawn(self, slug: str) -> bool:
+        return self._packs[slug].touch or bool(self._packs[slug].shown)
+
     def get_game(self, slug: str) -> GameScreen:
         if slug not in self._games:
             pack = self._packs[slug]
-            said = load(pack.words), self._readers[slug]
+            said = self.get_words(slug), self._readers[slug]
             self._games[slug] = _build_described_screen(pack, *said) if pack.shown else load(pack.screen)(*said)
         return self._games[slug]
 

@@ -1,13 +1,15 @@
 """QR codes as grids of squares, for a texture, a page or a terminal."""
 
-from functools import lru_cache
+import sys
+from functools import cache, lru_cache
 from io import StringIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from qrcode.main import QRCode
 
 BORDER = 4  # modules of quiet zone; the standard asks for it
+ERROR_CORRECT_M: Final = 0  # of the library, which is imported when it is needed
 
 
 def matrix(text: str) -> list[list[bool]]:
@@ -43,14 +45,25 @@ def wifi(name: str, password: str) -> str:
     return f"WIFI:T:WPA;S:{escape(name)};P:{escape(password)};;"
 
 
-def _code(text: str) -> "QRCode":  # type: ignore[type-arg]  # generic over a picture that is never made
-    from qrcode.constants import ERROR_CORRECT_M  # imports Pillow, which most tables need for nothing else
-    from qrcode.main import QRCode
-
-    code = QRCode(border=BORDER, error_correction=ERROR_CORRECT_M, box_size=1)
+def _code(text: str) -> "QRCode[Any]":
+    code = _load_class()(border=BORDER, error_correction=ERROR_CORRECT_M, box_size=1)
     code.add_data(text)
     code.make(fit=True)
     return code
+
+
+@cache
+def _load_class() -> "type[QRCode[Any]]":  # of a picture that is never made
+    """Import the library without Pillow, which it needs for pictures alone: the first code would wait for it."""
+    pillow = sys.modules.get("PIL")
+    sys.modules["PIL"] = None  # type: ignore[assignment]  # an ImportError, with which the library counts
+    try:
+        from qrcode.main import QRCode
+    finally:
+        del sys.modules["PIL"]
+        if pillow is not None:
+            sys.modules["PIL"] = pillow
+    return QRCode
 
 
 def _runs(row: list[bool]) -> list[tuple[int, int]]:

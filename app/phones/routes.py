@@ -89,8 +89,8 @@ class Routes:
         self.turns = connections.turns
         self._screen_key = screen_key
         self.show = PageMaker(self.table, connections.games)
-        self._static = Static((*self.show.styles, *FILES))
-        self.show.pages.globals(files=self._static.addresses)
+        self.files = Static((*self.show.styles, *FILES))
+        self.show.pages.globals(files=self.files)
         self.histories = Histories(self.show)
         self.sharing = Sharing(self.show)
         self.bringing = GameImport(self.show, self.turns)
@@ -121,7 +121,7 @@ class Routes:
                 web.get("/socket", self._socket),
                 web.get("/socket/{key}", self._seat_socket),
                 web.get("/here", self._identify_table),
-                web.get("/static/{mark}/{name}", self._static.serve),
+                web.get("/static/{mark}/{name}", self.files.serve),
             ]
         )
         return app

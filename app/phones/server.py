@@ -17,7 +17,7 @@ from app.web.guarded_server import serve_app
 
 __all__ = ["Running", "serve"]
 
-SETTLE: float = 3.0  # seconds from start until templates are compiled
+SETTLE: float = 3.0  # seconds from start until files and templates are prepared: the screen is shown first
 
 
 class Running:
@@ -75,7 +75,8 @@ async def serve(
 
 
 async def _settle(routes: Routes, settled: Callable[[], None]) -> None:
-    """Compile all templates after a delay, then report it."""
+    """Prepare files and all templates after a delay, then report it."""
     await asyncio.sleep(SETTLE)
+    await asyncio.to_thread(routes.files.prepare)
     routes.show.pages.read_all()
     settled()

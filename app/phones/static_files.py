@@ -1,7 +1,7 @@
 """Static files of a table's pages, in memory; pictures are rendered on first use."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
@@ -41,23 +41,30 @@ class Static(Files):
     """
 
     def __init__(self, more: Iterable[Path] = ()) -> None:
-        said = texts((*(path for path in FOLDER.iterdir() if path.suffix in TYPES), *more))
-        later = said.pop("front.css") + said["later.css"]
-        files = {}
-        if font := _font():
-            name = display_font.PHONES.name
-            files[name] = StaticFile(address_of(font, name), "font/woff2", font, None)
-            later = FACE.format(files[name].address) + later
-        said |= {"later.css": later + skies("night"), "bright-later.css": later + skies("day")}
-        files |= {name: StaticFile.from_text(name, text) for name, text in sorted(said.items())}
-        self._manual = manual_pictures.pictures_by_url()
-        super().__init__(files)
+        super().__init__(partial(_read_files, more))
+
+    def prepare(self) -> None:
+        """Read and render now what the first page needs, so that it does not wait."""
+        manual_pictures.pictures_by_url()
+        _ = self.by_name
 
     def find(self, request: web.Request) -> StaticFile | None:
         name = request.match_info["name"]
-        if picture := self._manual.get(request.path):
+        if picture := manual_pictures.pictures_by_url().get(request.path):
             return StaticFile(request.path, manual_pictures.KIND, picture, None)
         return super().find(request) or (render_picture(name) if name in svg_drawings.pictures() else None)
+
+
+def _read_files(more: Iterable[Path]) -> dict[str, StaticFile]:
+    said = texts((*(path for path in FOLDER.iterdir() if path.suffix in TYPES), *more))
+    later = said.pop("front.css") + said["later.css"]
+    files = {}
+    if font := _font():
+        name = display_font.PHONES.name
+        files[name] = StaticFile(address_of(font, name), "font/woff2", font, None)
+        later = FACE.format(files[name].address) + later
+    said |= {"later.css": later + skies("night"), "bright-later.css": later + skies("day")}
+    return files | {name: StaticFile.from_text(name, text) for name, text in sorted(said.items())}
 
 
 def _font() -> bytes:

@@ -2,17 +2,17 @@
 
 from contextlib import suppress
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import msgspec
 
 from app.protocol.client_rights import Rejection
 from app.protocol.settings_messages import Settings
+from app.storage.address_check import is_address
 from app.storage.atomic_files import write
 from app.text.time_zone import is_zone
 from app.text.translation import SOURCE, languages
 
-__all__ = ["Settings", "checked", "is_address", "load", "save"]
+__all__ = ["Settings", "checked", "load", "save"]
 
 FILE = "settings.json"
 
@@ -74,14 +74,3 @@ def checked(settings: Settings) -> Settings:
 def is_page(text: str) -> bool:
     """Check that a fragment can be appended to this URL."""
     return text.startswith("https://") and "#" not in text and is_address(text)
-
-
-def is_address(text: str) -> bool:
-    """Check that a QR code can link there: a host, with or without a port, or a whole URL."""
-    if not (0 < len(text) <= 200 and text.isprintable() and " " not in text):
-        return False
-    try:
-        parts = urlsplit(text if "://" in text else f"http://{text}")
-        return bool(parts.hostname) and parts.port != 0 and parts.scheme in ("http", "https")
-    except ValueError:  # incomplete IPv6 address or invalid port
-        return False

@@ -4,7 +4,8 @@ them.
 
 import gzip
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -52,15 +53,24 @@ def texts(paths: Iterable[Path]) -> dict[str, str]:
 
 
 class Files:
-    """Serves files. `addresses`: URL paths by name."""
+    """Serves files, which are read and packed when they are first needed. `files[name]` is the URL path of one."""
 
-    def __init__(self, files: Mapping[str, StaticFile]) -> None:
-        self._files = {it.address: it for it in files.values()}
-        self.addresses: Mapping[str, str] = {name: it.address for name, it in files.items()}
+    def __init__(self, read: Callable[[], Mapping[str, StaticFile]]) -> None:
+        self._read = read
+
+    @cached_property
+    def by_name(self) -> Mapping[str, StaticFile]:
+        return self._read()
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.by_name
+
+    def __getitem__(self, name: str) -> str:
+        return self.by_name[name].address
 
     def find(self, request: web.Request) -> StaticFile | None:
-        """Find the requested file."""
-        return self._files.get(request.path)
+        """Find a file of the requested name, perhaps with another hash."""
+        return self.by_name.get(request.match_info["name"])
 
     async def serve(self, request: web.Request) -> web.Response:
         found = self.find(request)

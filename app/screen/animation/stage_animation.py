@@ -123,7 +123,10 @@ class _Part(NamedTuple):
 
 
 class StageAnimation:
-    """The whole animation over an element, from its looks before and now, recorded by two fresh pens."""
+    """The whole animation over an element, from its looks before and now, recorded by two fresh pens.
+
+    Its parts hold nothing that holds them, so that its meshes (some MB) do not wait for the garbage collector.
+    """
 
     def __init__(
         self, element: Element[Any], control: Any, was: RecordingPen, now: RecordingPen, whole: bool, height: float,
@@ -192,14 +195,14 @@ class StageAnimation:
         """Show a look of the element where looks differ; `recoils`: it recoils at first."""
         group, shift = InstructionGroup(), Translate(0, 0)
         left, bottom, right, top = self.box
+        down_x, down_y = self._foot_vector()
         reach = left - RECOIL_PX, bottom - RECOIL_PX, right + RECOIL_PX, top + RECOIL_PX
         for step in (_cut(self.box), PushMatrix(), shift, mesh.part(reach), PopMatrix(), ScissorPop()):
             group.add(step)
 
         def update(t: float) -> None:
             by = RECOIL_PX * sin(pi * t / RECOIL) if recoils and t < RECOIL else 0.0
-            right, down = self._foot_vector()
-            shift.xy = right * by, -down * by
+            shift.xy = down_x * by, -down_y * by
 
         self._add(begins, ends, group, update)
 
@@ -208,24 +211,24 @@ class StageAnimation:
         return -sin(a), cos(a)
 
     def _add_fall(self) -> None:
-        stage, shade = self._new_pen(), self._new_pen()
+        stage, shade, at = self._new_pen(), self._new_pen(), self._at
         for it in self._stages:
-            _draw_stamp(stage, it, self._at.x, self._at.y)
-        wide, k = (self._right - self._left) * 0.8, self._at.scale
+            _draw_stamp(stage, it, at.x, at.y)
+        wide, k = (self._right - self._left) * 0.8, at.scale
         shade.glow(-wide * k / 2, -5 * k, wide * k, 10 * k, 5 * k, 12 * k, "black", 1.0, under=5 * k)
         falling, shadow = (self._mesh(pen, movable=True) for pen in (stage, shade))
         group = InstructionGroup()
         for mesh in (shadow, falling):
             group.add(mesh.group)
-        foot = self._at.point((self._left + self._right) / 2, self._foot - 6)
+        foot = at.point((self._left + self._right) / 2, self._foot - 6)
         right, down = self._foot_vector()
 
         def update(t: float) -> None:
             way = (t / FALLS) ** 3
             high = HIGH * k * (1 - way)
-            falling.move(self._at.x - right * high, self._at.y - down * high)
+            falling.move(at.x - right * high, at.y - down * high)
             falling.show(min(1.0, t / FADE_IN))
-            shadow.move(*foot, self._at.angle, 1.2 - 0.2 * way)
+            shadow.move(*foot, at.angle, 1.2 - 0.2 * way)
             shadow.show(min(1.0, t / FADE_IN) * (0.15 + 0.35 * way))
 
         self._add(0, FALLS, group, update)
@@ -233,8 +236,8 @@ class StageAnimation:
     def _add_folding(self, scaffolds: Collection[PlacedStamp]) -> None:
         if not scaffolds:
             return
-        pen, group = self._new_pen(), InstructionGroup()
-        middle = (self._left + self._right) / 2
+        pen, group, at = self._new_pen(), InstructionGroup(), self._at
+        foot = at.point(middle := (self._left + self._right) / 2, self._foot)
         for it in scaffolds:
             with pen.at(-middle * it.scale, -self._foot * it.scale):
                 pen.stamp(0, 0, it.scale, it.paint, *it.what, rough=True)
@@ -243,16 +246,18 @@ class StageAnimation:
 
         def update(t: float) -> None:
             k = ease_in_out(t / FOLDS)
-            mesh.move(*self._at.point(middle, self._foot), self._at.angle, 1, tall=1 - k)
+            mesh.move(*foot, at.angle, 1, tall=1 - k)
             mesh.show(1 - 0.5 * k)
 
         self._add(FALLS, FALLS + FOLDS, group, update)
 
     def _add_dust(self) -> None:
-        group, puffs, k = InstructionGroup(), list[MeshGroup](), self._at.scale
+        group, puffs, at, foot = InstructionGroup(), list[MeshGroup](), self._at, self._foot
         for i in range(PUFFS):
             pen = self._new_pen()
-            pen.stamp(-2 * k, -2 * k, k, paint_glow, 4, 4, 2, (12 + i * 29 % 11) * 2.2, SAND, 1.0, 2)
+            pen.stamp(
+                -2 * at.scale, -2 * at.scale, at.scale, paint_glow, 4, 4, 2, (12 + i * 29 % 11) * 2.2, SAND, 1.0, 2
+            )
             puffs.append(self._mesh(pen, movable=True))
             group.add(puffs[-1].group)
         middle, wide = (self._left + self._right) / 2, self._right - self._left
@@ -261,7 +266,7 @@ class StageAnimation:
             far = t / DUST
             for i, puff in enumerate(puffs):
                 x = middle + wide * (i / (PUFFS - 1) - 0.5) * (1 + far * 0.25)
-                puff.move(*self._at.point(x, self._foot - 4 - (i * 37 % 11) * far * 1.6), 0, 0.7 + far)
+                puff.move(*at.point(x, foot - 4 - (i * 37 % 11) * far * 1.6), 0, 0.7 + far)
                 puff.show((0.95 - 0.5 * far) * min(1.0, 2 * (1 - far)))
 
         self._add(FALLS, FALLS + DUST, group, update)

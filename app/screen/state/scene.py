@@ -28,7 +28,7 @@ from app.text.reference import PrintedThing, Reference
 from app.text.rules_pages import GuidePage, ManualPart
 from app.text.translation import Words
 from app.text.unverified_values import UncertainThing
-from app.text.words_protocols import Section
+from app.text.words_protocols import PageWords, Section
 
 STARTING_SECONDS: Final = 60.0  # before a table that never answered counts as missing: slow cards load long
 Picture: TypeAlias = Callable[[Pen, float, float], None]  # paints from the pen's place, with this width and height
@@ -362,6 +362,12 @@ class Games(Protocol):
 
     def cover(self, slug: str) -> str:
         """Return the wonder that represents a game; "" if none does."""
+
+    def get_words(self, slug: str) -> PageWords:
+        """Return a game's words, without loading what draws it."""
+
+    def is_drawn(self, slug: str) -> bool:
+        """Check whether seats of a game can be played by touch."""
 
     def get_game(self, slug: str) -> GameScreen:
         """Return a game by its slug."""

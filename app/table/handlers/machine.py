@@ -25,6 +25,7 @@ from app.protocol.play_messages import Cue, Horn
 from app.protocol.settings_messages import SetTable, Settings
 from app.protocol.table_to_club_messages import DIGITS
 from app.storage import settings_file
+from app.storage.address_check import is_address
 from app.table.core.machine_ports import ClubPort, KeysPort, PanelPort, UpkeepPort
 from app.table.core.transaction import Transaction
 from app.table.features.intent_context import IntentContext, check_sure
@@ -144,7 +145,7 @@ def join_club(at: IntentContext, intent: JoinClub) -> Transaction:
     if not intent.scan and not (code.isascii() and code.isdigit() and len(code) == DIGITS):
         raise Rejection("club-code", n=DIGITS)
     address = intent.address.strip()
-    if address and not settings_file.is_address(address):
+    if address and not is_address(address):
         raise Rejection("setting", name="address")
     if (now := at.view().club) is not None and now.how != "failed" and not now.scan:
         raise Rejection("club-in")

@@ -147,7 +147,7 @@ def test_what_all_share_makes_everything_plain_and_is_said_once(spoil, caplog, n
     assert not any(layer.rough for layer in painted(room))
     assert wished({}, plain=False).plain
     assert svg_drawings.pictures() == frozenset()
-    assert "later.css" in static_files.Static().addresses
+    assert "later.css" in static_files.Static()
     assert drawing_of("giza") == ""
     assert "all figures are plain" in said(caplog, name)
 
@@ -272,5 +272,5 @@ def test_phones_do_without_a_broken_display_face(tmp_path, monkeypatch, caplog, 
     monkeypatch.setattr(display_font, "PHONES", tmp_path / display_font.PHONES.name)
     if holds is not None:
         display_font.PHONES.write_bytes(holds)
-    assert display_font.PHONES.name not in static_files.Static().addresses
+    assert display_font.PHONES.name not in static_files.Static()
     said(caplog, display_font.PHONES.name)

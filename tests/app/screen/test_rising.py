@@ -1,6 +1,8 @@
 """What has been built is set down from above, or, as a plain figure, rises from below; time is passed in."""
 
+import gc
 from dataclasses import replace
+from weakref import ref
 
 import msgspec
 import pytest
@@ -213,6 +215,21 @@ def test_a_stage_that_is_set_down_uploads_nothing_after_its_first_frame(risen, g
             assert sent.triangles <= 60_000
             drawn += sent.draws
     assert drawn
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_showed_a_stage_being_set_down_does_not_wait_for_the_garbage_collector(risen, game):
+    it = risen(game, plain=False)
+    meshes = [ref(mesh) for mesh in it.rising._meshes]
+    gc.disable()
+    try:
+        it.at(60)
+        it.rising = None
+        assert meshes
+        assert not any(mesh() for mesh in meshes)
+    finally:
+        gc.enable()
 
 
 def test_a_built_thing_accelerates_towards_its_own_edge(risen):

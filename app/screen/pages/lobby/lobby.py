@@ -86,7 +86,7 @@ def _build_agreement(scene: Scene, table: TableView, on: LobbySheet) -> Element[
 def agreement_form(scene: Scene, table: TableView) -> Form:
     """Build the form of the set-up."""
     w = scene.model.words()
-    titles = [(slug, scene.games.get_game(slug).words.title(w)) for slug in table.games]
+    titles = [(slug, scene.games.get_words(slug).title(w)) for slug in table.games]
     return game_form(
         w,
         next_game(table, titles, scene.model.people(w)),
@@ -98,9 +98,7 @@ def _has_to_stand_up(scene: Scene, table: TableView, game: str) -> bool:
     """Check whether somebody has to stand up: the game has too few places, or the screen does not draw it."""
     people = sum(info.by in ("touch", "phone") for info in table.seats)
     return people > table.most.get(game, people) or (
-        not scene.games.get_game(game).by_touch
-        and table.mode != "tally"
-        and any(info.by == "touch" for info in table.seats)
+        not scene.games.is_drawn(game) and table.mode != "tally" and any(info.by == "touch" for info in table.seats)
     )
 
 

@@ -216,7 +216,7 @@ def build_leave_form(scene: Scene, ring: Ring, nth: int) -> Element[FormPanel] |
     if table.phase != "lobby" or nth >= len(table.games):
         return None
     w, game = scene.model.words(), table.games[nth]
-    title, names = scene.games.get_game(game).words.title(w), scene.model.people(w)
+    title, names = scene.games.get_words(game).title(w), scene.model.people(w)
     people = [(info.seat, names[info.seat - 1]) for info in table.seats if info.by in ("touch", "phone")]
     if len(people) <= (most := table.most.get(game, len(people))):
         return form_panel(scene, ring, confirm_game_change(w, title), {"change": BoundCall(_change, game=game)})

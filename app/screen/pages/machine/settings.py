@@ -44,7 +44,7 @@ def build_settings(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 def build_recent_changes(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the list of the last day's changes."""
     table, w = scene.table, scene.model.words()
-    titles = tuple((slug, scene.games.get_game(slug).words.title(w)) for slug in scene.games.slugs)
+    titles = tuple((slug, scene.games.get_words(slug).title(w)) for slug in scene.games.slugs)
     it = TodayFacts(table.today, tuple(scene.model.people(w)), titles, _settings_facts(scene, ring))
     return form_panel(scene, ring, today(w, it), {}, column=LINE)
 
