@@ -28,7 +28,7 @@ HOLD_SECONDS: Final = 0.35  # after which a touch is a hold, where it could be b
 REPEAT_SECONDS: Final = 0.14  # between repeated taps of a held finger,
 FAST_REPEAT_SECONDS: Final = 0.05  # after
 SLOW_REPEATS: Final = 10  # of them
-SPARE_TEXTURES: Final = 2  # word textures (4 MB each) beyond what is needed
+SPARE_TEXTURES: Final = 1  # textures with words (4 MB each) beyond what is needed
 PALM: Final = 25.0  # mm; a wider contact is ignored
 
 

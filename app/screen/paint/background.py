@@ -56,7 +56,7 @@ def background(width: float, height: float, bright: bool) -> InstructionGroup | 
 
 @lru_cache(maxsize=1)
 def _stone(bright: bool) -> Any:  # Kivy ships no types
-    found = load_texture(SLABS[bright], "rgb", (SLAB, SLAB), "the table has one colour")
+    found = load_texture(SLABS[bright], (SLAB, SLAB), "the table has one colour")
     if found is not None:
         found.wrap = "repeat"
     return found

@@ -5,9 +5,9 @@ All meshes are drawn by one shader with colours per vertex: one program for ever
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache, partial
-from itertools import pairwise
+from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from kivy.graphics import InstructionGroup, Mesh, PopMatrix, PushMatrix, RenderContext, Rotate, Scale, Translate
@@ -15,13 +15,12 @@ from kivy.graphics.context_instructions import ChangeState, PopState, PushState
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 from kivy.graphics.texture import Texture
 
-from app.looks import material_tile_coordinates
+from app.looks.material_tile_coordinates import ROWS, TEXTURE_ROWS
 from app.screen.paint.dirty_regions import UNBOUNDED, Bounds, bounding_box, intersection, meet
-from app.screen.paint.image_textures import load_texture
 from app.screen.paint.pen import MAX_VERTICES, Pen
 from app.screen.paint.pen_layers import Layer, Points, Rim, ScrollWindow, Triangles
 from app.screen.paint.text_atlas import Coords
-from app.screen.paint.text_drawing import round_size, words
+from app.screen.paint.text_drawing import TEXTURE_SIZE, round_size, words
 from app.screen.paint.theme import Ink
 
 FORMAT: Final = [(b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float"), (b"vColour", 4, "float")]
@@ -37,12 +36,12 @@ uniform mat4 projection_mat;
 uniform float shown;
 varying vec4 colour;
 varying vec2 where;
-varying vec2 cover;
+varying vec3 cover;
 void main(void) {
-    float soft = step(vTexCoords0.x, -0.5);
+    float untextured = step(vTexCoords0.x, -0.5);
     colour = vec4(vColour.rgb, vColour.a * shown);
-    where = mix(vTexCoords0, vec2(0.5), soft);
-    cover = mix(vec2(1.0), -1.0 - vTexCoords0, soft);
+    where = vTexCoords0;
+    cover = mix(vec3(1.0, 1.0, 0.0), vec3(-1.0 - vTexCoords0, 1.0), untextured);
     gl_Position = projection_mat * modelview_mat * vec4(vPosition.x, -vPosition.y, 0.0, 1.0);
 }
 """
@@ -52,17 +51,19 @@ precision mediump float;
 #endif
 varying vec4 colour;
 varying vec2 where;
-varying vec2 cover;
+varying vec3 cover;
 uniform sampler2D texture0;
 void main(void) {
-    vec2 covered = clamp(cover, 0.0, 1.0);
-    gl_FragColor = colour * texture2D(texture0, where) * vec4(1.0, 1.0, 1.0, covered.x * covered.y);
+    vec2 covered = clamp(cover.xy, 0.0, 1.0);
+    vec4 texel = mix(texture2D(texture0, where), vec4(1.0), cover.z);
+    gl_FragColor = colour * texel * vec4(1.0, 1.0, 1.0, covered.x * covered.y);
 }
 """
 _mesh_of: Final = partial(Mesh, fmt=FORMAT, mode="triangles")
 SIZE: Final = 32  # bytes of a vertex
 DIFF_MIN_PX: Final = 200  # elements smaller than that are redrawn whole
 WHITE: Final = (1.0, 1.0, 1.0, 1.0)
+TILES_PART: Final = ROWS / TEXTURE_ROWS  # of a texture's height
 PaintedPiece = tuple[Any, bytes]  # texture and vertices; Any: Kivy ships no types
 _UPRIGHT_COORDS: Final = (0.0, 1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0)
 _Quad = tuple[Points, Ink, Coords]  # corners from the upper left, colour, and coordinates of the texture
@@ -73,26 +74,6 @@ def mesh_canvas() -> Any:  # Kivy ships no types
     made = RenderContext(use_parent_projection=True, use_parent_modelview=True, vs=VERTEX, fs=FRAGMENT)
     made["shown"] = 1.0
     return made
-
-
-@lru_cache(maxsize=1)
-def _white() -> Any:
-    """Return the texture of untextured shapes: one pixel, as software renderers sample large smooth textures slowly."""
-    found = Texture.create(size=(1, 1), colorfmt="rgba")
-    found.mag_filter = found.min_filter = "nearest"
-    found.add_reload_observer(lambda it: it.blit_buffer(b"\xff" * 4, colorfmt="rgba"))
-    found.blit_buffer(b"\xff" * 4, colorfmt="rgba")
-    return found
-
-
-@lru_cache(maxsize=1)
-def _tiles() -> Any:
-    """Return the texture with the grey tiles of materials; white, logged once, if it cannot be read."""
-    size = (
-        material_tile_coordinates.COLUMNS * material_tile_coordinates.SIDE,
-        material_tile_coordinates.ROWS * material_tile_coordinates.SIDE,
-    )
-    return load_texture(material_tile_coordinates.FILE, "luminance", size, "materials are smooth") or _white()
 
 
 @lru_cache(maxsize=16)
@@ -106,49 +87,33 @@ def _code_texture(matrix: tuple[tuple[bool, ...], ...]) -> Any:
 
 
 class MeshRecord(NamedTuple):
-    """Vertices of one mesh and the first vertex of each piece (a shape, a word or a code).
+    """The shapes, words and codes of one mesh (its pieces), its texture, and the rectangle that clips it."""
 
-    `rims`: bounding rectangles of pieces, where known; `box`: the clip rectangle.
-    """
-
-    flat: "array[float]"
-    indices: "array[int]"
-    begins: Sequence[int]
-    rims: Mapping[int, Rim]
+    layer: Layer
     texture: Any  # Kivy ships no types
     box: Bounds
 
     @property
     def extent(self) -> tuple[float, float, float, float]:
         """The bounding box: left, top, right, bottom, y down."""
-        return bounding_box(box for span in self.spans for box in self.rim(*span))
-
-    @property
-    def spans(self) -> Iterator[tuple[int, int]]:
-        """The first vertex of each piece, and the one after its last."""
-        return pairwise((*self.begins, len(self.flat) // 8))
+        return bounding_box(box for span in self.layer.spans for box in self.layer.rim(*span))
 
     def pieces(self) -> Iterator[PaintedPiece]:
-        vertices = self.flat.tobytes()
-        for begins, ends in self.spans:
-            yield self.texture, vertices[SIZE * begins : SIZE * ends]
-
-    def rim(self, begins: int, ends: int) -> Rim:
-        """Return the bounding rectangles of a piece, y down."""
-        if rim := self.rims.get(begins):
-            return rim
-        xs, ys = self.flat[8 * begins : 8 * ends : 8], self.flat[8 * begins + 1 : 8 * ends : 8]
-        return ((min(xs), min(ys), max(xs), max(ys)),)
+        flat, has_tiles = self.layer.vertices, self.texture.size == TEXTURE_SIZE
+        vertices = flat.tobytes()
+        for begins, ends in self.layer.spans:
+            is_shape = has_tiles and flat[8 * begins + 3] < TILES_PART  # alike with each texture
+            yield None if is_shape else self.texture, vertices[SIZE * begins : SIZE * ends]
 
     def select(self, box: Bounds) -> Layer:
         """Return the pieces that meet a rectangle, y down."""
-        found, at = Layer(), 0
-        for begins, ends in self.spans:
-            first, at = at, bisect_left(self.indices, ends, at)
-            if any(meet(each, box) for each in self.rim(begins, ends)):
-                shape = Triangles.from_corners(self.indices[first:at])
+        found, at, flat, indices = Layer(), 0, self.layer.vertices, self.layer.indices
+        for begins, ends in self.layer.spans:
+            first, at = at, bisect_left(indices, ends, at)
+            if any(meet(each, box) for each in self.layer.rim(begins, ends)):
+                shape = Triangles.from_corners(indices[first:at])
                 found.indices.frombytes(shape.shift_to(found.count - begins))
-                found.vertices.extend(self.flat[8 * begins : 8 * ends])
+                found.vertices.extend(flat[8 * begins : 8 * ends])
         return found
 
 
@@ -181,9 +146,13 @@ class MeshGroup:
             self._shown = ChangeState(shown=1.0)
             self.group.add(PushState("shown"))
             self.group.add(self._shown)
-        pen.layers = _merge_layers(pen.layers)
-        for layer in pen.layers:
-            self._add(layer)
+        for window, layers in groupby(pen.layers, lambda layer: layer.window):
+            on_canvas, box = (self.group, UNBOUNDED) if window is None else self._cut(window)
+            for texture, it in _meshes(layers):
+                self._painted.append(MeshRecord(it, texture, box))
+                on_canvas.add(_mesh_of(vertices=it.vertices, indices=it.indices, texture=texture))
+        for layer in pen.layers:  # Kivy keeps them
+            layer.vertices, layer.indices = layer.vertices[:0], layer.indices[:0]
         if movable or fades:
             self.group.add(PopState("shown"))
         self.group.add(PopMatrix())
@@ -208,7 +177,7 @@ class MeshGroup:
 
     @cached_property
     def triangles(self) -> int:
-        return sum(len(it.indices) for it in self._painted) // 3
+        return sum(len(it.layer.indices) for it in self._painted) // 3
 
     @cached_property
     def bounds(self) -> Bounds:
@@ -250,27 +219,11 @@ class MeshGroup:
 
     def _boxes(self, but: Collection[PaintedPiece]) -> Iterator[Bounds]:
         """List the boxes of all pieces except these; several for a rim."""
-        spans = ((painted, span) for painted in self._painted for span in painted.spans)
+        spans = ((painted, span) for painted in self._painted for span in painted.layer.spans)
         for piece, (painted, span) in zip(self.pieces, spans, strict=True):
             if piece not in but:
-                for each in painted.rim(*span):
+                for each in painted.layer.rim(*span):
                     yield intersection(self._flip_y(*each), painted.box)
-
-    def _add(self, layer: Layer) -> None:
-        """Add a layer's shapes, over them its words, then its codes."""
-        on_canvas, box = self.group, UNBOUNDED
-        if layer.window is not None:
-            on_canvas, box = self._cut(layer.window)
-        quads: dict[Any, list[_Quad]] = {}  # by texture
-        for word in layer.words:
-            if (found := words().find_or_draw((word.text, round_size(word.size), word.bold))) is not None:
-                texture, coords = found
-                quads.setdefault(texture, []).append((word.corners, word.colour, coords))
-        self._mesh(layer, _tiles() if layer.rough else _white(), on_canvas, box)
-        for picture in layer.pictures:
-            quads[_code_texture(picture.matrix)] = [(picture.corners, WHITE, _UPRIGHT_COORDS)]
-        for texture, found_quads in quads.items():
-            self._mesh(_layer_of_quads(found_quads), texture, on_canvas, box)
 
     def _cut(self, window: ScrollWindow) -> tuple[InstructionGroup, Bounds]:
         """Return the group for instructions clipped and scrolled by a window, and its box."""
@@ -282,12 +235,6 @@ class MeshGroup:
         for step in (push, PushMatrix(), slide, inner, PopMatrix(), ScissorPop()):
             self.group.add(step)
         return inner, (left, low, right, low + bottom - top)
-
-    def _mesh(self, layer: Layer, texture: Any, on_canvas: Any, box: Bounds) -> None:  # Kivy ships no types
-        if layer.indices:
-            self._painted.append(MeshRecord(layer.vertices, layer.indices, layer.begins, layer.rims, texture, box))
-            on_canvas.add(_mesh_of(vertices=layer.vertices, indices=layer.indices, texture=texture))
-        layer.vertices, layer.indices = layer.vertices[:0], layer.indices[:0]  # Kivy keeps them
 
     def show(self, part: float) -> None:
         """Set the opacity: from 0 (invisible) to 1 (as painted)."""
@@ -308,36 +255,52 @@ class MeshGroup:
         self._grow.xyz = (scale * wide, scale * tall, 1)
 
 
-def _merge_layers(layers: Iterable[Layer]) -> list[Layer]:
-    """Merge layers without words and codes with the next one: smooth shapes can use the white field of the tiles."""
-    found: list[Layer] = []
-    for it in layers:
-        last = found[-1] if found else it
-        base = last.count
-        if last is it or last.words or last.pictures or last.window != it.window or base + it.count > MAX_VERTICES:
-            found.append(it)
-            continue
-        last.begins += [base + begins for begins in it.begins]
-        last.rims |= {base + begins: rim for begins, rim in it.rims.items()}
-        last.indices.frombytes(Triangles.from_corners(it.indices).shift_to(base))
-        last.vertices.extend(it.vertices)
-        last.words, last.pictures, last.rough = it.words, it.pictures, last.rough or it.rough
-    return found
+def _meshes(layers: Iterable[Layer]) -> Iterator[tuple[Any, Layer]]:  # Any: Kivy ships no types
+    """Join layers, each with its words and codes over it, to as few meshes as possible, each with its texture.
+
+    All textures with words contain the tiles, but not those of very long words.
+    """
+    it, its_texture = Layer(), None
+    for layer in layers:
+        quads: dict[Any, list[_Quad]] = {}  # by texture
+        for word in layer.words:
+            if (found := words().find_or_draw((word.text, round_size(word.size), word.bold))) is not None:
+                quads.setdefault(found[0], []).append((word.corners, word.colour, found[1]))
+        if it.count + layer.count + 4 * len(layer.words) > MAX_VERTICES:
+            yield its_texture or words().texture, it
+            it, its_texture = Layer(), None
+        if it.count:
+            it.extend(layer.vertices, Triangles.from_corners(layer.indices), layer.begins, layer.rims)
+        else:
+            it = Layer(layer.vertices, layer.indices, begins=[*layer.begins], rims={**layer.rims})
+        for picture in layer.pictures:
+            quads[_code_texture(picture.matrix)] = [(picture.corners, WHITE, _UPRIGHT_COORDS)]
+        for texture, found_quads in quads.items():
+            has_tiles = texture.size == TEXTURE_SIZE
+            if it.count and not (has_tiles and its_texture in (None, texture)):
+                yield its_texture or words().texture, it
+                it = Layer()
+            its_texture = texture
+            _add_quads(it, found_quads)
+            if not has_tiles:
+                yield texture, it
+                it, its_texture = Layer(), None
+    if it.count:
+        yield its_texture or words().texture, it
 
 
-def _layer_of_quads(quads: Sequence[_Quad]) -> Layer:
-    """Return a layer with quads that show parts of a texture; `coords` begin at the lower left corner."""
-    it, flat = Layer(), list[float]()
+def _add_quads(it: Layer, quads: Sequence[_Quad]) -> None:
+    """Add quads that show parts of a texture; `coords` begin at the lower left corner."""
+    flat, rims = list[float](), dict[int, Rim]()
     for begins, (corners, ink, (s, t, u, v, w, x, y, z)) in enumerate(quads):
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
         flat += (dx, dy, s, t, *ink, cx, cy, u, v, *ink, bx, by, w, x, *ink, ax, ay, y, z, *ink)
         box = min(ax, bx, cx, dx), min(ay, by, cy, dy), max(ax, bx, cx, dx), max(ay, by, cy, dy)
-        it.rims[4 * begins] = (box,)
-    it.vertices, it.indices, it.begins = array("f", flat), _quad_indices(len(quads)), [*it.rims]
-    return it
+        rims[4 * begins] = (box,)
+    it.extend(array("f", flat), _quad_triangles(len(quads)), [*rims], rims)
 
 
 @lru_cache(maxsize=128)
-def _quad_indices(many: int) -> "array[int]":
-    """Return the corners of two triangles for each quad; not to be changed."""
-    return array("H", [4 * quad + corner for quad in range(many) for corner in (0, 1, 2, 2, 3, 0)])
+def _quad_triangles(many: int) -> Triangles:
+    """Return two triangles for each quad."""
+    return Triangles.from_corners(4 * quad + corner for quad in range(many) for corner in (0, 1, 2, 2, 3, 0))

@@ -11,6 +11,7 @@ from itertools import repeat
 from math import ceil, cos, hypot, radians, sin
 from typing import Any, Final, TypedDict, TypeVar, Unpack, cast
 
+from app.looks.material_tile_coordinates import UNTEXTURED
 from app.screen.paint import shapes
 from app.screen.paint.dirty_regions import enclose_points
 from app.screen.paint.gradient_triangles import GradientShape
@@ -282,7 +283,7 @@ class Pen(TextPen):
                 layer = Layer(window=layer.window, rough=each.rough)
                 self.layers.append(layer)
             if each.vertices:
-                layer.add(each.vertices, each.triangles, each.rim)
+                layer.extend(each.vertices, each.triangles, [*each.rims], each.rims)
             layer.words += each.words
             layer.pictures += each.pictures
         self.boxes += it.pen.boxes
@@ -323,10 +324,10 @@ class Pen(TextPen):
         if soft:
             for (x, y), (nx, ny) in zip(points, normals, strict=True):
                 dx, dy = nx * SOFT_EDGE_PX, ny * SOFT_EDGE_PX
-                put += (x - dx, y - dy, 0.5, 0.5, r, g, b, a, x + dx, y + dy, 0.5, 0.5, r, g, b, 0.0)
+                put += (x - dx, y - dy, *UNTEXTURED, r, g, b, a, x + dx, y + dy, *UNTEXTURED, r, g, b, 0.0)
         else:
             for x, y in points:
-                put += (x, y, 0.5, 0.5, r, g, b, a)
+                put += (x, y, *UNTEXTURED, r, g, b, a)
         self._layer_for(len(put) // 8).add(array("f", put), shapes.filled(len(points), cut, soft))
 
     def _cover(self, points: Points, by: float = 0) -> None:

@@ -1,11 +1,13 @@
 """Layers that a pen has drawn: triangles, the words on top of them, and the window that clips them."""
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from sys import byteorder
 from typing import Final, Literal, NamedTuple
 
+from app.screen.paint.dirty_regions import enclose_points
 from app.screen.paint.theme import Ink
 from engine.memoize import memoize
 
@@ -107,11 +109,28 @@ class Layer:
     def count(self) -> int:
         return len(self.vertices) // 8
 
+    @property
+    def spans(self) -> Iterator[tuple[int, int]]:
+        """The first vertex of each shape, and the one after its last."""
+        return pairwise((*self.begins, self.count))
+
+    def rim(self, begins: int, ends: int) -> Rim:
+        """Return the bounding rectangles of a shape."""
+        if known := self.rims.get(begins):
+            return known
+        return (enclose_points(self.vertices[8 * begins : 8 * ends : 8], self.vertices[8 * begins + 1 : 8 * ends : 8]),)
+
     def add(self, vertices: "array[float]", triangles: Triangles, rim: Rim = ()) -> None:
         """Append a shape. `rim`: its bounding rectangles, if known, or if much smaller than the area it encloses."""
-        begins = self.count
-        self.begins.append(begins)
-        if rim:
-            self.rims[begins] = rim
-        self.indices.frombytes(triangles.shift_to(begins))
+        if vertices:
+            self.extend(vertices, triangles, (0,), {0: rim} if rim else {})
+
+    def extend(
+        self, vertices: "array[float]", triangles: Triangles, begins: Sequence[int], rims: Mapping[int, Rim]
+    ) -> None:
+        """Append several shapes: the first vertex of each, and their bounding rectangles, where known."""
+        base = self.count
+        self.begins += [base + each for each in begins]
+        self.rims |= {base + each: rim for each, rim in rims.items()}
+        self.indices.frombytes(triangles.shift_to(base))
         self.vertices.extend(vertices)

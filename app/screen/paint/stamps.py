@@ -54,7 +54,7 @@ class FragmentLayer(NamedTuple):
 
     vertices: "array[float]"
     triangles: Triangles
-    rim: Rim
+    rims: dict[int, Rim]  # bounding rectangles of each shape by its first vertex
     words: list[TextRun]
     pictures: list[Picture]
     rough: bool
@@ -71,8 +71,8 @@ class Fragment(NamedTuple, Generic[Result]):
 def fragment_layers(layers: Iterable[Layer]) -> tuple[FragmentLayer, ...]:
     """Return the layers in which something is drawn."""
     return tuple(
-        FragmentLayer(it.vertices, Triangles.from_corners(it.indices), rim, it.words, it.pictures, it.rough)
+        FragmentLayer(it.vertices, Triangles.from_corners(it.indices), rims, it.words, it.pictures, it.rough)
         for it in layers
         if it.count or it.words or it.pictures
-        for rim in [bounding_rim(it) if it.count else ()]
+        for rims in [{begins: it.rim(begins, ends) for begins, ends in it.spans}]
     )

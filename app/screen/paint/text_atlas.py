@@ -1,4 +1,4 @@
-"""A texture atlas of words, so that a layer with all its words is drawn in one call."""
+"""A texture atlas of words below the tiles of materials, so that an element is drawn in one call."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -16,12 +16,17 @@ Coords = tuple[
 
 
 class Atlas:
-    """Words in rows, drawn in white for tinting. Placed words stay where they are; a full atlas is never reused."""
+    """Words in rows, drawn in white for tinting. Placed words stay where they are; a full atlas is never reused.
 
-    def __init__(self, width: int, height: int, label: Callable[[int, Weight], Any]) -> None:  # Kivy ships no types
-        self._width, self._height, self._label = width, height, label
+    `tiles` returns the grey pixels of the rows above the words.
+    """
+
+    def __init__(
+        self, width: int, height: int, label: Callable[[int, Weight], Any], tiles: Callable[[], bytes] = bytes
+    ) -> None:  # Any: Kivy ships no types
+        self._width, self._height, self._label, self._tiles = width, height, label, tiles
         self._words: dict[WordKey, _TexturePart] = {}
-        self._x, self._y, self._high = 0, 0, 0  # next free place, and height of its row
+        self._x, self._y, self._high = 0, len(tiles()) // width + GAP, 0  # next free place, and height of its row
         self.texture = Texture.create(size=(width, height), colorfmt=FORMAT)
         self.texture.add_reload_observer(lambda _: self._draw_all())
         self._draw_all()
@@ -61,7 +66,10 @@ class Atlas:
 
     def _draw_all(self) -> None:
         """Redraw everything after the graphics context was lost."""
-        self.texture.blit_buffer(bytes(2 * self._width * self._height), colorfmt=FORMAT)
+        pixels, tiles = bytearray(2 * self._width * self._height), self._tiles()
+        pixels[0 : 2 * len(tiles) : 2] = tiles
+        pixels[1 : 2 * len(tiles) : 2] = b"\xff" * len(tiles)
+        self.texture.blit_buffer(bytes(pixels), colorfmt=FORMAT)
         for said in self._words:
             self._draw(said)
 

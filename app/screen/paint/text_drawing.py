@@ -7,14 +7,17 @@ from weakref import WeakSet
 
 from kivy.core.text import Label
 
-from app.looks import display_font
+from app.looks import display_font, material_tile_coordinates
 from app.looks.drawing_fallback import complain
+from app.looks.material_tile_coordinates import COLUMNS, ROWS, SIDE, TEXTURE_ROWS
 from app.screen.paint.glyph_coverage import drawable_or_placeholder
+from app.screen.paint.image_textures import read_channels
 from app.screen.paint.pen_layers import STONE, Weight
 from app.screen.paint.text_atlas import GAP, Atlas, Coords, WordKey
 from engine.memoize import memoize
 
-SIDE: Final = 1024  # px, of a texture with words
+TILES_SIZE: Final = SIDE * COLUMNS, SIDE * ROWS  # px
+TEXTURE_SIZE: Final = SIDE * COLUMNS, SIDE * TEXTURE_ROWS  # px, with tiles and words
 
 
 @lru_cache(maxsize=64)
@@ -60,11 +63,18 @@ def measure(text: str, pixels: float, bold: Weight) -> tuple[float, float]:
     return _extents(drawable_or_placeholder(text), round_size(pixels), effective_weight(text, bold))
 
 
+@lru_cache(maxsize=1)
+def tiles() -> bytes:
+    """Return the grey pixels of the tiles of materials; white, logged once, if they cannot be read."""
+    found = read_channels(material_tile_coordinates.FILE, 1, TILES_SIZE, "materials are smooth")
+    return found or b"\xff" * (TILES_SIZE[0] * TILES_SIZE[1])
+
+
 class WordTextures:
-    """A cache of drawn words on textures: new words go to the newest until it is full."""
+    """A cache of drawn words on textures with the tiles: new words go to the newest until it is full."""
 
     def __init__(self) -> None:
-        self._atlas = Atlas(SIDE, SIDE, _font)
+        self._atlas = Atlas(*TEXTURE_SIZE, _font, tiles)
         self._older = WeakSet[Any]()  # full textures; Any: Kivy ships no types
 
     @property
@@ -72,10 +82,15 @@ class WordTextures:
         """The number of full textures that are still drawn from."""
         return len(self._older)
 
+    @property
+    def texture(self) -> Any:  # Kivy ships no types
+        """The newest texture."""
+        return self._atlas.texture
+
     def begin_texture(self) -> None:
         """Begin a new texture; what is drawn from the old one keeps it alive."""
         self._older.add(self._atlas.texture)
-        self._atlas = Atlas(SIDE, SIDE, _font)
+        self._atlas = Atlas(*TEXTURE_SIZE, _font, tiles)
 
     def find_or_draw(self, said: WordKey) -> tuple[Any, Coords] | None:
         """Return the texture with these words in white and their coordinates; None if there is nothing to draw."""
@@ -84,7 +99,7 @@ class WordTextures:
         w, h = _extents(*said)
         if min(w, h) < 1:
             return None
-        atlas = self._atlas if w + 2 * GAP <= SIDE else _atlas_of_long_words(said)
+        atlas = self._atlas if w + 2 * GAP <= TEXTURE_SIZE[0] else _atlas_of_long_words(said)
         coords = atlas.place(said)
         if coords is None:
             self.begin_texture()

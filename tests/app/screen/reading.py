@@ -4,8 +4,9 @@ from array import array
 
 import numpy as np
 from kivy.graphics import InstructionGroup, Mesh
-from kivy.graphics.texture import Texture
 
+from app.screen.paint.mesh_group import TILES_PART
+from app.screen.paint.text_atlas import FORMAT
 from app.screen.paint.text_drawing import round_size, words
 from tests.app.screen.shown import Shown
 from tests.pictures.legible import MARKS, Word
@@ -26,13 +27,12 @@ class Read(Shown):
     def bare_and_marked(self):
         """The picture without words, and with each in its mark."""
         marks = {place(*it.corners[0], *it.corners[2]): MARKS[mark] for mark, it in self._marked()}
-        lettered = [(it, it.texture) for each in self.surface.meshes.values() for it in written(each.group)]
-        for mesh, _ in lettered:
-            mesh.texture = nothing()
+        lettered = [(it, it.vertices) for each in self.surface.meshes.values() for it in written(each.group)]
+        for mesh, vertices in lettered:
+            mesh.vertices = coloured(vertices)
         bare = self._anew()
-        for mesh, texture in lettered:
-            mesh.texture = texture
-            mesh.vertices = coloured(mesh.vertices, marks)
+        for mesh, vertices in lettered:
+            mesh.vertices = coloured(vertices, marks)
         return bare, self._anew()
 
     def _anew(self):
@@ -54,16 +54,18 @@ class Letters:
         if texture not in self._kept:
             pixels = np.frombuffer(texture.pixels, np.uint8).reshape(texture.height, texture.width, 4)
             self._kept[texture] = pixels[:, :, 3]
-        side = texture.width
-        left, right, high, low = (round(it * side) for it in (left, right, high, low))
+        left, right, high, low = (
+            round(it * side)
+            for it, side in zip((left, right, high, low), 2 * [texture.width] + 2 * [texture.height], strict=True)
+        )
         return float(self._kept[texture][high:low, left:right].sum()) / 255
 
 
 def written(group):
-    """The meshes of words in a group."""
+    """The meshes in a group that may contain words."""
     for step in group.children:
         if isinstance(step, Mesh):
-            if step.texture.colorfmt == "rgba" and step.texture.size != (1, 1):
+            if step.texture.colorfmt == FORMAT:
                 yield step
         elif isinstance(step, InstructionGroup):
             yield from written(step)
@@ -73,15 +75,14 @@ def place(left, top, right, low):
     return tuple(round(float(it), 1) for it in np.array((left, top, right, low), np.float32))
 
 
-def coloured(vertices, marks):
-    """The vertices of words, each in its mark."""
-    found = np.array(vertices, np.float32).reshape(-1, 4, 8)  # a word: lower left, lower right, upper right, upper left
-    for word in found:
-        word[:, 4:] = [part / 255 for part in (*marks[place(*word[3, :2], *word[1, :2])], 255)]
+def coloured(vertices, marks=None):
+    """The vertices with each word in its mark, or without words."""
+    found = np.array(vertices, np.float32).reshape(-1, 8)
+    at, (words_at,) = 0, np.nonzero(found[:, 3] > TILES_PART)
+    while at < len(words_at):
+        word = found[words_at[at] : words_at[at] + 4]  # lower left, lower right, upper right, upper left
+        word[:, 7] = marks is not None
+        if marks is not None:
+            word[:, 4:7] = [part / 255 for part in marks[place(*word[3, :2], *word[1, :2])]]
+        at += 4
     return array("f", found.tobytes())
-
-
-def nothing():
-    found = Texture.create(size=(1, 1), colorfmt="rgba")
-    found.blit_buffer(bytes(4), colorfmt="rgba")
-    return found

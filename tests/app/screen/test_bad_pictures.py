@@ -16,7 +16,7 @@ from app.looks.plain_wonder_shapes import drawing_of
 from app.phones import static_files, svg_drawings
 from app.phones.svg_faces import svg
 from app.screen.composition import compose
-from app.screen.paint import background, mesh_group
+from app.screen.paint import background, text_drawing
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_drawing import measure
 from app.web.appearance_cookies import LOOK, wished
@@ -254,14 +254,14 @@ def test_a_ground_is_smooth_and_that_is_said_once_however_often_the_light_change
         spoil(name, {"missing": None, "no picture": "none", "cut": whole[:9000], "one byte": one}[how])
     read_anew()
     caplog.clear()
-    mesh_group._tiles.cache_clear()
+    text_drawing.tiles.cache_clear()
     try:
         for bright in (False, True, False, True):
             bad = name == ("travertine.jpg" if bright else "basalt.jpg")
             assert (background._stone(bright) is None) == bad
-        assert (mesh_group._tiles() is mesh_group._white()) == (name == "tiles.png")
+        assert (min(text_drawing.tiles()) == 255) == (name == "tiles.png")
     finally:
-        mesh_group._tiles.cache_clear()
+        text_drawing.tiles.cache_clear()
     mine = [record.getMessage() for record in caplog.records if record.getMessage().endswith(AFTER)]
     assert len(mine) == 1
     assert name in mine[0]

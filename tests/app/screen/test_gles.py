@@ -13,7 +13,7 @@ import pytest
 from app.screen.paint import mesh_group
 from app.screen.paint.pen import MAX_VERTICES
 from app.screen.paint.pen_layers import Layer
-from app.screen.paint.text_drawing import WordTextures, words
+from app.screen.paint.text_drawing import TEXTURE_SIZE, WordTextures, words
 from tests.app.screen import duel_states, finger, scenes, sevens, textures
 from tests.app.screen.gl_calls import CHANNELS, Counter, intercepted
 
@@ -112,8 +112,9 @@ def test_indices_have_16_bits():
 @pytest.mark.parametrize("long", [100, 300])
 def test_words_wider_than_a_texture_get_a_wider_one_of_the_same_size(long):
     texture, _ = WordTextures().find_or_draw(("m" * long, 12, False))
-    assert 1024 < texture.width <= LARGEST
-    assert texture.width * texture.height <= 1024 * 1024
+    assert (texture.size == TEXTURE_SIZE) == (long == 100)
+    assert texture.width <= LARGEST
+    assert texture.width * texture.height <= TEXTURE_SIZE[0] * TEXTURE_SIZE[1]
 
 
 def test_frames_are_counted_alike_whether_they_are_drawn(show):
