@@ -2,8 +2,8 @@
 
 A row is a function of that name in the module of its first letter, or in MODULES; a letter stands for all its rows.
 With --record the figures replace the last ones in docs/benchmarks.md. Slow rows can be run in part: `i3:duel`, or
-`i3:duel:60` for that many decisions, `p1:duel:60` or `p8:duel:60` for that many touches, `p4:duel:60` for that many
-taps of each kind, `m1:60` for that many seconds, `i5:3` for that many starts (PARTS).
+`i3:duel:60` for that many decisions, `p1:duel:60`, `p8:duel:60` or `p9:duel:60` for that many touches, `p4:duel:60` for
+that many taps of each kind, `m1:60` for that many seconds, `i5:3` for that many starts (PARTS).
 """
 
 import importlib
@@ -18,7 +18,7 @@ ROWS = (
     *("a1", "a2", "a3", "a4", "a5", "b1", "b2", "c1", "c2", "c3", "c4", "d1", "d2", "e1", "f1", "f2", "g1", "g2", "g3"),
     *("h1", "i1", "i2", "i3", "i4", "i5", "k1", "k2", "k3", "k4", "k5", "k6", "k7", "k8", "k9", "k10", "k11"),
     *("l1", "l2", "m1", "m2", "m3", "m4", "m5", "m6"),
-    *("p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8"),
+    *("p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p9"),
 )
 MODULES = {
     "p1": "p_screen",
@@ -29,9 +29,10 @@ MODULES = {
     "p6": "p_bots",
     "p7": "p_memory",
     "p8": "p_gl",
+    "p9": "p_screen",
 }
 PARTS = re.compile(
-    rf"i3:({'|'.join(SITTINGS)})?(:[1-9]\d*)?|i5:[1-9]\d*|m[1-6]:[1-9]\d*|p[1234678]:[a-z-]+(:[1-9]\d*)?"
+    rf"i3:({'|'.join(SITTINGS)})?(:[1-9]\d*)?|i5:[1-9]\d*|m[1-6]:[1-9]\d*|p[12346789]:[a-z-]+(:[1-9]\d*)?"
 )
 
 

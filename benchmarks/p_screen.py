@@ -1,4 +1,4 @@
-"""Rows p1 to p3: processor time of the screen from a touch or a message to its frame, and of one frame of motion."""
+"""Rows p1 to p3, p9: processor time of the screen for a touch, a message, a frame of motion, and at rest."""
 
 import json
 import os
@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from statistics import mean
 from typing import Final
 
 from benchmarks.figures import PiFigure, median, p95
@@ -56,6 +57,17 @@ def p3(which: str = "", touches: str = str(TOUCHES)) -> Iterator[PiFigure]:
         yield PiFigure(f"p3 {game}", what, p95(every), "ms", "≤ 6", "≤ 3", f"n {len(every)}")
 
 
+def p9(which: str = "", touches: str = str(TOUCHES)) -> Iterator[PiFigure]:
+    """Measure what is drawn ahead at rest: one frame of it, and all of it for each touch and action."""
+    for game in [which] if which else GAMES:
+        found = _select(_walk(game, int(touches)), "rest")
+        note = f"n {len(found['frame'])}, longest {max(found['frame']):.2g} ms"
+        what = f"a frame that draws ahead, {GAMES[game]}, p95"
+        yield PiFigure(f"p9 {game}", what, p95(found["frame"]), "ms", "≤ 20", "≤ 8", note)
+        what, note = f"all that is drawn ahead in one rest, {GAMES[game]}, mean", f"n {len(found['whole'])}"
+        yield PiFigure(f"p9 {game} whole", what, mean(found["whole"]), "ms", "≤ 30", "≤ 12", note)
+
+
 def _select(found: Mapping[str, Sequence[float]], what: str) -> dict[str, list[float]]:
     """Return the milliseconds by kind."""
     return {
@@ -67,7 +79,7 @@ def _select(found: Mapping[str, Sequence[float]], what: str) -> dict[str, list[f
 
 @cache
 def _walk(game: str, touches: int) -> Mapping[str, Sequence[float]]:
-    """Return what `benchmarks.p_walk` measured; rows p1 to p3 share one walk."""
+    """Return what `benchmarks.p_walk` measured; rows p1 to p3 and p9 share one walk."""
     with display() as environment:
         command = [sys.executable, "-m", "benchmarks.p_walk", game, str(touches)]
         environment = os.environ | environment | {"KIVY_GL_BACKEND": "mock", "KIVY_NO_CONSOLELOG": "1"}

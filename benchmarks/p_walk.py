@@ -1,8 +1,9 @@
-"""Touches on the screen of a table in this process: the child of rows p1 to p3, with Kivy's null GL backend.
+"""Touches on the screen of a table in this process: the child of rows p1 to p3 and p9, with Kivy's null GL backend.
 
 `python -m benchmarks.p_walk GAME TOUCHES` touches hit areas, the least touched kind first, and lets the table play an
 action after each touch. It prints as JSON, for `touch`, `message` and `motion`, the reference seconds (p_time) of each
 kind: from a finger put down or lifted, or from a received snapshot, to the frame handed to GL; or one frame of motion.
+For `rest`: a `frame` in which the screen draws ahead, and the `whole` of a rest.
 A touch's kind is the key of its hit area without numbers and names. The game is a lesson in French, with all seats.
 """
 
@@ -14,6 +15,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -35,6 +37,7 @@ from app.protocol.table_client import read_message
 from app.screen.control.outbox import new_id
 from app.screen.events import on_message, on_tick
 from app.screen.events.event_animations import animate_events
+from app.screen.paint.preparation import REST_SECONDS
 from benchmarks.p_table import KINDS
 from benchmarks.p_time import ReferenceClock
 from hardware.machine.memory_tuning import freeze_lasting_objects
@@ -46,6 +49,8 @@ from tests.same_games import parts_of_table
 WARM_UP: Final = 100  # touches that fill caches
 REPETITIONS: Final = 2  # of the same touches; the lower time counts
 PANEL_TOUCHES: Final = 3  # until an opened panel is closed again
+PREPARATION_SHARE: Final = 0.2  # of the time that passes: what a Raspberry Pi 4 does in that time
+BREAK_SECONDS: Final = 5.0  # before a game begins
 MOTION_FRAMES: Final = 12  # of an animation, that are measured after a message
 SEATS: Final = {"architects": 7, "duel": 2, "seven-wonders": 7}
 ENDS_GAME: Final = (EndEarly, Rematch, ReturnToLobby, Suspend)
@@ -67,12 +72,14 @@ class Player:
         self.shown = finger.Stage(self.room)
         self.control = self.room.control
         self.surface = self.shown.surface
+        self.surface.preparation.is_still = lambda: self.is_resting
         self.control.animate = lambda happened: animate_events(self.control, self.surface, happened)
         Window.on_draw = finger._on_draw
         self.counts = Counter[str]()  # touches by kind
         self.pieces = Counter[str]()  # measured so far, by what and kind
         self.clock = clock
         self.in_panel = 0
+        self.is_resting, self.rests, self.frames = False, count(), count()
         self.begin()
 
     def begin(self) -> None:
@@ -83,10 +90,14 @@ class Player:
             send(SetSeats, count=SEATS[self.game])
             for seat in range(1, SEATS[self.game] + 1):
                 send(SetSeat, seat=seat, by="touch")
+            self.room.hear()
+            self.rest(BREAK_SECONDS)
             send(Start)
         else:
+            self.rest(BREAK_SECONDS)
             send(Rematch)
         self.room.hear()
+        self.rest(1.0)
 
     def measure(self, what: str, kind: str, call: Callable[[], object]) -> None:
         """Add the time of a call and of the frame after it."""
@@ -183,6 +194,20 @@ class Player:
         on_tick.tick(self.control, self.evening.now)
         EventLoop.idle()
         self.settle()
+        self.rest(seconds)
+
+    def rest(self, seconds: float) -> None:
+        """Let the screen prepare what may follow, as much as a Raspberry Pi 4 can in this time without a touch."""
+        whole, self.is_resting = 0.0, True
+        while self.is_resting and whole < (seconds - REST_SECONDS) * PREPARATION_SHARE:
+            began = time.thread_time()
+            self.is_resting = self.surface.preparation.step()
+            spent = time.thread_time() - began
+            whole += spent
+            self.clock.add("rest:frame", spent, next(self.frames))
+        self.is_resting = False
+        self.clock.add("rest:whole", whole, next(self.rests))
+        self.surface.preparation.restart(self.surface.elements)
 
 
 def walk(game: str, touches: int) -> dict[str, list[float]]:

@@ -12,9 +12,10 @@ BORDER = 4  # modules of quiet zone; the standard asks for it
 ERROR_CORRECT_M: Final = 0  # of the library, which is imported when it is needed
 
 
-def matrix(text: str) -> list[list[bool]]:
+@lru_cache(maxsize=64)
+def matrix(text: str) -> tuple[tuple[bool, ...], ...]:
     """Return the modules of a QR code by rows, True for dark, quiet zone included."""
-    return [[bool(dark) for dark in row] for row in _code(text).get_matrix()]
+    return tuple(tuple(map(bool, row)) for row in _code(text).get_matrix())
 
 
 @lru_cache(maxsize=64)
@@ -66,7 +67,7 @@ def _load_class() -> "type[QRCode[Any]]":  # of a picture that is never made
     return QRCode
 
 
-def _runs(row: list[bool]) -> list[tuple[int, int]]:
+def _runs(row: tuple[bool, ...]) -> list[tuple[int, int]]:
     """Return the start and length of each dark run."""
     edges = [x for x in range(len(row) + 1) if (x < len(row) and row[x]) != (x > 0 and row[x - 1])]
     return [(start, end - start) for start, end in zip(edges[::2], edges[1::2], strict=True)]

@@ -18,6 +18,7 @@ from app.screen.paint.dirty_regions import Bounds, meet, merge
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.hit_area import HitArea
 from app.screen.paint.mesh_group import MeshGroup, mesh_canvas
+from app.screen.paint.preparation import Preparation
 from app.screen.paint.static_layer import StaticItem, StaticLayer, clipped, dismantle
 from app.screen.paint.text_drawing import words
 from app.screen.state.flight import STEP
@@ -67,6 +68,7 @@ class Surface(Widget):
         self.motion.on_rotation_end = self._split_layers
         self.ground.on_released = self._drop_unused
         self.ground.on_idle = self._clear_caches
+        self.preparation = Preparation(lambda: self.motion.is_still, lambda it: it.draw(self.motion.pen(), control))
         self._forgotten = 0  # value of `painted` when caches were last cleared
         self._needed, self._gathered = 0, False  # full word textures; whether words were just re-set
         self.refresh = Clock.create_trigger(lambda _: self.update(), -1)
@@ -135,6 +137,7 @@ class Surface(Widget):
         self.motion.drop_rising(elements)
         self.motion.breathe([self.meshes[element.key] for element in elements if element.breathes])
         self._split_layers()
+        self.preparation.restart(elements)
 
     def _mesh(self, element: Element[Any]) -> MeshGroup:
         """Return an element's mesh, from the cache if it rotates back to how it was, as cards do from turn to turn."""
@@ -277,6 +280,7 @@ class Surface(Widget):
         ):
             return True
         self.motion.finish()
+        self.preparation.restart(self.elements)
         self._repaint_if_due()
         x, y = touch.x, self.height - touch.y
         element, area = self._find_area(x, y)

@@ -1,8 +1,12 @@
 """The game on the table: its elements, its reaction to snapshots, its opening, and the meeting of shields."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
+from importlib import import_module
 from math import inf
+from pkgutil import iter_modules
+from typing import Any
 
 import msgspec
 
@@ -12,7 +16,7 @@ from app.protocol.panel_messages import ButtonEvent
 from app.protocol.play_messages import Cue, Opening
 from app.screen.control.controller import NOTICE_SECONDS, Controller
 from app.screen.features.feature import ScreenFeature, ScreenFrame, SnapshotChange
-from app.screen.paint.element import Elements
+from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.end_sequence import STEP_SOUNDS, EndSequence
 from app.screen.state.flight import Moving
@@ -152,7 +156,8 @@ class GameOpening(ScreenFeature):
             return None
         from app.screen.pages.play import opening_ceremony
 
-        return opening_ceremony.elements(frame.scene, frame.ring, table.opening)
+        dial, *seats = opening_ceremony.elements(frame.scene, frame.ring, table.opening)
+        return [replace(dial, ahead=partial(frame.scene.game.elements, frame.scene, frame.ring)), *seats]
 
     def animations(self, control: Controller, pen: Pen, ring: Ring, event: object) -> Iterable[Moving] | None:
         if not isinstance(event, Opening):
@@ -166,4 +171,23 @@ class GameTable(ScreenFeature):
     """The table of a running or finished game, as the game draws it."""
 
     def table_elements(self, frame: ScreenFrame) -> Elements | None:
-        return frame.scene.game.elements(frame.scene, frame.ring)
+        found = frame.scene.game.elements(frame.scene, frame.ring)
+        return found if frame.scene.table.phase == "game" else before_opening(frame, found)
+
+
+def before_opening(frame: ScreenFrame, found: Elements) -> Elements:
+    """Return these elements of a table without a game, which the opening of one may follow."""
+    return [*(replace(each, ahead=partial(_list_opening, frame)) for each in found[:1]), *found[1:]]
+
+
+def _list_opening(frame: ScreenFrame) -> Iterator[Element[Any]]:
+    from app.screen.pages.play import opening_ceremony
+
+    yield from opening_ceremony.upcoming(frame.scene, frame.ring)
+    package = import_module(type(frame.scene.game).__module__.rpartition(".")[0])
+    for module in iter_modules(package.__path__, f"{package.__name__}."):
+        yield Element(module.name, module.name, _import)
+
+
+def _import(p: Pen, module: str, control: Controller) -> None:
+    import_module(module)

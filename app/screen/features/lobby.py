@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from app.screen.control.controller import Controller
 from app.screen.features.feature import ScreenFeature, ScreenFrame, SnapshotChange
+from app.screen.features.game import before_opening
 from app.screen.pages.lobby import lobby
 from app.screen.paint.element import Elements
 from app.screen.paint.pen import Pen
@@ -37,7 +38,7 @@ class LobbyOnScreen(ScreenFeature):
     def table_elements(self, frame: ScreenFrame) -> Elements | None:
         if frame.scene.table.phase != "lobby" and frame.scene.model.view is not None:
             return None
-        return lobby.elements(frame.scene, frame.ring)
+        return before_opening(frame, lobby.elements(frame.scene, frame.ring))
 
     def animations(self, control: Controller, pen: Pen, ring: Ring, event: object) -> Iterable[Moving] | None:
         if not isinstance(event, SeatsTaken):

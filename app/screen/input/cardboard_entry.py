@@ -1,7 +1,7 @@
 """Entry of cardboard play, where people deal: what to report next, and touches that report or correct it."""
 
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal
+from typing import Any, Final, Generic, Literal, TypeVar, cast
 
 from app.protocol.cardboard_messages import Correct, Repair
 from app.protocol.play_messages import Question
@@ -12,6 +12,8 @@ from app.shown.form import IntentTemplate
 
 REPORT_PANELS: Final = ("log", "undo")  # panels in which people report an error
 
+Data = TypeVar("Data")
+View = TypeVar("View")
 How = Literal["ask", "replace", "insert", "remove", "whose", "missed", "twice", "cut", "off"]
 
 
@@ -90,6 +92,21 @@ class ReportScene(Scene):
     def repair_action(self) -> str:
         """The action on that page whose card is to be reported next."""
         return self.opened.steps.action if self.repair_page else ""
+
+
+@dataclass(frozen=True, slots=True)
+class TypedScene(ReportScene, Generic[Data, View]):
+    """A scene of a game with its own types of data and view."""
+
+    @property
+    def data(self) -> Data:
+        """The game data in use."""
+        return cast("Data", self.model.data)
+
+    @property
+    def view(self) -> View:
+        """The view of the game, while there is one."""
+        return cast("View", self.model.view)
 
 
 def is_shield_check_open(scene: Scene, line: int) -> bool:

@@ -1,7 +1,7 @@
 """An element of the screen: a frozen view and its painter, repainted only if the view differs."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -41,6 +41,8 @@ class Element(Generic[View]):
     pivot: tuple[float, float] | None = None
     flips: object = None  # a change flips the element round its pivot
     together: bool = False  # changes at the same moment as others, not after them
+    # Returns elements that may be shown next, made of facts that everybody may know.
+    ahead: Callable[[], Iterable["Element[Any]"]] = field(default=tuple, compare=False)
 
     def draw(self, pen: Pen, control: Any) -> None:  # Any: as above
         self.paint(pen, self.view, control)

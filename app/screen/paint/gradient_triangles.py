@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import cos, radians, sin
-from typing import Final, NamedTuple, TypeVar, cast
+from typing import Final, NamedTuple
 
 from app.looks.drawing_data import Area, Outline, Point, outlines
 from app.looks.material_tile_coordinates import coords
@@ -23,7 +23,6 @@ RINGS: Final = 24  # corners of a ring of a round light
 ROUND: Final = 48  # corners of each edge of a rim
 LAMP: Final = 225.0  # degrees clockwise from the right: the direction of the lamp
 _EPSILON: Final = 1e-6
-T = TypeVar("T", bound=tuple[float, ...])
 _Stop = tuple[float, Ink]  # position from 0 to 1, and the colour there
 
 
@@ -63,14 +62,16 @@ class GradientShape(NamedTuple):
         """Build a shape, textured with a material's tile; "": none."""
         put: list[float] = []
         places: list[float] = []
-        for at, ((x, y), ink) in enumerate(zip(points, inks, strict=True)):
-            one = 0.0, 0.0, *coords(tile, x, y), *ink
-            put += one
-            nx, ny = normals[at] if at < len(normals) else (0.0, 0.0)
-            places += (x, y, -nx, -ny)
-            if at < len(normals):
-                put += (*one[:7], 0.0)
-                places += (x, y, nx, ny)
+        edge = len(normals)
+        for at, ((x, y), (r, g, b, a)) in enumerate(zip(points, inks, strict=True)):
+            s, t = coords(tile, x, y)
+            if at < edge:
+                nx, ny = normals[at]
+                put += (0.0, 0.0, s, t, r, g, b, a, 0.0, 0.0, s, t, r, g, b, 0.0)
+                places += (x, y, -nx, -ny, x, y, nx, ny)
+            else:
+                put += (0.0, 0.0, s, t, r, g, b, a)
+                places += (x, y, 0.0, 0.0)
         return cls(array("d", places), array("f", put), triangles)
 
 
@@ -161,10 +162,12 @@ def _fill_along(
     points: list[Point] = []
     corners = [*outline] if shapes.area(outline) > 0 else [*reversed(outline)]
     for a, b in zip(corners, [*corners[1:], corners[0]], strict=True):
-        s, t = way(a), way(b)
         points.append(a)
-        between = sorted((cut - s) / (t - s) for cut in cuts if min(s, t) + _EPSILON < cut < max(s, t) - _EPSILON)
-        points += (_lerp(a, b, part) for part in between)
+        if cuts:
+            s, t = way(a), way(b)
+            low, high = (s, t) if s < t else (t, s)
+            between = sorted([(cut - s) / (t - s) for cut in cuts if low + _EPSILON < cut < high - _EPSILON])
+            points += (_lerp(a, b, part) for part in between)
     edge = len(points)
     triangles = shapes.triangulated(points)
     far = [way(point) for point in points]
@@ -217,7 +220,7 @@ def _colour_at(stops: Sequence[_Stop], at: float) -> Ink:
         return stops[0][1]
     for (s, one), (t, other) in pairwise(stops):
         if at <= t:
-            return _lerp(one, other, (at - s) / (t - s))
+            return _blend(one, other, (at - s) / (t - s))
     return stops[-1][1]
 
 
@@ -247,7 +250,7 @@ def _clip_to_box(it: GradientShape, box: tuple[float, float, float, float]) -> G
                 if (far[i] >= 0) != (far[j] >= 0):
                     part = far[i] / (far[i] - far[j])
                     points.append(_lerp(points[i], points[j], part))
-                    inks.append(_lerp(inks[i], inks[j], part))
+                    inks.append(_blend(inks[i], inks[j], part))
                     far.append(0.0)
                     ring.append(len(points) - 1)
             kept += ((ring[0], ring[i], ring[i + 1]) for i in range(1, len(ring) - 1))
@@ -268,5 +271,11 @@ def _corners(it: Triangles) -> Iterator[tuple[int, int, int]]:
         yield numbers[at], numbers[at + 1], numbers[at + 2]
 
 
-def _lerp(one: T, other: T, part: float) -> T:
-    return cast("T", tuple(x + (y - x) * part for x, y in zip(one, other, strict=True)))
+def _lerp(one: Point, other: Point, part: float) -> Point:
+    (a, b), (c, d) = one, other
+    return a + (c - a) * part, b + (d - b) * part
+
+
+def _blend(one: Ink, other: Ink, part: float) -> Ink:
+    (p, q, r, s), (t, u, v, w) = one, other
+    return p + (t - p) * part, q + (u - q) * part, r + (v - r) * part, s + (w - s) * part

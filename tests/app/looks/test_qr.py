@@ -30,11 +30,11 @@ def test_a_code_is_read_back(address, tmp_path):
 def test_a_code_is_square_with_a_quiet_zone():
     rows = qr_codes.matrix(ADDRESS)
     assert {len(row) for row in rows} == {len(rows)}
-    assert not any(rows[0] + rows[3] + rows[-1] + [row[0] for row in rows] + [row[-4] for row in rows])
+    assert not any((*rows[0], *rows[3], *rows[-1], *(row[0] for row in rows), *(row[-4] for row in rows)))
 
 
 def test_svg_and_text_draw_the_same_modules():
-    rows = qr_codes.matrix(ADDRESS)
+    rows = [[*row] for row in qr_codes.matrix(ADDRESS)]
     path = qr_codes.svg(ADDRESS).rsplit(' d="', 1)[1].split('"')[0]
     drawn = [[False] * len(rows) for _ in rows]
     for run in path.strip("M").replace("z", "").split("M"):

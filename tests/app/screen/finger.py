@@ -165,4 +165,5 @@ class Stage:
     def close(self):
         self.app.stop()
         frames(1)
+        self.surface.preparation.restart([])
         self.surface.ground.cancel_timers()  # or the first test that draws for seconds looks for what many left behind

@@ -1,7 +1,10 @@
 """The elements of Architects' table: stacks, medals, the middle and the seats."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import partial
+
+from msgspec import structs
 
 from app.games.architects import words_facade as terms
 from app.games.architects.screen import change_marks, medals, middle, pieces, seat_zone, stacks
@@ -78,7 +81,15 @@ def _seat(
     """Return a seat's zone, dimmed while another seat's choice is open."""
     choosing = scene.choosing
     seat = seat_facts(scene, game, number, dim=choosing not in (0, number), fresh=fresh)
-    return Element(f"zone {number}", seat_zone.SeatZone(ring, seat), seat_zone.paint)
+    zone = seat_zone.SeatZone(ring, seat)
+    return Element(f"zone {number}", zone, seat_zone.paint, ahead=partial(_list_next_stages, zone))
+
+
+def _list_next_stages(zone: seat_zone.SeatZone) -> Iterator[Element[seat_zone.SeatZone]]:
+    """Yield a zone with each stage that may be built next."""
+    for need in zone.seat.needs:
+        built = structs.replace(zone.seat.view, stages=(*zone.seat.view.stages, need.stage))
+        yield Element("zone", replace(zone, seat=replace(zone.seat, view=built)), seat_zone.paint)
 
 
 def seat_facts(

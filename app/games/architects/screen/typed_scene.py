@@ -7,7 +7,7 @@ from app.games.architects.action_previews import ArchitectsAhead, foreseen
 from app.games.architects.lessons import LESSONS
 from app.games.architects.screen.ui_state import Fight, Theatre, theatre_of
 from app.screen.control.controller import Controller
-from app.screen.input.cardboard_entry import ReportScene, ReportStep, is_conflict_delayed
+from app.screen.input.cardboard_entry import ReportStep, TypedScene, is_conflict_delayed
 from app.screen.state.model import Model
 from app.screen.state.ring_layout import Rounds
 from app.screen.state.scene import ringed_keys
@@ -20,24 +20,12 @@ LARGE_MEDALS: Final = Rounds(64, 110, 46, 20)  # on a small screen, to keep sign
 
 
 @dataclass(frozen=True, slots=True)
-class ArchitectsScene(ReportScene):
+class ArchitectsScene(TypedScene[Data, View]):
     """A scene in which Architects is the game on the table, or the next one."""
 
     @property
     def theatre(self) -> Theatre:
         return theatre_of(self)
-
-    @property
-    def data(self) -> Data:
-        """The game data in use."""
-        assert isinstance(self.model.data, Data)
-        return self.model.data
-
-    @property
-    def view(self) -> View:
-        """The view of the game, while there is one."""
-        assert isinstance(self.model.view, View)
-        return self.model.view
 
     @property
     def fight(self) -> Fight | None:

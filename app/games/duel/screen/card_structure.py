@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
 from typing import Final, Literal
 
 from app.games.duel import words_facade as say
@@ -18,9 +19,10 @@ from app.screen.widgets import faces
 from app.screen.widgets.change_marks import DASH
 from engine.duel import actions
 from engine.duel.data_schema import Data
-from engine.duel.view_json import SlotView, View, Way
+from engine.duel.view_json import Place, SlotView, View, Way
 
 PILL: Final = 0.94  # of its band, the height of a price on an uncovered card
+FEW_CARDS: Final = 6  # of an age, from which on the next one is prepared
 Mark = Literal["touched", "freed", "covering"]
 
 
@@ -128,6 +130,19 @@ def paint_card(p: Pen, it: StructureCard, control: Controller) -> None:
                 p.rect(-box.w / 2, -box.h / 2, box.w, box.h, box.w * 0.09, "candle", opacity=0.28)
 
             p.hit_area(-box.w / 2, -box.h / 2, box.w, box.h, f"slot {it.n}", tap, rank=2 if it.lit else 1, press=press)
+
+
+def list_next_age(scene: DuelScene, lay: Layout) -> Iterator[Element[StructureCard]]:
+    """Yield all cards of the next age and their back, uncovered and covered, once few cards lie in this one."""
+    age, data = scene.view.age + 1, scene.data
+    if age > len(data.structures) or len(scene.view.structure) > FEW_CARDS:
+        return
+    rows = enumerate(data.structures[age - 1].rows, start=1)
+    slot = lay.slots(tuple(Place(0, row, column, ()) for row, line in rows for column in line.columns))[0]
+    names = [None, *(name for name, card in data.cards.items() if card.age == age)]
+    for name, uncovered in product(names, (True, False)):
+        view = StructureCard(lay, 0, slot, name, age, False, uncovered, False, 1, data)
+        yield Element("slot", view, paint_card)
 
 
 # ---- cards on offer --------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Final
 from app.games.duel import face_layouts as of
 from app.games.duel import position_text, printed_names
 from app.games.duel.screen import touch_handlers
+from app.games.duel.screen.card_structure import list_next_age
 from app.games.duel.screen.layout import Layout, TableBox
 from app.games.duel.screen.typed_scene import DuelScene, present
 from app.looks import military_track
@@ -47,7 +48,7 @@ def elements(scene: DuelScene, lay: Layout) -> Elements:
     ahead = scene.public_preview
     ghost = ahead.pawn if ahead else None
     return [
-        Element("track", MilitaryTrack(lay, tokens, facts), paint_track),
+        Element("track", MilitaryTrack(lay, tokens, facts), paint_track, ahead=partial(list_next_age, scene, lay)),
         *([] if ghost is None else [Element("pawn ahead", TrackPawn(lay, ghost, facts.capital), paint_ghost)]),
         Element("pawn", TrackPawn(lay, military.pawn, facts.capital), paint_pawn),
     ]

@@ -6,7 +6,7 @@ from typing import Any, Final
 from app.games.duel.action_previews import DuelAhead, compare_views
 from app.games.duel.screen.ui_state import DuelOpened, opened_of
 from app.screen.control.controller import Controller
-from app.screen.input.cardboard_entry import ReportScene
+from app.screen.input.cardboard_entry import TypedScene
 from app.screen.state.model import Model
 from engine.duel.data_schema import Data
 from engine.duel.view_json import View, Way
@@ -16,25 +16,13 @@ SEAT_1_EDGES: Final = (0, 1)  # seat 1 sits at one of them
 
 
 @dataclass(frozen=True, slots=True)
-class DuelScene(ReportScene):
+class DuelScene(TypedScene[Data, View]):
     """A scene in which Duel is the game on the table, or the next one."""
 
     @property
     def duel(self) -> DuelOpened:
         """Duel's UI state."""
         return opened_of(self.opened.game)
-
-    @property
-    def data(self) -> Data:
-        """The game data in use."""
-        assert isinstance(self.model.data, Data)
-        return self.model.data
-
-    @property
-    def view(self) -> View:
-        """The view of the game, while there is one."""
-        assert isinstance(self.model.view, View)
-        return self.model.view
 
     @property
     def question_kind(self) -> str:

@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
+from msgspec import structs
+
 from app.games.seven_wonders.screen import cards, touch_handlers
 from app.games.seven_wonders.screen.seat_facts import CHOICE_PILLS, SeatFacts, board_name, pills, seat_of
 from app.games.seven_wonders.screen.typed_scene import SevenScene
@@ -68,7 +70,16 @@ def _zone(
     number = seat.number
     hand = scene.is_answering(number) or scene.retractable_row(number) is not None or scene.tells(number)
     late = scene.tracked and scene.repair is None and scene.acting not in (0, number)
-    return Element(f"zone {number}", SeatZone(ring, seat, hand, late, fresh, covered), paint)
+    zone = SeatZone(ring, seat, hand, late, fresh, covered)
+    return Element(f"zone {number}", zone, paint, ahead=lambda: [_revealed_stage(zone)])
+
+
+def _revealed_stage(zone: SeatZone) -> Element[SeatZone]:
+    """Return a zone as it is while a turn is shown that builds its next stage."""
+    seat = zone.seat
+    built = structs.replace(seat.view, stages=min(seat.view.stages + 1, len(seat.board.stages)))
+    view = replace(zone, seat=replace(seat, state="", view=built), covered=False)
+    return Element(f"zone {seat.number}", view, paint)
 
 
 def paint(p: Pen, it: SeatZone, control: Controller) -> None:

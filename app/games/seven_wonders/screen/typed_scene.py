@@ -9,7 +9,7 @@ from app.games.seven_wonders.lessons import LESSONS
 from app.games.seven_wonders.screen.ui_state import Fight, SevenOpened, opened_of
 from app.protocol.play_messages import Secret
 from app.screen.control.controller import Controller
-from app.screen.input.cardboard_entry import ReportScene, is_conflict_delayed
+from app.screen.input.cardboard_entry import TypedScene, is_conflict_delayed
 from app.screen.state.model import Model
 from app.screen.state.scene import ringed_keys
 from engine.seven_wonders.data_schema import BoardData, Data
@@ -19,25 +19,13 @@ AT_ONCE: Final = ("draft", "recruit", "play")  # chosen by all, in secret
 
 
 @dataclass(frozen=True, slots=True)
-class SevenScene(ReportScene):
+class SevenScene(TypedScene[Data, View]):
     """A scene in which 7 Wonders is the game on the table, or the next one."""
 
     @property
     def seven(self) -> SevenOpened:
         """The game's part of the UI state."""
         return opened_of(self.opened.game)
-
-    @property
-    def data(self) -> Data:
-        """The game data that is played with."""
-        assert isinstance(self.model.data, Data)
-        return self.model.data
-
-    @property
-    def view(self) -> View:
-        """The game, while there is one."""
-        assert isinstance(self.model.view, View)
-        return self.model.view
 
     @property
     def acting(self) -> int:

@@ -10,7 +10,6 @@ from app.looks import qr_codes
 from app.looks.icons import icon
 from app.protocol.network_messages import Hotspot
 from app.screen.paint.pen import Pen
-from app.screen.paint.qr_code_cache import matrix_of
 from app.screen.state.scene import Scene
 from app.shown.form import CodeRow, Form
 from app.shown.lobby.join_codes import to_table
@@ -72,13 +71,13 @@ def paint_join_code(p: Pen, it: JoinCode, wide: float, high: float) -> None:
     if beside:
         them, width = beside[0]
         side = min(high - 2 * pad, max(wide * CODE, wide - 3 * pad - 20 - width))
-        p.code(pad, (high - side) / 2, side, matrix_of(it.url))
+        p.code(pad, (high - side) / 2, side, qr_codes.matrix(it.url))
         x, room, y, tall = pad + side + 20, wide - 2 * pad - 20 - side, pad, high - 2 * pad
     else:
         them, side = (address,), max(120.0, min(wide - 2 * pad, high - 80 - 2 * pad - 12))
         if side >= READY + 40:
             side -= 40  # for the machine's name, too
-        p.code((wide - side) / 2, pad, side, matrix_of(it.url))
+        p.code((wide - side) / 2, pad, side, qr_codes.matrix(it.url))
         x, room, y, tall = pad, wide - 2 * pad, pad + side, high - 2 * pad - side
     hint = row.about if isinstance(row, CodeRow) else ""
     lines = [(line, size, "text", True) for line in them]
@@ -107,7 +106,7 @@ def _paint_two(p: Pen, it: JoinCode, hotspot: Hotspot, wide: float, high: float,
     top = (high - side - (0 if beside else line)) / 2
     for nth, (text, said) in enumerate(ways):
         left = nth * column + (pad if beside else (column - side) / 2)
-        p.code(left, top, side, matrix_of(text))
+        p.code(left, top, side, qr_codes.matrix(text))
         if not beside:
             p.text(left + side / 2, top + side + line / 2, said[0], size, bold=True, room=column - 2 * pad)
             continue

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from app.looks import qr_codes
 from app.screen.control.controller import Controller
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
-from app.screen.paint.qr_code_cache import matrix_of
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.controls import button, frame
@@ -43,7 +43,7 @@ def paint_code_beside(
     if not side:
         return 0.0
     x, y = wide - 20 - side, (high - side - 60) / 2
-    p.code(x, y, side, matrix_of(link))
+    p.code(x, y, side, qr_codes.matrix(link))
     p.prose(x, y + side + 4, to_result(w, "").words, 24, side, 56, "soft", "middle", middle=True)
     p.hit_area(x, y, side, side + 60, "result", partial(control.open_panel, "result", edge))
     return side + 28
@@ -79,7 +79,7 @@ def paint_large_code(p: Pen, it: LargeCode, control: Controller) -> None:
         frame(p, at.w, at.h)
         x = it.lying.side(at.w - t - PAD, t, at.w)
         button(p, x, PAD, t, t, "", "close", close, "cross")
-        text, code_matrix = it.row.about, matrix_of(it.row.url)
+        text, code_matrix = it.row.about, qr_codes.matrix(it.row.url)
         if at.w > at.h + t:
             side = at.h - 2 * PAD
             code = it.lying.side(PAD, side, at.w)

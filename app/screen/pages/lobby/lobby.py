@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from app.looks import qr_codes
 from app.looks.plain_wonder_shapes import drawing_of
 from app.looks.wonder_window import World
 from app.protocol.table_messages import TableView
@@ -18,7 +19,6 @@ from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE, Weight
-from app.screen.paint.qr_code_cache import matrix_of
 from app.screen.paint.text_pen import PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import BoxedGame, LessonsGame, Scene, TeachingGame
@@ -293,7 +293,7 @@ def paint_ways(p: Pen, it: LobbyJoinCode, control: Controller) -> None:
             p.hit_area(0, 0, w, h, f"notice {it.way.seat}", partial(control.dismiss_notice, it.way.seat))
             return
         way, side = it.way, min(h - 20, w / 2)
-        p.code(10, (h - side) / 2, side, matrix_of(way.url))
+        p.code(10, (h - side) / 2, side, qr_codes.matrix(way.url))
         left = side + 22
         form = to_seat(way.w, way.seat, way.name, way.url)
         says, cancel = form.title, form.rows[-1]

@@ -21,7 +21,6 @@ from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE, Weight
-from app.screen.paint.qr_code_cache import matrix_of
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene
 from app.screen.widgets import name_fitting, wonder_window
@@ -404,10 +403,10 @@ def _paint_words(p: Pen, it: Edge, most: float, d: float) -> None:
         if it.awaits:
             return
         if both and it.wifi:
-            p.code((d - side) / 2, (d - side) / 2, side, matrix_of(it.wifi))
+            p.code((d - side) / 2, (d - side) / 2, side, qr_codes.matrix(it.wifi))
         with p.at(wide - (d + side) / 2 if both else (d - side) / 2, (d - side) / 2):
             if it.url:
-                p.code(0, 0, side, matrix_of(it.url))
+                p.code(0, 0, side, qr_codes.matrix(it.url))
             elif it.picture:
                 it.picture(p, shown, side)
             elif emblem:

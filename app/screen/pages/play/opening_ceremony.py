@@ -4,10 +4,12 @@ The table sends the current step (`TableView.opening`), so that phones and light
 all.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from itertools import product
 from math import atan2, degrees
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from app.looks.drawing_data import SHAPE
 from app.looks.icons import icon
@@ -53,10 +55,18 @@ def elements(scene: Scene, ring: Ring, opening: Opening) -> Elements:
     return [
         Element("opening", Dial(ring, opening, scene.opened.edge, scene.model.words()), paint_dial),
         *(
-            _build_seat(scene, ring, number, opening.first if found else None)
+            _build_seat(scene, ring, number, scene.model.info(number).wonder, opening.first if found else None)
             for number in range(1, len(ring.zones) + 1)
         ),
     ]
+
+
+def upcoming(scene: Scene, ring: Ring) -> Iterator[Element[Any]]:
+    """Yield the dial, and each wonder that may be dealt, once for each size of a place."""
+    yield from elements(scene, ring, Opening("wonders", 0))
+    numbers = {(place.w, place.d): number for number, place in enumerate(places(ring), start=1)}
+    for number, role in product(numbers.values(), scene.game.roles()):
+        yield _build_seat(scene, ring, number, role, None)
 
 
 def flights(ring: Ring, opening: Opening) -> tuple[Flight, ...]:
@@ -164,9 +174,9 @@ class SeatOpening:
     colour: str
 
 
-def _build_seat(scene: Scene, ring: Ring, number: int, first: int | None) -> Element[SeatOpening]:
+def _build_seat(scene: Scene, ring: Ring, number: int, role: str | None, first: int | None) -> Element[SeatOpening]:
     model, game = scene.model, scene.game
-    w, role = model.words(number), model.info(number).wonder
+    w = model.words(number)
     view = SeatOpening(
         ring,
         number,

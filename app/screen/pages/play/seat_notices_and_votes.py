@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from math import inf
 
+from app.looks import qr_codes
 from app.looks.icons import icon
 from app.protocol.cardboard_messages import ReminderDone
 from app.protocol.play_messages import LeaveVote, UndoVote
@@ -13,7 +14,6 @@ from app.screen.control.outbox import new_id
 from app.screen.input import goals
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
-from app.screen.paint.qr_code_cache import matrix_of
 from app.screen.paint.text_pen import MIN_NAME_PX, PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
@@ -363,7 +363,7 @@ def paint_hand_over(p: Pen, it: HandOverCode, control: Controller) -> None:
         for row in it.form.rows_on("screen"):
             match row:
                 case CodeRow():
-                    p.code(left, (d - side) / 2, side, matrix_of(row.url))
+                    p.code(left, (d - side) / 2, side, qr_codes.matrix(row.url))
                 case Button():
                     label, cancel = (
                         row.words if room > 150 else "",

@@ -1,0 +1,39 @@
+"""Preparation at rest: what may be shown next is drawn ahead, so that nobody waits for its first triangulation."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from kivy.base import EventLoop
+from kivy.clock import Clock
+
+from app.screen.paint.element import Element, Elements
+
+REST_SECONDS: Final = 0.5  # without a touch or a change
+
+
+class Preparation:
+    """Draws what may follow the shown elements (`Element.ahead`) for the caches: once, one element in each frame."""
+
+    def __init__(self, is_still: Callable[[], bool], draw: Callable[[Element[Any]], object]) -> None:
+        self.is_still, self._draw = is_still, draw
+        self._left: Iterator[Element[Any]] = iter(())
+        self._next = Clock.create_trigger(lambda _: self.step())
+        self._rest = Clock.create_trigger(lambda _: self.step(), REST_SECONDS)
+
+    def restart(self, shown: Elements) -> None:
+        """Stop at once, as people touch or something changes, and begin after a rest."""
+        self._left = (later for each in shown for later in each.ahead())
+        for waits in (self._next, self._rest):
+            waits.cancel()
+        self._rest()
+
+    def step(self) -> bool:
+        """Draw one element. Return False if none is left, or if the screen does not rest."""
+        if EventLoop.touches or not self.is_still():
+            self._rest()
+            return False
+        element = next(self._left, None)
+        if element is not None:
+            self._draw(element)
+            self._next()
+        return element is not None

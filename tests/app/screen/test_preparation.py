@@ -1,0 +1,182 @@
+"""At rest the screen draws ahead what may be shown next: for a touch or a message it stops at once, and it ends."""
+
+from itertools import pairwise
+
+import pytest
+from kivy.core.window import Window
+
+from app.protocol.play_messages import Opening
+from app.screen.composition import compose
+from app.screen.paint import gradient_triangles
+from app.screen.paint import pen as draw
+from app.screen.paint.element import Element
+from app.screen.paint.pen import Pen
+from app.screen.paint.preparation import Preparation
+from app.screen.paint.text_drawing import measure
+from engine.memoize import clear_all
+from tests.app.screen import duels, finger, openings, sevens, stage
+
+SIZE = (1280, 720)
+
+
+def composed(room):
+    return compose(room.control.scene, *SIZE)
+
+
+def ahead_of(elements):
+    return [later for each in elements for later in each.ahead()]
+
+
+def picture(element, control):
+    pen = Pen(measure)
+    element.draw(pen, control)
+    return [(bytes(it.vertices), bytes(it.indices), it.words, it.pictures) for it in pen.layers]
+
+
+def last_card_of_an_age():
+    """A position of Duel in which the last card of an age is to be taken, and the next age as it was laid out."""
+    for seed in duels.SEEDS:
+        for before, after in pairwise(duels.states(seed)):
+            if before.view(None).age == 1 and after.view(None).age == 2:
+                return before, after
+    raise LookupError
+
+
+@pytest.fixture
+def shown():
+    it = finger.Stage(openings.architects("wonders"))
+    it.surface.motion.finish()
+    yield it
+    it.close()
+
+
+# ---- one element in each frame, and to its end -------------------------------------------------------------
+
+
+def test_each_element_that_may_follow_is_drawn_once_and_then_nothing_waits():
+    drawn = []
+    shown = [Element("a", 1, print, ahead=lambda: [Element("b", 2, print)]), Element("c", 3, print)]
+    preparation = Preparation(lambda: True, lambda it: drawn.append(it.key))
+    preparation.restart(shown)
+    assert not drawn
+    assert preparation._rest.is_triggered
+    assert [preparation.step(), preparation.step()] == [True, False]
+    preparation._rest.cancel()
+    preparation._next.cancel()
+    assert drawn == ["b"]
+    assert not preparation.step()
+    assert not preparation._rest.is_triggered
+    assert not preparation._next.is_triggered
+
+
+def test_nothing_is_drawn_ahead_while_something_moves():
+    drawn = []
+    preparation = Preparation(lambda: False, drawn.append)
+    preparation.restart([Element("a", 1, print, ahead=lambda: [Element("b", 2, print)])])
+    assert not preparation.step()
+    assert not drawn
+    assert preparation._rest.is_triggered
+    preparation.restart([])
+
+
+def test_a_touch_stops_it_and_it_begins_again_once_the_finger_is_lifted(shown):
+    preparation = shown.surface.preparation
+    assert preparation.step()
+    assert preparation._next.is_triggered
+    touch = finger.Finger(2, 2).down()
+    assert not preparation._next.is_triggered
+    assert not preparation.step()
+    touch.up()
+    assert preparation._rest.is_triggered
+    shown.surface.motion.finish()
+    assert preparation.step()
+
+
+def test_a_message_stops_it(shown):
+    preparation = shown.surface.preparation
+    assert preparation.step()
+    shown.surface.update()
+    assert not preparation._next.is_triggered
+    assert preparation._rest.is_triggered
+
+
+def test_nothing_that_is_drawn_ahead_is_seen(shown):
+    meshes, painted, steps = dict(shown.surface.meshes), shown.surface.painted, 0
+    with finger.drawn():
+        finger.frames(3)
+        assert not Window.canvas.needs_redraw
+        while shown.surface.preparation.step():
+            steps += 1
+        assert not Window.canvas.needs_redraw
+    assert steps > len(meshes)
+    assert shown.surface.meshes == meshes
+    assert shown.surface.painted == painted
+
+
+# ---- what is drawn ahead -----------------------------------------------------------------------------------
+
+
+def test_what_was_drawn_ahead_looks_as_if_it_had_not_been():
+    before, after = (duels.room(state) for state in last_card_of_an_age())
+    clear_all()
+    plain = [picture(it, after.control) for it in composed(after)]
+    clear_all()
+    for it in ahead_of(composed(before)):
+        picture(it, before.control)
+    assert [picture(it, after.control) for it in composed(after)] == plain
+
+
+def test_the_next_age_of_duel_has_no_card_that_is_not_triangulated():
+    before, after = (duels.room(state) for state in last_card_of_an_age())
+    clear_all()
+    for it in ahead_of(composed(before)):
+        picture(it, before.control)
+    missed = draw._triangulate_stamp.cache_info().misses
+    for it in composed(after):
+        if it.key.startswith("slot"):
+            picture(it, after.control)
+    assert draw._triangulate_stamp.cache_info().misses == missed
+
+
+def test_all_cards_of_an_age_are_drawn_ahead_not_only_those_that_will_lie_there():
+    before, _ = last_card_of_an_age()
+    names = {it.view.card for it in ahead_of(composed(duels.room(before)))}
+    assert names == {None, *(name for name, card in duels.DATA.cards.items() if card.age == 2)}
+
+
+def test_a_stage_that_may_be_built_next_is_drawn_ahead():
+    """In Architects any of them, in 7 Wonders the next one."""
+    rooms = openings.architects(""), sevens.room(sevens.asking("play", 4))
+    for room in rooms:
+        zones = [it for it in composed(room) if it.key.startswith("zone")]
+        assert all(it.ahead() for it in zones)
+        clear_all()
+        for it in zones:
+            picture(it, room.control)
+        missed = gradient_triangles.merged.cache_info().misses
+        for it in ahead_of(zones):
+            picture(it, room.control)
+        assert gradient_triangles.merged.cache_info().misses > missed
+
+
+def test_while_the_opening_is_shown_the_table_is_drawn_ahead():
+    room = sevens.room(sevens.asking("play", 4), opening=Opening("wonders", 0))
+    later = {it.key for it in ahead_of(composed(room))}
+    room.show(sevens.asking("play", 4))
+    assert later == {it.key for it in composed(room)}
+
+
+def test_in_the_lobby_the_opening_is_drawn_ahead_with_each_wonder_that_may_be_dealt():
+    room = sevens.lobby(4)
+    found = [it.view for it in ahead_of(composed(room)) if it.key.startswith("revealed")]
+    assert {it.wonder for it in found if it.wonder} == {
+        room.control.scene.game.words.identity(room.control.model.words(1), role) for role in sevens.DATA.boards
+    }
+
+
+@pytest.mark.parametrize("n", [2, 7])
+def test_of_a_table_without_a_game_what_is_drawn_ahead_can_be_drawn(n):
+    room = stage.Room()
+    room.hear(stage.table(n, "lobby"))
+    for it in ahead_of(composed(room)):
+        it.draw(Pen(measure), room.control)
