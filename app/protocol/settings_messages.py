@@ -35,6 +35,7 @@ class Settings(msgspec.Struct, frozen=True):
     volume: Annotated[int, msgspec.Meta(ge=0, le=10)] = 7  # of the sounds
     mute: bool = False
     night: bool = False  # only the horn sounds
+    ambience: bool = False  # a quiet surf under a game
     ritual: bool = True  # people turn conflict markers by hand; the table does it after a while
     power_off: bool | None = None  # people may power the computer off here; None: where it is the table
     short_edges: bool = False  # two people sit at the screen's short edges

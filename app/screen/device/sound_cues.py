@@ -3,15 +3,15 @@
 Of several events at once only the most important one sounds. The first snapshot is silent, and so are undone lines.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
 import msgspec
 
 from app.protocol.log_messages import Line
 from app.protocol.play_messages import Cue
+from app.protocol.seat_messages import SeatInfo
 from app.protocol.settings_messages import Settings
-from app.screen.device.sound_mixer import NoSound
 
 # By event tag of any game, the most important first.
 EVENTS: Final[Mapping[str, str]] = {
@@ -26,31 +26,37 @@ EVENTS: Final[Mapping[str, str]] = {
     "hand-dealt": "horn",
     "markers-turned": "marker",
     "marker-turned": "marker",
-    "medal-taken": "medal",
-    "pawn-moved": "drum",
-    "token-taken": "token",
     "stage-built": "build",
     "wonder-built": "build",
+    "medal-taken": "medal",
+    "military-token": "shield",
+    "pawn-moved": "drum",
+    "token-taken": "token",
     "cat-moved": "cat",
     "cat-put": "cat",
+    "card-built": "card",
+    "card-rebuilt": "card",
+    "card-revived": "card",
+    "leader-recruited": "card",
+    "card-discarded": "coin",
+    "card-sold": "coin",
     "card-taken": "take",
-    "card-built": "take",
-    "card-discarded": "take",
-    "card-sold": "take",
     "card-stolen": "take",
-    "leader-recruited": "take",
-    "card-rebuilt": "take",
     "leader-buried": "take",
     "hands-passed": "take",
     "leaders-passed": "take",
     "card-destroyed": "take",
-    "card-revived": "take",
     "wonder-drafted": "take",
+    "coins-gained": "coin",
+    "coins-lost": "coin",
 }
 REPEATED_EVENTS: Final = frozenset({"markers-turned", "pawn-moved"})  # played once for each marker or space
 CUES: Final[Mapping[str, str]] = {"horn": "horn", "marker": "marker"}
 AT_NIGHT: Final = frozenset({"horn", "marker", "conflict"})  # sounds of the horn, the only ones at night
-NAMES: Final = (*dict.fromkeys([*CUES.values(), *EVENTS.values()]), "turn", "your-turn", "refused", "tick")
+NAMES: Final = (*dict.fromkeys([*CUES.values(), *EVENTS.values()]), "crown", "turn", "your-turn", "refused", "tick")
+MOTIF: Final = "motif-"  # and a wonder's slug: a sound of equally long notes; `motif-giza 2`: the first two of them
+NOTE_SECONDS: Final = 0.26  # of a motif; only its last note is longer, by less than another
+AMBIENCE: Final = "ambience"
 LOUDEST: Final = 10
 REMINDER_SECONDS: Final = 10.0  # of silence before the seat to act is reminded
 
@@ -61,12 +67,20 @@ class _SoundEvent(msgspec.Struct, frozen=True):
     type: str
     count: int = 1
     spaces: int = 1
+    seat: int | None = None
+    wonder: str | None = None
+    stage: int | None = None  # None: a wonder that is built at once
+
+
+class NoSound(Exception):
+    """No sound device; the message is the driver's."""
 
 
 class Device(Protocol):
     """An open sound device: see app/screen/device/sound_mixer.py."""
 
     def play(self, name: str, times: int, loud: float) -> bool: ...
+    def set_ambience(self, loud: float) -> None: ...
     def hush(self) -> None: ...
     def close(self) -> None: ...
 
@@ -91,6 +105,10 @@ class Sound:
         """True if the table is muted or its volume is 0."""
         return self._settings.mute or not self._settings.volume
 
+    @property
+    def _loud(self) -> float:
+        return (self._settings.volume / LOUDEST) ** 2
+
     def open_device(self, device: Callable[[], Device]) -> None:
         """Open a device and keep it open; `problem` gives the reason if there is none. Not on Kivy's thread."""
         if self._device is not None:
@@ -112,7 +130,7 @@ class Sound:
         now = self._settings
         if self._device is None or self.is_silent or (now.night and name not in AT_NIGHT):
             return False
-        return self._device.play(name, max(times, 1), (now.volume / LOUDEST) ** 2)
+        return self._device.play(name, max(times, 1), self._loud)
 
     def play_later(self, name: str, after: float, times: int = 1) -> None:
         """Schedule a sound, for the moment when an animated thing lands."""
@@ -120,8 +138,11 @@ class Sound:
 
     # ---- called by the controller -----------------------------------------------------------------------
 
-    def apply_settings(self, settings: Settings, first: bool) -> None:
-        """Apply the table's settings; a changed volume is demonstrated, except at the `first` time."""
+    def apply_settings(self, settings: Settings, first: bool, in_game: bool) -> None:
+        """Apply the table's settings; a changed volume is demonstrated, except at the `first` time.
+
+        The ambience accompanies games only (`in_game`), so that no empty room is filled with it.
+        """
         before, self._settings = self._settings, settings
         if self._device and settings.mute and not before.mute:
             self._device.hush()
@@ -132,25 +153,39 @@ class Sound:
             self.reopen()
         if settings.volume != before.volume and not first:
             self.play("horn" if settings.night else "token")
+        if self._device:
+            plays = settings.ambience and in_game and not self.is_silent and not settings.night
+            self._device.set_ambience(self._loud if plays else 0.0)
 
     def play_for_lines(
-        self, lines: Iterable[Line], *, ritual: bool = False, ends: bool = False, after: float = 0.0
+        self,
+        lines: Iterable[Line],
+        *,
+        ritual: bool = False,
+        ends: bool = False,
+        after: float = 0.0,
+        log: Iterable[Line] = (),
+        seats: Sequence[SeatInfo] = (),
     ) -> None:
         """Play the sound of these log lines, delayed by `after` seconds to match what is shown.
 
         `ritual`: markers wait for a hand and are silent, as each has a cue of its own. `ends`: the end sequence plays
-        the end's sound.
+        the end's sound. `log`, `seats`: the whole log and the seats, by which a stage plays its wonder's motif.
         """
         happened: dict[str, int] = {}
+        built = _SoundEvent("")
         for line in lines:
             if not line.undone:
                 it = _parse_event(line)
                 happened[it.type] = happened.get(it.type, 0) + it.count * it.spaces
+                built = it if EVENTS.get(it.type) == "build" else built
         if ritual:
             happened.pop("markers-turned", None)
         kind = next((kind for kind in EVENTS if kind in happened and not (ends and EVENTS[kind] == "end")), None)
         if kind:
             name, times = EVENTS[kind], happened[kind] if kind in REPEATED_EVENTS else 1
+            if name == "build":
+                name = _find_motif(built, log, seats) or name
             if after:
                 self.play_later(name, after, times)
             else:
@@ -191,3 +226,13 @@ def _parse_event(line: Line) -> _SoundEvent:
         return msgspec.json.decode(line.event, type=_SoundEvent)
     except msgspec.ValidationError:  # an event with another meaning of `count`
         return _SoundEvent(type="")
+
+
+def _find_motif(built: _SoundEvent, log: Iterable[Line], seats: Sequence[SeatInfo]) -> str:
+    """Return the motif of a wonder with one note for each stage it has, in any order; "" if the wonder is unknown."""
+    wonder = built.wonder or next((seat.wonder for seat in seats if seat.seat == built.seat), None)
+    if not wonder:
+        return ""
+    events = [_parse_event(line) for line in log if not line.undone]
+    stages = sum(it.type == built.type and it.seat == built.seat for it in events)
+    return f"{MOTIF}{wonder} {stages}" if built.stage else f"{MOTIF}{wonder}"

@@ -89,7 +89,14 @@ class GameOnTable(ScreenFeature):
         if control.opened.panel == "code" and not aside and any(_is_by_people(model, line) for line in happened):
             control.opened = replace(control.opened, panel="")  # people play on, and the code covers the middle
         ritual = change.table.ritual is not None
-        control.sound.play_for_lines(happened, ritual=ritual, ends=bool(followed.ends), after=followed.unseen)
+        control.sound.play_for_lines(
+            happened,
+            ritual=ritual,
+            ends=bool(followed.ends),
+            after=followed.unseen,
+            log=model.lines.values(),
+            seats=change.table.seats,
+        )
         fresh = not first and not followed.quiet
         if fresh and (change.new_lines or followed.moves) and control.opened.history.shown is None:
             control.animate(followed.moves)
@@ -123,6 +130,8 @@ class ShieldComparison(ScreenFeature):
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
         meeting = change.model.meeting
         if meeting and not change.before.model.meeting and control.opened.history.shown is None:
+            if not change.new_lines:  # else the sound of these
+                control.sound.play("shield")
             control.animate((ShieldsMeeting(meeting),))
 
     def animations(self, control: Controller, pen: Pen, ring: Ring, event: object) -> Iterable[Moving] | None:

@@ -25,7 +25,7 @@ class Cues(ScreenFeature):
     """Sounds and animations that the table asks for, and the sound of a new question."""
 
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
-        control.sound.apply_settings(change.table.settings, change.is_first)
+        control.sound.apply_settings(change.table.settings, change.is_first, change.table.phase == "game")
         control.sound.set_questions(
             frozenset(question.number for question in change.model.questions.values()), change.is_first
         )

@@ -6,7 +6,7 @@ from typing import Final, Self
 
 from app.looks.end_stages import Part, Step
 
-STEP_SOUNDS: Final[Mapping[Part, str]] = {"moment": "end", "count": "token", "crown": "medal"}  # as each step begins
+STEP_SOUNDS: Final[Mapping[Part, str]] = {"moment": "end", "count": "token", "crown": "crown"}  # as each step begins
 
 
 @dataclass(frozen=True, slots=True)

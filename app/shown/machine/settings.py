@@ -132,6 +132,7 @@ def sound(w: Words, it: SettingsFacts) -> Form:
     night = w("You hear only the horn.") if it.horn else w("The game is silent.")
     rows.append(table_switch("mute", w("Mute"), now.mute, w("Screen and buzzer are silent.")))
     rows.append(table_switch("night", w("Night"), now.night, night))
+    rows.append(table_switch("ambience", w("Sound of the sea"), now.ambience, w("Softly, while you play.")))
     return Form(w("Sound"), (*rows,))
 
 

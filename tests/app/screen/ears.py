@@ -12,11 +12,15 @@ class Device:
         self.played = []
         self.loud = None
         self.hushed = 0
+        self.ambience = 0.0
 
     def play(self, name, times, loud):
         self.played += [name] * times
         self.loud = loud
         return True
+
+    def set_ambience(self, loud):
+        self.ambience = loud
 
     def hush(self):
         self.hushed += 1

@@ -159,7 +159,7 @@ class Device:
             id="the pawn before the card",
         ),
         pytest.param([actions.AgeBegan(age=2)], ("horn", 1), id="an age begins"),
-        pytest.param([actions.CardRevived(seat=1, card="altar")], ("take", 1), id="a card comes back"),
+        pytest.param([actions.CardRevived(seat=1, card="altar")], ("card", 1), id="a card comes back"),
         pytest.param(
             [
                 actions.PawnMoved(seat=1, spaces=1, pawn=9),

@@ -178,7 +178,7 @@ def test_each_part_is_heard_as_it_begins():
     room.control.sound.play = lambda name, times=1: played.append(name)
     on_tick.tick(room.control, room.now)
     endings.parts(room)
-    assert played == ["end", *["token"] * 5, "medal"]
+    assert played == ["end", *["token"] * 5, "crown"]
 
 
 # ---- ties, the menu ------------------------------------------------------------------------------------------

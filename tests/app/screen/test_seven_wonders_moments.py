@@ -135,7 +135,7 @@ def test_a_turn_is_heard_as_its_cards_turn_up(motion):
         room.now += wait
         room.control.sound.tick(room.now)
         heard.append(device.played[:])
-    assert heard == ([[], [], ["take"]] if motion else [["take"]] * 3)
+    assert heard == ([[], [], ["card"]] if motion else [["card"]] * 3)
 
 
 def test_nothing_is_revealed_to_a_screen_that_has_only_now_met_the_table():

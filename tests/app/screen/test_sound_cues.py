@@ -16,17 +16,27 @@ import pytest
 
 from app.protocol.base_messages import Refusal
 from app.protocol.play_messages import Cue, Ritual
+from app.protocol.settings_messages import Settings
 from app.screen.device import sound_mixer
-from app.screen.device.sound_cues import CUES, EVENTS, NAMES, REMINDER_SECONDS
-from app.screen.device.sound_mixer import NoSound
+from app.screen.device.sound_cues import (
+    AMBIENCE,
+    CUES,
+    EVENTS,
+    MOTIF,
+    NAMES,
+    NOTE_SECONDS,
+    REMINDER_SECONDS,
+    NoSound,
+)
 from app.screen.events import on_message
 from app.screen.process import window
 from app.screen.process.start import connect
+from docs import sounds
 from engine.architects import actions
 from engine.duel import actions as duel
 from engine.seven_wonders import actions as seven_wonders
 from engine.tally import actions as tally
-from tests.app.screen import scenes, stage
+from tests.app.screen import duels, scenes, sevens, stage
 from tests.app.screen.ears import Ears
 
 SOUNDS = {path.stem: path.read_bytes() for path in (stage.ROOT / "data/sounds").glob("*.wav")}
@@ -36,6 +46,10 @@ MARKERS = {"type": "markers-turned", "seat": 1, "count": 2, "flipped": 2, "token
 FIGHT = {"type": "conflict-fought", "shields": [1, 2], "won": [0, 2], "discarded": [[], []]}
 CAT = {"type": "cat-moved", "seat": 2, "before": None}
 BUILT = {"type": "stage-built", "seat": 1, "wonder": "giza", "stage": 1, "points": 4, "paid": ["wood"]}
+CARD = {"type": "card-built", "seat": 1, "card": "altar", "coins": 0, "left": 0, "right": 0, "bank": 0, "chain": False}
+SOLD = {"type": "card-sold", "seat": 2, "coins": 3, "leader": False}
+WONDER = {"type": "wonder-built", "seat": 1, "wonder": "colossus", "card": "altar", "paid": 3, "traded": 0}
+PAWN = {"type": "pawn-moved", "seat": 1, "spaces": 2, "pawn": 2}
 TOKEN = {"type": "token-taken", "seat": 1, "token": "culture", "hidden": False, "spent": []}
 MEDAL = {"type": "medal-taken", "seat": 2, "medal": "three-red", "gap": "1"}
 UNDONE = {"type": "undone", "seat": 1, "of": 1, "action": "take left", "more": 0}
@@ -49,11 +63,18 @@ ENDED = {"type": "game-ended", "winners": [1], "reason": "wonder"}
         pytest.param([TAKEN], ["take"], id="a card"),
         pytest.param([TAKEN, MARKERS], ["marker", "marker"], id="a card with two horns"),
         pytest.param([TAKEN, CAT], ["cat"], id="the cat"),
-        pytest.param([TAKEN, BUILT], ["build"], id="a stage"),
-        pytest.param([TAKEN, BUILT, TOKEN], ["token"], id="a progress token"),
+        pytest.param([TAKEN, BUILT], ["motif-giza 1"], id="a stage"),
+        pytest.param([TAKEN, BUILT, TOKEN], ["motif-giza 1"], id="a stage before a progress token"),
+        pytest.param([TAKEN, TOKEN], ["token"], id="a progress token"),
+        pytest.param([CARD, SOLD], ["card"], id="a card in a city, and another sold"),
+        pytest.param([SOLD, {"type": "hands-passed", "to": "left"}], ["coin"], id="coins"),
+        pytest.param([CARD, {"type": "coins-gained", "seat": 1, "coins": 2, "by": "x"}], ["card"], id="its coins"),
+        pytest.param([{"type": "coins-gained", "seat": 1, "coins": 2, "by": "x"}], ["coin"], id="coins alone"),
+        pytest.param([PAWN, {"type": "military-token", "seat": 2, "coins": 2}], ["shield"], id="a military token"),
+        pytest.param([WONDER, PAWN], ["motif-colossus"], id="a wonder of Duel, whole"),
         pytest.param([TAKEN, MEDAL], ["medal"], id="a medal"),
         pytest.param([TAKEN, MARKERS, FIGHT, MEDAL], ["conflict"], id="a conflict"),
-        pytest.param([TAKEN, BUILT, ENDED], ["build"], id="the end, which is heard with what is shown of it"),
+        pytest.param([TAKEN, BUILT, ENDED], ["motif-giza 1"], id="the end, which is heard with what is shown of it"),
         pytest.param([UNDONE], ["undo"], id="an undo"),
         pytest.param([TURN], [], id="what is no news"),
         pytest.param([{"type": "pawn-moved", "count": "many"}], [], id="something else"),
@@ -69,6 +90,60 @@ def test_a_line_that_comes_again_is_silent_and_so_is_one_taken_back():
     ears.number -= 1
     assert ears.see(TAKEN, undone=True) == []
     assert ears.see(BUILT, undone=True) == []
+
+
+# ---- motifs ------------------------------------------------------------------------------------------------
+
+
+def stage_of(seat, stage, **wonder):
+    return {"type": "stage-built", "seat": seat, "stage": stage} | wonder
+
+
+def test_a_motif_grows_by_a_note_with_each_stage_in_whatever_order_they_are_built():
+    ears = Ears()
+    heard = [ears.see(stage_of(1, stage, wonder="ephesus")) for stage in (1, 4, 2, 3, 5)]
+    assert heard == [[f"motif-ephesus {n}"] for n in (1, 2, 3, 4, 5)]
+    assert ears.see(stage_of(2, 2, wonder="rome")) == ["motif-rome 1"], "another seat's begins at its start"
+
+
+def test_a_stage_that_was_taken_back_is_no_note():
+    ears = Ears()
+    ears.see(BUILT)
+    ears.number -= 1
+    ears.see(BUILT, undone=True)
+    assert ears.see(BUILT | {"stage": 2}) == ["motif-giza 1"]
+
+
+def test_where_an_event_names_no_wonder_it_is_that_of_the_seat_and_without_one_stone_is_heard():
+    ears = Ears()
+    seats = stage.table(2).seats
+    named = tuple(msgspec.structs.replace(seat, wonder="gizah-night") for seat in seats)
+    unnamed = tuple(msgspec.structs.replace(seat, wonder=None) for seat in seats)
+    assert ears.see(stage_of(1, 1), seats=named) == ["motif-gizah-night 1"]
+    assert ears.see(stage_of(2, 1), seats=unnamed) == ["build"]
+
+
+def test_every_wonder_of_every_game_has_a_motif_with_a_note_for_each_stage():
+    stages = {name: len(wonder.stages) for name, wonder in stage.BOX.wonders.items()}
+    stages |= dict.fromkeys(duels.DUEL.data().wonders, 4)  # which are built at once
+    stages |= {name: len(board.stages) for name, board in sevens.GAME.data().boards.items()}
+    assert {MOTIF + name for name in stages} == {name for name in SOUNDS if name.startswith(MOTIF)}
+    assert {name: len(notes.split()) for melodies, _ in sounds.MOTIFS for name, notes in melodies.items()} == stages
+
+
+def test_notes_are_cut_off_where_the_next_begins_and_the_last_rings():
+    name = MOTIF + "giza"
+    whole, frames = samples(SOUNDS[name]), round(NOTE_SECONDS * 22_050)
+    for notes in (1, 2, 3, 4):
+        cut = samples(sound_mixer.first_notes(SOUNDS[name], notes))
+        assert cut == whole[: notes * frames]
+    assert samples(sound_mixer.first_notes(SOUNDS[name], 5)) == whole
+    assert samples(sound_mixer.first_notes(SOUNDS[name], 9)) == whole
+
+
+def samples(wav):
+    with wave.open(io.BytesIO(wav)) as file:
+        return array("h", file.readframes(file.getnframes()))
 
 
 def test_the_first_snapshot_is_silent_also_after_a_reconnection():
@@ -99,9 +174,15 @@ def test_waiting_markers_sound_one_by_one_and_then_the_conflict():
     on_message.on_message(ears.room.control, Cue(what="marker", seat=1, markers=(3,)))
     assert ears.heard() == ["marker"]
     assert ears.see(ritual=msgspec.structs.replace(waits, open=(4,)), fought=3) == []
-    assert ears.see(fought=3) == [], "its shields meet"
+    assert ears.see(fought=3) == ["shield"], "its shields meet"
     assert ears.see() == ["conflict"]
     assert ears.see() == []
+
+
+def test_what_else_happened_sounds_in_place_of_shields_that_meet_at_once():
+    ears = Ears()
+    assert ears.see(TAKEN, MARKERS, FIGHT, fought=3) == ["marker", "marker"]
+    assert ears.see() == ["conflict"]
 
 
 def test_a_conflict_that_was_taken_back_before_its_markers_were_turned_is_not_heard():
@@ -215,6 +296,49 @@ def test_at_night_the_horn_alone_is_heard():
     assert ears.heard() == []
 
 
+# ---- the ambience ------------------------------------------------------------------------------------------
+
+
+def test_the_ambience_is_off_until_somebody_switches_it_on():
+    ears = Ears()
+    ears.see(TAKEN)
+    assert not Settings().ambience
+    assert ears.device.ambience == 0.0
+    ears.change(ambience=True)
+    assert ears.device.ambience == pytest.approx(0.49), "as loud as the volume says"
+    ears.change(ambience=False)
+    assert ears.device.ambience == 0.0
+
+
+@pytest.mark.parametrize("settings", [{"mute": True}, {"volume": 0}, {"night": True}], ids=str)
+def test_the_ambience_is_never_beside_a_muted_table(settings):
+    ears = Ears(ambience=True)
+    assert ears.device.ambience > 0
+    ears.change(**settings)
+    assert ears.device.ambience == 0.0
+    ears.see(TAKEN)
+    assert ears.device.ambience == 0.0
+
+
+def test_the_ambience_accompanies_games_only():
+    ears = Ears(ambience=True)
+    ears.see(phase="over")
+    assert ears.device.ambience == 0.0
+    ears.see()
+    assert ears.device.ambience > 0
+    ears.see(phase="lobby")
+    assert ears.device.ambience == 0.0
+
+
+def test_without_a_device_the_ambience_changes_nothing():
+    ears = Ears()
+    ears.sound.close_device()
+    ears.sound.problem = "ALSA: no such device"
+    ears.change(ambience=True)
+    assert ears.device.ambience == 0.0
+    assert ears.sound.problem == "ALSA: no such device"
+
+
 # ---- the device ----------------------------------------------------------------------------------------------
 
 
@@ -272,7 +396,8 @@ def test_a_card_is_named_to_the_driver_and_the_systems_own_choice_is_left_alone(
 
 
 def test_every_sound_is_there_and_every_file_is_played():
-    assert SOUNDS.keys() == set(NAMES)
+    motifs = {name for name in SOUNDS if name.startswith(MOTIF)}  # one for each wonder, see above
+    assert SOUNDS.keys() == {*NAMES, AMBIENCE, *motifs}
 
 
 def test_sounds_belong_to_events_that_there_are():
@@ -396,6 +521,34 @@ def test_a_device_plays_the_whole_horn_from_its_very_start(tmp_path):
     played = left[max(0, began - 2 * begins) :][::2]  # the device has twice as many frames a second
     whole = sum(abs(sample) for sample in horn)
     assert abs(sum(abs(sample) for sample in played[: len(horn)]) - whole) < whole / 20
+
+
+MOTIF_AND_SEA = """
+from pathlib import Path
+from app.screen.device.sound_mixer import AMBIENCE_CHANNEL, Mixer
+mixer = Mixer({path.stem: path.read_bytes() for path in Path("data/sounds").glob("*.wav")})
+assert mixer.play("motif-giza 2", 1, 1.0) and mixer.play("motif-colossus", 1, 1.0)
+assert mixer.play("horn", 1, 1.0) and not mixer.play("motif-atlantis 2", 1, 1.0)
+playing = lambda: bool(mixer._sdl.Mix_Playing(AMBIENCE_CHANNEL))
+assert not playing()
+mixer.set_ambience(0.0)
+assert not playing()
+mixer.set_ambience(0.5)
+assert playing()
+mixer.set_ambience(0.5)
+assert playing() and mixer._sdl.Mix_Volume(AMBIENCE_CHANNEL, -1) == 64
+for _ in range(20):
+    mixer.play("tick", 1, 1.0)  # however many sound, none takes its place
+assert playing()
+mixer.hush()
+assert not playing()
+mixer.close()
+"""
+
+
+def test_a_device_plays_motifs_and_an_ambience_that_no_sound_replaces(tmp_path):
+    done = run_mixer(MOTIF_AND_SEA, SDL_AUDIODRIVER="disk", SDL_DISKAUDIOFILE=str(tmp_path / "out.raw"))
+    assert done.returncode == 0, done.stderr
 
 
 def test_a_machine_without_sound_says_so_and_nothing_else():
