@@ -29,6 +29,7 @@ HOLD_SECONDS: Final = 0.35  # after which a touch is a hold, where it could be b
 REPEAT_SECONDS: Final = 0.14  # between repeated taps of a held finger,
 FAST_REPEAT_SECONDS: Final = 0.05  # after
 SLOW_REPEATS: Final = 10  # of them
+MANY_PAINTED: Final = 100  # elements, after which clearing the caches is worth painting everything again
 SPARE_TEXTURES: Final = 1  # textures with words (4 MB each) beyond what is needed
 PALM: Final = 25.0  # mm; a wider contact is ignored
 
@@ -235,7 +236,7 @@ class Surface(Widget):
         They lie between objects that stay: after hundreds of games the heap would be too fragmented to shrink.
         """
         table = self._control.model.table
-        if table is not None and table.phase != "game" and self.painted != self._forgotten:
+        if table is not None and table.phase != "game" and self.painted - self._forgotten >= MANY_PAINTED:
             clear_all()
             words().begin_texture()
             self._anew = True

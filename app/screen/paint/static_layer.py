@@ -22,8 +22,8 @@ from app.screen.paint.dirty_regions import Bounds, bounding_box, intersection, m
 from app.screen.paint.idle_memory import BUSY_SECONDS, MAX_RETRIES, RELEASE_SECONDS, RETRY_SECONDS, release_unused
 from app.screen.paint.mesh_group import MeshGroup, mesh_canvas
 from app.screen.paint.theme import ink
-from engine.memoize import IDLE_SECONDS
 
+IDLE_SECONDS: Final = 10.0  # without a change, after which caches of a finished game are cleared
 SMALL_PART: Final = 0.25  # of the picture: so little is always drawn in one frame
 TRIANGLE_PX: Final = 24  # pixels whose drawing takes about as long as one triangle, with software GL
 REGION_TRIANGLES: Final = 700  # of the background, and what clearing a region takes

@@ -10,6 +10,7 @@ from kivy.core.window import Window
 from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 
 from app.protocol.play_messages import Cue
+from app.screen import surface
 from app.screen.events.event_animations import animate_events
 from app.screen.paint import static_layer
 from app.screen.paint.dirty_regions import meet
@@ -179,6 +180,7 @@ def worked_out():
 @pytest.mark.parametrize(("phase", "kept"), [("lobby", False), ("over", False), ("game", True)])
 def test_drawing_caches_are_cleared_once_when_nobody_plays(monkeypatch, phase, kept):
     monkeypatch.setattr(static_layer, "IDLE_SECONDS", 0.0)
+    monkeypatch.setattr(surface, "MANY_PAINTED", 1)
     worked_out()
     room = stage.Room().hear(stage.table(4, phase=phase), stage.view(4, active=2), stage.question(2, "take left"))
     shown = Stage(room)
