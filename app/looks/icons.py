@@ -4,6 +4,7 @@ Each draws in a box of 100 units centred on the pen's position. `f`: foreground 
 colours also differ by shape: grey diamond, blue square, yellow disc, red cross, green triangle.
 """
 
+from collections.abc import Callable, Hashable
 from contextlib import AbstractContextManager
 from math import cos, radians, sin
 from typing import Final, Protocol
@@ -462,13 +463,17 @@ def arrow(p: DrawingPen, f: str, b: str) -> None:
     p.poly(-48, -16, 2, -16, 2, -42, 52, 0, 2, 42, 2, 16, -48, 16, fill=f)
 
 
-def icon(p: DrawingPen, name: str, x: float, y: float, size: float, f: str = "text", b: str = "zone") -> None:
+class StampPen(Protocol):
+    """A pen that triangulates what it draws at a point once for each size."""
+
+    def stamp(self, x: float, y: float, scale: float, paint: Callable[..., None], *what: Hashable) -> None: ...
+
+
+def icon(p: StampPen, name: str, x: float, y: float, size: float, f: str = "text", b: str = "zone") -> None:
     """Draw an icon of `size` u around a point."""
-    with p.at(x, y, 0, size / 100):
-        ICONS[name](p, f, b)
+    p.stamp(x, y, size / 100, ICONS[name], f, b)
 
 
-def sign(p: DrawingPen, colour: str, x: float, y: float, size: float, f: str | None = None) -> None:
+def sign(p: StampPen, colour: str, x: float, y: float, size: float, f: str | None = None) -> None:
     """Draw a card colour's symbol."""
-    with p.at(x, y, 0, size / 100):
-        SIGNS[colour](p, f or colour)
+    p.stamp(x, y, size / 100, SIGNS[colour], f or colour)

@@ -14,7 +14,7 @@ from app.screen.animation.animation_layer import Motion
 from app.screen.control.controller import Controller
 from app.screen.input.cardboard_entry import on_touch_in_doubt
 from app.screen.input.explain_mode import answer
-from app.screen.paint.dirty_regions import Bounds, meet, merge
+from app.screen.paint.dirty_regions import Bounds, contains, meet, merge
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.hit_area import HitArea
 from app.screen.paint.mesh_group import MeshGroup, mesh_canvas
@@ -172,7 +172,9 @@ class Surface(Widget):
                 continue
             holes = tuple(hole for hole, is_covered in covered.items() if is_covered and meet(mesh.bounds, hole))
             lying.append(StaticItem(slot, mesh, holes))
-            moving += ((mesh.part(hole) if mesh.window is None else slot, hole) for hole in holes)
+            moving += (
+                (slot if mesh.window or contains(hole, mesh.bounds) else mesh.part(hole), hole) for hole in holes
+            )
         laid, self._laid = self._laid, (lying, moving)
         if laid == self._laid:
             return  # no frame without a change

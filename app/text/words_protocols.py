@@ -229,10 +229,11 @@ def saved_seat_names(w: Words, seats: Iterable[str], say: GameWords, roles: Coll
 
 def people_of(w: Words, seats: "Iterable[SeatInfo | WallSeat]") -> tuple[str, ...]:
     """Return the display names of seats, in order."""
-    return tuple(_display_name(w, chair) for chair in seats)
+    return tuple(display_name(w, chair) for chair in seats)
 
 
-def _display_name(w: Words, chair: "SeatInfo | WallSeat") -> str:
+def display_name(w: Words, chair: "SeatInfo | WallSeat") -> str:
+    """Return the name of a seat's player, of its bot, or its number."""
     if chair.by == "bot" and not chair.name:
         return w("Bot {number}", number=chair.seat)
     return seat_name(w, chair.seat, chair.name)

@@ -15,6 +15,11 @@ def meet(one: Bounds, other: Bounds) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
+def contains(one: Bounds, other: Bounds) -> bool:
+    """Check whether the first rectangle contains the other."""
+    return one[0] <= other[0] and one[1] <= other[1] and other[2] <= one[2] and other[3] <= one[3]
+
+
 def intersection(one: Bounds, other: Bounds) -> Bounds:
     """Return the intersection of two rectangles, of zero size if they do not overlap."""
     if other is UNBOUNDED:  # by far the most frequent case

@@ -429,7 +429,7 @@ class Pen(TextPen):
         """Add a hit area, enlarged to `least` u if smaller, and clipped to a window."""
         gx, gy = max(0.0, least - w) / 2, max(0.0, least - h) / 2
         box = ((x - gx, y - gy), (x + w + gx, y - gy), (x + w + gx, y + h + gy), (x - gx, y + h + gy))
-        corners = tuple(self.place(a, b) for a, b in box)
+        corners = tuple([self.place(a, b) for a, b in box])
         window = self.layers[-1].window
         if window is not None:
             corners = window.cut(corners)

@@ -27,7 +27,7 @@ from app.text import fatal_page
 from app.text import table_text as table_words
 from app.text.names_at_log_line import Takeovers, names_at, seat_takeovers
 from app.text.translation import Words, words
-from app.text.words_protocols import GameWords, people_of, seat_name
+from app.text.words_protocols import GameWords, display_name, seat_name
 
 Event = TypeVar("Event")
 # Settings of appearance, reset to their defaults on a plain screen.
@@ -138,19 +138,14 @@ class Model:
         return self.reader.words
 
     def people(self, w: Words, line: Line | None = None) -> tuple[str, ...]:
-        """Return everybody's name by seat; with a log line, as of when it was written.
-
-        Letters that the screen's font lacks are left out; a name without any left is the seat's number.
-        """
+        """Return everybody's name by seat; with a log line, as of when it was written."""
         assert self.table is not None
-        people = tuple(
-            keep_drawable(name) or seat_name(w, n, None) for n, name in enumerate(people_of(w, self.table.seats), 1)
-        )
+        people = tuple(_drawable_name(w, info) for info in self.table.seats)
         return people if line is None or not self.took else names_at(people, self.took, line.number)
 
     def name(self, seat: int, w: Words | None = None) -> str:
         """Return a seat's name, in its own language or another."""
-        return self.people(w or self.words(seat))[seat - 1]
+        return _drawable_name(w or self.words(seat), self.info(seat))
 
     def news(self, line: Line, w: Words) -> str:
         """Return a change at the table as a sentence; "" for a line of the game."""
@@ -214,6 +209,11 @@ class Model:
         settings = self.table.settings
         seats, plain = len(self.table.seats), settings.plain_figures
         return lay_ring(width, height, seats, settings.diagonal, rounds, plain, drawn)
+
+
+def _drawable_name(w: Words, info: SeatInfo) -> str:
+    """Return a seat's name without letters that the screen's font lacks; the seat's number if none is left."""
+    return keep_drawable(display_name(w, info)) or seat_name(w, info.seat, None)
 
 
 def event_of(line: Line, parse: Callable[[bytes], Event]) -> Event | None:

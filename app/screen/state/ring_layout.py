@@ -186,12 +186,12 @@ class Ring:
         """Return the edge of a seat (from 1); the bottom one for 0."""
         return self.zones[seat - 1].edge if seat else 0
 
-    @property
+    @cached_property
     def upright(self) -> bool:
         """True if the middle is too narrow for things beside its disc: they go above and below it."""
         return self.inner.w / self.inner.h < 1.6
 
-    @property
+    @cached_property
     def large(self) -> float:
         """The scale of things in an upright middle, which is longer than they need."""
         if not self.upright:
@@ -208,12 +208,12 @@ class Ring:
     def _disc(self) -> float:
         return SMALL_DISC_RADIUS if self.narrow else DISC_RADIUS
 
-    @property
+    @cached_property
     def narrow(self) -> bool:
         """True if zones are so deep that things in the middle are drawn smaller."""
         return max(zone.d for zone in self.zones) > DEEP_ZONE * self.u
 
-    @property
+    @cached_property
     def touch(self) -> float:
         """The least side of a control, in u."""
         return max(88.0, (FINGER + 0.05) * self.mm / self.u)

@@ -5,6 +5,7 @@ No module of this package imports a game: the host passes them in, as `Games`.
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 from typing import Any, Final, Protocol, Self, TypeAlias, runtime_checkable
 
 from app.history.history_text import HistoryWords
@@ -44,7 +45,7 @@ class ViewPreview:
     view: object
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, for cached properties
 class Scene:
     """The model, the UI state and pending intents at one moment."""
 
@@ -86,12 +87,12 @@ class Scene:
         """True if the table is away: it answered before, or has not for `STARTING_SECONDS`."""
         return not self.model.link and (self.model.table is not None or self.now >= self.began + STARTING_SECONDS)
 
-    @property
+    @cached_property
     def to_act(self) -> tuple[int, ...]:
         """The seats that owe a decision on the screen: several if all choose at once."""
         return self.on_table.to_act(self.model) if self.on_table else ()
 
-    @property
+    @cached_property
     def acting(self) -> int:
         """The one seat that owes a decision, which the middle faces; 0: none, or several."""
         seats = self.to_act

@@ -166,19 +166,10 @@ def full(
         box = z.wonder(p.plain)
         _wonder(p, seat, control, box, READ)
         left = 2 * box.x + box.w
-    paint_pills(
-        p,
-        [*pills(seat.data, seat.view), *seat.then],
-        left,
-        z.pad,
-        w - left - z.pad,
-        d - z.plate - 1.5 * z.pad,
-        (40 * z.k if z.slim else 68 * z.k if wing else min(68, d * 54 / 262)),
-        86 * z.k if seat.view.cat else 0,
-        partial(_say_pill, control, seat.number),
-        key,
-        seat.fresh,
-    )
+    found, says = [*pills(seat.data, seat.view), *seat.then], partial(_say_pill, control, seat.number)
+    high = 40 * z.k if z.slim else 68 * z.k if wing else min(68, d * 54 / 262)
+    room, spare = w - left - z.pad, 86 * z.k if seat.view.cat else 0
+    paint_pills(p, found, left, z.pad, room, d - z.plate - 1.5 * z.pad, high, spare, says, key, seat.fresh)
     if seat.view.cat:
         _cat(p, seat, control, z)
 
@@ -215,8 +206,8 @@ def _stages(p: Pen, seat: SeatFacts, box: Rect, least: float) -> None:
 
 def _marked(p: Pen, seat: SeatFacts, w: float, h: float) -> None:
     """Mark newly built stages with brackets, and the stage that a touch builds with a glow."""
-    slug = seat.view.wonder
-    lying = boxes(slug, seat.data.wonders[slug].stages, w, h, p.plain)
+    slug, marks = seat.view.wonder, seat.fresh or seat.lit or seat.then_stages
+    lying = boxes(slug, seat.data.wonders[slug].stages, w, h, p.plain) if marks else []
     for stage, (left, top, wide, high) in enumerate(lying, start=1):
         if f"stage {stage}" in seat.fresh:
             brackets(p, left - 6, top - 6, wide + 12, high + 12)
@@ -282,19 +273,12 @@ def _plate(p: Pen, seat: SeatFacts, control: Controller, z: _Size) -> None:
         with p.at(x + 36 * k + i * step, y):
             if seat.turn:
                 p.disc(0, 0, 27 * k, "ink")
-            pieces.token(p, seat.data, slug, 24 * k)
+            p.cached(pieces.token, seat.data, slug, 24 * k)
             if slug in seat.fresh:
                 brackets(p, -28 * k, -28 * k, 56 * k, 56 * k)
             p.thing(slug, -24 * k, -24 * k, 48 * k, 48 * k)
-            p.hit_area(
-                -step / 2,
-                -hs / 2,
-                step,
-                hs,
-                f"seat {seat.number} {slug} {i}",
-                partial(_say_token, control, seat.number, slug),
-                rank=1,
-            )
+            says = partial(_say_token, control, seat.number, slug)
+            p.hit_area(-step / 2, -hs / 2, step, hs, f"seat {seat.number} {slug} {i}", says, rank=1)
     used = x + (beside + 12 * k if tokens else 0) + 14 * k
     if who.waiting:
         waiting_dots(p, right - 34, y, ink)

@@ -1,6 +1,7 @@
 """The typed scene of Architects: its view, its data, its UI state, and values derived from them."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from app.games.architects.action_previews import ArchitectsAhead, foreseen
@@ -27,24 +28,24 @@ class ArchitectsScene(TypedScene[Data, View]):
     def theatre(self) -> Theatre:
         return theatre_of(self)
 
-    @property
+    @cached_property
     def fight(self) -> Fight | None:
         """The conflict that is being shown."""
         fight = self.theatre.fight
         return None if fight is None or is_conflict_delayed(self, fight.number) else fight
 
-    @property
+    @cached_property
     def spoken_of(self) -> frozenset[str]:
         """The stacks that the lesson of the seat to act, or a review, mentions: they have a ring."""
         seat = self.moment[0].seat if self.moment else self.acting
         return ringed_keys(self, LESSONS, seat, self.view)
 
-    @property
+    @cached_property
     def ahead(self) -> ArchitectsAhead | None:
         """The preview of the touched use, if everybody may see it."""
         return None if self.question_kind == "keep" else self.ahead_alone
 
-    @property
+    @cached_property
     def ahead_alone(self) -> ArchitectsAhead | None:
         """The preview of the touched use, shown only under the finger that holds it if it is secret."""
         seen = next(iter(self.foreseen.values()), None)
@@ -57,7 +58,7 @@ class ArchitectsScene(TypedScene[Data, View]):
         """The game's question: take, draw, keep, main …; or ""."""
         return (self.view.hints.ask or "") if self.model.view else ""
 
-    @property
+    @cached_property
     def deciding(self) -> int:
         """The seat that decides on the table about anything but a stack to take from; 0: none."""
         model, seat = self.model, self.acting
@@ -73,7 +74,7 @@ class ArchitectsScene(TypedScene[Data, View]):
             return 0
         return 0 if self.is_on_phone(seat) and not self.tracked else seat
 
-    @property
+    @cached_property
     def build(self) -> str:
         """The only action of `deciding`, if it builds a stage: one touch on the wonder does it. Else ""."""
         legal = self.model.legal(self.deciding)
@@ -105,7 +106,7 @@ class ArchitectsScene(TypedScene[Data, View]):
         seat, turn = self.theatre.offered
         return seat if turn == self.view.turn and seat == self.acting and self.can_peek(seat) else 0
 
-    @property
+    @cached_property
     def telling(self) -> ReportStep | None:
         """The open question to people who deal, after a conflict was shown."""
         return None if self.fight else self.report_step

@@ -1,6 +1,7 @@
 """The typed scene of Duel: its view, its data, its UI state, and values derived from them."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Final
 
 from app.games.duel.action_previews import DuelAhead, compare_views
@@ -29,7 +30,7 @@ class DuelScene(TypedScene[Data, View]):
         """The game's question: draft, turn, progress, destroy, revive, keep, start; or ""."""
         return (self.view.hints.ask or "") if self.model.view else ""
 
-    @property
+    @cached_property
     def answering_seat(self) -> int:
         """The seat that answers on this screen now; 0: none. Where people deal, anybody may answer here, too."""
         seat, model = self.acting, self.model
@@ -50,7 +51,7 @@ class DuelScene(TypedScene[Data, View]):
         """The seat that takes a card of the structure on the screen; 0: none."""
         return self.answering_seat if self.question_kind == TURN else 0
 
-    @property
+    @cached_property
     def reads(self) -> int:
         """The seat that cards and words of the middle face."""
         table = self.model.table
@@ -63,12 +64,12 @@ class DuelScene(TypedScene[Data, View]):
         here = [info.seat for info in table.seats if info.by == "touch"] if table else []
         return here[0] if len(here) == 1 else 1
 
-    @property
+    @cached_property
     def public_preview(self) -> DuelAhead | None:
         """The preview of the touched use, if everybody may see it."""
         return None if self.question_kind == "keep" else self.ahead_alone
 
-    @property
+    @cached_property
     def ahead_alone(self) -> DuelAhead | None:
         """The preview of the touched use, shown only under the finger that holds it if it is secret."""
         seen = next(iter(self.foreseen.values()), None)

@@ -1,6 +1,7 @@
 """The typed scene of 7 Wonders: its view, its data, its UI state, and values derived from them."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Final
 
 import msgspec
@@ -27,7 +28,7 @@ class SevenScene(TypedScene[Data, View]):
         """The game's part of the UI state."""
         return opened_of(self.opened.game)
 
-    @property
+    @cached_property
     def acting(self) -> int:
         """The one seat that is asked alone; 0: all choose at once, though but one is left, or nobody does."""
         return self.to_act[0] if len(self.to_act) == 1 and self.view.asked not in AT_ONCE else 0
