@@ -80,9 +80,13 @@ def several(chair: SeatView, facts: Data) -> tuple[str, ...]:
 
 def list_won_worlds(w: Words, view: View) -> tuple[World, ...]:
     """Return the built wonders of the winners."""
+    return tuple(world for seat in view.winners for world in list_worlds(w, view.seats[seat - 1]))
+
+
+def list_worlds(w: Words, chair: SeatView) -> tuple[World, ...]:
+    """Return the built wonders of a seat."""
     return tuple(
         World.complete(slug, printed_names.wonder(w, slug))
-        for seat in view.winners
-        for slug, under in view.seats[seat - 1].wonders.items()
+        for slug, under in chair.wonders.items()
         if under is not None
     )

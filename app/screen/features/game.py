@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from app.looks.end_stages import Step
 from app.protocol.base_messages import Message
 from app.protocol.log_messages import Line
 from app.protocol.panel_messages import ButtonEvent
@@ -114,7 +115,17 @@ class GameOnTable(ScreenFeature):
         control.opened = replace(control.opened, finale=finale)
         if finale.step is not None and finale.until is not None and finale.until != before.until:
             control.sound.play(STEP_SOUNDS[finale.step.part])
+            control.animate((finale.step,))
         return min((each for each in (at, finale.until) if each is not None), default=None)
+
+    def animations(self, control: Controller, pen: Pen, ring: Ring, event: object) -> Iterable[Moving] | None:
+        """Let a step of the end that fills the table grow from the edge of its seat."""
+        if not isinstance(event, Step):
+            return None
+        from app.screen.widgets import vista
+
+        shown = control.scene.game.elements(control.scene, ring)
+        return [vista.grow(each) for each in shown if isinstance(each.view, vista.Vista)]
 
 
 def _is_by_people(model: Model, line: Line) -> bool:

@@ -66,13 +66,6 @@ def paint_lit(p: Pen, them: Sequence[World], w: float, h: float, r: float = 0, l
             _paint_lit_wonder(p, it, wide, high, size, bold, r if alone else 0, low if alone else 0)
 
 
-def paint_framed(p: Pen, them: Sequence[World], w: float, h: float, r: float) -> None:
-    """Draw a window of its own, lit from behind."""
-    lighting.turn(p, w, h, 1)
-    paint_lit(p, them, w, h, r, r)
-    p.rect(0, 0, w, h, r, None, "candle", 4)
-
-
 def _best_columns(many: int, w: float, h: float) -> int:
     def large(columns: int) -> float:
         return min(w / columns / WIDE, h / ceil(many / columns) / (DEPTH + HEADROOM))

@@ -12,6 +12,8 @@ from app.protocol.history_messages import PastPosition
 from app.protocol.play_messages import UndoOffer
 from app.screen.composition import compose
 from app.screen.events import on_message, on_tick
+from app.screen.features.game import GameOnTable
+from app.screen.widgets.vista import Vista
 from app.text.translation import languages
 from tests.app.screen import duel_states, endings, sevens, sheets, stage
 from tests.app.screen.in_words import taps, texts
@@ -70,10 +72,10 @@ def test_the_sum_at_every_edge_grows_as_categories_are_counted():
     room = began(endings.architects)
     sums = []
     while room.control.opened.finale.step is not None:
-        sums.append([shown(room, f"zone {seat}").total for seat in range(1, 5)])
+        if room.control.opened.finale.step.part == "count":
+            sums.append([shown(room, f"zone {seat}").total for seat in range(1, 5)])
         endings.next_part(room)
-    assert sums[0] == [""] * 4
-    for before, now in pairwise(sums[1:]):
+    for before, now in pairwise(sums):
         assert all(int(a) <= int(b) for a, b in zip(before, now, strict=True))
     assert sums[-1] == [str(seat.score.total) for seat in room.control.model.view.seats]
 
@@ -82,10 +84,22 @@ def test_the_sum_at_every_edge_grows_as_categories_are_counted():
 def test_nobody_is_crowned_before_all_points_are_counted(name):
     room = endings.GAMES[name]()
     while room.control.opened.finale.step.part != "crown":
-        assert not [each for each in compose(room.control.scene, *SIZE) if each.flips is True]
+        assert not crowned(room)
         endings.next_part(room)
-    crowned = [each.key for each in compose(room.control.scene, *SIZE) if each.flips is True]
-    assert crowned == [f"zone {seat}" for seat in room.control.model.view.winners]
+    won = room.control.model.view.winners
+    assert crowned(room) == (
+        [f"zone {seat}" for seat in won] if name == "tally" else [f"1. {room.control.model.name(seat)}" for seat in won]
+    )
+
+
+def crowned(room):
+    """Who is crowned: in plates that turn over, or in words below a wonder with a crown."""
+    there = compose(room.control.scene, *SIZE)
+    vistas = [
+        each.view for each in there if isinstance(each.view, Vista) and any(it.crowned for it in each.view.figures)
+    ]
+    firsts = [it.heading.partition(" ·")[0] for each in vistas for it in each.words if it.heading.startswith("1. ")]
+    return [each.key for each in there if each.flips is True] + firsts
 
 
 # ---- the moment ----------------------------------------------------------------------------------------------
@@ -94,12 +108,28 @@ def test_nobody_is_crowned_before_all_points_are_counted(name):
 @pytest.mark.parametrize("lang", languages())
 def test_the_wonder_faces_who_built_it_and_is_named_at_every_edge(lang):
     room = began(endings.architects, 5, lang, whole=3)
-    peak = shown(room, "peak")
+    vista = shown(room, "vista")
     ring = room.control.scene.ring(*SIZE)
-    assert (peak.picture.wonder, peak.edge) == (stage.WONDERS[2], ring.zones[2].edge)
-    says = {shown(room, f"zone {seat}").says for seat in range(1, 6)}
-    assert len(says) == 1
-    assert stage.NAMES[2] in says.pop()
+    assert [(it.world.wonder, it.world.states.count("built")) for it in vista.figures] == [(stage.WONDERS[2], 5)]
+    assert vista.edge == ring.zones[2].edge
+    assert {it.edge for it in vista.words} == {zone.edge for zone in ring.zones}
+    assert [it.edge for it in vista.words if it.large] == [vista.edge]
+    name = room.control.model.game_words.identity(room.control.model.words(), stage.WONDERS[2])
+    assert {it.heading for it in vista.words} == {name}
+    assert all(stage.NAMES[2] in it.sentence for it in vista.words)
+
+
+def test_with_plain_figures_the_wonder_is_shown_in_the_middle():
+    assert shown(began(endings.architects, 5, whole=3, plain_figures=True), "peak").picture.wonder == stage.WONDERS[2]
+
+
+def test_what_fills_the_table_grows_from_the_edge_of_its_seat():
+    room, seen = endings.architects(5, whole=3), []
+    room.control.animate = lambda events: seen.extend(events)
+    on_tick.tick(room.control, room.now)
+    ring = room.control.scene.ring(*SIZE)
+    [rise] = GameOnTable().animations(room.control, None, ring, seen[-1])
+    assert (rise.edge, rise.now.key) == (ring.zones[2].edge, "vista")
 
 
 def test_where_no_wonder_is_whole_the_stacks_are_empty():

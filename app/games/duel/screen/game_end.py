@@ -11,7 +11,7 @@ from app.games.duel.face_icons import SIGNS
 from app.games.duel.screen import touch_handlers, track_zone
 from app.games.duel.screen.layout import CARD_ASPECT, Layout, TableBox, layout_of
 from app.games.duel.screen.typed_scene import DuelScene
-from app.games.duel.shared_table_facts import list_won_worlds
+from app.games.duel.shared_table_facts import list_won_worlds, list_worlds
 from app.looks import military_track
 from app.looks.card_faces import numeral
 from app.looks.drawing_fallback import has_card
@@ -24,7 +24,7 @@ from app.looks.wonder_window import World
 from app.screen.control.controller import Controller
 from app.screen.pages.common import result_code
 from app.screen.pages.common.forms import send_intent as to_table
-from app.screen.pages.play import end, final_scores_panel
+from app.screen.pages.play import end, end_vistas, final_scores_panel
 from app.screen.pages.play.end import Category
 from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
@@ -36,6 +36,7 @@ from app.screen.widgets import faces, illustrations, wonder_window
 from app.screen.widgets.badges import draw_before_name
 from app.screen.widgets.controls import button, tick
 from app.screen.widgets.game_pieces import fan
+from app.screen.widgets.vista import Vista
 from app.shown.play import game_over, result_explanation
 from app.text.translation import Words
 from engine.duel.view_json import Score, View
@@ -74,23 +75,34 @@ def parts(scene: DuelScene, ring: Ring, step: Step) -> Elements:
         slug = say.SCORED[step.counted - 1]
         row = Category(CategorySign(slug), SIGNS[slug][1], slug)
         found.append(end.build_counting(scene, ring, _between(lay), row))
+    elif (vista := _build_vista(scene, ring)) is not None:
+        return [vista, end.cover(ring)]
     else:
-        found.append(
-            end.build_crown(
-                scene,
-                ring,
-                _between(lay),
-                partial(_describe_result, scene),
-                partial(list_won_worlds, view=view),
-                _winning(lay, view),
-            )
-        )
+        found.append(end.build_crown(scene, ring, _between(lay), partial(_describe_result, scene)))
     return [*found, end.cover(ring)]
 
 
-def _winning(lay: Layout, view: View) -> int:
-    """Return the edge of the winner."""
-    return lay.edge(view.winners[0]) if view.winners else lay.edge(1)
+def _build_vista(scene: DuelScene, ring: Ring) -> Element[Vista] | None:
+    """Build the winner's wonders with the loser's on the horizon; None without drawings, or without such wonders."""
+    if scene.model.settings.plain_figures:
+        return None
+    view = scene.view
+    standings = tuple(
+        end_vistas.Standing(
+            1 if not view.winners or seat in view.winners else 2,
+            seat in view.winners,
+            sum(getattr(chair.score, what) for what in say.SCORED),
+            list_worlds(scene.model.words(view.winners[0] if view.winners else 0), chair),
+        )
+        for seat, chair in enumerate(view.seats, 1)
+    )
+    return end_vistas.build_winner(scene, ring, standings, partial(_describe_result, scene), partial(_explain, scene))
+
+
+def _explain(scene: DuelScene, w: Words, i: int) -> str:
+    """Return the sentence on a seat's (from 0) result."""
+    told = result_explanation.explain_view(w, say, scene.view, scene.data, scene.model.people(w))
+    return told[i] if told else ""
 
 
 def _between(lay: Layout) -> Rect:
@@ -162,8 +174,7 @@ def _result(scene: DuelScene, lay: Layout, view: View, seat: int, step: Step | N
     chair = view.seats[seat - 1]
     wonders = tuple(slug for slug, under in chair.wonders.items() if under is not None)
     badge = scene.model.info(seat).badge
-    told = result_explanation.explain_view(w, say, view, scene.data, scene.model.people(w)) if step is None else ()
-    why = told[seat - 1] if told else ""
+    why = _explain(scene, w, seat - 1) if step is None else ""
     it = SeatResult(lay, seat, scene.model.name(seat), chair.score, won, how, counted, counting, wonders, badge, why)
     angle = (lay.angle + lay.face(seat)) % 360
     return Element(

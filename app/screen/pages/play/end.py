@@ -12,6 +12,7 @@ from app.looks.icons import icon
 from app.looks.wonder_window import World
 from app.screen.control.controller import Controller
 from app.screen.pages.common.forms import send_intent
+from app.screen.pages.play import end_vistas
 from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
@@ -24,6 +25,7 @@ from app.screen.widgets.badges import draw_before_name, room_for
 from app.screen.widgets.controls import button
 from app.screen.widgets.game_pieces import lines_to_seats
 from app.screen.widgets.name_plate import draw_zone
+from app.screen.widgets.vista import Vista
 from app.shown.form import Button
 from app.shown.play import game_over as over
 from app.text.translation import Words
@@ -35,7 +37,6 @@ STACKED: Final = 1.2  # height per width from which a figure is placed below its
 BESIDE_SIGN: Final = 0.4  # share of the width of a figure beside its sign
 WIDTH: Final = 1.1  # width per height of a wonder at an edge
 MIN_WONDER_U: Final = 70.0  # no wonder is painted in less width
-WINNER_SCALE: Final = 1.2  # size of the winner's wonder in the middle, relative to a sign
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,7 @@ class Peak:
     says: Callable[[Words], str]
     facing: int = 0  # its seat, from 0
     own: tuple[Picture | None, ...] = ()  # by seat: a picture at its edge meanwhile
+    completed: World | None = None  # a wonder that fills the table instead of the picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,8 @@ def elements(scene: Scene, ring: Ring, ended: EndSheet) -> Elements:
     """Build the results at the edges and the buttons, or the current part of the end sequence. The score sheet is
     placed above them."""
     step = scene.ending
+    if step is not None and (vista := _build_vista(scene, ring, ended, step)) is not None:
+        return [vista, cover(ring)]
     found: Elements = [Element("lines", EndLines(ring), paint_lines)]
     faced = ended.turning.faced_seat(list_readers(scene)) if step is None else None
     found += [_build_result(scene, ring, ended, i, step, faced) for i in range(len(ended.scored))]
@@ -117,14 +121,24 @@ def elements(scene: Scene, ring: Ring, ended: EndSheet) -> Elements:
         row = ended.rows[step.counted - 1]
         found.append(build_counting(scene, ring, ring.inner, row))
     else:
-        found.append(
-            build_crown(scene, ring, ring.inner, ended.result, ended.winner_wonders, _leading_edge(ring, ended))
-        )
+        found.append(build_crown(scene, ring, ring.inner, ended.result))
     return [*found, cover(ring)]
 
 
-def _leading_edge(ring: Ring, ended: EndSheet) -> int:
-    return next((zone.edge for zone, each in zip(ring.zones, ended.scored, strict=True) if each.won), 0)
+def _build_vista(scene: Scene, ring: Ring, ended: EndSheet, step: Step) -> Element[Vista] | None:
+    """Build what fills the table: the completed wonder, later the winner's and all others; None if there is nothing."""
+    peak, w = ended.peak, scene.model.words()
+    if scene.model.settings.plain_figures:
+        return None
+    if step.part == "moment" and peak is not None and peak.completed is not None:
+        return end_vistas.build_completed(scene, ring, peak.facing, peak.completed, peak.says)
+    if step.part == "crown" and ended.worlds is not None:
+        standings = tuple(
+            end_vistas.Standing(each.rank, each.won, each.total, (replace(world, name=""),))
+            for each, world in zip(ended.scored, ended.worlds(w), strict=True)
+        )
+        return end_vistas.build_winner(scene, ring, standings, ended.result, ended.reason)
+    return None
 
 
 # ---- the parts of the end ----------------------------------------------------------------------------------
@@ -176,17 +190,12 @@ def text_by_edge(scene: Scene, ring: Ring, say: Callable[[Words], str]) -> Aroun
 
 @dataclass(frozen=True, slots=True)
 class EndMiddle:
-    """A round sign in the middle with words towards every edge; without a `row`: the crown.
-
-    `won`: the winners' wonders, turned to an edge.
-    """
+    """A round sign in the middle with words towards every edge; without a `row`: the crown."""
 
     ring: Ring
     at: Rect
     row: Category | None
     around: Around
-    won: tuple[World, ...] = ()
-    edge: int = 0
 
 
 def build_counting(scene: Scene, ring: Ring, at: Rect, row: Category) -> Element[EndMiddle]:
@@ -195,40 +204,25 @@ def build_counting(scene: Scene, ring: Ring, at: Rect, row: Category) -> Element
     return Element("middle", EndMiddle(ring, at, row, said), paint_middle)
 
 
-def build_crown(
-    scene: Scene,
-    ring: Ring,
-    at: Rect,
-    result: Callable[[Words], str],
-    won: Callable[[Words], tuple[World, ...]],
-    edge: int,
-) -> Element[EndMiddle]:
-    """Build the crown with the winners' wonders in their own light."""
-    worlds = tuple(replace(it, name="") for it in won(scene.model.words()))
-    return Element("middle", EndMiddle(ring, at, None, text_by_edge(scene, ring, result), worlds, edge), paint_middle)
+def build_crown(scene: Scene, ring: Ring, at: Rect, result: Callable[[Words], str]) -> Element[EndMiddle]:
+    return Element("middle", EndMiddle(ring, at, None, text_by_edge(scene, ring, result)), paint_middle)
 
 
 def paint_middle(p: Pen, it: EndMiddle, control: Controller) -> None:
     u = it.ring.u
     high, wide = it.at.h / u, it.at.w / u
-    r, drawn = min(high, wide) * 0.24, wonder_window.are_drawn(p, it.won)
-    if drawn and not it.ring.upright:  # there is no room for words at the sides
-        r *= WINNER_SCALE
+    r = min(high, wide) * 0.24
     with p.at(*it.at.centre, 0, u):
-        if drawn:
-            with p.at(0, 0, it.edge * 90.0), p.at(-r, -r):
-                wonder_window.paint_framed(p, it.won, 2 * r, 2 * r, 26)
+        if p.plain:
+            p.disc(0, 0, r * 1.24, "candle", opacity=0.1)
+            p.disc(0, 0, r, "plate", "candle", 5)
         else:
-            if p.plain:
-                p.disc(0, 0, r * 1.24, "candle", opacity=0.1)
-                p.disc(0, 0, r, "plate", "candle", 5)
-            else:
-                lighting.halo(p, r, r * 0.4)
-                lighting.disc(p, r, "plate", "candle", lighting.BRASS[p.bright])
-            if it.row is None:
-                icon(p, "crown", 0, 0, r * 1.3, "candle", "plate")
-            else:
-                it.row.sign(p, 0, 0, r * 1.2, "plate", None)
+            lighting.halo(p, r, r * 0.4)
+            lighting.disc(p, r, "plate", "candle", lighting.BRASS[p.bright])
+        if it.row is None:
+            icon(p, "crown", 0, 0, r * 1.3, "candle", "plate")
+        else:
+            it.row.sign(p, 0, 0, r * 1.2, "plate", None)
         beside = r * 1.3 if any(edge % 2 == 0 for edge, _ in it.around) else high * 0.45
         rooms = (wide * 0.9, high / 2 - r * 1.3), (beside * 2, wide / 2 - r * 1.4)
         set_ = (name_fitting.face(p, [said], 44 * p.grown, *rooms[edge % 2]) for edge, said in it.around)

@@ -1,0 +1,130 @@
+"""Vistas at the end of a game: the wonder that was completed, and the winner's with all others on its horizon."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from app.looks.drawing_data import SHAPE
+from app.looks.effect_icons import signed
+from app.looks.wonder_window import World
+from app.screen.paint.element import Element
+from app.screen.state.ring_layout import MARGIN, Ring
+from app.screen.state.scene import Scene
+from app.screen.widgets.vista import DEEP, EdgeWords, Figure, Stone, Vista, deep, paint_vista
+from app.text.translation import Words
+
+ALONE: Final = 0.75  # of the screen's height, a wonder that stands alone
+WINNER: Final = 0.56  # of it, at most, the winner's wonder
+NEXT: Final = 0.62  # of the winner's, at most, the wonder of who came next,
+SHRINKS: Final = 0.85  # and of that the next one's, and so on
+MIDDLE: Final = 0.44  # of the row, for the winners' wonders among others
+GAP: Final = 0.02  # of the screen's width, between the edge's words and a wonder
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A seat's result, and the wonders that it has."""
+
+    rank: int  # from 1; ties share it
+    won: bool
+    total: int
+    worlds: tuple[World, ...]
+
+
+class _Owned(NamedTuple):
+    worlds: tuple[World, ...]
+    won: bool
+    stone: Stone
+
+
+def build_completed(scene: Scene, ring: Ring, i: int, world: World, says: Callable[[Words], str]) -> Element[Vista]:
+    """Build the wonder that seat `i` (from 0) has completed, named at every edge."""
+    edge, words = ring.zones[i].edge, scene.model.game_words
+    said: dict[int, EdgeWords] = {}
+    for number, zone in enumerate(ring.zones, 1):
+        w = scene.model.words(number)
+        name = words.identity(w, world.wonder)
+        said.setdefault(zone.edge, EdgeWords(zone.edge, name, says(w), carved=True, large=zone.edge == edge))
+    wide, high = _frame(ring, edge)
+    figure = Figure(world, 0.5, min(ALONE, (wide - DEEP * ring.u) / high / SHAPE))
+    return Element("vista", Vista(ring, edge, (figure,), tuple(said.values())), paint_vista)
+
+
+def build_winner(
+    scene: Scene,
+    ring: Ring,
+    standings: Sequence[Standing],
+    result: Callable[[Words], str],
+    reason: Callable[[Words, int], str],
+) -> Element[Vista] | None:
+    """Build the winner's wonder under its crown and all others by rank, and at each seat how it came out.
+
+    None if the winners have no wonder.
+    """
+    order = sorted(range(len(standings)), key=lambda i: (standings[i].rank, i))
+    winners = [i for i in order if standings[i].won and standings[i].worlds]
+    if not winners:
+        return None
+    edge, model = ring.zones[winners[0]].edge, scene.model
+    stones = tuple(
+        Stone(f"{each.rank}.", model.name(i + 1), signed(each.total), model.info(i + 1).badge)
+        for i, each in enumerate(standings)
+    )
+    said = []
+    for i, (zone, each, stone) in enumerate(zip(ring.zones, standings, stones, strict=True)):
+        w = model.words(i + 1)
+        sentence = " ".join(filter(None, (result(w) if each.won else "", reason(w, i)))) or result(w)
+        heading = f"{stone.rank} {stone.name} · {stone.total}"
+        along, room = _place_at_edge(ring, i)
+        said.append(EdgeWords(zone.edge, heading, sentence, along, room, stone.badge))
+    wide, high = _frame(ring, edge)
+    owned = [_Owned(standings[i].worlds, standings[i].won, stones[i]) for i in order if standings[i].worlds]
+    figures = _stand_in_row(owned, SHAPE * high / wide, 1 - 2 * (deep(ring) * ring.u / wide + GAP))
+    return Element("vista", Vista(ring, edge, figures, tuple(said)), paint_vista)
+
+
+def _frame(ring: Ring, edge: int) -> tuple[float, float]:
+    """Return the screen's width and height in pixels as an edge sees it."""
+    return (ring.width, ring.height) if edge % 2 == 0 else (ring.height, ring.width)
+
+
+def _place_at_edge(ring: Ring, i: int) -> tuple[float, float]:
+    """Return where along its edge the words of seat `i` (from 0) are, and their room. All of an edge have the same."""
+    edge = ring.zones[i].edge
+    alongs = sorted(zone.along for zone in ring.zones if zone.edge == edge)
+    room = (_frame(ring, edge)[0] / ring.u - 2 * deep(ring)) / len(alongs)
+    return room * (alongs.index(ring.zones[i].along) - (len(alongs) - 1) / 2), room - 2 * MARGIN
+
+
+def _stand_in_row(owned: Sequence[_Owned], aspect: float, room: float) -> tuple[Figure, ...]:
+    """Place wonders in one row, the first highest: the winners' in the middle, the others by turns right and left.
+
+    `owned`: by rank. `aspect`: width of a wonder as high as the screen; `room`: for the row. Both are parts of the
+    screen's width.
+    """
+    won, others = [each for each in owned if each.won], [each for each in owned if not each.won]
+    many, more = (sum(len(each.worlds) for each in part) for part in (won, others))
+    best = min(WINNER, room * max(MIDDLE, many / (many + more / 2)) / many / aspect)
+    shares = [SHRINKS**n for n, each in enumerate(others) for _ in each.worlds]
+    next_best = min(best * NEXT, (room / aspect - best * many) / sum(shares)) if others else 0.0
+    heights = {id(each): next_best * SHRINKS**n for n, each in enumerate(others)} | {id(each): best for each in won}
+    row = [*reversed(others[1::2]), *won, *others[::2]]
+    left = 0.5 - sum(heights[id(each)] * len(each.worlds) for each in row) * aspect / 2
+    found = dict[int, list[Figure]]()
+    for each in row:
+        high = heights[id(each)]
+        for n, world in enumerate(each.worlds):
+            raised = not each.won or world.name != ""
+            stone = None if each.won or world.name else each.stone
+            figure = Figure(
+                world,
+                left + high * aspect / 2,
+                high,
+                high * aspect,
+                each.won and n == len(each.worlds) // 2,
+                raised,
+                stone,
+            )
+            found.setdefault(id(each), []).append(figure)
+            left += high * aspect
+    return tuple(figure for each in owned for figure in found[id(each)])

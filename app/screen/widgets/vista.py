@@ -1,0 +1,195 @@
+"""The vista: one wonder's country over the whole screen, with other wonders on its horizon, and words at every edge.
+
+Its feet are at the edge of whoever it belongs to. Widths and heights of wonders are parts of the screen's as that edge
+sees it, other lengths are u.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import cos, sin
+from typing import Final
+
+from app.looks.drawing_data import SHAPE, DrawingFit, wonder
+from app.looks.icons import icon
+from app.looks.paint_materials import Paint, Stop
+from app.looks.theme import colours
+from app.looks.wonder_window import World
+from app.screen.control.controller import Controller
+from app.screen.paint import gradient_triangles, lighting
+from app.screen.paint.element import Element
+from app.screen.paint.pen import Pen
+from app.screen.paint.pen_layers import STONE
+from app.screen.state.flight import Rise
+from app.screen.state.ring_layout import Ring
+from app.screen.widgets import illustrations, name_fitting, wonder_window
+from app.screen.widgets.badges import draw_before_words, room_for
+
+DEEP: Final = 170.0  # depth of the dark rim with words at each edge
+SMALL: Final = 1.25  # its scale on a small screen
+DARK: Final = 0.94  # opacity of a rim at the edge
+RAY: Final = 0.1  # opacity of a ray
+NAME: Final = 50.0  # type size of a heading; a large one
+LARGE_NAME: Final = 84.0
+LINE: Final = 30.0  # type size of the sentence below it
+STONE_HIGH: Final = 52.0
+CROWN: Final = 150.0  # side, at most
+GROWS: Final = 0.5  # seconds in which it grows from its edge
+CROWN_SHARE: Final = 0.3  # of a wonder's height, at most
+
+
+@dataclass(frozen=True, slots=True)
+class Stone:
+    """A stone below a wonder that says whose it is."""
+
+    rank: str
+    name: str
+    total: str
+    badge: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A wonder: its middle across, its height, and the room for what is written below it.
+
+    `raised`: it stands so far back that something can be written there: whose it is, on a stone, or its own name.
+    """
+
+    world: World
+    x: float
+    high: float
+    room: float = 1.0
+    crowned: bool = False
+    raised: bool = False
+    stone: Stone | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeWords:
+    """What is said at a place of an edge: a heading, and a sentence below it.
+
+    `along`: from the middle of the edge, clockwise. `carved`: the heading names a thing, not a person.
+    """
+
+    edge: int
+    heading: str
+    sentence: str
+    along: float = 0.0
+    room: float = 900.0
+    badge: tuple[str, str] = ("", "")
+    carved: bool = False
+    large: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Vista:
+    """A vista. `edge`: where its feet are. The first figure's sky is over all."""
+
+    ring: Ring
+    edge: int
+    figures: tuple[Figure, ...]
+    words: tuple[EdgeWords, ...]
+
+
+def deep(ring: Ring) -> float:
+    """Return the depth of the dark rims."""
+    return DEEP * (SMALL if ring.small else 1)
+
+
+def paint_vista(p: Pen, it: Vista, control: Controller) -> None:
+    ring, first = it.ring, it.figures[0]
+    size = ring.width / ring.u, ring.height / ring.u
+    w, h = size if it.edge % 2 == 0 else size[::-1]
+    with p.at(ring.width / 2, ring.height / 2, 90.0 * it.edge, ring.u), p.at(-w / 2, -h / 2):
+        illustrations.window(p, first.world.sky, 0, 0, w, h)
+        ground = h - deep(ring)
+        _paint_rays(p, first.x * w, ground - first.high * h / 2, w + h)
+        for each in reversed(it.figures):
+            with p.at(each.x * w, ground - (STONE_HIGH if each.raised else 0)):
+                _paint_figure(p, each, each.high * h, each.room * w)
+    for edge in range(4):
+        wide, high = size if edge % 2 == 0 else size[::-1]
+        with p.at(ring.width / 2, ring.height / 2, 90.0 * edge, ring.u), p.at(0, high / 2):
+            _paint_rim(p, wide, deep(ring))
+            for said in it.words:
+                if said.edge == edge:
+                    with p.at(-said.along, 0):
+                        _paint_words(p, said, deep(ring))
+
+
+def grow(now: Element[Vista]) -> Rise:
+    """Let a vista grow out of the edge at its feet."""
+    ring, edge = now.view.ring, now.view.edge
+    return Rise(Element(now.key, ring, paint_night), now, edge, None, ring.u, GROWS, GROWS)
+
+
+def paint_night(p: Pen, ring: Ring, control: Controller) -> None:
+    p.rect(0, 0, ring.width, ring.height, 0, "table")
+
+
+def _paint_rays(p: Pen, x: float, y: float, far: float) -> None:
+    lighting.rays(p, x, y, lambda angle: (x + far * cos(angle), y + far * sin(angle)), "candle", RAY)
+
+
+def _paint_figure(p: Pen, it: Figure, high: float, room: float) -> None:
+    """Paint a wonder that stands at the pen's place, with its crown and its stone."""
+    wide = high * SHAPE
+    fit = DrawingFit.for_box(wide, high)
+    built = [number for number, state in enumerate(it.world.states) if state == "built"]
+    for number in built:
+        illustrations.stage(p, it.world.sky, number, fit.x - wide / 2, fit.y - high, fit.scale)
+    if not built:
+        wonder_window.paint_wonder(p, it.world, -wide / 2, -high, wide, high)
+    if it.crowned:
+        side = min(CROWN, high * CROWN_SHARE)
+        icon(p, "crown", 0, _top(it.world.sky, built, fit) - high - side * 0.36, side, "candle", "ink")
+    if it.stone is not None:
+        _paint_stone(p, it.stone, room * 0.96)
+    elif it.world.name:
+        size, wide = STONE_HIGH * 0.56, room * 0.98
+        p.rect(-wide / 2, 4, wide, STONE_HIGH, 10, "plate", "line", 2)
+        if not name_fitting.single_line(p, 0, 4 + STONE_HIGH / 2, it.world.name, size, "candle", "middle", wide - 16):
+            p.name(0, 4 + STONE_HIGH / 2, it.world.name, size, "candle", "middle", wide - 8, STONE_HIGH)
+
+
+def _top(name: str, built: Sequence[int], fit: DrawingFit) -> float:
+    """Return the upper end of these stages of a wonder."""
+    return min((fit.box(wonder(name).stages[number])[1] for number in built), default=0.0)
+
+
+def _paint_stone(p: Pen, it: Stone, room: float) -> None:
+    size = min(STONE_HIGH * 0.6, room / 4)
+    before = room_for(size, it.badge[0])
+    rank, name, total = (p.text_width(each, size, True) for each in (it.rank, it.name, it.total))
+    whole = rank + before + name + total + 66 <= room
+    wide = (rank + name + 22 if whole else 0) + before + total + 44
+    with p.at(-wide / 2, 4):
+        p.rect(0, 0, wide, STONE_HIGH, 10, "plate", "line", 2)
+        x, y = 16.0, STONE_HIGH / 2
+        if whole:
+            x += p.text(x, y, it.rank, size, "soft", "start", bold=True) + 8
+        x += draw_before_words(p, x, y, size, *it.badge)
+        if whole:
+            p.text(x, y, it.name, size, "text", "start", bold=True)
+        p.text(wide - 16, y, it.total, size, "candle", "end", bold=True)
+
+
+def _paint_rim(p: Pen, w: float, d: float) -> None:
+    shade = colours(p.bright)["table"]
+    dark = Paint("down", (Stop(0, shade, 0), Stop(0.6, shade, DARK * 0.75), Stop(1, shade, DARK)))
+    for each in gradient_triangles.area(f"M0 0 L{w:.1f} 0 L{w:.1f} {d:.1f} L0 {d:.1f} Z", dark):
+        p.draw_gradient(each, -w / 2, -d, 1)
+
+
+def _paint_words(p: Pen, it: EdgeWords, d: float) -> None:
+    """Paint heading and sentence in a rim `d` deep, the sentence nearest to the edge."""
+    size = (LARGE_NAME if it.large else NAME) * d / DEEP
+    rows = d - 16 - size * (0.8 if it.large else 1.1)
+    p.prose(-it.room / 2, -rows - 8, it.sentence, LINE * d / DEEP, it.room, rows, "text", "middle", middle=True)
+    y = -rows - 10 - size * 0.5
+    if it.carved:
+        p.text(0, y, it.heading, size, "candle", bold=STONE, room=it.room)
+        return
+    before = room_for(size, it.badge[0])
+    left = -min(it.room, p.text_width(it.heading, size, True) + before) / 2
+    draw_before_words(p, left, y, size, *it.badge)
+    p.name(left + before, y, it.heading, size, "text", room=it.room - before)
