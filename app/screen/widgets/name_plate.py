@@ -66,6 +66,23 @@ def draw_zone(p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colou
         lighting.slab(p, w, d, 22 * k, "zone")
     if sky:
         illustrations.window(p, sky, 0, 0, w, d - hs, 22 * k)
+    _draw_plate(p, w, d, hs, k, turn, colour)
+    if turn and p.plain:
+        p.rect(0, 0, w, d, 22 * k, None, "candle", 4 * k)
+    elif not p.plain:
+        p.rect(0, 0, w, d, 22 * k, None, "brass", 2 * k)
+
+
+def draw_lintel(p: Pen, w: float, d: float, hs: float, turn: bool, colour: str) -> None:
+    """Draw only the name plate of a zone, as a stone on which something stands."""
+    with p.at(0, d - hs):
+        lighting.shadow(p, 0, 0, w, hs, 22, lighting.ZONE)
+        if turn:
+            lighting.turn(p, w, hs, 1)
+    _draw_plate(p, w, d, hs, 1, turn, colour)
+
+
+def _draw_plate(p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colour: str) -> None:
     p.rect(0, d - hs, w, hs, 22 * k, "candle" if turn else "raised")
     p.rect(0, d - hs, w, min(hs / 2, 22 * k), 0, "candle" if turn else "raised")
     if not p.plain:
@@ -73,10 +90,6 @@ def draw_zone(p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colou
             lighting.swell(p, w, hs, 22 * k)
     if colour:
         p.rect(0, d - hs - EDGE * k, w, EDGE * k, 0, colour)
-    if turn and p.plain:
-        p.rect(0, 0, w, d, 22 * k, None, "candle", 4 * k)
-    elif not p.plain:
-        p.rect(0, 0, w, d, 22 * k, None, "brass", 2 * k)
 
 
 def paint_name(p: Pen, it: Player, x: float, y: float, size: float, ink: str, room: float) -> float:

@@ -4,12 +4,11 @@ Its feet are at the edge of whoever it belongs to. Widths and heights of wonders
 sees it, other lengths are u.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, sin
 from typing import Final
 
-from app.looks.drawing_data import SHAPE, DrawingFit, wonder
+from app.looks.drawing_data import SHAPE
 from app.looks.icons import icon
 from app.looks.paint_materials import Paint, Stop
 from app.looks.theme import colours
@@ -133,15 +132,10 @@ def _paint_rays(p: Pen, x: float, y: float, far: float) -> None:
 def _paint_figure(p: Pen, it: Figure, high: float, room: float) -> None:
     """Paint a wonder that stands at the pen's place, with its crown and its stone."""
     wide = high * SHAPE
-    fit = DrawingFit.for_box(wide, high)
-    built = [number for number, state in enumerate(it.world.states) if state == "built"]
-    for number in built:
-        illustrations.stage(p, it.world.sky, number, fit.x - wide / 2, fit.y - high, fit.scale)
-    if not built:
-        wonder_window.paint_wonder(p, it.world, -wide / 2, -high, wide, high)
+    wonder_window.paint_built(p, it.world, wide, high)
     if it.crowned:
         side = min(CROWN, high * CROWN_SHARE)
-        icon(p, "crown", 0, _top(it.world.sky, built, fit) - high - side * 0.36, side, "candle", "ink")
+        icon(p, "crown", 0, wonder_window.top_of(it.world, wide, high) - side * 0.36, side, "candle", "ink")
     if it.stone is not None:
         _paint_stone(p, it.stone, room * 0.96)
     elif it.world.name:
@@ -149,11 +143,6 @@ def _paint_figure(p: Pen, it: Figure, high: float, room: float) -> None:
         p.rect(-wide / 2, 4, wide, STONE_HIGH, 10, "plate", "line", 2)
         if not name_fitting.single_line(p, 0, 4 + STONE_HIGH / 2, it.world.name, size, "candle", "middle", wide - 16):
             p.name(0, 4 + STONE_HIGH / 2, it.world.name, size, "candle", "middle", wide - 8, STONE_HIGH)
-
-
-def _top(name: str, built: Sequence[int], fit: DrawingFit) -> float:
-    """Return the upper end of these stages of a wonder."""
-    return min((fit.box(wonder(name).stages[number])[1] for number in built), default=0.0)
 
 
 def _paint_stone(p: Pen, it: Stone, room: float) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from math import ceil, cos, sin
 from typing import Final
 
-from app.looks.drawing_data import DEPTH, HEADROOM, WIDE
+from app.looks.drawing_data import DEPTH, HEADROOM, WIDE, DrawingFit, wonder
 from app.looks.wonder_window import World
 from app.screen.paint import lighting
 from app.screen.paint.pen import Pen
@@ -31,6 +31,24 @@ def paint_wonder(p: Pen, it: World, x: float, y: float, w: float, h: float) -> N
     """Draw the wonder alone, on the ground of a box from its upper left corner."""
     with p.at(x, y):
         illustrations.growing(p, it.sky, it.states, w, h)
+
+
+def paint_built(p: Pen, it: World, wide: float, high: float) -> None:
+    """Draw what is built of a wonder, standing at the pen's place, `wide` and `high` at most; all of it in outlines if
+    nothing is built."""
+    fit = DrawingFit.for_box(wide, high)
+    built = [number for number, state in enumerate(it.states) if state == "built"]
+    for number in built:
+        illustrations.stage(p, it.sky, number, fit.x - wide / 2, fit.y - high, fit.scale)
+    if not built:
+        paint_wonder(p, it, -wide / 2, -high, wide, high)
+
+
+def top_of(it: World, wide: float, high: float) -> float:
+    """Return the upper end of what is built, from where the wonder stands."""
+    fit, stages = DrawingFit.for_box(wide, high), wonder(it.sky).stages
+    built = (fit.box(stage)[1] for stage, state in zip(stages, it.states, strict=True) if state == "built")
+    return min(built, default=high) - high
 
 
 def paint_window(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from app.games.architects.screen import pieces, touch_handlers
 from app.games.architects.screen.typed_scene import ArchitectsScene
 from app.games.architects.screen.ui_state import Fight
-from app.looks.plain_wonder_shapes import drawing_of
+from app.games.architects.shared_table_facts import world
 from app.screen.pages.play import conflict
 from app.screen.pages.play.conflict import ConflictSeat
 from app.screen.paint.element import Elements
@@ -42,5 +42,5 @@ def seat_results(scene: ArchitectsScene, fight: Fight) -> Iterator[ConflictSeat]
             w("twice as many win two tokens") if len(event.shields) == 2 else "",
             w.ngettext("{n} horn card discarded", "{n} horn cards discarded", gone) if gone else "",
             tuple(WonMedal(medals[slug].need) for seat, slug in fight.medals if seat == i + 1),
-            sky=drawing_of(scene.view.seats[i].wonder),
+            world=world(w, scene.view.seats[i], scene.data),
         )

@@ -6,7 +6,7 @@ from app.games.seven_wonders import face_layouts as of
 from app.games.seven_wonders.screen import touch_handlers
 from app.games.seven_wonders.screen.typed_scene import SevenScene
 from app.games.seven_wonders.screen.ui_state import Fight
-from app.looks.plain_wonder_shapes import drawing_of
+from app.games.seven_wonders.shared_table_facts import world
 from app.screen.control.controller import Controller
 from app.screen.pages.play import conflict
 from app.screen.pages.play.conflict import ConflictSeat
@@ -20,13 +20,20 @@ from app.text.translation import Words
 def elements(scene: SevenScene, ring: Ring, fight: Fight) -> Elements:
     """Return the whole screen while a conflict is shown; what it brought is not known before shields have met."""
     seats = zip(fight.event.shields, fight.gains, scene.view.seats, strict=True)
+    w = scene.model.words()
     fought = [
-        ConflictSeat(shields, gains if fight.met else None, sum=True, coins=seat.coins, sky=drawing_of(seat.wonder))
+        ConflictSeat(
+            shields,
+            gains if fight.met else None,
+            sum=True,
+            coins=seat.coins,
+            world=world(w, seat, scene.data) if seat.wonder else None,
+        )
         for shields, gains, seat in seats
     ]
     table, age = scene.data.table, fight.event.age
     found = conflict.elements(scene, ring, fought, fight.until, touch_handlers.end_fight, age, fight.number)
-    worth = TokenValues(ring, table.victory[age - 1], table.defeat, scene.model.words())
+    worth = TokenValues(ring, table.victory[age - 1], table.defeat, w)
     return [*found, Element("worth", worth, paint_worth)]
 
 

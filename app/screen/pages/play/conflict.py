@@ -8,13 +8,15 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
-from math import atan2, cos, degrees, hypot, inf, radians, sin
+from math import cos, hypot, inf, radians, sin
 from typing import Final, TypeAlias
 
 from app.looks.card_faces import numeral
+from app.looks.drawing_data import SHAPE
 from app.looks.effect_icons import MINUS, Atom, Inks, PlacedAtom
 from app.looks.icons import icon
 from app.looks.piece_faces import marker, military
+from app.looks.wonder_window import World
 from app.protocol import ceremony_durations
 from app.screen.animation.easing import duration
 from app.screen.control.controller import Controller
@@ -29,20 +31,31 @@ from app.screen.paint.text_drawing import measure
 from app.screen.paint.text_pen import MIN_NAME_PX, PITCH
 from app.screen.paint.theme import number
 from app.screen.state.flight import STEP, Flight, FlyingShape, Pose, carry
-from app.screen.state.ring_layout import Ring, link_path
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
-from app.screen.widgets import faces, illustrations
+from app.screen.widgets import faces, wonder_window
+from app.screen.widgets.badges import draw_before_name
 from app.screen.widgets.controls import button
-from app.screen.widgets.name_plate import draw_zone, optional_text
+from app.screen.widgets.dome import Dome, paint_dome
+from app.screen.widgets.name_plate import OVERHANG, draw_lintel, draw_zone, optional_text
 from app.shown.cardboard.shield_check import look_round
 from app.shown.form import Button, Form, IntentTemplate, Pressable
 from app.text.translation import Words
 from app.text.words_protocols import name_forms
 
-SIDES: Final = (0.17, 0.83)  # x of the comparisons with the left and the right neighbour, as shares of a zone's width
-PRIZE: Final = (-28.0, 52.0)  # position of a won token, relative to its comparison
+SIDES: Final = (0.19, 0.81)  # x of the comparisons with the left and the right neighbour, as shares of a zone's width
+PRIZE: Final = (38.0, 8.0)  # position of what a comparison brought, relative to its place
 PRIZE_R: Final = 25.0  # its radius
 CLASH: Final = 62.0  # u, maximum half size of a shield that meets another
+WON: Final = 1.25  # its size, relative to that, once it has won,
+LOST: Final = 0.8  # and once it has lost
+WALL: Final = 128.0  # height of a seat's wall, in sizes of its content
+BATTLEMENT: Final = 30.0  # u, width of a battlement and of a gap; half as high
+WONDER: Final = 0.7  # of a zone's width, most of its wonder's
+MOST: Final = 150.0  # u, by which a wonder rises beyond its zone, at most
+DRUM: Final = 216.0  # u, radius
+SIDE_REACH: Final = 615.0  # u, from the middle to the end of what lies beside the drum
+SUNK: Final = 14.0  # u, by which the foot of a wonder is hidden behind its wall
 
 End: TypeAlias = Callable[[Controller], None]
 Gains: TypeAlias = tuple[int, int]  # of a seat, by its neighbours: from the left one and from the right one
@@ -60,7 +73,7 @@ class ConflictSeat:
     prizes: tuple[Prize, ...] = ()  # other gains
     sum: bool = False  # tokens have values, also negative; the plate shows the sum of the age
     coins: int | None = None  # the seat's coins, if they are shown
-    sky: str = ""  # the wonder's background drawing; "": none
+    world: World | None = None  # its wonder behind the wall
 
 
 def share_tokens(shields: Sequence[int], won: Sequence[int]) -> list[Gains]:
@@ -93,8 +106,10 @@ def elements(
     have to check, where they deal. `says`: an instruction to follow first.
     """
     asks, turns_back = is_shield_check_open(scene, line), line > 0 and not age
+    shields = tuple((seat.shields, info.colour) for seat, info in zip(fought, scene.table.seats, strict=False))
     return [
-        Element("battle lines", Arrows(ring, tuple(seat.shields for seat in fought)), paint_arrows),
+        Element("dome", Dome(ring, (), war=True), paint_dome),
+        Element("battle lines", Clashes(ring, shields), paint_clashes),
         Element("battle", Drum(ring, scene.model.words(), None if asks else end, age), paint_drum),
         _build_shield_check(scene, ring, line, end, turns_back)
         if asks
@@ -138,8 +153,10 @@ def _paint_prize(p: Pen, scale: float) -> None:
         faces.lay_out(p, military(PRIZE_R))
 
 
-def _paint_shield(p: Pen, r: float, many: int) -> None:
+def _paint_shield(p: Pen, r: float, many: int, colour: str = "") -> None:
     lighting.disc(p, r, "red_tint", "red", lighting.REDS)
+    if colour:
+        p.disc(0, 0, r * 0.9, None, colour, r * 0.08)
     with p.at(0, -r * 0.28):
         lighting.shield(p, r * 0.9)
     p.text(0, r * 0.46, str(many), r * 0.72, "text", bold=True)
@@ -155,32 +172,29 @@ def _neighbours(i: int, seats: int) -> tuple[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrows:
-    """An arrow between two neighbours, pointing to the one with more shields."""
+class Clashes:
+    """The shields of each two neighbours, the stronger one larger and on top. `shields`: with the seats' colours."""
 
     ring: Ring
-    shields: tuple[int, ...]  # by seat
+    shields: tuple[tuple[int, str], ...]  # by seat
 
 
-def paint_arrows(p: Pen, it: Arrows, control: Controller) -> None:
-    ring, shields, n = it.ring, it.shields, len(it.ring.zones)
-    gaps = [(i, (i + 1) % n) for i in range(n if n > 2 else 1)]
-    for i, j in gaps:
-        c = _compare(shields[i], shields[j])
-        for k, on in ((i, c > 0), (j, c < 0)):
-            path = link_path(ring.gaps[i], ring.zones[k])
-            p.path(*path, line="candle" if on else "hair", width=(7 if on else 4) * ring.u)
-    for i, j in gaps:
-        place, c = ring.gaps[i], _compare(shields[i], shields[j])
-        path = link_path(place, ring.zones[i if c > 0 else j])
-        angle = degrees(atan2(path[-3] - path[-1], path[-4] - path[-2]))
-        with p.at(place.x, place.y, 0, ring.u * min(1, (ring.card / ring.u + 40) / 164)):
-            p.disc(0, 0, 78, "red_tint", "red" if c else "line", 5)
-            if c:
-                with p.at(0, 0, angle):
-                    icon(p, "arrow", 0, 0, 100, "candle", "red_tint")
-            else:
-                icon(p, "same", 0, 0, 92, "soft", "red_tint")
+def paint_clashes(p: Pen, it: Clashes, control: Controller) -> None:
+    ring, n = it.ring, len(it.ring.zones)
+    r = min(CLASH * ring.u, ring.card * 0.45)
+    for i in range(n if n > 2 else 1):
+        j, at = (i + 1) % n, ring.gaps[i]
+        far = hypot(ring.zones[j].x - ring.zones[i].x, ring.zones[j].y - ring.zones[i].y)
+        c = _compare(it.shields[i][0], it.shields[j][0])
+        for seat, better in sorted(((i, c), (j, -c)), key=lambda each: each[1]):
+            zone, other, (many, colour) = ring.zones[seat], ring.zones[j if seat == i else i], it.shields[seat]
+            away = r * 0.75 / far
+            with p.at(at.x + (zone.x - other.x) * away, at.y + (zone.y - other.y) * away, zone.angle):
+                _paint_shield(p, r * (WON if better > 0 else LOST if better < 0 else 1), many, colour)
+        if not c:
+            with p.at(at.x, at.y, 0, r / CLASH):
+                p.disc(0, 0, 30, "tag")
+                icon(p, "same", 0, 0, 40, "tag_text", "tag")
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +210,7 @@ class Drum:
 def paint_drum(p: Pen, it: Drum, control: Controller) -> None:
     x, y = it.ring.inner.centre
     with p.at(x, y, 0, it.ring.u * it.ring.large):
-        lighting.disc(p, 216, "red_tint", "red", lighting.REDS)
+        lighting.disc(p, DRUM, "red_tint", "red", lighting.REDS)
         p.disc(0, 0, 134, "drum")
         if it.age:
             icon(p, "swords", 0, 0, 150, "text", "drum")
@@ -212,7 +226,7 @@ def paint_drum(p: Pen, it: Drum, control: Controller) -> None:
                 else:
                     faces.lay_out(p, marker(True, 33))
         if it.end:
-            p.hit_area(-216, -216, 432, 432, "end fight", partial(_continue, control, it.end), rank=1)
+            p.hit_area(-DRUM, -DRUM, 2 * DRUM, 2 * DRUM, "end fight", partial(_continue, control, it.end), rank=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,7 +322,7 @@ def paint_go_on(p: Pen, it: ContinueButton, control: Controller) -> None:
     ring, w, u = it.ring, it.w, it.ring.u * it.ring.large
     x, y = ring.inner.centre
     bw, bh = (240.0 if ring.upright else 330.0), max(124.0, ring.touch / ring.large)
-    below_plate = 216 + 20 + (bw if it.angle % 180 else bh) / 2
+    below_plate = DRUM + 20 + (bw if it.angle % 180 else bh) / 2
     dx, dy = (0.0, below_plate) if ring.upright else (-440.0, 0.0)
     with p.at(x + dx * u, y + dy * u, it.angle, u):
         label = w("Continue")
@@ -349,6 +363,8 @@ class Outcome:
     fought: ConflictSeat
     beside: tuple[NeighbourComparison, ...]
     w: Words
+    colour: str = ""
+    emblem: str = ""
 
 
 def _build_seat(scene: Scene, ring: Ring, fought: Sequence[ConflictSeat], i: int) -> Element[Outcome]:
@@ -356,7 +372,9 @@ def _build_seat(scene: Scene, ring: Ring, fought: Sequence[ConflictSeat], i: int
     people = scene.model.people(w)
     others = zip(_neighbours(i, seats)[: seats - 1], fought[i].gains or (None, None), strict=False)
     beside = tuple(NeighbourComparison(people[other], fought[other].shields, gain) for other, gain in others)
-    return Element(f"zone {i + 1}", Outcome(ring, i, people[i], fought[i], beside, w), paint_outcome)
+    info = scene.model.info(i + 1)
+    view = Outcome(ring, i, people[i], fought[i], beside, w, info.colour, info.emblem)
+    return Element(f"zone {i + 1}", view, paint_outcome)
 
 
 def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
@@ -364,13 +382,13 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
     with ring.draw_in_zone(p, it.i + 1) as (w, d):
         k = d / 272
         hs, h, s = _zone_parts(ring, w, d)
-        draw_zone(p, w, d, hs, k, False)
-        illustrations.draw_faded_sky(p, fought.sky, w, h, 22 * k, 0, "zone")
+        _paint_wall(p, it, w, d, h, s)
         size = (46 if ring.small else 30) * k
         won = _signed(sum(fought.gains)) if fought.sum and fought.gains is not None else ""
         money = size * 1.65 + p.text_width(str(fought.coins), size, True) if fought.coins is not None else 0.0
         room = min(w * 0.55, w - 38 - money - p.text_width(won, size, True) - 12)
-        used = p.name(20, d - hs / 2, it.name, size, room=room, high=hs * 0.86)
+        used = draw_before_name(p, 20, d - hs / 2, size, it.name, room, it.emblem, it.colour)
+        used += p.name(20 + used, d - hs / 2, it.name, size, room=room - used, high=hs * 0.86)
         if fought.coins is not None:
             faces.coin(p, 20 + used + size * 0.9, d - hs / 2, size * 1.2)
             p.text(20 + used + size * 1.65, d - hs / 2, str(fought.coins), size, "text", "start", bold=True)
@@ -385,13 +403,41 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
         elif fought.note:
             optional_text(p, end, d - hs / 2, (fought.note,), size * 0.75, "soft", end - used - 38)
         if fought.rule:
-            p.prose(w * 0.66, h * 0.25, fought.rule, 25 * s, w * 0.32, h * 0.5, "soft", "start", middle=True)
-        with p.at(w / 2, h / 2):
-            lighting.shield(p, 176 * s)
-        p.text(w / 2, h / 2 - 8 * s, str(fought.shields), 84 * s, "battle", bold=True)
+            p.prose(w * 0.64, h - WALL * s, fought.rule, 25 * s, w * 0.34, WALL * s, "text", "start", middle=True)
+        with p.at(w / 2, h - WALL * s / 2):
+            lighting.shield(p, 112 * s)
+            p.text(0, -5 * s, str(fought.shields), 56 * s, "battle", bold=True)
     for nth, other in enumerate(it.beside):
         with _at_comparison(p, ring, it.i, nth) as room:
             _paint_comparison(p, it, other, room)
+
+
+def _paint_wall(p: Pen, it: Outcome, w: float, d: float, h: float, s: float) -> None:
+    """Paint the seat's wonder behind its wall, and its name plate before it."""
+    world, wall = it.fought.world, WALL * s
+    if wonder_window.is_drawn(p, world) and world is not None:
+        high = h - wall + SUNK + _room_before(it.ring, it.i)
+        with p.at(w / 2, h - wall + SUNK):
+            wonder_window.paint_built(p, world, min(w * WONDER, high * SHAPE), high)
+    if p.plain:
+        draw_zone(p, w, d, d - h, 1, False, it.colour)
+        return
+    top, step = h - wall, BATTLEMENT * s
+    for n in range(int(w / step / 2) + 1):
+        p.rect(2 * n * step, top - step / 2, min(step, w - 2 * n * step), step / 2 + 1, 2, "drum")
+    lighting.shadow(p, 0, top, w, wall, 0, lighting.CARD)
+    p.rect(0, top, w, wall + 10, 0, "drum")
+    with p.at(0, top):
+        lighting.sheen(p, w, wall, 4)
+    draw_lintel(p, w, d, d - h, False, it.colour)
+
+
+def _room_before(ring: Ring, i: int) -> float:
+    """Return how far the wonder of seat `i` (from 0) may rise beyond its zone (u): up to the drum, or to the button."""
+    zone, (x, y) = ring.zones[i], ring.inner.centre
+    far = (abs(zone.y - y) if zone.edge % 2 == 0 else abs(zone.x - x)) - zone.d / 2
+    taken = SIDE_REACH if ring.upright == (zone.edge % 2 == 0) else DRUM
+    return max(OVERHANG, min(MOST, far / ring.u - taken * ring.large - 10))
 
 
 def _zone_parts(ring: Ring, w: float, d: float) -> tuple[float, float, float]:
@@ -405,7 +451,7 @@ def _at_comparison(p: Pen, ring: Ring, i: int, nth: int) -> Iterator[float]:
     """Move to a seat's (from 0) comparison with its left (0) or right (1) neighbour; yield the width available."""
     with ring.draw_in_zone(p, i + 1) as (w, d):
         _, h, s = _zone_parts(ring, w, d)
-        with p.at(w * SIDES[nth], h / 2 + 6 * s, 0, s):
+        with p.at(w * SIDES[nth], h - WALL * s / 2, 0, s):
             yield w * 0.3 / s
 
 
@@ -416,22 +462,22 @@ def _signed(n: int) -> str:
 def _paint_comparison(p: Pen, it: Outcome, other: NeighbourComparison, room: float) -> None:
     mine = it.fought.shields
     c = _compare(mine, other.shields)
-    _paint_word(p, -66, name_forms(other.name), 32 if it.ring.small else 25, room)
-    p.rect(-76, -42, 152, 60, 14, "red_tint", "candle" if c > 0 else None, 3)
-    p.text(-42, -12, str(mine), 40, "text", bold=True, room=56)
-    p.text(0, -12, ">" if c > 0 else "<" if c < 0 else "=", 36, "candle" if c > 0 else "soft", bold=True)
-    p.text(42, -12, str(other.shields), 40, "text", bold=True, room=56)
+    _paint_word(p, -42, name_forms(other.name), 32 if it.ring.small else 25, room)
+    p.rect(-96, -22, 192, 60, 14, "red_tint", "candle" if c > 0 else None, 3)
+    p.text(-74, 8, str(mine), 34, "text", bold=True, room=44)
+    p.text(-42, 8, ">" if c > 0 else "<" if c < 0 else "=", 28, "candle" if c > 0 else "soft", bold=True)
+    p.text(-10, 8, str(other.shields), 34, "text", bold=True, room=44)
     if other.gain is None:
         return
     if it.fought.sum and other.gain:
         token = Atom("victory" if other.gain > 0 else "defeat", n=abs(other.gain))
-        faces.atoms(p, (PlacedAtom(token, 0, 56, 64),), Inks("zone"))
+        faces.atoms(p, (PlacedAtom(token, PRIZE[0] + 12, PRIZE[1], 56),), Inks("red_tint"))
     elif other.gain:
         with p.at(*PRIZE):
             faces.lay_out(p, military(PRIZE_R))
-        p.text(8, 52, f"{other.gain:+}", 32, "candle", "start", bold=True)
+            p.text(PRIZE_R + 4, 0, f"{other.gain:+}", 26, "candle", "start", bold=True, room=32)
     else:
-        _paint_word(p, 52, it.w("nothing") if c else it.w("tie"), 25, room)
+        p.text(PRIZE[0] + 12, PRIZE[1], "–", 34, "soft", bold=True)
 
 
 def _paint_word(p: Pen, y: float, said: str | Sequence[str], size: float, room: float) -> None:

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from app.looks.drawing_data import SHAPE
 from app.looks.icons import icon
+from app.looks.plain_wonder_shapes import drawing_of
 from app.looks.wonder_window import World
 from app.protocol import ceremony_durations
 from app.protocol.play_messages import Opening, SkipOpening
@@ -27,7 +28,8 @@ from app.screen.state.scene import Picture, Scene
 from app.screen.widgets import name_fitting, wonder_window
 from app.screen.widgets.badges import draw_before_words
 from app.screen.widgets.controls import button
-from app.screen.widgets.name_plate import draw_zone, optional_text
+from app.screen.widgets.dome import Dome, horizons, paint_dome
+from app.screen.widgets.name_plate import draw_lintel, draw_zone, optional_text
 from app.screen.widgets.table_inlays import floor
 from app.text.table_text import announce_first_player
 from app.text.translation import Words
@@ -51,8 +53,10 @@ WAIT_SECONDS: Final = 0.5  # the turned pointer waits for the table's next step
 
 def elements(scene: Scene, ring: Ring, opening: Opening) -> Elements:
     """Build the opening; the starting seat stays hidden until the pointer has stopped."""
-    found = opening.step == "found"
+    found, model = opening.step == "found", scene.model
+    skies = [drawing_of(model.info(zone + 1).wonder or "") for zone in range(len(ring.zones))]
     return [
+        Element("dome", Dome(ring, horizons(ring, skies)), paint_dome),
         Element("opening", Dial(ring, opening, scene.opened.edge, scene.model.words()), paint_dial),
         *(
             _build_seat(scene, ring, number, scene.model.info(number).wonder, opening.first if found else None)
@@ -265,7 +269,10 @@ def paint_revealed(p: Pen, it: SeatOpening, control: Controller) -> None:
     beside = w > NARROW * k and _sentence_size(p, it, w - large - 3 * PAD, tall - high, k) >= EASY * k
     sky = it.world.sky if beside and drawn and it.world is not None else ""
     with p.at(at.x, at.y, ring.zones[it.number - 1].angle, u), p.at(-w / 2, -d / 2):
-        draw_zone(p, w, d, plate, 1.0, lit, it.colour, sky)
+        if sky:
+            draw_lintel(p, w, d, plate, lit, it.colour)
+        else:
+            draw_zone(p, w, d, plate, 1.0, lit, it.colour)
         y = d - plate / 2
         used = PAD + draw_before_words(p, PAD, y, 32 * k, it.emblem, it.colour)
         used += p.name(used, y, it.name, 32 * k, "ink" if lit else "text", room=w * 0.6)
@@ -278,7 +285,7 @@ def paint_revealed(p: Pen, it: SeatOpening, control: Controller) -> None:
             side = 0.0
         if sky and it.world is not None:
             wonder_window.paint_wonder(p, it.world, PAD / 2, 6, side, d - plate - 8)
-            p.rect(side + PAD, PAD, w - side - 2 * PAD, tall, 16, "zone")
+            p.rect(side + PAD, PAD, w - side - 2 * PAD, tall, 16, "zone", opacity=0.8)
         elif it.picture is not None and side:
             with p.at(PAD, PAD + (tall - side) / 2 if beside else PAD):
                 it.picture(p, side, side)

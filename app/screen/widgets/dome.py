@@ -1,0 +1,96 @@
+"""The dome: the sky over the table seen from below, its zenith in the middle, a horizon at every edge.
+
+So each seat has an upright world: the colours of its wonder's sky rise from its edge. Lengths are u.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import hypot
+from typing import Final
+
+from app.looks.paint_materials import Paint, Stop
+from app.looks.sky_landscape import SPREAD, skies
+from app.screen.control.controller import Controller
+from app.screen.paint import gradient_triangles, lighting
+from app.screen.paint.pen import Pen
+from app.screen.state.ring_layout import Ring
+
+PEACE: Final = {False: ("#0A1026", "#152049", "#3A2C55"), True: ("#DDEBF5", "#E9E6DC", "#EBD9B4")}  # zenith to horizon
+WAR: Final = {False: ("#5A1410", "#3A0D0B", "#240807"), True: ("#F6D9CC", "#EFC3B2", "#E2A48E")}
+STARS: Final = 150
+HILLS: Final = 46.0  # height of the hills along an edge
+AURA: Final = 0.62  # of the shorter side, the radius of the light that rises at a seat
+AURA_OPACITY: Final = 0.85
+
+
+@dataclass(frozen=True, slots=True)
+class Horizon:
+    """Where a seat's light rises (pixels), and the sky that it is of; "": none."""
+
+    x: float
+    y: float
+    sky: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dome:
+    """The ground of a page. `war`: it is red, and nobody's light rises."""
+
+    ring: Ring
+    seats: tuple[Horizon, ...]
+    war: bool = False
+
+
+def horizons(ring: Ring, skies: Sequence[str]) -> tuple[Horizon, ...]:
+    """Return where the light of each seat rises: the middle of its zone's outer side. `skies`: by seat."""
+    found = []
+    for zone, sky in zip(ring.zones, skies, strict=True):
+        x, y = ((zone.x, ring.height), (0.0, zone.y), (zone.x, 0.0), (ring.width, zone.y))[zone.edge]
+        found.append(Horizon(x, y, sky))
+    return tuple(found)
+
+
+def paint_dome(p: Pen, it: Dome, control: Controller) -> None:
+    ring = it.ring
+    w, h = ring.width / ring.u, ring.height / ring.u
+    with p.at(0, 0, 0, ring.u):
+        if p.plain:
+            p.rect(0, 0, w, h, 0, "battle" if it.war and not p.bright else "table")
+            return
+        top, middle, low = (WAR if it.war else PEACE)[p.bright]
+        ground = Paint("outward", (Stop(0, top), Stop(0.55, middle), Stop(1, low)))
+        p.rect(0, 0, w, h, 0, low)
+        _paint_disc(p, w / 2, h / 2, hypot(w, h) / 2, ground)
+        if not p.bright:
+            for i in range(STARS):
+                across, down, large = (i * step % 1 for step in SPREAD)
+                p.rect(w * across, h * down, 1 + 2 * large, 1 + 2 * large, 0, "white", opacity=0.2 + 0.5 * large)
+        for each in it.seats if not it.war else ():
+            if each.sky:
+                _paint_aura(p, each.x / ring.u, each.y / ring.u, each.sky, min(w, h) * AURA)
+    for edge in range(4):
+        wide, high = (w, h) if edge % 2 == 0 else (h, w)
+        with p.at(ring.width / 2, ring.height / 2, 90.0 * edge, ring.u), p.at(-wide / 2, high / 2):
+            _paint_hills(p, wide, low)
+
+
+def _paint_aura(p: Pen, x: float, y: float, name: str, r: float) -> None:
+    top, middle, haze, *_ = skies()[name].bright if p.bright else skies()[name].night
+    light = Paint(
+        "outward",
+        (Stop(0, haze, AURA_OPACITY), Stop(0.4, middle, AURA_OPACITY * 0.7), Stop(1, top, 0)),
+    )
+    _paint_disc(p, x, y, r, light)
+
+
+def _paint_disc(p: Pen, x: float, y: float, r: float, paint: Paint) -> None:
+    for each in gradient_triangles.area(lighting.CIRCLE, paint):
+        p.draw_gradient(each, x, y, r / lighting.CIRCLE_RADIUS)
+
+
+def _paint_hills(p: Pen, w: float, colour: str) -> None:
+    """Paint the silhouette of the hills along an edge, upwards from the pen."""
+    n = 12
+    tops = [HILLS * (0.45 + 0.55 * (i * SPREAD[1] % 1)) for i in range(n + 1)]
+    points = [n for i, top in enumerate(tops) for n in (w * i / 12, -top)]
+    p.poly(0, 0, *points, w, 0, fill="black", opacity=0.1 if p.bright else 0.4)
