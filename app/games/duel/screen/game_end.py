@@ -35,6 +35,7 @@ from app.screen.state.ring_layout import Rect, Ring
 from app.screen.widgets import faces, illustrations, wonder_window
 from app.screen.widgets.badges import draw_before_name
 from app.screen.widgets.controls import button, tick
+from app.screen.widgets.dome import Dome, paint_dome
 from app.screen.widgets.game_pieces import fan
 from app.screen.widgets.vista import Vista
 from app.shown.play import game_over, result_explanation
@@ -66,7 +67,7 @@ def parts(scene: DuelScene, ring: Ring, step: Step) -> Elements:
     """Return everything on the table during one step of the end sequence."""
     lay, view = layout_of(ring), scene.view
     if step.part == "moment":
-        return [*_moment(scene, lay, view), end.cover(ring)]
+        return [*_moment(scene, ring, lay, view), end.cover(ring)]
     found: Elements = [
         *track_zone.elements(scene, lay),
         *(_result(scene, lay, view, seat, step) for seat in (1, 2)),
@@ -518,15 +519,16 @@ class EndMoment:
     says: tuple[str, str]  # to each seat
 
 
-def _moment(scene: DuelScene, lay: Layout, view: View) -> Elements:
+def _moment(scene: DuelScene, ring: Ring, lay: Layout, view: View) -> Elements:
     """Return the announcement: the pawn in the capital with the track, six symbols, or the last age."""
     victory = view.victory or ""
     said = partial(_describe_result, scene) if victory in say.AT_ONCE else say.say_last_age_over
     symbols = tuple(view.seats[view.winners[0] - 1].science) if victory == "science" else ()
     found: Elements = track_zone.elements(scene, lay) if victory == "military" else []
     pawn = track_zone.space_at(lay, view.military.pawn, scene.data.military.capital)
+    ground = Element("dome", Dome(ring, (), war=victory == "military"), paint_dome)
     it = EndMoment(lay, victory, symbols, view.age, pawn, (said(scene.model.words(1)), said(scene.model.words(2))))
-    return [*found, Element("glow", it, paint_glow, breathes=True), Element("moment", it, paint_moment)]
+    return [ground, *found, Element("glow", it, paint_glow, breathes=True), Element("moment", it, paint_moment)]
 
 
 def _heart(it: EndMoment) -> tuple[float, float]:

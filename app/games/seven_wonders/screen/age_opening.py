@@ -4,16 +4,21 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from app.games.seven_wonders import printed_names
 from app.games.seven_wonders.face_layouts import NO_AGE
 from app.games.seven_wonders.screen import cards, touch_handlers
+from app.games.seven_wonders.screen.typed_scene import SevenScene
 from app.games.seven_wonders.screen.ui_state import AgeAnnouncement
+from app.games.seven_wonders.shared_table_facts import world
 from app.screen.control.controller import Controller
+from app.screen.pages.play import dome_seats
 from app.screen.paint import lighting
-from app.screen.paint.element import Element
+from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.paint.theme import number
 from app.screen.state.flight import Flight, Pose, scale_painter, swell
 from app.screen.state.ring_layout import Ring
+from app.text.translation import Words
 
 CARD: Final = 240.0  # u
 LEFT: Final = 0.6  # of its size, when nothing of it is seen any more
@@ -27,10 +32,19 @@ class AgeCard:
     age: int
 
 
-def element(ring: Ring, dealt: AgeAnnouncement) -> Element[AgeCard]:
-    """Return the card that announces an age in the middle; a touch dismisses it."""
+def elements(scene: SevenScene, ring: Ring, dealt: AgeAnnouncement) -> Elements:
+    """Return all wonders round the card that announces an age; a touch dismisses it."""
     view = AgeCard(ring, dealt.age if dealt.up else NO_AGE)
-    return Element("age", view, paint, pivot=ring.inner.centre, flips=dealt.up)
+    w = scene.model.words()
+    worlds = [world(w, seat, scene.data) if seat.wonder else None for seat in scene.view.seats]
+    return [
+        *dome_seats.elements(scene, ring, worlds, partial(_announce, dealt)),
+        Element("age", view, paint, pivot=ring.inner.centre, flips=dealt.up),
+    ]
+
+
+def _announce(dealt: AgeAnnouncement, w: Words) -> str:
+    return w("Age {age}", age=printed_names.ROMAN[dealt.age]) if dealt.up else ""
 
 
 def leaves(ring: Ring, age: int) -> Flight:
@@ -40,9 +54,8 @@ def leaves(ring: Ring, age: int) -> Flight:
 
 
 def paint(p: Pen, it: AgeCard, control: Controller) -> None:
-    high = CARD * cards.CARD_ASPECT
-    with p.at(*it.ring.inner.centre, 0, it.ring.u):
+    ring, high = it.ring, CARD * cards.CARD_ASPECT
+    p.hit_area(0, 0, ring.width, ring.height, "end age", partial(touch_handlers.end_age, control))
+    with p.at(*ring.inner.centre, 0, ring.u):
         lighting.interlude_light(p, CARD, high)
         cards.paint_back(p, it.age, CARD, high)
-        tap = partial(touch_handlers.end_age, control)
-        p.hit_area(-CARD / 2 - 16, -high / 2 - 16, CARD + 32, high + 32, "end age", tap)

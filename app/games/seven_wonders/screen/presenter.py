@@ -133,7 +133,7 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
         if at.seven.dealt is not None and not scene.opened.panel:
             from app.games.seven_wonders.screen import age_opening
 
-            return [*self._table(at, ring), age_opening.element(ring, at.seven.dealt)]
+            return age_opening.elements(at, ring, at.seven.dealt)
         return self._table(at, ring)
 
     def _table(self, at: SevenScene, ring: Ring) -> Elements:

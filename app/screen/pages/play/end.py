@@ -12,7 +12,7 @@ from app.looks.icons import icon
 from app.looks.wonder_window import World
 from app.screen.control.controller import Controller
 from app.screen.pages.common.forms import send_intent
-from app.screen.pages.play import end_vistas
+from app.screen.pages.play import dome_seats, end_vistas
 from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
@@ -110,19 +110,32 @@ def elements(scene: Scene, ring: Ring, ended: EndSheet) -> Elements:
     step = scene.ending
     if step is not None and (vista := _build_vista(scene, ring, ended, step)) is not None:
         return [vista, cover(ring)]
+    peak = ended.peak
+    if step is not None and step.part == "moment" and peak is not None and _has_worlds(scene, ended):
+        assert ended.worlds is not None
+        return [
+            *dome_seats.elements(scene, ring, ended.worlds(scene.model.words()), peak.says),
+            *_build_peak(ring, peak),
+            cover(ring),
+        ]
     found: Elements = [Element("lines", EndLines(ring), paint_lines)]
     faced = ended.turning.faced_seat(list_readers(scene)) if step is None else None
     found += [_build_result(scene, ring, ended, i, step, faced) for i in range(len(ended.scored))]
     if step is None:
         return [*found, Element("corners", EndButtons(ring, scene.model.menu_sign, scene.model.words()), paint_corners)]
-    if step.part == "moment" and ended.peak is not None:
-        found += _build_peak(ring, ended.peak)
+    if step.part == "moment" and peak is not None:
+        found += _build_peak(ring, peak)
     elif step.part == "count":
         row = ended.rows[step.counted - 1]
         found.append(build_counting(scene, ring, ring.inner, row))
     else:
         found.append(build_crown(scene, ring, ring.inner, ended.result))
     return [*found, cover(ring)]
+
+
+def _has_worlds(scene: Scene, ended: EndSheet) -> bool:
+    """Check whether wonders are drawn."""
+    return ended.worlds is not None and not scene.model.settings.plain_figures
 
 
 def _build_vista(scene: Scene, ring: Ring, ended: EndSheet, step: Step) -> Element[Vista] | None:
