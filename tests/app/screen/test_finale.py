@@ -68,12 +68,12 @@ def test_less_motion_shortens_the_end_sequence():
     assert sum(step.lasts for step in steps(6, motion=False)) < sum(step.lasts for step in steps(6))
 
 
-def test_the_sum_at_every_edge_grows_as_categories_are_counted():
+def test_the_pillar_and_sum_at_every_edge_grow_as_categories_are_counted():
     room = began(endings.architects)
     sums = []
     while room.control.opened.finale.step is not None:
         if room.control.opened.finale.step.part == "count":
-            sums.append([shown(room, f"zone {seat}").total for seat in range(1, 5)])
+            sums.append([shown(room, f"zone {seat}").pillar.total for seat in range(1, 5)])
         endings.next_part(room)
     for before, now in pairwise(sums):
         assert all(int(a) <= int(b) for a, b in zip(before, now, strict=True))

@@ -62,17 +62,21 @@ def test_on_a_small_screen_the_lobbys_words_are_only_small_where_they_fill_their
 @pytest.mark.parametrize("plain", [False, True])
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=str)
 def test_seats_are_worlds_on_the_page_and_at_their_edges_and_each_game_has_its_wonder(size, plain, monkeypatch):
-    skies = []
+    skies, wonders = [], []
     monkeypatch.setattr(illustrations, "window", lambda p, name, *box: skies.append(name))
+    monkeypatch.setattr(illustrations, "growing", lambda p, name, *box: wonders.append(name))
     room = sevens.lobby(4)
     for part in compose(room.control.scene, *size):
         skies.clear()
+        wonders.clear()
         part.draw(Lettering(measure, plain=plain), room.control)
         if part.key.startswith(("line", "seat")):
             number = int(part.key.split()[1])
-            edge = size != (800, 480)  # there the page needs all of the screen
-            seen = not plain and number <= 4 and (part.key.startswith("line") or edge)
-            assert skies == ([drawing_of(sevens.BOARDS[number - 1])] if seen else []), part.key
+            seen = [drawing_of(sevens.BOARDS[number - 1])] if not plain and number <= 4 else []
+            assert wonders == seen, part.key
+            assert skies == (seen if part.key.startswith("line") else []), part.key
+        elif part.key == "dome":
+            assert [it.sky for it in part.view.seats] == [drawing_of(board) for board in sevens.BOARDS[:4]]
         elif part.key == "lobby":
             assert skies == ([] if plain else ["rhodes", "sphinx", "giza"])
 

@@ -24,6 +24,7 @@ from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import BoxedGame, LessonsGame, Scene, TeachingGame
 from app.screen.widgets import name_fitting, wonder_window
 from app.screen.widgets.controls import Tap, button, touch_box
+from app.screen.widgets.dome import Dome, horizons, paint_dome
 from app.shown.cardboard.box_list import current_list, list_link
 from app.shown.form import Button, Choice, Form, Link, Option
 from app.shown.lobby.join_codes import to_seat
@@ -48,7 +49,9 @@ def elements(scene: Scene, ring: Ring) -> Elements:
     """Build the lobby, from bottom to top."""
     table = scene.table
     on = sheet(ring, scene.opened.edge)
-    found: Elements = lobby_seat.build_edges(scene, ring, on.bare)
+    sat = [drawing_of(info.wonder or "") if info.by != "free" else "" for info in table.seats]
+    found: Elements = [Element("dome", Dome(ring, horizons(ring, sat)), paint_dome)]
+    found += lobby_seat.build_edges(scene, ring, on.bare)
     if not scene.opened.panel:
         found.append(_build_agreement(scene, table, on))
         found.append(_build_join_code(scene, table, on))

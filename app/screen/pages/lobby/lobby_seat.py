@@ -7,7 +7,6 @@ from typing import Final
 
 from app.looks import qr_codes
 from app.looks.icons import icon
-from app.looks.plain_wonder_shapes import drawing_of
 from app.looks.wonder_window import World
 from app.protocol.base_messages import Lang, PlayedBy
 from app.protocol.seat_messages import HandOver, SeatInfo, SetSeats
@@ -27,7 +26,7 @@ from app.screen.widgets import name_fitting, wonder_window
 from app.screen.widgets.badges import badge, draw_before_name
 from app.screen.widgets.controls import Tap, button, touch_box
 from app.screen.widgets.grid import Grid, fill_grid
-from app.screen.widgets.name_plate import draw_zone
+from app.screen.widgets.name_plate import draw_lintel
 from app.screen.widgets.panel import GAP as BETWEEN
 from app.screen.widgets.panel import PAD, Cell, PanelContext, closing, panel, panel_context, table_frame
 from app.shown.form import Option
@@ -370,9 +369,9 @@ def _paint_window(p: Pen, it: Edge, most: float, d: float) -> None:
     wide, size = min(most, d * WORLD), p.legible(32)
     plate = max(size * 1.5, d * PLATE)
     with p.at(-wide / 2, -d / 2):
-        draw_zone(p, wide, d, plate, 0.8, False, it.badge[1], drawing_of(it.wonder))
+        draw_lintel(p, wide, d, plate, False, it.badge[1])
         world = World.partial(it.wonder, 0) if it.awaits else World.complete(it.wonder)
-        wonder_window.paint_wonder(p, world, 14, 4, wide * 0.5, d - plate - 4)
+        wonder_window.paint_wonder(p, world, 14, 0, wide * 0.5, d - plate)
         if it.awaits:
             return
         y, left = d - plate / 2, 16.0
@@ -383,8 +382,9 @@ def _paint_window(p: Pen, it: Edge, most: float, d: float) -> None:
             words, small = it.w("goes first"), p.legible(26)
             across = p.text_width(words, small) + 24
             if across <= wide * 0.5 - 24:
-                p.rect(wide - across - 10, 8, across, small * 1.5, small * 0.75, "zone")
-                p.text(wide - across / 2 - 10, 8 + small * 0.75, words, small, "soft")
+                low = d - plate - small * 1.5 - 8
+                p.rect(wide - across - 10, low, across, small * 1.5, small * 0.75, "zone")
+                p.text(wide - across / 2 - 10, low + small * 0.75, words, small, "soft")
 
 
 def _paint_words(p: Pen, it: Edge, most: float, d: float) -> None:

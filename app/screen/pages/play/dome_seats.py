@@ -1,10 +1,14 @@
-"""Seats on the dome: each with its wonder at its edge, and a sentence, round what everybody looks at in the middle."""
+"""Seats on the dome: each with its wonder at its edge, and a sentence, round what everybody looks at in the middle.
+
+While points are counted, each wonder rises on a pillar with a drum for each category, all in one scale.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from app.looks.drawing_data import SHAPE
+from app.looks.effect_icons import MINUS, signed
 from app.looks.wonder_window import World
 from app.screen.control.controller import Controller
 from app.screen.paint.element import Element, Elements
@@ -21,13 +25,46 @@ LINTEL: Final = 64.0  # u, height of a seat's stone; on a small screen
 SMALL_LINTEL: Final = 88.0
 NAME: Final = 0.5  # type size of a name, in heights of the stone
 LEAST: Final = 20.0  # u, smallest type size of the sentence
+COUNTED: Final = 120.0  # u, radius of the middle while points are counted
+TOP: Final = 120.0  # u, height of a wonder on its pillar
+WIDE: Final = 150.0  # u, width of a pillar
+MAX_SCALE: Final = 10.0  # u for a point, at most
+TOTAL: Final = 0.8  # type size of a total, in heights of the stone
 MIDDLE: Final = 300.0  # u, radius of what is in the middle
 RISES: Final = 130.0  # u, by which a wonder extends beyond its zone, at most
 
 
+Sign: TypeAlias = Callable[[Pen, float, float, float, str, str | None], None]  # round a point, on a ground, in an ink
+
+
+@dataclass(frozen=True, slots=True)
+class Drum:
+    """A part of a pillar: points of a category. Negative ones are only said beside the foot."""
+
+    points: int
+    colour: str
+    sign: Sign
+
+
+@dataclass(frozen=True, slots=True)
+class Pillar:
+    """A seat's pillar, the first drum lowest. `scale`: u for a point; the last drum has just been counted."""
+
+    drums: tuple[Drum, ...]
+    scale: float
+
+    @property
+    def total(self) -> str:
+        return signed(sum(drum.points for drum in self.drums))
+
+    @property
+    def high(self) -> float:
+        return sum(max(0, drum.points) for drum in self.drums) * self.scale
+
+
 @dataclass(frozen=True, slots=True)
 class SeatOnDome:
-    """A seat's stone with its wonder on it. `i`: the seat, from 0; `says`: a sentence beside its name."""
+    """A seat's stone with its wonder on it. `i`: the seat, from 0; `says`: words beside its name."""
 
     ring: Ring
     i: int
@@ -35,33 +72,94 @@ class SeatOnDome:
     badge: tuple[str, str]
     world: World | None
     says: str
+    pillar: Pillar | None = None
 
 
 def elements(scene: Scene, ring: Ring, worlds: Sequence[World | None], says: Callable[[Words], str]) -> Elements:
     """Build the dome and all seats. `worlds`: by seat."""
+    return _build(scene, ring, worlds, [says(scene.model.words(i + 1)) for i in range(len(worlds))])
+
+
+def counting(
+    scene: Scene, ring: Ring, worlds: Sequence[World | None], drums: Sequence[tuple[Drum, ...]], most: int, slug: str
+) -> Elements:
+    """Build the dome with a pillar for each seat.
+
+    `drums`: by seat, as far as counted, the last of category `slug`; `most`: points of the best in the end.
+    """
+    room = min(_room(ring, i) for i in range(len(worlds))) - TOP
+    scale = min(MAX_SCALE, room / max(1, most))
+    said = [scene.model.game_words.category(scene.model.words(i + 1), slug) for i in range(len(worlds))]
+    return _build(scene, ring, worlds, said, [Pillar(each, scale) for each in drums])
+
+
+def _build(
+    scene: Scene,
+    ring: Ring,
+    worlds: Sequence[World | None],
+    says: Sequence[str],
+    pillars: Sequence[Pillar | None] = (),
+) -> Elements:
     model = scene.model
     found: Elements = [Element("dome", Dome(ring, horizons(ring, [it.sky if it else "" for it in worlds])), paint_dome)]
     for i, world in enumerate(worlds):
         w, info = model.words(i + 1), model.info(i + 1)
-        view = SeatOnDome(ring, i, model.name(i + 1, w), info.badge, world, says(w))
+        pillar = pillars[i] if pillars else None
+        view = SeatOnDome(ring, i, model.name(i + 1, w), info.badge, world, says[i], pillar)
         found.append(Element(f"zone {i + 1}", view, paint_seat))
     return found
 
 
+def _room(ring: Ring, i: int) -> float:
+    """Return the room of seat `i` (from 0) between its stone and the middle (u)."""
+    zone, (x, y) = ring.zones[i], ring.inner.centre
+    far = (abs(zone.y - y) if zone.edge % 2 == 0 else abs(zone.x - x)) + zone.d / 2
+    return far / ring.u - _stone(ring) - COUNTED
+
+
+def _stone(ring: Ring) -> float:
+    return SMALL_LINTEL if ring.small else LINTEL
+
+
 def paint_seat(p: Pen, it: SeatOnDome, control: Controller) -> None:
-    ring, zone = it.ring, it.ring.zones[it.i]
-    (x, y), (emblem, colour) = ring.inner.centre, it.badge
+    ring, (emblem, colour) = it.ring, it.badge
     with ring.draw_in_zone(p, it.i + 1) as (w, d):
-        high = SMALL_LINTEL if ring.small else LINTEL
-        if it.world is not None and wonder_window.is_drawn(p, it.world):
-            far = (abs(zone.y - y) if zone.edge % 2 == 0 else abs(zone.x - x)) - zone.d / 2
-            tall = d - high + max(0.0, min(RISES, far / ring.u - MIDDLE))
+        high = _stone(ring)
+        if it.pillar is not None:
+            _paint_pillar(p, it, it.pillar, w, d - high)
+        elif it.world is not None and wonder_window.is_drawn(p, it.world):
+            tall = min(d - high + RISES, max(d - high, _room(ring, it.i) + COUNTED - MIDDLE))
             with p.at(w / 2, d - high):
                 wonder_window.paint_built(p, it.world, min(w * 0.9, tall * SHAPE), tall)
         draw_lintel(p, w, d, high, False, colour)
         size, mid = high * NAME, d - high / 2
         used = 20 + draw_before_name(p, 20, mid, size, it.name, w * 0.5, emblem, colour)
         used += p.name(used, mid, it.name, size, room=w * 0.55 - used, high=high * 0.9)
-        size = p.fit_size(it.says, size * 0.9, False, w - used - 40)
+        end = w - 20
+        if it.pillar is not None:
+            end -= p.text(end, mid, it.pillar.total, high * TOTAL, "candle", "end", bold=True) + 16
+        size = p.fit_size(it.says, size * 0.9, False, end - used - 20)
         if size >= min(p.legible(LEAST), high * NAME):
-            p.text(w - 20, mid, it.says, size, "candle", "end")
+            p.text(end, mid, it.says, size, "soft" if it.pillar else "candle", "end")
+
+
+def _paint_pillar(p: Pen, it: SeatOnDome, pillar: Pillar, w: float, foot: float) -> None:
+    """Paint a pillar on the seat's stone, with the wonder on top, and the points that were counted last beside it."""
+    wide, y = min(WIDE, w * 0.4), foot
+    with p.at(w / 2, foot - pillar.high):
+        if it.world is not None:
+            wonder_window.paint_built(p, it.world, TOP * SHAPE, TOP)
+    for n, drum in enumerate(pillar.drums):
+        high = max(0, drum.points) * pillar.scale
+        if high:
+            y -= high
+            p.rect((w - wide) / 2, y, wide, high, 3, drum.colour)
+            p.rect((w - wide) / 2, y, wide, min(3.0, high / 3), 0, "white", opacity=0.35)
+        size, last = 30.0, n == len(pillar.drums) - 1
+        if last and drum.points:
+            x, mid = (w + wide) / 2 + size, min(y + high / 2, foot - size * 0.7)
+            drum.sign(p, x, mid, size * 1.2, "table", None)
+            p.text(x + size, mid, f"{drum.points:+}".replace("-", MINUS), size * 1.1, "candle", "start", bold=True)
+        elif high >= size:
+            drum.sign(p, w / 2 - size * 0.6, y + high / 2, size * 0.8, drum.colour, "ink")
+            p.text(w / 2 + size * 0.6, y + high / 2, str(drum.points), size * 0.85, "ink", bold=True)

@@ -30,7 +30,6 @@ from app.shown.form import Button
 from app.shown.play import game_over as over
 from app.text.translation import Words
 
-Sign: TypeAlias = Callable[[Pen, float, float, float, str, str | None], None]  # round a point, on a ground, in an ink
 Face: TypeAlias = Callable[[Controller, int | None], None]  # the sheet stays with a seat, from 0; None: it turns again
 NARROW: Final = 46.0  # u: narrower columns of categories wrap into two lines
 STACKED: Final = 1.2  # height per width from which a figure is placed below its sign
@@ -43,7 +42,7 @@ MIN_WONDER_U: Final = 70.0  # no wonder is painted in less width
 class Category:
     """A scoring category: its sign (comparable) and the colour of its bar."""
 
-    sign: Sign
+    sign: dome_seats.Sign
     colour: str
     slug: str
 
@@ -118,6 +117,8 @@ def elements(scene: Scene, ring: Ring, ended: EndSheet) -> Elements:
             *_build_peak(ring, peak),
             cover(ring),
         ]
+    if step is not None and step.part == "count" and _has_worlds(scene, ended):
+        return _build_pillars(scene, ring, ended, step.counted)
     found: Elements = [Element("lines", EndLines(ring), paint_lines)]
     faced = ended.turning.faced_seat(list_readers(scene)) if step is None else None
     found += [_build_result(scene, ring, ended, i, step, faced) for i in range(len(ended.scored))]
@@ -131,6 +132,21 @@ def elements(scene: Scene, ring: Ring, ended: EndSheet) -> Elements:
     else:
         found.append(build_crown(scene, ring, ring.inner, ended.result))
     return [*found, cover(ring)]
+
+
+def _build_pillars(scene: Scene, ring: Ring, ended: EndSheet, counted: int) -> Elements:
+    """Build all wonders on pillars of the points counted so far, round the category that is counted."""
+    assert ended.worlds is not None
+    rows = ended.rows[:counted]
+    drums = [
+        tuple(dome_seats.Drum(points, row.colour, row.sign) for row, points in zip(rows, each.points, strict=False))
+        for each in ended.scored
+    ]
+    most = max(sum(max(0, points) for points in each.points) for each in ended.scored)
+    (x, y), r = ring.inner.centre, 2 * dome_seats.COUNTED * ring.u
+    sign = EndMiddle(ring, Rect(x - r, y - r, 2 * r, 2 * r), rows[-1], ())
+    seats = dome_seats.counting(scene, ring, ended.worlds(scene.model.words()), drums, most, rows[-1].slug)
+    return [*seats, Element("middle", sign, paint_middle), cover(ring)]
 
 
 def _has_worlds(scene: Scene, ended: EndSheet) -> bool:
