@@ -514,3 +514,8 @@ def no_sound(w: Words, said: str) -> str:
 def slow_disk(w: Words) -> str:
     """Notify people that storing the last action takes long."""
     return w("The memory card is slow just now: nothing is lost.")
+
+
+def announce_completed(w: Words, name: str, wonder: str) -> str:
+    """Announce a completed wonder."""
+    return w("{name} completes {wonder}!", name=name, wonder=wonder)

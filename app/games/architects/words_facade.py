@@ -29,6 +29,7 @@ from app.games.architects.refusal_text import refusal
 from app.games.architects.score_text import DEEDS, deciding, last_sheet, made_of
 from app.games.architects.unverified_values import unverified
 from app.games.tally import sheet_words as sheet
+from app.text.table_text import announce_completed
 from app.text.translation import Words, both
 from app.text.words_protocols import seat_name, translate_slug
 from engine.architects.data_schema import Data
@@ -108,7 +109,7 @@ def scored(medals: bool) -> tuple[str, ...]:
 
 def completes(w: Words, name: str, slug: str) -> str:
     """Announce a completed wonder."""
-    return w("{name} completes {wonder}!", name=name, wonder=wonder(w, slug))
+    return announce_completed(w, name, wonder(w, slug))
 
 
 def tie_rule(w: Words, how: str) -> str:

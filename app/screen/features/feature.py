@@ -69,8 +69,8 @@ class ScreenFrame:
 
     @cached_property
     def interrupted(self) -> bool:
-        """True if the game shows an interlude that nothing may cover."""
-        return self.scene.game.has_interlude(self.scene)
+        """True if the game shows an interlude, or a completed wonder, that nothing may cover."""
+        return self.scene.opened.completed.shown or self.scene.game.has_interlude(self.scene)
 
     @property
     def replays(self) -> bool:

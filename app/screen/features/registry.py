@@ -5,6 +5,7 @@ Elements of a later feature are placed above those of an earlier one.
 
 from typing import Final
 
+from app.screen.features.completed_wonder import CompletedWonder
 from app.screen.features.feature import ScreenFeature
 from app.screen.features.game import GameOnTable, GameOpening, GameTable, ShieldComparison, StaleUi
 from app.screen.features.history import GamesPlayed
@@ -36,6 +37,7 @@ FEATURES: Final[tuple[ScreenFeature, ...]] = (
     WelcomePages(),
     LobbyOnScreen(),
     GameOpening(),
+    CompletedWonder(),
     GameTable(),
     HornPowerOff(),
     HeldConfirmation(),

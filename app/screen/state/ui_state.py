@@ -134,6 +134,18 @@ class DisplayState:
 
 
 @dataclass(frozen=True, slots=True)
+class CompletedWonders:
+    """Wonders that were completed, with their seats (from 0), and are still to be shown, the first of them now.
+
+    `due`: seconds: when the first of them appears or, if `shown`, goes.
+    """
+
+    waiting: tuple[tuple[int, str], ...] = ()
+    due: float = 0.0
+    shown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class UiState:
     """The UI state. `game` belongs to the game on the table: its interludes, and what was touched in it."""
 
@@ -162,6 +174,7 @@ class UiState:
     steps: ReportingSteps = field(default_factory=ReportingSteps)
     entering: PositionDraft | None = None  # None: the position of the game
     finale: EndSequence = field(default_factory=EndSequence)
+    completed: CompletedWonders = CompletedWonders()
     game: object = None
     values: Mapping[str, Value] = field(default_factory=dict)  # printed values being entered, by path, until saved
 

@@ -73,7 +73,7 @@ def _peak(scene: ArchitectsScene, game: View) -> Peak:
         partial(_completes, scene, whole),
         at,
         (*own[:at], None, *own[at + 1 :]),
-        World.complete(whole.wonder),
+        whole.wonder,
     )
 
 

@@ -1,6 +1,6 @@
 """The presenter of 7 Wonders on the screen: decodes its snapshots and returns the elements and panels to show."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +21,7 @@ from app.games.seven_wonders.screen.ui_state import (
 from app.games.seven_wonders.shared_by_surfaces import SEVEN_WONDERS
 from app.games.text_only.presenter import PlainScreen
 from app.looks.end_stages import steps
+from app.looks.wonder_window import World
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.flight import Moving
@@ -119,6 +120,13 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
     def describe_role(self, model: Model, w: Words, role: str) -> str:
         assert isinstance(model.data, Data)
         return effect_text.board_says(w, role, model.data)
+
+    def complete_wonders(self, scene: Scene, w: Words) -> Collection[tuple[int, World]]:
+        from app.games.seven_wonders.shared_table_facts import world
+
+        at = SevenScene.from_scene(scene)
+        worlds = [world(w, chair, at.data) for chair in at.view.seats if chair.wonder]
+        return [(i, it) for i, it in enumerate(worlds) if {*it.states} == {"built"}]
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         at = SevenScene.from_scene(scene)

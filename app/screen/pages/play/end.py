@@ -55,7 +55,7 @@ class Peak:
     says: Callable[[Words], str]
     facing: int = 0  # its seat, from 0
     own: tuple[Picture | None, ...] = ()  # by seat: a picture at its edge meanwhile
-    completed: World | None = None  # a wonder that fills the table instead of the picture
+    completed: str = ""  # a wonder that fills the table instead of the picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +149,10 @@ def _build_pillars(scene: Scene, ring: Ring, ended: EndSheet, counted: int) -> E
     return [*seats, Element("middle", sign, paint_middle), cover(ring)]
 
 
+def _name_of(scene: Scene, wonder: str, w: Words) -> str:
+    return scene.model.game_words.identity(w, wonder)
+
+
 def _has_worlds(scene: Scene, ended: EndSheet) -> bool:
     """Check whether wonders are drawn."""
     return ended.worlds is not None and not scene.model.settings.plain_figures
@@ -159,8 +163,9 @@ def _build_vista(scene: Scene, ring: Ring, ended: EndSheet, step: Step) -> Eleme
     peak, w = ended.peak, scene.model.words()
     if scene.model.settings.plain_figures:
         return None
-    if step.part == "moment" and peak is not None and peak.completed is not None:
-        return end_vistas.build_completed(scene, ring, peak.facing, peak.completed, peak.says)
+    if step.part == "moment" and peak is not None and peak.completed:
+        named = partial(_name_of, scene, peak.completed)
+        return end_vistas.build_completed(scene, ring, peak.facing, peak.completed, named, peak.says)
     if step.part == "crown" and ended.worlds is not None:
         standings = tuple(
             end_vistas.Standing(each.rank, each.won, each.total, (replace(world, name=""),))

@@ -2,15 +2,20 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, NamedTuple
 
 from app.looks.drawing_data import SHAPE
 from app.looks.effect_icons import signed
 from app.looks.wonder_window import World
-from app.screen.paint.element import Element
+from app.screen.control.controller import Controller
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import MARGIN, Ring
-from app.screen.state.scene import Scene
+from app.screen.state.scene import Scene, WondersGame
+from app.screen.state.ui_state import CompletedWonders
 from app.screen.widgets.vista import DEEP, EdgeWords, Figure, Stone, Vista, deep, paint_vista
+from app.text.table_text import announce_completed
 from app.text.translation import Words
 
 ALONE: Final = 0.75  # of the screen's height, a wonder that stands alone
@@ -37,17 +42,41 @@ class _Owned(NamedTuple):
     stone: Stone
 
 
-def build_completed(scene: Scene, ring: Ring, i: int, world: World, says: Callable[[Words], str]) -> Element[Vista]:
+def build_completed(
+    scene: Scene, ring: Ring, i: int, wonder: str, named: Callable[[Words], str], says: Callable[[Words], str]
+) -> Element[Vista]:
     """Build the wonder that seat `i` (from 0) has completed, named at every edge."""
-    edge, words = ring.zones[i].edge, scene.model.game_words
+    edge = ring.zones[i].edge
     said: dict[int, EdgeWords] = {}
     for number, zone in enumerate(ring.zones, 1):
         w = scene.model.words(number)
-        name = words.identity(w, world.wonder)
-        said.setdefault(zone.edge, EdgeWords(zone.edge, name, says(w), carved=True, large=zone.edge == edge))
+        said.setdefault(zone.edge, EdgeWords(zone.edge, named(w), says(w), carved=True, large=zone.edge == edge))
     wide, high = _frame(ring, edge)
-    figure = Figure(world, 0.5, min(ALONE, (wide - DEEP * ring.u) / high / SHAPE))
+    figure = Figure(World.complete(wonder), 0.5, min(ALONE, (wide - DEEP * ring.u) / high / SHAPE))
     return Element("vista", Vista(ring, edge, (figure,), tuple(said.values())), paint_vista)
+
+
+def build_in_game(scene: Scene, game: WondersGame, ring: Ring, i: int, wonder: str) -> Elements:
+    """Build a wonder that seat `i` (from 0) has completed while the game goes on; a touch dismisses it."""
+
+    def named(w: Words) -> str:
+        worlds = game.complete_wonders(scene, w)
+        return next((world.name for seat, world in worlds if (seat, world.wonder) == (i, wonder)), "")
+
+    def says(w: Words) -> str:
+        return announce_completed(w, scene.model.people(w)[i], named(w))
+
+    return [build_completed(scene, ring, i, wonder, named, says), Element("vista touch", ring, paint_touch)]
+
+
+def paint_touch(p: Pen, ring: Ring, control: Controller) -> None:
+    """Paint the hit area over the whole table."""
+    p.hit_area(0, 0, ring.width, ring.height, "go on", partial(_dismiss, control))
+
+
+def _dismiss(control: Controller) -> None:
+    shown = control.opened.completed
+    control.change(completed=CompletedWonders(shown.waiting[1:], control.scene.now))
 
 
 def build_winner(

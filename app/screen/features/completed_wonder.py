@@ -1,0 +1,76 @@
+"""A wonder that is completed while its game goes on: it fills the table for a moment, or until a touch."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from app.screen.animation.stage_animation import FALLS, SHINING
+from app.screen.control.controller import Controller
+from app.screen.features.feature import ScreenFeature, ScreenFrame, SnapshotChange
+from app.screen.paint.element import Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.flight import Moving
+from app.screen.state.ring_layout import Ring
+from app.screen.state.scene import Scene, WondersGame
+from app.screen.state.ui_state import CompletedWonders
+
+LANDS: Final = FALLS + SHINING + 0.3  # seconds until its last stage has landed and shone
+STAYS: Final = 3.0  # seconds
+VISTA: Final = "completed"  # event that lets it grow
+
+
+class CompletedWonder(ScreenFeature):
+    """The wonders that were completed, one after another."""
+
+    def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
+        table, scene = change.table, control.scene
+        if change.is_first or change.is_other_game or table.phase != "game":
+            control.opened = replace(control.opened, completed=CompletedWonders())
+            return
+        if table.settings.plain_figures or not change.new_lines:
+            return
+        before = _list_complete(change.before)
+        if new := tuple(each for each in _list_complete(scene) if each not in before):
+            now = control.opened.completed
+            due = now.due if now.waiting else scene.now + LANDS
+            control.opened = replace(control.opened, completed=replace(now, waiting=now.waiting + new, due=due))
+
+    def on_tick(self, control: Controller, now: float) -> float | None:
+        """Show the next wonder once its stage has landed and nothing else fills the table; after some time, drop it."""
+        it, scene = control.opened.completed, control.scene
+        if not it.waiting:
+            return None
+        if now >= it.due and it.shown:
+            it = CompletedWonders(it.waiting[1:], now)
+            control.opened = replace(control.opened, completed=it)
+        elif now >= it.due and not (scene.opened.panel or scene.game.has_interlude(scene)):
+            it = replace(it, shown=True, due=now + STAYS)
+            control.opened = replace(control.opened, completed=it)
+            control.animate((VISTA,))
+        return max(it.due, now) if it.waiting and it.due > now else None
+
+    def table_elements(self, frame: ScreenFrame) -> Elements | None:
+        return _build(frame.scene, frame.ring) or None
+
+    def animations(self, control: Controller, pen: Pen, ring: Ring, event: object) -> Iterable[Moving] | None:
+        if event != VISTA:
+            return None
+        from app.screen.widgets import vista
+
+        return [vista.grow(each) for each in _build(control.scene, ring) if isinstance(each.view, vista.Vista)]
+
+
+def _build(scene: Scene, ring: Ring) -> Elements:
+    if not scene.opened.completed.shown or not isinstance(scene.game, WondersGame):
+        return []
+    from app.screen.pages.play import end_vistas
+
+    i, wonder = scene.opened.completed.waiting[0]
+    return end_vistas.build_in_game(scene, scene.game, ring, i, wonder)
+
+
+def _list_complete(scene: Scene) -> set[tuple[int, str]]:
+    """List the complete wonders with their seats (from 0)."""
+    if not isinstance(scene.game, WondersGame) or scene.model.view is None:
+        return set()
+    return {(i, world.wonder) for i, world in scene.game.complete_wonders(scene, scene.model.words())}

@@ -1,0 +1,124 @@
+"""A wonder that is completed while its game goes on fills the table once its stage has landed, until a touch."""
+
+from dataclasses import replace
+
+import pytest
+
+from app.screen.composition import compose
+from app.screen.events import on_tick
+from app.screen.features.completed_wonder import LANDS, STAYS, CompletedWonder
+from app.screen.widgets.vista import Vista
+from tests.app.screen import duel_states, sevens
+from tests.app.screen.in_words import taps
+
+SIZE = (1280, 720)
+
+
+def vista(room):
+    """The vista that fills the table, or None."""
+    return next((it.view for it in compose(room.control.scene, *SIZE) if isinstance(it.view, Vista)), None)
+
+
+def before_a_wonder():
+    """A game of Duel in which the acting seat may build a wonder."""
+    return next(
+        duel_states.Game(state)
+        for state in duel_states.recorded("first-game")
+        if state.to_act and any(" with " in str(action) for action in state.legal(state.to_act[0]))
+    )
+
+
+def build(game):
+    """Build the first wonder that can be built; return its seat and slug."""
+    seat = game.state.to_act[0]
+    action = next(str(it) for it in game.state.legal(seat) if " with " in str(it))
+    game.say(action)
+    return seat, action.split()[1]
+
+
+@pytest.fixture
+def built():
+    game = before_a_wonder()
+    on_tick.tick(game.control, game.now)
+    seat, wonder = build(game)
+    return game, seat, wonder
+
+
+def test_it_appears_once_its_stage_has_landed_and_goes_by_itself(built):
+    game, seat, wonder = built
+    on_tick.tick(game.control, game.now)
+    assert vista(game) is None
+    game.now += LANDS
+    on_tick.tick(game.control, game.now)
+    shown = vista(game)
+    assert [it.world.wonder for it in shown.figures] == [wonder]
+    assert shown.edge == game.control.scene.ring(*SIZE).zones[seat].edge
+    assert all(it.heading and it.heading in it.sentence for it in shown.words)
+    game.now += STAYS
+    on_tick.tick(game.control, game.now)
+    assert vista(game) is None
+
+
+def test_a_touch_ends_it(built):
+    game, _, _ = built
+    game.now += LANDS
+    on_tick.tick(game.control, game.now)
+    assert vista(game) is not None
+    taps(game)["go on"]()
+    assert vista(game) is None
+
+
+def test_it_waits_while_a_panel_is_open(built):
+    game, _, _ = built
+    game.control.open_panel("menu", 0)
+    game.now += LANDS
+    on_tick.tick(game.control, game.now)
+    assert vista(game) is None
+    game.control.open_panel("")
+    on_tick.tick(game.control, game.now)
+    assert vista(game) is not None
+
+
+def test_it_grows_from_the_edge_of_its_seat(built):
+    game, seat, _ = built
+    seen, game.control.animate = [], lambda events: seen.extend(events)
+    game.now += LANDS
+    on_tick.tick(game.control, game.now)
+    ring = game.control.scene.ring(*SIZE)
+    [rise] = CompletedWonder().animations(game.control, None, ring, seen[-1])
+    assert rise.edge == ring.zones[seat].edge
+
+
+def test_with_plain_figures_and_for_a_screen_that_comes_later_nothing_appears():
+    game = before_a_wonder()
+    game.facts = {"settings": duel_states.stage.settings(plain_figures=True)}
+    build(game)
+    late = duel_states.Game(duel_states.recorded("first-game")[-2])
+    for room in (game, late):
+        room.now += LANDS
+        on_tick.tick(room.control, room.now)
+        assert vista(room) is None
+
+
+def test_in_seven_wonders_the_last_stage_completes_it():
+    n = next(n for n, state in enumerate(sevens.states(4)) if complete(state))
+    room = sevens.Room()
+    for choices in (n - 1, n):
+        state, news = sevens.told(4, choices)
+        room.show(state, news=news)
+    room.control.opened = replace(room.control.opened, game=room.control.scene.game.initial_ui_state())  # no reveal
+    room.now += LANDS
+    on_tick.tick(room.control, room.now)
+    assert {(it.world.wonder, "later" in it.world.states) for it in vista(room).figures} <= {
+        (wonder, False) for _, wonder in complete(state)
+    }
+
+
+def complete(state):
+    """Seats (from 0) with complete wonders."""
+    chairs = state.view(None).seats
+    return [
+        (i, chair.wonder)
+        for i, chair in enumerate(chairs)
+        if chair.stages == len(sevens.DATA.boards[f"{chair.wonder}-{chair.side}"].stages)
+    ]
