@@ -14,8 +14,8 @@ from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene, WondersGame
 from app.screen.state.ui_state import CompletedWonders
 
-LANDS: Final = FALLS + SHINING + 0.3  # seconds until its last stage has landed and shone
-STAYS: Final = 3.0  # seconds
+LANDING_SECONDS: Final = FALLS + SHINING + 0.3  # seconds until its last stage has landed and shone
+VISTA_SECONDS: Final = 3.0  # seconds
 VISTA: Final = "completed"  # event that lets it grow
 
 
@@ -32,7 +32,7 @@ class CompletedWonder(ScreenFeature):
         before = _list_complete(change.before)
         if new := tuple(each for each in _list_complete(scene) if each not in before):
             now = control.opened.completed
-            due = now.due if now.waiting else scene.now + LANDS
+            due = now.due if now.waiting else scene.now + LANDING_SECONDS
             control.opened = replace(control.opened, completed=replace(now, waiting=now.waiting + new, due=due))
 
     def on_tick(self, control: Controller, now: float) -> float | None:
@@ -44,7 +44,7 @@ class CompletedWonder(ScreenFeature):
             it = CompletedWonders(it.waiting[1:], now)
             control.opened = replace(control.opened, completed=it)
         elif now >= it.due and not (scene.opened.panel or scene.game.has_interlude(scene)):
-            it = replace(it, shown=True, due=now + STAYS)
+            it = replace(it, shown=True, due=now + VISTA_SECONDS)
             control.opened = replace(control.opened, completed=it)
             control.animate((VISTA,))
         return max(it.due, now) if it.waiting and it.due > now else None

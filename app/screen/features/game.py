@@ -119,7 +119,7 @@ class GameOnTable(ScreenFeature):
         return min((each for each in (at, finale.until) if each is not None), default=None)
 
     def animations(self, control: Controller, pen: Pen, ring: Ring, event: object) -> Iterable[Moving] | None:
-        """Let a step of the end that fills the table grow from the edge of its seat."""
+        """Animate a step of the end that fills the table growing from the edge of its seat."""
         if not isinstance(event, Step):
             return None
         from app.screen.widgets import vista

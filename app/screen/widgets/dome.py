@@ -25,7 +25,7 @@ AURA_OPACITY: Final = 0.85
 
 @dataclass(frozen=True, slots=True)
 class Horizon:
-    """Where a seat's light rises (pixels), and the sky that it is of; "": none."""
+    """The place where a seat's light rises (pixels), and the sky that it is of; "": none."""
 
     x: float
     y: float

@@ -47,7 +47,7 @@ class Stone:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class VistaWonder:
     """A wonder: its middle across, its height, and the room for what is written below it.
 
     `raised`: it stands so far back that something can be written there: whose it is, on a stone, or its own name.
@@ -64,7 +64,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class EdgeWords:
-    """What is said at a place of an edge: a heading, and a sentence below it.
+    """A heading at a place of an edge, and a sentence below it.
 
     `along`: from the middle of the edge, clockwise. `carved`: the heading names a thing, not a person.
     """
@@ -85,7 +85,7 @@ class Vista:
 
     ring: Ring
     edge: int
-    figures: tuple[Figure, ...]
+    figures: tuple[VistaWonder, ...]
     words: tuple[EdgeWords, ...]
 
 
@@ -116,7 +116,7 @@ def paint_vista(p: Pen, it: Vista, control: Controller) -> None:
 
 
 def grow(now: Element[Vista]) -> Rise:
-    """Let a vista grow out of the edge at its feet."""
+    """Return the animation of a vista that grows out of the edge at its feet."""
     ring, edge = now.view.ring, now.view.edge
     return Rise(Element(now.key, ring, paint_night), now, edge, None, ring.u, GROWS, GROWS)
 
@@ -129,7 +129,7 @@ def _paint_rays(p: Pen, x: float, y: float, far: float) -> None:
     lighting.rays(p, x, y, lambda angle: (x + far * cos(angle), y + far * sin(angle)), "candle", RAY)
 
 
-def _paint_figure(p: Pen, it: Figure, high: float, room: float) -> None:
+def _paint_figure(p: Pen, it: VistaWonder, high: float, room: float) -> None:
     """Paint a wonder that stands at the pen's place, with its crown and its stone."""
     wide = high * SHAPE
     wonder_window.paint_built(p, it.world, wide, high)

@@ -6,7 +6,7 @@ import pytest
 
 from app.screen.composition import compose
 from app.screen.events import on_tick
-from app.screen.features.completed_wonder import LANDS, STAYS, CompletedWonder
+from app.screen.features.completed_wonder import LANDING_SECONDS, VISTA_SECONDS, CompletedWonder
 from app.screen.widgets.vista import Vista
 from tests.app.screen import duel_states, sevens
 from tests.app.screen.in_words import taps
@@ -48,20 +48,20 @@ def test_it_appears_once_its_stage_has_landed_and_goes_by_itself(built):
     game, seat, wonder = built
     on_tick.tick(game.control, game.now)
     assert vista(game) is None
-    game.now += LANDS
+    game.now += LANDING_SECONDS
     on_tick.tick(game.control, game.now)
     shown = vista(game)
     assert [it.world.wonder for it in shown.figures] == [wonder]
     assert shown.edge == game.control.scene.ring(*SIZE).zones[seat].edge
     assert all(it.heading and it.heading in it.sentence for it in shown.words)
-    game.now += STAYS
+    game.now += VISTA_SECONDS
     on_tick.tick(game.control, game.now)
     assert vista(game) is None
 
 
 def test_a_touch_ends_it(built):
     game, _, _ = built
-    game.now += LANDS
+    game.now += LANDING_SECONDS
     on_tick.tick(game.control, game.now)
     assert vista(game) is not None
     taps(game)["go on"]()
@@ -71,7 +71,7 @@ def test_a_touch_ends_it(built):
 def test_it_waits_while_a_panel_is_open(built):
     game, _, _ = built
     game.control.open_panel("menu", 0)
-    game.now += LANDS
+    game.now += LANDING_SECONDS
     on_tick.tick(game.control, game.now)
     assert vista(game) is None
     game.control.open_panel("")
@@ -82,7 +82,7 @@ def test_it_waits_while_a_panel_is_open(built):
 def test_it_grows_from_the_edge_of_its_seat(built):
     game, seat, _ = built
     seen, game.control.animate = [], lambda events: seen.extend(events)
-    game.now += LANDS
+    game.now += LANDING_SECONDS
     on_tick.tick(game.control, game.now)
     ring = game.control.scene.ring(*SIZE)
     [rise] = CompletedWonder().animations(game.control, None, ring, seen[-1])
@@ -95,7 +95,7 @@ def test_with_plain_figures_and_for_a_screen_that_comes_later_nothing_appears():
     build(game)
     late = duel_states.Game(duel_states.recorded("first-game")[-2])
     for room in (game, late):
-        room.now += LANDS
+        room.now += LANDING_SECONDS
         on_tick.tick(room.control, room.now)
         assert vista(room) is None
 
@@ -107,7 +107,7 @@ def test_in_seven_wonders_the_last_stage_completes_it():
         state, news = sevens.told(4, choices)
         room.show(state, news=news)
     room.control.opened = replace(room.control.opened, game=room.control.scene.game.initial_ui_state())  # no reveal
-    room.now += LANDS
+    room.now += LANDING_SECONDS
     on_tick.tick(room.control, room.now)
     assert {(it.world.wonder, "later" in it.world.states) for it in vista(room).figures} <= {
         (wonder, False) for _, wonder in complete(state)

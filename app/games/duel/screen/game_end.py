@@ -89,7 +89,7 @@ def _build_vista(scene: DuelScene, ring: Ring) -> Element[Vista] | None:
         return None
     view = scene.view
     standings = tuple(
-        end_vistas.Standing(
+        end_vistas.VistaSeat(
             1 if not view.winners or seat in view.winners else 2,
             seat in view.winners,
             sum(getattr(chair.score, what) for what in say.SCORED),

@@ -47,15 +47,15 @@ SIDES: Final = (0.19, 0.81)  # x of the comparisons with the left and the right 
 PRIZE: Final = (38.0, 8.0)  # position of what a comparison brought, relative to its place
 PRIZE_R: Final = 25.0  # its radius
 CLASH: Final = 62.0  # u, maximum half size of a shield that meets another
-WON: Final = 1.25  # its size, relative to that, once it has won,
-LOST: Final = 0.8  # and once it has lost
+WINNER_SCALE: Final = 1.25  # its size, relative to that, once it has won,
+LOSER_SCALE: Final = 0.8  # and once it has lost
 WALL: Final = 128.0  # height of a seat's wall, in sizes of its content
 BATTLEMENT: Final = 30.0  # u, width of a battlement and of a gap; half as high
 WONDER: Final = 0.7  # of a zone's width, most of its wonder's
-MOST: Final = 150.0  # u, by which a wonder rises beyond its zone, at most
+MAX_RISE: Final = 150.0  # u, by which a wonder rises beyond its zone, at most
 DRUM: Final = 216.0  # u, radius
 SIDE_REACH: Final = 615.0  # u, from the middle to the end of what lies beside the drum
-SUNK: Final = 14.0  # u, by which the foot of a wonder is hidden behind its wall
+HIDDEN_FOOT: Final = 14.0  # u, by which the foot of a wonder is hidden behind its wall
 
 End: TypeAlias = Callable[[Controller], None]
 Gains: TypeAlias = tuple[int, int]  # of a seat, by its neighbours: from the left one and from the right one
@@ -190,7 +190,7 @@ def paint_clashes(p: Pen, it: Clashes, control: Controller) -> None:
             zone, other, (many, colour) = ring.zones[seat], ring.zones[j if seat == i else i], it.shields[seat]
             away = r * 0.75 / far
             with p.at(at.x + (zone.x - other.x) * away, at.y + (zone.y - other.y) * away, zone.angle):
-                _paint_shield(p, r * (WON if better > 0 else LOST if better < 0 else 1), many, colour)
+                _paint_shield(p, r * (WINNER_SCALE if better > 0 else LOSER_SCALE if better < 0 else 1), many, colour)
         if not c:
             with p.at(at.x, at.y, 0, r / CLASH):
                 p.disc(0, 0, 30, "tag")
@@ -416,8 +416,8 @@ def _paint_wall(p: Pen, it: Outcome, w: float, d: float, h: float, s: float) -> 
     """Paint the seat's wonder behind its wall, and its name plate before it."""
     world, wall = it.fought.world, WALL * s
     if wonder_window.is_drawn(p, world) and world is not None:
-        high = h - wall + SUNK + _room_before(it.ring, it.i)
-        with p.at(w / 2, h - wall + SUNK):
+        high = h - wall + HIDDEN_FOOT + _room_before(it.ring, it.i)
+        with p.at(w / 2, h - wall + HIDDEN_FOOT):
             wonder_window.paint_built(p, world, min(w * WONDER, high * SHAPE), high)
     if p.plain:
         draw_zone(p, w, d, d - h, 1, False, it.colour)
@@ -437,7 +437,7 @@ def _room_before(ring: Ring, i: int) -> float:
     zone, (x, y) = ring.zones[i], ring.inner.centre
     far = (abs(zone.y - y) if zone.edge % 2 == 0 else abs(zone.x - x)) - zone.d / 2
     taken = SIDE_REACH if ring.upright == (zone.edge % 2 == 0) else DRUM
-    return max(OVERHANG, min(MOST, far / ring.u - taken * ring.large - 10))
+    return max(OVERHANG, min(MAX_RISE, far / ring.u - taken * ring.large - 10))
 
 
 def _zone_parts(ring: Ring, w: float, d: float) -> tuple[float, float, float]:

@@ -25,12 +25,12 @@ LINTEL: Final = 64.0  # u, height of a seat's stone; on a small screen
 SMALL_LINTEL: Final = 88.0
 NAME: Final = 0.5  # type size of a name, in heights of the stone
 LEAST: Final = 20.0  # u, smallest type size of the sentence
-COUNTED: Final = 120.0  # u, radius of the middle while points are counted
+COUNT_RADIUS: Final = 120.0  # u, radius of the middle while points are counted
 TOP: Final = 120.0  # u, height of a wonder on its pillar
 WIDE: Final = 150.0  # u, width of a pillar
 MAX_SCALE: Final = 10.0  # u for a point, at most
 TOTAL: Final = 0.8  # type size of a total, in heights of the stone
-MIDDLE: Final = 300.0  # u, radius of what is in the middle
+MIDDLE_RADIUS: Final = 300.0  # u, radius of what is in the middle
 RISES: Final = 130.0  # u, by which a wonder extends beyond its zone, at most
 
 
@@ -38,7 +38,7 @@ Sign: TypeAlias = Callable[[Pen, float, float, float, str, str | None], None]  #
 
 
 @dataclass(frozen=True, slots=True)
-class Drum:
+class PillarDrum:
     """A part of a pillar: points of a category. Negative ones are only said beside the foot."""
 
     points: int
@@ -47,10 +47,10 @@ class Drum:
 
 
 @dataclass(frozen=True, slots=True)
-class Pillar:
+class PointsPillar:
     """A seat's pillar, the first drum lowest. `scale`: u for a point; the last drum has just been counted."""
 
-    drums: tuple[Drum, ...]
+    drums: tuple[PillarDrum, ...]
     scale: float
 
     @property
@@ -72,7 +72,7 @@ class SeatOnDome:
     badge: tuple[str, str]
     world: World | None
     says: str
-    pillar: Pillar | None = None
+    pillar: PointsPillar | None = None
 
 
 def elements(scene: Scene, ring: Ring, worlds: Sequence[World | None], says: Callable[[Words], str]) -> Elements:
@@ -81,7 +81,12 @@ def elements(scene: Scene, ring: Ring, worlds: Sequence[World | None], says: Cal
 
 
 def counting(
-    scene: Scene, ring: Ring, worlds: Sequence[World | None], drums: Sequence[tuple[Drum, ...]], most: int, slug: str
+    scene: Scene,
+    ring: Ring,
+    worlds: Sequence[World | None],
+    drums: Sequence[tuple[PillarDrum, ...]],
+    most: int,
+    slug: str,
 ) -> Elements:
     """Build the dome with a pillar for each seat.
 
@@ -90,7 +95,7 @@ def counting(
     room = min(_room(ring, i) for i in range(len(worlds))) - TOP
     scale = min(MAX_SCALE, room / max(1, most))
     said = [scene.model.game_words.category(scene.model.words(i + 1), slug) for i in range(len(worlds))]
-    return _build(scene, ring, worlds, said, [Pillar(each, scale) for each in drums])
+    return _build(scene, ring, worlds, said, [PointsPillar(each, scale) for each in drums])
 
 
 def _build(
@@ -98,7 +103,7 @@ def _build(
     ring: Ring,
     worlds: Sequence[World | None],
     says: Sequence[str],
-    pillars: Sequence[Pillar | None] = (),
+    pillars: Sequence[PointsPillar | None] = (),
 ) -> Elements:
     model = scene.model
     found: Elements = [Element("dome", Dome(ring, horizons(ring, [it.sky if it else "" for it in worlds])), paint_dome)]
@@ -114,7 +119,7 @@ def _room(ring: Ring, i: int) -> float:
     """Return the room of seat `i` (from 0) between its stone and the middle (u)."""
     zone, (x, y) = ring.zones[i], ring.inner.centre
     far = (abs(zone.y - y) if zone.edge % 2 == 0 else abs(zone.x - x)) + zone.d / 2
-    return far / ring.u - _stone(ring) - COUNTED
+    return far / ring.u - _stone(ring) - COUNT_RADIUS
 
 
 def _stone(ring: Ring) -> float:
@@ -128,7 +133,7 @@ def paint_seat(p: Pen, it: SeatOnDome, control: Controller) -> None:
         if it.pillar is not None:
             _paint_pillar(p, it, it.pillar, w, d - high)
         elif it.world is not None and wonder_window.is_drawn(p, it.world):
-            tall = min(d - high + RISES, max(d - high, _room(ring, it.i) + COUNTED - MIDDLE))
+            tall = min(d - high + RISES, max(d - high, _room(ring, it.i) + COUNT_RADIUS - MIDDLE_RADIUS))
             with p.at(w / 2, d - high):
                 wonder_window.paint_built(p, it.world, min(w * 0.9, tall * SHAPE), tall)
         draw_lintel(p, w, d, high, False, colour)
@@ -143,7 +148,7 @@ def paint_seat(p: Pen, it: SeatOnDome, control: Controller) -> None:
             p.text(end, mid, it.says, size, "soft" if it.pillar else "candle", "end")
 
 
-def _paint_pillar(p: Pen, it: SeatOnDome, pillar: Pillar, w: float, foot: float) -> None:
+def _paint_pillar(p: Pen, it: SeatOnDome, pillar: PointsPillar, w: float, foot: float) -> None:
     """Paint a pillar on the seat's stone, with the wonder on top, and the points that were counted last beside it."""
     wide, y = min(WIDE, w * 0.4), foot
     with p.at(w / 2, foot - pillar.high):

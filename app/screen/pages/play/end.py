@@ -139,11 +139,13 @@ def _build_pillars(scene: Scene, ring: Ring, ended: EndSheet, counted: int) -> E
     assert ended.worlds is not None
     rows = ended.rows[:counted]
     drums = [
-        tuple(dome_seats.Drum(points, row.colour, row.sign) for row, points in zip(rows, each.points, strict=False))
+        tuple(
+            dome_seats.PillarDrum(points, row.colour, row.sign) for row, points in zip(rows, each.points, strict=False)
+        )
         for each in ended.scored
     ]
     most = max(sum(max(0, points) for points in each.points) for each in ended.scored)
-    (x, y), r = ring.inner.centre, 2 * dome_seats.COUNTED * ring.u
+    (x, y), r = ring.inner.centre, 2 * dome_seats.COUNT_RADIUS * ring.u
     sign = EndMiddle(ring, Rect(x - r, y - r, 2 * r, 2 * r), rows[-1], ())
     seats = dome_seats.counting(scene, ring, ended.worlds(scene.model.words()), drums, most, rows[-1].slug)
     return [*seats, Element("middle", sign, paint_middle), cover(ring)]
@@ -168,7 +170,7 @@ def _build_vista(scene: Scene, ring: Ring, ended: EndSheet, step: Step) -> Eleme
         return end_vistas.build_completed(scene, ring, peak.facing, peak.completed, named, peak.says)
     if step.part == "crown" and ended.worlds is not None:
         standings = tuple(
-            end_vistas.Standing(each.rank, each.won, each.total, (replace(world, name=""),))
+            end_vistas.VistaSeat(each.rank, each.won, each.total, (replace(world, name=""),))
             for each, world in zip(ended.scored, ended.worlds(w), strict=True)
         )
         return end_vistas.build_winner(scene, ring, standings, ended.result, ended.reason)

@@ -14,20 +14,20 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import MARGIN, Ring
 from app.screen.state.scene import Scene, WondersGame
 from app.screen.state.ui_state import CompletedWonders
-from app.screen.widgets.vista import DEEP, EdgeWords, Figure, Stone, Vista, deep, paint_vista
+from app.screen.widgets.vista import DEEP, EdgeWords, Stone, Vista, VistaWonder, deep, paint_vista
 from app.text.table_text import announce_completed
 from app.text.translation import Words
 
-ALONE: Final = 0.75  # of the screen's height, a wonder that stands alone
-WINNER: Final = 0.56  # of it, at most, the winner's wonder
-NEXT: Final = 0.62  # of the winner's, at most, the wonder of who came next,
-SHRINKS: Final = 0.85  # and of that the next one's, and so on
+SINGLE_HEIGHT: Final = 0.75  # of the screen's height, a wonder that stands alone
+WINNER_HEIGHT: Final = 0.56  # of it, at most, the winner's wonder
+NEXT_SCALE: Final = 0.62  # of the winner's, at most, the wonder of who came next,
+RANK_SCALE: Final = 0.85  # and of that the next one's, and so on
 MIDDLE: Final = 0.44  # of the row, for the winners' wonders among others
 GAP: Final = 0.02  # of the screen's width, between the edge's words and a wonder
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class VistaSeat:
     """A seat's result, and the wonders that it has."""
 
     rank: int  # from 1; ties share it
@@ -36,37 +36,39 @@ class Standing:
     worlds: tuple[World, ...]
 
 
-class _Owned(NamedTuple):
+class _OwnWonders(NamedTuple):
     worlds: tuple[World, ...]
     won: bool
     stone: Stone
 
 
 def build_completed(
-    scene: Scene, ring: Ring, i: int, wonder: str, named: Callable[[Words], str], says: Callable[[Words], str]
+    scene: Scene, ring: Ring, i: int, wonder: str, name_wonder: Callable[[Words], str], announce: Callable[[Words], str]
 ) -> Element[Vista]:
-    """Build the wonder that seat `i` (from 0) has completed, named at every edge."""
+    """Build the wonder that seat `i` (from 0) has completed, and name it at every edge."""
     edge = ring.zones[i].edge
     said: dict[int, EdgeWords] = {}
     for number, zone in enumerate(ring.zones, 1):
         w = scene.model.words(number)
-        said.setdefault(zone.edge, EdgeWords(zone.edge, named(w), says(w), carved=True, large=zone.edge == edge))
+        said.setdefault(
+            zone.edge, EdgeWords(zone.edge, name_wonder(w), announce(w), carved=True, large=zone.edge == edge)
+        )
     wide, high = _frame(ring, edge)
-    figure = Figure(World.complete(wonder), 0.5, min(ALONE, (wide - DEEP * ring.u) / high / SHAPE))
+    figure = VistaWonder(World.complete(wonder), 0.5, min(SINGLE_HEIGHT, (wide - DEEP * ring.u) / high / SHAPE))
     return Element("vista", Vista(ring, edge, (figure,), tuple(said.values())), paint_vista)
 
 
 def build_in_game(scene: Scene, game: WondersGame, ring: Ring, i: int, wonder: str) -> Elements:
     """Build a wonder that seat `i` (from 0) has completed while the game goes on; a touch dismisses it."""
 
-    def named(w: Words) -> str:
+    def name_wonder(w: Words) -> str:
         worlds = game.complete_wonders(scene, w)
         return next((world.name for seat, world in worlds if (seat, world.wonder) == (i, wonder)), "")
 
-    def says(w: Words) -> str:
-        return announce_completed(w, scene.model.people(w)[i], named(w))
+    def announce(w: Words) -> str:
+        return announce_completed(w, scene.model.people(w)[i], name_wonder(w))
 
-    return [build_completed(scene, ring, i, wonder, named, says), Element("vista touch", ring, paint_touch)]
+    return [build_completed(scene, ring, i, wonder, name_wonder, announce), Element("vista touch", ring, paint_touch)]
 
 
 def paint_touch(p: Pen, ring: Ring, control: Controller) -> None:
@@ -82,7 +84,7 @@ def _dismiss(control: Controller) -> None:
 def build_winner(
     scene: Scene,
     ring: Ring,
-    standings: Sequence[Standing],
+    standings: Sequence[VistaSeat],
     result: Callable[[Words], str],
     reason: Callable[[Words, int], str],
 ) -> Element[Vista] | None:
@@ -107,7 +109,7 @@ def build_winner(
         along, room = _place_at_edge(ring, i)
         said.append(EdgeWords(zone.edge, heading, sentence, along, room, stone.badge))
     wide, high = _frame(ring, edge)
-    owned = [_Owned(standings[i].worlds, standings[i].won, stones[i]) for i in order if standings[i].worlds]
+    owned = [_OwnWonders(standings[i].worlds, standings[i].won, stones[i]) for i in order if standings[i].worlds]
     figures = _stand_in_row(owned, SHAPE * high / wide, 1 - 2 * (deep(ring) * ring.u / wide + GAP))
     return Element("vista", Vista(ring, edge, figures, tuple(said)), paint_vista)
 
@@ -125,7 +127,7 @@ def _place_at_edge(ring: Ring, i: int) -> tuple[float, float]:
     return room * (alongs.index(ring.zones[i].along) - (len(alongs) - 1) / 2), room - 2 * MARGIN
 
 
-def _stand_in_row(owned: Sequence[_Owned], aspect: float, room: float) -> tuple[Figure, ...]:
+def _stand_in_row(owned: Sequence[_OwnWonders], aspect: float, room: float) -> tuple[VistaWonder, ...]:
     """Place wonders in one row, the first highest: the winners' in the middle, the others by turns right and left.
 
     `owned`: by rank. `aspect`: width of a wonder as high as the screen; `room`: for the row. Both are parts of the
@@ -133,19 +135,19 @@ def _stand_in_row(owned: Sequence[_Owned], aspect: float, room: float) -> tuple[
     """
     won, others = [each for each in owned if each.won], [each for each in owned if not each.won]
     many, more = (sum(len(each.worlds) for each in part) for part in (won, others))
-    best = min(WINNER, room * max(MIDDLE, many / (many + more / 2)) / many / aspect)
-    shares = [SHRINKS**n for n, each in enumerate(others) for _ in each.worlds]
-    next_best = min(best * NEXT, (room / aspect - best * many) / sum(shares)) if others else 0.0
-    heights = {id(each): next_best * SHRINKS**n for n, each in enumerate(others)} | {id(each): best for each in won}
+    best = min(WINNER_HEIGHT, room * max(MIDDLE, many / (many + more / 2)) / many / aspect)
+    shares = [RANK_SCALE**n for n, each in enumerate(others) for _ in each.worlds]
+    next_best = min(best * NEXT_SCALE, (room / aspect - best * many) / sum(shares)) if others else 0.0
+    heights = {id(each): next_best * RANK_SCALE**n for n, each in enumerate(others)} | {id(each): best for each in won}
     row = [*reversed(others[1::2]), *won, *others[::2]]
     left = 0.5 - sum(heights[id(each)] * len(each.worlds) for each in row) * aspect / 2
-    found = dict[int, list[Figure]]()
+    found = dict[int, list[VistaWonder]]()
     for each in row:
         high = heights[id(each)]
         for n, world in enumerate(each.worlds):
             raised = not each.won or world.name != ""
             stone = None if each.won or world.name else each.stone
-            figure = Figure(
+            figure = VistaWonder(
                 world,
                 left + high * aspect / 2,
                 high,
