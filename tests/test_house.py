@@ -174,7 +174,7 @@ def test_no_module_needs_itself_so_that_each_can_be_imported_first(root):
         ),
         ("main", {"aiohttp", "kivy", "zeroconf", "jinja2", "msgspec", "app.host.early_startup"}),
         ("app.table.table", {"aiohttp", "kivy", "zeroconf", "gpiozero"}),
-        ("app.host.table_process", {"kivy", "gpiozero", "zeroconf"}),
+        ("app.host.table_process", {"kivy", "gpiozero", "zeroconf", "PIL"}),
         ("app.host.panel_connection", {"kivy", "aiohttp", "gpiozero"}),
     ],
 )

@@ -1,15 +1,23 @@
-"""Pages that share a finished game: its picture, its link, and exports to other apps.
+"""Pages that share a finished game: its picture, a clip, its link, and exports to other apps.
 
 Open to everyone who reads the history; their URLs are the reader's own page with a query.
 """
 
+import logging
+import subprocess
+import sys
 from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
+from pathlib import Path
 from typing import Any, Final
+
+import msgspec
 
 from app.history import bg_stats_link
 from app.history.history_text import HistoryWords
+from app.looks.plain_wonder_shapes import drawing_of
 from app.phones import result_picture
-from app.phones.history_pages import PageResponse
+from app.phones.history_pages import PageResponse, SlowPage
 from app.phones.page_maker import PageMaker
 from app.phones.past_result_explanations import Outcomes
 from app.protocol import result_link
@@ -17,12 +25,19 @@ from app.protocol.client_rights import Actor
 from app.protocol.results import FinishedGame
 from app.shown.history.history_pages import find_game
 from app.shown.lobby.join_codes import to_result
+from app.text.amount_text import n_points
 from app.text.time_zone import local
-from app.text.translation import Words
+from app.text.translation import Words, capital
 from app.web.appearance_cookies import LOOK, PageLook
 
 SHARE: Final = "share"  # the queries of these pages
 PICTURE: Final = "picture"
+CLIP: Final = "clip"
+CLIP_PROGRAM: Final = (sys.executable, "-m", "app.phones.clip_drawing")
+ROOT: Final = Path(__file__).parents[2]
+CLIP_SECONDS: Final = 120.0  # after which its process is ended
+
+log = logging.getLogger(__name__)
 
 
 class Sharing:
@@ -33,43 +48,55 @@ class Sharing:
         self._table = show.table
         self._say = HistoryWords(show.say)
         self._outcomes = Outcomes(show)
-        self._pages: Mapping[str, Callable[[Words, Actor, Mapping[str, str]], PageResponse | None]] = {
+        self._pages: Mapping[str, Callable[[Words, Actor, FinishedGame], PageResponse | SlowPage | None]] = {
             SHARE: self._share,
             PICTURE: self._picture,
+            CLIP: self._clip,
         }
 
     def is_for(self, query: Mapping[str, str]) -> bool:
         """Check that a query asks for one of these pages."""
         return any(name in query for name in self._pages)
 
-    def find(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | None:
-        """Return the page or picture that a query asks for; None if there is no such game."""
-        return next((page(w, who, query) for name, page in self._pages.items() if name in query), None)
+    def find(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | SlowPage | None:
+        """Return the page or file that a query asks for; None if there is no such game."""
+        name = next(name for name in self._pages if name in query)
+        game = find_game(self._table.finished.list_games(), query[name])
+        return None if game is None else self._pages[name](w, who, game)
 
-    def _share(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | None:
-        game = find_game(self._table.finished.list_games(), query[SHARE])
-        if game is None:
-            return None
+    def _share(self, w: Words, who: Actor, game: FinishedGame) -> PageResponse:
         listed = self._show.games[game.kind].listed.number if game.kind in self._show.games else 0
         link = result_link.link(self._table.settings.result_page, game)
         return self._html(
             w,
             "share",
             game=game,
+            clip=bool(game.result.winners) and not LOOK.get(PageLook()).plain,
             file=f"{game.kind}-{self._day(game)}",
             link=to_result(w, link) if link else None,
             bg_stats=bg_stats_link.link(game, listed, self._say, w),
         )
 
-    def _picture(self, w: Words, who: Actor, query: Mapping[str, str]) -> PageResponse | None:
-        game = find_game(self._table.finished.list_games(), query[PICTURE])
-        if game is None:
-            return None
+    def _picture(self, w: Words, who: Actor, game: FinishedGame) -> PageResponse:
         signs = self._show.games[game.kind].signs if game.kind in self._show.games else {}
         look = LOOK.get(PageLook())
         why = self._outcomes.explain(w, who, game, self._say.people(w, game))
         drawn = result_picture.svg(w, self._say, signs, game, look.bright, look.plain, why)
         return PageResponse(200, "image/svg+xml", drawn.encode())
+
+    def _clip(self, w: Words, who: Actor, game: FinishedGame) -> PageResponse | SlowPage | None:
+        """Build the clip of the winners' wonders, if they have drawings and no game is being played."""
+        if self._show.current_table().phase == "game":
+            text = w("A game is being played. Open this page after it, and the table makes the clip.")
+            return PageResponse(503, "text/plain", text.encode())
+        worlds, counts = self._outcomes.won_worlds(w, who, game)
+        drawn = [(drawing_of(it.wonder), it.name, [state == "built" for state in it.states]) for it in worlds]
+        wonders = [each for each in drawn if each[0]]
+        points = n_points(w, max(score["total"] for score in game.result.scores))
+        how = points if counts else capital(self._say.victory_text(w, game.kind, game.result))
+        maker, bright = w("Wondertable · unofficial"), LOOK.get(PageLook()).bright
+        order = msgspec.json.encode((wonders, self._say.winner_text(w, game), how, maker, bright))
+        return partial(_clip_response, w, order) if wonders else None
 
     @staticmethod
     def _day(game: FinishedGame) -> str:
@@ -79,3 +106,19 @@ class Sharing:
     def _html(self, w: Words, name: str, status: int = 200, **facts: Any) -> PageResponse:
         html = self._show.pages.page(f"share/{name}.html", w.lang, table=self._table.id, told=self._say, **facts)
         return PageResponse(status, "text/html", html.encode())
+
+
+def _clip_response(w: Words, order: bytes) -> PageResponse:
+    try:
+        return PageResponse(200, "image/webp", _draw_clip(order))
+    except (OSError, subprocess.SubprocessError):
+        log.warning("A clip could not be made. If this happens again, install Wondertable and its packages again.")
+        return PageResponse(
+            500, "text/plain", w("The table could not make the clip. Send the picture instead.").encode()
+        )
+
+
+@lru_cache(maxsize=2)
+def _draw_clip(order: bytes) -> bytes:
+    """Draw a clip in a process of low priority, without writing a file."""
+    return subprocess.check_output(CLIP_PROGRAM, input=order, stderr=subprocess.DEVNULL, cwd=ROOT, timeout=CLIP_SECONDS)

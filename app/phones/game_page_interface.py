@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from app.history.history_text import Listing
 from app.looks.score_icons import Scored
+from app.looks.wonder_window import World
 from app.phones.common_parts import Badge, Parts, TurnSummary
 from app.phones.template_rendering import Labels
 from app.protocol.base_messages import Mode
@@ -137,6 +138,18 @@ class ExplainingPages(Protocol):
     # Any: its own view.
     def outcomes(self, w: Words, view: Any, people: Sequence[str], you: int | None) -> tuple[str, ...]:
         """Explain the result, one sentence for each seat; `you` is addressed directly. Empty if nobody has won."""
+
+
+@runtime_checkable
+class CrowningPages(Protocol):
+    """Pages of a game that shows the winners' wonders at its end."""
+
+    # Any: its own view.
+    def won_worlds(self, w: Words, view: Any) -> tuple[World, ...]:
+        """Return the wonders of the winners."""
+
+    def counts(self, view: Any) -> bool:
+        """Check that points have decided the game."""
 
 
 @runtime_checkable

@@ -109,10 +109,7 @@ class Histories:
         """Return the page or file that a query asks for; None if it does not exist. A slow page is returned as a
         callable.
         """
-        for name, page in self._pages.items():
-            if name in query:
-                return page(w, who, query)
-        return None
+        return next((page(w, who, query) for name, page in self._pages.items() if name in query), None)
 
     def is_for(self, query: Mapping[str, str]) -> bool:
         """Check that a query asks for one of these pages."""

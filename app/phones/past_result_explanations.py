@@ -1,11 +1,13 @@
-"""Explanations of each seat's result in a finished game, from its last position or from its points alone."""
+"""Explanations and wonders of a finished game's result, from its last position or from what is stored of it."""
 
+from contextlib import suppress
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
-from app.phones.game_page_interface import ExplainingPages
+from app.looks.wonder_window import World
+from app.phones.game_page_interface import CrowningPages, ExplainingPages, GamePages
 from app.phones.page_maker import PageMaker
 from app.protocol.client_rights import Actor, Rejection
 from app.protocol.history_messages import LookBack, PastPosition
@@ -30,13 +32,27 @@ class Outcomes:
         if game.result.early:
             return ()
         try:
-            looked = self._show.table.handle(who, LookBack("page", game.mark, END))
+            pages, view = self._end(who, game)
         except Rejection:  # its record cannot be played any more
             known = self._show.say.get(game.kind)
             return result_explanation.explain_stored(w, known, game.result, people)
+        return pages.outcomes(w, view, people, None) if isinstance(pages, ExplainingPages) else ()
+
+    def won_worlds(self, w: Words, who: Actor, game: FinishedGame) -> tuple[tuple[World, ...], bool]:
+        """Return the winners' wonders, complete ones if the record does not tell, and True if points decided."""
+        with suppress(Rejection):
+            pages, view = self._end(who, game)
+            if isinstance(pages, CrowningPages):
+                return pages.won_worlds(w, view), pages.counts(view)
+        identities, say = game.result.identities, self._show.say.get(game.kind)
+        names = [identities[seat - 1] for seat in game.result.winners] if identities else []
+        return tuple(World.complete(name, say.identity(w, name) if say else "") for name in names), True
+
+    # Any: each game has its own view.
+    def _end(self, who: Actor, game: FinishedGame) -> tuple[GamePages, Any]:
+        """Return a game's pages and its last position. Rejection if the record cannot be replayed."""
+        looked = self._show.table.handle(who, LookBack("page", game.mark, END))
         assert isinstance(looked, PastPosition)
         table = msgspec.json.decode(looked.table, type=TableView)
         pages = self._shown(self._show.name_of(table), table.game_data)
-        if not isinstance(pages, ExplainingPages):
-            return ()
-        return pages.outcomes(w, pages.view(bytes(looked.view)), people, None)
+        return pages, pages.view(bytes(looked.view))

@@ -5,6 +5,7 @@ estimated generously and text shrinks where it would not fit.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from html import escape
 from typing import Final
@@ -67,25 +68,21 @@ def svg(
     return _Drawing(w, say, signs, game, colours(bright, plain), lit, why).svg()
 
 
+@dataclass
 class _Drawing:
     """A picture being drawn, from top to bottom."""
 
-    def __init__(
-        self,
-        w: Words,
-        say: HistoryWords,
-        signs: Signs,
-        game: FinishedGame,
-        ink: Mapping[str, str],
-        lit: str,
-        why: Sequence[str],
-    ) -> None:
-        self.why = why
-        self.lit = lit  # the wonders of who has won
-        self.w, self.say, self.signs, self.game = w, say, signs, game
-        self.ink = ink
+    w: Words
+    say: HistoryWords
+    signs: Signs
+    game: FinishedGame
+    ink: Mapping[str, str]
+    lit: str  # the wonders of who has won
+    why: Sequence[str]
+
+    def __post_init__(self) -> None:
         self.pen = _Pen(self.ink)
-        self.seats = sorted(history.entries([game]), key=lambda one: (not one.is_winner, -one.total))
+        self.seats = sorted(history.entries([self.game]), key=lambda one: (not one.is_winner, -one.total))
         self.slugs = tuple(dict.fromkeys(slug for one in self.seats for slug in one.points))
 
     def svg(self) -> str:
@@ -94,7 +91,7 @@ class _Drawing:
         y = self._rows(y + WONDERS_HEIGHT + GAP if lit else y)
         y = self._legend(y)
         p = self.pen
-        p.text(WIDE - EDGE, y + 18, "Wondertable", 26, "mute", "end")
+        p.text(WIDE - EDGE, y + 18, self.w("Wondertable · unofficial"), 26, "mute", "end")
         high = round(y + 60)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDE:g}" height="{high}" viewBox="0 0 {WIDE:g} {high}" '
@@ -141,16 +138,8 @@ class _Drawing:
         why = self.why[one.seat - 1] if self.why else ""
         lines, why_size = _fitting(why, wide - 2 * PAD, 30, 24, False, 3) if why else ([], 0.0)
         below = len(lines) * why_size * 1.34 + 8 if lines else 0.0
-        p.rect(
-            EDGE,
-            y,
-            wide,
-            ROW + below,
-            26,
-            "hair" if one.is_winner else "plate",
-            "candle" if one.is_winner else "raised",
-            5,
-        )
+        ground, line = ("hair", "candle") if one.is_winner else ("plate", "raised")
+        p.rect(EDGE, y, wide, ROW + below, 26, ground, line, 5)
         x, middle = EDGE + PAD, y + 50
         if one.is_winner:
             with p.at(x + 24, middle, scale=0.54):

@@ -15,7 +15,7 @@ from aiohttp import web
 
 from app.phones import how_to_play, import_games
 from app.phones.file_transfer import FileTransfer
-from app.phones.finished_game_sharing import SHARE, Sharing
+from app.phones.finished_game_sharing import CLIP, SHARE, Sharing
 from app.phones.history_pages import REVIEW, Histories, PageResponse, SlowPage
 from app.phones.import_games import GameImport
 from app.phones.member_ticket_cache import MEMBER, MembersJoining
@@ -399,7 +399,7 @@ class Routes:
         """Answer with a page. A slow page is built in a thread, one file and one page at a time."""
         if not callable(page):
             return self._respond_with(request, page, w)
-        async with self._writing if "files" in request.query else self._reading:
+        async with self._writing if request.query.keys() & {"files", CLIP} else self._reading:
             made, packed = await asyncio.to_thread(_packed, page)
         return self._respond_with(request, made, w, packed)
 

@@ -16,18 +16,31 @@
     return new Promise((done) => canvas.toBlob(done, "image/png"));
   }
 
-  async function become() {
-    const png = await painted();
-    if (!png) return;
-    picture.src = keep.href = URL.createObjectURL(png);
-    keep.download = keep.dataset.file;
-    if (!navigator.canShare || typeof File !== "function") return; // so it is without https
-    const file = new File([png], keep.dataset.file, {type: "image/png"});
-    if (!navigator.canShare({files: [file]})) return;
+  function offer(file, shown, keep, send) {
+    shown.src = keep.href = URL.createObjectURL(file);
+    keep.download = file.name;
+    shown.hidden = keep.hidden = false;
+    if (!navigator.canShare || !navigator.canShare({files: [file]})) return; // so it is without https
     send.hidden = false;
     send.addEventListener("click", () => navigator.share({files: [file]}).catch(() => {}));
   }
+
+  async function become() {
+    const png = await painted();
+    if (png) offer(new File([png], keep.dataset.file, {type: "image/png"}), picture, keep, send);
+  }
   become().catch(() => {}); // then the picture stays as it came
+
+  async function watch(clip, says, keep) {
+    clip.hidden = false;
+    const made = await fetch(clip.dataset.from);
+    clip.hidden = made.status === 404; // no drawing of that wonder
+    says.textContent = made.ok ? says.dataset.ready : await made.text();
+    if (!made.ok) return;
+    const file = new File([await made.blob()], keep.dataset.file, {type: "image/webp"});
+    offer(file, $("film"), keep, $("send-film"));
+  }
+  if ($("clip")) watch($("clip"), $("says"), $("keep-film")).catch(() => { $("clip").hidden = true; });
 
   if (copy) {
     copy.hidden = false;

@@ -1,4 +1,4 @@
-"""Sharing in a real browser: the picture becomes a PNG to be kept; a link shows its result without any table."""
+"""Sharing in a real browser: the picture becomes a PNG, a clip comes as it is; a link needs no table."""
 
 import random
 
@@ -42,6 +42,23 @@ async def test_a_picture_is_kept_as_a_png_where_nothing_can_be_sent(table, brows
     download = await coming.value
     assert download.suggested_filename.endswith(".png")
     assert (await download.path()).read_bytes().startswith(PNG)
+    assert phone.faults == []
+
+
+async def test_a_clip_is_kept_as_it_comes(table, browser):
+    phone = await Phone.take(browser, SMALLEST, accept_downloads=True)
+    page = phone.page
+    await page.goto(f"{table.base}/watch?share={table.table.finished.list_games()[-1].mark}")
+    await page.wait_for_selector("#film[src^='blob:']")
+    assert await page.evaluate("document.getElementById('film').naturalWidth") == 640
+    assert "is ready" in await page.inner_text("#says")
+    assert await page.evaluate(STICKS_OUT) == []
+    assert await page.evaluate(UNLABELLED) == []
+    async with page.expect_download() as coming:
+        await page.click("#keep-film")
+    download = await coming.value
+    assert download.suggested_filename.endswith(".webp")
+    assert (await download.path()).read_bytes().startswith(b"RIFF")
     assert phone.faults == []
 
 
