@@ -28,7 +28,7 @@ from app.shown.lobby.join_codes import to_result
 from app.text.amount_text import n_points
 from app.text.time_zone import local
 from app.text.translation import Words, capital
-from app.web.appearance_cookies import LOOK, PageLook
+from app.web.appearance_cookies import LOOK
 
 SHARE: Final = "share"  # the queries of these pages
 PICTURE: Final = "picture"
@@ -71,7 +71,7 @@ class Sharing:
             w,
             "share",
             game=game,
-            clip=bool(game.result.winners) and not LOOK.get(PageLook()).plain,
+            clip=bool(game.result.winners) and not LOOK.get().plain,
             file=f"{game.kind}-{self._day(game)}",
             link=to_result(w, link) if link else None,
             bg_stats=bg_stats_link.link(game, listed, self._say, w),
@@ -79,7 +79,7 @@ class Sharing:
 
     def _picture(self, w: Words, who: Actor, game: FinishedGame) -> PageResponse:
         signs = self._show.games[game.kind].signs if game.kind in self._show.games else {}
-        look = LOOK.get(PageLook())
+        look = LOOK.get()
         why = self._outcomes.explain(w, who, game, self._say.people(w, game))
         drawn = result_picture.svg(w, self._say, signs, game, look.bright, look.plain, why)
         return PageResponse(200, "image/svg+xml", drawn.encode())
@@ -94,7 +94,7 @@ class Sharing:
         wonders = [each for each in drawn if each[0]]
         points = n_points(w, max(score["total"] for score in game.result.scores))
         how = points if counts else capital(self._say.victory_text(w, game.kind, game.result))
-        maker, bright = w("Wondertable · unofficial"), LOOK.get(PageLook()).bright
+        maker, bright = w("Wondertable · unofficial"), LOOK.get().bright
         order = msgspec.json.encode((wonders, self._say.winner_text(w, game), how, maker, bright))
         return partial(_clip_response, w, order) if wonders else None
 

@@ -350,7 +350,7 @@ class Histories:
         told = (show.describe_event(wording, bytes(line.event), False) for line in looked.news)
         sentences = tuple(line.text for line in told if line is not None)
         says = html(made["says"]) if "says" in made else Markup()
-        return boxes, html(show.drawings(name)) + says, sentences
+        return boxes, html(show.drawings[name]) + says, sentences
 
     # ---- files -------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from itertools import islice, takewhile
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -20,7 +20,7 @@ GAME_BEGAN: Final = str(table_log_events.GameBegan.__struct_config__.tag)
 MAX_SPOKEN_LINES: Final = 24  # log lines read aloud at once
 
 
-class Wording(NamedTuple):
+class Wording(msgspec.Struct, frozen=True, cache_hash=True):
     """The context of a log line's words, besides its event."""
 
     lang: str
@@ -97,7 +97,9 @@ class Reader:
             self._took = seat_takeovers(fresh)
         for line in fresh:
             self.raw[line.number] = line
-            of = wording._replace(people=names_at(wording.people, self._took, line.number)) if self._took else wording
+            of = wording
+            if self._took:
+                of = msgspec.structs.replace(of, people=names_at(of.people, self._took, line.number))
             told = word(of, bytes(line.event), line.undone, line.by)
             if told is not None:
                 place = self._places.setdefault(line.number, len(self.lines))

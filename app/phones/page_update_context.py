@@ -82,9 +82,14 @@ class PageSources:
         self.pages = Pages(
             {phone.name: phone.templates for phone in phones}, {phone.name: phone.symbols for phone in phones}
         )
+        self.drawings = {  # the symbols and style sheets, by what is on the table
+            name: Drawings(kind.phone.name, tuple(style.name for style in kind.phone.styles))
+            for name, kind in self._kinds.items()
+        }
         self.styles = [style for phone in phones for style in (*phone.styles, *phone.form_styles)]
         self.able = lru_cache(maxsize=BOXES)(lambda name, data: Abilities.from_pages(self.make_pages(name, data)))
         self.asks_values = {name for name, say in self.say.items() if isinstance(say, ValueWords)}
+        self.wording = memoize(BOXES)(Wording)  # the same object for all phones of a language
         self.describe_event_cached = memoize(MAX_CACHED_LINES)(self.describe_event)
         self._seen: tuple[bytes, TableView] | None = None
         self._people: dict[str, tuple[str, ...]] = {}  # by language
@@ -101,11 +106,6 @@ class PageSources:
     def name_of(self, table: TableView) -> str:
         """Return the key of the game on a table, or of its score sheet."""
         return f"{TALLY}{table.game}" if is_sheet(table.mode, table.phase) else table.game
-
-    def drawings(self, name: str) -> Drawings:
-        """Return the symbols and style sheets of a game or score sheet."""
-        phone = self._kinds[name].phone
-        return Drawings(phone.name, tuple(style.name for style in phone.styles))
 
     def describe_event(self, of: Wording, raw: bytes, undone: bool, by: int = 0) -> WordedLine | None:
         """Write one event as a log line, with the person who reported it for another seat; None if the log leaves it

@@ -4,6 +4,7 @@ A `Face` (`app.looks.face_layout`) lists the marks on a thing. Screen readers sk
 classes are in `faces.css`.
 """
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -32,7 +33,7 @@ from app.phones.static_files import render_picture
 from app.phones.svg_drawings import CARD, GROUND
 from app.phones.svg_wonders import building
 from app.shown.play.table_description import Price
-from app.web.appearance_cookies import is_plain
+from app.web.appearance_cookies import cache_by_look, is_plain
 from app.web.svg_sprites import cut_out, var
 from engine.memoize import memoize
 
@@ -54,6 +55,22 @@ def svg(face: Face, cls: str = "dc", over: str = "", lit: bool = False, label: s
     box = f'viewBox="0 0 {face.w:g} {face.h:g}"'
     told = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
     return Markup(f'<svg class="{cls}{ground}" {box} {told}>{marks}{over}</svg>')
+
+
+class CardDrawings:
+    """Drawings of cards by slug. A page defines each once, after its socket connects; copies are empty until then."""
+
+    def __init__(self, draw: Callable[[str], Face]) -> None:
+        self._draw = draw
+        self.define, self.copy = cache_by_look(self._define), cache_by_look(self._copy)
+
+    def _define(self, slug: str) -> Markup:
+        return Markup(f'<svg><g id="f-{slug}">{_render(self._draw(slug), False, is_plain())[1]}</g></svg>')
+
+    def _copy(self, slug: str) -> Markup:
+        face = self._draw(slug)
+        ground, _ = _render(face, False, is_plain())
+        return svg(face._replace(marks=()), f"dc{ground}", f'<use href="#f-{slug}"/>')
 
 
 @memoize(1024)
@@ -146,7 +163,12 @@ class _Painter:
         return self._n(y + self._y)
 
     def _n(self, number: float) -> str:
-        return f"{round(number, self._digits):g}"
+        return _rounded(number, self._digits)
+
+
+@memoize(1 << 12)
+def _rounded(number: float, digits: int | None) -> str:
+    return f"{round(number, digits):g}"
 
 
 def _later(lies: str) -> str:

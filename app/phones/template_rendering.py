@@ -27,7 +27,7 @@ from app.text import badge_names, bot_level_descriptions, reference, translation
 from app.text.table_text import deals
 from app.text.translation import Words
 from app.text.words_protocols import seat_name
-from app.web.appearance_cookies import LOOK, PageLook
+from app.web.appearance_cookies import is_plain
 from app.web.jinja_templates import SHARED, environment
 from app.web.svg_sprites import bundle
 
@@ -40,7 +40,7 @@ PLACE: Final = Markup(f"\0{token_hex(8)}\0")  # of a fragment in the HTML around
 MAX_FRAGMENTS: Final = 64  # rendered parts of parts that are cached; a city of 7 Wonders has two
 
 
-class Part(msgspec.Struct, frozen=True):
+class Part(msgspec.Struct, frozen=True, cache_hash=True):
     """The content of one part of a page. Must be hashable: tuples instead of lists and dicts."""
 
     template: ClassVar[str] = ""
@@ -135,7 +135,7 @@ class Pages:
             ended=game_over,
             fragment=self._fragment,
         )
-        self._fragments = lru_cache(MAX_FRAGMENTS)(self._render)
+        self._fragments = lru_cache(MAX_FRAGMENTS)(lambda *key: b"".join(self._render(*key)))
         self._inserted: list[bytes] = []  # fragments of the part that is being rendered
         self._template = cache(self._env.get_template)
         self._call = cache(self._callable)
@@ -147,12 +147,12 @@ class Pages:
 
     def part(self, lang: str, labels: Labels, part: Part) -> RenderedPart:
         """Render a part with a game's labels, or return it from the cache."""
-        key = (lang, LOOK.get(PageLook()).plain, labels, part)
+        key = (lang, is_plain(), labels, part)
         found = self._cache.get(key)
         if found is not None:
             self._cache.move_to_end(key)
             return found
-        found = self._cache[key] = RenderedPart.from_json(b'"%b"' % self._render(*key))
+        found = self._cache[key] = RenderedPart.from_json(b"".join((b'"', *self._render(*key), b'"')))
         self._size += len(found.said) + CACHE_KEY_BYTES
         while self._size > CACHE_BYTES:
             _, oldest = self._cache.popitem(last=False)
@@ -164,19 +164,19 @@ class Pages:
 
         A template inserts fragments in the order of its output.
         """
-        found = self._fragments(w.lang, LOOK.get(PageLook()).plain, labels, part)  # type: ignore[arg-type]  # all hashable
+        found = self._fragments(w.lang, is_plain(), labels, part)  # type: ignore[arg-type]  # all hashable
         self._inserted.append(found)
         return PLACE
 
-    def _render(self, lang: str, plain: bool, labels: Labels, part: Part) -> bytes:
-        """Render a part as JSON text without quotes. `plain`: the appearance of the current request, because results
-        are cached.
+    def _render(self, lang: str, plain: bool, labels: Labels, part: Part) -> Iterable[bytes]:
+        """Render a part as pieces of JSON text without quotes. `plain`: the appearance of the current request, because
+        results are cached.
         """
         w, (outer, self._inserted) = translation.words(lang), (self._inserted, [])
         html = str.strip(self._call(part.template)(w, w.ngettext, w.pgettext, part, labels))
         inserted, self._inserted = self._inserted, outer
-        first, *others = (msgspec.json.encode(text)[1:-1] for text in html.split(PLACE))
-        return first + b"".join(chain.from_iterable(zip(inserted, others, strict=True)))
+        first, *others = [msgspec.json.encode(text)[1:-1] for text in (html.split(PLACE) if inserted else (html,))]
+        return first, *chain.from_iterable(zip(inserted, others, strict=True))
 
     def clear_cache(self) -> None:
         """Clear the cache of rendered parts."""

@@ -31,7 +31,7 @@ Line = TypeVar("Line", bound=LogNews)
 
 def has_decided(log: Sequence[Line], seat: int) -> bool:
     """Check if a seat has made a decision that was not undone."""
-    return any(line.deciding_seat == seat and not line.undone for line in log)
+    return any(line.deciding_seat == seat and not line.undone for line in reversed(log))
 
 
 def turns_since_decision(log: Sequence[Line], seat: int) -> list[tuple[Line | None, tuple[Line, ...]]]:

@@ -33,12 +33,13 @@ class PageLook(NamedTuple):
         return SHEETS[self.bright, self.plain]
 
 
-LOOK: ContextVar[PageLook] = ContextVar("look")  # of the current request
+# Of the current request.
+LOOK: ContextVar[PageLook] = ContextVar("look", default=PageLook())  # noqa: B039  # a tuple does not change
 
 
 def is_plain() -> bool:
     """Check that the current request gets no drawings."""
-    return LOOK.get(PageLook()).plain
+    return LOOK.get().plain
 
 
 def cache_by_look(draw: Callable[..., T]) -> Callable[..., T]:

@@ -19,7 +19,7 @@ from markupsafe import Markup, escape
 from app.looks import qr_codes
 from app.looks.theme import colours
 from app.text import translation
-from app.web.appearance_cookies import LOOK, PageLook
+from app.web.appearance_cookies import LOOK
 from app.web.intent_encoding import encode_intent, intent_attribute, literal
 from app.web.svg_sprites import icon, sign, sprite
 from engine.memoize import memoize
@@ -52,7 +52,7 @@ def environment(loader: BaseLoader) -> Environment:
         files={},
         qr=qr_codes.svg,
         ground=colours()["zone"],
-        look=partial(LOOK.get, PageLook()),
+        look=LOOK.get,
         languages=translation.languages(),
         said=encode_intent,
         does=intent_attribute,

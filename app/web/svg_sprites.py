@@ -113,6 +113,7 @@ def cut_out(name: str) -> bool:
     return GROUND in str(pen)
 
 
+@cache
 def var(colour: str) -> str:
     """Return the CSS variable of a theme colour."""
     return f"var(--{colour.replace('_', '-')})"

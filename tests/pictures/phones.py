@@ -23,7 +23,12 @@ SETTING: Final = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"
 <fontconfig><dir>{fonts}</dir><cachedir>{cache}</cachedir></fontconfig>"""
 BLOCK_PX: Final = 5  # of fingerprints
 SCREENFULS: Final = 4  # of a long page that are drawn
-WORDS: Final = """() => document.body.innerText.split("\\n").map((line) => line.trim()).filter(Boolean)"""
+WORDS: Final = """() => {  // a copy of a card has no text of its own in the page: what it copies takes its place
+    for (const copy of document.querySelectorAll('use[href^="#f-"]')) {
+        copy.replaceWith(document.querySelector(copy.getAttribute("href")).cloneNode(true));
+    }
+    return document.body.innerText.split("\\n").map((line) => line.trim()).filter(Boolean);
+}"""
 DRAW_AGAIN: Final = """async () => {  // a fixed element is drawn once, where it was before the page was made so high
     const drawn = () => new Promise(then => requestAnimationFrame(() => requestAnimationFrame(then)));
     await drawn();  // observers of positions have run, now that the page is so high

@@ -144,7 +144,6 @@ class _SeatChoices:
     def __init__(self, w: Words, view: View, people: Sequence[str], seat: int, facts: Data) -> None:
         self._w, self._people, self._facts = w, people, facts
         self._chair = view.seats[seat - 1]
-        self._seats = len(view.seats)
         self.ways = {way.thing: way for way in view.hints.ways}
 
     def use(self, text: str, verb: str, slug: str, paid: Sequence[str]) -> ActionChoice:
@@ -179,18 +178,13 @@ class _SeatChoices:
 
     def _list_payments(self, way: Way | None, paid: Sequence[str]) -> str:
         """List who receives how many coins."""
-        w, coins = self._w, dict(zip(paid[::2], map(int, paid[1::2]), strict=True))
-        parts = []
-        if "left" in coins:
-            parts.append(coins_to(w, coins["left"], self._people[self._chair.seat % self._seats], "left"))
-        if "right" in coins:
-            parts.append(coins_to(w, coins["right"], self._people[self._chair.seat - 2], "right"))
-        bank = coins.get("bank", 0) + (way.coins if way else 0)
-        if bank:
-            parts.append(w.ngettext("{n} coin to the bank", "{n} coins to the bank", bank))
         if way and way.why == "chain":
-            return w("free by its chain")
-        return ", ".join(parts) or w("costs no coins")
+            return self._w("free by its chain")
+        coins = dict(zip(paid[::2], map(int, paid[1::2]), strict=True))
+        left, right, bank = (coins.get(payee, 0) for payee in PAYEES)
+        bank += way.coins if way else 0
+        told = list_payments(self._w, self._people, self._chair.seat, left, right, bank)
+        return ", ".join(told) or self._w("costs no coins")
 
 
 def heading(w: Words, way: Way | None, slug: str, paid: int, facts: Data) -> str:
@@ -233,6 +227,13 @@ def coins_to(w: Words, n: int, name: str, side: str) -> str:
 def to_bank(w: Words, n: int) -> str:
     """Format a payment to the bank: `1 coin to the bank`."""
     return w.ngettext("{n} coin to the bank", "{n} coins to the bank", n)
+
+
+def list_payments(w: Words, people: Sequence[str], seat: int, left: int, right: int, bank: int) -> list[str]:
+    """List a seat's payments to its neighbours and to the bank."""
+    told = [coins_to(w, left, people[seat % len(people)], "left")] if left else []
+    told += [coins_to(w, right, people[seat - 2], "right")] if right else []
+    return [*told, to_bank(w, bank)] if bank else told
 
 
 def missing(w: Words, way: Way | UnpaidThing) -> str:

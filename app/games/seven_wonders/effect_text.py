@@ -14,6 +14,7 @@ from engine.seven_wonders.data_schema import Data
 RAW: Final = data_schema.RESOURCES[: data_schema.RAW]
 
 
+@memoize(256)
 def cost(w: Words, cost: data_schema.Cost) -> str:
     """Format a printed cost: `1 coin, 2 × clay`, or `free`."""
     units = zip(data_schema.RESOURCES, cost.units(), strict=True)

@@ -204,14 +204,9 @@ def instructions_for_first_turn(w: Words, view: View) -> tuple[str, ...]:
 
 def describe_payments(w: Words, text: str, seat: int, people: Sequence[str]) -> str:
     """Describe a seat's payments in a line."""
-    words, count = text.split(), len(people)
-    found = []
-    for whom, n in ((whom, int(words[words.index(whom) + 1])) for whom in action_text.PAYEES if whom in words):
-        if whom == "bank":
-            found.append(w.ngettext("{n} coin to the bank", "{n} coins to the bank", n))
-        else:
-            found.append(action_text.coins_to(w, n, people[seat % count if whom == "left" else seat - 2], whom))
-    return ", ".join(found) or w("costs no coins")
+    words = text.split()
+    paid = (int(words[words.index(whom) + 1]) if whom in words else 0 for whom in action_text.PAYEES)
+    return ", ".join(action_text.list_payments(w, people, seat, *paid)) or w("costs no coins")
 
 
 def cannot_be(w: Words, view: View, thing: str, seat: int, facts: Data, name: str) -> str:

@@ -7,7 +7,6 @@ from app.phones.features.feature import PhoneFeature
 from app.phones.features.regions_and_tabs import PageSlot
 from app.phones.game_page_interface import is_told
 from app.phones.log_parts import news, turns_since
-from app.phones.open_page_state import Wording
 from app.phones.page_update_context import PageUpdate
 from app.phones.template_rendering import Labels, Part
 from app.protocol.play_messages import Ritual
@@ -61,7 +60,7 @@ class PhoneLog(PhoneFeature):
     def page_parts(self, page: PageUpdate) -> Parts:
         table, reader = page.table, page.reader
         reader.looks, reader.mends = page.looks_on, is_told(table) and page.seat is not None
-        wording = Wording(page.w.lang, page.name, page.people, table.game_data, page.badges)
+        wording = self._sources.wording(page.w.lang, page.name, page.people, table.game_data, page.badges)
         reader.apply_lines(reader.unread, table.game_id, wording, self._sources.describe_event_cached)
         newest = news(() if page.looks_on else reader.lines)
         parts: Parts = {"news": newest}

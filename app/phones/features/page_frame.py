@@ -93,7 +93,7 @@ class PageFrame(PhoneFeature):
         parts: Parts = {
             "sprite": SPRITE,
             "does": HELP_PART,
-            "drawings": self._sources.drawings(page.name),
+            "drawings": self._sources.drawings[page.name],
             "net": Net(page.table.network.addresses),
             "head": head(page),
         }

@@ -20,7 +20,7 @@ from app.looks import card_faces
 from app.looks.piece_faces import struck
 from app.looks.symbols import ACTS, CARD_SIGNS, CHAINS, SCIENCE, figure_name
 from app.phones import svg_faces
-from app.phones.svg_faces import TALL, WIDE, pill, svg
+from app.phones.svg_faces import TALL, WIDE, CardDrawings, pill, svg
 from app.phones.svg_wonders import sky
 from app.shown.play.table_description import Price
 from app.text.reference import PrintedThing
@@ -63,6 +63,7 @@ class Labels(WordLabels):
         self.low = cache_by_look(self._low)
         self.draw_back = cache_by_look(self._draw_back)
         self._card = memoize(512)(self._draw_card)
+        self.cards = CardDrawings(lambda slug: of.card(facts, slug, WIDE, TALL, plain=is_plain()))
 
     def card_says(self, w: Words, slug: str) -> str:
         return effect_text.card_says(w, slug, self.facts)

@@ -5,7 +5,7 @@ drawn: the end, the score sheet, and unknown questions.
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final  # Any: plain values, as JSON has them
+from typing import Final
 
 import msgspec
 from markupsafe import Markup
@@ -22,6 +22,7 @@ from app.games.seven_wonders.phone.template_values import (
     ChoosableCard,
     ChosenPart,
     CityBelow,
+    CityInside,
     CityPart,
     DidPart,
     Glance,
@@ -80,6 +81,8 @@ class SevenWondersPage(DrawnPage, PlainPage):
         self.labels = Labels(facts)
         self._chains = memoize(64)(self._find_chains)
         self._last_turn = memoize(32)(self._build_last_turn)  # the same for all phones
+        self._asked: dict[int, tuple[object, Ask | None]] = {}  # by seat: the newest, and what it was built from
+        self._cities: dict[str, tuple[object, tuple[CityPart, ...]]] = {}  # by language: the same
 
     def role_says(self, w: Words, role: str) -> str:
         return effect_text.board_says(w, role, self.facts)
@@ -131,14 +134,18 @@ class SevenWondersPage(DrawnPage, PlainPage):
 
     def parts(self, page: PageContext, view: View) -> Parts:
         parts = self.points(page, view)
-        boards = tuple(f"{chair.wonder}-{chair.side}" for chair in view.seats)
-        parts["says"] = SaysPart(boards, any(chair.leaders or chair.leaders_left for chair in view.seats))
-        points = page.table.shows_points
-        cities = [self._city(page, view, chair, points) for chair in _order_from_seat(view.seats, page.seat)]
+        boards = tuple([f"{chair.wonder}-{chair.side}" for chair in view.seats])
+        parts["says"] = SaysPart(boards, "leaders" in page.table.variant)
+        seats = tuple([msgspec.structs.replace(chair, chosen=False) for chair in view.seats])
+        still = msgspec.structs.replace(view, to_act=(), seats=seats)  # without what changes while others choose
+        cities = self._list_cities(page, still)
+        if page.seat is not None:
+            mine = msgspec.structs.replace(cities[page.seat - 1], me=True)
+            cities = (mine, *cities[page.seat :], *cities[: page.seat - 1])
         if page.seat is not None and page.table.mode == "play":  # its own choice is taken back where that lies
             parts["undo"] = undo(page.table, (), page.seat, page.people)
         if page.tab in (None, "mine") and page.seat is not None:
-            parts |= self._build_own_parts(page, view, page.seat, cities)
+            parts |= self._build_own(page, view, still, page.seat, cities)
         if page.table.mode == "track":
             parts |= report_form.build_entry_parts(page, view, self.facts)
         if page.tab in (None, "table"):
@@ -147,7 +154,8 @@ class SevenWondersPage(DrawnPage, PlainPage):
                 parts["place-1"] = last
             parts["place-2"] = self._moment(page, view)
             for place, city in enumerate(cities, start=3):
-                parts[f"place-{place}"] = msgspec.structs.replace(city, place=f"t{city.place}", whole=False)
+                inside = msgspec.structs.replace(city.inside, place=f"t{city.inside.place}")
+                parts[f"place-{place}"] = msgspec.structs.replace(city, inside=inside, whole=False)
             parts |= reference(chapters(self.facts, view, page.table.variant), page.people)
         return parts
 
@@ -157,15 +165,17 @@ class SevenWondersPage(DrawnPage, PlainPage):
 
     # ---- what lies before a seat -------------------------------------------------------------------------------
 
-    def _build_own_parts(self, page: PageContext, view: View, seat: int, cities: Sequence[CityPart]) -> Parts:
+    def _build_own(self, page: PageContext, view: View, still: View, seat: int, cities: Sequence[CityPart]) -> Parts:
         parts: Parts = {}
         w, mine = page.w, view.mine
         last = self._last_turn(w, view.hints.last, page.people, "mine")
         if last is not None and not view.over:
             parts["last"] = last
         if page.question is not None and page.table.mode == "play":
-            asked = self._ask(page, view, page.question, seat)
-            parts["ask"] = asked or self.ask_in_words(page, view, page.question, seat)
+            known = w, page.people, page.question, still
+            if seat not in self._asked or self._asked[seat][0] != known:
+                self._asked[seat] = known, self._ask(page, still, page.question, seat)
+            parts["ask"] = self._asked[seat][1] or self.ask_in_words(page, view, page.question, seat)
         if isinstance(mine, PrivateView) and page.table.mode == "play":
             if mine.choice is not None:
                 text = say.action(w, mine.choice, page.people)
@@ -185,7 +195,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         if view.age and not view.over:
             parts["thing-4"] = self._market(page, view, seat)
         parts["thing-5"] = OtherCities(
-            tuple((city.side, msgspec.structs.replace(city, side="")) for city in cities[1:])
+            tuple([(_side(nth, 0, len(cities)), city) for nth, city in enumerate(cities) if nth])
         )
         told = page.table.mode == "track" and view.to_act
         parts["thing-6"] = CityBelow(**msgspec.structs.asdict(cities[0])) if told else cities[0]
@@ -260,11 +270,8 @@ class SevenWondersPage(DrawnPage, PlainPage):
             if way and way.why != "twice"
             else ()
         )
-        cheapest = first[0] if first else None
-        paid_left, paid_right = (
-            bool(cheapest and side) for side in (cheapest and cheapest.left, cheapest and cheapest.right)
-        )
-        return ChoosableCard(slug, copies, price, paid_left, paid_right, heading, gains, tuple(uses))
+        left, right = bool(first and first[0].left), bool(first and first[0].right)
+        return ChoosableCard(slug, copies, price, left, right, heading, gains, tuple(uses))
 
     def _single(
         self, page: PageContext, view: View, seat: int, slug: str, text: str, ways: dict[str, Way]
@@ -294,15 +301,14 @@ class SevenWondersPage(DrawnPage, PlainPage):
         return tuple(found)
 
     def _to_whom(self, page: PageContext, chair: SeatView, left: int, right: int, bank: int, way: Way | None) -> str:
-        w, people = page.w, page.people
+        w = page.w
         if way is not None and way.why == "chain":
             return w("free by its chain")
         if way is not None and way.why == "free":
             return w("costs nothing this time")
-        told = [action_text.coins_to(w, left, people[chair.seat % len(people)], "left")] if left else []
-        told += [action_text.coins_to(w, right, people[chair.seat - 2], "right")] if right else []
-        told += [action_text.to_bank(w, bank)] if bank else []
-        return ", ".join(told) or w("costs no coins")
+        return ", ".join(action_text.list_payments(w, page.people, chair.seat, left, right, bank)) or w(
+            "costs no coins"
+        )
 
     def _use(self, page: PageContext, view: View, seat: int, use: HandUse, ways: dict[str, Way]) -> UsePart:
         if use.brings:
@@ -324,7 +330,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         board, number = f"{chair.wonder}-{chair.side}", chair.stages + 1
         lacks = action_text.missing(page.w, way)
         says = " · ".join(filter(None, (self.labels.stage_says(page.w, board, number), lacks or ways[0].note)))
-        left, right = (bool(ways and ways[0].left), bool(ways and ways[0].right))
+        left, right = bool(ways and ways[0].left), bool(ways and ways[0].right)
         return StageCell(board, number, _price(way, ways, chair.coins), left, right, says)
 
     def _describe_rest_of_hand(self, page: PageContext, view: View, chair: SeatView) -> str:
@@ -348,7 +354,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         count = len(view.seats)
         rows = tuple(
             (page.people[chair.seat - 1], _side(chair.seat, seat, count), chair.seat in view.to_act)
-            for chair in _order_from_seat(view.seats, seat)
+            for chair in (*view.seats[seat - 1 :], *view.seats[: seat - 1])
         )
         secret = view.asked in ("draft", "recruit", "play")
         return WaitingPart(
@@ -417,35 +423,44 @@ class SevenWondersPage(DrawnPage, PlainPage):
         missing = {resource for resource, own in units if not own}
         return Sale(tuple(units), tuple(self._sellers(page, view, seat, missing)), view.asked == "play")
 
+    def _list_cities(self, page: PageContext, still: View) -> tuple[CityPart, ...]:
+        """List all cities as others see them, built once for all phones of a language."""
+        lang, points = page.w.lang, page.table.shows_points
+        known = page.people, page.badges, points, still.asked, still.seats, still.hints.standing
+        if lang not in self._cities or self._cities[lang][0] != known:
+            self._cities[lang] = known, tuple([self._city(page, still, chair, points) for chair in still.seats])
+        return self._cities[lang][1]
+
     def _city(self, page: PageContext, view: View, chair: SeatView, points: bool) -> CityPart:
         standing = view.hints.standing[chair.seat - 1]
         cards = group_by_colour(chair.cards, self.facts)
-        me = chair.seat == page.seat
-        return CityPart(
+        inside = CityInside(
             f"{chair.seat}",
-            page.people[chair.seat - 1],
-            _side(chair.seat, page.seat, len(view.seats)),
-            me,
-            True,
             f"{chair.wonder}-{chair.side}",
-            chair.wonder,
-            chair.coins,
             chair.stages,
             tuple(standing.makes.items()),
             standing.choices,
+            chair.leaders,
+            chair.buried,
+            self._chains(chair.cards),
+            tuple((colour, found) for colour, found in cards.items() if found),
+        )
+        return CityPart(
+            page.people[chair.seat - 1],
+            False,
+            True,
+            chair.wonder,
+            chair.coins,
             tuple(standing.symbols.items()),
             chair.shields,
             blue_points(chair.cards, self.facts),
             len(cards["yellow"]),
             len(cards["purple"]),
             chair.tokens,
-            chair.leaders,
-            chair.buried,
             chair.leaders_left,
             0 if view.asked == "draft" else chair.hand,
-            self._chains(chair.cards),
-            tuple((colour, found) for colour, found in cards.items() if found),
             chair.score.total if points else None,
+            inside,
             page.table.seats[chair.seat - 1].badge,
         )
 
@@ -507,13 +522,8 @@ def _price(way: Way | None, ways: Sequence[WayToPay], coins: int) -> Price:
     return Price(ways[0].coins if ways else way.coins, True, way.why == "chain")
 
 
-def _order_from_seat(chairs: Sequence[SeatView], seat: int | None) -> Iterable[SeatView]:
-    first = (seat or 1) - 1
-    return (*chairs[first:], *chairs[:first])
-
-
-def _side(other: int, seat: int | None, count: int) -> str:
-    step = (other - seat) % count if seat is not None else 0
+def _side(other: int, seat: int, count: int) -> str:
+    step = (other - seat) % count
     return "left" if step == 1 else "right" if step == count - 1 else ""
 
 

@@ -16,7 +16,7 @@ from app.games.seven_wonders.face_icons import CHAINS, LEADER, chain_of, icon_of
 from app.games.text_only.template_labels import WordLabels
 from app.looks.symbols import ACTS, CARD_SIGNS, GOODS, MORE_ACTS, figure_name
 from app.phones import svg_faces
-from app.phones.svg_faces import TALL, WIDE, pill, svg, use
+from app.phones.svg_faces import TALL, WIDE, CardDrawings, pill, svg, use
 from app.phones.svg_wonders import sky
 from app.shown.play.table_description import Price
 from app.text.reference import PrintedThing
@@ -55,6 +55,7 @@ class Labels(WordLabels):
         self.token = cache_by_look(self._token)
         self._face = memoize(512)(partial(of.card, facts))
         self._card = memoize(1024)(self._draw_card)
+        self.cards = CardDrawings(lambda slug: of.card(facts, slug, WIDE, TALL, plain=is_plain()))
         self._stage_card = memoize(64)(of.stage_card)
         self.describe = memoize(512)(self._describe)
         self.stage_says = memoize(128)(partial(effect_text.stage_whole, facts=facts))

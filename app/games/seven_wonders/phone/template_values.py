@@ -173,15 +173,15 @@ class CityInside(Part, frozen=True):
 
     template: ClassVar[str] = "seven-wonders/city-inside.html"
 
-    place: str
+    place: str  # on the page; no two are alike
     board: str
     stages: int
     makes: tuple[tuple[str, int], ...]
     choices: tuple[tuple[str, ...], ...]
     leaders: tuple[str, ...]
     buried: tuple[str, ...]
-    chains: tuple[tuple[str, str], ...]
-    cards: tuple[tuple[str, tuple[str, ...]], ...]
+    chains: tuple[tuple[str, str], ...]  # what they free, and the card that bears it
+    cards: tuple[tuple[str, tuple[str, ...]], ...]  # by colour
 
 
 class CityPart(Part, frozen=True):
@@ -189,35 +189,22 @@ class CityPart(Part, frozen=True):
 
     template: ClassVar[str] = "seven-wonders/city.html"
 
-    place: str  # on the page; no two are alike
     name: str
-    side: str
     me: bool
     whole: bool  # else it is folded away but for what is compared
-    board: str
     wonder: str
     coins: int
-    stages: int
-    makes: tuple[tuple[str, int], ...]
-    choices: tuple[tuple[str, ...], ...]
     science: tuple[tuple[str, int], ...]
     shields: int
     blue: int
     yellow: int
     purple: int
     tokens: tuple[int, ...]
-    leaders: tuple[str, ...]
-    buried: tuple[str, ...]
     leaders_left: int
     hand: int
-    chains: tuple[tuple[str, str], ...]  # what they free, and the card that bears it
-    cards: tuple[tuple[str, tuple[str, ...]], ...]  # by colour
     points: int | None
+    inside: CityInside
     badge: Badge = NO_BADGE
-
-    @property
-    def inside(self) -> CityInside:
-        return CityInside(*(getattr(self, name) for name in CityInside.__struct_fields__))
 
 
 class Glance(CityPart, frozen=True):

@@ -35,9 +35,5 @@ def about(scene: SevenScene, seat: int, key: str) -> str | None:
 def _describe_way(scene: SevenScene, seat: int, n: int) -> str:
     """Describe one way to pay for a seat's chosen card."""
     w, ways = scene.model.words(seat), scene.seven.holds(seat).ways
-    people, count = scene.model.people(w), len(scene.view.seats)
-    left, right, bank = ways[n] if n < len(ways) else (0, 0, 0)
-    told = [action_text.coins_to(w, left, people[seat % count], "left")] if left else []
-    told += [action_text.coins_to(w, right, people[seat - 2], "right")] if right else []
-    told += [action_text.to_bank(w, bank)] if bank else []
-    return w("A way to pay: {ways}.", ways=both(w, told))
+    paid = ways[n] if n < len(ways) else (0, 0, 0)
+    return w("A way to pay: {ways}.", ways=both(w, action_text.list_payments(w, scene.model.people(w), seat, *paid)))
