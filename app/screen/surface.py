@@ -1,6 +1,6 @@
 """The only widget of the screen: repaints elements whose views changed, and dispatches touches to their hit areas."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import hypot
 from time import monotonic
 from typing import Any, Final
@@ -162,7 +162,8 @@ class Surface(Widget):
         Of a static element above a moving one only the part in its region is drawn in each frame.
         """
         lying, moving = list[StaticItem](), list[tuple[InstructionGroup, Bounds | None]]()
-        swept = {element.key: place for element in self.elements if (place := self._swept(element)) is not None}
+        turning = self.motion.turning
+        swept = {each.key: place for each in self.elements if (place := self._swept(each, turning)) is not None}
         covered = dict.fromkeys(merge(swept.values(), self.width, self.height), False)  # whether by an element so far
         for element in self.elements:
             slot, mesh, place = self._slots[element.key], self.meshes[element.key], swept.get(element.key)
@@ -188,12 +189,11 @@ class Surface(Widget):
                 self._clipped.append(group)
             self.moving.add(group)
 
-    def _swept(self, element: Element[Any]) -> Bounds | None:
+    def _swept(self, element: Element[Any], turning: Mapping[int, bool]) -> Bounds | None:
         """Return the area that an animated element may cover, also while it rotates round its pivot; else None."""
-        slot, mesh, pivot = self._slots[element.key], self.meshes[element.key], element.pivot
-        if not self.motion.is_rotating(slot):
-            is_animated = self.motion.is_turning(slot) or element.breathes or element.key in self._drags
-            return mesh.bounds if is_animated else None
+        mesh, pivot, flips = self.meshes[element.key], element.pivot, turning.get(id(self._slots[element.key]))
+        if flips is not False:
+            return mesh.bounds if flips or element.breathes or element.key in self._drags else None
         assert pivot is not None
         x, y = pivot[0], self.height - pivot[1]
         left, bottom, right, top = mesh.bounds

@@ -223,13 +223,10 @@ class Motion:
         pen.drawings = self.drawings
         return pen
 
-    def is_turning(self, slot: InstructionGroup) -> bool:
-        """Check whether a part rotates or flips."""
-        return any(turn.slot is slot for turn in self._turns)
-
-    def is_rotating(self, slot: InstructionGroup) -> bool:
-        """Check whether a part rotates, and so leaves its painted place."""
-        return any(turn.slot is slot and not turn.flips for turn in self._turns)
+    @property
+    def turning(self) -> dict[int, bool]:
+        """The parts that turn, by id of their slot: True if one flips at its place, False if it rotates."""
+        return {id(turn.slot): turn.flips for turn in self._turns}
 
     def show(self, moving: Moving, control: Any) -> None:  # Any: the controller, as elements are given it
         """Start an animation."""

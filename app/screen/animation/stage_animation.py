@@ -54,7 +54,7 @@ class RecordingPen(Pen):
 
     def __init__(self, like: Pen, but: Collection[PlacedStamp] = (), over: PlacedStamp | None = None) -> None:
         super().__init__(like.measure, like.bright, like.grown > 1, like.plain)
-        self._but, self._ground, self._begun = but, over, False
+        self._but, self._ground, self._begun, self._apart = but, over, False, False
 
     def stamp(
         self, x: float, y: float, scale: float, paint: Callable[..., None], *what: Hashable, rough: bool = False
@@ -71,10 +71,15 @@ class RecordingPen(Pen):
 
     def cached(self, paint: Callable[..., Result], *what: Hashable) -> Result:
         """Draw from the cache what has none of the stamps that are left out."""
+        if self._apart:
+            return paint(self, *what)
         it = self._fragment(paint, what)
         if self._has_begun() and not any(stamp in self._but or stamp == self._ground for stamp in it.pen.stamps):
             return self._replay(it)
-        return paint(self, *what)
+        self._apart = True  # what it is made of is not cached again
+        result = paint(self, *what)
+        self._apart = False
+        return result
 
     def _has_begun(self) -> bool:
         """Check whether anything was drawn, even if `over` has removed it since."""

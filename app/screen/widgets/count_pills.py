@@ -33,19 +33,9 @@ class PicturePill(Pill, frozen=True, kw_only=True):
 
 
 def paint_pills(
-    p: Pen,
-    found: Sequence[Pill],
-    x: float,
-    y: float,
-    room: float,
-    tall: float,
-    h: float,
-    spare: float,
-    says: OnTouch | None,
-    key: str,
-    fresh: Collection[str] = (),
-    brief: bool = False,
-) -> None:
+    p: Pen, found: Sequence[Pill], x: float, y: float, room: float, tall: float, h: float, spare: float,
+    says: OnTouch | None, key: str, fresh: Collection[str] = (), brief: bool = False,
+) -> None:  # fmt: skip
     """Draw pills in a box, at most `h` high, or higher where words are large.
 
     The last lines end `spare` earlier, where something else lies. `says`: called on a touch (None: not touchable);

@@ -13,10 +13,12 @@ from typing import Any, Final
 from app.screen.control.controller import Controller
 from app.screen.paint.element import Element, Elements, look_at
 from app.screen.paint.pen import Pen
+from app.screen.paint.placed_things import PlacedStamp
 from app.screen.paint.text_pen import LEADING
 from app.screen.state.ring_layout import Ring, Zone
 from app.screen.widgets import illustrations
 from app.screen.widgets.faces import figure
+from engine.memoize import memoize
 
 ZONE_OVERLAP: Final = 15.0  # u, of the far side of a zone that are free
 LINE: Final = 31.0  # u, height of one line
@@ -187,11 +189,15 @@ def _break_wordings(
 
 def _roof_span(p: Pen, it: Strip, control: Controller) -> tuple[float, float] | None:
     """Return the span, in u along the edge, in which a wonder reaches over its zone's far side, or None."""
-    zone = it.ring.zones[it.seat - 1]
-    c, s = cos(radians(zone.angle)) / it.ring.u, sin(radians(zone.angle)) / it.ring.u
-    stages = [stamp for stamp in look_at(it.zone, p, control).stamps if stamp.paint is illustrations.built_stage]
+    stages = (stamp for stamp in look_at(it.zone, p, control).stamps if stamp.paint is illustrations.built_stage)
+    return _span_of_stages(tuple(stages), it.ring.zones[it.seat - 1], it.ring.u, it.inside)
+
+
+@memoize(64)
+def _span_of_stages(stages: tuple[PlacedStamp, ...], zone: Zone, u: float, inside: float) -> tuple[float, float] | None:
+    c, s = cos(radians(zone.angle)) / u, sin(radians(zone.angle)) / u
     away = [(x - zone.x, y - zone.y) for stamp in stages for x, y in (stamp.point(*at) for at in stamp.outline)]
-    over = [x * c + y * s for x, y in away if y * c - x * s < it.inside - zone.d / it.ring.u / 2]
+    over = [x * c + y * s for x, y in away if y * c - x * s < inside - zone.d / u / 2]
     return (min(over) - ROOF_GAP, max(over) + ROOF_GAP) if over else None
 
 

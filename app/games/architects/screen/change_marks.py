@@ -82,12 +82,14 @@ def strips(
     """
     fought = next((nth for nth, it in enumerate(found.news) if it.kind == FOUGHT), 0)
     told = found.news[fought:]
-    said = [recent_events.sentences(scene, seat, told) for seat in range(1, len(ring.zones) + 1)]
     covered = scene.covered or (bool(scene.opened.panel) and not scene.code_aside)
-    people = [scene.model.people(scene.model.words(seat)) for seat in range(1, len(ring.zones) + 1)]
-    newest = recent_events.events(told, terms)
-    brief = [_brief(scene.model.words(seat), newest, names) for seat, names in enumerate(people, start=1)]
-    return news_strip.strips(ring, said, any(it.is_revoking for it in told), () if covered else zones, brief=brief)
+    newest, back = recent_events.events(told, terms), any(it.is_revoking for it in told)
+    languages = [scene.model.words(seat) for seat in range(1, len(ring.zones) + 1)]
+    seats = {w: seat for seat, w in enumerate(languages, start=1)}  # one for each language
+    said = {w: recent_events.sentences(scene, seat, told) for w, seat in seats.items()}
+    brief = {w: _brief(w, newest, scene.model.people(w)) for w in seats}
+    sentences, summaries = ([of[w] for w in languages] for of in (said, brief))
+    return news_strip.strips(ring, sentences, back, () if covered else zones, brief=summaries)
 
 
 def _brief(w: Words, newest: Sequence[object], people: Sequence[str]) -> tuple[str, ...]:
