@@ -11,8 +11,8 @@ from app.looks.material_tile_coordinates import SLAB, SLABS
 from app.screen.paint.image_textures import load_texture
 from app.screen.paint.mesh_group import FORMAT
 
-COLUMNS: Final = 24  # fields with an even change of light
-ROWS: Final = 14
+COLUMNS: Final = 20  # fields with an even change of light
+ROWS: Final = 12
 BASE_HEIGHT: Final = 480.0  # px, of a screen that shows the stone's picture unscaled
 Light = tuple[float, float, float]  # factor for red, green, blue
 LAMP: Final[dict[bool, Light]] = {False: (2.8, 1.72, 1.08), True: (1.05, 1.045, 1.03)}  # below the lamp, by bright

@@ -25,8 +25,8 @@ from app.screen.paint.theme import ink
 
 IDLE_SECONDS: Final = 10.0  # without a change, after which caches of a finished game are cleared
 SMALL_PART: Final = 0.25  # of the picture: so little is always drawn in one frame
-TRIANGLE_PX: Final = 24  # pixels whose drawing takes about as long as one triangle, with software GL
-REGION_TRIANGLES: Final = 700  # of the background, and what clearing a region takes
+TRIANGLE_PX: Final = 40  # pixels whose drawing takes about as long as one triangle, with software GL
+REGION_TRIANGLES: Final = 500  # of the background, and what clearing a region takes
 NEAREST: Final = "nearest"  # texture filter: each pixel of the picture is one of the screen
 
 
@@ -206,7 +206,7 @@ class StaticLayer:
             if saved <= 0:
                 break
             few = [*(part for part in few if part not in best), best[2]]
-        return few
+        return few if len(few) < 2 or sum(map(cost, few)) < cost(bounding_box(few)) else [bounding_box(few)]
 
     def _on_drawn(self, _: Any) -> None:  # Kivy ships no types
         later = [part for parts in self._later for part in parts]
