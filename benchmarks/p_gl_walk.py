@@ -38,7 +38,7 @@ class Watcher(p_walk.Player):
     """A player whose frames are counted instead of timed."""
 
     def __init__(self, folder: Path, game: str, counter: Counter) -> None:
-        self._counter, self.frames, self._now, self._is_redrawn = counter, Frames(), 0.0, False
+        self._counter, self.sent, self._now, self._is_redrawn = counter, Frames(), 0.0, False
         super().__init__(folder, game, ReferenceClock())
 
     def measure(self, what: str, kind: str, call: Callable[[], object]) -> None:
@@ -54,7 +54,7 @@ class Watcher(p_walk.Player):
         if what == "motion" and self._is_redrawn:
             what = "message"
         if sent.draws and what != "touch":
-            self.frames.setdefault(what, []).append((sent.draws, sent.triangles, sent.uploaded))
+            self.sent.setdefault(what, []).append((sent.draws, sent.triangles, sent.uploaded))
 
     def _on_drawn(self, _: Any) -> None:  # Kivy ships no types
         self._is_redrawn = True
@@ -86,7 +86,7 @@ def walk(game: str, touches: int) -> Frames:
                 player.repaint()
         player.end()
         player.close()
-    return player.frames
+    return player.sent
 
 
 if __name__ == "__main__":
