@@ -5,7 +5,7 @@ All meshes are drawn by one shader with colours per vertex: one program for ever
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Set
 from functools import cached_property, lru_cache, partial
 from itertools import groupby
 from typing import Any, Final, NamedTuple
@@ -105,12 +105,12 @@ class MeshRecord(NamedTuple):
             is_shape = has_tiles and flat[8 * begins + 3] < TILES_PART  # alike with each texture
             yield None if is_shape else self.texture, vertices[SIZE * begins : SIZE * ends]
 
-    def select(self, box: Bounds) -> Layer:
-        """Return the pieces that meet a rectangle, y down."""
+    def select(self, is_part: Callable[[Rim], bool]) -> Layer:
+        """Return some of the pieces by their bounding rectangles, y down."""
         found, at, flat, indices = Layer(), 0, self.layer.vertices, self.layer.indices
         for begins, ends in self.layer.spans:
             first, at = at, bisect_left(indices, ends, at)
-            if any(meet(each, box) for each in self.layer.rim(begins, ends)):
+            if is_part(self.layer.rim(begins, ends)):
                 shape = Triangles.from_corners(indices[first:at])
                 found.indices.frombytes(shape.shift_to(found.count - begins))
                 found.vertices.extend(flat[8 * begins : 8 * ends])
@@ -164,12 +164,20 @@ class MeshGroup:
 
     def part(self, box: Bounds) -> InstructionGroup:
         """Return instructions that draw the pieces that meet a rectangle, for a group that stays as it is."""
+        flipped = self._flip_y(*box)
+        return self._part(box, lambda rim: any(meet(each, flipped) for each in rim))
+
+    def frame(self) -> InstructionGroup:
+        """Return instructions that draw the pieces beside the body."""
+        return self._part(self.body, lambda rim: len(rim) > 1)
+
+    def _part(self, box: Bounds, is_part: Callable[[Rim], bool]) -> InstructionGroup:
         if box not in self._parts:
             found = self._parts[box] = InstructionGroup()
             found.add(PushMatrix())
             found.add(self._move)
             for it in self._painted:
-                pieces = it.select(self._flip_y(*box))
+                pieces = it.select(is_part)
                 if pieces.indices:
                     found.add(_mesh_of(vertices=pieces.vertices, indices=pieces.indices, texture=it.texture))
             found.add(PopMatrix())
@@ -185,6 +193,13 @@ class MeshGroup:
         if not self._painted:
             return 0.0, 0.0, 0.0, 0.0
         return bounding_box(intersection(self._flip_y(*it.extent), it.box) for it in self._painted)
+
+    @cached_property
+    def body(self) -> Bounds:
+        """The bounding box of all pieces but those that surround others, as light and frames do."""
+        rims = (it.layer.rim(*span) for it in self._painted for span in it.layer.spans)
+        boxes = [self._flip_y(*rim[0]) for rim in rims if len(rim) == 1]
+        return self.bounds if self.window is not None or not boxes else bounding_box(boxes)
 
     def _flip_y(self, left: float, top: float, right: float, bottom: float) -> Bounds:
         return left, self._height - bottom, right, self._height - top
@@ -209,13 +224,15 @@ class MeshGroup:
         if max(max(right - left, top - bottom) for left, bottom, right, top in bounds) < DIFF_MIN_PX:
             return bounds
         both = before._piece_set & self._piece_set
-        if [it for it in before.pieces if it in both] != [it for it in self.pieces if it in both]:
-            return bounds  # the stacking order differs
-        return self.differing_boxes(before)
+        one, other = ([it for it in each.pieces if it in both] for each in (before, self))
+        for _ in range(2):  # drop what both have at the beginning, then what both have at the end
+            alike = next((nth for nth, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(one))
+            one, other = one[alike:][::-1], other[alike:][::-1]
+        return self.differing_boxes(before, {*one, *other})
 
-    def differing_boxes(self, before: "MeshGroup") -> list[Bounds]:
-        """Return the boxes of pieces that only one of the two groups has."""
-        return [*before._boxes(self._piece_set), *self._boxes(before._piece_set)]
+    def differing_boxes(self, before: "MeshGroup", reordered: Set[PaintedPiece] = frozenset()) -> list[Bounds]:
+        """Return the boxes of pieces that only one of the two groups has, or that are stacked in another order."""
+        return [*before._boxes(self._piece_set - reordered), *self._boxes(before._piece_set - reordered)]
 
     def _boxes(self, but: Collection[PaintedPiece]) -> Iterator[Bounds]:
         """List the boxes of all pieces except these; several for a rim."""
