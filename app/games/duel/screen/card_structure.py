@@ -132,17 +132,16 @@ def paint_card(p: Pen, it: StructureCard, control: Controller) -> None:
             p.hit_area(-box.w / 2, -box.h / 2, box.w, box.h, f"slot {it.n}", tap, rank=2 if it.lit else 1, press=press)
 
 
-def list_next_age(scene: DuelScene, lay: Layout) -> Iterator[Element[StructureCard]]:
+def list_next_age(view: View, data: Data, lay: Layout) -> Iterator[Element[StructureCard]]:
     """Yield all cards of the next age and their back, uncovered and covered, once few cards lie in this one."""
-    age, data = scene.view.age + 1, scene.data
-    if age > len(data.structures) or len(scene.view.structure) > FEW_CARDS:
+    age = view.age + 1
+    if age > len(data.structures) or len(view.structure) > FEW_CARDS:
         return
     rows = enumerate(data.structures[age - 1].rows, start=1)
     slot = lay.slots(tuple(Place(0, row, column, ()) for row, line in rows for column in line.columns))[0]
     names = [None, *(name for name, card in data.cards.items() if card.age == age)]
     for name, uncovered in product(names, (True, False)):
-        view = StructureCard(lay, 0, slot, name, age, False, uncovered, False, 1, data)
-        yield Element("slot", view, paint_card)
+        yield Element("slot", StructureCard(lay, 0, slot, name, age, False, uncovered, False, 1, data), paint_card)
 
 
 # ---- cards on offer --------------------------------------------------------------------------------------------

@@ -47,8 +47,9 @@ def elements(scene: DuelScene, lay: Layout) -> Elements:
     tokens = (tuple(military.tokens.get("1", ())), tuple(military.tokens.get("2", ())))
     ahead = scene.public_preview
     ghost = ahead.pawn if ahead else None
+    next_age = partial(list_next_age, scene.view, scene.data, lay)
     return [
-        Element("track", MilitaryTrack(lay, tokens, facts), paint_track, ahead=partial(list_next_age, scene, lay)),
+        Element("track", MilitaryTrack(lay, tokens, facts), paint_track, ahead=next_age),
         *([] if ghost is None else [Element("pawn ahead", TrackPawn(lay, ghost, facts.capital), paint_ghost)]),
         Element("pawn", TrackPawn(lay, military.pawn, facts.capital), paint_pawn),
     ]
