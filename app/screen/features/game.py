@@ -1,6 +1,6 @@
 """The game on the table: its elements, its reaction to snapshots, its opening, and the meeting of shields."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
@@ -176,8 +176,8 @@ class GameOpening(ScreenFeature):
             return None
         from app.screen.pages.play import opening_ceremony
 
-        dial, *seats = opening_ceremony.elements(frame.scene, frame.ring, table.opening)
-        return [replace(dial, ahead=partial(frame.scene.game.elements, frame.scene, frame.ring)), *seats]
+        found = opening_ceremony.elements(frame.scene, frame.ring, table.opening)
+        return _followed_by(found, partial(frame.scene.game.elements, frame.scene, frame.ring))
 
     def animations(self, control: Controller, pen: Pen, ring: Ring, event: object) -> Iterable[Moving] | None:
         if not isinstance(event, Opening):
@@ -191,13 +191,22 @@ class GameTable(ScreenFeature):
     """The table of a running or finished game, as the game draws it."""
 
     def table_elements(self, frame: ScreenFrame) -> Elements | None:
-        found = frame.scene.game.elements(frame.scene, frame.ring)
-        return found if frame.scene.table.phase == "game" else before_opening(frame, found)
+        scene, game = frame.scene, frame.scene.game
+        found = game.elements(scene, frame.ring)
+        if game.has_interlude(scene):
+            opened = replace(scene.opened, game=game.end_interlude(scene.opened.game))
+            after = replace(scene, opened=opened, secrets={})
+            return _followed_by(found, partial(game.elements, after, frame.ring))
+        return found if scene.table.phase == "game" else before_opening(frame, found)
+
+
+def _followed_by(found: Elements, ahead: Callable[[], Iterable[Element[Any]]]) -> Elements:
+    return [*(replace(each, ahead=ahead) for each in found[:1]), *found[1:]]
 
 
 def before_opening(frame: ScreenFrame, found: Elements) -> Elements:
     """Return these elements of a table without a game, which the opening of one may follow."""
-    return [*(replace(each, ahead=partial(_list_opening, frame)) for each in found[:1]), *found[1:]]
+    return _followed_by(found, partial(_list_opening, frame))
 
 
 def _list_opening(frame: ScreenFrame) -> Iterator[Element[Any]]:

@@ -14,7 +14,7 @@ from app.screen.paint.pen import Pen
 from app.screen.paint.preparation import Preparation
 from app.screen.paint.text_drawing import measure
 from engine.memoize import clear_all
-from tests.app.screen import duels, finger, openings, sevens, stage
+from tests.app.screen import duels, finger, openings, seven_scenes, sevens, stage
 
 SIZE = (1280, 720)
 
@@ -180,3 +180,12 @@ def test_of_a_table_without_a_game_what_is_drawn_ahead_can_be_drawn(n):
     room.hear(stage.table(n, "lobby"))
     for it in ahead_of(composed(room)):
         it.draw(Pen(measure), room.control)
+
+
+def test_while_a_turn_is_shown_the_table_after_it_is_drawn_ahead():
+    room = seven_scenes.revealed(4)
+    assert room.control.scene.game.has_interlude(room.control.scene)
+    later = ahead_of(composed(room))
+    room.control.change(game=room.control.scene.game.end_interlude(room.control.opened.game))
+    after = [it.view for it in composed(room)]
+    assert [it.view for it in later][: len(after)] == after
