@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 from playwright.async_api import Browser
 
+from tests.app.browser.conftest import LiveBrowser, lasting
 from tests.pictures import phones
 from tests.pictures.previous import Differences
 
@@ -23,7 +24,12 @@ def differences() -> Iterator[Differences]:
 
 
 @pytest.fixture(scope="session")
-async def painter() -> AsyncIterator[Browser]:
+async def live_painter() -> AsyncIterator[LiveBrowser]:
+    async with lasting(phones.painter) as live:
+        yield live
+
+
+@pytest.fixture
+async def painter(live_painter: LiveBrowser) -> Browser:
     """A browser whose pictures are the same on every machine."""
-    async with phones.painter() as browser:
-        yield browser
+    return await live_painter()

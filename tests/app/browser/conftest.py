@@ -3,8 +3,8 @@
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -67,16 +67,35 @@ async def _tick(served: Served) -> None:
         await asyncio.sleep(0.05)
 
 
+LiveBrowser = Callable[[], Awaitable[Browser]]
+
+
+@asynccontextmanager
+async def lasting(start: Callable[[], AbstractAsyncContextManager[Browser]]) -> AsyncIterator[LiveBrowser]:
+    """Return one browser again and again, and a new one if it has died: its tests would fail, and all after them."""
+    async with AsyncExitStack() as stack:
+        browser = await stack.enter_async_context(start())
+
+        async def live() -> Browser:
+            nonlocal browser
+            if not browser.is_connected():
+                browser = await stack.enter_async_context(start())
+            return browser
+
+        yield live
+
+
 @pytest.fixture(scope="session")
-async def started() -> AsyncIterator[Browser]:
+async def live_browser() -> AsyncIterator[LiveBrowser]:
     """One browser for all tests of a process: to start it takes longer than most of them."""
-    async with chromium() as browser:
-        yield browser
+    async with lasting(chromium) as live:
+        yield live
 
 
 @pytest.fixture
-async def browser(started: Browser, pytestconfig: pytest.Config) -> AsyncIterator[Browser]:
+async def browser(live_browser: LiveBrowser, pytestconfig: pytest.Config) -> AsyncIterator[Browser]:
     """Nobody's pages are open in it, before and after. It has its time; then its pages go, and it says so."""
+    started = await live_browser()
     assert not started.contexts
     longest = LONGEST * (TIMES if pytestconfig.getoption("--full") else 1)
     said: list[str] = []

@@ -10,6 +10,7 @@ from app.games.screen_registry import Screens
 from app.screen.process.start import connect
 from app.screen.process.window import run_on_kivy_thread
 from main import read_game_data
+from tests.app.screen.finger import until
 from tests.running import PATIENCE
 
 ROOT = Path(__file__).parents[3]
@@ -22,6 +23,19 @@ class Real:
         self.control, self.connection, mailbox = connect(folder, Screens(readers(read_game_data())), None)
         mailbox.deliver_to(run_on_kivy_thread)
         self.connection.start()
+
+
+def refusals(control):
+    """What the table has refused; notices tell other things, too: on a busy machine that its disk is slow."""
+    return [notice.text for notice in control.notices.values() if notice.refused]
+
+
+def skip_opening(shown):
+    """Skip the opening of a game, unless it has passed by itself: the table does not wait for this process."""
+    until(lambda: not shown.control.model.table.opening or "skip" in shown.hit_areas())
+    if "skip" in shown.hit_areas():
+        shown.tap("skip")
+    until(lambda: not shown.control.model.table.opening)
 
 
 def running(folder):

@@ -19,7 +19,7 @@ from tests.app.screen import duels, stage
 from tests.app.screen.duels import DATA, DUEL
 from tests.app.screen.finger import Stage, frames, until
 from tests.app.screen.layout_faults import faults
-from tests.app.screen.real import ROOT, Real, running
+from tests.app.screen.real import ROOT, Real, refusals, running, skip_opening
 from tests.running import PATIENCE
 
 
@@ -60,8 +60,8 @@ class Player:
         """Tap what is heard by the table, and wait for its answer."""
         rev = self.model.rev
         self.tap(key)
-        until(lambda: (self.model.rev > rev and not self.control.outbox.pending) or self.control.notices)
-        assert not self.control.notices, (key, self.control.notices)
+        until(lambda: (self.model.rev > rev and not self.control.outbox.pending) or refusals(self.control))
+        assert not refusals(self.control), (key, refusals(self.control))
         frames(1)
 
     def begin(self):
@@ -79,9 +79,8 @@ class Player:
         for seat in (1, 2):
             self.say(f"touch {seat}")
         self.say("start")
-        until(lambda: self.model.table.opening)
-        frames(1)
-        self.say("skip")
+        until(lambda: self.model.table.phase == "game")
+        skip_opening(self.shown)
         self.settled()
 
     def settled(self):

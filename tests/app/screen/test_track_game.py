@@ -10,7 +10,7 @@ import pytest
 from app.games.architects.screen.reported_pictures import PicturedTells
 from tests.app.screen import stage
 from tests.app.screen.finger import Stage, frames, until
-from tests.app.screen.real import Real, running
+from tests.app.screen.real import Real, refusals, running
 
 WONDERS = ("giza", "rhodes", "ephesus", "olympia")
 
@@ -44,8 +44,7 @@ class People:
         self.shown.tap(key)
         if answered or self.acts:
             until(lambda: self.control.model.rev > rev and not self.control.outbox.pending)
-        refused = [notice.text for notice in self.control.notices.values() if notice.refused]
-        assert not refused, (key, refused)
+        assert not refusals(self.control), (key, refusals(self.control))
         frames(1)
 
     def leaf_to(self, key):

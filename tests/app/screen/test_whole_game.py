@@ -14,7 +14,7 @@ import pytest
 
 from tests.app.screen import stage
 from tests.app.screen.finger import Finger, Stage, frames, until
-from tests.app.screen.real import ROOT, Real, running
+from tests.app.screen.real import ROOT, Real, refusals, running, skip_opening
 from tests.running import PATIENCE
 
 
@@ -38,8 +38,8 @@ class Player:
         until(lambda: key in self.shown.hit_areas())
         rev = self.control.model.rev
         self.shown.tap(key)
-        until(lambda: (self.control.model.rev > rev and not self.control.outbox.pending) or self.control.notices)
-        assert not self.control.notices, (key, self.control.notices)
+        until(lambda: (self.control.model.rev > rev and not self.control.outbox.pending) or refusals(self.control))
+        assert not refusals(self.control), (key, refusals(self.control))
         frames(1)
 
     def turn_to(self, key):
@@ -65,9 +65,7 @@ class Player:
     def settled(self):
         control = self.control
         if control.model.table.opening:
-            frames(1)
-            self.shown.tap("skip")
-            until(lambda: not control.model.table.opening)
+            skip_opening(self.shown)
         until(
             lambda: (
                 not control.outbox.pending
