@@ -1,11 +1,13 @@
 """Sharing in a real browser: the picture becomes a PNG, a clip comes as it is; a link needs no table."""
 
 import random
+import sys
 
 import pytest
 from msgspec.structs import replace
 
 from app.games.game_list import shelf
+from app.phones import finished_game_sharing
 from app.protocol import result_link
 from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.storage.database import Store
@@ -14,6 +16,7 @@ from engine.game import roles_of
 from tests.app import histories
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import CUT, SMALL, SMALLEST, STICKS_OUT, UNLABELLED, Phone
+from tests.app.clips import EAGER
 
 SPILT = """() => [...document.querySelectorAll(".lines li, .top, h1")]
   .filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.textContent)"""  # wider than its place
@@ -45,7 +48,8 @@ async def test_a_picture_is_kept_as_a_png_where_nothing_can_be_sent(table, brows
     assert phone.faults == []
 
 
-async def test_a_clip_is_kept_as_it_comes(table, browser):
+async def test_a_clip_is_kept_as_it_comes(table, browser, monkeypatch):
+    monkeypatch.setattr(finished_game_sharing, "CLIP_PROGRAM", (sys.executable, "-c", EAGER))
     phone = await Phone.take(browser, SMALLEST, accept_downloads=True)
     page = phone.page
     await page.goto(f"{table.base}/watch?share={table.table.finished.list_games()[-1].mark}")

@@ -4,6 +4,7 @@ import asyncio
 import os
 import random
 import sys
+from importlib.util import find_spec
 from io import BytesIO
 
 import msgspec
@@ -21,12 +22,13 @@ from app.protocol.settings_messages import SetTable
 from app.text.translation import complete, words
 from engine.game import roles_of
 from tests.app import histories
+from tests.app.clips import DRAWS, EAGER
 from tests.app.phones.served import GAMES, Served, serving
 
 MOST = 1_500_000  # bytes
+PROGRAM = finished_game_sharing.CLIP_PROGRAM
 GONE = "import sys; sys.modules['PIL'] = None; "
 FULL = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)); "  # no byte into any file
-DRAWS = "import runpy; runpy.run_module('app.phones.clip_drawing', run_name='__main__')"
 WAITS = "import sys; sys.stdin.read(); print(open(sys.argv[1]).read(), end='')"
 NAMES = ("Maximiliana", "Bartholomäus", "Mei")
 
@@ -36,8 +38,14 @@ def program(monkeypatch, *command):
 
 
 @pytest.fixture(autouse=True)
-def _nothing_drawn():
+def _nothing_drawn(monkeypatch):
     finished_game_sharing._draw_clip.cache_clear()
+    program(monkeypatch, EAGER)
+
+
+def test_the_program_is_the_module_that_draws():
+    python, _, module = PROGRAM
+    assert (python, find_spec(module).origin) == (sys.executable, clip_drawing.__file__)
 
 
 @pytest.fixture
@@ -180,7 +188,7 @@ async def test_a_missing_encoder_is_said_in_a_sentence(served, client, monkeypat
 
 
 async def test_a_full_disk_is_no_hindrance(served, client, monkeypatch):
-    program(monkeypatch, FULL + DRAWS)
+    program(monkeypatch, FULL + EAGER)
     status, film = await read(client, f"/watch?clip={mark(served)}")
     assert (status, sum(lengths(film))) == (200, 6000)
 
