@@ -26,7 +26,7 @@ WONDERS = ("giza", "rhodes", "alexandria", "ephesus")
 ACTIONS = 60  # played before the picture of the game
 DUEL_ACTIONS = 38  # in the second age
 TRAVELS = 1.0  # seconds until a card has arrived, or a marker is turned
-STILL = 5.0  # seconds until every movement is over
+STILL = 7.0  # seconds until every movement, and a completed wonder, is over
 ENDS = 14.0  # seconds until the end of a game has been shown, and its sheet lies there
 
 

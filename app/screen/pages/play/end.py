@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from app.looks.effect_icons import signed
 from app.looks.end_stages import Step
@@ -23,6 +23,7 @@ from app.screen.state.scene import Picture, Scene
 from app.screen.widgets import name_fitting, wonder_window
 from app.screen.widgets.badges import draw_before_name, room_for
 from app.screen.widgets.controls import button
+from app.screen.widgets.dome import Dome, horizons, paint_dome
 from app.screen.widgets.game_pieces import lines_to_seats
 from app.screen.widgets.name_plate import draw_zone
 from app.screen.widgets.vista import Vista
@@ -119,7 +120,7 @@ def elements(scene: Scene, ring: Ring, ended: EndSheet) -> Elements:
         ]
     if step is not None and step.part == "count" and _has_worlds(scene, ended):
         return _build_pillars(scene, ring, ended, step.counted)
-    found: Elements = [Element("lines", EndLines(ring), paint_lines)]
+    found: Elements = [_build_ground(scene, ring, ended)]
     faced = ended.turning.faced_seat(list_readers(scene)) if step is None else None
     found += [_build_result(scene, ring, ended, i, step, faced) for i in range(len(ended.scored))]
     if step is None:
@@ -132,6 +133,13 @@ def elements(scene: Scene, ring: Ring, ended: EndSheet) -> Elements:
     else:
         found.append(build_crown(scene, ring, ring.inner, ended.result))
     return [*found, cover(ring)]
+
+
+def _build_ground(scene: Scene, ring: Ring, ended: EndSheet) -> Element[Any]:  # Any: each ground has a view of its own
+    if ended.worlds is None or scene.model.settings.plain_figures:
+        return Element("lines", EndLines(ring), paint_lines)
+    skies = [world.sky for world in ended.worlds(scene.model.words())]
+    return Element("dome", Dome(ring, horizons(ring, skies)), paint_dome)
 
 
 def _build_pillars(scene: Scene, ring: Ring, ended: EndSheet, counted: int) -> Elements:

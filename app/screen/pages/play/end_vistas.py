@@ -18,7 +18,8 @@ from app.screen.widgets.vista import DEEP, EdgeWords, Stone, Vista, VistaWonder,
 from app.text.table_text import announce_completed
 from app.text.translation import Words
 
-SINGLE_HEIGHT: Final = 0.75  # of the screen's height, a wonder that stands alone
+SINGLE_HEIGHT: Final = 0.7  # of the screen's height, at most, a wonder that stands alone,
+OVER_RIM: Final = 0.015  # whose top may lie over the dark rim at the opposite edge by that much
 WINNER_HEIGHT: Final = 0.56  # of it, at most, the winner's wonder
 NEXT_SCALE: Final = 0.62  # of the winner's, at most, the wonder of who came next,
 RANK_SCALE: Final = 0.85  # and of that the next one's, and so on
@@ -54,7 +55,8 @@ def build_completed(
             zone.edge, EdgeWords(zone.edge, name_wonder(w), announce(w), carved=True, large=zone.edge == edge)
         )
     wide, high = _frame(ring, edge)
-    figure = VistaWonder(World.complete(wonder), 0.5, min(SINGLE_HEIGHT, (wide - DEEP * ring.u) / high / SHAPE))
+    most = 1 + OVER_RIM - 2 * deep(ring) * ring.u / high  # between the words at both edges
+    figure = VistaWonder(World.complete(wonder), 0.5, min(SINGLE_HEIGHT, most, (wide - DEEP * ring.u) / high / SHAPE))
     return Element("vista", Vista(ring, edge, (figure,), tuple(said.values())), paint_vista)
 
 
