@@ -32,8 +32,9 @@ class CompletedWonder(ScreenFeature):
         before = _list_complete(change.before)
         if new := tuple(each for each in _list_complete(scene) if each not in before):
             now = control.opened.completed
-            due = now.due if now.waiting else scene.now + LANDING_SECONDS
-            control.opened = replace(control.opened, completed=replace(now, waiting=now.waiting + new, due=due))
+            shown = now.waiting[:1] if now.shown else ()  # one that nobody has seen yet is not news any more
+            due = now.due if shown else scene.now + LANDING_SECONDS
+            control.opened = replace(control.opened, completed=CompletedWonders(shown + new, due, now.shown))
 
     def on_tick(self, control: Controller, now: float) -> float | None:
         """Show the next wonder once its stage has landed and nothing else fills the table; after some time, drop it."""

@@ -72,8 +72,8 @@ class EdgeWords:
     edge: int
     heading: str
     sentence: str
-    along: float = 0.0
-    room: float = 900.0
+    along: float
+    room: float
     badge: tuple[str, str] = ("", "")
     carved: bool = False
     large: bool = False
@@ -176,7 +176,7 @@ def _paint_words(p: Pen, it: EdgeWords, d: float) -> None:
     p.prose(-it.room / 2, -rows - 8, it.sentence, LINE * d / DEEP, it.room, rows, "text", "middle", middle=True)
     y = -rows - 10 - size * 0.5
     if it.carved:
-        p.text(0, y, it.heading, size, "candle", bold=STONE, room=it.room)
+        p.text(0, y, it.heading, p.fit_size(it.heading, size, STONE, it.room), "candle", bold=STONE)
         return
     before = room_for(size, it.badge[0])
     left = -min(it.room, p.text_width(it.heading, size, True) + before) / 2

@@ -51,9 +51,10 @@ def build_completed(
     said: dict[int, EdgeWords] = {}
     for number, zone in enumerate(ring.zones, 1):
         w = scene.model.words(number)
-        said.setdefault(
-            zone.edge, EdgeWords(zone.edge, name_wonder(w), announce(w), carved=True, large=zone.edge == edge)
-        )
+        room = _frame(ring, zone.edge)[0] / ring.u - 2 * deep(ring)
+        own = zone.edge == edge
+        words = EdgeWords(zone.edge, name_wonder(w), announce(w), 0.0, room, carved=True, large=own)
+        said.setdefault(zone.edge, words)
     wide, high = _frame(ring, edge)
     most = 1 + OVER_RIM - 2 * deep(ring) * ring.u / high  # between the words at both edges
     figure = VistaWonder(World.complete(wonder), 0.5, min(SINGLE_HEIGHT, most, (wide - DEEP * ring.u) / high / SHAPE))
