@@ -51,18 +51,16 @@ class HandUse(CardUse, frozen=True):
 
 def hand_uses(w: Words, view: View, seat: int, slug: str, legal: tuple[str, ...], facts: Data) -> Iterator[HandUse]:
     """List the uses of a card or leader, including currently impossible ones. `view`: the seat's own."""
-    chair, ways = view.seats[seat - 1], {way.thing: way for way in view.hints.ways}
     verbs = USES.get(view.asked or "", ())
     payments = _list_payments(legal, verbs)
     for verb in verbs:
-        paid = payments.get((verb, slug), ())
-        way, note = ways.get("stage" if verb == "stage" else slug), ""
-        if way is not None and not paid:
-            note = action_text.missing(w, way)
-        elif verb == "stage" and not paid:
-            note = w("Your wonder is complete.")
+        paid, note = payments.get((verb, slug), ()), ""
+        if not paid:
+            thing = "stage" if verb == "stage" else slug
+            complete = w("Your wonder is complete.") if verb == "stage" else ""
+            note = next((action_text.missing(w, way) for way in view.hints.ways if way.thing == thing), complete)
         say, brings = paid[0].line if paid else f"{verb} {slug}", facts.table.sale if verb == "sell" else 0
-        yield HandUse(say, use_text(w, verb, chair, facts), note, slug, bool(paid), verb, paid, brings)
+        yield HandUse(say, use_text(w, verb, view.seats[seat - 1], facts), note, slug, bool(paid), verb, paid, brings)
 
 
 @memoize(16)

@@ -58,7 +58,6 @@ from app.shown.play.final_standings import Did
 from app.shown.play.previews import GhostMark, signed
 from app.text.translation import Words
 from app.text.unverified_values import UncertainThing
-from app.text.words_protocols import GameWords
 from app.web import svg_sprites
 from engine.architects import actions as said
 from engine.architects.data_schema import FACES, Data, DrawNear, Look
@@ -507,9 +506,8 @@ def _extra(actions: Sequence[said.Extra], by_side: dict[str, StackTile]) -> tupl
     return ExtraCardPart(tokens, _across([msgspec.structs.replace(by_side[side], say=side) for side in sides])), []
 
 
-def _pages(words: GameWords, facts: Data) -> ArchitectsPage:
-    return ArchitectsPage(facts)
-
-
 FOLDER: Final = Path(__file__).parent
-PHONE: Final = GamePhone("architects", FOLDER / "pages", _pages, (), (FOLDER / "architects.css",), beside=(WORDS,))
+STYLES: Final = (FOLDER / "architects.css",)
+PHONE: Final = GamePhone(
+    "architects", FOLDER / "pages", lambda _, facts: ArchitectsPage(facts), (), STYLES, beside=(WORDS,)
+)

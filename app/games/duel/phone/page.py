@@ -46,7 +46,6 @@ from app.protocol.table_messages import TableView
 from app.shown.form import Row
 from app.shown.play.previews import GhostMark, signed
 from app.text.translation import Words
-from app.text.words_protocols import GameWords
 from engine.duel import actions
 from engine.duel.data_schema import COLOURS, Data
 from engine.duel.view_json import SeatView, View
@@ -301,10 +300,6 @@ class DuelPage(DrawnPage, PlainPage):
         return tuple(sorted(cards, key=lambda slug: (COLOURS.index(self.facts.cards[slug].colour), order[slug])))
 
 
-def _pages(words: GameWords, facts: Data) -> DuelPage:
-    return DuelPage(facts)
-
-
 STYLES: Final = (svg_faces.STYLE, FOLDER.parent / "duel.css")
 TRACK: Final = (FOLDER.parent / "duel-telling.css",)
-PHONE: Final = GamePhone("duel", FOLDER, _pages, SYMBOLS, STYLES, TRACK, (WORDS,))
+PHONE: Final = GamePhone("duel", FOLDER, lambda _, facts: DuelPage(facts), SYMBOLS, STYLES, TRACK, (WORDS,))

@@ -59,7 +59,6 @@ from app.shown.play.previews import GhostMark, signed
 from app.shown.play.table_description import Price
 from app.text.translation import Words
 from app.text.unverified_values import UncertainThing
-from app.text.words_protocols import GameWords
 from engine.memoize import memoize
 from engine.seven_wonders import actions
 from engine.seven_wonders import view_json as view_of
@@ -193,7 +192,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         if view.to_act and page.question is None:
             parts["thing-1"] = self._build_waiting_part(page, view, seat)
         if view.age and not view.over:
-            parts["thing-4"] = self._market(page, view, seat)
+            parts["thing-4"] = Market(tuple(self._sellers(page, view, seat)))
         parts["thing-5"] = OtherCities(
             tuple([(_side(nth, 0, len(cities)), city) for nth, city in enumerate(cities) if nth])
         )
@@ -395,9 +394,6 @@ class SevenWondersPage(DrawnPage, PlainPage):
 
     # ---- what lies there -----------------------------------------------------------------------------------
 
-    def _market(self, page: PageContext, view: View, seat: int) -> Market:
-        return Market(tuple(self._sellers(page, view, seat)))
-
     def _sellers(
         self, page: PageContext, view: View, seat: int, wanted: Container[str] = RESOURCES
     ) -> Iterator[Seller]:
@@ -419,7 +415,8 @@ class SevenWondersPage(DrawnPage, PlainPage):
     def _sale(self, page: PageContext, view: View, seat: int, cost: Cost) -> Sale:
         """Build the resources of a cost. Goods from a producer with a choice count as not produced."""
         makes = Counter(view.hints.standing[seat - 1].makes)
-        units = [(resource, nth < makes[resource]) for resource, n in _units(cost) for nth in range(n)]
+        each = zip(RESOURCES, cost.units(), strict=True)
+        units = [(resource, nth < makes[resource]) for resource, n in each for nth in range(n)]
         missing = {resource for resource, own in units if not own}
         return Sale(tuple(units), tuple(self._sellers(page, view, seat, missing)), view.asked == "play")
 
@@ -509,10 +506,6 @@ def _describe_act(w: Words, it: view_of.SeatAct, last: LastTurn, people: tuple[s
             yield say.event(w, actions.CoinsGained(it.seat, coins, by), people)
 
 
-def _units(cost: Cost) -> Iterable[tuple[str, int]]:
-    return zip(RESOURCES, cost.units(), strict=True)
-
-
 def _price(way: Way | None, ways: Sequence[WayToPay], coins: int) -> Price:
     """Return the current price for a seat with this many coins."""
     if way is None:
@@ -527,9 +520,7 @@ def _side(other: int, seat: int, count: int) -> str:
     return "left" if step == 1 else "right" if step == count - 1 else ""
 
 
-def _pages(words: GameWords, facts: Data) -> SevenWondersPage:
-    return SevenWondersPage(facts)
-
-
 STYLES: Final = (svg_faces.STYLE, FOLDER.parent / "seven.css")
-PHONE: Final = GamePhone("seven-wonders", FOLDER, _pages, SYMBOLS, STYLES, beside=(WORDS,))
+PHONE: Final = GamePhone(
+    "seven-wonders", FOLDER, lambda _, facts: SevenWondersPage(facts), SYMBOLS, STYLES, beside=(WORDS,)
+)
