@@ -5,7 +5,7 @@ All meshes are drawn by one shader with colours per vertex: one program for ever
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from functools import cached_property, lru_cache, partial
 from itertools import groupby
 from typing import Any, Final, NamedTuple
@@ -105,12 +105,12 @@ class MeshRecord(NamedTuple):
             is_shape = has_tiles and flat[8 * begins + 3] < TILES_PART  # alike with each texture
             yield None if is_shape else self.texture, vertices[SIZE * begins : SIZE * ends]
 
-    def select(self, is_part: Callable[[Rim], bool]) -> Layer:
-        """Return some of the pieces by their bounding rectangles, y down."""
+    def select(self, box: Bounds) -> Layer:
+        """Return the pieces that meet a rectangle, y down."""
         found, at, flat, indices = Layer(), 0, self.layer.vertices, self.layer.indices
         for begins, ends in self.layer.spans:
             first, at = at, bisect_left(indices, ends, at)
-            if is_part(self.layer.rim(begins, ends)):
+            if any(meet(each, box) for each in self.layer.rim(begins, ends)):
                 shape = Triangles.from_corners(indices[first:at])
                 found.indices.frombytes(shape.shift_to(found.count - begins))
                 found.vertices.extend(flat[8 * begins : 8 * ends])
@@ -164,20 +164,12 @@ class MeshGroup:
 
     def part(self, box: Bounds) -> InstructionGroup:
         """Return instructions that draw the pieces that meet a rectangle, for a group that stays as it is."""
-        flipped = self._flip_y(*box)
-        return self._part(box, lambda rim: any(meet(each, flipped) for each in rim))
-
-    def frame(self) -> InstructionGroup:
-        """Return instructions that draw the pieces beside the body."""
-        return self._part(self.body, lambda rim: len(rim) > 1)
-
-    def _part(self, box: Bounds, is_part: Callable[[Rim], bool]) -> InstructionGroup:
         if box not in self._parts:
             found = self._parts[box] = InstructionGroup()
             found.add(PushMatrix())
             found.add(self._move)
             for it in self._painted:
-                pieces = it.select(is_part)
+                pieces = it.select(self._flip_y(*box))
                 if pieces.indices:
                     found.add(_mesh_of(vertices=pieces.vertices, indices=pieces.indices, texture=it.texture))
             found.add(PopMatrix())
@@ -193,13 +185,6 @@ class MeshGroup:
         if not self._painted:
             return 0.0, 0.0, 0.0, 0.0
         return bounding_box(intersection(self._flip_y(*it.extent), it.box) for it in self._painted)
-
-    @cached_property
-    def body(self) -> Bounds:
-        """The bounding box of all pieces but those that surround others, as light and frames do."""
-        rims = (it.layer.rim(*span) for it in self._painted for span in it.layer.spans)
-        boxes = [self._flip_y(*rim[0]) for rim in rims if len(rim) == 1]
-        return self.bounds if self.window is not None or not boxes else bounding_box(boxes)
 
     def _flip_y(self, left: float, top: float, right: float, bottom: float) -> Bounds:
         return left, self._height - bottom, right, self._height - top

@@ -166,11 +166,11 @@ class StaticLayer:
                     shown = intersection(_round_outwards(mesh.bounds), bounds)
                     beside = subtract_holes(shown, holes) and subtract_holes(shown, {*holes} - cleared)
                     for rest in beside:
-                        drawn = slot if meet(mesh.body, rest) else mesh.frame()
-                        if rest != shown:
-                            drawn = clipped(rest, drawn)
-                            self._parts.append(drawn)
-                        part.add(drawn)
+                        if rest == shown:
+                            part.add(slot)
+                        else:
+                            self._parts.append(clipped(rest, slot))
+                            part.add(self._parts[-1])
                     idle_memory.wait_for_mesa(part)
             part.add(ScissorPop())
             self._parts.append(part)
@@ -184,7 +184,7 @@ class StaticLayer:
         """
         found = set[Bounds]()
         for hole in {hole for it in self._lying for hole in it.holes}:
-            here = [it for it in self._lying if meet(it.mesh.body, hole)]
+            here = [it for it in self._lying if meet(it.mesh.bounds, hole)]
             above, below = (sum(it.mesh.triangles for it in here if (hole in it.holes) is has) for has in (True, False))
             if below + REGION_TRIANGLES < 2 * above:
                 found.add(hole)
@@ -193,7 +193,7 @@ class StaticLayer:
     def _merge(self, parts: Sequence[Bounds]) -> list[Bounds]:
         """Merge dirty regions as long as that is cheaper: an element is drawn once for each region that it meets."""
         few = merge(parts, *self._kept.size)
-        meshes = [(it.mesh.body, it.mesh.triangles) for it in self._lying] if len(few) > 1 else []
+        meshes = [(it.mesh.bounds, it.mesh.triangles) for it in self._lying] if len(few) > 1 else []
 
         @cache
         def cost(part: Bounds) -> float:
