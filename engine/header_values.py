@@ -40,6 +40,27 @@ def read_names(header: Mapping[str, str], seats: int, faults: Faults, *, sure: b
     return told
 
 
+def read_roles(
+    header: Mapping[str, str], known: Collection[str], seats: range, faults: Faults, what: str, each: str, twice: str,
+    kind: Callable[[str], str] = str,
+) -> tuple[tuple[str, ...], bool]:  # fmt: skip
+    """Parse the role of each seat, no two of one `kind`. Return them, and whether they are valid, so that the number
+    of seats is known. `what`, `each`, `twice`: the role in the singular, as missing, and as a fault if there are two.
+    """
+    chosen = split_list(header.get("seats", ""))
+    if "seats" not in header:
+        faults.append(("seats", f"is missing: {each} of each seat, clockwise"))
+    elif len(chosen) not in seats:
+        faults.append(("seats", f"{seats[0]} to {seats[-1]} {what}s, commas between"))
+    elif unknown := [name for name in chosen if name not in known]:
+        faults.append(("seats", f"{unknown[0]!r} is no {what}; known are {', '.join(known)}"))
+    elif len(set(map(kind, chosen))) < len(chosen):
+        faults.append(("seats", twice))
+    else:
+        return chosen, True
+    return chosen, False
+
+
 def read_deal(header: Mapping[str, str], faults: Faults) -> Literal["eager", "lazy"]:
     """Parse the deal: "lazy" if people deal, so that the record does not contain what lies face down."""
     told = header.get("deal", "eager")

@@ -10,7 +10,6 @@ from engine.game import BadHeader, Seat
 from engine.game_data import GameData
 from engine.header_values import (
     FIRST,
-    Faults,
     certain_faults,
     changed_rules,
     format_data_keys,
@@ -19,9 +18,9 @@ from engine.header_values import (
     read_deal,
     read_names,
     read_position,
+    read_roles,
     read_rules,
     read_variant,
-    split_list,
 )
 
 WITH_MEDALS: Final = "medals"
@@ -78,7 +77,7 @@ def read_header(
     version, overrides = data.read_header(header, faults)
     facts = data.get_version(version)
     seats = range(facts.table.min_seats, facts.table.max_seats + 1)
-    chosen, fits = _wonders(header, tuple(facts.wonders), seats, faults)
+    chosen, fits = read_roles(header, tuple(facts.wonders), seats, faults, "wonder", "the wonder", "no wonder twice")
     most = len(chosen) if fits else seats[-1]
     names = read_names(header, most, faults, sure=fits)
     first = header.get("first", "1")
@@ -104,21 +103,3 @@ def read_header(
     if faults:
         raise BadHeader(*certain_faults(faults)) from why
     return setup
-
-
-def _wonders(
-    header: Mapping[str, str], wonders: tuple[str, ...], seats: range, faults: Faults
-) -> tuple[tuple[str, ...], bool]:
-    """Parse the wonder of each seat. Return them, and whether they are valid, so that the number of seats is known."""
-    chosen = split_list(header.get("seats", ""))
-    if "seats" not in header:
-        faults.append(("seats", "is missing: the wonder of each seat, clockwise"))
-    elif len(chosen) not in seats:
-        faults.append(("seats", f"{seats[0]} to {seats[-1]} wonders, commas between"))
-    elif unknown := [name for name in chosen if name not in wonders]:
-        faults.append(("seats", f"{unknown[0]!r} is no wonder; known are {', '.join(wonders)}"))
-    elif len(set(chosen)) < len(chosen):
-        faults.append(("seats", "no wonder twice"))
-    else:
-        return chosen, True
-    return chosen, False

@@ -9,7 +9,6 @@ from engine.game import BadHeader
 from engine.game_data import GameData
 from engine.header_values import (
     FIRST,
-    Faults,
     certain_faults,
     changed_rules,
     format_data_keys,
@@ -18,9 +17,9 @@ from engine.header_values import (
     read_deal,
     read_names,
     read_position,
+    read_roles,
     read_rules,
     read_variant,
-    split_list,
 )
 from engine.seven_wonders.data_schema import Data
 
@@ -77,7 +76,8 @@ def read_header(
     seats = range(facts.table.min_seats, facts.table.max_seats + 1)
     expansion = [name for name, board in facts.boards.items() if board.box == "leaders"]
     variant = read_variant(header, VARIANTS, faults)
-    chosen, fits = _boards(header, tuple(facts.boards), seats, faults)
+    told = "board", "the board and side", "no board twice, not even with two sides"
+    chosen, fits = read_roles(header, tuple(facts.boards), seats, faults, *told, wonder)
     if fits and LEADERS not in variant and (needs := [name for name in chosen if name in expansion]):
         faults.append(("seats", f"{needs[0]} needs the variant {LEADERS}"))
     names = read_names(header, len(chosen) if fits else seats[-1], faults, sure=fits)
@@ -85,8 +85,8 @@ def read_header(
     rules = read_rules(header, RULES, faults)
     position = header.get("position", "")
     setup = SevenWondersSetup(chosen, variant, names, deal, rules, version, overrides, position)
-    told = ("seats", "variant", "names", "deal", "rules", "data", "facts")
-    setup, why = read_position(header, setup, told, entered, faults)
+    keys = ("seats", "variant", "names", "deal", "rules", "data", "facts")
+    setup, why = read_position(header, setup, keys, entered, faults)
     if faults:
         raise BadHeader(*certain_faults(faults)) from why
     return setup
@@ -100,21 +100,3 @@ def wonder(board: str) -> str:
 def side(board: str) -> str:
     """Return the side of a board, `day` or `night`."""
     return board.rpartition("-")[2]
-
-
-def _boards(
-    header: Mapping[str, str], boards: tuple[str, ...], seats: range, faults: Faults
-) -> tuple[tuple[str, ...], bool]:
-    """Parse the board of each seat. Return them, and whether they are valid, so that the number of seats is known."""
-    chosen = split_list(header.get("seats", ""))
-    if "seats" not in header:
-        faults.append(("seats", "is missing: the board and side of each seat, clockwise"))
-    elif len(chosen) not in seats:
-        faults.append(("seats", f"{seats[0]} to {seats[-1]} boards, commas between"))
-    elif unknown := [name for name in chosen if name not in boards]:
-        faults.append(("seats", f"{unknown[0]!r} is no board; known are {', '.join(boards)}"))
-    elif len({wonder(name) for name in chosen}) < len(chosen):
-        faults.append(("seats", "no board twice, not even with two sides"))
-    else:
-        return chosen, True
-    return chosen, False

@@ -3,7 +3,7 @@
 The final state is painted first, and a tap skips to it. While nothing moves no frame is drawn.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from math import cos, pi, sin
 from time import monotonic
 from typing import Any, Final
@@ -23,9 +23,9 @@ from app.screen.animation.easing import (
 )
 from app.screen.animation.stage_animation import RecordingPen, StageAnimation, UploadSlot, new_stages
 from app.screen.paint.dirty_regions import bounding_box
-from app.screen.paint.element import Element, ElementDrawings, look_at
+from app.screen.paint.element import Element, ElementDrawings
 from app.screen.paint.mesh_group import MeshGroup
-from app.screen.paint.pen import Pen
+from app.screen.paint.pen import Pen, Result
 from app.screen.paint.text_drawing import measure
 from app.screen.paint.theme import number
 from app.screen.state.flight import (
@@ -56,6 +56,29 @@ def _paint_shadow(p: Pen, w: float, h: float, r: float) -> None:
     """Paint the shadow of a thing of this size, centred on the pen."""
     p.rect(-w / 2, -h / 2, w, h, r, "black")
     p.glow(-w / 2, -h / 2, w, h, r, min(w, h) * SOFT, "black", 1.0)
+
+
+class BracketsFound(Exception):
+    """The early end of a painting, with centre and height in pixels of what the first brackets enclose."""
+
+
+class BracketPen(Pen):
+    """A pen that only measures words, until it comes to brackets."""
+
+    def stamp(
+        self, x: float, y: float, scale: float, paint: Callable[..., None], *what: Any, rough: bool = False
+    ) -> None:
+        if paint is corners:
+            w, h, _ = what
+            raise BracketsFound(*self.place(x + w / 2, y + h / 2), min(w, h) * self.scale)
+
+    def cached(self, paint: Callable[..., Result], *what: Hashable) -> Result:
+        return paint(self, *what)
+
+    def rect(self, *args: Any, **options: Any) -> None:
+        """Draw nothing."""
+
+    oval = poly = path = glow = hit_area = thing = rect
 
 
 class FlightAnimation:
@@ -208,6 +231,7 @@ class Motion:
         self.on_rotation_end: Callable[[], None] = lambda: None  # called when a rotation has ended
         self.play_later: Callable[[str, float], None] = lambda name, after: None  # plays a sound after some seconds
         self.drawings = ElementDrawings()  # of the elements that are shown
+        self._bracketed: dict[str, tuple[Element[Any], tuple[float, float, float] | None]] = {}  # by element
         self.less_motion = False
         self.bright = False
         self.large = False
@@ -247,11 +271,13 @@ class Motion:
         """Return centre and height in pixels of what an element has brackets round, or None."""
         if element is None:
             return None
-        stamps = look_at(element, self.pen(), control).stamps
-        if (place := next((it for it in stamps if it.paint is corners), None)) is None:
-            return None
-        w, h, *_ = (side for side in place.what if isinstance(side, float | int))
-        return (*place.point(w / 2, h / 2), min(w, h) * place.scale)
+        if self._bracketed.get(element.key, (None,))[0] is not element:
+            self._bracketed[element.key] = element, None
+            try:
+                element.draw(BracketPen(*self.pen().look), control)
+            except BracketsFound as found:
+                self._bracketed[element.key] = element, found.args
+        return self._bracketed[element.key][1]
 
     def rise(self, it: Rise, control: Any) -> None:
         """Animate the change of an element that is painted already, with its effect shown over it."""

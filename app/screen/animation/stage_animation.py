@@ -61,12 +61,11 @@ class RecordingPen(Pen):
     ) -> None:
         _, _, angle, grown = self.origin
         it = PlacedStamp(paint, what, rough, *self.place(x, y), angle, scale * grown)
-        has_begun = self._has_begun()
-        if it == self._ground:
-            self.layers = [Layer()]
-        elif it not in self._but and (has_begun or paint is not paint_glow):
+        if not self._leaves_out(it):
             super().stamp(x, y, scale, paint, *what, rough=rough)
             return
+        if it == self._ground:
+            self.layers = [Layer()]
         self.stamps.append(it)
 
     def cached(self, paint: Callable[..., Result], *what: Hashable) -> Result:
@@ -74,17 +73,17 @@ class RecordingPen(Pen):
         if self._apart:
             return paint(self, *what)
         it = self._fragment(paint, what)
-        if self._has_begun() and not any(stamp in self._but or stamp == self._ground for stamp in it.pen.stamps):
+        if not any(map(self._leaves_out, it.pen.stamps)):
             return self._replay(it)
         self._apart = True  # what it is made of is not cached again
         result = paint(self, *what)
         self._apart = False
         return result
 
-    def _has_begun(self) -> bool:
-        """Check whether anything was drawn, even if `over` has removed it since."""
+    def _leaves_out(self, it: PlacedStamp) -> bool:
+        """Check whether a stamp is left out. `_begun`: something was drawn, even if `over` has removed it since."""
         self._begun = self._begun or any(layer.count for layer in self.layers)
-        return self._begun
+        return it in self._but or it == self._ground or (it.paint is paint_glow and not self._begun)
 
     @property
     def words(self) -> list[TextRun]:

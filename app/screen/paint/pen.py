@@ -476,7 +476,7 @@ def place_stamp(
     return move_stamp(it, x, y, angle)
 
 
-@memoize(768)  # 7 MB; 7 Wonders for seven has 350, after minutes of touches 800
+@memoize(1536)  # 17 MB; Duel, whose next age is drawn ahead, cycles through more than 768
 def _triangulate_stamp(
     paint: Callable[..., None],
     what: tuple[Hashable, ...],

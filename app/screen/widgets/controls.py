@@ -23,74 +23,64 @@ TALL: Final = 0.4  # how far letters reach above and below the middle, in sizes
 
 
 def button(
-    p: Pen,
-    x: float,
-    y: float,
-    w: float,
-    h: float,
-    label: str,
-    key: str,
-    tap: Tap | None,
-    picture: str = "",
-    primary: bool = False,
-    on: bool = False,
-    off: bool = False,
-    size: float = 26,
-    hold: Callable[[bool], None] | None = None,
-    below: str | Sequence[str] = "",
-    stacked: bool = False,
-    each: bool = False,
-    repeats: bool = False,
-    stone: bool = False,
-) -> None:
+    p: Pen, x: float, y: float, w: float, h: float, label: str, key: str, tap: Tap | None, picture: str = "",
+    primary: bool = False, on: bool = False, off: bool = False, size: float = 26,
+    hold: Callable[[bool], None] | None = None, below: str | Sequence[str] = "", stacked: bool = False,
+    each: bool = False, repeats: bool = False, stone: bool = False,
+) -> None:  # fmt: skip
     """Draw a button: candle-coloured if primary, with a bright edge if on, dashed and quiet if off.
 
     `below`: a smaller line under the label; of several wordings the first that fits. `stacked`: the picture is above
     the label, which then has the whole width; so it is, too, where a word beside it would be small. `each`: count every
     tap, however quick. `repeats`: repeat the tap while held. `stone`: set the label in the display face.
     """
-    ink = "ink" if primary else "soft" if off else "text"
-    ground = "candle" if primary else "chosen" if on else "raised"
-
-    def draw(p: Pen, ground: str, ink: str) -> None:
-        edge = None if primary else "candle" if on else "line"
-        if off:
-            p.rect(x, y, w, h, min(18, h / 2), None, "line", 2, dash=(8, 7))
-        else:
-            p.rect(x, y, w, h, min(18, h / 2), ground, edge, 3.5 if on else 2)
-            lighting.face(p, x, y, w, h, min(18, h / 2), rim=not on)
-        room, left, words, fine = w - 24, x + 12, label, p.legible(size)
-        bold: Weight = STONE if stone else primary or on
-        if stacked or _stacks(p, words if picture and not below else "", w, h, fine, bold):
-            figure(p, picture, x + w / 2, y + h * 0.32, min(h * 0.42, 58), ink, ground)
-            p.text(x + w / 2, y + h * 0.75, words, fine, ink, bold=bold, room=w - 14)
-            return
-        if picture:
-            side = _picture_side(h)
-            narrow = any(p.text_width(word, size * 0.62) > _words_width(w, h) for word in words.split())
-            if narrow and any(p.text_width(word, LEGIBLE_PX / p.scale) > w - 12 for word in words.split()):
-                words = ""  # the picture says it alone
-            if narrow and words:  # without it they can be read
-                left, room = x + 6, w - 12
-            elif words:
-                figure(p, picture, x + 16 + side / 2, y + h / 2, side, ink, ground)
-                left, room = x + 26 + side, _words_width(w, h)
-            else:
-                figure(p, picture, x + w / 2, y + h / 2, side, ink, ground)
-        low = p.legible(21) if below else 0.0
-        apart = max(min(h * 0.34, 40) + 2, (fine + low) * LEADING) if below else 0.0
-        upper = y + (h - apart + (fine - low) * TALL) / 2 if below else y + h / 2
-        if " " in words and not below and p.text_width(words, fine, bold) > room:
-            p.prose(left, y + 4, words, fine, room, h - 8, ink, "middle", bold, middle=True)
-        elif words:
-            p.text(left + room / 2, upper, words, fine, ink, bold=bold, room=room)
-        if below:
-            p.text(left + room / 2, upper + apart, below, low, "ink" if primary else "soft", room=room)
-
-    draw(p, ground, ink)
+    bold: Weight = STONE if stone else primary or on
+    below = below if isinstance(below, str) else tuple(below)
+    look = x, y, w, h, label, picture, primary, on, off, size, below, stacked, bold
+    p.cached(_paint_button, *look)
     if tap or hold:
-        pressed = "stone" if primary else "candle"
-        p.hit_area(x, y, w, h, key, tap, hold, press=lambda pen: draw(pen, pressed, "ink"), each=each, repeats=repeats)
+        p.hit_area(x, y, w, h, key, tap, hold, 2, lambda pen: _paint_button(pen, *look, True), 0, each, repeats)
+
+
+def _paint_button(
+    p: Pen, x: float, y: float, w: float, h: float, words: str, picture: str, primary: bool, on: bool, off: bool,
+    size: float, below: str | Sequence[str], stacked: bool, bold: Weight, pressed: bool = False,
+) -> None:  # fmt: skip
+    ground, ink = ("candle", "ink") if primary else ("chosen" if on else "raised", "soft" if off else "text")
+    if pressed:
+        ground, ink = "stone" if primary else "candle", "ink"
+    edge = None if primary else "candle" if on else "line"
+    if off:
+        p.rect(x, y, w, h, min(18, h / 2), None, "line", 2, dash=(8, 7))
+    else:
+        p.rect(x, y, w, h, min(18, h / 2), ground, edge, 3.5 if on else 2)
+        lighting.face(p, x, y, w, h, min(18, h / 2), rim=not on)
+    room, left, fine = w - 24, x + 12, p.legible(size)
+    if stacked or _stacks(p, words if picture and not below else "", w, h, fine, bold):
+        figure(p, picture, x + w / 2, y + h * 0.32, min(h * 0.42, 58), ink, ground)
+        p.text(x + w / 2, y + h * 0.75, words, fine, ink, bold=bold, room=w - 14)
+        return
+    if picture:
+        side = _picture_side(h)
+        narrow = any(p.text_width(word, size * 0.62) > _words_width(w, h) for word in words.split())
+        if narrow and any(p.text_width(word, LEGIBLE_PX / p.scale) > w - 12 for word in words.split()):
+            words = ""  # the picture says it alone
+        if narrow and words:  # without it they can be read
+            left, room = x + 6, w - 12
+        elif words:
+            figure(p, picture, x + 16 + side / 2, y + h / 2, side, ink, ground)
+            left, room = x + 26 + side, _words_width(w, h)
+        else:
+            figure(p, picture, x + w / 2, y + h / 2, side, ink, ground)
+    low = p.legible(21) if below else 0.0
+    apart = max(min(h * 0.34, 40) + 2, (fine + low) * LEADING) if below else 0.0
+    upper = y + (h - apart + (fine - low) * TALL) / 2 if below else y + h / 2
+    if " " in words and not below and p.text_width(words, fine, bold) > room:
+        p.prose(left, y + 4, words, fine, room, h - 8, ink, "middle", bold, middle=True)
+    elif words:
+        p.text(left + room / 2, upper, words, fine, ink, bold=bold, room=room)
+    if below:
+        p.text(left + room / 2, upper + apart, below, low, "ink" if primary else "soft", room=room)
 
 
 def has_room_beside(p: Pen, label: str, w: float, h: float, size: float) -> bool:
@@ -130,16 +120,8 @@ def round_button(
     p: Pen, r: float, picture: str, key: str, tap: Tap | None, lit: bool = False, off: bool = False
 ) -> None:
     """Draw a round button centred on the pen."""
-    if p.plain:
-        p.disc(0, 0, r, "raised", "candle" if lit else "line", 4 if lit else 2)
-    else:
-        lighting.shadow(p, -r, -r, 2 * r, 2 * r, r)
-        p.disc(0, 0, r, "raised")
-        if lit:
-            p.disc(0, 0, r, None, "candle", 5)
-        else:
-            lighting.bevel(p, r, r * 0.075, lighting.BRASS[p.bright])
-    figure(p, picture, 0, 0, r * 1.05, "mute" if off else "candle" if lit else "text", "raised")
+    lighting.shadow(p, -r, -r, 2 * r, 2 * r, r)
+    p.stamp(0, 0, 1, _paint_round_button, round(r, 2), picture, lit, off)
 
     def paint_press(pen: Pen) -> None:
         pen.disc(0, 0, r * 0.96, "candle")
@@ -147,6 +129,18 @@ def round_button(
 
     if tap:
         p.hit_area(-r, -r, 2 * r, 2 * r, key, tap, press=paint_press)
+
+
+def _paint_round_button(p: Pen, r: float, picture: str, lit: bool, off: bool) -> None:
+    if p.plain:
+        p.disc(0, 0, r, "raised", "candle" if lit else "line", 4 if lit else 2)
+    else:
+        p.disc(0, 0, r, "raised")
+        if lit:
+            p.disc(0, 0, r, None, "candle", 5)
+        else:
+            lighting.bevel(p, r, r * 0.075, lighting.BRASS[p.bright])
+    figure(p, picture, 0, 0, r * 1.05, "mute" if off else "candle" if lit else "text", "raised")
 
 
 def tick(p: Pen, x: float, y: float, r: float = 24) -> None:

@@ -141,7 +141,7 @@ def _lay_lines(
     """Lay pills in lines: pill, x, y, width. Lines below `spare_from` end `spare` earlier."""
     x, y, gap, laid = 0.0, 0.0, h * 0.14, []
     for pill in found:
-        w = _pill_width(p, pill, h)
+        w = _pill_width(p.look, p.scale, pill, h)
         limit = room - (spare if y + h > spare_from else 0)
         if x and x + w > limit:
             x, y = 0.0, y + h + gap
@@ -150,8 +150,10 @@ def _lay_lines(
     return laid
 
 
-def _pill_width(p: Pen, pill: Pill, h: float) -> float:
-    size = h * FIGURE
+@memoize(2048)
+def _pill_width(look: Look, scale: float, pill: Pill, h: float) -> float:
+    p, size = Pen(*look), h * FIGURE
+    p.scale = scale
     return h * _head_width(pill) + sum(
         (h * 0.7 + 4 if item.icon else 0)
         + p.text_width(item.figure, size, True)

@@ -193,7 +193,15 @@ def _has_picture(marks: Iterable[Mark]) -> bool:
 
 def card_back(p: Pen, age: int, guild: bool, w: float, h: float, shows: float = 0) -> None:
     """Draw the back of a card. `shows`: only that much of its upper part is visible."""
-    paint_card(p, card_faces.draw_back(age, guild, w, h, shows, p.plain))
+    paint_back(p, card_faces.draw_back(age, guild, w, h, shows, p.plain))
+
+
+def paint_back(p: Pen, face: Face) -> None:
+    """Draw a card without words, as one stamp where its angle is a common one: many equal ones lie on the table."""
+    if p.origin[2] % 90:
+        paint_card(p, face)
+    else:
+        p.stamp(0, 0, 1, paint_card, face, rough=_has_picture(face.marks))
 
 
 # ---- prices -----------------------------------------------------------------------------------------------

@@ -56,10 +56,13 @@ def draw_zone(p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colou
 
     `colour`: the seat's, a thin edge between both; `sky`: whose sky it shows. Plain figures have no sky.
     """
-    sky = "" if p.plain else sky
     lighting.shadow(p, 0, 0, w, d, 22 * k, lighting.ZONE * k)
     if turn:
         lighting.turn(p, w, d, k)
+    p.cached(_paint_zone, w, d, hs, k, turn, colour, "" if p.plain else sky)
+
+
+def _paint_zone(p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colour: str, sky: str) -> None:
     if p.plain or sky:
         p.rect(0, 0, w, d, 22 * k, "zone")
     else:

@@ -153,7 +153,7 @@ def full(
     zone.
     """
     z = _Size.for_zone(w, d)
-    p.cached(draw_zone, w, d, z.plate, z.k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder))
+    draw_zone(p, w, d, z.plate, z.k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder))
     _plate(p, seat, control, z)
     key, edge = f"seat {seat.number}", ring.zones[seat.number - 1].edge
     p.hit_area(
@@ -301,7 +301,7 @@ def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, rin
     A tap opens the rest.
     """
     k = min(d, SCALE_DEPTH) / 272
-    p.cached(draw_zone, w, d, PLATE * k, k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder))
+    draw_zone(p, w, d, PLATE * k, k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder))
     _small_plate(p, seat, w, d, k)
     left, low = 14 * k, d - PLATE * k - 6 * k
     right, touched = w - 10 * k, Rect(0, 0, w, low)

@@ -77,42 +77,46 @@ def discard(scene: DuelScene, lay: Layout) -> Element[DiscardPile]:
 
 
 def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
-    lay, face = it.lay, it.lay.face(it.reads)
-    pile, left = lay.discard, lay.wonders_left
-    with lay.at_table(p):
-        words = p.legible(26)
-        low = words * 1.3 + 0.1 * pile.h  # for the words and the corners of oblique cards
-        h = min(pile.h - low, 1.3 * PILE * pile.w)
-        w, says = h / 1.3, (h + low) / 2 - words * 0.65
-        with p.at(pile.x, pile.y, face):
-            with p.at(0, -low / 2):
-                if it.count:
-                    for nth in range(min(3, it.count)):
-                        with p.at(0, 0, (nth - min(3, it.count) + 1) * 6):
-                            faces.card_back(p, it.age, False, w, h)
-                else:
-                    faces.box(p, -w / 2, -h / 2, w, h, w * 0.09, "", "line")
-            p.text(0, says, it.w("discard {n}", n=it.count), words, "soft", room=pile.w)
+    pile = it.lay.discard
+    with it.lay.at_table(p):
+        p.cached(_paint_discard, it)
+        with p.at(pile.x, pile.y, it.lay.face(it.reads)):
             tap = partial(touch_handlers.touch_discard, control)
             p.hit_area(-pile.w / 2, -pile.h / 2, pile.w, pile.h, "discard", tap, rank=1)
-        with p.at(left.x, left.y, face):
-            size, columns = max(_fit_wonders(left.w, h, each, it.most) for each in range(3, it.most + 1))
-            rows = -(-it.most // columns)
-            for nth in range(it.most):
-                row = nth // columns
-                here = min(columns, it.most - row * columns)
-                x = (nth % columns - (here - 1) / 2) * size * 1.2
-                y = (row - (rows - 1) / 2) * size * 1.1 - low / 2
-                if nth < it.built:
-                    faces.figure(p, "wonder", x, y, size, "stone", "table")
-                else:
-                    faces.box(p, x - size * 0.38, y - size * 0.35, size * 0.76, size * 0.7, 5, "", "line")
-            spare = it.most - it.built
-            said = (
-                it.w.ngettext("{n} wonder left", "{n} wonders left", spare),
-                it.w.pgettext("wonders", "{n} left", n=spare),
-            )
-            p.text(0, says, said, words, "soft", room=left.w)
+
+
+def _paint_discard(p: Pen, it: DiscardPile) -> None:
+    pile, left, face = it.lay.discard, it.lay.wonders_left, it.lay.face(it.reads)
+    words = p.legible(26)
+    low = words * 1.3 + 0.1 * pile.h  # for the words and the corners of oblique cards
+    h = min(pile.h - low, 1.3 * PILE * pile.w)
+    w, says, shown = h / 1.3, (h + low) / 2 - words * 0.65, min(3, it.count)
+    with p.at(pile.x, pile.y, face):
+        with p.at(0, -low / 2):
+            for nth in range(shown):
+                with p.at(0, 0, (nth - shown + 1) * 6):
+                    faces.card_back(p, it.age, False, w, h)
+            if not shown:
+                faces.box(p, -w / 2, -h / 2, w, h, w * 0.09, "", "line")
+        p.text(0, says, it.w("discard {n}", n=it.count), words, "soft", room=pile.w)
+    with p.at(left.x, left.y, face):
+        size, columns = max(_fit_wonders(left.w, h, each, it.most) for each in range(3, it.most + 1))
+        rows = -(-it.most // columns)
+        for nth in range(it.most):
+            row = nth // columns
+            here = min(columns, it.most - row * columns)
+            x = (nth % columns - (here - 1) / 2) * size * 1.2
+            y = (row - (rows - 1) / 2) * size * 1.1 - low / 2
+            if nth < it.built:
+                faces.figure(p, "wonder", x, y, size, "stone", "table")
+            else:
+                faces.box(p, x - size * 0.38, y - size * 0.35, size * 0.76, size * 0.7, 5, "", "line")
+        spare = it.most - it.built
+        said = (
+            it.w.ngettext("{n} wonder left", "{n} wonders left", spare),
+            it.w.pgettext("wonders", "{n} left", n=spare),
+        )
+        p.text(0, says, said, words, "soft", room=left.w)
 
 
 def _fit_wonders(w: float, h: float, columns: int, most: int) -> tuple[float, int]:

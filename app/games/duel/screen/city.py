@@ -147,7 +147,10 @@ def city(scene: DuelScene, lay: Layout, number: int, changed: DuelChanges) -> El
 
 def wonder_element(wonders: Wonders, nth: int) -> Element[Wonders]:
     """Return the element of one wonder of a city, or of its empty place."""
-    return Element(f"wonder {wonders.number} {nth}", wonders.only(nth), _paint_wonders)
+    it = wonders.only(nth)
+    built = tuple((slug, done or i == nth) for i, (slug, done) in enumerate(it.wonders))
+    later = Element("wonder", replace(it, wonders=built, ways=()), _paint_wonders)
+    return Element(f"wonder {wonders.number} {nth}", it, _paint_wonders, ahead=lambda: [later])
 
 
 def build_whole_city(scene: DuelScene, lay: Layout, changed: DuelChanges) -> Elements:
@@ -327,13 +330,14 @@ def _paint_full_city(p: Pen, it: City, w: float, d: float) -> None:
     """Paint everything but wonders: one row along a long edge, two along a short one."""
     body = d - 24
     high = (body - 10) / 2
+    goods = replace(it, cards=(), science=(), fresh=frozenset(), then=())  # what they are painted by
     if w > LONG:
-        x = _paint_goods(p, it, 16, 12, body, 82) + 10
+        x = p.cached(_paint_goods, goods, 16, 12, body, 82) + 10
         room = w - 28 - it.places * _width_of_wonder(p, it.places, len(it.several)) - x
         _paint_card_counts(p, it, x, 12, room, high)
         _paint_science(p, it, x, 22 + high, min(room, high * 7.2), high)
         return
-    x = _paint_goods(p, it, 14, 12, high, 80)
+    x = p.cached(_paint_goods, goods, 14, 12, high, 80)
     half = (high - 8) / 2
     row = w - x - 24 - SCIENCE_WIDTH
     _paint_card_counts(p, it, x + 10, 12, row, half, most=3)
@@ -367,7 +371,7 @@ def _paint_plate_contents(
     p: Pen, it: CityEdge, control: Controller, w: float, d: float, high: float, key: str = ""
 ) -> None:
     """Paint name, coins, tokens and chains; at the right the prompt, how the seat is played, and its points."""
-    p.cached(draw_zone, w, d, high, 0.85, it.turn, it.player.colour)
+    draw_zone(p, w, d, high, 0.85, it.turn, it.player.colour)
     k, y = high / PLATE, d - high / 2
     ink, under = ("ink", "candle") if it.turn else ("text", "raised")
     edge = it.lay.edge(it.number)
@@ -475,20 +479,25 @@ def _paint_card_counts(p: Pen, it: City, x: float, y: float, w: float, h: float,
     wide = {colour: h * 1.22 + (h * 0.84 if colour == "blue" else 0) for colour in shown}
     k = min(1.0, (w - 6 * (len(shown) - 1)) / sum(wide.values()), 1.0) if shown else 1.0
     for colour in shown:
-        room, n = wide[colour] * k, colours.count(colour)
-        faces.box(p, x, y, room, h, 12, f"{colour}_tint")
-        mark = h * 0.46 * k
-        faces.figure(p, colour, x + h * 0.4 * k, y + h / 2, mark, colour, f"{colour}_tint")
-        faces.number(p, x + h * 0.92 * k, y + h / 2, str(n), h * 0.56 * k, "text" if n else "mute", h * 0.62 * k)
-        if colour == "blue":
-            points = sum(it.data.cards[slug].points for slug in it.cards if it.data.cards[slug].colour == "blue")
-            faces.gable(p, x + h * 1.58 * k, y + h / 2, h * 0.74 * k, points)
+        room, blue = wide[colour] * k, [card for slug in it.cards if (card := it.data.cards[slug]).colour == "blue"]
+        points = sum(card.points for card in blue) if colour == "blue" else None
+        p.cached(_paint_card_count, colour, colours.count(colour), points, x, y, room, h, k)
         _register_cards(p, it, colour, x, y, room, h)
         if colour in it.fresh:
             brackets(p, x - 3, y - 3, room + 6, h + 6)
         if colour in it.then:
             p.rect(x + 2, y + 2, room - 4, h - 4, 11, None, "text", 3.5, dash=DASH)
         x += room + 6
+
+
+def _paint_card_count(
+    p: Pen, colour: str, n: int, points: int | None, x: float, y: float, w: float, h: float, k: float
+) -> None:
+    faces.box(p, x, y, w, h, 12, f"{colour}_tint")
+    faces.figure(p, colour, x + h * 0.4 * k, y + h / 2, h * 0.46 * k, colour, f"{colour}_tint")
+    faces.number(p, x + h * 0.92 * k, y + h / 2, str(n), h * 0.56 * k, "text" if n else "mute", h * 0.62 * k)
+    if points is not None:
+        faces.gable(p, x + h * 1.58 * k, y + h / 2, h * 0.74 * k, points)
 
 
 def _register_cards(p: Pen, it: City, colour: str, x: float, y: float, w: float, h: float) -> None:

@@ -22,7 +22,7 @@ def card(p: Pen, facts: Data, slug: str, w: float, h: float) -> None:
 
 def paint_back(p: Pen, age: int, w: float, h: float) -> None:
     """Paint a card back around the pen's origin; `age` as in its face."""
-    faces.paint_card(p, of.draw_back(age, w, h, p.plain))
+    faces.paint_back(p, of.draw_back(age, w, h, p.plain))
 
 
 # ---- the wonder ------------------------------------------------------------------------------------------

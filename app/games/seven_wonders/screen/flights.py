@@ -11,7 +11,7 @@ import msgspec
 from app.games.seven_wonders import face_layouts as of
 from app.games.seven_wonders.face_icons import effects
 from app.games.seven_wonders.screen import age_opening as age_card
-from app.games.seven_wonders.screen import cards, middle, seat_zone, table_elements, turn_reveal
+from app.games.seven_wonders.screen import cards, hand_at_edge, middle, seat_zone, table_elements, turn_reveal
 from app.games.seven_wonders.screen.seat_facts import seat_of, token_pill
 from app.games.seven_wonders.screen.typed_scene import SevenScene
 from app.games.seven_wonders.screen.ui_state import FACE_DOWN_SECONDS, AgeAnnouncement, Fight, SevenOpened, Shown
@@ -42,7 +42,8 @@ def flights(scene: SevenScene, ring: Ring, happened: tuple[object, ...]) -> tupl
     purses = [_place(scene, ring, i, seat_zone.COINS) for i in range(len(ring.zones))]
     found = [flight for event in happened for flight in _coins(scene, ring, purses, event, up)]
     after = up + (number("point") if found else 0.0)
-    stages = [event for event in happened if isinstance(event, actions.StageBuilt)]
+    hidden = [] if scene.revealed is not None else [it.view.seat for it in hand_at_edge.elements(scene, ring)]
+    stages = [event for event in happened if isinstance(event, actions.StageBuilt) and event.seat not in hidden]
     slid = [flight for event in stages for flight in _under(scene, ring, event, lie)]
     risen = [_raised(scene, ring, event, lie + turn_reveal.SLIDE_SECONDS if slid else up) for event in stages]
     return (

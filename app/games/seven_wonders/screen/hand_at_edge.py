@@ -5,7 +5,7 @@ backs are too narrow for a finger, the panel lies on the middle, for one seat af
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -102,7 +102,13 @@ def elements(scene: SevenScene, ring: Ring) -> list[Element[Hand]]:
     """Return the open hands, those on the middle last."""
     found = [hand for chair in scene.view.seats if (hand := _hand(scene, ring, chair.seat))]
     found.sort(key=lambda hand: not hand.here)
-    return [Element(f"hand {hand.seat}", hand, paint) for hand in found]
+    return [Element(f"hand {hand.seat}", hand, paint, ahead=partial(_hand_of_next_turn, hand)) for hand in found]
+
+
+def _hand_of_next_turn(hand: Hand) -> list[Element[Hand]]:
+    """Return a hand with one card fewer, of which nobody has chosen one; none after the last turn of an age."""
+    later = replace(hand, count=hand.count - 1, hold=HandHeld())
+    return [Element("hand", later, paint)] if hand.row is None and later.count > 1 else []
 
 
 def faces_of(scene: SevenScene, hands: Iterable[Element[Hand]]) -> Elements:
@@ -269,7 +275,7 @@ def _card_and_use(scene: SevenScene, hand: Hand, view: View) -> tuple[str, str]:
 def paint(p: Pen, it: Hand, control: Controller) -> None:
     at = it.at
     with p.at(at.x, at.y, at.angle, it.ring.u):
-        p.cached(_paint_ground, drawing_of(it.city.view.wonder), at.w, at.h, it.low)
+        p.cached(_paint_ground, drawing_of(it.city.view.wonder), at.w, at.h, it.low, it.city.player.colour or "line")
         p.hit_area(0, 0, at.w, at.h, f"hand {it.seat} ground", None, rank=0)
         if it.row is not None:
             _paint_chosen(p, it, control)
@@ -283,13 +289,15 @@ def paint(p: Pen, it: Hand, control: Controller) -> None:
             _city(p, it)
 
 
-def _paint_ground(p: Pen, sky: str, w: float, h: float, low: float) -> None:
-    """Paint the ground: a distant view of the wonder's sky, blurred so that text stays readable."""
+def _paint_ground(p: Pen, sky: str, w: float, h: float, low: float, line: str) -> None:
+    """Paint the ground: a distant view of the wonder's sky, blurred so that text stays readable, over the city."""
     lighting.shadow(p, 0, 0, w, h, 22, lighting.ZONE)
     p.rect(0, 0, w, h, 22, "plate")
     illustrations.draw_faded_sky(p, sky, w, low, 22, 0 if low < h else 22, "plate")
     lighting.sheen(p, w, h, 22)
     p.rect(0, 0, w, h, 22, None, "candle", 4)
+    if low < h:
+        p.path(PAD, low, w - PAD, low, line=line, width=2)
 
 
 def _city(p: Pen, it: Hand) -> None:
@@ -298,7 +306,6 @@ def _city(p: Pen, it: Hand) -> None:
     Goods, which decide what can be built, are large enough to be read; other pills have what room is left.
     """
     seat, left, room, tall = it.city, 2 * PAD, it.at.w - 4 * PAD, it.at.h - it.low - PAD
-    p.path(PAD, it.low, it.at.w - PAD, it.low, line=seat.player.colour or "line", width=2)
     with p.at(left, it.low + PAD * 0.75):
         coin = min(tall, 56.0 if it.here else 72.0)
         faces.coin(p, coin / 2, tall / 2, coin * 0.8)
@@ -307,13 +314,13 @@ def _city(p: Pen, it: Hand) -> None:
         have, least = pills(seat), min(high, max(LEAST_PILL, legible_height(p)))
         if seat.view.stages < len(seat.board.stages):
             for share in STAGES:  # goods have to be read: the stages ahead give way to them
-                left = room * (1 - share) - x - PAD
-                found = select_pills(p, have, CHOICE_PILLS, least, left, tall, high)
-                if height(p, found, left, tall, high) >= least:
+                beside = room * (1 - share) - x - PAD
+                found = select_pills(p, have, CHOICE_PILLS, least, beside, tall, high)
+                if height(p, found, beside, tall, high) >= least:
                     break
             if share:
                 with p.at(x, (tall - row) / 2):
-                    wide = cards.paint_stages(p, seat.board, seat.view.stages, room * share, row)
+                    wide = p.cached(cards.paint_stages, seat.board, seat.view.stages, room * share, row)
                     p.thing(f"wonder {it.seat}", 0, 0, wide, row)
                     x += wide + PAD
         found = select_pills(p, have, CHOICE_PILLS, least, room - x, tall, high)

@@ -164,35 +164,32 @@ class Pile:
 
 
 def paint_pile(p: Pen, it: Pile, control: Controller) -> None:
-    w = it.w
     with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.ring.large):
-        if it.key == "hands":
-            fan = it.ages[:1] * VISIBLE_BACKS if p.plain else it.ages
-            for nth, age in enumerate(fan):
-                part = 2 * nth / (len(fan) - 1) - 1 if len(fan) > 1 else 0.0
-                with p.at(part * FAN, abs(part) * 5, part * 16):
-                    cards.paint_back(p, age, 76, 76 * cards.CARD_ASPECT)
-        elif it.ages:
-            if not p.plain:
-                stack_edges(p, PILED, PILED * cards.CARD_ASPECT, max(it.count))
-            for under, age in zip(range(len(it.ages) - 1, -1, -1), it.ages, strict=True):
-                with p.at(under * 5, under * 3, under * 2):
-                    cards.paint_back(p, age, PILED, PILED * cards.CARD_ASPECT)
-        else:
-            p.rect(-47, -65, 94, 130, 9, None, "hair", 3, dash=(9, 8))
-        p.begin_layer()
-        p.rect(-34, 52, 68, 44, 22, "ink", "line", 2.5)
-        fewest, most = it.count
-        p.text(0, 74, str(most) if fewest == most else f"{fewest}–{most}", 30, "text", bold=True, room=60)
-        p.text(
-            0,
-            122,
-            position_text.describe_hands(w, *it.count) if it.key == "hands" else w("discard"),
-            p.legible(24),
-            "soft",
-            room=PILE.w,
-        )
+        p.cached(_paint_pile, it)
         p.hit_area(PILE.x, PILE.y, PILE.w, PILE.h, it.key, partial(_say_pile, control, it.ring, it.key), rank=1)
+
+
+def _paint_pile(p: Pen, it: Pile) -> None:
+    if it.key == "hands":
+        fan = it.ages[:1] * VISIBLE_BACKS if p.plain else it.ages
+        for nth, age in enumerate(fan):
+            part = 2 * nth / (len(fan) - 1) - 1 if len(fan) > 1 else 0.0
+            with p.at(part * FAN, abs(part) * 5, part * 16):
+                cards.paint_back(p, age, 76, 76 * cards.CARD_ASPECT)
+    elif it.ages:
+        if not p.plain:
+            stack_edges(p, PILED, PILED * cards.CARD_ASPECT, max(it.count))
+        for under, age in zip(range(len(it.ages) - 1, -1, -1), it.ages, strict=True):
+            with p.at(under * 5, under * 3, under * 2):
+                cards.paint_back(p, age, PILED, PILED * cards.CARD_ASPECT)
+    else:
+        p.rect(-47, -65, 94, 130, 9, None, "hair", 3, dash=(9, 8))
+    p.begin_layer()
+    p.rect(-34, 52, 68, 44, 22, "ink", "line", 2.5)
+    fewest, most = it.count
+    p.text(0, 74, str(most) if fewest == most else f"{fewest}–{most}", 30, "text", bold=True, room=60)
+    says = position_text.describe_hands(it.w, *it.count) if it.key == "hands" else it.w("discard")
+    p.text(0, 122, says, p.legible(24), "soft", room=PILE.w)
 
 
 def _say_pile(control: Controller, ring: Ring, key: str) -> None:

@@ -57,16 +57,8 @@ def paint(p: Pen, it: NeighbourLinks, control: Controller) -> None:
         j = (i + 1) % n
         more = (it.shields[i] > it.shields[j]) - (it.shields[i] < it.shields[j])
         with p.at(gap.x, gap.y, 0, ring.u):
-            if p.plain:
-                p.disc(0, 0, DISC, "red_tint", "drum" if more else "line", 3)
-            else:
-                lighting.shadow(p, -DISC, -DISC, 2 * DISC, 2 * DISC, DISC)
-                p.stamp(0, 0, 1, _disc)
-            if more:
-                with p.at(0, 0, towards(gap, ring.zones[i if more > 0 else j])):
-                    faces.figure(p, "arrow", 0, 0, DISC * 1.2, "red", "red_tint")
-            else:
-                faces.figure(p, "same", 0, 0, DISC * 1.2, "mute", "red_tint")
+            lighting.shadow(p, -DISC, -DISC, 2 * DISC, 2 * DISC, DISC)
+            p.stamp(0, 0, 1, _comparison, towards(gap, ring.zones[i if more > 0 else j]) if more else None)
             if it.passing:
                 giver, taker = (i, j) if it.passing == "left" else (j, i)
                 p.stamp(0, 0, 1, _chevron, towards(gap, ring.zones[giver]) + 180, -72)
@@ -77,9 +69,18 @@ def paint(p: Pen, it: NeighbourLinks, control: Controller) -> None:
                 _paint_discount(p, less, side, down)
 
 
-def _disc(p: Pen) -> None:
-    p.disc(0, 0, DISC, "red_tint")
-    lighting.bevel(p, DISC, DISC * 0.09, lighting.BRASS[p.bright])
+def _comparison(p: Pen, more: float | None) -> None:
+    """Paint a disc with an arrow to whoever has more shields, in degrees; None: both have as many."""
+    if p.plain:
+        p.disc(0, 0, DISC, "red_tint", "line" if more is None else "drum", 3)
+    else:
+        p.disc(0, 0, DISC, "red_tint")
+        lighting.bevel(p, DISC, DISC * 0.09, lighting.BRASS[p.bright])
+    if more is None:
+        faces.figure(p, "same", 0, 0, DISC * 1.2, "mute", "red_tint")
+    else:
+        with p.at(0, 0, more):
+            faces.figure(p, "arrow", 0, 0, DISC * 1.2, "red", "red_tint")
 
 
 def _chevron(p: Pen, angle: float, off: float) -> None:

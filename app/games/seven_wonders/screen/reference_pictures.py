@@ -32,7 +32,7 @@ class BackPicture:
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
         wide = min(w * 0.86, h / cards.CARD_ASPECT)
-        faces.paint_card(p, of.draw_back(self.age, wide, wide * cards.CARD_ASPECT, p.plain))
+        cards.paint_back(p, self.age, wide, wide * cards.CARD_ASPECT)
 
 
 @dataclass(frozen=True, slots=True)

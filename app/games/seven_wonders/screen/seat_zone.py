@@ -120,7 +120,8 @@ def _paint_full_zone(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fre
     with p.at(x, y):
         p.cached(cards.picture, seat.view.wonder, seat.view.stages, len(seat.board.stages), room, high, True)
     with p.at(pad, pad + tall - low):
-        p.cached(cards.stages, seat.board, seat.view.stages, wide, low, fresh)
+        marked = frozenset(it for it in fresh if it.startswith("stage"))
+        p.cached(cards.stages, seat.board, seat.view.stages, wide, low, marked)
         p.thing(f"wonder {seat.number}", 0, 0, wide, low)
     left = pad + wide + 16 * k
     paint_pills(p, pills(seat), left, pad, w - left - pad, tall, (39 if slim else 52) * k, 0, None, "", fresh, slim)
@@ -130,9 +131,9 @@ def edged(p: Pen, lit: bool, w: float, d: float, hs: float, k: float, colour: st
     """Paint the ground of a zone; only the edge is lit by the candle, because several zones are lit at once."""
     if lit:
         lighting.turn(p, w, d, k)
-    p.cached(draw_zone, w, d, hs, k, False, colour, sky)
+    draw_zone(p, w, d, hs, k, False, colour, sky)
     if lit:
-        p.rect(0, 0, w, d, 22 * k, None, "candle", (4 if p.plain else 2) * k)
+        p.cached(Pen.rect, 0, 0, w, d, 22 * k, None, "candle", (4 if p.plain else 2) * k)
 
 
 def _plate(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, k: float, slim: bool, marked: bool) -> None:
