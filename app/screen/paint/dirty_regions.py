@@ -28,6 +28,13 @@ def intersection(one: Bounds, other: Bounds) -> Bounds:
     return left, bottom, max(left, min(one[2], other[2])), max(bottom, min(one[3], other[3]))
 
 
+def drop_contained(boxes: Iterable[Bounds]) -> list[Bounds]:
+    """Drop the boxes that the largest one contains, as a plate does what lies on it."""
+    found = [*boxes]
+    largest = max(found, key=lambda it: (it[2] - it[0]) * (it[3] - it[1]), default=UNBOUNDED)
+    return [it for it in found if it is largest or not contains(largest, it)]
+
+
 def bounding_box(boxes: Iterable[Bounds]) -> Bounds:
     """Return the smallest rectangle round some."""
     left, bottom, right, top = zip(*boxes, strict=True)

@@ -16,7 +16,7 @@ from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 from kivy.graphics.texture import Texture
 
 from app.looks.material_tile_coordinates import ROWS, TEXTURE_ROWS
-from app.screen.paint.dirty_regions import UNBOUNDED, Bounds, bounding_box, intersection, meet
+from app.screen.paint.dirty_regions import UNBOUNDED, Bounds, bounding_box, drop_contained, intersection, meet
 from app.screen.paint.pen import MAX_VERTICES, Pen
 from app.screen.paint.pen_layers import Layer, Points, Rim, ScrollWindow, Triangles
 from app.screen.paint.text_atlas import Coords
@@ -217,7 +217,8 @@ class MeshGroup:
 
     def differing_boxes(self, before: "MeshGroup", reordered: Set[PaintedPiece] = frozenset()) -> list[Bounds]:
         """Return the boxes of pieces that only one of the two groups has, or that are stacked in another order."""
-        return [*before._boxes(self._piece_set - reordered), *self._boxes(before._piece_set - reordered)]
+        boxes = *before._boxes(self._piece_set - reordered), *self._boxes(before._piece_set - reordered)
+        return drop_contained(boxes)
 
     def _boxes(self, but: Collection[PaintedPiece]) -> Iterator[Bounds]:
         """List the boxes of all pieces except these; several for a rim."""

@@ -251,7 +251,7 @@ class Pen(TextPen):
         x, y = self.place(x, y)
         scale *= self.scale
         under = (self.bright, self.plain, self._over, self._part)
-        place = place_stamp.__wrapped__ if self._in_fragment else place_stamp
+        place = place_stamp.__wrapped__ if self._in_fragment and not rough else place_stamp
         it = place(paint, what, scale, self._angle, under, rough, x, y)
         self._has_read_angle = self._has_read_angle or it.lit
         self.stamps.append(PlacedStamp(paint, what, rough, x, y, self._angle, scale))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from app.screen.paint.dirty_regions import contains, enclose_points
+from app.screen.paint.dirty_regions import drop_contained, enclose_points
 from app.screen.paint.element import Element, look_at
 from app.screen.paint.pen import Pen
 from app.screen.paint.placed_things import Box
@@ -38,11 +38,9 @@ class TileMap:
 
     def _find_tiles(self, pen: Pen) -> Tiles:
         """Return the tiles that a pen has drawn on, except with light and shadow."""
-        drawn, largest = TileMap(*self._size), (0.0, 0.0, 0.0, 0.0)
-        for box in covered_boxes(pen):
-            if not contains(largest, box):  # most of what is on a plate is
-                largest = max(largest, box, key=lambda it: (it[2] - it[0]) * (it[3] - it[1]))
-                drawn.fill(*box)
+        drawn = TileMap(*self._size)
+        for box in drop_contained(covered_boxes(pen)):
+            drawn.fill(*box)
         return drawn._across, drawn._down
 
     def is_bare(self, x: float, y: float) -> bool:

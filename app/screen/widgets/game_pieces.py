@@ -36,6 +36,10 @@ def halo(p: Pen, w: float, grown: float = 0, width: float = 5) -> None:
     """Draw the candle's ring round a card of width `w` that may be touched."""
     h = w * CARD
     lighting.shadow(p, -w / 2 - 10, -h / 2 - 10, w + 20 + grown, h + 20 + grown, w * 0.11 + 10)
+    p.stamp(0, 0, 1, _ring, w, h, grown, width)
+
+
+def _ring(p: Pen, w: float, h: float, grown: float, width: float) -> None:
     p.rect(-w / 2 - 19, -h / 2 - 19, w + 38 + grown, h + 38 + grown, w * 0.11 + 19, "candle", opacity=0.15)
     p.rect(-w / 2 - 10, -h / 2 - 10, w + 20 + grown, h + 20 + grown, w * 0.11 + 10, "table", "candle", width)
 
@@ -47,7 +51,11 @@ def thick(w: float, left: int) -> float:
 
 def stack_edges(p: Pen, w: float, h: float, left: int) -> None:
     """Draw the edges of the cards below the top of a stack."""
-    deep, off = _layers(left), w * 0.018
+    p.stamp(0, 0, 1, _edges, w, h, _layers(left))
+
+
+def _edges(p: Pen, w: float, h: float, deep: int) -> None:
+    off = w * 0.018
     for i in range(deep, 0, -1):
         tone, edge = ("stone" if i % 2 else "parch", "side") if p.plain else (PAPER[i % 2], PAPER_EDGE)
         p.rect(-w / 2 + i * off, -h / 2 + i * off, w, h, w * 0.11, tone, edge, 1.5)

@@ -34,17 +34,9 @@ def back(p: Pen, w: float) -> None:
 
 
 def stack(
-    p: Pen,
-    facts: Data,
-    top: str | None,
-    w: float,
-    left: int,
-    legal: bool = False,
-    dim: bool = False,
-    aslant: float = 0,
-    bare: bool = False,
-    uncounted: bool = False,
-) -> None:
+    p: Pen, facts: Data, top: str | None, w: float, left: int, legal: bool = False, dim: bool = False,
+    aslant: float = 0, bare: bool = False, uncounted: bool = False,
+) -> None:  # fmt: skip
     """Paint a stack: its thickness, its top (`back` or None: face down), its count at both ends. `bare`: without ring.
 
     `uncounted`: the count is only an upper limit.
@@ -66,8 +58,12 @@ def stack(
             card(p, facts, top, w, aslant)
         for half in (0, 180):
             with p.at(0, 0, half), p.at(0, h / 2):
-                p.rect(-w * 0.23, -w * 0.155, w * 0.46, w * 0.31, w * 0.155, "ink", "candle" if legal else "line", 2.5)
+                p.stamp(0, 0, 1, _count_plate, w, "candle" if legal else "line")
                 p.text(0, 0, "?" if uncounted else str(left), w * 0.2 * p.grown, "text", bold=True, room=w * 0.42)
+
+
+def _count_plate(p: Pen, w: float, line: str) -> None:
+    p.rect(-w * 0.23, -w * 0.155, w * 0.46, w * 0.31, w * 0.155, "ink", line, 2.5)
 
 
 def token(p: Pen, facts: Data, slug: str, r: float, legal: bool = False) -> None:
@@ -94,14 +90,9 @@ def gift(p: Pen, w: float) -> None:
 
 
 def medal(
-    p: Pen,
-    need: Mapping[str, int],
-    r: float,
-    twice: bool = False,
-    aslant: float = 0,
-    least: float = 0,
+    p: Pen, need: Mapping[str, int], r: float, twice: bool = False, aslant: float = 0, least: float = 0,
     long: float = 0,
-) -> None:
+) -> None:  # fmt: skip
     """Paint a medal with its requirement; `twice` and `long` as for its face.
 
     On an oblique one signs of colours stay upright, since a diamond would look like a square. `least`: the smallest
