@@ -132,7 +132,7 @@ async def _run(
     table.subscribe(on_change)
     if is_installed():
         follow_language(table, partial(power_off.write_goodbye, options.folder))
-    connections, parts = running.connections, _load_wiring(options, files.panel, table)
+    connections, parts = running.connections, _load_wiring(options, files.panel)
     open_configured_panel = partial(make_simulated_panel if options.simulated_panel else open_panel, parts or Wiring())
     table.machine.panel = panel = _connect_panel(
         table, open_configured_panel, enqueue, loop, connections.send_to_screens
@@ -184,7 +184,7 @@ async def _run(
     return goodbye
 
 
-def _load_wiring(options: Options, ours: bytes, table: Table) -> Wiring | None:
+def _load_wiring(options: Options, ours: bytes) -> Wiring | None:
     """Load the panel's wiring; print an error and return None if an owner's file is invalid."""
     try:
         return load_wiring(options.settings_folder, ours)
@@ -261,13 +261,10 @@ def _make_upkeep(
     def phase() -> tuple[str, int]:
         return table.phase, table.log_end
 
-    return MachineUpkeep(
-        options.folder, phase, partial(opened.turns.begin, table.notify_changed), examine, _list_sound_cards
-    )
+    def list_cards() -> tuple[SoundCard, ...]:
+        return tuple(SoundCard(card.id, card.name) for card in list_sound_cards())
 
-
-def _list_sound_cards() -> tuple[SoundCard, ...]:
-    return tuple(SoundCard(card.id, card.name) for card in list_sound_cards())
+    return MachineUpkeep(options.folder, phase, partial(opened.turns.begin, table.notify_changed), examine, list_cards)
 
 
 def _diagnose(

@@ -55,7 +55,7 @@ def test_a_machine_that_does_not_fit_is_told_so_in_the_first_line(fresh):
     assert (code, said) == (
         2,
         "wondertable: this machine is not suitable: the system is Debian GNU/Linux 11, not Debian or Raspberry Pi OS "
-        "12 or 13; the system is made for armhf, not for 64 bits: amd64 or arm64; "
+        "12 or 13; the system is for armhf, not for amd64 or arm64 (64 bits); "
         "there are 500 MB of memory, not 800.\n",
     )
     assert changed(before, fresh.files()) == {}
