@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 from kivy.core.window import Window
 
+from app.games.seven_wonders.screen.ui_state import HandHeld
 from app.protocol.play_messages import Opening
 from app.screen.composition import compose
 from app.screen.paint import gradient_triangles
@@ -140,8 +141,22 @@ def test_the_next_age_of_duel_has_no_card_that_is_not_triangulated():
 
 def test_all_cards_of_an_age_are_drawn_ahead_not_only_those_that_will_lie_there():
     before, _ = last_card_of_an_age()
-    names = {it.view.card for it in ahead_of(composed(duels.room(before)))}
+    names = {it.view.card for it in ahead_of(composed(duels.room(before))) if it.key == "slot"}
     assert names == {None, *(name for name, card in duels.DATA.cards.items() if card.age == 2)}
+
+
+def test_each_wonder_of_duel_is_drawn_ahead_as_it_is_built():
+    before, _ = last_card_of_an_age()
+    later = [it.view for it in ahead_of(composed(duels.room(before))) if it.key == "wonder"]
+    assert len(later) == sum(len(chair.wonders) for chair in before.view(None).seats)
+    assert all(it.wonders[nth][1] for it in later for nth in it.shown)
+
+
+def test_a_hand_is_drawn_ahead_with_one_card_fewer_and_none_chosen():
+    room = sevens.room(sevens.asking("play", 4))
+    hands = [it.view for it in composed(room) if it.key.startswith("hand ")]
+    later = [it.view for it in ahead_of(composed(room)) if it.key == "hand"]
+    assert [(it.seat, it.count, it.hold) for it in later] == [(it.seat, it.count - 1, HandHeld()) for it in hands]
 
 
 def test_a_stage_that_may_be_built_next_is_drawn_ahead():
