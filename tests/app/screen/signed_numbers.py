@@ -22,6 +22,9 @@ class SignPen(Lettering):
     def stamp(self, x, y, scale, paint, *what, rough=False):
         if paint is symbols.draw:
             self.write(what[0], x, y, 100 * scale)
+        elif paint in (*icons.ICONS.values(), *icons.SIGNS.values()):
+            with self.at(x, y, 0, scale):
+                paint(self, *what)
 
     def write(self, name, x, y, size):
         self.text(x, y, MARK + name, size, "text")

@@ -40,7 +40,6 @@ TWINS: Final[dict[str, dict[str, str]]] = {
         "Wertung": "the sheet on which points are counted, and what it comes to",
         "Ton": "what a card makes, and what is heard: never on one page",
         "Zirkel": "one or many",
-        "gleich": "resources that are the same, and results that are",
         "leer": "a key of the keyboard, and a stack",
         "verdeckt": "nobody sees which token, or which card, it is",
     },
@@ -55,7 +54,6 @@ TWINS: Final[dict[str, dict[str, str]]] = {
             SAME,
         ),
         **dict.fromkeys(("links", "rechts"), PLACE),
-        "gelijk": "resources that are the same, and results that are",
         "nog {n}": "so many are still there, or still to come",
     },
     "fr": {
