@@ -23,7 +23,8 @@ SETTING: Final = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"
 <fontconfig><dir>{fonts}</dir><cachedir>{cache}</cachedir></fontconfig>"""
 BLOCK_PX: Final = 5  # of fingerprints
 SCREENFULS: Final = 4  # of a long page that are drawn
-WORDS: Final = """() => {  // a copy of a card has no text of its own in the page: what it copies takes its place
+WORDS: Final = """() => {  // a copy of a card has no text of its own in the page: what it copies takes its place;
+    document.getElementById("ear")?.remove();  // spoken only, some time after it was said
     for (const copy of document.querySelectorAll('use[href^="#f-"]')) {
         copy.replaceWith(document.querySelector(copy.getAttribute("href")).cloneNode(true));
     }

@@ -130,13 +130,13 @@ def paint_seat(p: Pen, it: SeatOnDome, control: Controller) -> None:
     ring, (emblem, colour) = it.ring, it.badge
     with ring.draw_in_zone(p, it.i + 1) as (w, d):
         high = _stone(ring)
+        draw_lintel(p, w, d, high, False, colour)
         if it.pillar is not None:
             _paint_pillar(p, it, it.pillar, w, d - high)
         elif it.world is not None and wonder_window.is_drawn(p, it.world):
             tall = min(d - high + RISES, max(d - high, _room(ring, it.i) + COUNT_RADIUS - MIDDLE_RADIUS))
             with p.at(w / 2, d - high):
                 wonder_window.paint_built(p, it.world, min(w * 0.9, tall * SHAPE), tall)
-        draw_lintel(p, w, d, high, False, colour)
         size, mid = high * NAME, d - high / 2
         used = 20 + draw_before_name(p, 20, mid, size, it.name, w * 0.5, emblem, colour)
         used += p.name(used, mid, it.name, size, room=w * 0.55 - used, high=high * 0.9)
