@@ -1,6 +1,6 @@
 """A wonder that is completed while its game goes on: it fills the table for a moment, or until a touch."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -39,16 +39,16 @@ class CompletedWonder(ScreenFeature):
     def on_tick(self, control: Controller, now: float) -> float | None:
         """Show the next wonder once its stage has landed and nothing else fills the table; after some time, drop it."""
         it, scene = control.opened.completed, control.scene
-        if not it.waiting:
-            return None
-        if now >= it.due and it.shown:
+        if it.shown and now >= it.due:
             it = CompletedWonders(it.waiting[1:], now)
-            control.opened = replace(control.opened, completed=it)
-        elif now >= it.due and not (scene.opened.panel or scene.game.has_interlude(scene)):
+        begins = bool(it.waiting) and not it.shown and now >= it.due
+        if begins and not (scene.opened.panel or scene.game.has_interlude(scene)):
             it = replace(it, shown=True, due=now + VISTA_SECONDS)
+        if it != scene.opened.completed:
             control.opened = replace(control.opened, completed=it)
-            control.animate((VISTA,))
-        return max(it.due, now) if it.waiting and it.due > now else None
+            if it.shown:
+                control.animate((VISTA,))
+        return it.due if it.waiting and it.due > now else None
 
     def table_elements(self, frame: ScreenFrame) -> Elements | None:
         return _build(frame.scene, frame.ring) or None
@@ -62,16 +62,15 @@ class CompletedWonder(ScreenFeature):
 
 
 def _build(scene: Scene, ring: Ring) -> Elements:
-    if not scene.opened.completed.shown or not isinstance(scene.game, WondersGame):
+    if not scene.opened.completed.shown:
         return []
     from app.screen.pages.play import end_vistas
 
     i, wonder = scene.opened.completed.waiting[0]
-    return end_vistas.build_in_game(scene, scene.game, ring, i, wonder)
+    return end_vistas.build_in_game(scene, ring, i, wonder)
 
 
-def _list_complete(scene: Scene) -> set[tuple[int, str]]:
-    """List the complete wonders with their seats (from 0)."""
+def _list_complete(scene: Scene) -> Collection[tuple[int, str]]:
     if not isinstance(scene.game, WondersGame) or scene.model.view is None:
-        return set()
-    return {(i, world.wonder) for i, world in scene.game.complete_wonders(scene, scene.model.words())}
+        return ()
+    return scene.game.complete_wonders(scene)

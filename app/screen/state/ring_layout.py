@@ -152,6 +152,15 @@ class Ring:
         """Return the depth of the zones at an edge; 0 if there are none."""
         return max((zone.d for zone in self.zones if zone.edge == edge), default=0.0)
 
+    def seen_from(self, edge: int) -> tuple[float, float]:
+        """Return the screen's width and height in pixels as an edge sees it."""
+        return (self.width, self.height) if edge % 2 == 0 else (self.height, self.width)
+
+    def before_zone(self, i: int) -> float:
+        """Return the pixels from the inner side of seat `i`'s zone (from 0) to the middle's centre."""
+        zone, (x, y) = self.zones[i], self.inner.centre
+        return (zone.y - y, x - zone.x, y - zone.y, zone.x - x)[zone.edge] - zone.d / 2
+
     @contextmanager
     def draw_in_zone(self, p: Pen, seat: int, bare: float = 0.0) -> Iterator[tuple[float, float]]:
         """Draw in a seat's zone (from 1), from its upper left corner as it sees it. Yield its width and depth in u.

@@ -10,7 +10,6 @@ from typing import Any, Final, Protocol, Self, TypeAlias, runtime_checkable
 
 from app.history.history_text import HistoryWords
 from app.looks.end_stages import Step
-from app.looks.wonder_window import World
 from app.protocol.log_messages import Line
 from app.protocol.play_messages import Secret
 from app.protocol.table_messages import TableView
@@ -379,8 +378,8 @@ class Games(Protocol):
 class WondersGame(GameScreen, Protocol):
     """A game that goes on after a wonder is complete."""
 
-    def complete_wonders(self, scene: Scene, w: Words) -> Collection[tuple[int, World]]:
-        """Return all complete wonders with their seats (from 0), named in a language."""
+    def complete_wonders(self, scene: Scene) -> Collection[tuple[int, str]]:
+        """Return all complete wonders with their seats (from 0)."""
 
 
 @runtime_checkable

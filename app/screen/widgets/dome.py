@@ -19,6 +19,7 @@ PEACE: Final = {False: ("#0A1026", "#152049", "#3A2C55"), True: ("#DDEBF5", "#E9
 WAR: Final = {False: ("#5A1410", "#3A0D0B", "#240807"), True: ("#F6D9CC", "#EFC3B2", "#E2A48E")}
 STARS: Final = 150
 HILLS: Final = 46.0  # height of the hills along an edge
+TOPS: Final = 12  # of hills along an edge
 AURA: Final = 0.62  # of the shorter side, the radius of the light that rises at a seat
 AURA_OPACITY: Final = 0.85
 
@@ -69,9 +70,9 @@ def paint_dome(p: Pen, it: Dome, control: Controller) -> None:
             if each.sky:
                 _paint_aura(p, each.x / ring.u, each.y / ring.u, each.sky, min(w, h) * AURA)
     for edge in range(4):
-        wide, high = (w, h) if edge % 2 == 0 else (h, w)
+        wide, high = (side / ring.u for side in ring.seen_from(edge))
         with p.at(ring.width / 2, ring.height / 2, 90.0 * edge, ring.u), p.at(-wide / 2, high / 2):
-            _paint_hills(p, wide, low)
+            _paint_hills(p, wide)
 
 
 def _paint_aura(p: Pen, x: float, y: float, name: str, r: float) -> None:
@@ -88,9 +89,8 @@ def _paint_disc(p: Pen, x: float, y: float, r: float, paint: Paint) -> None:
         p.draw_gradient(each, x, y, r / lighting.CIRCLE_RADIUS)
 
 
-def _paint_hills(p: Pen, w: float, colour: str) -> None:
+def _paint_hills(p: Pen, w: float) -> None:
     """Paint the silhouette of the hills along an edge, upwards from the pen."""
-    n = 12
-    tops = [HILLS * (0.45 + 0.55 * (i * SPREAD[1] % 1)) for i in range(n + 1)]
-    points = [n for i, top in enumerate(tops) for n in (w * i / 12, -top)]
+    tops = [HILLS * (0.45 + 0.55 * (i * SPREAD[1] % 1)) for i in range(TOPS + 1)]
+    points = [n for i, top in enumerate(tops) for n in (w * i / TOPS, -top)]
     p.poly(0, 0, *points, w, 0, fill="black", opacity=0.1 if p.bright else 0.4)

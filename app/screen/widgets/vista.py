@@ -96,8 +96,7 @@ def deep(ring: Ring) -> float:
 
 def paint_vista(p: Pen, it: Vista, control: Controller) -> None:
     ring, first = it.ring, it.figures[0]
-    size = ring.width / ring.u, ring.height / ring.u
-    w, h = size if it.edge % 2 == 0 else size[::-1]
+    w, h = (side / ring.u for side in ring.seen_from(it.edge))
     with p.at(ring.width / 2, ring.height / 2, 90.0 * it.edge, ring.u), p.at(-w / 2, -h / 2):
         illustrations.window(p, first.world.sky, 0, 0, w, h)
         ground = h - deep(ring)
@@ -106,7 +105,7 @@ def paint_vista(p: Pen, it: Vista, control: Controller) -> None:
             with p.at(each.x * w, ground - (STONE_HIGH if each.raised else 0)):
                 _paint_figure(p, each, each.high * h, each.room * w)
     for edge in range(4):
-        wide, high = size if edge % 2 == 0 else size[::-1]
+        wide, high = (side / ring.u for side in ring.seen_from(edge))
         with p.at(ring.width / 2, ring.height / 2, 90.0 * edge, ring.u), p.at(0, high / 2):
             _paint_rim(p, wide, deep(ring))
             for said in it.words:

@@ -75,7 +75,7 @@ def chunks(webp):
 
 
 def lengths(webp):
-    """How long each picture of a clip is shown, in ms."""
+    """Return how long each picture of a clip is shown, in ms."""
     film, shown = Image.open(BytesIO(webp)), []
     for nth in range(film.n_frames):
         film.seek(nth)
@@ -86,7 +86,7 @@ def lengths(webp):
 
 @pytest.mark.parametrize("kind", ["architects", "duel", "seven-wonders"])
 def test_a_clip_of_each_game_is_small_lasts_six_seconds_and_tells_nothing_else(tmp_path, every_fact, kind, monkeypatch):
-    """From a game of the history, by its record."""
+    """Make it from a game of the history, by its record."""
     rules = shelf(every_fact)
     seats = 2 if kind == "duel" else 3
     pool = roles_of(rules[kind]).random_pool(())
@@ -129,7 +129,7 @@ def test_a_clip_of_each_game_is_small_lasts_six_seconds_and_tells_nothing_else(t
     ids=lambda it: str(len(it)) if isinstance(it, list) else "",
 )
 def test_what_is_built_rises_and_every_clip_is_as_long(wonders, bright):
-    """Whatever letters a name has, and however long it is."""
+    """Use any letters in a name, and any length."""
     drawn = list(
         clip_drawing.frames(wonders, "Maximiliana Augustin, Bartholomäus, 陳 won", "−3 points", "made", bright)
     )

@@ -26,7 +26,7 @@ class Real:
 
 
 def refusals(control):
-    """What the table has refused; notices tell other things, too: on a busy machine that its disk is slow."""
+    """List what the table has refused; notices tell other things, too: on a busy machine that its disk is slow."""
     return [notice.text for notice in control.notices.values() if notice.refused]
 
 

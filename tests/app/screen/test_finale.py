@@ -93,7 +93,7 @@ def test_nobody_is_crowned_before_all_points_are_counted(name):
 
 
 def crowned(room):
-    """Who is crowned: in plates that turn over, or in words below a wonder with a crown."""
+    """List who is crowned: in plates that turn over, or in words below a wonder with a crown."""
     there = compose(room.control.scene, *SIZE)
     vistas = [
         each.view for each in there if isinstance(each.view, Vista) and any(it.crowned for it in each.view.figures)

@@ -160,7 +160,7 @@ def test_a_hand_is_drawn_ahead_with_one_card_fewer_and_none_chosen():
 
 
 def test_a_stage_that_may_be_built_next_is_drawn_ahead():
-    """In Architects any of them, in 7 Wonders the next one."""
+    """Expect any of them in Architects, the next one in 7 Wonders."""
     rooms = openings.architects(""), sevens.room(sevens.asking("play", 4))
     for room in rooms:
         zones = [it for it in composed(room) if it.key.startswith("zone")]

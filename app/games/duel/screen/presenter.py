@@ -13,14 +13,12 @@ from app.games.duel.shared_by_surfaces import DUEL
 from app.games.duel.words_facade import AT_ONCE, SCORED
 from app.games.text_only.presenter import PlainScreen
 from app.looks.end_stages import Step, steps
-from app.looks.wonder_window import World
 from app.screen.paint.element import Element, Elements
 from app.screen.state.flight import Moving
 from app.screen.state.model import Model, event_of
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import MenuEntry, Picture, Scene, Sign, SnapshotNews, SnapshotReaction
 from app.text.reference import PrintedThing
-from app.text.translation import Words
 from engine.duel.actions import GameEnded, WonderLeft
 from engine.duel.data_schema import Data
 from engine.duel.view_json import View
@@ -67,11 +65,11 @@ class DuelScreen(DrawnScreen, PlainScreen):
 
         return touch_handlers.touched_uses(DuelScene.from_scene(scene))
 
-    def complete_wonders(self, scene: Scene, w: Words) -> Collection[tuple[int, World]]:
-        from app.games.duel.shared_table_facts import list_worlds
-
-        at = DuelScene.from_scene(scene)
-        return [(i, world) for i, chair in enumerate(at.view.seats) for world in list_worlds(w, chair)]
+    def complete_wonders(self, scene: Scene) -> Collection[tuple[int, str]]:
+        seats = DuelScene.from_scene(scene).view.seats
+        return [
+            (i, slug) for i, chair in enumerate(seats) for slug, under in chair.wonders.items() if under is not None
+        ]
 
     # ---- UI state ----------------------------------------------------------------------------------------
 

@@ -21,7 +21,6 @@ from app.games.seven_wonders.screen.ui_state import (
 from app.games.seven_wonders.shared_by_surfaces import SEVEN_WONDERS
 from app.games.text_only.presenter import PlainScreen
 from app.looks.end_stages import steps
-from app.looks.wonder_window import World
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.flight import Moving
@@ -121,12 +120,13 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
         assert isinstance(model.data, Data)
         return effect_text.board_says(w, role, model.data)
 
-    def complete_wonders(self, scene: Scene, w: Words) -> Collection[tuple[int, World]]:
-        from app.games.seven_wonders.shared_table_facts import world
-
+    def complete_wonders(self, scene: Scene) -> Collection[tuple[int, str]]:
         at = SevenScene.from_scene(scene)
-        worlds = [world(w, chair, at.data) for chair in at.view.seats if chair.wonder]
-        return [(i, it) for i, it in enumerate(worlds) if {*it.states} == {"built"}]
+        return [
+            (i, chair.wonder)
+            for i, chair in enumerate(at.view.seats)
+            if chair.wonder and chair.stages == len(at.board(chair.seat).stages)
+        ]
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         at = SevenScene.from_scene(scene)

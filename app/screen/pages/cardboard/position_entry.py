@@ -341,7 +341,7 @@ def _page_room(lies: PanelContext) -> tuple[Frame, float, float, bool]:
 
 
 def _table_frame(ring: Ring, edge: int) -> Frame:
-    across, deep = (ring.width, ring.height) if edge % 2 == 0 else (ring.height, ring.width)
+    across, deep = ring.seen_from(edge)
     return at_edge(ring, edge, across / ring.u - 2 * MARGIN, deep / ring.u - 2 * MARGIN)
 
 

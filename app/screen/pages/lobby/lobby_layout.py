@@ -118,7 +118,7 @@ class LobbySheet:
 
 def sheet(ring: Ring, edge: int) -> LobbySheet:
     """Lay out the sheet for an edge."""
-    w, h = (ring.width, ring.height) if edge % 2 == 0 else (ring.height, ring.width)
+    w, h = ring.seen_from(edge)
     flat, finger = w > h, (FINGER + 0.05) * ring.mm
     lines, least = LINES[not flat], LEAST[not flat]
     line = max(finger * LINE / HIGH, min(w, h) * SHARE)

@@ -434,10 +434,8 @@ def _paint_wall(p: Pen, it: Outcome, w: float, d: float, h: float, s: float) -> 
 
 def _room_before(ring: Ring, i: int) -> float:
     """Return how far the wonder of seat `i` (from 0) may rise beyond its zone (u): up to the drum, or to the button."""
-    zone, (x, y) = ring.zones[i], ring.inner.centre
-    far = (abs(zone.y - y) if zone.edge % 2 == 0 else abs(zone.x - x)) - zone.d / 2
-    taken = SIDE_REACH if ring.upright == (zone.edge % 2 == 0) else DRUM
-    return max(OVERHANG, min(MAX_RISE, far / ring.u - taken * ring.large - 10))
+    taken = SIDE_REACH if ring.upright == (ring.zones[i].edge % 2 == 0) else DRUM
+    return max(OVERHANG, min(MAX_RISE, ring.before_zone(i) / ring.u - taken * ring.large - 10))
 
 
 def _zone_parts(ring: Ring, w: float, d: float) -> tuple[float, float, float]:

@@ -117,9 +117,7 @@ def _build(
 
 def _room(ring: Ring, i: int) -> float:
     """Return the room of seat `i` (from 0) between its stone and the middle (u)."""
-    zone, (x, y) = ring.zones[i], ring.inner.centre
-    far = (abs(zone.y - y) if zone.edge % 2 == 0 else abs(zone.x - x)) + zone.d / 2
-    return far / ring.u - _stone(ring) - COUNT_RADIUS
+    return (ring.before_zone(i) + ring.zones[i].d) / ring.u - _stone(ring) - COUNT_RADIUS
 
 
 def _stone(ring: Ring) -> float:

@@ -110,17 +110,12 @@ def elements(scene: Scene, ring: Ring, ended: EndSheet) -> Elements:
     step = scene.ending
     if step is not None and (vista := _build_vista(scene, ring, ended, step)) is not None:
         return [vista, cover(ring)]
-    peak = ended.peak
-    if step is not None and step.part == "moment" and peak is not None and _has_worlds(scene, ended):
-        assert ended.worlds is not None
-        return [
-            *dome_seats.elements(scene, ring, ended.worlds(scene.model.words()), peak.says),
-            *_build_peak(ring, peak),
-            cover(ring),
-        ]
-    if step is not None and step.part == "count" and _has_worlds(scene, ended):
-        return _build_pillars(scene, ring, ended, step.counted)
-    found: Elements = [_build_ground(scene, ring, ended)]
+    peak, worlds = ended.peak, _drawn_worlds(scene, ended)
+    if step is not None and step.part == "moment" and peak is not None and worlds:
+        return [*dome_seats.elements(scene, ring, worlds, peak.says), *_build_peak(ring, peak), cover(ring)]
+    if step is not None and step.part == "count" and worlds:
+        return _build_pillars(scene, ring, ended, worlds, step.counted)
+    found: Elements = [_build_ground(ring, worlds)]
     faced = ended.turning.faced_seat(list_readers(scene)) if step is None else None
     found += [_build_result(scene, ring, ended, i, step, faced) for i in range(len(ended.scored))]
     if step is None:
@@ -135,16 +130,21 @@ def elements(scene: Scene, ring: Ring, ended: EndSheet) -> Elements:
     return [*found, cover(ring)]
 
 
-def _build_ground(scene: Scene, ring: Ring, ended: EndSheet) -> Element[Any]:  # Any: each ground has a view of its own
+def _drawn_worlds(scene: Scene, ended: EndSheet) -> tuple[World, ...]:
+    """Return each seat's wonder if they are drawn, else ()."""
     if ended.worlds is None or scene.model.settings.plain_figures:
+        return ()
+    return ended.worlds(scene.model.words())
+
+
+def _build_ground(ring: Ring, worlds: tuple[World, ...]) -> Element[Any]:  # Any: each ground has a view of its own
+    if not worlds:
         return Element("lines", EndLines(ring), paint_lines)
-    skies = [world.sky for world in ended.worlds(scene.model.words())]
-    return Element("dome", Dome(ring, horizons(ring, skies)), paint_dome)
+    return Element("dome", Dome(ring, horizons(ring, [world.sky for world in worlds])), paint_dome)
 
 
-def _build_pillars(scene: Scene, ring: Ring, ended: EndSheet, counted: int) -> Elements:
+def _build_pillars(scene: Scene, ring: Ring, ended: EndSheet, worlds: tuple[World, ...], counted: int) -> Elements:
     """Build all wonders on pillars of the points counted so far, round the category that is counted."""
-    assert ended.worlds is not None
     rows = ended.rows[:counted]
     drums = [
         tuple(
@@ -155,31 +155,21 @@ def _build_pillars(scene: Scene, ring: Ring, ended: EndSheet, counted: int) -> E
     most = max(sum(max(0, points) for points in each.points) for each in ended.scored)
     (x, y), r = ring.inner.centre, 2 * dome_seats.COUNT_RADIUS * ring.u
     sign = EndMiddle(ring, Rect(x - r, y - r, 2 * r, 2 * r), rows[-1], ())
-    seats = dome_seats.counting(scene, ring, ended.worlds(scene.model.words()), drums, most, rows[-1].slug)
+    seats = dome_seats.counting(scene, ring, worlds, drums, most, rows[-1].slug)
     return [*seats, Element("middle", sign, paint_middle), cover(ring)]
-
-
-def _name_of(scene: Scene, wonder: str, w: Words) -> str:
-    return scene.model.game_words.identity(w, wonder)
-
-
-def _has_worlds(scene: Scene, ended: EndSheet) -> bool:
-    """Check whether wonders are drawn."""
-    return ended.worlds is not None and not scene.model.settings.plain_figures
 
 
 def _build_vista(scene: Scene, ring: Ring, ended: EndSheet, step: Step) -> Element[Vista] | None:
     """Build what fills the table: the completed wonder, later the winner's and all others; None if there is nothing."""
-    peak, w = ended.peak, scene.model.words()
-    if scene.model.settings.plain_figures:
+    peak, worlds = ended.peak, _drawn_worlds(scene, ended)
+    if not worlds:
         return None
     if step.part == "moment" and peak is not None and peak.completed:
-        named = partial(_name_of, scene, peak.completed)
-        return end_vistas.build_completed(scene, ring, peak.facing, peak.completed, named, peak.says)
-    if step.part == "crown" and ended.worlds is not None:
+        return end_vistas.build_completed(scene, ring, peak.facing, peak.completed, peak.says)
+    if step.part == "crown":
         standings = tuple(
             end_vistas.VistaSeat(each.rank, each.won, each.total, (replace(world, name=""),))
-            for each, world in zip(ended.scored, ended.worlds(w), strict=True)
+            for each, world in zip(ended.scored, worlds, strict=True)
         )
         return end_vistas.build_winner(scene, ring, standings, ended.result, ended.reason)
     return None

@@ -12,11 +12,12 @@ from app.screen.control.controller import Controller
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import MARGIN, Ring
-from app.screen.state.scene import Scene, WondersGame
+from app.screen.state.scene import Scene
 from app.screen.state.ui_state import CompletedWonders
 from app.screen.widgets.vista import DEEP, EdgeWords, Stone, Vista, VistaWonder, deep, paint_vista
 from app.text.table_text import announce_completed
 from app.text.translation import Words
+from app.text.words_protocols import HouseWords
 
 SINGLE_HEIGHT: Final = 0.7  # of the screen's height, at most, a wonder that stands alone,
 OVER_RIM: Final = 0.015  # whose top may lie over the dark rim at the opposite edge by that much
@@ -43,35 +44,35 @@ class _OwnWonders(NamedTuple):
     stone: Stone
 
 
-def build_completed(
-    scene: Scene, ring: Ring, i: int, wonder: str, name_wonder: Callable[[Words], str], announce: Callable[[Words], str]
-) -> Element[Vista]:
+def build_completed(scene: Scene, ring: Ring, i: int, wonder: str, announce: Callable[[Words], str]) -> Element[Vista]:
     """Build the wonder that seat `i` (from 0) has completed, and name it at every edge."""
     edge = ring.zones[i].edge
     said: dict[int, EdgeWords] = {}
     for number, zone in enumerate(ring.zones, 1):
         w = scene.model.words(number)
-        room = _frame(ring, zone.edge)[0] / ring.u - 2 * deep(ring)
+        room = ring.seen_from(zone.edge)[0] / ring.u - 2 * deep(ring)
         own = zone.edge == edge
-        words = EdgeWords(zone.edge, name_wonder(w), announce(w), 0.0, room, carved=True, large=own)
+        words = EdgeWords(zone.edge, _name_wonder(scene, wonder, w), announce(w), 0.0, room, carved=True, large=own)
         said.setdefault(zone.edge, words)
-    wide, high = _frame(ring, edge)
+    wide, high = ring.seen_from(edge)
     most = 1 + OVER_RIM - 2 * deep(ring) * ring.u / high  # between the words at both edges
     figure = VistaWonder(World.complete(wonder), 0.5, min(SINGLE_HEIGHT, most, (wide - DEEP * ring.u) / high / SHAPE))
     return Element("vista", Vista(ring, edge, (figure,), tuple(said.values())), paint_vista)
 
 
-def build_in_game(scene: Scene, game: WondersGame, ring: Ring, i: int, wonder: str) -> Elements:
+def build_in_game(scene: Scene, ring: Ring, i: int, wonder: str) -> Elements:
     """Build a wonder that seat `i` (from 0) has completed while the game goes on; a touch dismisses it."""
 
-    def name_wonder(w: Words) -> str:
-        worlds = game.complete_wonders(scene, w)
-        return next((world.name for seat, world in worlds if (seat, world.wonder) == (i, wonder)), "")
-
     def announce(w: Words) -> str:
-        return announce_completed(w, scene.model.people(w)[i], name_wonder(w))
+        return announce_completed(w, scene.model.people(w)[i], _name_wonder(scene, wonder, w))
 
-    return [build_completed(scene, ring, i, wonder, name_wonder, announce), Element("vista touch", ring, paint_touch)]
+    return [build_completed(scene, ring, i, wonder, announce), Element("vista touch", ring, paint_touch)]
+
+
+def _name_wonder(scene: Scene, wonder: str, w: Words) -> str:
+    words = scene.model.game_words
+    assert isinstance(words, HouseWords)  # as all games with wonders have
+    return words.house_wonder(w, wonder)
 
 
 def paint_touch(p: Pen, ring: Ring, control: Controller) -> None:
@@ -111,22 +112,17 @@ def build_winner(
         heading = f"{stone.rank} {stone.name} · {stone.total}"
         along, room = _place_at_edge(ring, i)
         said.append(EdgeWords(zone.edge, heading, sentence, along, room, stone.badge))
-    wide, high = _frame(ring, edge)
+    wide, high = ring.seen_from(edge)
     owned = [_OwnWonders(standings[i].worlds, standings[i].won, stones[i]) for i in order if standings[i].worlds]
     figures = _stand_in_row(owned, SHAPE * high / wide, 1 - 2 * (deep(ring) * ring.u / wide + GAP))
     return Element("vista", Vista(ring, edge, figures, tuple(said)), paint_vista)
-
-
-def _frame(ring: Ring, edge: int) -> tuple[float, float]:
-    """Return the screen's width and height in pixels as an edge sees it."""
-    return (ring.width, ring.height) if edge % 2 == 0 else (ring.height, ring.width)
 
 
 def _place_at_edge(ring: Ring, i: int) -> tuple[float, float]:
     """Return where along its edge the words of seat `i` (from 0) are, and their room. All of an edge have the same."""
     edge = ring.zones[i].edge
     alongs = sorted(zone.along for zone in ring.zones if zone.edge == edge)
-    room = (_frame(ring, edge)[0] / ring.u - 2 * deep(ring)) / len(alongs)
+    room = (ring.seen_from(edge)[0] / ring.u - 2 * deep(ring)) / len(alongs)
     return room * (alongs.index(ring.zones[i].along) - (len(alongs) - 1) / 2), room - 2 * MARGIN
 
 
@@ -141,24 +137,23 @@ def _stand_in_row(owned: Sequence[_OwnWonders], aspect: float, room: float) -> t
     best = min(WINNER_HEIGHT, room * max(MIDDLE, many / (many + more / 2)) / many / aspect)
     shares = [RANK_SCALE**n for n, each in enumerate(others) for _ in each.worlds]
     next_best = min(best * NEXT_SCALE, (room / aspect - best * many) / sum(shares)) if others else 0.0
-    heights = {id(each): next_best * RANK_SCALE**n for n, each in enumerate(others)} | {id(each): best for each in won}
-    row = [*reversed(others[1::2]), *won, *others[::2]]
-    left = 0.5 - sum(heights[id(each)] * len(each.worlds) for each in row) * aspect / 2
-    found = dict[int, list[VistaWonder]]()
-    for each in row:
-        high = heights[id(each)]
+    sized = [(each, best) for each in won], [(each, next_best * RANK_SCALE**n) for n, each in enumerate(others)]
+    row = [*reversed(sized[1][1::2]), *sized[0], *sized[1][::2]]
+    left = 0.5 - sum(high * len(each.worlds) for each, high in row) * aspect / 2
+    found = list[VistaWonder]()
+    for each, high in row:
         for n, world in enumerate(each.worlds):
-            raised = not each.won or world.name != ""
             stone = None if each.won or world.name else each.stone
-            figure = VistaWonder(
-                world,
-                left + high * aspect / 2,
-                high,
-                high * aspect,
-                each.won and n == len(each.worlds) // 2,
-                raised,
-                stone,
+            found.append(
+                VistaWonder(
+                    world,
+                    left + high * aspect / 2,
+                    high,
+                    high * aspect,
+                    crowned=each.won and n == len(each.worlds) // 2,
+                    raised=stone is not None or world.name != "",
+                    stone=stone,
+                )
             )
-            found.setdefault(id(each), []).append(figure)
             left += high * aspect
-    return tuple(figure for each in owned for figure in found[id(each)])
+    return tuple(sorted(found, key=lambda it: -it.high))

@@ -232,9 +232,9 @@ def extra_depth(ring: Ring, zone: Zone) -> float:
 
     Places at a shorter side extend less if the longer sides are crowded.
     """
-    (x, y), u = ring.inner.centre, ring.u
+    u = ring.u
     most = SHORT_SIDE_DEPTH if not _is_long(ring, zone.edge) and max(ring.seat_counts) >= CROWD else MAX_EXTRA_DEPTH
-    far = (zone.y - y, x - zone.x, y - zone.y, zone.x - x)[zone.edge] - zone.d / 2
+    far = ring.before_zone(ring.zones.index(zone))
     clear = DIAL * dial_scale(ring) + MARGIN
     if ring.upright != bool(zone.edge % 2):  # the way on lies there
         clear += DIAL_GAP + _button_size(ring)[0] + MARGIN
