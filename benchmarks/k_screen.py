@@ -326,7 +326,6 @@ class SevenEvening(Evening):
     def _redraws(self, seconds: float) -> int:
         if _is_over(self.control.model):
             seven.change(self.control, reveal=None, fight=None)  # the last turn is shown first
-            seven_touches.face_sheet(self.control, 0)  # otherwise it turns by itself
         return super()._redraws(seconds)
 
     def _count_enlarged(self, call: Callable[[], int]) -> int:

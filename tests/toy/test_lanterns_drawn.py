@@ -109,23 +109,23 @@ def test_fingers_at_every_edge_play_it_whole_and_it_is_looked_back_at(shown, tmp
         touch(at, seen, *((f"card {can.of}", can.say) if can else ("work",)))
     assert at.view.winners
     totals = [chair.score["total"] for chair in at.view.seats]
-    assert "middle" in keys(at), "the crown, after every category"
+    assert "sheet" in keys(at), "the crown, after every category"
     touch(at, seen, "finale")
     for size in SIZES:
         assert faults(at, size) == [], ("the end", size)
     sheet = next(each.view for each in compose(at.control.scene, 1280, 720) if each.key == "sheet")
-    assert [each.total for each in sheet.scored] == totals
-    assert [each.rank == 1 for each in sheet.scored] == [each.won for each in sheet.scored]
-    assert sheet.names == ("Lanterns", "Every colour")
-    touch(at, seen, "turn 1")
-    assert at.control.opened.game.sheet.held == 1
+    assert {each.i: int(each.stone.total) for each in sheet.pillars} == dict(enumerate(totals))
+    assert [each.stone.rank == "1." for each in sheet.pillars] == [each.won for each in sheet.pillars]
+    assert {each.names for each in sheet.pillars} == {("Lanterns", "Every colour")}
+    touch(at, seen, f"turn {sheet.pillars[-1].i}")
+    assert at.control.opened.finale.faced == sheet.pillars[-1].i
     open_history(at.control)
     at.hear()
     [finished] = at.control.opened.history.games
     look_back(at.control, finished.mark, 9)
     at.hear()
     frames(2)
-    assert {"back zone 1", "back zone 2", "back middle", "back"} <= set(keys(at))
+    assert {"back vista", "back sheet", "back"} <= set(keys(at))
     assert not [key for key in seen.hit_areas() if key.startswith(("card", "hand", "work"))], (
         "only the steps are touched"
     )

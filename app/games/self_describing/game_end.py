@@ -4,10 +4,10 @@ from functools import partial
 
 import msgspec
 
-from app.games.self_describing.typed_scene import ShownScene, face_sheet, scored
+from app.games.self_describing.typed_scene import ShownScene, scored
 from app.games.tally.screen.score_icons import Glyph
 from app.looks.score_icons import UNKNOWN
-from app.screen.pages.play import end, final_scores_panel
+from app.screen.pages.play import end
 from app.screen.pages.play.end import Category, EndScore, EndSheet
 from app.screen.paint.element import Elements
 from app.screen.state.ring_layout import Ring
@@ -25,11 +25,7 @@ def elements(scene: ShownScene, ring: Ring) -> Elements:
         EndScore(tuple(score[slug] for slug in slugs), score["total"], place, seat in view.winners)
         for seat, (score, place) in enumerate(zip(scores, places(_ranking_keys(scene), view.winners), strict=True), 1)
     )
-    ended = EndSheet(rows, stood, scene.ui_state.sheet, face_sheet, partial(_result, scene), partial(_ties, scene))
-    found = end.elements(scene, ring, ended)
-    if not (scene.ending or scene.opened.panel or scene.repair):
-        found.append(final_scores_panel.build_sheet(scene, ring, ended, named=True))
-    return found
+    return end.elements(scene, ring, EndSheet(rows, stood, partial(_result, scene), partial(_ties, scene)))
 
 
 def _ranking_keys(scene: ShownScene) -> list[Did]:

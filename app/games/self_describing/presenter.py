@@ -1,7 +1,6 @@
 """The presenter of a self-describing game on the screen."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from app.games.self_describing.typed_scene import ShownGame, ShownScene, ShownUiState, scored
@@ -9,7 +8,6 @@ from app.games.tally.screen.score_icons import Glyph
 from app.looks.end_stages import Step, steps
 from app.looks.score_icons import Scored
 from app.screen.paint.element import Element, Elements
-from app.screen.state.interlude import update
 from app.screen.state.model import Model
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene, Sign, SnapshotNews, SnapshotReaction
@@ -78,12 +76,10 @@ class ShownScreen(ShownGame):
 
     def on_panel_change(self, opened: object) -> ShownUiState:
         assert isinstance(opened, ShownUiState)
-        return ShownUiState(sheet=opened.sheet)
+        return ShownUiState()
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
-        touched = ShownScene.from_scene(scene).ui_state
-        _, sheet, at = update(scene, None, touched.sheet)
-        return replace(touched, sheet=sheet), at
+        return ShownScene.from_scene(scene).ui_state, None
 
     def has_question(self, scene: Scene) -> bool:
         at = ShownScene.from_scene(scene)

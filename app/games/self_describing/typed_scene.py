@@ -1,7 +1,7 @@
 """The scene of a self-describing game: the seat that answers here, the touched things, and touch handlers."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import msgspec
@@ -11,7 +11,6 @@ from app.looks.score_icons import Scored
 from app.protocol.play_messages import Secret
 from app.screen.control.controller import Controller
 from app.screen.input.cardboard_entry import ReportScene
-from app.screen.state.rotating_sheet import RotatingSheet
 from app.shown.play.table_description import Card, CardUse, Play, TableDescription
 from app.text.words_protocols import PageWords
 
@@ -28,7 +27,6 @@ class ShownUiState:
     key: str = ""
     under: int = -1
     uses: tuple[str, ...] = ()
-    sheet: RotatingSheet = field(default_factory=RotatingSheet)  # the final score sheet
 
 
 class ShownGame(PlainScreen):
@@ -121,11 +119,6 @@ def touch(control: Controller, key: str) -> None:
     """Enlarge a visible card; "" closes it."""
     control.reset_lists()
     control.change(game=ShownUiState(key))
-
-
-def face_sheet(control: Controller, seat: int | None) -> None:
-    """Keep the final sheet facing a seat, from 0; None: let it rotate by itself again."""
-    change(control, sheet=replace(present(control).ui_state.sheet, held=seat))
 
 
 def hold(control: Controller, seat: int, nth: int, held: bool) -> None:

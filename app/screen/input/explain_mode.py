@@ -98,6 +98,8 @@ def _explain_control(w: Words, key: str) -> str:
             return w("Steps through a finished game, line by line.")
         case ["back", "play"]:
             return w("Lets the game go on by itself, or stops it.")
+        case ["pillar", _]:
+            return w("A pillar of somebody’s points. Touch it to see what they came from.")
         case ["finale"] | ["go", "on"] | ["end", _]:
             return w("This stays for a while. Touch it to go on.")
         case ["hidden", _]:

@@ -15,6 +15,8 @@ class EndSequence:
 
     left: tuple[Step, ...] = ()
     until: float | None = None  # seconds: when the next step begins; None: paused, as something covers it
+    faced: int | None = None  # the seat, from 0, that the sheet was turned to
+    told: int | None = None  # the seat, from 0, whose points the sheet explains
 
     @property
     def step(self) -> Step | None:

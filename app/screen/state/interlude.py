@@ -8,7 +8,6 @@ from typing import Any, Final, Generic, TypeVar
 from app.protocol.ceremony_durations import REVEAL_SECONDS
 from app.protocol.table_messages import TableView
 from app.screen.state.model import Model, event_of
-from app.screen.state.rotating_sheet import RotatingSheet
 from app.screen.state.scene import Scene
 
 Event = TypeVar("Event")
@@ -67,13 +66,8 @@ def newly_seated(was: TableView, now: TableView) -> tuple[int, ...]:
     return tuple(info.seat for info in now.seats if info.person and info.seat not in before)
 
 
-def update(scene: Scene, shown: Shown | None, sheet: RotatingSheet) -> tuple[Shown | None, RotatingSheet, float | None]:
-    """Return the interlude and the end's sheet at the scene's time, and when to update next (None: never)."""
-    now, table = scene.now, scene.model.table
-    if shown is not None and shown.is_over(now):
-        shown = None
-    ended = table is not None and table.phase == "over" and scene.model.link
-    sheet = sheet.advance(now, ended and not (scene.opened.panel or scene.ending) and shown is None)
-    times = [shown.repaint_time(now)] if shown is not None and shown.until < inf else []
-    times += [sheet.at] if sheet.at is not None else []
-    return shown, sheet, min(times, default=None)
+def update(scene: Scene, shown: Shown | None) -> tuple[Shown | None, float | None]:
+    """Return the interlude at the scene's time, and when to update next (None: never)."""
+    if shown is None or shown.is_over(scene.now):
+        return None, None
+    return shown, shown.repaint_time(scene.now) if shown.until < inf else None

@@ -22,6 +22,7 @@ from app.screen.state.flight import Rise
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets import illustrations, name_fitting, wonder_window
 from app.screen.widgets.badges import draw_before_words, room_for
+from app.screen.widgets.dome import Dome, paint_dome
 
 DEEP: Final = 170.0  # depth of the dark rim with words at each edge
 SMALL: Final = 1.25  # its scale on a small screen
@@ -33,6 +34,11 @@ LINE: Final = 30.0  # type size of the sentence below it
 STONE_HIGH: Final = 52.0
 CROWN: Final = 150.0  # side, at most
 GROWS: Final = 0.5  # seconds in which it grows from its edge
+CROWN_TIPS: Final = ((-46, -18), (0, -42), (46, -18))
+GOLD_CROWN: Final = (  # from the corner of a drawing, where its tile begins; the crown's middle is at 180, 100
+    ("M138 118 L134 82 L160 104 L180 58 L200 104 L226 82 L222 118 Z", "gold-slope"),
+    ("M137 116 C160 108 200 108 223 116 L221 138 C200 146 160 146 139 138 Z", "gold-round"),
+)
 CROWN_SHARE: Final = 0.3  # of a wonder's height, at most
 
 
@@ -66,7 +72,8 @@ class VistaWonder:
 class EdgeWords:
     """A heading at a place of an edge, and a sentence below it.
 
-    `along`: from the middle of the edge, clockwise. `carved`: the heading names a thing, not a person.
+    `along`: from the middle of the edge, clockwise. `carved`: the heading names a thing, not a person. `turns`: a touch
+    turns the picture to it.
     """
 
     edge: int
@@ -77,16 +84,22 @@ class EdgeWords:
     badge: tuple[str, str] = ("", "")
     carved: bool = False
     large: bool = False
+    turns: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Vista:
-    """A vista. `edge`: where its feet are. The first figure's sky is over all."""
+    """A vista. `edge`: where its feet are. `sky`: of a wonder, over all; "": nobody's.
+
+    `light`: where its rays meet, in parts of its width and height.
+    """
 
     ring: Ring
     edge: int
     figures: tuple[VistaWonder, ...]
     words: tuple[EdgeWords, ...]
+    sky: str
+    light: tuple[float, float] = (0.5, 0.5)
 
 
 def deep(ring: Ring) -> float:
@@ -94,16 +107,24 @@ def deep(ring: Ring) -> float:
     return DEEP * (SMALL if ring.small else 1)
 
 
+def stone_high(ring: Ring) -> float:
+    """Return the height of stones with names."""
+    return STONE_HIGH * (SMALL if ring.small else 1)
+
+
 def paint_vista(p: Pen, it: Vista, control: Controller) -> None:
-    ring, first = it.ring, it.figures[0]
+    ring = it.ring
     w, h = (side / ring.u for side in ring.seen_from(it.edge))
+    if not it.sky:
+        paint_dome(p, Dome(ring, ()), control)
     with p.at(ring.width / 2, ring.height / 2, 90.0 * it.edge, ring.u), p.at(-w / 2, -h / 2):
-        illustrations.window(p, first.world.sky, 0, 0, w, h)
         ground = h - deep(ring)
-        _paint_rays(p, first.x * w, ground - first.high * h / 2, w + h)
+        if it.sky:
+            illustrations.window(p, it.sky, 0, 0, w, h)
+            _paint_rays(p, it.light[0] * w, it.light[1] * h, w + h)
         for each in reversed(it.figures):
-            with p.at(each.x * w, ground - (STONE_HIGH if each.raised else 0)):
-                _paint_figure(p, each, each.high * h, each.room * w)
+            with p.at(each.x * w, ground - (stone_high(ring) if each.raised else 0)):
+                _paint_figure(p, each, each.high * h, each.room * w, stone_high(ring))
     for edge in range(4):
         wide, high = (side / ring.u for side in ring.seen_from(edge))
         with p.at(ring.width / 2, ring.height / 2, 90.0 * edge, ring.u), p.at(0, high / 2):
@@ -128,31 +149,53 @@ def _paint_rays(p: Pen, x: float, y: float, far: float) -> None:
     lighting.rays(p, x, y, lambda angle: (x + far * cos(angle), y + far * sin(angle)), "candle", RAY)
 
 
-def _paint_figure(p: Pen, it: VistaWonder, high: float, room: float) -> None:
+def _paint_figure(p: Pen, it: VistaWonder, high: float, room: float, stone: float) -> None:
     """Paint a wonder that stands at the pen's place, with its crown and its stone."""
     wide = high * SHAPE
     wonder_window.paint_built(p, it.world, wide, high)
     if it.crowned:
         side = min(CROWN, high * CROWN_SHARE)
-        icon(p, "crown", 0, wonder_window.top_of(it.world, wide, high) - side * 0.36, side, "candle", "ink")
+        with p.at(0, wonder_window.top_of(it.world, wide, high) - side * 0.4):
+            paint_crown(p, side)
     if it.stone is not None:
-        _paint_stone(p, it.stone, room * 0.96)
+        paint_stone(p, it.stone, room * 0.96, stone)
     elif it.world.name:
-        size, wide = STONE_HIGH * 0.56, room * 0.98
-        p.rect(-wide / 2, 4, wide, STONE_HIGH, 10, "plate", "line", 2)
-        if not name_fitting.single_line(p, 0, 4 + STONE_HIGH / 2, it.world.name, size, "candle", "middle", wide - 16):
-            p.name(0, 4 + STONE_HIGH / 2, it.world.name, size, "candle", "middle", wide - 8, STONE_HIGH)
+        size, wide = stone * 0.56, room * 0.98
+        p.rect(-wide / 2, 4, wide, stone, 10, "plate", "line", 2)
+        if not name_fitting.single_line(p, 0, 4 + stone / 2, it.world.name, size, "candle", "middle", wide - 16):
+            p.name(0, 4 + stone / 2, it.world.name, size, "candle", "middle", wide - 8, stone)
 
 
-def _paint_stone(p: Pen, it: Stone, room: float) -> None:
-    size = min(STONE_HIGH * 0.6, room / 4)
+def paint_crown(p: Pen, side: float) -> None:
+    """Paint a crown of gold round the pen's place, `side` wide; with plain figures a flat one."""
+    if p.plain:
+        icon(p, "crown", 0, 0, side, "candle", "ink")
+    else:
+        p.stamp(0, 0, side / 100, _paint_gold_crown, rough=True)
+
+
+def _paint_gold_crown(p: Pen) -> None:
+    for path, fill in GOLD_CROWN:
+        for each in gradient_triangles.area(path, fill, rough=True):
+            p.draw_gradient(each, -180, -100, 1)
+    for x, y in CROWN_TIPS:
+        for each in gradient_triangles.area(lighting.CIRCLE, "gold-top"):
+            p.draw_gradient(each, x, y, 0.075)
+    for x, jewel in ((-22, "#B0392E"), (0, "#2E7FB4"), (22, "#3E9A5A")):
+        p.disc(x, 29, 6, jewel, "#5E3A0E", 1.5)
+        p.disc(x - 2, 27, 1.8, "white", opacity=0.7)
+
+
+def paint_stone(p: Pen, it: Stone, room: float, high: float) -> None:
+    """Paint a stone with rank, name and total below the pen's place; with little room only the total."""
+    size = min(high * 0.6, room / 4)
     before = room_for(size, it.badge[0])
     rank, name, total = (p.text_width(each, size, True) for each in (it.rank, it.name, it.total))
     whole = rank + before + name + total + 66 <= room
     wide = (rank + name + 22 if whole else 0) + before + total + 44
     with p.at(-wide / 2, 4):
-        p.rect(0, 0, wide, STONE_HIGH, 10, "plate", "line", 2)
-        x, y = 16.0, STONE_HIGH / 2
+        p.rect(0, 0, wide, high, 10, "plate", "line", 2)
+        x, y = 16.0, high / 2
         if whole:
             x += p.text(x, y, it.rank, size, "soft", "start", bold=True) + 8
         x += draw_before_words(p, x, y, size, *it.badge)
@@ -171,13 +214,17 @@ def _paint_rim(p: Pen, w: float, d: float) -> None:
 def _paint_words(p: Pen, it: EdgeWords, d: float) -> None:
     """Paint heading and sentence in a rim `d` deep, the sentence nearest to the edge."""
     size = (LARGE_NAME if it.large else NAME) * d / DEEP
-    rows = d - 16 - size * (0.8 if it.large else 1.1)
+    rows = d - 16 - (size * (0.8 if it.large else 1.1) if it.heading else 0)
     p.prose(-it.room / 2, -rows - 8, it.sentence, LINE * d / DEEP, it.room, rows, "text", "middle", middle=True)
+    if not it.heading:
+        return
     y = -rows - 10 - size * 0.5
     if it.carved:
         p.text(0, y, it.heading, p.fit_size(it.heading, size, STONE, it.room), "candle", bold=STONE)
         return
-    before = room_for(size, it.badge[0])
-    left = -min(it.room, p.text_width(it.heading, size, True) + before) / 2
+    before, after = room_for(size, it.badge[0]), size * 1.3 if it.turns else 0.0
+    left = -min(it.room, p.text_width(it.heading, size, True) + before + after) / 2
     draw_before_words(p, left, y, size, *it.badge)
-    p.name(left + before, y, it.heading, size, "text", room=it.room - before)
+    left += before + p.name(left + before, y, it.heading, size, "text", room=it.room - before - after)
+    if it.turns:
+        icon(p, "turn", left + size * 0.8, y, size * 0.9, "soft", "table")

@@ -41,8 +41,6 @@ class Watched:
             wait = self.step if self._moves() or again is None else max(self.step, again - self.room.now)
             self._pass(min(wait, 1.0))
             self._look()
-            if not self._moves() and self._turns_for_ever():
-                break
         self._next_page(None)
         return self
 
@@ -61,15 +59,6 @@ class Watched:
 
     def _moves(self):
         return not self.surface.motion.is_still
-
-    def _turns_for_ever(self):
-        """The sheet of the end has faced everybody."""
-        sheet = self._sheet()
-        return sheet is not None and sheet.turns > len(self.room.control.model.view.seats)
-
-    def _sheet(self):
-        game = self.room.control.opened.game
-        return getattr(game, "sheet", None) or getattr(game, "final", None)
 
     def _look(self):
         """Compare the frames round a change. Frames in which things only move are not drawn."""

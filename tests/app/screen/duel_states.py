@@ -438,7 +438,7 @@ def large(*words):
 
 
 def over(victory):
-    return lambda game: game.view.victory == victory and "sheet" in game.elements and "ways" in game.elements
+    return lambda game: game.view.victory == victory and "sheet" in game.elements
 
 
 def sudden(game):

@@ -24,7 +24,7 @@ GRID = sorted(
     }
 )
 OVER_ALL = (  # they may lie over a seat
-    "held", "panel box", "panel corners", "panel history", "panel how", "panel manual", "panel position",
+    "explained", "held", "panel box", "panel corners", "panel history", "panel how", "panel manual", "panel position",
     "panel rotation", "panel wifi-password", "panel wonder 2",
 )  # fmt: skip
 LONG_PAGES = ("panel ask", "panel found", "panel reference")

@@ -7,12 +7,14 @@ from functools import cache
 from pathlib import Path
 
 from app.games import game_list, phone_registry
+from app.looks.effect_icons import MINUS
 from app.phones.finished_game_sharing import Sharing
 from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
 from app.protocol.client_rights import ONLOOKER
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.settings_messages import Settings
+from app.screen.composition import compose
 from app.screen.events import on_message, on_tick
 from app.text.translation import words
 from engine.players.baseline_players import greedy
@@ -26,7 +28,7 @@ from tests.app.phones.said_numbers import (
 )
 from tests.app.screen import stage
 from tests.app.screen.at_table import AtTable
-from tests.app.screen.signed_numbers import drawn, scored, signed_numbers
+from tests.app.screen.signed_numbers import drawn, signed_numbers
 from tests.app.tables import Evening, phone
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dora")
@@ -154,10 +156,11 @@ class Surfaces:
     def _element(self, key, seen, areas, over):
         element, seat = key.split()[0], key.rpartition(" ")[2]
         surface = f"screen, {key}"
-        if over and (element == "sheet" or (element == "zone" and seat.isdigit())):
-            for name, total, rows in scored(seen, self.people):
-                yield surface, name, UNIT, total
-                yield surface, name, "rows", rows
+        if over and element == "sheet":
+            [row] = [each.view for each in compose(self.room.control.scene, 1280, 720) if each.key == key]
+            for pillar in row.pillars:
+                yield surface, self.people[pillar.i], UNIT, int(pillar.stone.total.replace(MINUS, "-"))
+                yield surface, self.people[pillar.i], "rows", tuple(sorted(drum.points for drum in pillar.drums))
             yield from ((surface, *it) for word in seen for it in result_numbers(word.text, self.people))
         legend = {} if over else LEGEND[self.game].get(element, {})
         printed = [area for area in areas if area.key.split()[-1] in self.printed]

@@ -26,6 +26,7 @@ from app.screen.input.confirmation import NUMBER_PANEL, STEPS
 from app.screen.input.history_browsing import open_history, open_page
 from app.screen.pages.cardboard.position_entry import entering_of, turn_to
 from app.screen.pages.common.setting_intents import set_table
+from app.screen.state.end_sequence import EndSequence
 from app.screen.state.ui_state import HeldRings
 from app.text import machine_health
 from app.text import table_text as table_words
@@ -379,7 +380,13 @@ def end_early(n, lang="en"):
 
 def end_short(n, lang="en"):
     room = end(n, lang)
-    touch_handlers.face_sheet(room.control, min(2, n - 1))
+    room.control.change(finale=EndSequence(faced=min(2, n - 1)))
+    return room
+
+
+def end_explained(n, lang="en"):
+    room = end(n, lang)
+    room.control.change(finale=EndSequence(told=n - 1))
     return room
 
 
@@ -1350,6 +1357,7 @@ ALL = (
         end,
         end_early,
         end_short,
+        end_explained,
         lobby,
         lobby_dark,
         menu,

@@ -85,21 +85,3 @@ def _along(word, sign):
 
 def middle(word):
     return tuple(sum(at) / 4 for at in zip(*word.corners, strict=True))
-
-
-def scored(words, people):
-    """Return of each person in a sheet the sum, which is the largest number, and the numbers of its rows, sorted."""
-    names = [word for word in words if word.text in people]
-    found = {}
-    for word in words:
-        if names and NUMBER.fullmatch(word.text):
-            level = [it for it in names if abs(middle(it)[1] - middle(word)[1]) < it.size / 2] or names
-            name = min(level, key=lambda it: dist(middle(it), middle(word)) if len(names) == 1 else _across(it, word))
-            found.setdefault(name.text, []).append(word)
-    for name, numbers in found.items():
-        most = max(numbers, key=lambda it: it.size)
-        yield name, number(most), tuple(sorted(number(it) for it in numbers if it is not most))
-
-
-def _across(name, word):
-    return abs(middle(name)[0] - middle(word)[0])

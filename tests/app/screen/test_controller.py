@@ -3,7 +3,6 @@
 import msgspec
 import pytest
 
-from app.games.architects.screen import touch_handlers
 from app.games.architects.screen.table_elements import seat_facts
 from app.protocol.base_messages import Accepted, Refusal
 from app.protocol.game_lifecycle_messages import Suspend
@@ -232,17 +231,6 @@ def test_every_line_of_the_log_has_a_sentence(lang):
     room = scenes.log(4, lang)
     w = room.control.model.words()
     assert all(len(room.control.scene.sentence(entry, w)) > 5 for entry in room.control.model.lines.values())
-
-
-def test_the_final_sheet_rotates_until_it_is_touched():
-    room = scenes.end(4)
-    on_tick.tick(room.control, room.now)
-    turned = on_tick.tick(room.control, room.now + 8)
-    assert stage.at(room.control).theatre.sheet.turns == 1
-    assert turned == room.now + 16
-    touch_handlers.face_sheet(room.control, 2)
-    assert on_tick.tick(room.control, room.now + 16) is None
-    assert stage.at(room.control).theatre.sheet.turns == 1
 
 
 def test_cards_are_drawn_with_the_overrides_in_force():

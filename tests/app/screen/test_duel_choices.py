@@ -112,7 +112,7 @@ def test_a_recorded_game_is_played_by_touches_alone(name):
     assert game.control.model.table.phase == "over"
 
 
-READ = ("touched", "ways", "corners", "sheet")  # elements that are read where they lie
+READ = ("touched", "corners", "sheet")  # elements that are read where they lie
 
 
 # ---- every state ---------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from app.games.duel.screen import flights
-from app.games.duel.screen.game_end import ROWS
+from app.games.duel.words_facade import SCORED
 from app.protocol import ceremony_durations
 from app.protocol.game_lifecycle_messages import Rematch, ReturnToLobby
 from app.protocol.log_messages import Line
@@ -23,23 +23,15 @@ ENDS = {"capital-before-the-choice": "military", "six-symbols-with-law": "scienc
 @pytest.mark.parametrize("name", [*ENDS, "shared-victory", "tie-by-blue-cards"])
 def test_both_seats_see_their_points_by_category(name):
     game = duel_states.sheet(name)
-    for chair in game.view.seats:
-        shown = game.words(f"zone {chair.seat}")
-        points = [str(getattr(chair.score, what)) for what, _ in ROWS]
-        assert shown[-len(ROWS) :] == points
-        assert str(chair.score.total) in shown
-        assert game.elements[f"zone {chair.seat}"].view.won == (chair.seat in game.view.winners)
+    for pillar in game.elements["sheet"].view.pillars:
+        chair = game.view.seats[pillar.i]
+        assert [drum.points for drum in pillar.drums] == [getattr(chair.score, what) for what in SCORED]
+        assert pillar.stone.total == str(chair.score.total)
+        assert pillar.won == (chair.seat in game.view.winners)
 
 
 def test_every_category_of_the_rules_has_a_line():
-    assert {what for what, _ in ROWS} == set(Score.__struct_fields__) - {"total"}
-
-
-@pytest.mark.parametrize(("name", "victory"), ENDS.items())
-def test_the_way_it_was_won_is_marked(name, victory):
-    game = duel_states.sheet(name)
-    assert game.view.victory == victory
-    assert game.elements["ways"].view.victory == victory
+    assert {*SCORED} == set(Score.__struct_fields__) - {"total"}
 
 
 @pytest.mark.parametrize(
@@ -47,7 +39,7 @@ def test_the_way_it_was_won_is_marked(name, victory):
     [("shared-victory", "share the victory: equal points"), ("tie-by-blue-cards", "but more on blue cards")],
 )
 def test_a_tie_says_how_it_was_decided(name, words):
-    assert words in " ".join(duel_states.sheet(name).words("sheet"))
+    assert words in " ".join(duel_states.sheet(name).words("vista"))
 
 
 def test_from_the_sheet_to_the_next_game_and_to_the_lobby():
@@ -57,18 +49,18 @@ def test_from_the_sheet_to_the_next_game_and_to_the_lobby():
         assert isinstance(game.sent[-1], intent)
 
 
-def test_the_sheet_turns_to_the_other_seat():
+def test_the_row_turns_to_the_other_seat():
     game = duel_states.sheet("first-game")
-    faced = game.elements["sheet"].view.seat
-    assert faced in game.view.winners
-    game.tap("turn sheet")
-    assert game.elements["sheet"].view.seat == 3 - faced
+    winner = game.view.winners[0]
+    before = game.elements["sheet"].view.edge
+    game.tap(f"turn {2 - winner}")
+    assert game.elements["sheet"].view.edge == (before + 2) % 4
 
 
-def test_the_menu_hides_the_sheet_and_not_the_points():
+def test_the_menu_hides_the_pillars_and_not_what_each_seat_has():
     game = duel_states.sheet("first-game").tap("corner menu")
     assert "sheet" not in game.elements
-    assert "zone 1" in game.elements
+    assert "vista" in game.elements
 
 
 # ---- what flies ----------------------------------------------------------------------------------------------

@@ -1,23 +1,17 @@
 """The final screen: who stands where, and who has won; and what is asked before somebody loses a seat."""
 
-from itertools import product
-
 import msgspec
 import pytest
 
-from app.looks.wonder_window import World
 from app.protocol.history_messages import AskNames
 from app.screen.composition import compose
 from app.screen.events import on_tick
-from app.screen.paint.text_drawing import measure
-from app.screen.state.rotating_sheet import SEAT_SECONDS
-from app.screen.widgets import wonder_window
 from app.shown.play import result_explanation
 from app.text.translation import complete, words
 from tests.app.screen import duel_states, endings, scenes, stage
 from tests.app.screen.in_words import taps, texts
 from tests.app.screen.layout_faults import SIZES, enlarge, faults
-from tests.app.screen.lettering import Lettering, painted
+from tests.app.screen.lettering import painted
 
 
 def ended(*did, early=False):
@@ -46,7 +40,7 @@ def ended(*did, early=False):
 )
 def test_among_equal_points_stages_decide_every_place(did, places):
     shown = [text for text in texts(ended(*did)) if text in ("1.", "2.", "3.")]
-    assert sorted(shown) == sorted(2 * places)  # at the edges, and on the sheet
+    assert sorted(shown) == sorted(places)
 
 
 def test_nobody_wins_a_game_that_was_ended_early():
@@ -110,67 +104,75 @@ def test_a_result_s_link_is_a_touch_away_on_the_sheet(end):
     assert room.control.opened.panel == ""
 
 
-class Bars(Lettering):
-    """Notes the bars of points beside what is written: how long they are, in which colour."""
-
-    def __init__(self):
-        super().__init__(measure)
-        self.bars = []
-
-    def rect(self, x, y, w, h, radius=0.0, ink=None, *finish, **more):
-        if radius == 6:
-            self.bars.append((ink, round(w, 3)))
-
-
-def bars(room, size):
-    [sheet] = [part for part in compose(room.control.scene, *size) if part.key == "sheet"]
-    pen = Bars()
-    sheet.draw(pen, room.control)
-    return pen.bars
-
-
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080)], ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("end", [endings.architects, endings.seven_wonders])
-@pytest.mark.parametrize("seats", [3, 7])
-def test_a_link_takes_no_bar_from_the_sheet(seats, end, size):
-    """Among them 7 Wonders with Leaders, whose eight categories leave the least room."""
-    room = lying(end(seats))
-    before = bars(room, size)
-    assert len(before) > seats
-    assert bars(lying(room, LINK), size) == before
+def row(room, size=(1280, 720)):
+    """The pillars at rest."""
+    [shown] = [each.view for each in compose(room.control.scene, *size) if each.key == "sheet"]
+    return shown
 
 
 @pytest.mark.parametrize("plain", [False, True])
 @pytest.mark.parametrize(("did", "won"), [(((30, 5), (24, 5), (24, 3)), 1), (((30, 5), (30, 5), (12, 1)), 2)])
-def test_the_wonders_of_all_who_have_won_are_lit_as_they_win_and_beside_the_points(did, won, plain, monkeypatch):
-    """On every screen, and as far as they are built; with plain figures there is a crown."""
-    lit = []
-    monkeypatch.setattr(wonder_window, "paint_lit", lambda p, them, *box: lit.append(them))
+def test_the_wonders_of_all_who_have_won_are_crowned_as_far_as_they_are_built(did, won, plain):
+    """On every screen; with plain figures there are pillars from the crown on."""
     room = endings.architects(3, did=did, plain_figures=plain)
     while room.control.scene.ending.part != "crown":
         endings.next_part(room)
     wonders = {each.wonder: len(each.stages) for each in room.control.model.view.seats[:won]}
     for size in SIZES:
         there = {each.key: each.view for each in compose(room.control.scene, *size)}
-        crowned = [it.world for it in there["vista"].figures if it.crowned] if "vista" in there else []
+        crowned = [it.world for it in there["vista"].figures if it.crowned]
         assert {it.wonder: it.states.count("built") for it in crowned} == ({} if plain else wonders), size
-        assert ("middle" in there) is plain
+        assert ("sheet" in there) is plain
     lying(room)
     for size in SIZES:
-        [shown] = [each for each in compose(room.control.scene, *size) if each.key == "sheet"]
-        lit.clear()
-        shown.draw(Lettering(measure, plain=plain), room.control)
-        found = {it.wonder: it.states.count("built") for them in lit for it in them}
-        assert found == ({} if plain else wonders), size
+        crowned = [world for each in row(room, size).pillars if each.won for world in each.worlds]
+        assert {it.wonder: it.states.count("built") for it in crowned} == wonders, size
 
 
 @pytest.mark.parametrize(("name", "built"), [("military", 4), ("science", 3)])
-def test_in_duel_what_the_winner_has_built_is_lit_beside_the_points(name, built, monkeypatch):
-    lit, room = [], duel_states.STATES[f"end {name}"][0]()
-    monkeypatch.setattr(wonder_window, "paint_lit", lambda p, them, *box: lit.append(them))
-    painted(room, (1280, 720))
-    assert [len(them) for them in lit] == [built]
+def test_in_duel_all_that_the_winner_has_built_is_on_the_pillar(name, built):
+    room = duel_states.STATES[f"end {name}"][0]()
+    assert [len(each.worlds) for each in row(room).pillars if each.won] == [built]
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("end", [endings.architects, endings.duel, endings.seven_wonders, endings.tally])
+@pytest.mark.parametrize("seats", [3, 7])
+def test_every_number_is_on_its_pillar_and_a_touch_explains_them_all(seats, end):
+    """Also negative ones, which make no pillar lower; a category without points has no drum."""
+    room = lying(end() if end is endings.duel else end(seats))
+    shown = row(room)
+    painted_numbers = [text.replace("−", "-") for text in said_words(room, "sheet")]
+    for pillar in shown.pillars:
+        assert sum(drum.points for drum in pillar.drums) == int(pillar.stone.total.replace("−", "-"))
+        for drum in pillar.drums:
+            assert not drum.points or str(drum.points) in painted_numbers
+        taps(room)[f"pillar {pillar.i}"]()
+        explained = said_words(room, "explained")
+        assert {*pillar.names, pillar.stone.name} <= {*explained}
+        taps(room)["close drums"]()
+        assert "close drums" not in taps(room)
+
+
+def test_an_explanation_follows_a_correction_of_the_points():
+    room = lying(endings.architects(4))
+    taps(room)["pillar 0"]()
+    before = row(room).pillars
+    view = room.control.model.view
+    seats = tuple(
+        msgspec.structs.replace(
+            it, score=msgspec.structs.replace(it.score, blue=it.score.blue + 2, total=it.score.total + 2)
+        )
+        for it in view.seats
+    )
+    stage.known(room, view=msgspec.structs.replace(view, seats=seats))
+    assert "close drums" in taps(room)
+    assert [int(it.stone.total) for it in row(room).pillars] == [int(it.stone.total) + 2 for it in before]
+
+
+def said_words(room, part, size=(1280, 720)):
+    [shown] = [words for key, words, _ in painted(room, size) if key == part]
+    return [word.text for word in shown]
 
 
 @pytest.mark.sampled(6)
@@ -201,45 +203,35 @@ def said(room, part, size=(1280, 720)):
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("end", [endings.architects, endings.seven_wonders, endings.tally])
 @pytest.mark.parametrize("seats", [3, 4, 7])
-def test_the_final_sheet_explains_the_result_to_the_seat_it_faces(seats, end):
+def test_each_seat_reads_why_at_its_edge_also_once_the_row_has_turned(seats, end):
     room = end(seats)
     assert "came from" not in " ".join(texts(room))
     lying(room)
     told = why(room)
     assert len({*told}) == len(told) == seats
-    for seat, sentence in enumerate(told, 1):
-        taps(room)[f"turn {seat - 1}"]()
-        assert sentence in said(room, "sheet")
-        assert not [other for other in told if other != sentence and other in said(room, "sheet")]
+    for seat, sentence in enumerate(told):
+        if f"turn {seat}" in taps(room):
+            taps(room)[f"turn {seat}"]()
+        shown = next(each.view for each in compose(room.control.scene, 1280, 720) if each.key == "vista")
+        edge = room.control.scene.ring(1280, 720).zones[seat].edge
+        assert any(sentence in words.sentence for words in shown.words if words.edge == edge)
+        assert sentence in said(room, "vista")
 
 
-def faced(room, bots):
-    """The seats that the sheet faces, one after the other, where these are bots."""
+def faced(room, bots, size=(1280, 720)):
+    """The edge that the row faces where these are bots."""
     table = room.control.model.table
     seats = tuple(msgspec.structs.replace(it, by="bot" if it.seat in bots else "touch") for it in table.seats)
     stage.known(room, table=msgspec.structs.replace(table, seats=seats))
-    lying(room)
-    found = []
-    for _ in range(2 * len(seats)):
-        [sheet] = [each.view for each in compose(room.control.scene, 1280, 720) if each.key == "sheet"]
-        found.append(sheet.seat + (len(seats) > 2))  # of Duel from 1
-        on_tick.tick(room.control, room.now)
-        room.now += SEAT_SECONDS
-        on_tick.tick(room.control, room.now)
-    return found
-
-
-@pytest.mark.parametrize("end", [endings.architects, endings.seven_wonders, endings.tally])
-def test_the_sheet_turns_from_person_to_person_and_to_no_bot(end):
-    assert faced(end(4), {1, 3}) == [2, 4, 2, 4, 2, 4, 2, 4]
-    assert faced(end(3), {1, 2, 3}) == [1, 2, 3, 1, 2, 3], "nobody else looks at it"
+    return row(lying(room), size).edge
 
 
 @pytest.mark.parametrize(("bots", "seat"), [((), 2), ((2,), 1), ((1,), 2), ((1, 2), 2)])
-def test_the_sheet_of_duel_faces_a_person_who_has_won_else_one(bots, seat):
+def test_the_row_faces_a_person_who_has_won_else_the_best_of_them(bots, seat):
     room = endings.duel()
     assert room.control.model.view.winners == (2,)
-    assert set(faced(room, bots)) == {seat}
+    assert faced(room, bots) == room.control.scene.ring(1280, 720).zones[seat - 1].edge
+    assert on_tick.tick(room.control, room.now) is None, "it does not turn by itself"
 
 
 @pytest.mark.parametrize("name", ["duel by points", "duel military", "duel science"])
@@ -250,7 +242,7 @@ def test_in_duel_each_edge_says_it_as_somebody_is_crowned_and_from_then_on(name)
         crowned = room.control.scene.ending.part == "crown"
         assert [each in " ".join(texts(room)) for each in told] == [crowned, crowned]
         endings.next_part(room)
-    assert [sentence in said(room, f"zone {seat}") for seat, sentence in enumerate(told, 1)] == [True, True]
+    assert [sentence in said(room, "vista") for sentence in told] == [True, True]
 
 
 @pytest.mark.sampled(24)
@@ -268,16 +260,3 @@ def test_the_final_sheet_covers_nothing_in_any_orientation(name, lang):
                 sizes = [*SIZES, (480, 800), (3840, 2160)] if faced in (0, seats - 1) else [(800, 480)]
                 wrong = {size: found for size in sizes if (found := faults(room, size))}
                 assert not wrong, (seats, faced, larger)
-
-
-def test_of_several_wonders_in_their_light_all_are_named_or_none():
-    names = ("The Mausoleum", "The Great Lighthouse", "Piraeus", "The Hanging Gardens of Babylon")
-    them, seen = [World.complete("great-lighthouse", name) for name in names], set()
-    for wide, high in product(range(300, 1300, 50), range(200, 900, 50)):
-        pen = Lettering(measure)
-        wonder_window.paint_lit(pen, them, wide, high)
-        said = [word for layer in pen.layers for word in layer.words]
-        assert len(said) in (0, len(names)), (wide, high)
-        assert len({word.size for word in said}) <= 1
-        seen.add(len(said))
-    assert seen == {0, len(names)}

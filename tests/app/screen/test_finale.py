@@ -5,14 +5,13 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from app.games.architects.screen import touch_handlers
-from app.games.duel.screen import touch_handlers as touches_duel
 from app.looks.end_stages import steps
 from app.protocol.history_messages import PastPosition
 from app.protocol.play_messages import UndoOffer
 from app.screen.composition import compose
 from app.screen.events import on_message, on_tick
 from app.screen.features.game import GameOnTable
+from app.screen.pages.play.score_pillars import ScoreRow
 from app.screen.widgets.vista import Vista
 from app.text.translation import languages
 from tests.app.screen import duel_states, endings, sevens, sheets, stage
@@ -87,19 +86,16 @@ def test_nobody_is_crowned_before_all_points_are_counted(name):
         assert not crowned(room)
         endings.next_part(room)
     won = room.control.model.view.winners
-    assert crowned(room) == (
-        [f"zone {seat}" for seat in won] if name == "tally" else [f"1. {room.control.model.name(seat)}" for seat in won]
-    )
+    assert crowned(room) == [room.control.model.name(seat) for seat in won]
 
 
 def crowned(room):
-    """List who is crowned: in plates that turn over, or in words below a wonder with a crown."""
-    there = compose(room.control.scene, *SIZE)
-    vistas = [
-        each.view for each in there if isinstance(each.view, Vista) and any(it.crowned for it in each.view.figures)
-    ]
-    firsts = [it.heading.partition(" ·")[0] for each in vistas for it in each.words if it.heading.startswith("1. ")]
-    return [each.key for each in there if each.flips is True] + firsts
+    """List who is crowned: on a pillar, or in words below a wonder with a crown."""
+    views = [each.view for each in compose(room.control.scene, *SIZE)]
+    crowns = [each for each in views if isinstance(each, Vista) and any(it.crowned for it in each.figures)]
+    firsts = [it.heading.split(" · ")[0][3:] for each in crowns for it in each.words if it.heading.startswith("1. ")]
+    pillars = [it.stone.name for each in views if isinstance(each, ScoreRow) for it in each.pillars if it.won]
+    return firsts + pillars
 
 
 # ---- the moment ----------------------------------------------------------------------------------------------
@@ -231,18 +227,9 @@ def test_equal_points_behind_the_winner_say_what_decides(lang):
 @pytest.mark.parametrize(("seats", "key", "edge"), [(4, "menu", 0), (4, "menu far", 2), (3, "menu far", 2)])
 def test_the_menu_faces_the_edge_at_which_it_was_touched_not_whom_the_sheet_faces(seats, key, edge):
     room = stage.Room().hear(stage.table(seats, phase="over"), stage.view(seats, over=True))
-    touch_handlers.face_sheet(room.control, 1)
+    taps(room)["turn 1"]()
     taps(room)[f"corner {key}"]()
     assert room.control.opened.edge == edge
-
-
-def test_the_duel_menu_faces_the_seat_that_touched_it():
-    game = duel_states.sheet("first-game")
-    for seat in (1, 2):
-        game.control.open_panel("")
-        touches_duel.turn_to(game.control, seat)
-        game.tap("corner menu")
-        assert game.control.opened.edge == game.control.scene.ring(*SIZE).zones[seat - 1].edge
 
 
 def test_undo_is_in_the_menu_alone():

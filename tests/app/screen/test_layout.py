@@ -151,7 +151,7 @@ def test_a_long_word_stands_below_the_picture_of_its_button(size):
     [
         pytest.param(scenes.asked, "vote 2", "", id="a vote"),
         pytest.param(scenes.lobby_medals, "line 3", "Gizeh", id="a wonder's name"),
-        pytest.param(scenes.end, "sheet", "Maximiliane", id="a long name among the scores"),
+        pytest.param(scenes.end, "vista", "Maximiliane", id="a long name among the scores"),
     ],
 )
 def test_seven_can_read_it_on_a_small_screen(scene, part, says):

@@ -11,7 +11,6 @@ from app.protocol.history_messages import PastPosition
 from app.protocol.log_messages import Line
 from app.protocol.play_messages import Horn, TurnMarker, Undo, UndoOffer
 from app.screen.events import on_message, on_tick
-from app.screen.state.rotating_sheet import SEAT_SECONDS
 from app.text.translation import complete
 from tests.app.screen import scenes, sheets, stage
 from tests.app.screen.in_words import taps, texts
@@ -36,8 +35,9 @@ def test_texts_beside_the_markers_are_readable_on_a_small_screen(size):
             assert [word.text for word in beside if word.size < 24 * u] == [], (n, lang)
 
 
-def test_a_closed_sheet_gives_its_lines_the_room_that_names_need_no_more():
+def test_what_a_pillar_is_made_of_can_be_read_on_a_small_screen():
     room = sheets.over(7, "de")
+    taps(room)[f"pillar {room.control.model.view.winners[0] - 1}"]()
     [word] = [word for _, words, _ in painted(room, (800, 480)) for word in words if word.text == "Fortschritt"]
     assert word.size >= 24 * room.control.scene.ring(800, 480).u
 
@@ -239,20 +239,10 @@ def test_the_end_shows_who_won_and_offers_to_go_on():
     assert room.control.opened.panel == "undo"
 
 
-def test_the_closed_sheet_turns_by_itself_until_it_is_touched():
-    room = sheets.over(3)
-    assert "turns to Idris next" in texts(room)
-    on_tick.tick(room.control, room.now)
-    room.now += SEAT_SECONDS
-    on_tick.tick(room.control, room.now)
-    assert "turns to Mei next" in texts(room)
-    taps(room)["turn 0"]()
-    assert stage.at(room.control).own.final.held == 0
-    assert not [text for text in texts(room) if text.startswith("turns to")]
-
-
 def test_the_closed_sheet_names_its_lines_and_says_what_decided():
-    assert {"Wonder", "Blue cards", "Military"} <= set(texts(sheets.over(4)))
+    room = sheets.over(4)
+    taps(room)["pillar 0"]()
+    assert {"Wonder", "Blue cards", "Military"} <= set(texts(room))
     equal = sheets.room("architects", 2, "en", ("1 set wonder 9", "2 set blue 9", "2 set stages 2", "end"), "", "over")
     assert "more stages decide for Idris: 2 against 0." in " ".join(texts(equal))
     early = sheets.room("architects", 2, "en", ("1 set wonder 9",), "", "over", early=True)

@@ -5,7 +5,7 @@ from functools import partial
 
 from app.games.architects import event_text
 from app.games.architects import words_facade as terms
-from app.games.architects.screen import touch_handlers, wonders
+from app.games.architects.screen import wonders
 from app.games.architects.screen.typed_scene import ArchitectsScene
 from app.games.architects.shared_table_facts import world
 from app.games.tally import sheet_words as sheet
@@ -13,7 +13,7 @@ from app.games.tally.score_icons import GLYPHS
 from app.games.tally.screen.score_icons import Glyph
 from app.looks.icons import icon
 from app.looks.wonder_window import World
-from app.screen.pages.play import end, final_scores_panel
+from app.screen.pages.play import end
 from app.screen.pages.play.end import Category, EndScore, EndSheet, Peak
 from app.screen.paint.element import Elements
 from app.screen.paint.pen import Pen
@@ -37,11 +37,7 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     peak = _peak(scene, game) if scene.ending else None
     result, ties = partial(_result, scene, game), partial(_ties, scene, game)
     cities, why = partial(_worlds, scene, game), partial(_explain_result, scene, game)
-    ended = EndSheet(rows, scored, scene.theatre.sheet, touch_handlers.face_sheet, result, ties, peak, cities, why)
-    found = end.elements(scene, ring, ended)
-    if not (scene.ending or scene.opened.panel or scene.repair):
-        found.append(final_scores_panel.build_sheet(scene, ring, ended))
-    return found
+    return end.elements(scene, ring, EndSheet(rows, scored, result, ties, peak, cities, why))
 
 
 def _result(scene: ArchitectsScene, game: View, w: Words) -> str:
@@ -56,41 +52,27 @@ def _ties(scene: ArchitectsScene, game: View, w: Words) -> str:
     return sheet.ties(w, "stages", [_ranking_key(seat) for seat in game.seats], game.winners, scene.model.people(w))
 
 
-def _worlds(scene: ArchitectsScene, game: View, w: Words) -> tuple[World, ...]:
-    return tuple(world(w, seat, scene.data) for seat in game.seats)
+def _worlds(scene: ArchitectsScene, game: View, w: Words) -> tuple[tuple[World, ...], ...]:
+    return tuple((world(w, seat, scene.data),) for seat in game.seats)
 
 
 def _peak(scene: ArchitectsScene, game: View) -> Peak:
-    """Return the completed wonder, facing its builder, and all other wonders at their edges."""
+    """Return the completed wonder, facing its builder."""
     printed = {seat.seat: tuple(scene.data.wonders[seat.wonder].stages) for seat in game.seats}
-    own = tuple(BuiltWonder(seat.wonder, printed[seat.seat], seat.stages) for seat in game.seats)
     whole = next((seat for seat in game.seats if len(seat.stages) == len(printed[seat.seat])), None)
     if whole is None:
-        return Peak(empty, event_text.all_empty, own=own)
+        return Peak(empty, event_text.all_empty)
     at = whole.seat - 1
     return Peak(
         CompleteWonder(whole.wonder, printed[whole.seat]),
         partial(_completes, scene, whole),
         at,
-        (*own[:at], None, *own[at + 1 :]),
         whole.wonder,
     )
 
 
 def _completes(scene: ArchitectsScene, seat: SeatView, w: Words) -> str:
     return terms.completes(w, scene.model.people(w)[seat.seat - 1], seat.wonder)
-
-
-@dataclass(frozen=True, slots=True)
-class BuiltWonder:
-    """A painter of a wonder as far as it is built."""
-
-    wonder: str
-    printed: tuple[Stage, ...]
-    built: tuple[int, ...]
-
-    def __call__(self, p: Pen, w: float, h: float) -> None:
-        wonders.stages(p, self.wonder, w, h, self.printed, self.built, most=0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,11 +28,6 @@ def end_fight(control: Controller) -> None:
     change(control, fight=None, left=fight.number if fight else 0)
 
 
-def face_sheet(control: Controller, seat: int | None) -> None:
-    """Keep the final sheet facing a seat, from 0; None: let it rotate by itself again."""
-    change(control, sheet=replace(present(control).theatre.sheet, held=seat))
-
-
 def ask_to_look(control: Controller, seat: int) -> None:
     """Ask a seat whether to look at the central card before taking it; seat 0 withdraws the question."""
     scene = present(control)

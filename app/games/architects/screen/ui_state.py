@@ -5,7 +5,7 @@ A shown conflict stays until people continue. Contains no rule.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
 
@@ -18,7 +18,6 @@ from app.protocol.log_messages import Line
 from app.screen.state import interlude
 from app.screen.state.interlude import ShownEvent
 from app.screen.state.model import Model, event_of
-from app.screen.state.rotating_sheet import RotatingSheet
 from app.screen.state.scene import Scene, SnapshotNews, SnapshotReaction
 from app.text.cardboard_reminders import to_look_at
 from app.text.translation import Words
@@ -65,7 +64,6 @@ class Theatre:
     turned: int = -1  # the card of a search under a finger; -1: none
     admitted: frozenset[str] = frozenset()  # unverified wonders whose note was shown
     offered: tuple[int, int] | None = None  # seat and turn of the question whether to look first
-    sheet: RotatingSheet = field(default_factory=RotatingSheet)  # the final score sheet
 
 
 def sentence(model: Model, line: Line, w: Words, data: Data) -> str:
@@ -118,8 +116,7 @@ def _cleared(before: Model, model: Model, theatre: Theatre) -> Theatre:
     """Drop state of another game or phase, and choices for another question."""
     was, table = before.table, model.known_table
     if was is not None and (was.game_id, was.phase) != (table.game_id, table.phase):
-        sheet = replace(theatre.sheet, held=None)
-        theatre = replace(theatre, fight=None, later=(), sheet=sheet, what="", how=0)
+        theatre = replace(theatre, fight=None, later=(), what="", how=0)
     if {q.number for q in before.questions.values()} != {q.number for q in model.questions.values()}:
         theatre = replace(theatre, what="", how=0)
     return theatre
@@ -264,8 +261,8 @@ def _split_by_markers(
 def tick(scene: Scene) -> tuple[Theatre, float | None]:
     """Update the state at the scene's time, and return the time of the next change or None."""
     theatre = theatre_of(scene)
-    fight, sheet, at = interlude.update(scene, theatre.fight, theatre.sheet)
-    return replace(theatre, fight=fight, sheet=sheet), at
+    fight, at = interlude.update(scene, theatre.fight)
+    return replace(theatre, fight=fight), at
 
 
 # ---- actions of people -------------------------------------------------------------------------------------

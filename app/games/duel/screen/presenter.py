@@ -118,15 +118,12 @@ class DuelScreen(DrawnScreen, PlainScreen):
             game_end,
             report_form,
             table_elements,
-            track_zone,
         )
 
         at = DuelScene.from_scene(scene)
-        if at.view.over and scene.ending is not None:
-            return game_end.parts(at, ring, scene.ending)
         if at.view.over:
             told = report_form.elements(at, ring) if at.repair and not scene.opened.panel else []
-            return track_zone.elements(at, layout_of(ring)) + game_end.elements(at, ring) + told
+            return game_end.elements(at, ring) + told
         if at.tracked:
             found = enlarged_card.ground(at, ring) + table_elements.elements(at, ring)
             if scene.opened.panel and not scene.code_aside:
@@ -160,13 +157,11 @@ class DuelScreen(DrawnScreen, PlainScreen):
     def past_elements(self, scene: Scene, ring: Ring) -> Elements:
         if not self._is_drawn(scene):
             return super().past_elements(scene, ring)
-        from app.games.duel.screen import draft, game_end, table_elements, track_zone
+        from app.games.duel.screen import draft, game_end, table_elements
 
         at = DuelScene.from_scene(scene)
         if at.view.over:
-            return track_zone.elements(at, layout_of(ring)) + [
-                part for part in game_end.elements(at, ring) if part.key != "corners"
-            ]
+            return [part for part in game_end.elements(at, ring) if part.key != "corners"]
         found = table_elements.elements(at, ring) + draft.elements(at, ring)
         return [part for part in found if part.key != "buttons"]
 

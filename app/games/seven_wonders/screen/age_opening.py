@@ -36,7 +36,7 @@ def elements(scene: SevenScene, ring: Ring, dealt: AgeAnnouncement) -> Elements:
     """Return all wonders round the card that announces an age; a touch dismisses it."""
     view = AgeCard(ring, dealt.age if dealt.up else NO_AGE)
     w = scene.model.words()
-    worlds = [world(w, seat, scene.data) if seat.wonder else None for seat in scene.view.seats]
+    worlds = [(world(w, seat, scene.data),) if seat.wonder else () for seat in scene.view.seats]
     return [
         *dome_seats.elements(scene, ring, worlds, partial(_announce, dealt)),
         Element("age", view, paint, pivot=ring.inner.centre, flips=dealt.up),

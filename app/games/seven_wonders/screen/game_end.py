@@ -6,13 +6,13 @@ from typing import Final
 
 from app.games.seven_wonders import words_facade as say
 from app.games.seven_wonders.face_icons import LEADER, SIGNS
-from app.games.seven_wonders.screen import cards, touch_handlers
+from app.games.seven_wonders.screen import cards
 from app.games.seven_wonders.screen.typed_scene import SevenScene
 from app.games.seven_wonders.shared_table_facts import world
 from app.games.tally import sheet_words as sheet
 from app.looks.card_faces import numeral
 from app.looks.wonder_window import World
-from app.screen.pages.play import end, final_scores_panel
+from app.screen.pages.play import end
 from app.screen.pages.play.end import Category, EndScore, EndSheet, Peak
 from app.screen.paint import lighting
 from app.screen.paint.element import Elements
@@ -50,16 +50,9 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
         EndScore(tuple(getattr(each.score, slug) for slug in slugs), each.score.total, place, each.seat in game.winners)
         for each, place in zip(game.seats, stand, strict=True)
     )
-    own = tuple(BuiltWonder(chair.wonder, chair.stages, len(scene.board(chair.seat).stages)) for chair in game.seats)
-    peak = Peak(AgeOver(game.age), say.say_last_age_over, own=own)
-    ended = EndSheet(
-        rows, scored, scene.seven.sheet, touch_handlers.face_sheet, partial(_result, scene), partial(_ties, scene),
-        peak, partial(_worlds, scene), partial(_explain_result, scene),
-    )  # fmt: skip
-    found = end.elements(scene, ring, ended)
-    if not (scene.ending or scene.opened.panel):
-        found.append(final_scores_panel.build_sheet(scene, ring, ended))
-    return found
+    told, peak = (partial(_result, scene), partial(_ties, scene)), Peak(AgeOver(game.age), say.say_last_age_over)
+    ended = EndSheet(rows, scored, *told, peak, partial(_worlds, scene), partial(_explain_result, scene))
+    return end.elements(scene, ring, ended)
 
 
 def _result(scene: SevenScene, w: Words) -> str:
@@ -75,8 +68,8 @@ def _ties(scene: SevenScene, w: Words) -> str:
     return sheet.ties(w, "coins", [_rank_key(chair) for chair in game.seats], game.winners, scene.model.people(w))
 
 
-def _worlds(scene: SevenScene, w: Words) -> tuple[World, ...]:
-    return tuple(world(w, chair, scene.data) for chair in scene.view.seats)
+def _worlds(scene: SevenScene, w: Words) -> tuple[tuple[World, ...], ...]:
+    return tuple((world(w, chair, scene.data),) for chair in scene.view.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,18 +87,6 @@ class AgeOver:
             else:
                 wide = side * 0.4
                 fan(p, self.age, wide, partial(cards.paint_back, w=wide, h=wide * cards.CARD_ASPECT))
-
-
-@dataclass(frozen=True, slots=True)
-class BuiltWonder:
-    """Paints a wonder as far as it is built."""
-
-    wonder: str
-    built: int
-    stages: int
-
-    def __call__(self, p: Pen, w: float, h: float) -> None:
-        cards.picture(p, self.wonder, self.built, self.stages, w, h)
 
 
 def _rank_key(chair: SeatView) -> Did:

@@ -75,11 +75,6 @@ def show_last(control: Controller) -> None:
     change(control, reveal=inf)
 
 
-def face_sheet(control: Controller, seat: int | None) -> None:
-    """Keep the final sheet turned to a seat (from 0); None: it turns automatically again."""
-    change(control, sheet=replace(present(control).seven.sheet, held=seat))
-
-
 # ---- a hand that lies face down --------------------------------------------------------------------------
 
 

@@ -11,7 +11,6 @@ from app.protocol.log_messages import Line
 from app.screen.state import interlude
 from app.screen.state.interlude import ShownEvent
 from app.screen.state.model import Model, event_of
-from app.screen.state.rotating_sheet import RotatingSheet
 from app.screen.state.scene import Scene, SnapshotNews
 from app.text.cardboard_reminders import to_look_at
 from engine.seven_wonders import actions
@@ -110,7 +109,6 @@ class SevenOpened:
     fight: Fight | None = None
     left: int = 0  # the line of the conflict that people have gone on from
     dealt: AgeAnnouncement | None = None  # after that
-    sheet: RotatingSheet = field(default_factory=RotatingSheet)  # the final one
     hands: Mapping[int, HandHeld] = field(default_factory=dict)  # by seat
     over: int = 0  # the seat whose hand lies on the middle, or that tells there
     tells: Mapping[int, Tell] = field(default_factory=dict)  # by seat; 0: whoever puts a line right
@@ -158,7 +156,7 @@ def _apply_snapshot(before: Model, after: Model, news: SnapshotNews, opened: Sev
     was, table = before.table, after.table
     assert table is not None
     if was is not None and (was.game_id, was.phase) != (table.game_id, table.phase):
-        opened = replace(opened, touched="", sheet=replace(opened.sheet, held=None))
+        opened = replace(opened, touched="")
         if was.game_id != table.game_id:
             opened = dismiss_interludes(opened)
     asked, now_asked = ({seat: one.number for seat, one in model.questions.items()} for model in (before, after))
@@ -315,8 +313,8 @@ def advance_to(scene: Scene) -> tuple[SevenOpened, float | None]:
     table, fight = scene.model.table, opened.fight
     if fight is not None and table is not None:
         fight = fight.begin(now, table.mode == "track").advance_to(now, table.settings.motion)
-    fight, sheet, at = interlude.update(scene, fight, opened.sheet)
-    opened = replace(opened, fight=fight, sheet=sheet)
+    fight, at = interlude.update(scene, fight)
+    opened = replace(opened, fight=fight)
     if fight is not None and not fight.met:
         at = fight.clash_time
     return (

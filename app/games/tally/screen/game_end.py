@@ -3,8 +3,8 @@
 from functools import partial
 
 from app.games.tally import sheet_words as terms
-from app.games.tally.screen.typed_scene import SheetScene, face_sheet
-from app.screen.pages.play import end, final_scores_panel
+from app.games.tally.screen.typed_scene import SheetScene
+from app.screen.pages.play import end
 from app.screen.pages.play.end import Category, EndScore, EndSheet
 from app.screen.paint.element import Elements
 from app.screen.state.ring_layout import Ring
@@ -28,11 +28,7 @@ def elements(scene: SheetScene, ring: Ring) -> Elements:
         for seat in view.seats
     )
     told = partial(_result, scene), partial(_decides, scene)
-    ended = EndSheet(rows, scored, scene.own.final, face_sheet, *told, why=partial(_explain_result, scene))
-    found = end.elements(scene, ring, ended)
-    if not (scene.ending or scene.opened.panel):
-        found.append(final_scores_panel.build_sheet(scene, ring, ended, named=True))
-    return found
+    return end.elements(scene, ring, EndSheet(rows, scored, *told, why=partial(_explain_result, scene)))
 
 
 def _result(scene: SheetScene, w: Words) -> str:

@@ -97,7 +97,7 @@ class TallyScreen:
         """Show a settled conflict until it is undone."""
         own, model, was = _own(after.opened.game), after.model, before.model.table
         if was is not None and (was.game_id, was.phase) != (model.known_table.game_id, model.known_table.phase):
-            own = replace(own, fight=None, final=replace(own.final, held=None))
+            own = replace(own, fight=None)
         for line in news.happened if not news.first else ():
             event = event_of(line, terms.parse_event)
             if isinstance(event, ConflictSettled | AgeSettled) and line.number > own.fought:
@@ -120,8 +120,8 @@ class TallyScreen:
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
         own = _own(scene.opened.game)
-        fight, sheet, at = update(scene, own.fight, own.final)
-        return replace(own, fight=fight, final=sheet), at
+        fight, at = update(scene, own.fight)
+        return replace(own, fight=fight), at
 
     # ---- pictures ----------------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 """The scene of a score sheet, its UI state, and touch handlers."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Protocol, runtime_checkable
 
 from app.games.tally.screen.score_icons import Glyph
@@ -9,7 +9,6 @@ from app.games.tally.shared_sheet_facts import ShownSheet
 from app.looks.score_icons import Scored
 from app.screen.control.controller import Controller
 from app.screen.state.interlude import ShownEvent
-from app.screen.state.rotating_sheet import RotatingSheet
 from app.screen.state.scene import Scene
 from engine.tally.actions import AgeSettled, ConflictSettled
 from engine.tally.view_json import View
@@ -27,7 +26,6 @@ class SheetOpened:
     fight: ShownEvent[ConflictSettled | AgeSettled] | None = None  # the conflict that is being shown
     fought: int = 0  # number of the newest conflict's line
     owing: int = 0  # number of the line after which a payment is due; 0: none
-    final: RotatingSheet = field(default_factory=RotatingSheet)  # the closed sheet
 
 
 @runtime_checkable
@@ -86,9 +84,3 @@ def go_on(control: Controller, seat: int) -> None:
 def end_fight(control: Controller) -> None:
     """Dismiss a conflict."""
     control.change(game=replace(SheetScene.from_scene(control.scene).own, fight=None))
-
-
-def face_sheet(control: Controller, seat: int | None) -> None:
-    """Keep the closed sheet facing a seat, from 0; None: let it rotate by itself again."""
-    own = SheetScene.from_scene(control.scene).own
-    control.change(game=replace(own, final=replace(own.final, held=seat)))

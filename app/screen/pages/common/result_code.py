@@ -17,36 +17,22 @@ from app.shown.form import CodeRow, Form
 from app.shown.lobby.join_codes import to_result
 from app.text.translation import Words
 
-CODE: Final = 270.0  # u, maximum size beside the points
-MIN_POINTS_U: Final = 760.0  # width that the points keep; narrower sheets have people as columns
+LEAST_CODE: Final = 1.6  # fingers, least size of a code beside the points
 
 
-def paint_code_button(
-    p: Pen, control: Controller, edge: int, w: Words, x: float, y: float, wide: float, high: float
-) -> None:
-    """Paint the button that opens the large code, turned to an edge."""
-    grow = partial(control.open_panel, "result", edge)
-    button(p, x, y, wide, high, to_result(w, "").words, "result", grow, "phone")
+def paint_small_code(p: Pen, control: Controller, link: str, edge: int, w: Words, side: float, t: float) -> None:
+    """Paint the code from its upper left corner, turned to an edge, or a button where it would be too small to read.
 
-
-def code_side(link: str, wide: float, high: float, t: float) -> float:
-    """Return the size of the code on a sheet; 0: too small, use the button. `t`: a finger's width."""
-    side = min(CODE, high - 100, wide - MIN_POINTS_U - 40)
-    return side if link and side >= t * 1.6 else 0.0
-
-
-def paint_code_beside(
-    p: Pen, control: Controller, link: str, edge: int, w: Words, wide: float, high: float, t: float
-) -> float:
-    """Paint the code at the right of a sheet and return the width that it takes. A touch enlarges it."""
-    side = code_side(link, wide, high, t)
-    if not side:
-        return 0.0
-    x, y = wide - 20 - side, (high - side - 60) / 2
-    p.code(x, y, side, qr_codes.matrix(link))
-    p.prose(x, y + side + 4, to_result(w, "").words, 24, side, 56, "soft", "middle", middle=True)
-    p.hit_area(x, y, side, side + 60, "result", partial(control.open_panel, "result", edge))
-    return side + 28
+    A touch enlarges it. `t`: a finger's width.
+    """
+    grow, said = partial(control.open_panel, "result", edge), to_result(w, "").words
+    if side < t * LEAST_CODE:
+        button(p, (side - t) / 2, side - t, t, t, "", "result", grow, "phone")
+        return
+    p.code(0, 0, side, qr_codes.matrix(link))
+    p.rect(0, side + 4, side, 56, 8, "plate")
+    p.prose(4, side + 4, said, 24, side - 8, 56, "soft", "middle", middle=True)
+    p.hit_area(0, 0, side, side + 60, "result", grow)
 
 
 @dataclass(frozen=True, slots=True)

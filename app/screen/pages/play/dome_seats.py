@@ -5,10 +5,10 @@ While points are counted, each wonder rises on a pillar with a drum for each cat
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 from app.looks.drawing_data import SHAPE
-from app.looks.effect_icons import MINUS, signed
+from app.looks.effect_icons import signed
 from app.looks.wonder_window import World
 from app.screen.control.controller import Controller
 from app.screen.paint.element import Element, Elements
@@ -19,6 +19,7 @@ from app.screen.widgets import wonder_window
 from app.screen.widgets.badges import draw_before_name
 from app.screen.widgets.dome import Dome, horizons, paint_dome
 from app.screen.widgets.name_plate import draw_lintel
+from app.screen.widgets.pillar import SLAB, PillarDrum, high_of, paint_pillar
 from app.text.translation import Words
 
 LINTEL: Final = 64.0  # u, height of a seat's stone; on a small screen
@@ -34,21 +35,9 @@ MIDDLE_RADIUS: Final = 300.0  # u, radius of what is in the middle
 RISES: Final = 130.0  # u, by which a wonder extends beyond its zone, at most
 
 
-Sign: TypeAlias = Callable[[Pen, float, float, float, str, str | None], None]  # round a point, on a ground, in an ink
-
-
-@dataclass(frozen=True, slots=True)
-class PillarDrum:
-    """A part of a pillar: points of a category. Negative ones are only said beside the foot."""
-
-    points: int
-    colour: str
-    sign: Sign
-
-
 @dataclass(frozen=True, slots=True)
 class PointsPillar:
-    """A seat's pillar, the first drum lowest. `scale`: u for a point; the last drum has just been counted."""
+    """A seat's pillar, the first drum lowest. `scale`: u for a point."""
 
     drums: tuple[PillarDrum, ...]
     scale: float
@@ -57,25 +46,21 @@ class PointsPillar:
     def total(self) -> str:
         return signed(sum(drum.points for drum in self.drums))
 
-    @property
-    def high(self) -> float:
-        return sum(max(0, drum.points) for drum in self.drums) * self.scale
-
 
 @dataclass(frozen=True, slots=True)
 class SeatOnDome:
-    """A seat's stone with its wonder on it. `i`: the seat, from 0; `says`: words beside its name."""
+    """A seat's stone with its wonders on it. `i`: the seat, from 0; `says`: words beside its name."""
 
     ring: Ring
     i: int
     name: str
     badge: tuple[str, str]
-    world: World | None
+    worlds: tuple[World, ...]
     says: str
     pillar: PointsPillar | None = None
 
 
-def elements(scene: Scene, ring: Ring, worlds: Sequence[World | None], says: Callable[[Words], str]) -> Elements:
+def elements(scene: Scene, ring: Ring, worlds: Sequence[tuple[World, ...]], says: Callable[[Words], str]) -> Elements:
     """Build the dome and all seats. `worlds`: by seat."""
     return _build(scene, ring, worlds, [says(scene.model.words(i + 1)) for i in range(len(worlds))])
 
@@ -83,7 +68,7 @@ def elements(scene: Scene, ring: Ring, worlds: Sequence[World | None], says: Cal
 def counting(
     scene: Scene,
     ring: Ring,
-    worlds: Sequence[World | None],
+    worlds: Sequence[tuple[World, ...]],
     drums: Sequence[tuple[PillarDrum, ...]],
     most: int,
     slug: str,
@@ -101,16 +86,17 @@ def counting(
 def _build(
     scene: Scene,
     ring: Ring,
-    worlds: Sequence[World | None],
+    worlds: Sequence[tuple[World, ...]],
     says: Sequence[str],
     pillars: Sequence[PointsPillar | None] = (),
 ) -> Elements:
     model = scene.model
-    found: Elements = [Element("dome", Dome(ring, horizons(ring, [it.sky if it else "" for it in worlds])), paint_dome)]
-    for i, world in enumerate(worlds):
+    skies = [it[0].sky if it else "" for it in worlds]
+    found: Elements = [Element("dome", Dome(ring, horizons(ring, skies)), paint_dome)]
+    for i, own in enumerate(worlds):
         w, info = model.words(i + 1), model.info(i + 1)
         pillar = pillars[i] if pillars else None
-        view = SeatOnDome(ring, i, model.name(i + 1, w), info.badge, world, says[i], pillar)
+        view = SeatOnDome(ring, i, model.name(i + 1, w), info.badge, own, says[i], pillar)
         found.append(Element(f"zone {i + 1}", view, paint_seat))
     return found
 
@@ -131,10 +117,10 @@ def paint_seat(p: Pen, it: SeatOnDome, control: Controller) -> None:
         draw_lintel(p, w, d, high, False, colour)
         if it.pillar is not None:
             _paint_pillar(p, it, it.pillar, w, d - high)
-        elif it.world is not None and wonder_window.is_drawn(p, it.world):
+        else:
             tall = min(d - high + RISES, max(d - high, _room(ring, it.i) + COUNT_RADIUS - MIDDLE_RADIUS))
             with p.at(w / 2, d - high):
-                wonder_window.paint_built(p, it.world, min(w * 0.9, tall * SHAPE), tall)
+                wonder_window.paint_row(p, it.worlds, min(w * 0.9, tall * SHAPE), tall)
         size, mid = high * NAME, d - high / 2
         used = 20 + draw_before_name(p, 20, mid, size, it.name, w * 0.5, emblem, colour)
         used += p.name(used, mid, it.name, size, room=w * 0.55 - used, high=high * 0.9)
@@ -147,22 +133,9 @@ def paint_seat(p: Pen, it: SeatOnDome, control: Controller) -> None:
 
 
 def _paint_pillar(p: Pen, it: SeatOnDome, pillar: PointsPillar, w: float, foot: float) -> None:
-    """Paint a pillar on the seat's stone, with the wonder on top, and the points that were counted last beside it."""
-    wide, y = min(WIDE, w * 0.4), foot
-    with p.at(w / 2, foot - pillar.high):
-        if it.world is not None:
-            wonder_window.paint_built(p, it.world, TOP * SHAPE, TOP)
-    for n, drum in enumerate(pillar.drums):
-        high = max(0, drum.points) * pillar.scale
-        if high:
-            y -= high
-            p.rect((w - wide) / 2, y, wide, high, 3, drum.colour)
-            p.rect((w - wide) / 2, y, wide, min(3.0, high / 3), 0, "white", opacity=0.35)
-        size, last = 30.0, n == len(pillar.drums) - 1
-        if last and drum.points:
-            x, mid = (w + wide) / 2 + size, min(y + high / 2, foot - size * 0.7)
-            drum.sign(p, x, mid, size * 1.2, "table", None)
-            p.text(x + size, mid, f"{drum.points:+}".replace("-", MINUS), size * 1.1, "candle", "start", bold=True)
-        elif high >= size:
-            drum.sign(p, w / 2 - size * 0.6, y + high / 2, size * 0.8, drum.colour, "ink")
-            p.text(w / 2 + size * 0.6, y + high / 2, str(drum.points), size * 0.85, "ink", bold=True)
+    """Paint a pillar on the seat's stone, with the wonders on top."""
+    wide = min(WIDE, w * 0.4)
+    with p.at(w / 2, foot):
+        paint_pillar(p, pillar.drums, pillar.scale, wide, (w - wide) / 2)
+        with p.at(0, -high_of(pillar.drums, pillar.scale) - SLAB):
+            wonder_window.paint_row(p, it.worlds, TOP * SHAPE, TOP)

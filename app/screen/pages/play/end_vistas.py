@@ -14,6 +14,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import MARGIN, Ring
 from app.screen.state.scene import Scene
 from app.screen.state.ui_state import CompletedWonders
+from app.screen.widgets.pillar import PillarDrum
 from app.screen.widgets.vista import DEEP, EdgeWords, Stone, Vista, VistaWonder, deep, paint_vista
 from app.text.table_text import announce_completed
 from app.text.translation import Words
@@ -30,12 +31,13 @@ GAP: Final = 0.02  # of the screen's width, between the edge's words and a wonde
 
 @dataclass(frozen=True, slots=True)
 class VistaSeat:
-    """A seat's result, and the wonders that it has."""
+    """A seat's result, the wonders that it has, and its points by category."""
 
     rank: int  # from 1; ties share it
     won: bool
     total: int
     worlds: tuple[World, ...]
+    drums: tuple[PillarDrum, ...] = ()
 
 
 class _OwnWonders(NamedTuple):
@@ -57,7 +59,7 @@ def build_completed(scene: Scene, ring: Ring, i: int, wonder: str, announce: Cal
     wide, high = ring.seen_from(edge)
     most = 1 + OVER_RIM - 2 * deep(ring) * ring.u / high  # between the words at both edges
     figure = VistaWonder(World.complete(wonder), 0.5, min(SINGLE_HEIGHT, most, (wide - DEEP * ring.u) / high / SHAPE))
-    return Element("vista", Vista(ring, edge, (figure,), tuple(said.values())), paint_vista)
+    return _build_vista(ring, edge, (figure,), tuple(said.values()))
 
 
 def build_in_game(scene: Scene, ring: Ring, i: int, wonder: str) -> Elements:
@@ -100,29 +102,58 @@ def build_winner(
     winners = [i for i in order if standings[i].won and standings[i].worlds]
     if not winners:
         return None
-    edge, model = ring.zones[winners[0]].edge, scene.model
-    stones = tuple(
-        Stone(f"{each.rank}.", model.name(i + 1), signed(each.total), model.info(i + 1).badge)
-        for i, each in enumerate(standings)
-    )
-    said = []
-    for i, (zone, each, stone) in enumerate(zip(ring.zones, standings, stones, strict=True)):
-        w = model.words(i + 1)
-        sentence = " ".join(filter(None, (result(w) if each.won else "", reason(w, i)))) or result(w)
-        heading = f"{stone.rank} {stone.name} · {stone.total}"
-        along, room = _place_at_edge(ring, i)
-        said.append(EdgeWords(zone.edge, heading, sentence, along, room, stone.badge))
+    edge = ring.zones[winners[0]].edge
+    said, stones = list_words(scene, ring, standings, result, reason), [stone_of(scene, standings, i) for i in order]
     wide, high = ring.seen_from(edge)
-    owned = [_OwnWonders(standings[i].worlds, standings[i].won, stones[i]) for i in order if standings[i].worlds]
+    owned = [
+        _OwnWonders(standings[i].worlds, standings[i].won, stone)
+        for i, stone in zip(order, stones, strict=True)
+        if standings[i].worlds
+    ]
     figures = _stand_in_row(owned, SHAPE * high / wide, 1 - 2 * (deep(ring) * ring.u / wide + GAP))
-    return Element("vista", Vista(ring, edge, figures, tuple(said)), paint_vista)
+    return _build_vista(ring, edge, figures, said)
 
 
-def _place_at_edge(ring: Ring, i: int) -> tuple[float, float]:
+def _build_vista(
+    ring: Ring, edge: int, figures: tuple[VistaWonder, ...], said: tuple[EdgeWords, ...]
+) -> Element[Vista]:
+    """Build the country of the first figure, whose light is behind it."""
+    first = figures[0]
+    light = first.x, 1 - deep(ring) * ring.u / ring.seen_from(edge)[1] - first.high / 2
+    return Element("vista", Vista(ring, edge, figures, said, first.world.sky, light), paint_vista)
+
+
+def stone_of(scene: Scene, standings: Sequence[VistaSeat], i: int) -> Stone:
+    """Return the stone of seat `i` (from 0)."""
+    each, model = standings[i], scene.model
+    return Stone(f"{each.rank}.", model.name(i + 1), signed(each.total), model.info(i + 1).badge)
+
+
+def list_words(
+    scene: Scene,
+    ring: Ring,
+    standings: Sequence[VistaSeat],
+    result: Callable[[Words], str],
+    reason: Callable[[Words, int], str],
+    corner: float = 0.0,
+) -> tuple[EdgeWords, ...]:
+    """List the place, the total and a sentence for each seat, facing it. `corner`: u kept free at the ends."""
+    said = []
+    for i, (zone, each) in enumerate(zip(ring.zones, standings, strict=True)):
+        w, stone = scene.model.words(i + 1), stone_of(scene, standings, i)
+        sentence = " ".join(filter(None, (result(w) if each.won else "", reason(w, i)))) or result(w)
+        along, room = place_at_edge(ring, i, corner)
+        said.append(
+            EdgeWords(zone.edge, f"{stone.rank} {stone.name} · {stone.total}", sentence, along, room, stone.badge)
+        )
+    return tuple(said)
+
+
+def place_at_edge(ring: Ring, i: int, corner: float = 0.0) -> tuple[float, float]:
     """Return where along its edge the words of seat `i` (from 0) are, and their room. All of an edge have the same."""
     edge = ring.zones[i].edge
     alongs = sorted(zone.along for zone in ring.zones if zone.edge == edge)
-    room = (ring.seen_from(edge)[0] / ring.u - 2 * deep(ring)) / len(alongs)
+    room = (ring.seen_from(edge)[0] / ring.u - 2 * max(deep(ring), corner)) / len(alongs)
     return room * (alongs.index(ring.zones[i].along) - (len(alongs) - 1) / 2), room - 2 * MARGIN
 
 
