@@ -118,7 +118,7 @@ GHOSTS: Final = {
     "legal": Ghost(0.16, 0.9),
     "next": Ghost(0.16, 0.9),
     "later": Ghost(0.1, 0.55, (5, 4)),
-    "shade": Ghost(0.1, 0.25),
+    "shade": Ghost(0.1, 0.4),
 }  # by the state of a stage
 
 

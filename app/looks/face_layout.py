@@ -37,7 +37,6 @@ class Disc(NamedTuple):
     fill: str = ""
     line: str = ""
     width: float = 2
-    dash: tuple[float, float] | None = None
 
 
 class Shape(NamedTuple):

@@ -75,7 +75,7 @@ def track(
             if zone.coins in left:
                 found += move_marks(toll(zone.coins, sizes.toll), *at, turned=not across and side > 0)
             elif zone.coins and sizes.gone:
-                found.append(Disc(*at, sizes.gone, "", "line", 2.5, (3.0, 7.0)))
+                found.append(Disc(*at, sizes.gone, "", "hair", 2.5))
     return Face(*(tall, wide) if across else (wide, tall), "", tuple(found))
 
 

@@ -55,16 +55,16 @@ def seal(points: int, x: float, y: float, r: float) -> Iterator[Mark]:
 
 
 def marker(battle: bool, r: float, stone: bool = False) -> Face:
-    """Draw a conflict token: peace as a dashed disc with an olive twig, battle as a full one with swords.
+    """Draw a conflict token: peace as a ringed disc with an olive twig, battle as a full one with swords.
 
     `stone`: on a solid ground that the surface lights.
     """
     if battle:
         return Face(2 * r, 2 * r, "red", (Disc(0, 0, r, "red"), Sign("swords", 0, 0, r * 1.2, "battle", "red")))
     if stone:
-        rim = (Disc(0, 0, r, "green_tint"), Disc(0, 0, r * 0.78, "", "peace", 2.5, (3.0, 7.0)))
+        rim = (Disc(0, 0, r, "green_tint"), Disc(0, 0, r * 0.78, "", "peace", 1.5))
         return Face(2 * r, 2 * r, "green_tint", (*rim, Sign("olive", 0, 0, r * 1.1, "peace", "green_tint")))
-    rim = (Disc(0, 0, r, "raised"), Disc(0, 0, r, "", "peace_rim", 3, (3.0, 8.0)))
+    rim = (Disc(0, 0, r, "raised"), Disc(0, 0, r, "", "peace_rim", 2))
     return Face(2 * r, 2 * r, "raised", (*rim, Sign("olive", 0, 0, r * 1.15, "peace", "raised")))
 
 

@@ -13,6 +13,9 @@ from engine.memoize import memoize
 
 HORIZON: Final = 0.8  # of its height, from the top
 STARS: Final = 2600  # square units to each star
+EVENING: Final = 2  # the hour of a sky that does not follow a game
+GLOW: Final = (0.6, 0.3, 0.0, 0.0)  # opacity of the glow over the horizon, by hour
+NIGHT: Final = (0.0, 0.0, 0.0, 0.7)  # opacity of the dark above, by hour
 WAVES: Final = 14
 SPREAD: Final = (0.8191725134, 0.6710436067, 0.5497004779)  # steps that scatter evenly: powers of one number
 FOAM: Final = "#CFEBEA"
@@ -40,26 +43,32 @@ def skies() -> Mapping[str, Sky]:
 
 @memoize(128)
 def scene(
-    name: str, w: float, h: float, bright: bool, r: float = 0, low: float = 0, sun: float = 0.78
+    name: str, w: float, h: float, bright: bool, r: float = 0, low: float = 0, sun: float = 0.78, hour: int = EVENING
 ) -> tuple[Mark, ...]:
     """Draw the landscape in a window from its upper left corner; `sun`: the position of the sun across.
 
+    `hour`: 0 dusk to 3 night, in the bright theme an afternoon.
     `r` and `low`: radius of the upper and lower corners. Lights extend over the edge, where the caller clips them.
     """
-    return tuple(_scene(skies()[name], sum(map(ord, name)), w, h, bright, r, low, sun))
+    return tuple(_scene(skies()[name], sum(map(ord, name)), w, h, bright, r, low, sun, hour))
 
 
-def _scene(sky: Sky, seed: int, w: float, h: float, bright: bool, r: float, low: float, sun: float) -> Iterator[Mark]:
+def _scene(
+    sky: Sky, seed: int, w: float, h: float, bright: bool, r: float, low: float, sun: float, hour: int
+) -> Iterator[Mark]:
     top, middle, haze, land, front = sky.bright if bright else sky.night
     ground = h * HORIZON
     yield Area(_round_top(w, ground + 1, r), Paint("down", (Stop(0, top), Stop(0.55, middle), Stop(1, haze))))
+    if hour != EVENING:
+        over = Paint("down", (Stop(0, "#02040E", NIGHT[hour]), Stop(1, "#F29A56", GLOW[hour])))
+        yield Area(_round_top(w, ground + 1, r), over, opacity=0.4 if bright else 1)
     if not bright:
-        for i in range(seed, seed + round(w * h / STARS)):
+        for i in range(seed, seed + round(w * h / STARS * (hour + 1) / (EVENING + 1))):
             across, down, large = (i * step % 1 for step in SPREAD)
             yield Round(
                 r + (w - 2 * r) * across, h * 0.5 * down, 0.5 + 0.9 * large, "#FFFFFF", opacity=0.25 + 0.6 * large
             )
-    x, y = w * sun, h * 0.38
+    x, y = w * sun, h * (0.38 + 0.12 * (EVENING - hour))
     yield Round(x, y, h * 0.34, "halo", opacity=0.75 if bright else 0.5)
     yield Round(x, y, h * 0.055, SUN[bright], opacity=0.92)
     turn = seed % 3
@@ -82,6 +91,11 @@ def _scene(sky: Sky, seed: int, w: float, h: float, bright: bool, r: float, low:
             f"C{w * 0.7:.1f} {a + h * 0.06:.1f} {w * 0.85:.1f} {c:.1f} {w:.1f} {c:.1f} L{w:.1f} {h:.1f} L0 {h:.1f} Z"
         )
         yield Area(hill, front, opacity=0.5)
+
+
+def hour_of(left: int, of: int) -> int:
+    """Return the hour of a game by how many cards are left: one for each quarter."""
+    return 3 - min(3, max(0, 4 * left - 1) // of)
 
 
 def _path(*points: tuple[float, float]) -> str:

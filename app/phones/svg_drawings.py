@@ -70,9 +70,9 @@ def picture(file: str) -> str:
     name, _, what = whole.rpartition("-")
     if what in SKIES:
         return _svg(0, scene(name, WIDE, HEADROOM + DEPTH, SKIES[what]))
-    stages = wonder(name.removesuffix(f"-{SCAFFOLD}")).stages
-    stage = stages[int(what) - 1]
-    return _svg(-HEADROOM, scaffold(stage) if name.endswith(f"-{SCAFFOLD}") else stage.marks)
+    wonder_name, number = name.removesuffix(f"-{SCAFFOLD}"), int(what) - 1
+    marks = scaffold(wonder_name, number) if wonder_name != name else wonder(name).stages[number].marks
+    return _svg(-HEADROOM, marks)
 
 
 def _ground(paint: str) -> str:

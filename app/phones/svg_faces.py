@@ -103,9 +103,9 @@ class _Painter:
                 place = f'x="{self._across(x)}" y="{self._down(y)}" width="{self._n(w)}" height="{self._n(h)}"'
                 lies = f"<rect {place}{self._round(r)}{_paint_attributes(fill, line, width, dash)}/>"
                 return _later(lies) if self._pictured and fill == self._on else lies
-            case Disc(x, y, r, fill, line, width, dash):
+            case Disc(x, y, r, fill, line, width):
                 place = f'cx="{self._across(x)}" cy="{self._down(y)}" r="{self._n(r)}"'
-                return f"<circle {place}{_paint_attributes(fill, line, width, dash)}/>"
+                return f"<circle {place}{_paint_attributes(fill, line, width)}/>"
             case Shape(points, fill, line, width):
                 return f'<path d="{self._path_data(points)}z"{_paint_attributes(fill, line, width)}/>'
             case Stroke(points, line, width):

@@ -351,12 +351,9 @@ def _use(it: Middle, control: Controller, say: str, text: str, note: str, can: b
 
 
 def _button(text: str, key: str, tap: Callable[[], None] | None, note: str, p: Pen, w: float, h: float) -> None:
-    """Paint wrapped words, below them costs or gains; dashed if it is impossible now."""
-    ink = "ink" if tap else "mute"
-    if tap:
-        p.rect(0, 0, w, h, min(18, h / 2), "candle")
-    else:
-        p.rect(0, 0, w, h, min(18, h / 2), None, "line", 2, dash=(8, 7))
+    """Paint wrapped words, below them costs or gains; in a recess if it is impossible now."""
+    ink = "ink" if tap else "stone"
+    faces.box(p, 0, 0, w, h, min(18, h / 2), "candle" if tap else "")
     low = min(h * 0.4, 60.0) if note else 0.0
     p.prose(10, 2, text, 30, w - 20, h - low - 4, ink, "middle", bold=True, middle=True)
     if note:

@@ -53,13 +53,13 @@ def token(value: int, size: float, ground: str = "zone") -> Face:
 
 
 def wonder(slug: str, built: int, stages: int, w: float, h: float, ahead: bool = False) -> Face:
-    """Draw a wonder with its built stages in stone. `ahead`: also show the stage that follows."""
+    """Draw a wonder with its built stages in stone. `ahead`: light outlines of the others, a scaffold where the next
+    one begins.
+    """
     stands = standing(slug, built, stages)
     it = stone_building(slug, stands, -w / 2, -h / 2, w, h)
-    if ahead:
-        following = standing(slug, min(built + 1, stages), stages) - stands
-        later = len(it.states) - stands - following
-        it = it._replace(states=("built",) * stands + ("next",) * following + ("later",) * later)
+    if ahead and (left := len(it.states) - stands):
+        it = it._replace(states=("built",) * stands + ("next",) + ("later",) * (left - 1))
     return Face(w, h, "zone", (it,))
 
 

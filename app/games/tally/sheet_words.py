@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from app.games.tally import score_text
+from app.shown.play.previews import signed
 from app.shown.play.result_explanation import LastSheet, Made, OutcomeWords
 from app.text.printed_names import translated_names
 from app.text.translation import Words, both, capital
@@ -208,11 +209,6 @@ def _age_settled(w: Words, event: actions.AgeSettled, people: Sequence[str]) -> 
     points = (left + right for left, right in zip(event.left, event.right, strict=True))
     told = [w("{name} {points}", name=name, points=signed(n)) for name, n in zip(people, points, strict=True)]
     return w("The conflict of Age {age}: {points}.", age=ROMAN[event.age], points=", ".join(told))
-
-
-def signed(n: int) -> str:
-    """Format a number with its sign: `+3`, `−1`, `0`."""
-    return f"+{n}" if n > 0 else f"−{-n}" if n else "0"
 
 
 def pawn_put(w: Words, event: actions.PawnPut, people: Sequence[str]) -> str:

@@ -31,6 +31,7 @@ FLAT_SHEEN: Final = Paint(
 BUTTON_SHEEN: Final = Paint(
     "down", (Stop(0, "#FFFFFF", 0.2), Stop(0.35, "#FFFFFF", 0), Stop(0.6, "#000000", 0), Stop(1, "#000000", 0.16))
 )
+HOLLOW: Final = Paint("down", (Stop(0, "#000000", 0.35), Stop(0.16, "#000000", 0), Stop(1, "#FFFFFF", 0.06)))
 PLATE_SHEEN: Final = Paint("down", (Stop(0, "#FFFFFF", 0.08), Stop(0.5, "#FFFFFF", 0), Stop(1, "#000000", 0.1)))
 REDS: Final = "#FFC2A8", "#D8503C", "#7A1C12"  # edge tones of a disc of red stone, as BRASS
 GREENS: Final = "#C9E4C2", "#6F9470", "#2A4A34"  # edge tones of a disc of green stone
@@ -109,14 +110,6 @@ def _rim(p: Pen, r: float, width: float, tones: tuple[str, str, str]) -> None:
     p.disc(0, 0, r - width, None, "black", width * 0.4, opacity=0.4)
 
 
-def _swell(p: Pen, w: float, h: float, r: float) -> None:
-    _fill_lit(p, w, h, r, PLATE_SHEEN)
-
-
-def _sheen(p: Pen, w: float, h: float, r: float) -> None:
-    _fill_lit(p, w, h, r, FLAT_SHEEN)
-
-
 def _fill_lit(p: Pen, w: float, h: float, r: float, paint: Paint) -> None:
     """Fill a box from its upper left corner with a gradient that runs down the screen, however the box is turned."""
     quarters = round(p.origin[2] / 90) % 4
@@ -146,9 +139,16 @@ def face(p: Pen, x: float, y: float, w: float, h: float, r: float, rim: bool = T
         p.stamp(x, y, 1, _face, round(w, 2), round(h, 2), round(r, 2), rim)
 
 
+def recess(p: Pen, x: float, y: float, w: float, h: float, r: float) -> None:
+    """Draw a recess in dark stone: a place where nothing lies, or what cannot be pressed now."""
+    p.rect(x, y, w, h, r, "zone" if p.bright else "table", "hair", 2)
+    if not p.plain:
+        p.stamp(x, y, 1, _fill_lit, round(w, 2), round(h, 2), round(r, 2), HOLLOW)
+
+
 def swell(p: Pen, w: float, h: float, r: float) -> None:
     """Draw the light and shade of a name plate."""
-    p.stamp(0, 0, 1, _swell, round(w, 2), round(h, 2), round(r, 2))
+    p.stamp(0, 0, 1, _fill_lit, round(w, 2), round(h, 2), round(r, 2), PLATE_SHEEN)
 
 
 def slab(p: Pen, w: float, h: float, r: float, fill: str) -> None:
@@ -160,7 +160,7 @@ def slab(p: Pen, w: float, h: float, r: float, fill: str) -> None:
 def sheen(p: Pen, w: float, h: float, r: float) -> None:
     """Draw the light on something flat of this size."""
     if not p.plain:
-        p.stamp(0, 0, 1, _sheen, round(w, 2), round(h, 2), round(r, 2))
+        p.stamp(0, 0, 1, _fill_lit, round(w, 2), round(h, 2), round(r, 2), FLAT_SHEEN)
 
 
 def turn(p: Pen, w: float, d: float, k: float) -> None:

@@ -29,7 +29,7 @@ class PlacedStamp(NamedTuple):
     @property
     def outline(self) -> list[tuple[float, float]]:
         """The outline of a stage, in units of its drawing."""
-        name, number = self.what
+        name, number, *_ = self.what
         assert isinstance(name, str)
         assert isinstance(number, int)
         return [at for each in outlines(wonder(name).stages[number].outline) for at in each]

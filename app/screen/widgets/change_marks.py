@@ -6,7 +6,7 @@ from app.screen.paint.pen import Pen
 
 INK: Final = "text"
 GHOST: Final = 0.45  # opacity of a change that is only previewed
-DASH: Final = (9.0, 7.0)  # u, of the outline of a previewed change
+PREVIEW: Final = 2.5  # u, width of the outline of a previewed change
 
 
 def brackets(p: Pen, x: float, y: float, w: float, h: float, width: float = 4.0) -> None:

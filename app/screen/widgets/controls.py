@@ -28,7 +28,7 @@ def button(
     hold: Callable[[bool], None] | None = None, below: str | Sequence[str] = "", stacked: bool = False,
     each: bool = False, repeats: bool = False, stone: bool = False,
 ) -> None:  # fmt: skip
-    """Draw a button: candle-coloured if primary, with a bright edge if on, dashed and quiet if off.
+    """Draw a button: candle-coloured if primary, with a bright edge if on, gold letters in a recess if off.
 
     `below`: a smaller line under the label; of several wordings the first that fits. `stacked`: the picture is above
     the label, which then has the whole width; so it is, too, where a word beside it would be small. `each`: count every
@@ -46,12 +46,12 @@ def _paint_button(
     p: Pen, x: float, y: float, w: float, h: float, words: str, picture: str, primary: bool, on: bool, off: bool,
     size: float, below: str | Sequence[str], stacked: bool, bold: Weight, pressed: bool = False,
 ) -> None:  # fmt: skip
-    ground, ink = ("candle", "ink") if primary else ("chosen" if on else "raised", "soft" if off else "text")
+    ground, ink = ("candle", "ink") if primary else ("chosen" if on else "raised", "stone" if off else "text")
     if pressed:
         ground, ink = "stone" if primary else "candle", "ink"
     edge = None if primary else "candle" if on else "line"
     if off:
-        p.rect(x, y, w, h, min(18, h / 2), None, "line", 2, dash=(8, 7))
+        lighting.recess(p, x, y, w, h, min(18, h / 2))
     else:
         p.rect(x, y, w, h, min(18, h / 2), ground, edge, 3.5 if on else 2)
         lighting.face(p, x, y, w, h, min(18, h / 2), rim=not on)
@@ -177,14 +177,14 @@ def switch(
     size: float = 26,
     below: str = "",
 ) -> None:
-    """Draw a switch with its label and a sentence below; the whole box is touched. Without `tap` it is dashed and off.
+    """Draw a switch with its label and a sentence below; the whole box is touched. Without `tap` it is an empty recess.
 
     In a box higher than `CONTROL_HEIGHT` everything is drawn larger.
     """
     k, cy = _switch_scale(h), y + h / 2
     with p.at(x, cy, 0, k):
         if tap is None:
-            p.rect(8, -26, 92, 52, 26, None, "line", 2, dash=(8, 7))
+            lighting.recess(p, 8, -26, 92, 52, 26)
         else:
             p.rect(8, -26, 92, 52, 26, "candle" if on else "raised", None if on else "line", 2)
         p.disc(74 if on else 34, 0, 18, "ink" if on else "mute")

@@ -12,7 +12,7 @@ from app.looks.icons import SIGNS, icon, sign
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_pen import Look
 from app.screen.widgets import faces
-from app.screen.widgets.change_marks import DASH, brackets
+from app.screen.widgets.change_marks import PREVIEW, brackets
 from app.shown.play.previews import signed
 from app.shown.play.table_description import Pill, PillItem
 from engine.memoize import memoize
@@ -53,7 +53,7 @@ def paint_pills(
             for thing in pill.things:
                 p.thing(thing, px, py, w, h)
             if pill.ghost:
-                p.rect(px + 1.5, py + 1.5, w - 3, h - 3, h * 0.26, None, "text", 3, dash=DASH)
+                p.rect(px + 1.5, py + 1.5, w - 3, h - 3, h * 0.26, None, "text", PREVIEW)
             if pill.colour in fresh:
                 brackets(p, px - 3, py - 3, w + 6, h + 6)
 

@@ -69,8 +69,8 @@ def draw_marks(p: Pen, marks: Iterable[Mark], aslant: float = 0, lit: bool = Fal
                     number(p, x, y, text, size, ink, room)
             case Box(x, y, w, h, r, fill, line, width, dash):
                 p.stamp(x, y, 1, _box, round(w, 2), round(h, 2), r, fill, line, width, dash)
-            case Disc(x, y, r, fill, line, width, dash):
-                p.stamp(x, y, 1, _disc, r, fill, line, width, dash)
+            case Disc(x, y, r, fill, line, width):
+                p.stamp(x, y, 1, _disc, r, fill, line, width)
             case Shape(points, fill, line, width):
                 p.stamp(0, 0, 1, _shape, tuple(points), fill, line, width)
             case Stroke(points, line, width):
@@ -104,8 +104,8 @@ def _box(
     p.rect(0, 0, w, h, r, fill or None, line or None, width, dash=dash)
 
 
-def _disc(p: Pen, r: float, fill: str, line: str, width: float, dash: tuple[float, float] | None) -> None:
-    p.disc(0, 0, r, fill or None, line or None, width, dash=dash)
+def _disc(p: Pen, r: float, fill: str, line: str, width: float) -> None:
+    p.disc(0, 0, r, fill or None, line or None, width)
 
 
 # ---- figures --------------------------------------------------------------------------------------------
@@ -143,9 +143,17 @@ def _chip(p: Pen, chain: str, edge: str, lit: bool) -> None:
     figure(p, chain, 0, 0, 74, *(("ink", "candle") if lit else ("text", "ink")))
 
 
-def box(p: Pen, x: float, y: float, w: float, h: float, r: float, fill: str, edge: str = "") -> None:
-    """Draw a box from its corner: filled, or with a dashed edge."""
-    draw_marks(p, (Box(x, y, w, h, r, fill, edge, 2, (5.0, 5.0) if edge else None),))
+def box(p: Pen, x: float, y: float, w: float, h: float, r: float, fill: str) -> None:
+    """Draw a box from its corner, or if `fill` is "" the recess of something that is missing."""
+    if fill:
+        draw_marks(p, (Box(x, y, w, h, r, fill),))
+    else:
+        lighting.recess(p, x, y, w, h, r)
+
+
+def unbuilt(p: Pen, x: float, y: float, w: float, h: float, r: float) -> None:
+    """Draw the dashed place of something to be built."""
+    p.stamp(x, y, 1, _box, w, h, r, "zone", "line", 2, (6.0, 5.0))
 
 
 def atoms(p: Pen, placed: Iterable[PlacedAtom], inks: Inks) -> None:
@@ -208,7 +216,7 @@ def paint_back(p: Pen, face: Face) -> None:
 
 
 def price(p: Pen, x: float, y: float, h: float, it: Price) -> None:
-    """Draw what something costs a seat now: dashed if it cannot pay, with the chain if that makes it free."""
+    """Draw what something costs a seat now: without a rim if it cannot pay, with the chain if that makes it free."""
     p.stamp(x, y, 1, _pill, round(h, 2), it.can, it.chain, not it.coins)
     ink = "candle" if it.chain else "text" if it.can else "mute"
     number(p, x + PILL * h * 0.2, y, str(it.coins), h * 0.84, ink, PILL * h * 0.46)
@@ -216,9 +224,8 @@ def price(p: Pen, x: float, y: float, h: float, it: Price) -> None:
 
 def _pill(p: Pen, h: float, can: bool, chain: bool, free: bool) -> None:
     w = PILL * h
-    edge = "mute" if not can else "candle" if chain or free else "yellow"
-    p.rect(-w / 2, -h / 2, w, h, h / 2, "ink")
-    p.rect(-w / 2, -h / 2, w, h, h / 2, None, edge, 2.5, dash=None if can else (5.0, 4.0))
+    edge = "candle" if chain or free else "yellow"
+    p.rect(-w / 2, -h / 2, w, h, h / 2, "ink", edge if can else None, 2.5)
     if chain:
         figure(p, "chain", -w * 0.2, 0, h * 0.7, "candle", "ink")
     else:

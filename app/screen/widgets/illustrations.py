@@ -21,8 +21,8 @@ from app.looks.drawing_data import (
 from app.looks.drawing_fallback import has_card
 from app.looks.face_layout import Illustration
 from app.looks.paint_materials import Paint, paints
-from app.looks.scaffold import SCAFFOLDED, scaffold
-from app.looks.sky_landscape import round_box, scene
+from app.looks.scaffold import FIRE, SCAFFOLDED, scaffold
+from app.looks.sky_landscape import EVENING, round_box, scene, skies
 from app.screen.paint import gradient_triangles
 from app.screen.paint.dirty_regions import UNBOUNDED
 from app.screen.paint.pen import Pen
@@ -35,9 +35,11 @@ def stage(p: Pen, name: str, number: int, x: float, y: float, scale: float) -> N
     p.stamp(x, y, scale, built_stage, name, number, rough=True)
 
 
-def window(p: Pen, name: str, x: float, y: float, w: float, h: float, r: float = 0, low: float = 0) -> None:
-    """Draw a wonder's sky and land in a box from its upper left corner. `r`, `low`: corner radii, as in `scene`."""
-    p.stamp(x, y, 1, sky_window, name, round(w, 1), round(h, 1), round(r, 1), round(low, 1), rough=True)
+def window(
+    p: Pen, name: str, x: float, y: float, w: float, h: float, r: float = 0, low: float = 0, hour: int = EVENING
+) -> None:
+    """Draw a wonder's sky and land in a box from its upper left corner. `r`, `low`, `hour`: as in `scene`."""
+    p.stamp(x, y, 1, sky_window, name, round(w, 1), round(h, 1), round(r, 1), round(low, 1), hour, rough=True)
 
 
 def draw_faded_sky(p: Pen, name: str, w: float, h: float, r: float, low: float, over: str) -> None:
@@ -61,8 +63,8 @@ def built_stage(p: Pen, name: str, number: int) -> None:
     _draw_marks(p, wonder(name).stages[number].marks)
 
 
-def sky_window(p: Pen, name: str, w: float, h: float, r: float, low: float) -> None:
-    _draw_marks(p, scene(name, w, h, p.bright, r, low), (0, 0, w, h))
+def sky_window(p: Pen, name: str, w: float, h: float, r: float, low: float, hour: int) -> None:
+    _draw_marks(p, scene(name, w, h, p.bright, r, low, hour=hour), (0, 0, w, h))
 
 
 def _paint_illustration(p: Pen, name: str, behind: str, w: float, h: float, r: float) -> None:
@@ -126,13 +128,15 @@ def growing(p: Pen, name: str, states: Sequence[str], w: float, h: float) -> Non
         if state == "built":
             stage(p, name, number, fit.x, fit.y, fit.scale)
         else:
-            p.stamp(fit.x, fit.y, fit.scale, _paint_ghost, name, number, state, rough=True)
+            p.stamp(fit.x, fit.y, fit.scale, unbuilt_stage, name, number, state, rough=True)
     for number, state in enumerate(states):
         if state in SCAFFOLDED:
             p.stamp(fit.x, fit.y, fit.scale, scaffolding, name, number, rough=True)
+    if not SCAFFOLDED.isdisjoint(states):
+        p.stamp(fit.x, fit.y, fit.scale, building_site, name, "built" in states, rough=True)
 
 
-def _paint_ghost(p: Pen, name: str, number: int, state: str) -> None:
+def unbuilt_stage(p: Pen, name: str, number: int, state: str) -> None:
     look = GHOSTS[state]
     for points in outlines(wonder(name).stages[number].outline):
         flat = [n for point in points for n in point]
@@ -141,5 +145,14 @@ def _paint_ghost(p: Pen, name: str, number: int, state: str) -> None:
 
 
 def scaffolding(p: Pen, name: str, number: int) -> None:
-    """Draw poles and boards round the outline of a stage."""
-    _draw_marks(p, scaffold(wonder(name).stages[number]))
+    """Draw poles, boards and workers round the outline of a stage."""
+    _draw_marks(p, scaffold(name, number))
+
+
+def building_site(p: Pen, name: str, fire: bool) -> None:
+    """Draw what is before a wonder while it is built: a ship on the sea; on land a crane, and the crew's `fire`."""
+    sea = skies()[name].sea
+    with p.at(290, 216):
+        _paint_illustration(p, "ship" if sea else "crane", "", CARD_WIDE / 2, CARD_HIGH / 2, 0)
+    if fire and not sea:
+        _draw_marks(p, FIRE)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.looks.icons import icon
+from app.looks.sky_landscape import EVENING
 from app.screen.paint import lighting
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_pen import LEADING
@@ -51,24 +52,26 @@ def plate_prompt(scene: Scene, seat: int, asked: Sequence[str], here: bool) -> t
     return (*asked, w("Your turn"))
 
 
-def draw_zone(p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colour: str = "", sky: str = "") -> None:
+def draw_zone(
+    p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colour: str = "", sky: str = "", hour: int = EVENING
+) -> None:
     """Draw a zone and the name plate at its near side, `hs` high; `k` scales its round corners.
 
-    `colour`: the seat's, a thin edge between both; `sky`: whose sky it shows. Plain figures have no sky.
+    `colour`: the seat's, a thin edge between both; `sky`: whose sky it shows, at an `hour`. Plain figures have no sky.
     """
     lighting.shadow(p, 0, 0, w, d, 22 * k, lighting.ZONE * k)
     if turn:
         lighting.turn(p, w, d, k)
-    p.cached(_paint_zone, w, d, hs, k, turn, colour, "" if p.plain else sky)
+    p.cached(_paint_zone, w, d, hs, k, turn, colour, "" if p.plain else sky, hour)
 
 
-def _paint_zone(p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colour: str, sky: str) -> None:
+def _paint_zone(p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colour: str, sky: str, hour: int) -> None:
     if p.plain or sky:
         p.rect(0, 0, w, d, 22 * k, "zone")
     else:
         lighting.slab(p, w, d, 22 * k, "zone")
     if sky:
-        illustrations.window(p, sky, 0, 0, w, d - hs, 22 * k)
+        illustrations.window(p, sky, 0, 0, w, d - hs, 22 * k, hour=hour)
     _draw_plate(p, w, d, hs, k, turn, colour)
     if turn and p.plain:
         p.rect(0, 0, w, d, 22 * k, None, "candle", 4 * k)

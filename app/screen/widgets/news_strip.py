@@ -7,6 +7,7 @@ since that seat's last turn.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from math import cos, radians, sin
 from typing import Any, Final
 
@@ -187,27 +188,32 @@ def _break_wordings(
     return [p.cut_to_room(text, least, False, room)], least
 
 
-def _roof_span(p: Pen, it: Strip, control: Controller) -> tuple[float, float] | None:
-    """Return the span, in u along the edge, in which a wonder reaches over its zone's far side, or None."""
-    stages = (stamp for stamp in look_at(it.zone, p, control).stamps if stamp.paint is illustrations.built_stage)
-    return _span_of_stages(tuple(stages), it.ring.zones[it.seat - 1], it.ring.u, it.inside)
+def _roof_span(p: Pen, it: Strip, control: Controller, inside: float) -> tuple[float, float] | None:
+    """Return the span, in u along the edge, in which a wonder or its outlines reach up to `inside`, or None."""
+    drawn = illustrations.built_stage, illustrations.unbuilt_stage
+    stages = (stamp for stamp in look_at(it.zone, p, control).stamps if stamp.paint in drawn)
+    return _span_of_stages(tuple(stages), it.ring.zones[it.seat - 1], it.ring.u, inside)
 
 
 @memoize(64)
 def _span_of_stages(stages: tuple[PlacedStamp, ...], zone: Zone, u: float, inside: float) -> tuple[float, float] | None:
-    c, s = cos(radians(zone.angle)) / u, sin(radians(zone.angle)) / u
+    c, s, end = cos(radians(zone.angle)) / u, sin(radians(zone.angle)) / u, inside - zone.d / u / 2
     away = [(x - zone.x, y - zone.y) for stamp in stages for x, y in (stamp.point(*at) for at in stamp.outline)]
-    over = [x * c + y * s for x, y in away if y * c - x * s < inside - zone.d / u / 2]
+    lies = [(x * c + y * s, y * c - x * s - end) for x, y in away]  # below 0: over it
+    crossing = (x + (x2 - x) * y / (y - y2) for (x, y), (x2, y2) in pairwise(lies) if (y < 0) != (y2 < 0))
+    over = [*(x for x, y in lies if y < 0), *crossing]
     return (min(over) - ROOF_GAP, max(over) + ROOF_GAP) if over else None
 
 
 def _lay_out(p: Pen, it: Strip, control: Controller) -> _StripLayout:
     """Return the layout of a strip: beside a wonder's roof if one is in the way."""
-    left, right = edge_span(it.ring, it.ring.zones[it.seat - 1])
-    roof = _roof_span(p, it, control)
-    if roof is not None and left < roof[1] and roof[0] < right:
-        left, right = max((left, roof[0]), (roof[1], right), key=lambda span: span[1] - span[0])
-    return _lay_out_between(p, it, left, right)
+    left, right = edge_span(it.ring, zone := it.ring.zones[it.seat - 1])
+    free = _lay_out_between(p, it, left, right)
+    roof = _roof_span(p, it, control, free.y + free.h + zone.d / it.ring.u / 2)
+    if roof is None or free.x + free.w <= roof[0] or roof[1] <= free.x:
+        return free
+    roof = _roof_span(p, it, control, it.inside) or roof
+    return _lay_out_between(p, it, *max((left, roof[0]), (roof[1], right), key=lambda span: span[1] - span[0]))
 
 
 def _lay_out_between(p: Pen, it: Strip, left: float, right: float) -> _StripLayout:

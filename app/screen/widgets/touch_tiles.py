@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_pen import LEGIBLE_PX, PITCH
+from app.screen.widgets import faces
 from app.screen.widgets.controls import button
 from app.screen.widgets.grid import largest_grid, press_painter
 from app.screen.widgets.panel import GAP, Frame
@@ -77,8 +78,7 @@ def paint_tiles(
 
 
 def _draw_tile(p: Pen, it: ThingTile, bright: bool, cw: float, ch: float, tap: Callable[[], None]) -> None:
-    ground, edge, dash = ("raised", None, None) if bright else (None, "hair", (6.0, 6.0))
-    p.rect(0, 0, cw, ch, 18, ground, edge, 2, dash=dash)
+    faces.box(p, 0, 0, cw, ch, 18, "raised" if bright else "")
     words, size = _tile_words(p, it, cw - 8)
     below = len(words) * size * PITCH
     high = ch - 8 - max(below + 6, 36)

@@ -1,6 +1,7 @@
 """Wonder windows: a wonder under its own sky, for a seat or for the winners. Lengths are in u."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from app.looks.drawing_data import DrawingFit, wonder
 from app.looks.wonder_window import World
@@ -20,25 +21,19 @@ def paint_wonder(p: Pen, it: World, x: float, y: float, w: float, h: float) -> N
 
 
 def paint_built(p: Pen, it: World, wide: float, high: float) -> None:
-    """Draw what is built of a wonder, standing at the pen's place, `wide` and `high` at most; all of it in outlines if
-    nothing is built."""
-    fit = DrawingFit.for_box(wide, high)
-    built = [number for number, state in enumerate(it.states) if state == "built"]
-    for number in built:
-        illustrations.stage(p, it.sky, number, fit.x - wide / 2, fit.y - high, fit.scale)
-    if not built:
-        paint_wonder(p, it, -wide / 2, -high, wide, high)
+    """Draw a wonder that stands at the pen's place, `wide` and `high` at most, with outlines of what is missing."""
+    states = tuple(state if state == "built" else "shade" for state in it.states)
+    paint_wonder(p, replace(it, states=states), -wide / 2, -high, wide, high)
 
 
 def top_of(it: World, wide: float, high: float) -> float:
-    """Return the upper end of what is built, from where the wonder stands."""
-    fit, stages = DrawingFit.for_box(wide, high), wonder(it.sky).stages
-    built = (fit.box(stage)[1] for stage, state in zip(stages, it.states, strict=True) if state == "built")
-    return min(built, default=high) - high
+    """Return the upper end of a wonder with its outlines, from where it stands."""
+    fit = DrawingFit.for_box(wide, high)
+    return min(fit.box(stage)[1] for stage in wonder(it.sky).stages) - high
 
 
 def paint_row(p: Pen, them: Sequence[World], wide: float, high: float) -> float:
-    """Draw what is built of wonders side by side, standing at the pen's place, and return their upper end."""
+    """Draw wonders side by side, standing at the pen's place, and return their upper end."""
     drawn, top = [it for it in them if is_drawn(p, it)], 0.0
     each = wide / max(1, len(drawn))
     for nth, it in enumerate(drawn):

@@ -5,17 +5,19 @@ from math import inf
 
 import pytest
 
-from app.games.seven_wonders import action_text
-from app.games.seven_wonders.screen import touch_handlers
+from app.games.seven_wonders import action_text, effect_text
+from app.games.seven_wonders.screen import hand_at_edge, touch_handlers
 from app.games.seven_wonders.screen.typed_scene import SevenScene, change
+from app.looks.symbols import draw
 from app.protocol.play_messages import Act, Look
 from app.screen.composition import compose
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_drawing import measure
-from app.screen.widgets import count_pills
+from app.text.translation import words
+from engine.seven_wonders.data_schema import RESOURCES
 from tests.app.screen import sevens
 from tests.app.screen.layout_faults import inside
-from tests.app.screen.lettering import Lettering, painted
+from tests.app.screen.lettering import painted
 from tests.app.screen.seven_hands import SIZE, Table, faces
 from tests.app.screen.seven_scenes import by_touch
 
@@ -267,23 +269,42 @@ def _coins(text):
     return paid.get("left", 0), paid.get("right", 0), paid.get("bank", 0)
 
 
+@pytest.mark.parametrize("ask", ["play", "draft", "recruit", "rebuild", "bury", "extra", "lose"])
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080), (720, 1280)], ids=str)
-def test_below_a_hand_the_goods_of_its_seat_can_be_read(size, monkeypatch):
-    """Signs on their pills, in pixels; whatever else it has leaves them that room."""
-    signs = []
-    paint = count_pills._paint_pill
+def test_below_a_hand_the_goods_of_its_seat_can_be_read(size, ask, monkeypatch):
+    """Each sign of a good is 14 pixels wide as it is drawn, also in a choice; whatever else it has leaves that room."""
+    signs, paint = [], hand_at_edge.paint_pills
 
-    def note(p, pill, x, y, h, *rest):
-        if pill.colour in ("brown", "grey"):
-            signs.append(h * count_pills.ATOM * p.scale)
-        return paint(p, pill, x, y, h, *rest)
+    def note(p, *what, **how):
+        before = len(p.stamps)
+        paint(p, *what, **how)
+        signs.extend(it.scale * 100 for it in p.stamps[before:] if it.paint is draw and it.what[0] in RESOURCES)
 
-    monkeypatch.setattr(count_pills, "_paint_pill", note)
+    monkeypatch.setattr(hand_at_edge, "paint_pills", note)
     for seats in range(3, 8):
-        room = by_touch(seats)
+        room = by_touch(seats, ask=ask, nth=999)
         for part in compose(room.control.scene, *size):
             if part.key.startswith("hand "):
-                part.draw(Lettering(measure), room.control)
-                assert signs, part.key
-                assert min(signs) >= 11.5, (seats, part.key)
-                signs.clear()
+                part.draw(Pen(measure), room.control)
+        assert signs, seats
+        assert min(signs) >= 14, seats
+        signs.clear()
+
+
+@pytest.mark.parametrize("seats", [3, 7])
+def test_a_held_leader_says_what_it_does_also_while_its_consequence_is_shown(seats):
+    state = sevens.asking("recruit", seats)
+    seat = state.to_act[0] + 1
+    own, legal = state.view(seat - 1), [str(each) for each in state.legal(seat - 1)]
+    for nth, slug in enumerate(own.mine.leaders):
+        room = sevens.room(state, "en", "touch", questions=sevens.asked(state))
+        touch_handlers.hold(room.control, seat, nth, True)
+        sevens.looked(room, state, seat)
+        does = effect_text.leader_says(words("en"), slug, SevenScene.from_scene(room.control.scene).data)
+        for seen in (False, True):
+            if seen and room.looked:
+                room.foresee(state, seat - 1)
+                assert room.control.scene.foreseen, slug
+            [face] = [part.view for part in compose(room.control.scene, *SIZE) if part.key == f"under {seat}"]
+            assert does.lower() in face.says.lower(), (slug, face.says)
+    assert any(text.startswith("choose recruit") for text in legal)

@@ -3,12 +3,14 @@
 from itertools import combinations, product
 
 import pytest
+from msgspec import structs
 
 from app.games.architects import face_layouts
 from app.games.architects.screen import medals, wonders
 from app.looks import drawing_data
 from app.looks.medal_outline import hexagon
 from app.looks.plain_wonder_shapes import drawing_of
+from app.looks.scaffold import scaffold
 from app.looks.tag_placement import LEAST_SPACE, tags
 from app.screen.composition import compose
 from app.screen.paint.pen import Pen
@@ -33,7 +35,7 @@ class Watching(Pen):
             w, h = (
                 side * scale * self.scale for side in (drawing_data.WIDE, drawing_data.HEADROOM + drawing_data.DEPTH)
             )
-            if paint is not illustrations.scaffolding:
+            if paint not in (illustrations.scaffolding, illustrations.building_site):
                 self.parts[name, number] = (w, h, *look)
         super().stamp(x, y, scale, paint, *what, rough=rough)
 
@@ -124,3 +126,62 @@ def test_in_the_draft_of_duel_wonders_are_large():
     )
     assert {*pen.parts} == {part for slug in room.control.model.view.draft for part in stages_of(slug)}
     assert min(h for _, h, *_ in pen.parts.values()) >= 110  # pixels: 30 mm at 24 inches
+
+
+# ---- building sites ---------------------------------------------------------------------------------------------
+
+
+def sites(room, plain=False):
+    """What is stamped in each zone."""
+    for element in compose(room.control.scene, *SIZES[2]):
+        if element.key.startswith("zone "):
+            pen = Pen(measure, plain=plain)
+            element.draw(pen, room.control)
+            yield [(it.paint.__name__, *it.what) for it in pen.stamps]
+
+
+def at_deck(left):
+    """Architects for four while the central deck has so many cards."""
+    view = stage.view(4)
+    stacks = view.stacks | {"center": stage.StackView(left=left, top=None)}
+    return stage.Room().hear(stage.table(4), structs.replace(view, stacks=stacks))
+
+
+def test_dusk_turns_to_night_at_each_quarter_of_the_central_deck_and_at_no_card_between():
+    zones_at = [
+        tuple(each.view for each in compose(at_deck(left).control.scene, *SIZES[2]) if each.key.startswith("zone "))
+        for left in range(60, -1, -1)
+    ]
+    changes = [60 - nth for nth in range(1, 61) if zones_at[nth] != zones_at[nth - 1]]
+    assert changes == [45, 30, 15]
+    assert [each[0].seat.hour for each in zones_at[::15]] == [0, 1, 2, 3, 3]
+
+
+def test_a_site_is_there_while_a_stage_has_its_scaffold_and_has_a_fire_once_something_stands():
+    seen = set()
+    for built in range(6):
+        chairs = tuple(stage.seat_view(i, built=built) for i in range(4))
+        for stamped in sites(stage.Room().hear(stage.table(4), stage.view(4, seats=chairs))):
+            names = [name for name, *_ in stamped]
+            found = [what[-1] for name, *what in stamped if name == "building_site"]
+            assert found == (["built_stage" in names] if "scaffolding" in names else [])
+            seen.add((*found, built))
+    assert {(False, 0), (True, 2), (5,)} <= seen
+
+
+def test_no_site_and_no_sky_with_plain_figures():
+    for stamped in sites(scenes.play(4), plain=True):
+        assert not {name for name, *_ in stamped} & {"building_site", "scaffolding", "sky_window"}
+
+
+def test_later_stages_have_more_workers_and_all_of_them_stand_on_their_scaffold():
+    for name in drawing_data.drawing_names():
+        heads = []
+        for number, it in enumerate(drawing_data.wonder(name).stages):
+            points = [point for each in drawing_data.outlines(it.outline) for point in each]
+            xs, ys = zip(*points, strict=True)
+            found = [mark for mark in scaffold(name, number) if isinstance(mark, drawing_data.Round)]
+            assert all(min(xs) - 8 < head.x < max(xs) + 8 for head in found), name
+            assert all(min(ys) - 8 < head.y < max(ys) for head in found), name
+            heads.append(len(found))
+        assert heads == sorted(set(heads)), name

@@ -13,7 +13,7 @@ from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import CardPlace, Ring
-from app.screen.widgets.change_marks import DASH
+from app.screen.widgets.change_marks import PREVIEW
 from app.screen.widgets.game_pieces import marker
 from app.screen.widgets.middle_controls import buttons_left, face_angle, place_in_middle, reader, row_begin
 from app.text.translation import Words, capital
@@ -73,7 +73,7 @@ def discard_place(ring: Ring, angle: float) -> CardPlace:
 def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
     with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.ring.large):
         if it.top is None:
-            p.rect(-52, -73, 104, 146, 11, None, "hair", 3, dash=(9, 8))
+            lighting.recess(p, -52, -73, 104, 146, 11)
         else:
             lying = min(3, it.count)
             with p.dimmed(0.9 if p.plain else 1):
@@ -225,7 +225,7 @@ def paint_marker(p: Pen, it: ConflictMarker, control: Controller) -> None:
     with p.at(x, y, it.angle, it.ring.u):
         marker(p, it.battle, r)
         if it.then:
-            p.disc(0, 0, r + 7, None, "text", 4, dash=DASH)
+            p.disc(0, 0, r + 7, None, "text", PREVIEW)
         if it.open:
             far, tap = r + 11, partial(control.turn_marker, it.nth + 1)
             p.hit_area(-far, -far, 2 * far, 2 * far, key, tap, rank=3, press=pressed, least=it.ring.touch)

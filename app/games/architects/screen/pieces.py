@@ -43,7 +43,7 @@ def stack(
     """
     h = w * of.TALL
     if not left:
-        p.rect(-w / 2, -h / 2, w, h, w * 0.11, None, "hair", 3, dash=(9, 8))
+        lighting.recess(p, -w / 2, -h / 2, w, h, w * 0.11)
         return
     grown = thick(w, left)
     if legal and not bare:

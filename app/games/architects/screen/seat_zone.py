@@ -19,7 +19,7 @@ from app.screen.input import cardboard_entry
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import MARGIN, Rect, Ring
 from app.screen.widgets import name_fitting
-from app.screen.widgets.change_marks import DASH, brackets
+from app.screen.widgets.change_marks import PREVIEW, brackets
 from app.screen.widgets.count_pills import PicturePill, paint_pills
 from app.screen.widgets.faces import gable, lay_out
 from app.screen.widgets.illustrations import window
@@ -59,6 +59,7 @@ class SeatFacts:
     points: bool
     dim: bool
     data: Data
+    hour: int  # of the sky, which darkens as the central deck empties
     fresh: frozenset[str] = frozenset()
     build: str = ""  # the action of a touch on its wonder
     then: tuple[Pill, ...] = ()  # gains of the touched use
@@ -153,7 +154,7 @@ def full(
     zone.
     """
     z = _Size.for_zone(w, d)
-    draw_zone(p, w, d, z.plate, z.k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder))
+    draw_zone(p, w, d, z.plate, z.k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder), seat.hour)
     _plate(p, seat, control, z)
     key, edge = f"seat {seat.number}", ring.zones[seat.number - 1].edge
     p.hit_area(
@@ -178,7 +179,7 @@ def _winged(p: Pen, seat: SeatFacts, control: Controller, wing: Rect, least: flo
     """Paint the wonder on a ground of its own."""
     sky = "" if p.plain else drawing_of(seat.view.wonder)
     if sky:
-        window(p, sky, wing.x, wing.y, wing.w, wing.h, 22, 22)
+        window(p, sky, wing.x, wing.y, wing.w, wing.h, 22, 22, seat.hour)
     edge, width = ("candle", 4) if seat.turn else ("brass" if sky else None, 2)
     p.rect(wing.x, wing.y, wing.w, wing.h, 22, None if sky else "zone", edge, width)
     pad = 8 if sky else 16
@@ -214,7 +215,7 @@ def _marked(p: Pen, seat: SeatFacts, w: float, h: float) -> None:
         if stage == seat.lit:
             _lit(p, left, top, wide, high)
         if stage in seat.then_stages:
-            p.rect(left + 2, top + 2, wide - 4, high - 4, 8, None, "text", 4, dash=DASH)
+            p.rect(left + 2, top + 2, wide - 4, high - 4, 8, None, "text", PREVIEW)
 
 
 def _lit(p: Pen, x: float, y: float, w: float, h: float) -> None:
@@ -301,7 +302,7 @@ def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, rin
     A tap opens the rest.
     """
     k = min(d, SCALE_DEPTH) / 272
-    draw_zone(p, w, d, PLATE * k, k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder))
+    draw_zone(p, w, d, PLATE * k, k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder), seat.hour)
     _small_plate(p, seat, w, d, k)
     left, low = 14 * k, d - PLATE * k - 6 * k
     right, touched = w - 10 * k, Rect(0, 0, w, low)

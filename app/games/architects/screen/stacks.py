@@ -184,7 +184,7 @@ def _paint_unknown_stack(p: Pen, w: float, upright: float) -> None:
     """Paint a stack whose card has not been entered: a selection and a question mark."""
     p.begin_layer()
     p.rect(-w / 2 - 10, -w * 0.7 - 10, w + 20, w * 1.4 + 20, w * 0.11 + 10, "table", "candle", 5)
-    p.rect(-w / 2, -w * 0.7, w, w * 1.4, w * 0.11, "back", "candle", 2, dash=(8, 8))
+    p.rect(-w / 2, -w * 0.7, w, w * 1.4, w * 0.11, "back", "candle", 2)
     with p.at(0, 0, upright):
         p.text(0, 0, "?", w * 0.66, "candle", bold=True)
         tick(p, w * 0.6, -w * 0.6)

@@ -10,6 +10,7 @@ from app.games.architects import words_facade as terms
 from app.games.architects.screen import change_marks, medals, middle, pieces, seat_zone, stacks
 from app.games.architects.screen.seat_pills import pills_ahead
 from app.games.architects.screen.typed_scene import ArchitectsScene
+from app.looks.sky_landscape import hour_of
 from app.screen.control.controller import Controller
 from app.screen.paint.element import BoundCall, Element, Elements
 from app.screen.paint.pen import Pen
@@ -98,6 +99,7 @@ def seat_facts(
         scene.model.table is not None and scene.model.table.settings.points,
         dim,
         scene.data,
+        hour_of(game.stacks["center"].left, sum(scene.data.center.cards.values())),
         fresh,
         scene.build if scene.deciding == number else "",
         *_touched_preview(scene, game, number),

@@ -12,6 +12,7 @@ from app.looks.icons import icon
 from app.screen.control.controller import Controller
 from app.screen.input import explain_mode
 from app.screen.pages.common.join_codes import JoinCode, join_code, paint_join_code
+from app.screen.paint import lighting
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.widgets import faces
@@ -97,7 +98,7 @@ def _paint_discard(p: Pen, it: DiscardPile) -> None:
                 with p.at(0, 0, (nth - shown + 1) * 6):
                     faces.card_back(p, it.age, False, w, h)
             if not shown:
-                faces.box(p, -w / 2, -h / 2, w, h, w * 0.09, "", "line")
+                lighting.recess(p, -w / 2, -h / 2, w, h, w * 0.09)
         p.text(0, says, it.w("discard {n}", n=it.count), words, "soft", room=pile.w)
     with p.at(left.x, left.y, face):
         size, columns = max(_fit_wonders(left.w, h, each, it.most) for each in range(3, it.most + 1))
@@ -110,7 +111,7 @@ def _paint_discard(p: Pen, it: DiscardPile) -> None:
             if nth < it.built:
                 faces.figure(p, "wonder", x, y, size, "stone", "table")
             else:
-                faces.box(p, x - size * 0.38, y - size * 0.35, size * 0.76, size * 0.7, 5, "", "line")
+                faces.unbuilt(p, x - size * 0.38, y - size * 0.35, size * 0.76, size * 0.7, 5)
         spare = it.most - it.built
         said = (
             it.w.ngettext("{n} wonder left", "{n} wonders left", spare),

@@ -16,7 +16,7 @@ from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.model import event_of
 from app.screen.widgets import faces
-from app.screen.widgets.change_marks import DASH
+from app.screen.widgets.change_marks import PREVIEW
 from engine.duel import actions
 from engine.duel.data_schema import Data
 from engine.duel.view_json import Place, SlotView, View, Way
@@ -200,14 +200,14 @@ def paint_prices(p: Pen, it: Prices, control: Controller) -> None:
             if (seat, way.thing) in it.changed:
                 p.stamp(x, y, 1, _ring, round(h, 2))
             elif (seat, way.thing) in it.then:
-                p.stamp(x, y, 1, _ring, round(h, 2), DASH)
+                p.stamp(x, y, 1, _ring, round(h, 2), PREVIEW)
             with p.at(x, y, it.lay.face(seat)):
                 cards.price(p, 0, 0, h, way)
 
 
-def _ring(p: Pen, h: float, dash: tuple[float, float] | None = None) -> None:
+def _ring(p: Pen, h: float, width: float = 5) -> None:
     w = faces.PILL * h
-    p.rect(-w / 2 - 4, -h / 2 - 4, w + 8, h + 8, h / 2 + 4, None, "text", 5, dash=dash)
+    p.rect(-w / 2 - 4, -h / 2 - 4, w + 8, h + 8, h / 2 + 4, None, "text", width)
 
 
 def _pills(it: Prices) -> Iterator[tuple[int, Way, float, float, float]]:
@@ -272,4 +272,4 @@ def paint_marks(p: Pen, it: TouchedCard, control: Controller) -> None:
                 p.rect(x, y, w, h, r + out, None, "candle", 10)
             else:
                 p.rect(x, y, w, h, r + out, None, "table", 11)
-                p.rect(x, y, w, h, r + out, None, "candle" if mark == "freed" else "red", 6, dash=(16, 10))
+                p.rect(x, y, w, h, r + out, None, "candle" if mark == "freed" else "red", 3.5)

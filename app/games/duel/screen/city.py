@@ -29,7 +29,7 @@ from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
 from app.screen.state import recent_events
 from app.screen.widgets import faces, name_fitting
-from app.screen.widgets.change_marks import DASH, GHOST, brackets
+from app.screen.widgets.change_marks import GHOST, PREVIEW, brackets
 from app.screen.widgets.controls import button, frame, tick
 from app.screen.widgets.name_plate import Player, draw_zone, link_sign, paint_name, plate_prompt, player, waiting_dots
 from app.screen.widgets.news_strip import line, open_since, wordings
@@ -426,7 +426,7 @@ def _paint_plate_contents(
 def _paint_prediction(p: Pen, x: float, y: float, text: str, size: float, ink: str) -> float:
     """Paint the predicted change of a number in a ghost's outline, from x on. Return its width."""
     wide = p.text_width(text, size, True) + size * 0.66
-    p.rect(x, y - size * 0.66, wide, size * 1.32, size * 0.5, None, ink, 3, dash=DASH)
+    p.rect(x, y - size * 0.66, wide, size * 1.32, size * 0.5, None, ink, PREVIEW)
     p.text(x + wide / 2, y, text, size, ink, bold=True)
     return wide
 
@@ -446,7 +446,7 @@ def _paint_goods(p: Pen, it: City, x: float, y: float, h: float, wide: float) ->
     """Paint each good above the price of one more, then goods made at choice. Return the right end."""
     for nth, (resource, n, price) in enumerate(it.makes):
         tint = ("brown" if nth < RAW else "grey") + "_tint" if n else "zone"
-        faces.box(p, x, y, wide, h, 12, tint if n else "", "" if n else "line")
+        faces.box(p, x, y, wide, h, 12, tint if n else "")
         faces.figure(p, resource, x + (wide * 0.36 if n else wide / 2), y + h * 0.3, min(44, h * 0.42),
                      "text" if n else "mute", tint)  # fmt: skip
         if n:
@@ -486,7 +486,7 @@ def _paint_card_counts(p: Pen, it: City, x: float, y: float, w: float, h: float,
         if colour in it.fresh:
             brackets(p, x - 3, y - 3, room + 6, h + 6)
         if colour in it.then:
-            p.rect(x + 2, y + 2, room - 4, h - 4, 11, None, "text", 3.5, dash=DASH)
+            p.rect(x + 2, y + 2, room - 4, h - 4, 11, None, "text", PREVIEW)
         x += room + 6
 
 
@@ -531,7 +531,7 @@ def _paint_science(p: Pen, it: City, x: float, y: float, w: float, h: float) -> 
         at, down = left + (nth % columns + 0.5) * step, y + (nth // columns + 0.5) * h / rows
         n = dict(it.science).get(symbol, 0)
         if symbol in it.then:
-            p.disc(at, down, min(size, step) * 0.48, None, "text", 3, dash=DASH)
+            p.disc(at, down, min(size, step) * 0.48, None, "text", PREVIEW)
         if not n and symbol in it.then:
             with p.dimmed(GHOST, "green_tint"):
                 faces.figure(p, symbol, at, down, min(size * 0.62, step * 0.74), "text", "green_tint")
@@ -581,7 +581,7 @@ def _paint_wonder_row(
             p.rect(x + w - 2.15 * high, y - 8, 2.2 * high, high + 8, high * 0.5, "zone")
             cards.price(p, x + w - 1.02 * high, y + high / 2 - 5, high, ways[slug])
         if slug == it.then:
-            p.rect(x + 5, y + 5, w - 10, h - 10, 12, None, "text", 4, dash=DASH)
+            p.rect(x + 5, y + 5, w - 10, h - 10, 12, None, "text", PREVIEW)
         tap = partial(touch_handlers.touch_wonder, control, it.number, slug, it.lay.edge(it.number))
         over = 8 if tagged and not drawn else 0  # the price overlaps the edge
         p.thing(slug, x, y, w, h)
@@ -608,7 +608,7 @@ def _tick(p: Pen) -> None:
 
 def _paint_empty_place(p: Pen, x: float, y: float, w: float, h: float, nth: int) -> None:
     """Paint the empty place of a wonder not yet drafted."""
-    faces.box(p, x, y, w, h, 14, "", "line")
+    faces.unbuilt(p, x, y, w, h, 14)
     faces.number(p, x + w / 2, y + h / 2, str(nth), h * 0.3, "mute")
 
 
@@ -624,7 +624,7 @@ def _paint_small_city(p: Pen, it: City, control: Controller, w: float, d: float)
     x = 16.0
     for nth, (resource, n, price) in enumerate(it.makes):
         tint = ("brown" if nth < RAW else "grey") + "_tint" if n else "zone"
-        faces.box(p, x, y, wide, h, 16, tint if n else "", "" if n else "line")
+        faces.box(p, x, y, wide, h, 16, tint if n else "")
         faces.figure(p, resource, x + wide * 0.27, y + h / 2, min(66, h * 0.72), "text" if n else "mute", tint)
         if n:
             faces.number(p, x + wide * 0.7, y + h * 0.27, str(n), min(46, h * 0.46), "text", wide * 0.5)
@@ -668,7 +668,7 @@ def _paint_small_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: 
         if slug in it.fresh:
             brackets(p, x + 5, y + 5, each - 10, h - 10, 6)
         if slug == it.then:
-            p.rect(x + 5, y + 5, each - 10, h - 10, 12, None, "text", 5, dash=DASH)
+            p.rect(x + 5, y + 5, each - 10, h - 10, 12, None, "text", PREVIEW)
         if built:
             if not p.plain:
                 p.disc(x + each * 0.72, y + h / 2, min(40, h * 0.44), "chosen", "stone", 2)

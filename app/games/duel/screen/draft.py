@@ -11,6 +11,7 @@ from app.games.duel.screen.layout import Layout, TableBox, layout_of
 from app.games.duel.screen.typed_scene import DuelScene
 from app.looks import display_font
 from app.screen.control.controller import Controller
+from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE, Weight
@@ -177,9 +178,8 @@ def _paint_order(p: Pen, it: WonderDraft, room: float) -> None:
     for nth, seat in enumerate(it.order):
         x = left + nth * step + nth // it.round * step / 2
         now, done = nth == it.picks, nth < it.picks
-        fill = "candle" if now else "raised" if done else None
-        edge, dash = ("line", (7.0, 6.0)) if not done and not now else (None, None)
-        p.rect(x, 0, wide, wide * 0.84, 12, fill, edge, 2, dash=dash)
+        fill, edge = ("candle", None) if now else ("raised", None) if done else (None, "line")
+        p.rect(x, 0, wide, wide * 0.84, 12, fill, edge, 2)
         ink = "ink" if now else "stone" if done else "mute"
         cx, cy, r = x + wide / 2, wide * 0.42, wide * 0.24
         down = 1 if seat == it.seat else -1
@@ -223,7 +223,7 @@ def _wonder(
 ) -> None:
     """Paint a wonder in a box; `named`: height for its name. `title`: the name's letter size and weight."""
     if offer.taken:
-        p.rect(0, 0, w, h, 20, None, "line", 2, dash=(9, 8))
+        lighting.recess(p, 0, 0, w, h, 20)
         p.prose(
             12, 0, it.w("{name} took it", name=offer.taken), it.lay.words(26), w - 24, h, "mute", "middle", middle=True
         )

@@ -486,7 +486,7 @@ def _use(p: Pen, it: LargeThing, use: TurnUse, control: Controller, w: float, h:
             p.rect(0, 0, w, h, 18, ground, "candle", 3)
             lighting.face(p, 0, 0, w, h, 18, rim=False)
         else:
-            p.rect(0, 0, w, h, 18, None, "line", 2, dash=(8, 7))
+            lighting.recess(p, 0, 0, w, h, 18)
         p.text(w / 2, h * 0.19, label, lay.words(24), ink, bold=True, room=w - 16)
         side, coins = min(40.0, h * 0.36), f"+{use.brings}" if use.way is None else str(use.way.cost)
         wide = p.text_width(coins, 38, True)

@@ -30,6 +30,7 @@ from app.screen.pages.cardboard.correction_pages import (
     list_exits,
 )
 from app.screen.pages.cardboard.turn_entry import ExcludedCardQuestion, paint_other
+from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
@@ -197,7 +198,7 @@ def _close_entry(control: Controller) -> None:
 def _spot(p: Pen, it: TellingGrid, spot: DuelThing, control: Controller, w: float, h: float) -> None:
     """Paint a thing at its place; the empty place of an entered thing opens its correction."""
     if not spot.lines:
-        p.rect(0, 0, w, h, 14, None, "line", 2, dash=(9, 8))
+        lighting.recess(p, 0, 0, w, h, 14)
         if it.answer is None and spot.slug in it.facts.cards:
             p.hit_area(
                 0,
@@ -374,7 +375,7 @@ def _uses(p: Pen, it: ChosenCard, control: Controller, w: float, h: float, colum
 def _wonder(p: Pen, use: DuelUse, w: float, h: float, tap: Callable[[], None] | None) -> None:
     """Paint a wonder the card may be placed under: its building, its price, and its name where it fits."""
     named, can = p.text_width(use.words, 17, True) <= w - 16, bool(use.line)
-    p.rect(0, 0, w, h, 16, "raised" if can else None, None if can else "line", 2, dash=None if can else (8, 7))
+    faces.box(p, 0, 0, w, h, 16, "raised" if can else "")
     top = 32.0 if named else 6.0
     if named:
         p.text(w / 2, 20, use.words, 24, "text" if can else "mute", bold=True, room=w - 16)

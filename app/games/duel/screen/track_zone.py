@@ -13,9 +13,10 @@ from app.games.duel.screen.typed_scene import DuelScene, present
 from app.looks import military_track
 from app.looks.military_track import Sizes
 from app.screen.control.controller import Controller
+from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
-from app.screen.widgets.change_marks import DASH, GHOST
+from app.screen.widgets.change_marks import GHOST, PREVIEW
 from app.screen.widgets.game_pieces import disc, pawn, track
 from app.text.translation import Words
 from engine.duel.data_schema import Data, Military
@@ -94,7 +95,7 @@ def paint_ghost(p: Pen, it: TrackPawn, control: Controller) -> None:
         with p.at(x, y):
             with p.dimmed(GHOST):
                 pawn(p, PAWN)
-            p.disc(0, 0, PAWN + 5, None, "text", 3.5, dash=DASH)
+            p.disc(0, 0, PAWN + 5, None, "text", PREVIEW)
 
 
 # ---- progress tokens ---------------------------------------------------------------------------------------
@@ -161,4 +162,4 @@ def paint_token(p: Pen, it: BoardToken, control: Controller) -> None:
 
 
 def _paint_taken_place(p: Pen, r: float) -> None:
-    p.disc(0, 0, r * 0.92, None, "line", 2.5, dash=(3, 8))
+    lighting.recess(p, -r * 0.92, -r * 0.92, r * 1.84, r * 1.84, r * 0.92)

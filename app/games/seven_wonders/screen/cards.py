@@ -89,7 +89,7 @@ def paint_stages(p: Pen, board: BoardData, built: int, most: float, h: float, fr
                 p, lay_out_atoms(groups, x + wide / 2, h / 2, wide - gap, h * 0.9, h * 0.84 * p.grown), Inks("chosen")
             )
         else:
-            p.stamp(x, 0, 1, _later, wide, h, h * 0.18)
+            faces.unbuilt(p, x, 0, wide, h, h * 0.18)
         if f"stage {nth + 1}" in fresh:
             brackets(p, x - 4, -4, wide + 8, h + 8, 7)
         x += wide + gap
@@ -108,11 +108,6 @@ def _stage(p: Pen, stage: StageData, after: int, x: float, w: float, h: float) -
     face = of.built_stage if after < 0 else of.draw_next_stage if after == 0 else of.later_stage
     with p.at(x + w / 2, h / 2):
         faces.lay_out(p, face(stage, w, h, p.grown))
-
-
-def _later(p: Pen, w: float, h: float, r: float) -> None:
-    """Paint the dashed edge of a later stage."""
-    p.rect(0, 0, w, h, r, "zone", "line", 2, dash=(6, 5))
 
 
 def paint_stage(p: Pen, stage: StageData, number: int, built: int, w: float, h: float) -> None:

@@ -27,7 +27,7 @@ from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces, illustrations
 from app.screen.widgets.card_highlights import card_ring
 from app.screen.widgets.controls import button
-from app.screen.widgets.count_pills import height, legible_height, paint_pills, select_pills
+from app.screen.widgets.count_pills import height, paint_pills, select_pills
 from app.screen.widgets.panel import Frame, at_hand, place
 from app.text.translation import Words, capital
 from engine.seven_wonders.data_schema import Data
@@ -45,6 +45,7 @@ LEAST_CITY: Final = 36.0
 PILL: Final = 45.0  # u, of a pill where all of that is low, …
 STAGES: Final = (0.34, 0.24, 0.0)  # of a hand's width, the stages ahead below it; a held card says what they cost
 LEAST_PILL: Final = 30.0  # … and at least, before others than goods are left out for it
+LEAST_PILL_PX: Final = 21.3  # so that its signs have 14 px
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +258,8 @@ def _costs(scene: SevenScene, hand: Hand, view: View, legal: Sequence[str]) -> t
         lines = action_previews.describe_changes(
             w, action_previews.compare_views(scene.view, seen.view, hand.seat), scene.model.people(w)
         )
-        says = " · ".join(filter(None, (price.partition(" · ")[0], *lines)))  # what it brings is drawn on it
+        told = price if slug in hand.facts.leaders else price.partition(" · ")[0]  # what a card brings is drawn on it
+        says = " · ".join(filter(None, (told, *lines)))
     if hand.hold.picked == nth and "stage" in ways and (lacks := action_text.missing(w, ways["stage"])):
         says += f" · {use_text(w, 'stage', view.seats[hand.seat - 1], hand.facts)}: {lacks}"
     return slug, says
@@ -311,7 +313,7 @@ def _city(p: Pen, it: Hand) -> None:
         faces.coin(p, coin / 2, tall / 2, coin * 0.8)
         x = coin + p.text(coin, tall / 2, str(seat.view.coins), coin * 0.7, "text", "start", bold=True) + PAD
         row, high = min(tall, 52.0), max(tall * 0.7, min(tall * 0.95, PILL))
-        have, least = pills(seat), min(high, max(LEAST_PILL, legible_height(p)))
+        have, least = pills(seat), min(high, max(LEAST_PILL, LEAST_PILL_PX / p.scale))
         if seat.view.stages < len(seat.board.stages):
             for share in STAGES:  # goods have to be read: the stages ahead give way to them
                 beside = room * (1 - share) - x - PAD

@@ -140,8 +140,7 @@ def _marker(p: Pen, state: str) -> None:
             lighting.rim(p, MARKER + 1.5, 4)
         icon(p, "tick", 0, 0, 42, "stone", "raised")
     elif state == "choosing":
-        p.disc(0, 0, MARKER, "plate")
-        p.disc(0, 0, MARKER, None, "candle", 3.5, dash=(3, 9))
+        p.disc(0, 0, MARKER, "plate", "candle", 2)
         for x in (-12, 0, 12):
             p.disc(x, 0, 4, "candle")
     else:
@@ -183,7 +182,7 @@ def _paint_pile(p: Pen, it: Pile) -> None:
             with p.at(under * 5, under * 3, under * 2):
                 cards.paint_back(p, age, PILED, PILED * cards.CARD_ASPECT)
     else:
-        p.rect(-47, -65, 94, 130, 9, None, "hair", 3, dash=(9, 8))
+        lighting.recess(p, -47, -65, 94, 130, 9)
     p.begin_layer()
     p.rect(-34, 52, 68, 44, 22, "ink", "line", 2.5)
     fewest, most = it.count

@@ -30,6 +30,7 @@ from app.screen.pages.cardboard.correction_pages import (
     list_exits,
     paint_means,
 )
+from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import FINGER, MARGIN, Rect, Ring
@@ -412,7 +413,7 @@ def _spot_of(
 ) -> None:
     """Paint a card and its name, or an empty place if all copies were entered; touching that questions an entry."""
     if spot.gone:
-        p.rect(0, 0, w, h, 14, None, "hair", 2, dash=(9, 8))
+        lighting.recess(p, 0, 0, w, h, 14)
         p.hit_area(0, 0, w, h, f"told {it.seat} {spot.slug}", _doubt(it, control, f"card {spot.slug}"))
         return
     if it.current_line in spot.lines:

@@ -12,12 +12,13 @@ from app.games.seven_wonders.face_icons import LEADER
 from app.games.seven_wonders.screen.typed_scene import AT_ONCE, SevenScene
 from app.games.seven_wonders.shared_table_facts import blue_points, group_by_colour
 from app.looks.effect_icons import SLASH, Atom, between, good
+from app.looks.sky_landscape import hour_of
 from app.screen.paint.pen import Pen
 from app.screen.widgets import faces
 from app.screen.widgets.count_pills import PicturePill
 from app.screen.widgets.name_plate import Player, player
 from app.shown.play.table_description import Pill, PillItem
-from engine.seven_wonders.data_schema import RAW, RESOURCES, BoardData, Data
+from engine.seven_wonders.data_schema import RAW, RESOURCES, TURNS, BoardData, Data
 from engine.seven_wonders.view_json import SeatView, Standing
 
 CHOICE_PILLS: Final = ("brown", "grey", "red", "green")  # pills that matter for a choice, goods first
@@ -35,6 +36,7 @@ class SeatFacts:
     state: str
     points: bool
     data: Data
+    hour: int  # of the sky, which darkens as the cards of the age are played
 
 
 def seat_of(scene: SevenScene, number: int, state: str | None = None) -> SeatFacts:
@@ -55,6 +57,7 @@ def seat_of(scene: SevenScene, number: int, state: str | None = None) -> SeatFac
         state,
         scene.model.table is not None and scene.model.table.settings.points,
         scene.data,
+        hour_of(TURNS - view.turn, TURNS),
     )
 
 

@@ -13,6 +13,7 @@ from app.games.seven_wonders.screen.typed_scene import SevenScene
 from app.looks.drawing_data import SHAPE
 from app.looks.icons import icon
 from app.looks.plain_wonder_shapes import STRETCH, drawing_of
+from app.looks.sky_landscape import EVENING
 from app.screen.control.controller import Controller
 from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
@@ -89,7 +90,7 @@ def paint(p: Pen, it: SeatZone, control: Controller) -> None:
     with ring.draw_in_zone(p, seat.number) as (w, d):
         k = d / DEEP
         plate = (88 if ring.small else 54 if w / k < SLIM else 60) * k
-        edged(p, seat.state == "choosing", w, d, plate, k, seat.player.colour, drawing_of(seat.view.wonder))
+        edged(p, seat.state == "choosing", w, d, plate, k, seat.player.colour, drawing_of(seat.view.wonder), seat.hour)
         if not it.covered:  # else its wonder would look out behind that
             (_small if ring.small else _paint_full_zone)(p, seat, w, d, plate, it.fresh)
         key = f"seat {seat.number}"
@@ -127,11 +128,13 @@ def _paint_full_zone(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fre
     paint_pills(p, pills(seat), left, pad, w - left - pad, tall, (39 if slim else 52) * k, 0, None, "", fresh, slim)
 
 
-def edged(p: Pen, lit: bool, w: float, d: float, hs: float, k: float, colour: str = "", sky: str = "") -> None:
+def edged(
+    p: Pen, lit: bool, w: float, d: float, hs: float, k: float, colour: str = "", sky: str = "", hour: int = EVENING
+) -> None:
     """Paint the ground of a zone; only the edge is lit by the candle, because several zones are lit at once."""
     if lit:
         lighting.turn(p, w, d, k)
-    draw_zone(p, w, d, hs, k, False, colour, sky)
+    draw_zone(p, w, d, hs, k, False, colour, sky, hour)
     if lit:
         p.cached(Pen.rect, 0, 0, w, d, 22 * k, None, "candle", (4 if p.plain else 2) * k)
 

@@ -331,7 +331,7 @@ def _face(p: Pen, it: DoneThing) -> None:
         return
     match it.did.what:
         case "stage":
-            p.rect(-w / 2, -h / 2, w, h, w * 0.1, None, "hair", 3, dash=(9, 8))  # it lies under the wonder
+            p.rect(-w / 2, -h / 2, w, h, w * 0.1, None, "hair", 3)  # it lies under the wonder
             with p.at(-w / 2, -h / 2):
                 stage = it.board.stages[it.did.stage - 1]
                 cards.paint_stage(p, stage, it.did.stage, it.did.stage, w, h * 0.66)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
-from app.games.tally import sheet_words as terms
 from app.games.tally.score_icons import GLYPHS
 from app.games.tally.screen.middle import GAP, SMALL, middle
 from app.games.tally.screen.score_icons import Glyph, MilitaryTokenSign
@@ -35,6 +34,7 @@ from app.screen.widgets.faces import figure
 from app.screen.widgets.game_pieces import lines_to_seats
 from app.screen.widgets.name_plate import draw_zone
 from app.screen.widgets.panel import Cell, Frame, PanelContext, cell, closing, panel, panel_context, place
+from app.shown.play.previews import signed
 from app.text.translation import Words
 
 PAD = 14.0  # u, inside a zone
@@ -243,7 +243,7 @@ def _pushing(p: Pen, control: Controller, seat: int, ahead: int, side: float, x:
     button(p, x, y, side, h, "", f"pawn {seat} less", back, "minus", each=True, repeats=True)
     button(p, x + w - side, y, side, h, "", f"pawn {seat} more", on, "plus", each=True, repeats=True)
     room = w - 2 * side - 16
-    value, size, mark = terms.signed(ahead), min(56.0, h * 0.62), min(58.0, h * 0.6, room * 0.4)
+    value, size, mark = signed(ahead), min(56.0, h * 0.62), min(58.0, h * 0.6, room * 0.4)
     wide = min(p.text_width(value, size, True), room - mark - 8)
     start = x + w / 2 - (mark + 8 + wide) / 2
     p.disc(start + mark / 2, y + h / 2, mark / 2, "text", "ink", 3)

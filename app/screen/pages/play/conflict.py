@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from app.looks.card_faces import numeral
 from app.looks.drawing_data import SHAPE
-from app.looks.effect_icons import MINUS, Atom, Inks, PlacedAtom
+from app.looks.effect_icons import Atom, Inks, PlacedAtom
 from app.looks.icons import icon
 from app.looks.piece_faces import marker, military
 from app.looks.wonder_window import World
@@ -40,6 +40,7 @@ from app.screen.widgets.dome import Dome, paint_dome
 from app.screen.widgets.name_plate import OVERHANG, draw_lintel, draw_zone, optional_text
 from app.shown.cardboard.shield_check import look_round
 from app.shown.form import Button, Form, IntentTemplate, Pressable
+from app.shown.play.previews import signed
 from app.text.translation import Words
 from app.text.words_protocols import name_forms
 
@@ -120,17 +121,27 @@ def elements(
 
 def clash(ring: Ring, shields: Sequence[int]) -> Iterator[Flight]:
     """Animate the shields of each pair of neighbours towards each other; they stay there until the gains appear."""
-    n, r = len(ring.zones), min(CLASH * ring.u, ring.card * 0.45)
+    r = _clash_radius(ring)
+    for mine, _, end in _meetings(ring, r):
+        paint, here = partial(_paint_shield, r=r, many=shields[mine]), ring.zones[mine]
+        start = Pose(here.x, here.y, here.angle)
+        met = carry(paint, start, end, FlyingShape.disc(r), ring.inner.centre, number("point"))
+        yield replace(met, stays=ceremony_durations.SHIELDS_SECONDS - duration(met))
+
+
+def _clash_radius(ring: Ring) -> float:
+    return min(CLASH * ring.u, ring.card * 0.45)
+
+
+def _meetings(ring: Ring, away: float) -> Iterator[tuple[int, int, Pose]]:
+    """Yield for each seat (from 0) and neighbour the place of its shield, `away` px from the gap, pair by pair."""
+    n = len(ring.zones)
     for i in range(n if n > 2 else 1):
-        j, at = (i + 1) % n, ring.gaps[i]
-        for mine, theirs in ((i, j), (j, i)):
-            here, there = ring.zones[mine], ring.zones[theirs]
-            far = hypot(there.x - here.x, there.y - here.y)
-            x, y = (at.x - (there.x - here.x) / far * r, at.y - (there.y - here.y) / far * r)
-            paint = partial(_paint_shield, r=r, many=shields[mine])
-            start, end = Pose(here.x, here.y, here.angle), Pose(x, y, here.angle)
-            met = carry(paint, start, end, FlyingShape.disc(r), ring.inner.centre, number("point"))
-            yield replace(met, stays=ceremony_durations.SHIELDS_SECONDS - duration(met))
+        j, gap = (i + 1) % n, ring.gaps[i]
+        dx, dy = ring.zones[j].x - ring.zones[i].x, ring.zones[j].y - ring.zones[i].y
+        part = away / hypot(dx, dy)
+        yield i, j, Pose(gap.x - dx * part, gap.y - dy * part, ring.zones[i].angle)
+        yield j, i, Pose(gap.x + dx * part, gap.y + dy * part, ring.zones[j].angle)
 
 
 def prizes(ring: Ring, fought: Sequence[ConflictSeat], after: float) -> Iterator[Flight]:
@@ -180,19 +191,14 @@ class Clashes:
 
 
 def paint_clashes(p: Pen, it: Clashes, control: Controller) -> None:
-    ring, n = it.ring, len(it.ring.zones)
-    r = min(CLASH * ring.u, ring.card * 0.45)
-    for i in range(n if n > 2 else 1):
-        j, at = (i + 1) % n, ring.gaps[i]
-        far = hypot(ring.zones[j].x - ring.zones[i].x, ring.zones[j].y - ring.zones[i].y)
-        c = _compare(it.shields[i][0], it.shields[j][0])
-        for seat, better in sorted(((i, c), (j, -c)), key=lambda each: each[1]):
-            zone, other, (many, colour) = ring.zones[seat], ring.zones[j if seat == i else i], it.shields[seat]
-            away = r * 0.75 / far
-            with p.at(at.x + (zone.x - other.x) * away, at.y + (zone.y - other.y) * away, zone.angle):
-                _paint_shield(p, r * (WINNER_SCALE if better > 0 else LOSER_SCALE if better < 0 else 1), many, colour)
-        if not c:
-            with p.at(at.x, at.y, 0, r / CLASH):
+    r = _clash_radius(it.ring)
+    met = [(_compare(it.shields[i][0], it.shields[j][0]), i, at) for i, j, at in _meetings(it.ring, r * 0.75)]
+    for better, i, at in sorted(met, key=lambda each: each[0]):
+        with p.at(at.x, at.y, at.angle):
+            _paint_shield(p, r * (WINNER_SCALE if better > 0 else LOSER_SCALE if better < 0 else 1), *it.shields[i])
+    for (better, _, one), (*_, other) in zip(met[::2], met[1::2], strict=True):
+        if not better:
+            with p.at((one.x + other.x) / 2, (one.y + other.y) / 2, 0, r / CLASH):
                 p.disc(0, 0, 30, "tag")
                 icon(p, "same", 0, 0, 40, "tag_text", "tag")
 
@@ -384,7 +390,7 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
         hs, h, s = _zone_parts(ring, w, d)
         _paint_wall(p, it, w, d, h, s)
         size = (46 if ring.small else 30) * k
-        won = _signed(sum(fought.gains)) if fought.sum and fought.gains is not None else ""
+        won = signed(sum(fought.gains)) if fought.sum and fought.gains is not None else ""
         money = size * 1.65 + p.text_width(str(fought.coins), size, True) if fought.coins is not None else 0.0
         room = min(w * 0.55, w - 38 - money - p.text_width(won, size, True) - 12)
         used = draw_before_name(p, 20, d - hs / 2, size, it.name, room, it.emblem, it.colour)
@@ -451,10 +457,6 @@ def _at_comparison(p: Pen, ring: Ring, i: int, nth: int) -> Iterator[float]:
         _, h, s = _zone_parts(ring, w, d)
         with p.at(w * SIDES[nth], h - WALL * s / 2, 0, s):
             yield w * 0.3 / s
-
-
-def _signed(n: int) -> str:
-    return f"{MINUS}{-n}" if n < 0 else f"+{n}" if n else "0"
 
 
 def _paint_comparison(p: Pen, it: Outcome, other: NeighbourComparison, room: float) -> None:
