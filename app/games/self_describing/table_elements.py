@@ -20,6 +20,7 @@ from app.screen.input import cardboard_entry, explain_mode
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
+from app.screen.paint.text_pen import FELT
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.count_pills import paint_pills
@@ -247,8 +248,8 @@ def paint_middle(p: Pen, it: Middle, control: Controller) -> None:
         close = partial(touches.touch, control, "")
         card = it.play.cards().get(key)
         title = card.name if card else w("A card in your hand")
-        cells = _touched_card(it, control)
-        panel(p, control, it.lying, at, title, cells, (), (min(420, at.w - 40), READ), close=close, turn=False)
+        cells, read = _touched_card(it, control), (min(420, at.w - 40), READ)
+        panel(p, control, it.lying, at, title, cells, (), read, close=close, turn=False, ground=FELT)
         return
     cells, foot = [*_open_spread(it, control), *_hand(it, control)], []
     if not it.back:
@@ -262,7 +263,7 @@ def paint_middle(p: Pen, it: Middle, control: Controller) -> None:
         cells, foot = (cells, [*foot, *uses]) if few else ([*cells, *uses], foot)
         cells, foot = fit_foot(ring, at, cells, foot, stays=1)  # the way to the menu
     size = _fitting(cells, at, ring.touch, bool(foot))
-    panel(p, control, it.lying, at, it.title, cells, foot, (size, size * CARD_RATIO + NAME), turn=False)
+    panel(p, control, it.lying, at, it.title, cells, foot, (size, size * CARD_RATIO + NAME), turn=False, ground=FELT)
 
 
 def _fitting(cells: Sequence[Cell], at: Frame, touch: float, foot: bool) -> float:

@@ -23,7 +23,7 @@ from app.screen.pages.machine import access, club, diagnostics, rotation_check, 
 from app.screen.pages.play import how_to_play, manual, quiz, reference, rules_search, undo
 from app.screen.paint.element import BoundCall, Element, Elements
 from app.screen.paint.pen import Pen
-from app.screen.paint.text_pen import PITCH
+from app.screen.paint.text_pen import PARCHMENT, PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene, TeachingGame
 from app.screen.state.ui_state import HORN_ASKS
@@ -134,7 +134,7 @@ def _build_code(scene: Scene, ring: Ring, _: int) -> Element[CodePanel]:
 def paint_code(p: Pen, it: CodePanel, control: Controller) -> None:
     ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
     at, t = frame_beside_plate(ring, edge) if it.aside else place(ring, edge, 980, 620), ring.touch
-    with p.at(at.x, at.y, at.angle, ring.u):
+    with p.at(at.x, at.y, at.angle, ring.u), p.use_material(PARCHMENT):
         frame(p, at.w, at.h)
         if it.aside:
             paint_join_code(p, it.join_code, at.w, at.h)
@@ -214,7 +214,7 @@ def _line_height(it: SaidLine, size: float, p: Pen, wide: float) -> float:
 
 
 def _paint_line(it: SaidLine, size: float, p: Pen, wide: float, high: float) -> None:
-    p.rect(0, 0, wide, high, 12, "zone")
+    p.path(0, high, wide, high, line="hair")
     left = 20 + draw_before_words(p, 20, high / 2, size, *it.badge)
     rows, size = p.break_lines(it.text, size, False, wide - 20 - left, MAX_ROWS)
     for i, each in enumerate(rows):

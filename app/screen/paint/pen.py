@@ -7,6 +7,7 @@ y points down. Everything is drawn relative to the pen's current place (`at`). A
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import repeat
 from math import ceil, cos, hypot, radians, sin
 from typing import Any, Final, TypedDict, TypeVar, Unpack, cast
@@ -19,7 +20,7 @@ from app.screen.paint.hit_area import HitArea
 from app.screen.paint.pen_layers import Layer, Picture, Points, Rim, ScrollWindow, Triangles, Weight
 from app.screen.paint.placed_things import Box, DrawnThing, PlacedStamp
 from app.screen.paint.stamps import Fragment, StampLayer, bounding_rim, fragment_layers, move_stamp
-from app.screen.paint.text_pen import Look, Measure, TextPen
+from app.screen.paint.text_pen import SLAB, Look, Material, Measure, TextPen
 from app.screen.paint.theme import Ink
 from engine.memoize import memoize
 
@@ -47,8 +48,11 @@ class Pen(TextPen):
     It also records what is where, for those who look for free space, or for a thing to mark or to move.
     """
 
-    def __init__(self, measure: Measure, bright: bool = False, large: bool = False, plain: bool = False) -> None:
-        super().__init__(measure, bright, large, plain)
+    def __init__(
+        self, measure: Measure, bright: bool = False, large: bool = False, plain: bool = False,
+        material: Material = SLAB,
+    ) -> None:  # fmt: skip
+        super().__init__(measure, bright, large, plain, material)
         self.hit_areas: list[HitArea] = []
         self.window: ScrollWindow | None = None  # the only one
         self.boxes: list[Box] = []  # what shapes cover, without light and shadow, under which something may be
@@ -435,12 +439,18 @@ class Pen(TextPen):
             corners = window.cut(corners)
             if corners[0][0] == corners[2][0] or corners[0][1] == corners[2][1]:
                 return
-        self.hit_areas.append(HitArea(key, corners, tap, hold, rank, press, self.origin, each, window, repeats))
+        pressed = press and partial(_press_on, self.material, press)
+        self.hit_areas.append(HitArea(key, corners, tap, hold, rank, pressed, self.origin, each, window, repeats))
 
     def thing(self, key: str, x: float, y: float, w: float, h: float) -> None:
         """Record the box of a thing with this key, which a hint may ring."""
         middle = self.place(x + w / 2, y + h / 2)
         self.things.append(DrawnThing(key, *middle, self._angle, w * self.scale, h * self.scale))
+
+
+def _press_on(material: Material, press: Callable[[Pen], None], p: Pen) -> None:
+    with p.use_material(material):
+        press(p)
 
 
 MARKED: Final = "marked"  # key of a thing that has a ring of its own

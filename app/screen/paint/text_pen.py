@@ -13,7 +13,12 @@ from app.screen.paint.pen_layers import STONE, Layer, TextRun, Weight
 from app.screen.paint.theme import Ink, dimmed, ink
 
 Measure = Callable[[str, float, Weight], tuple[float, float]]  # words, px, weight -> width and height in px
-Look = tuple[Measure, bool, bool, bool]  # how the words are measured, bright, large, plain
+Material = Literal["slab", "parchment", "felt"]  # of what is drawn on: stone as in the room, or light, or dark
+SLAB: Final = "slab"
+PARCHMENT: Final = "parchment"
+FELT: Final = "felt"
+LIGHT: Final[Mapping[Material, bool]] = {PARCHMENT: True, FELT: False}  # it has the colours for a bright room
+Look = tuple[Measure, bool, bool, bool, Material]  # how the words are measured, bright, large, plain, material
 Align = Literal["middle", "start", "end"]
 MIN_NAME_SCALE: Final = 0.7  # to which a name shrinks before it is cut
 LEADING: Final = 1.16  # line height of a name, in sizes
@@ -34,10 +39,13 @@ class TextPen:
     `large`: words and signs with room are larger; `plain`: with plain figures instead of drawings.
     """
 
-    def __init__(self, measure: Measure, bright: bool = False, large: bool = False, plain: bool = False) -> None:
-        self.look: Look = measure, bright, large, plain
+    def __init__(
+        self, measure: Measure, bright: bool = False, large: bool = False, plain: bool = False,
+        material: Material = SLAB,
+    ) -> None:  # fmt: skip
+        self.look: Look = measure, bright, large, plain, material
         self.measure = measure
-        self.bright = bright
+        self.bright = LIGHT.get(material, bright)
         self.plain = plain
         self.grown = LARGE_SCALE if large else 1.0  # scale of what has room
         self.layers = [Layer()]
@@ -46,6 +54,21 @@ class TextPen:
         self._over: Ink | None = None
         self._part = 1.0
         self._has_read_angle = False  # so that what it draws may differ by more than its place
+
+    # ---- materials ---------------------------------------------------------------------------------
+
+    @property
+    def material(self) -> Material:
+        return self.look[4]
+
+    @contextmanager
+    def use_material(self, material: Material) -> Iterator[None]:
+        """Draw on a material, in its colours."""
+        before = self.look, self.bright
+        self.look = *self.look[:4], material
+        self.bright = LIGHT.get(material, self.look[1])
+        yield
+        self.look, self.bright = before
 
     # ---- places ------------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ def option(
     p: Pen, key: str, title: str, sentence: str, picture: Picture, w: float, h: float, on: bool, tap: Callable[[], None]
 ) -> None:
     """Draw one action in a box: picture, name, and a sentence on what it does. `on`: it is the chosen one."""
-    p.rect(0, 0, w, h, 18, "chosen" if on else "zone", "candle" if on else "line", 5 if on else 2)
+    _paint_place(p, 0, w, h, on)
     side = min(h, LARGEST)
     with p.at(side * 0.54, h / 2):
         picture(p, side)
@@ -38,11 +38,17 @@ def option(
         tick(p, w - 18, 18, 20)
 
 
+def _paint_place(p: Pen, x: float, w: float, h: float, on: bool) -> None:
+    """Draw a place on the felt on which something to choose lies."""
+    p.rect(x, 0, w, h, 18, "black", opacity=0.34 if on else 0.2)
+    p.rect(x, 0, w, h, 18, None, "candle" if on else "edge", 4 if on else 1.5)
+
+
 def hold_option(
     p: Pen, key: str, label: str, picture: Picture, w: float, h: float, hold: Callable[[bool], None]
 ) -> None:
     """Draw a thing that shows something while a finger is held on it."""
-    p.rect(0, 0, w, h, 18, "zone", "line", 2)
+    _paint_place(p, 0, w, h, on=False)
     side = min(h, LARGEST)
     with p.at(side * 0.54, h / 2):
         picture(p, side)
@@ -117,7 +123,7 @@ def payment_chips(
         x = side + CHIP_GAP
     for nth in range(first, min(first + fit, len(found))):
         on = nth == how
-        p.rect(x, 0, bw, height, 16, "chosen" if on else "zone", "candle" if on else "line", 4 if on else 2)
+        _paint_place(p, x, bw, height, on)
         with p.at(x + (bw - _chip_width(found[nth], CHIP_HEIGHT)) / 2, (height - CHIP_HEIGHT) / 2):
             _chip(p, found[nth], CHIP_HEIGHT)
         p.hit_area(x, 0, bw, height, f"way {nth}", partial(choose, nth))

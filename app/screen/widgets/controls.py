@@ -3,14 +3,19 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from app.screen.paint import lighting
+from app.screen.paint import grounds, lighting
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE, Weight
-from app.screen.paint.text_pen import LEGIBLE_PX
+from app.screen.paint.text_pen import LEGIBLE_PX, PARCHMENT, SLAB
 from app.screen.paint.theme import number
 from app.screen.widgets.faces import figure
 
 Tap = Callable[[], None]
+BOLT: Final = {  # colours of a bolt's slot and of the sign in it; by whether it is on parchment, and drawn
+    (True, True): (grounds.BOSS, grounds.GLINT), (True, False): ("#8B7550", "#1C120A"),
+    (False, True): ("candle", "ink"), (False, False): ("raised", "mute"),
+}  # fmt: skip
+KNOB: Final = {True: "#C8863C", False: "#A89878"}  # of a bolt, by whether it is drawn
 COUNT_SIGNS: Final = ("minus", "plus")  # icons for a counted value
 PAGE_SIGNS: Final = ("left", "right")  # icons for values to page through
 CONTROL_HEIGHT: Final = 88.0  # u; a higher control is drawn larger,
@@ -28,7 +33,7 @@ def button(
     hold: Callable[[bool], None] | None = None, below: str | Sequence[str] = "", stacked: bool = False,
     each: bool = False, repeats: bool = False, stone: bool = False,
 ) -> None:  # fmt: skip
-    """Draw a button: candle-coloured if primary, with a bright edge if on, gold letters in a recess if off.
+    """Draw a button: lit as in the whole room if primary, with a bright edge if on, gold letters in a recess if off.
 
     `below`: a smaller line under the label; of several wordings the first that fits. `stacked`: the picture is above
     the label, which then has the whole width; so it is, too, where a word beside it would be small. `each`: count every
@@ -37,9 +42,10 @@ def button(
     bold: Weight = STONE if stone else primary or on
     below = below if isinstance(below, str) else tuple(below)
     look = x, y, w, h, label, picture, primary, on, off, size, below, stacked, bold
-    p.cached(_paint_button, *look)
-    if tap or hold:
-        p.hit_area(x, y, w, h, key, tap, hold, 2, lambda pen: _paint_button(pen, *look, True), 0, each, repeats)
+    with p.use_material(SLAB if primary and p.material == PARCHMENT else p.material):
+        p.cached(_paint_button, *look)
+        if tap or hold:
+            p.hit_area(x, y, w, h, key, tap, hold, 2, lambda pen: _paint_button(pen, *look, True), 0, each, repeats)
 
 
 def _paint_button(
@@ -49,12 +55,22 @@ def _paint_button(
     ground, ink = ("candle", "ink") if primary else ("chosen" if on else "raised", "stone" if off else "text")
     if pressed:
         ground, ink = "stone" if primary else "candle", "ink"
-    edge = None if primary else "candle" if on else "line"
+    edge, box = None if primary else "candle" if on else "line", (x, y, w, h, min(18, h / 2))
+    is_boss = picture and p.material == PARCHMENT and not (words or below or on or pressed)
+    if is_boss:
+        r = min(w, h) / 2 - 4
+        box = x + w / 2 - r, y + h / 2 - r, 2 * r, 2 * r, r
     if off:
-        lighting.recess(p, x, y, w, h, min(18, h / 2))
-    else:
-        p.rect(x, y, w, h, min(18, h / 2), ground, edge, 3.5 if on else 2)
-        lighting.face(p, x, y, w, h, min(18, h / 2), rim=not on)
+        lighting.recess(p, *box)
+    elif is_boss:
+        grounds.boss(p, x + w / 2, y + h / 2, box[4])
+        ground, ink = grounds.BOSS, grounds.GLINT
+    elif p.material == SLAB or primary or on or pressed:
+        p.rect(*box, ground, edge, 3.5 if on else 2)
+        lighting.face(p, *box, rim=not on)
+    else:  # words on parchment or felt have only a line round them
+        p.rect(*box, "white" if p.bright else "black", opacity=0.3)
+        p.rect(*box, None, "brass", 2)
     room, left, fine = w - 24, x + 12, p.legible(size)
     if stacked or _stacks(p, words if picture and not below else "", w, h, fine, bold):
         figure(p, picture, x + w / 2, y + h * 0.32, min(h * 0.42, 58), ink, ground)
@@ -182,14 +198,14 @@ def switch(
     In a box higher than `CONTROL_HEIGHT` everything is drawn larger.
     """
     k, cy = _switch_scale(h), y + h / 2
+    slot, sign = BOLT[p.material == PARCHMENT, on]
     with p.at(x, cy, 0, k):
         if tap is None:
             lighting.recess(p, 8, -26, 92, 52, 26)
         else:
-            p.rect(8, -26, 92, 52, 26, "candle" if on else "raised", None if on else "line", 2)
-        p.disc(74 if on else 34, 0, 18, "ink" if on else "mute")
-        if on:
-            figure(p, "tick", 74, 0, 24, "candle", "ink")
+            p.rect(8, -26, 92, 52, 26, slot, "line", 2)
+        grounds.boss(p, 74 if on else 34, 0, 24, KNOB[on])
+        figure(p, "tick" if on else "cross", 34 if on else 74, 0, 26, sign, slot)
     ink = "mute" if tap is None else "text"
     high, left = h * 0.42 if below else h, SWITCH_WIDTH * k
     p.prose(x + left, y, label, size * k, w - left - 6, high, ink, bold=bool(below), middle=True)
@@ -225,7 +241,10 @@ def stepper(
     if goes_round and more and p.fit_size(value, p.legible(32), True, room) * p.scale < LEGIBLE_PX:
         button(p, x, y, w, h, value, f"{key} {keys[1]}", more, each=True, below=label)
         return
-    p.rect(x, y, w, h, 18, "zone")  # shows to which of two neighbouring steppers an arrow belongs
+    if p.material == PARCHMENT:
+        p.path(x + 18, y + h, x + w - 18, y + h, line="hair", width=2)
+    else:
+        p.rect(x, y, w, h, 18, "zone")  # shows to which of two neighbouring steppers an arrow belongs
     for left, word, tap, sign in ((x, keys[0], less, signs[0]), (x + w - side, keys[1], more, signs[1])):
         button(p, left, y, side, h, "", f"{key} {word}", tap, sign, off=tap is None, each=True, repeats=not goes_round)
     p.text(x + w / 2, y + h * 0.28, label, p.legible(22), "soft", room=room)
@@ -233,8 +252,6 @@ def stepper(
 
 
 def frame(p: Pen, w: float, h: float) -> None:
-    """Draw the background of a panel from the pen's place. It takes touches, so that none reaches what is below."""
-    lighting.shadow(p, 0, 0, w, h, 26, lighting.ZONE)
-    p.rect(0, 0, w, h, 26, "plate", "raised" if p.plain else "brass", 2)
-    lighting.sheen(p, w, h, 26)
+    """Draw the ground of a panel from the pen's place. It takes touches, so that none reaches what is below."""
+    grounds.ground(p, w, h)
     p.hit_area(0, 0, w, h, "plate", None, rank=0)

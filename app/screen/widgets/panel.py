@@ -15,7 +15,7 @@ from app.looks.display_font import is_heading
 from app.screen.control.controller import Controller
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE, Weight
-from app.screen.paint.text_pen import PITCH
+from app.screen.paint.text_pen import PARCHMENT, PITCH, SLAB, Material
 from app.screen.state.ring_layout import Rect, Ring
 from app.screen.state.scene import Scene
 from app.screen.state.ui_state import Scroll
@@ -218,10 +218,12 @@ def panel(
     of: str = "",
     newest: str | None = None,
     bold: Weight = True,
+    ground: Material = PARCHMENT,
 ) -> None:
     """Draw a panel. `cell`: least width of a column and height of a line. `head`: draws beside the title, `head_h`
     high.
 
+    `ground`: felt for things to choose, parchment for what is read, a slab for a question; a seat's own is a slab, too.
     `flat`: the things are only read, so lines may be lower than a finger. `of`: the name of its list, for scrolling.
     `newest`: the list grows at its beginning, and opens at the thing of this name. `bold`: how the title is set.
     """
@@ -242,7 +244,7 @@ def panel(
         needed = body.high * (1.0 if body.own else MAX_ROW_GROWTH)
         less = min(at.spare, max(0.0, bottom - top(right) - needed))
         at, bottom = at.lower(ring.u, less), bottom - less
-    with p.at(at.x, at.y, at.angle, ring.u):
+    with p.at(at.x, at.y, at.angle, ring.u), p.use_material(SLAB if lying.seat else ground):
         frame(p, at.w, at.h)
         above = scrolls and not foot and (bool(close) or turn) and right - 2 * (t + GAP) - PAD >= MIN_TITLE_WIDTH
         below = scrolls and not above
@@ -498,4 +500,5 @@ def paint_confirmation(
 
     w, at = lying.w, place(lying.ring, lying.edge, 900, 440)
     foot = [cell(w("No"), "no", lambda: control.ask_confirmation(""), "", 1), cell(yes, "yes", confirm, picture, 1.4)]
-    panel(p, control, lying, at, w("Are you sure?"), [prose(question, 32, "text")], foot, close=closing(control))
+    panel(p, control, lying, at, w("Are you sure?"), [prose(question, 32, "text")], foot, close=closing(control),
+          ground=SLAB)  # fmt: skip

@@ -255,8 +255,7 @@ def test_choosing_on_the_table_and_playing_by_touch_have_pictures_of_their_own(s
     [part] = [part for part in compose(room.control.scene, *size) if part.key == "panel seat 1"]
     pen = Pen(measure)
     part.draw(pen, room.control)
-    flat = pen.layers[0].vertices
-    points = list(zip(flat[::8], flat[1::8], strict=True))
+    points = [point for it in pen.layers for point in zip(it.vertices[::8], it.vertices[1::8], strict=True)]
 
     def picture(key):
         [area] = [area for area in pen.hit_areas if area.key == key]
@@ -286,7 +285,7 @@ def test_the_way_in_for_phones_covers_nothing_that_people_play_with(scene, size)
             [part] = [part for part in compose(room.control.scene, *size) if part.key == "panel code"]
             pen = Pen(measure)
             part.draw(pen, room.control)
-            [a, b, *_] = pen.layers[0].pictures[0].corners
+            [[a, b, *_]] = [code.corners for layer in pen.layers for code in layer.pictures]
             assert hypot(b[0] - a[0], b[1] - a[1]) / ring.mm >= 13, (n, edge)
 
 

@@ -15,6 +15,7 @@ from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
+from app.screen.paint.text_pen import FELT
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets.action_choice import foot, hold_option, option, payment_chips, wide_button
 from app.screen.widgets.controls import button, frame
@@ -156,6 +157,7 @@ def paint_choice(p: Pen, it: SeatChoice, control: Controller) -> None:
         turn=False,
         head=partial(_paint_payments, control, chosen, how, it.data) if chosen and _spends(chosen.actions[0]) else None,
         head_h=70 if chosen and len(chosen.actions) == 1 else 0,
+        ground=FELT,
     )
 
 
@@ -362,7 +364,7 @@ def paint_look_first(p: Pen, it: LookFirst, control: Controller) -> None:
     wide, above = half + near, t / 2 + 12  # a second tap on the stack meets no button
     tall = min(2 * t + 100, above + deep / ring.u / 2)
     side = partial(it.lying.side, room=wide)
-    with p.at(*ring.inner.centre, edge * 90, ring.u), p.at(-near if edge == 2 else -half, -above):
+    with p.at(*ring.inner.centre, edge * 90, ring.u), p.at(-near if edge == 2 else -half, -above), p.use_material(FELT):
         frame(p, wide, tall)
         room = wide - t - 48
         p.prose(side(20, room), 12, w("The central deck"), 34, room, t, "text", bold=True, middle=True)
@@ -404,7 +406,7 @@ def paint_search(p: Pen, it: Search, control: Controller) -> None:
     """Paint backs on the seat's panel: holding one reveals it for that long, the button below keeps it."""
     ring, seat, count, t = it.ring, it.cards.seat, it.cards.count, it.ring.touch
     at = place_of_many(ring, ring.zones[seat - 1].edge, 1100, 620)
-    with p.at(at.x, at.y, at.angle, ring.u):
+    with p.at(at.x, at.y, at.angle, ring.u), p.use_material(FELT):
         frame(p, at.w, at.h)
         title = " · ".join(it.then) or it.w("Hold a card to see it, keep one.")
         p.prose(24, 14, title, 34, at.w - 48, 84, "text", bold=True, middle=True)

@@ -15,6 +15,7 @@ from app.screen.pages.common.join_codes import JoinCode, join_code, paint_join_c
 from app.screen.paint import lighting
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
+from app.screen.paint.text_pen import PARCHMENT
 from app.screen.widgets import faces
 from app.screen.widgets.controls import frame, round_button
 from app.screen.widgets.panel import closing
@@ -160,7 +161,7 @@ def code(scene: DuelScene, lay: Layout) -> Element[AsideCode]:
 
 def paint_code(p: Pen, it: AsideCode, control: Controller) -> None:
     lay, box = it.lay, it.lay.side_box(it.seat)
-    with lay.at_box(p, box, it.seat):
+    with lay.at_box(p, box, it.seat), p.use_material(PARCHMENT):
         frame(p, box.w, box.h)
         paint_join_code(p, it.join_code, box.w, box.h)
         icon(p, "cross", box.w - 30, 30, 36, "soft", "plate")

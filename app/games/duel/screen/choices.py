@@ -18,6 +18,7 @@ from app.screen.control.controller import Controller
 from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
+from app.screen.paint.text_pen import FELT
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets.action_choice import foot
 from app.screen.widgets.controls import button, frame, tick
@@ -170,6 +171,7 @@ def paint_printed(p: Pen, it: CardChoice, control: Controller) -> None:
         turn=False,
         head=None if reading or it.at_once else lambda p, w, h: p.prose(0, 0, says, size, w, h, "soft", middle=True),
         head_h=0 if reading or it.at_once else SENTENCE,
+        ground=FELT,
     )
 
 
@@ -277,7 +279,7 @@ def paint_plain(p: Pen, it: ActionButtons, control: Controller) -> None:
     if it.can_undo:
         back = partial(control.open_panel, "undo", it.lying.edge)
         last = [cell(it.lying.w("Undo"), "undo", back, "undo")]
-    panel(p, control, it.lying, at, it.title, cells, last, (min(320, at.w - 2 * PAD), 0), turn=False)
+    panel(p, control, it.lying, at, it.title, cells, last, (min(320, at.w - 2 * PAD), 0), turn=False, ground=FELT)
 
 
 # ---- tokens from the box -----------------------------------------------------------------------------------
@@ -318,7 +320,7 @@ def paint_drawn(p: Pen, it: DrawnTokens, control: Controller) -> None:
     says = f"{printed_names.token(it.w, token)}: {effect_text.token_says(it.w, token, it.facts)}" if token else ""
     says = " · ".join((says, *it.then))
     title = it.w("Hold a token to see it, keep one.")
-    with lay.at_box(p, box, seat):
+    with lay.at_box(p, box, seat), p.use_material(FELT):
         frame(p, box.w, box.h)
         low = box.h - PAD - t
         beside, side = box.w > box.h, partial(at_hand, it.left, room=box.w)

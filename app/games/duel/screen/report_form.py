@@ -34,7 +34,7 @@ from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
-from app.screen.paint.text_pen import PITCH
+from app.screen.paint.text_pen import FELT, PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button, frame
@@ -295,7 +295,7 @@ def _build_chosen_card(scene: DuelScene, grid: TellingGrid, spot: DuelThing) -> 
 def paint_chosen(p: Pen, it: ChosenCard, control: Controller) -> None:
     """Paint the card beside the places, then its uses nearest the hand, and wonders below them."""
     lay, box = it.lay, it.lay.side_box(it.seat)
-    with lay.at_box(p, box, it.seat):
+    with lay.at_box(p, box, it.seat), p.use_material(FELT):
         frame(p, box.w, box.h)
         if box.w > box.h:
             side, head, room = partial(at_hand, it.left, room=box.w), box.w * 0.34, box.w * 0.66 - 2 * PAD

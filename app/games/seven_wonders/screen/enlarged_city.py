@@ -21,6 +21,7 @@ from app.screen.input import goals
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
+from app.screen.paint.text_pen import FELT
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import frame
@@ -85,7 +86,7 @@ def paint(p: Pen, it: WholeCity, control: Controller) -> None:
         wide = next(_widths(len(cells), ring, at.w, at.h), CARDS[-1])
         size = (max(wide, ring.touch), wide * cards.CARD_ASPECT)
     head = partial(_head, it=it, control=control)
-    panel(p, control, it.lying, at, "", cells, foot, size, closing(control), head=head)
+    panel(p, control, it.lying, at, "", cells, foot, size, closing(control), head=head, ground=FELT)
 
 
 def _parts(ring: Ring, seat: SeatFacts, at: Frame) -> tuple[Part, Part]:

@@ -20,6 +20,7 @@ from app.screen.pages.cardboard.turn_entry import (
 )
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
+from app.screen.paint.text_pen import FELT
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.grid import press_painter
@@ -349,7 +350,7 @@ def paint_choices(p: Pen, it: RepairChoices, control: Controller) -> None:
 
 def _paint_things(p: Pen, it: RepairChoices, control: Controller) -> None:
     ring, at = it.lying.ring, place_of_many(it.lying.ring, it.lying.edge, 1500, 900)
-    with p.at(at.x, at.y, at.angle, ring.u):
+    with p.at(at.x, at.y, at.angle, ring.u), p.use_material(FELT):
         frame(p, at.w, at.h)
         p.prose(PAD + 4, PAD, it.asks.title[0], 34, at.w - 2 * PAD - 8, 60, "text", bold=True, middle=True)
         room = paint_sides(

@@ -10,6 +10,7 @@ from app.screen.input import cardboard_entry as touches
 from app.screen.input.cardboard_entry import ReportScene, ReportStep
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
+from app.screen.paint.text_pen import FELT
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets.controls import frame
 from app.screen.widgets.panel import Frame, PanelContext, cell, facing, panel, place, place_of_many, prose
@@ -94,7 +95,7 @@ def build_turn_entry(
 def paint_asking(p: Pen, it: TurnEntryPanel, control: Controller) -> None:
     at, touch, w, telling = place_of_many(it.ring, it.edge, 1500, 760), it.ring.touch, it.w, it.telling
     of = telling.identity
-    with p.at(at.x, at.y, at.angle, it.ring.u):
+    with p.at(at.x, at.y, at.angle, it.ring.u), p.use_material(FELT):
         frame(p, at.w, at.h)
         _paint_title(p, at, it.before, it.question)
         side: list[Button] = offer_excluded(control, it.tiles, of, w)

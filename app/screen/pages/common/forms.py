@@ -11,6 +11,7 @@ from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
+from app.screen.paint.text_pen import PARCHMENT, SLAB
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene
 from app.screen.widgets.badges import badge
@@ -157,7 +158,7 @@ def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
         each.weight = sqrt(p.text_width(row.words, 28) + it.lying.ring.touch)
     wide = at.w - 24 if any(isinstance(row, Copy | Group) for row in body) else min(it.column, at.w - 40)
     panel(p, control, it.lying, at, it.form.title, cells, pressed, close=_close_handler(it, control), cell=(wide, 0),
-          bold=heading(it.form.title))  # fmt: skip
+          bold=heading(it.form.title), ground=SLAB if small else PARCHMENT)  # fmt: skip
 
 
 def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
@@ -263,7 +264,7 @@ def _paint_network(row: Pressable, it: FormPanel, control: Controller, p: Pen, w
 
 
 def _paint_finding(row: FindingRow, p: Pen, wide: float, high: float) -> None:
-    p.rect(0, 0, wide, high, 12, "zone", None if row.fine else "red", 3)
+    p.path(0, high, wide, high, line="hair" if row.fine else "red")
     icon(p, "tick" if row.fine else "cross", 34, high / 2, 36, "soft" if row.fine else "red", "zone")
     name = min(190.0, wide * 0.22)
     p.text(64, high / 2, row.part, 26, "text", "start", bold=True, room=name)
