@@ -23,6 +23,7 @@ WIDE: Final = 360.0  # units, of a drawing of a wonder
 DEPTH: Final = 282.0  # units under y = 0, to the lowest stone
 HEADROOM: Final = 40.0  # units over y = 0, where tall buildings break the frame
 SHAPE: Final = WIDE / (DEPTH + HEADROOM)  # of its height, its width
+LIGHTS: Final = frozenset({"beam-left", "beam-right", "contact", "fire", "halo"})  # fills that are no part of a thing
 CARD_WIDE: Final = 150.0  # units, of what a card shows
 CARD_HIGH: Final = 130.0  # units
 _BROADEST: Final = 20.0  # units, a line
@@ -158,6 +159,25 @@ def wonder(name: str) -> Drawing:
     if not stages:
         raise BadDrawing(f"{path.name}: it has no stages")
     return Drawing(stages)
+
+
+@cache
+def extent(name: str) -> tuple[float, float]:
+    """Return the width that a complete wonder needs round its middle, and the height of its middle over its foot.
+
+    Both are in heights of the whole drawing. Lights do not count.
+    """
+    points = [
+        point
+        for stage in wonder(name).stages
+        for mark in stage.marks
+        if not isinstance(mark, Round) and mark[1] not in LIGHTS
+        for outline in outlines(mark.path)
+        for point in outline
+    ]
+    aside = max(abs(x - WIDE / 2) for x, _ in points)
+    top = min(y for x, y in points if abs(x - WIDE / 2) < WIDE / 6)
+    return 2 * aside / (DEPTH + HEADROOM), (DEPTH - top) / (DEPTH + HEADROOM)
 
 
 @cache

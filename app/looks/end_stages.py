@@ -7,7 +7,7 @@ MOMENT: Final = 3.2  # seconds
 CATEGORY: Final = 0.7  # seconds, for each
 CROWN: Final = 3.0  # seconds
 
-Part = Literal["moment", "count", "crown"]
+Part = Literal["moment", "count", "crown", "sheet"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,9 @@ class Step:
     part: Part
     counted: int
     lasts: float  # seconds
+
+
+SHEET: Final = Step("sheet", 0, 0.0)  # after all steps, for as long as nobody goes on
 
 
 def steps(categories: int, *, moment: bool = True, counts: bool = True, motion: bool = True) -> tuple[Step, ...]:

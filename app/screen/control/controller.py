@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Concatenate, Final, ParamSpec
 
+from app.looks.end_stages import SHEET
 from app.protocol.base_messages import Intent
 from app.protocol.cardboard_messages import Enter
 from app.protocol.history_messages import AskNames
@@ -275,3 +276,5 @@ class Controller:
     def skip_end_step(self) -> None:
         """Skip to the next step of the end sequence."""
         self.change(finale=self.opened.finale.skip())
+        if self.opened.finale.step is None:
+            self.animate((SHEET,))

@@ -58,7 +58,8 @@ class CompletedWonder(ScreenFeature):
             return None
         from app.screen.widgets import vista
 
-        return [vista.grow(each) for each in _build(control.scene, ring) if isinstance(each.view, vista.Vista)]
+        shown = [each for each in _build(control.scene, ring) if isinstance(each.view, vista.Vista)]
+        return [moving for each in shown for moving in vista.animate(each, control.scene.model.settings.motion)]
 
 
 def _build(scene: Scene, ring: Ring) -> Elements:

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from app.looks.end_stages import Step
+from app.looks.end_stages import SHEET, Step
 from app.protocol.base_messages import Message
 from app.protocol.log_messages import Line
 from app.protocol.panel_messages import ButtonEvent
@@ -113,6 +113,8 @@ class GameOnTable(ScreenFeature):
         before, scene = control.opened.finale, control.scene
         finale = before.advance(now, not scene.opened.panel and not scene.game.has_interlude(scene))
         control.opened = replace(control.opened, finale=finale)
+        if before.step is not None and finale.step is None:
+            control.animate((SHEET,))
         if finale.step is not None and finale.until is not None and finale.until != before.until:
             control.sound.play(STEP_SOUNDS[finale.step.part])
             control.animate((finale.step,))
@@ -124,8 +126,11 @@ class GameOnTable(ScreenFeature):
             return None
         from app.screen.widgets import vista
 
-        shown = control.scene.game.elements(control.scene, ring)
-        return [vista.grow(each) for each in shown if isinstance(each.view, vista.Vista)]
+        there, motion = control.scene.game.elements(control.scene, ring), control.scene.model.settings.motion
+        shown = [each for each in there if isinstance(each.view, vista.Vista)]
+        if event.part == "sheet":
+            return [vista.raise_over(each, row) for each in shown for row in there if row.key == "sheet"]
+        return [moving for each in shown for moving in vista.animate(each, motion)]
 
 
 def _is_by_people(model: Model, line: Line) -> bool:

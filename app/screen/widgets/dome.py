@@ -63,9 +63,7 @@ def paint_dome(p: Pen, it: Dome, control: Controller) -> None:
         p.rect(0, 0, w, h, 0, low)
         _paint_disc(p, w / 2, h / 2, hypot(w, h) / 2, ground)
         if not p.bright:
-            for i in range(STARS):
-                across, down, large = (i * step % 1 for step in SPREAD)
-                p.rect(w * across, h * down, 1 + 2 * large, 1 + 2 * large, 0, "white", opacity=0.2 + 0.5 * large)
+            paint_stars(p, w, h)
         for each in it.seats if not it.war else ():
             if each.sky:
                 _paint_aura(p, each.x / ring.u, each.y / ring.u, each.sky, min(w, h) * AURA)
@@ -73,6 +71,13 @@ def paint_dome(p: Pen, it: Dome, control: Controller) -> None:
         wide, high = (side / ring.u for side in ring.seen_from(edge))
         with p.at(ring.width / 2, ring.height / 2, 90.0 * edge, ring.u), p.at(-wide / 2, high / 2):
             _paint_hills(p, wide)
+
+
+def paint_stars(p: Pen, w: float, h: float) -> None:
+    """Paint stars in a box from its upper left corner."""
+    for i in range(STARS):
+        across, down, large = (i * step % 1 for step in SPREAD)
+        p.rect(w * across, h * down, 1 + 2 * large, 1 + 2 * large, 0, "white", opacity=0.2 + 0.5 * large)
 
 
 def _paint_aura(p: Pen, x: float, y: float, name: str, r: float) -> None:

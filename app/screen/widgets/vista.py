@@ -4,13 +4,16 @@ Its feet are at the edge of whoever it belongs to. Widths and heights of wonders
 sees it, other lengths are u.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
 from math import cos, sin
-from typing import Final
+from typing import Any, Final
 
 from app.looks.drawing_data import SHAPE
 from app.looks.icons import icon
 from app.looks.paint_materials import Paint, Stop
+from app.looks.sky_landscape import HORIZON, skies
 from app.looks.theme import colours
 from app.looks.wonder_window import World
 from app.screen.control.controller import Controller
@@ -18,9 +21,11 @@ from app.screen.paint import gradient_triangles, lighting
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
-from app.screen.state.flight import Rise
+from app.screen.paint.text_drawing import measure
+from app.screen.state.flight import Flight, Moving, Pose, Rise, scale_painter
 from app.screen.state.ring_layout import Ring
-from app.screen.widgets import illustrations, name_fitting, wonder_window
+from app.screen.state.scene import Picture
+from app.screen.widgets import illustrations, name_fitting, vista_sprites, wonder_window
 from app.screen.widgets.badges import draw_before_words, room_for
 from app.screen.widgets.dome import Dome, paint_dome
 
@@ -34,6 +39,11 @@ LINE: Final = 30.0  # type size of the sentence below it
 STONE_HIGH: Final = 52.0
 CROWN: Final = 150.0  # side, at most
 GROWS: Final = 0.5  # seconds in which it grows from its edge
+RISES: Final = 0.8  # seconds in which what is on it rises
+CROWN_FALLS: Final = 0.3  # seconds after that, until crowns have fallen
+LANDS: Final = 0.02  # seconds in which what covered their places goes
+RAYS_TURN: Final = 7.0  # degrees by which light turns
+RAYS_SECONDS: Final = 2.4
 CROWN_TIPS: Final = ((-46, -18), (0, -42), (46, -18))
 GOLD_CROWN: Final = (  # from the corner of a drawing, where its tile begins; the crown's middle is at 180, 100
     ("M138 118 L134 82 L160 104 L180 58 L200 104 L226 82 L222 118 Z", "gold-slope"),
@@ -56,7 +66,8 @@ class Stone:
 class VistaWonder:
     """A wonder: its middle across, its height, and the room for what is written below it.
 
-    `raised`: it stands so far back that something can be written there: whose it is, on a stone, or its own name.
+    `raised`: u, by which it stands farther back, where something can be written below it: whose it is, on a stone, or
+    its own name.
     """
 
     world: World
@@ -64,7 +75,7 @@ class VistaWonder:
     high: float
     room: float = 1.0
     crowned: bool = False
-    raised: bool = False
+    raised: float = 0.0
     stone: Stone | None = None
 
 
@@ -91,7 +102,8 @@ class EdgeWords:
 class Vista:
     """A vista. `edge`: where its feet are. `sky`: of a wonder, over all; "": nobody's.
 
-    `light`: where its rays meet, in parts of its width and height.
+    `light`: where its rays meet, in parts of its width and height. `rim`: depth of the dark rims with words. `scene`:
+    painted instead of a sky. `horizon`: where the land begins, in parts of the height.
     """
 
     ring: Ring
@@ -99,7 +111,10 @@ class Vista:
     figures: tuple[VistaWonder, ...]
     words: tuple[EdgeWords, ...]
     sky: str
-    light: tuple[float, float] = (0.5, 0.5)
+    light: tuple[float, float]
+    rim: float
+    scene: Picture | None = None
+    horizon: float = HORIZON
 
 
 def deep(ring: Ring) -> float:
@@ -118,35 +133,81 @@ def paint_vista(p: Pen, it: Vista, control: Controller) -> None:
     if not it.sky:
         paint_dome(p, Dome(ring, ()), control)
     with p.at(ring.width / 2, ring.height / 2, 90.0 * it.edge, ring.u), p.at(-w / 2, -h / 2):
-        ground = h - deep(ring)
+        ground, (x, y) = h - it.rim, (it.light[0] * w, it.light[1] * h)
+        if it.scene is not None:
+            it.scene(p, w, h)
         if it.sky:
-            illustrations.window(p, it.sky, 0, 0, w, h)
-            _paint_rays(p, it.light[0] * w, it.light[1] * h, w + h)
+            low = h * it.horizon / HORIZON
+            if low < h:
+                p.rect(
+                    0, low - 1, w, h - low + 1, 0, (skies()[it.sky].bright if p.bright else skies()[it.sky].night)[4]
+                )
+            illustrations.window(p, it.sky, 0, 0, w, low)
+            vista_sprites.paint_country(p, it.sky, w, low)
+            with p.at(x, y):
+                _paint_rays(p, w + h)
         for each in reversed(it.figures):
-            with p.at(each.x * w, ground - (stone_high(ring) if each.raised else 0)):
+            with p.at(each.x * w, ground - each.raised):
                 _paint_figure(p, each, each.high * h, each.room * w, stone_high(ring))
+        if it.figures:
+            vista_sprites.paint_dust(p, x, y, min(w, h) * vista_sprites.DUST_REACH)
     for edge in range(4):
         wide, high = (side / ring.u for side in ring.seen_from(edge))
         with p.at(ring.width / 2, ring.height / 2, 90.0 * edge, ring.u), p.at(0, high / 2):
-            _paint_rim(p, wide, deep(ring))
+            _paint_rim(p, wide, it.rim)
             for said in it.words:
                 if said.edge == edge:
                     with p.at(-said.along, 0):
-                        _paint_words(p, said, deep(ring))
+                        _paint_words(p, said, it.rim, SMALL if ring.small else 1)
 
 
-def grow(now: Element[Vista]) -> Rise:
-    """Return the animation of a vista that grows out of the edge at its feet."""
-    ring, edge = now.view.ring, now.view.edge
-    return Rise(Element(now.key, ring, paint_night), now, edge, None, ring.u, GROWS, GROWS)
+def animate(now: Element[Vista], motion: bool) -> Iterator[Moving]:
+    """Yield the animations of a vista: it grows out of the edge at its feet; then crowns fall, and light turns."""
+    it, ring = now.view, now.view.ring
+    bare = replace(it, figures=tuple(replace(each, crowned=False) for each in it.figures))
+    if motion and bare != it:  # until the crowns have fallen, their places are covered
+        yield Rise(Element(now.key, bare, paint_vista), now, it.edge, None, ring.u, LANDS, LANDS, GROWS + CROWN_FALLS)
+    yield Rise(Element(now.key, ring, paint_night), now, it.edge, None, ring.u, GROWS, GROWS)
+    if not motion or not it.sky:
+        return
+    w, h = (side / ring.u for side in ring.seen_from(it.edge))
+    p = Pen(measure)
+    with p.at(ring.width / 2, ring.height / 2, 90.0 * it.edge, ring.u), p.at(-w / 2, -h / 2):
+        x, y = p.place(it.light[0] * w, it.light[1] * h)
+        rays = scale_painter(partial(_paint_rays, far=w + h), ring.u)
+        angles = [90.0 * it.edge + part * RAYS_TURN for part in (0, 0.5, 1)]
+        first, half, last = (Pose(x, y, angle, shown=shown) for angle, shown in zip(angles, (0, 1, 0), strict=True))
+        yield Flight(rays, first, half, RAYS_SECONDS / 2, GROWS)
+        yield Flight(rays, half, last, RAYS_SECONDS / 2, GROWS + RAYS_SECONDS / 2)
+        for each in it.figures:
+            if each.crowned:
+                with p.at(each.x * w, h - it.rim - each.raised):
+                    down, side = _crown_place(each, each.high * h)
+                    (left, top), (far_left, far_top) = p.place(0, down), p.place(0, down - side)
+                crown = scale_painter(partial(paint_crown, side=side), ring.u)
+                start = Pose(far_left, far_top, 90.0 * it.edge)
+                yield Flight(crown, start, replace(start, x=left, y=top), CROWN_FALLS, GROWS, stays=2 * LANDS)
+
+
+def raise_over(ground: Element[Vista], row: Element[Any]) -> Rise:  # Any: the row has a view of its own
+    """Return the animation in which what is on a vista rises from its foot."""
+    it = ground.view
+    return Rise(replace(ground, key=row.key), row, it.edge, None, it.ring.u, RISES, RISES)
 
 
 def paint_night(p: Pen, ring: Ring, control: Controller) -> None:
     p.rect(0, 0, ring.width, ring.height, 0, "table")
 
 
-def _paint_rays(p: Pen, x: float, y: float, far: float) -> None:
-    lighting.rays(p, x, y, lambda angle: (x + far * cos(angle), y + far * sin(angle)), "candle", RAY)
+def _paint_rays(p: Pen, far: float) -> None:
+    """Paint rays from the pen's place."""
+    lighting.rays(p, 0, 0, lambda angle: (far * cos(angle), far * sin(angle)), "candle", RAY)
+
+
+def _crown_place(it: VistaWonder, high: float) -> tuple[float, float]:
+    """Return where a wonder's crown is over its foot, and its width."""
+    side = min(CROWN, high * CROWN_SHARE)
+    return wonder_window.top_of(it.world, high * SHAPE, high) - side * 0.4, side
 
 
 def _paint_figure(p: Pen, it: VistaWonder, high: float, room: float, stone: float) -> None:
@@ -154,8 +215,8 @@ def _paint_figure(p: Pen, it: VistaWonder, high: float, room: float, stone: floa
     wide = high * SHAPE
     wonder_window.paint_built(p, it.world, wide, high)
     if it.crowned:
-        side = min(CROWN, high * CROWN_SHARE)
-        with p.at(0, wonder_window.top_of(it.world, wide, high) - side * 0.4):
+        y, side = _crown_place(it, high)
+        with p.at(0, y):
             paint_crown(p, side)
     if it.stone is not None:
         paint_stone(p, it.stone, room * 0.96, stone)
@@ -211,14 +272,14 @@ def _paint_rim(p: Pen, w: float, d: float) -> None:
         p.draw_gradient(each, -w / 2, -d, 1)
 
 
-def _paint_words(p: Pen, it: EdgeWords, d: float) -> None:
-    """Paint heading and sentence in a rim `d` deep, the sentence nearest to the edge."""
-    size = (LARGE_NAME if it.large else NAME) * d / DEEP
+def _paint_words(p: Pen, it: EdgeWords, d: float, k: float) -> None:
+    """Paint heading and sentence in a rim `d` deep, the sentence nearest to the edge; `k` scales them."""
+    size = (LARGE_NAME if it.large else NAME) * k
     rows = d - 16 - (size * (0.8 if it.large else 1.1) if it.heading else 0)
-    p.prose(-it.room / 2, -rows - 8, it.sentence, LINE * d / DEEP, it.room, rows, "text", "middle", middle=True)
+    p.prose(-it.room / 2, -rows - 8, it.sentence, LINE * k, it.room, rows, "text", "middle", middle=True)
     if not it.heading:
         return
-    y = -rows - 10 - size * 0.5
+    y = -rows - 10 - size * 0.5 if it.sentence else -d * 0.4
     if it.carved:
         p.text(0, y, it.heading, p.fit_size(it.heading, size, STONE, it.room), "candle", bold=STONE)
         return

@@ -442,7 +442,7 @@ def over(victory):
 
 
 def sudden(game):
-    return "moment" in game.elements and "city 1" not in game.elements
+    return game.control.scene.ending.part == "moment" and "finale" in game.elements and "city 1" not in game.elements
 
 
 def built_by(text):

@@ -7,6 +7,7 @@ import pytest
 from app.screen.composition import compose
 from app.screen.events import on_tick
 from app.screen.features.completed_wonder import LANDING_SECONDS, VISTA_SECONDS, CompletedWonder
+from app.screen.state.flight import Flight
 from app.screen.widgets.vista import Vista
 from tests.app.screen import duel_states, sevens
 from tests.app.screen.in_words import taps
@@ -85,8 +86,9 @@ def test_it_grows_from_the_edge_of_its_seat(built):
     game.now += LANDING_SECONDS
     on_tick.tick(game.control, game.now)
     ring = game.control.scene.ring(*SIZE)
-    [rise] = CompletedWonder().animations(game.control, None, ring, seen[-1])
+    [rise, *rays] = CompletedWonder().animations(game.control, None, ring, seen[-1])
     assert rise.edge == ring.zones[seat].edge
+    assert {type(each) for each in rays} == {Flight}
 
 
 def test_with_plain_figures_and_for_a_screen_that_comes_later_nothing_appears():

@@ -1,8 +1,11 @@
 """A conflict as a page of its own: whom a seat is compared with, and what that brought."""
 
+from math import dist
+
 import pytest
 
 from app.screen.events import on_tick
+from app.screen.pages.play import conflict
 from app.screen.pages.play.conflict import share_tokens
 from tests.app.screen import scenes, seven_scenes
 from tests.app.screen.dealers import two_who_deal
@@ -110,3 +113,22 @@ def test_a_refusal_covers_nobodys_result(fought, size):
             assert all(apart(area.corners, box) for area in areas for box in boxes), (seats, seat)
             assert min(word.size for word in words) >= 11, "it can be read"
             room.control.dismiss_notice(seat)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=str)
+@pytest.mark.parametrize("seats", [5, 6, 7])
+def test_shields_that_have_met_are_before_the_walls_and_cover_no_number_on_them(seats, size, monkeypatch):
+    discs = []
+
+    def note(p, r, many, colour=""):
+        discs.append((p.place(0, 0), r * p.scale))
+
+    monkeypatch.setattr(conflict, "_paint_shield", note)
+    parts = painted(scenes.conflict(seats, "de"), size)
+    keys = [key for key, _, _ in parts]
+    assert keys.index("battle lines") > max(nth for nth, key in enumerate(keys) if key.startswith("zone"))
+    assert len(discs) == 2 * seats
+    words = [word for key, said, _ in parts if key.startswith("zone") for word in said]
+    for (x, y), r in discs:
+        near = [word.text for word in words if min(dist((x, y), corner) for corner in word.corners) < r]
+        assert not near, (x, y)

@@ -12,6 +12,7 @@ from app.screen.composition import compose
 from app.screen.events import on_message, on_tick
 from app.screen.features.game import GameOnTable
 from app.screen.pages.play.score_pillars import ScoreRow
+from app.screen.state.flight import Flight, Rise
 from app.screen.widgets.vista import Vista
 from app.text.translation import languages
 from tests.app.screen import duel_states, endings, sevens, sheets, stage
@@ -119,13 +120,63 @@ def test_with_plain_figures_the_wonder_is_shown_in_the_middle():
     assert shown(began(endings.architects, 5, whole=3, plain_figures=True), "peak").picture.wonder == stage.WONDERS[2]
 
 
-def test_what_fills_the_table_grows_from_the_edge_of_its_seat():
-    room, seen = endings.architects(5, whole=3), []
+def animated(room, part, size=SIZE):
+    """What moves as this part of the end begins, and at which layout."""
+    seen = []
     room.control.animate = lambda events: seen.extend(events)
     on_tick.tick(room.control, room.now)
-    ring = room.control.scene.ring(*SIZE)
-    [rise] = GameOnTable().animations(room.control, None, ring, seen[-1])
-    assert (rise.edge, rise.now.key) == (ring.zones[2].edge, "vista")
+    while room.control.opened.finale.step is not None and room.control.opened.finale.step.part != part:
+        endings.next_part(room)
+        on_tick.tick(room.control, room.now)
+    ring = room.control.scene.ring(*size)
+    return [*GameOnTable().animations(room.control, None, ring, seen[-1])], ring
+
+
+def test_what_fills_the_table_grows_from_the_edge_of_its_seat_and_its_rays_turn_by_seven_degrees():
+    [rise, *rays], ring = animated(endings.architects(5, whole=3), "moment")
+    assert (rise.edge, rise.now.key, rise.after) == (ring.zones[2].edge, "vista", 0)
+    assert rays[-1].end.angle - rays[0].start.angle == pytest.approx(7)
+    assert rays[-1].after + rays[-1].lasts - rays[0].after == pytest.approx(2.4)
+
+
+def test_the_crown_falls_on_its_wonder_once_that_has_grown_and_is_not_seen_before():
+    moving, ring = animated(endings.architects(4), "crown")
+    covered, grows = [each for each in moving if isinstance(each, Rise)]
+    *_, crown = [each for each in moving if isinstance(each, Flight)]
+    assert not any(it.crowned for it in covered.was.view.figures)
+    assert any(it.crowned for it in covered.now.view.figures)
+    assert covered.after >= crown.after + crown.lasts - 0.001
+    assert (crown.after, crown.lasts) == (grows.lasts, pytest.approx(0.3))
+    up = {0: (0, -1), 1: (1, 0), 2: (0, 1), 3: (-1, 0)}[grows.edge]  # as the winner sees it
+    assert (crown.start.x - crown.end.x) * up[0] + (crown.start.y - crown.end.y) * up[1] > 20 * ring.u
+
+
+@pytest.mark.parametrize("part", ["moment", "crown"])
+def test_with_less_motion_a_vista_is_a_still(part):
+    moving, _ = animated(endings.architects(4, motion=False), part)
+    assert [type(each) for each in moving] == [Rise]
+
+
+@pytest.mark.parametrize("name", CATEGORIES)
+def test_pillars_rise_from_their_foot_as_the_end_is_over_and_then_nothing_moves(name):
+    room = endings.GAMES[name]()
+    [rise], _ = animated(room, "sheet")
+    assert rise.now.key == "sheet"
+    assert rise.edge == rise.now.view.edge
+    assert on_tick.tick(room.control, room.now) is None
+
+
+@pytest.mark.parametrize("name", ["duel military", "duel science"])
+def test_a_victory_in_duel_has_a_vista_at_the_winner_s_edge_that_says_it_to_both(name):
+    room = began(endings.GAMES[name])
+    vista, ring = shown(room, "vista"), room.control.scene.ring(*SIZE)
+    winner = room.control.model.view.winners[0]
+    assert vista.edge == ring.zones[winner - 1].edge
+    assert {words.edge for words in vista.words} == {zone.edge for zone in ring.zones}
+    assert all(room.control.model.name(winner) in words.heading for words in vista.words)
+    if name == "duel science":
+        assert len({*vista.scene.symbols}) == 6
+    assert set(taps(room)) == {"finale"}
 
 
 def test_where_no_wonder_is_whole_the_stacks_are_empty():

@@ -7,7 +7,9 @@ from app.protocol.play_messages import Opening, SkipOpening
 from app.screen.composition import compose
 from app.screen.pages.play import opening_ceremony
 from app.screen.paint.pen import Pen
+from app.screen.paint.text_drawing import measure
 from app.screen.state.ring_layout import lay_ring
+from app.screen.widgets import illustrations
 from tests.app.screen import duels, sevens, stage
 from tests.app.screen.openings import architects
 from tests.app.screen.shown import Shown
@@ -25,6 +27,17 @@ def test_every_seat_sees_its_wonder_with_what_it_does():
         assert view.wonder.casefold() == slug
         assert view.says
         assert view.picture is not None
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080), (720, 1280)], ids=str)
+def test_also_three_at_one_edge_have_their_wonder_on_a_stone_and_no_plate(size):
+    room = architects("wonders", seats=7)
+    for part in compose(room.control.scene, *size):
+        if part.key.startswith("revealed"):
+            pen = Pen(measure)
+            part.draw(pen, room.control)
+            assert not [each for each in pen.stamps if each.paint is illustrations.sky_window], part.key
+            assert [each for each in pen.stamps if each.paint is illustrations.built_stage] or size == (800, 480)
 
 
 def test_in_7_wonders_it_is_the_board_with_all_its_stages():

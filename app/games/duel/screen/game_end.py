@@ -8,9 +8,10 @@ from typing import Final
 
 from app.games.duel import words_facade as say
 from app.games.duel.face_icons import SIGNS
-from app.games.duel.screen import track_zone
+from app.games.duel.screen import track_zone, victory_vistas
 from app.games.duel.screen.layout import CARD_ASPECT, Layout, layout_of
 from app.games.duel.screen.typed_scene import DuelScene
+from app.games.duel.screen.victory_vistas import BurningCapital, Constellation
 from app.games.duel.shared_table_facts import list_worlds
 from app.looks import military_track
 from app.looks.card_faces import numeral
@@ -113,6 +114,12 @@ def _moment(scene: DuelScene, ring: Ring, lay: Layout, view: View) -> Elements:
     victory = view.victory or ""
     said = partial(_describe_result, scene) if victory in say.AT_ONCE else say.say_last_age_over
     symbols = tuple(view.seats[view.winners[0] - 1].science) if victory == "science" else ()
+    if victory in say.AT_ONCE and not scene.model.settings.plain_figures:
+        winner = view.winners[0] - 1
+        won, lost = (list_worlds(scene.model.words(), view.seats[seat]) for seat in (winner, 1 - winner))
+        burning = victory == "military"
+        picture = BurningCapital(lost) if burning else Constellation(symbols, paint_symbol, won)
+        return [victory_vistas.build(scene, ring, winner, picture, said)]
     found: Elements = track_zone.elements(scene, lay) if victory == "military" else []
     pawn = track_zone.space_at(lay, view.military.pawn, scene.data.military.capital)
     ground = Element("dome", Dome(ring, (), war=victory == "military"), paint_dome)
@@ -153,7 +160,7 @@ def paint_moment(p: Pen, it: EndMoment, control: Controller) -> None:
             for symbol, (at, far) in zip(it.symbols, _symbols(it), strict=True):
                 with p.at(at, 0):
                     lighting.disc(p, far, "green_tint", "green", lighting.GREENS)
-                    if not _struck(p, SYMBOL_PICTURES.get(symbol, symbol), far):
+                    if not paint_symbol(p, symbol, far):
                         figure(p, symbol, 0, 0, far * 1.27, "green", "green_tint")
         elif it.victory == "military":
             with p.at(x, 0):
@@ -174,6 +181,11 @@ def paint_moment(p: Pen, it: EndMoment, control: Controller) -> None:
             with p.at(x, 0, lay.face(seat)):
                 room = max(2 * w - 2 * abs(x) - 380, lay.structure.w - 40)
                 p.prose(-room / 2, r * 1.1 + 30, says, 52, room, 180, "candle", "middle", bold, middle=True)
+
+
+def paint_symbol(p: Pen, symbol: str, r: float) -> bool:
+    """Paint the picture of a scientific symbol on a disc. Return False if there is no drawing."""
+    return _struck(p, SYMBOL_PICTURES.get(symbol, symbol), r)
 
 
 def _struck(p: Pen, picture: str, r: float) -> bool:

@@ -50,6 +50,7 @@ PRIZE_R: Final = 25.0  # its radius
 CLASH: Final = 62.0  # u, maximum half size of a shield that meets another
 WINNER_SCALE: Final = 1.25  # its size, relative to that, once it has won,
 LOSER_SCALE: Final = 0.8  # and once it has lost
+OVER_WALL: Final = 0.58  # of a zone's depth, from its middle to where shields of one edge meet
 WALL: Final = 128.0  # height of a seat's wall, in sizes of its content
 BATTLEMENT: Final = 30.0  # u, width of a battlement and of a gap; half as high
 WONDER: Final = 0.7  # of a zone's width, most of its wonder's
@@ -110,12 +111,12 @@ def elements(
     shields = tuple((seat.shields, info.colour) for seat, info in zip(fought, scene.table.seats, strict=False))
     return [
         Element("dome", Dome(ring, (), war=True), paint_dome),
-        Element("battle lines", Clashes(ring, shields), paint_clashes),
         Element("battle", Drum(ring, scene.model.words(), None if asks else end, age), paint_drum),
         _build_shield_check(scene, ring, line, end, turns_back)
         if asks
         else _build_continue(scene, ring, until, end, turns_back, says),
         *(_build_seat(scene, ring, fought, i) for i in range(len(fought))),
+        Element("battle lines", Clashes(ring, shields), paint_clashes),
     ]
 
 
@@ -137,11 +138,11 @@ def _meetings(ring: Ring, away: float) -> Iterator[tuple[int, int, Pose]]:
     """Yield for each seat (from 0) and neighbour the place of its shield, `away` px from the gap, pair by pair."""
     n = len(ring.zones)
     for i in range(n if n > 2 else 1):
-        j, gap = (i + 1) % n, ring.gaps[i]
+        j, (x, y) = (i + 1) % n, _meeting_point(ring, i)
         dx, dy = ring.zones[j].x - ring.zones[i].x, ring.zones[j].y - ring.zones[i].y
         part = away / hypot(dx, dy)
-        yield i, j, Pose(gap.x - dx * part, gap.y - dy * part, ring.zones[i].angle)
-        yield j, i, Pose(gap.x + dx * part, gap.y + dy * part, ring.zones[j].angle)
+        yield i, j, Pose(x - dx * part, y - dy * part, ring.zones[i].angle)
+        yield j, i, Pose(x + dx * part, y + dy * part, ring.zones[j].angle)
 
 
 def prizes(ring: Ring, fought: Sequence[ConflictSeat], after: float) -> Iterator[Flight]:
@@ -171,6 +172,15 @@ def _paint_shield(p: Pen, r: float, many: int, colour: str = "") -> None:
     with p.at(0, -r * 0.28):
         lighting.shield(p, r * 0.9)
     p.text(0, r * 0.46, str(many), r * 0.72, "text", bold=True)
+
+
+def _meeting_point(ring: Ring, i: int) -> tuple[float, float]:
+    """Return where the shields of seat `i` (from 0) and the next one meet: between two of one edge over their walls."""
+    at, here, there = ring.gaps[i], ring.zones[i], ring.zones[(i + 1) % len(ring.zones)]
+    if here.edge != there.edge:
+        return at.x, at.y
+    dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[here.edge]
+    return at.x + dx * here.d * OVER_WALL, at.y + dy * here.d * OVER_WALL
 
 
 def _compare(a: int, b: int) -> int:

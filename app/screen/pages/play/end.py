@@ -1,7 +1,7 @@
 """The end sequence: the decisive moment, the count at every edge, the crown; then the sheet and what to do next."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
@@ -78,10 +78,13 @@ class EndSheet:
         return ((),) * len(self.scored) if self.worlds is None else self.worlds(w)
 
     def standings(self, w: Words) -> tuple[VistaSeat, ...]:
-        """List the results with the wonders in these words."""
+        """List the results with the wonders, named in these words where somebody has several."""
+        owned = self.list_worlds(w)
+        if all(len(own) < 2 for own in owned):
+            owned = tuple(tuple(replace(world, name="") for world in own) for own in owned)
         return tuple(
             VistaSeat(each.rank, each.won, each.total, worlds, self._drums(each, len(self.rows)))
-            for each, worlds in zip(self.scored, self.list_worlds(w), strict=True)
+            for each, worlds in zip(self.scored, owned, strict=True)
         )
 
     def _drums(self, it: EndScore, counted: int) -> tuple[PillarDrum, ...]:

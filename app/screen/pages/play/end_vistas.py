@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, NamedTuple
 
-from app.looks.drawing_data import SHAPE
+from app.looks.drawing_data import SHAPE, extent
 from app.looks.effect_icons import signed
+from app.looks.sky_landscape import HORIZON
 from app.looks.wonder_window import World
 from app.screen.control.controller import Controller
 from app.screen.paint.element import Element, Elements
@@ -15,17 +16,24 @@ from app.screen.state.ring_layout import MARGIN, Ring
 from app.screen.state.scene import Scene
 from app.screen.state.ui_state import CompletedWonders
 from app.screen.widgets.pillar import PillarDrum
-from app.screen.widgets.vista import DEEP, EdgeWords, Stone, Vista, VistaWonder, deep, paint_vista
+from app.screen.widgets.vista import SMALL, EdgeWords, Stone, Vista, VistaWonder, deep, paint_vista, stone_high
 from app.text.table_text import announce_completed
 from app.text.translation import Words
 from app.text.words_protocols import HouseWords
 
-SINGLE_HEIGHT: Final = 0.7  # of the screen's height, at most, a wonder that stands alone,
-OVER_RIM: Final = 0.015  # whose top may lie over the dark rim at the opposite edge by that much
+COMPLETED_RIM: Final = 128.0  # u, depth of the rims round a completed wonder
+OVER_RIM: Final = 0.015  # of the screen's height, by which its top may lie over the rim at the opposite edge
+SKY: Final = 520.0  # u over it, where the words of the edges beside it are, if the screen is upright
+GROUND: Final = 20.0  # u beside it then
 WINNER_HEIGHT: Final = 0.56  # of it, at most, the winner's wonder
 NEXT_SCALE: Final = 0.62  # of the winner's, at most, the wonder of who came next,
 RANK_SCALE: Final = 0.85  # and of that the next one's, and so on
 MIDDLE: Final = 0.44  # of the row, for the winners' wonders among others
+FAR_HORIZON: Final = 0.42  # of an upright screen's height, where the others are then, from the top,
+FAR_GROUND: Final = 0.03  # with room for their stones below it
+FAR_HEIGHT: Final = 0.2  # of the height, at most, the wonder of who came next
+CROWN_SKY: Final = 0.08  # of the height, for the winner's crown
+STONE_GAP: Final = 16.0  # u, between a stone and the words at its edge
 GAP: Final = 0.02  # of the screen's width, between the edge's words and a wonder
 
 
@@ -48,18 +56,22 @@ class _OwnWonders(NamedTuple):
 
 def build_completed(scene: Scene, ring: Ring, i: int, wonder: str, announce: Callable[[Words], str]) -> Element[Vista]:
     """Build the wonder that seat `i` (from 0) has completed, and name it at every edge."""
-    edge = ring.zones[i].edge
+    edge, rim = ring.zones[i].edge, COMPLETED_RIM * (SMALL if ring.small else 1)
+    w, h = (side / ring.u for side in ring.seen_from(edge))
+    world = World.complete(wonder)
+    wide, high = extent(world.sky)
+    beside = w < h  # words at its sides are beside the sky over it
+    most = (h * (1 + OVER_RIM) - 2 * rim - (SKY if beside else 0)) / high
+    size = min(most, (w - (2 * GROUND if beside else 2 * rim)) / wide)
+    room, middle = h - 2 * rim - size * high, size * high / 2
     said: dict[int, EdgeWords] = {}
     for number, zone in enumerate(ring.zones, 1):
-        w = scene.model.words(number)
-        room = ring.seen_from(zone.edge)[0] / ring.u - 2 * deep(ring)
-        own = zone.edge == edge
-        words = EdgeWords(zone.edge, _name_wonder(scene, wonder, w), announce(w), 0.0, room, carved=True, large=own)
-        said.setdefault(zone.edge, words)
-    wide, high = ring.seen_from(edge)
-    most = 1 + OVER_RIM - 2 * deep(ring) * ring.u / high  # between the words at both edges
-    figure = VistaWonder(World.complete(wonder), 0.5, min(SINGLE_HEIGHT, most, (wide - DEEP * ring.u) / high / SHAPE))
-    return _build_vista(ring, edge, (figure,), tuple(said.values()))
+        words, own, aside = scene.model.words(number), zone.edge == edge, beside and zone.edge % 2 != edge % 2
+        along = (middle if (zone.edge - edge) % 4 == 1 else -middle) if aside else 0.0
+        across = room if aside else ring.seen_from(zone.edge)[0] / ring.u - 2 * rim
+        name = _name_wonder(scene, wonder, words)
+        said.setdefault(zone.edge, EdgeWords(zone.edge, name, announce(words), along, across, carved=True, large=own))
+    return _build_vista(ring, edge, (VistaWonder(world, 0.5, size / h),), tuple(said.values()), rim)
 
 
 def build_in_game(scene: Scene, ring: Ring, i: int, wonder: str) -> Elements:
@@ -110,17 +122,32 @@ def build_winner(
         for i, stone in zip(order, stones, strict=True)
         if standings[i].worlds
     ]
-    figures = _stand_in_row(owned, SHAPE * high / wide, 1 - 2 * (deep(ring) * ring.u / wide + GAP))
-    return _build_vista(ring, edge, figures, said)
+    aspect, room = SHAPE * high / wide, 1 - 2 * (deep(ring) * ring.u / wide + GAP)
+    stone_room = stone_high(ring) + STONE_GAP
+    if wide >= high:
+        return _build_vista(ring, edge, _stand_in_row(owned, aspect, room, stone_room), said, deep(ring))
+    won, others = [each for each in owned if each.won], [each for each in owned if not each.won]
+    ground = 1 - deep(ring) * ring.u / high
+    behind = (ground - FAR_HORIZON - FAR_GROUND) * high / ring.u
+    figures = (
+        *_stand_in_row(won, aspect, room, stone_room, ground - FAR_HORIZON - FAR_GROUND - CROWN_SKY),
+        *_stand_in_row(others, aspect, room, behind, FAR_HEIGHT),
+    )
+    return _build_vista(ring, edge, figures, said, deep(ring), FAR_HORIZON)
 
 
 def _build_vista(
-    ring: Ring, edge: int, figures: tuple[VistaWonder, ...], said: tuple[EdgeWords, ...]
+    ring: Ring,
+    edge: int,
+    figures: tuple[VistaWonder, ...],
+    said: tuple[EdgeWords, ...],
+    rim: float,
+    horizon: float = HORIZON,
 ) -> Element[Vista]:
     """Build the country of the first figure, whose light is behind it."""
     first = figures[0]
-    light = first.x, 1 - deep(ring) * ring.u / ring.seen_from(edge)[1] - first.high / 2
-    return Element("vista", Vista(ring, edge, figures, said, first.world.sky, light), paint_vista)
+    light = first.x, 1 - rim * ring.u / ring.seen_from(edge)[1] - first.high / 2
+    return Element("vista", Vista(ring, edge, figures, said, first.world.sky, light, rim, horizon=horizon), paint_vista)
 
 
 def stone_of(scene: Scene, standings: Sequence[VistaSeat], i: int) -> Stone:
@@ -157,15 +184,17 @@ def place_at_edge(ring: Ring, i: int, corner: float = 0.0) -> tuple[float, float
     return room * (alongs.index(ring.zones[i].along) - (len(alongs) - 1) / 2), room - 2 * MARGIN
 
 
-def _stand_in_row(owned: Sequence[_OwnWonders], aspect: float, room: float) -> tuple[VistaWonder, ...]:
+def _stand_in_row(
+    owned: Sequence[_OwnWonders], aspect: float, room: float, raised: float, most: float = WINNER_HEIGHT
+) -> tuple[VistaWonder, ...]:
     """Place wonders in one row, the first highest: the winners' in the middle, the others by turns right and left.
 
     `owned`: by rank. `aspect`: width of a wonder as high as the screen; `room`: for the row. Both are parts of the
-    screen's width.
+    screen's width; `most`: of its height, for a wonder. `raised`: u, by which wonders with stones stand farther back.
     """
     won, others = [each for each in owned if each.won], [each for each in owned if not each.won]
     many, more = (sum(len(each.worlds) for each in part) for part in (won, others))
-    best = min(WINNER_HEIGHT, room * max(MIDDLE, many / (many + more / 2)) / many / aspect)
+    best = min(most, room * max(MIDDLE, many / (many + more / 2)) / many / aspect) if many else most / NEXT_SCALE
     shares = [RANK_SCALE**n for n, each in enumerate(others) for _ in each.worlds]
     next_best = min(best * NEXT_SCALE, (room / aspect - best * many) / sum(shares)) if others else 0.0
     sized = [(each, best) for each in won], [(each, next_best * RANK_SCALE**n) for n, each in enumerate(others)]
@@ -175,16 +204,7 @@ def _stand_in_row(owned: Sequence[_OwnWonders], aspect: float, room: float) -> t
     for each, high in row:
         for n, world in enumerate(each.worlds):
             stone = None if each.won or world.name else each.stone
-            found.append(
-                VistaWonder(
-                    world,
-                    left + high * aspect / 2,
-                    high,
-                    high * aspect,
-                    crowned=each.won and n == len(each.worlds) // 2,
-                    raised=stone is not None or world.name != "",
-                    stone=stone,
-                )
-            )
+            crowned, low = each.won and n == len(each.worlds) // 2, raised if stone or world.name else 0.0
+            found.append(VistaWonder(world, left + high * aspect / 2, high, high * aspect, crowned, low, stone))
             left += high * aspect
     return tuple(sorted(found, key=lambda it: -it.high))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import product
-from math import atan2, degrees
+from math import atan2, degrees, inf
 from typing import Any, Final, NamedTuple
 
 from app.looks.drawing_data import SHAPE
@@ -41,7 +41,9 @@ DIAL_GAP: Final = 30.0  # u, between the dial and the button
 REACH: Final = 228.0  # u, length of the pointer, which clears everything around the dial
 PAD: Final = 18.0  # u
 TEXT_U: Final = 27.0  # type size of a sentence
-EASY: Final = 19.0  # u, its minimum next to a large picture
+EASY: Final = 19.0  # u, its minimum next to a large picture; in pixels
+EASY_PX: Final = 13.5
+WONDERS: Final = (0.4, 0.34, 0.28, 0.22)  # of a place's width, for a wonder, if the sentence beside it allows
 NARROW: Final = 460.0  # u: in narrower places a picture leaves no room for words
 MAX_EXTRA_DEPTH: Final = 0.7  # of a zone's depth, by which a wonder may extend beyond it
 SHORT_SIDE_DEPTH: Final = 0.2  # the same at a shorter side of a crowded table
@@ -264,10 +266,11 @@ def paint_revealed(p: Pen, it: SeatOpening, control: Controller) -> None:
     high = 40 * k
     tall = d - plate - 2 * PAD
     drawn = it.world is not None and wonder_window.is_drawn(p, it.world)
-    large = min((d - plate) * SHAPE, w * (0.24 if ring.small else 0.4)) if drawn else min(tall, w * 0.3)
-    # else the sentence has the whole width, below a small picture
-    beside = w > NARROW * k and _sentence_size(p, it, w - large - 3 * PAD, tall - high, k) >= EASY * k
-    sky = it.world.sky if beside and drawn and it.world is not None else ""
+    widths = [min((d - plate) * SHAPE, w * share) for share in WONDERS] if drawn else [min(tall, w * 0.3)]
+    least = max(EASY * k, EASY_PX / p.scale) if drawn or w > NARROW * k else inf
+    fitting = [each for each in widths if _sentence_size(p, it, w - each - 3 * PAD, tall - high, k) >= least]
+    beside, large = bool(fitting), fitting[0] if fitting else 0.0  # else the sentence has the whole width
+    sky = it.world.sky if drawn and it.world is not None else ""
     with p.at(at.x, at.y, ring.zones[it.number - 1].angle, u), p.at(-w / 2, -d / 2):
         if sky:
             draw_lintel(p, w, d, plate, lit, it.colour)
@@ -283,7 +286,9 @@ def paint_revealed(p: Pen, it: SeatOpening, control: Controller) -> None:
         side = (large if beside else min(high * 1.6, tall * 0.5)) if it.picture else 0.0
         if not beside and _is_illegible(p, it, w, tall, side, high, k):  # what it does says more than a small picture
             side = 0.0
-        if sky and it.world is not None:
+        if sky and not beside:
+            p.rect(PAD / 2, PAD / 2, w - PAD, d - plate - PAD, 16, "zone", opacity=0.8)
+        if sky and beside and it.world is not None:
             wonder_window.paint_wonder(p, it.world, PAD / 2, 6, side, d - plate - 8)
             p.rect(side + PAD, PAD, w - side - 2 * PAD, tall, 16, "zone", opacity=0.8)
         elif it.picture is not None and side:

@@ -148,7 +148,7 @@ def elements(
         many = len(high_ones) + bool(link) + STONES
         at = _measure(ring, edge, standings, many, drawn)
     light = at.across(room, 0, many) / room, (at.foot - high_of(standings[order[0]].drums, at.scale) - at.top) / high
-    found: Elements = [Element("vista", Vista(ring, edge, (), tuple(words), sky, light), paint_vista)]
+    found: Elements = [Element("vista", Vista(ring, edge, (), tuple(words), sky, light, deep(ring)), paint_vista)]
     if scene.opened.panel or (isinstance(scene, ReportScene) and scene.repair):
         return [*found, *corners]
     pillars = tuple(
