@@ -142,7 +142,7 @@ async def _window(count: Count, table: "subprocess.Popen[bytes]", window: Window
     await tap("lang en")
     for _ in range(4):  # language, corners, size, and that is all
         await tap("next")
-    await sees("settings")
+    await sees("more")
     await count.done("language, corners and size of the screen", "lobby")
 
 
@@ -168,7 +168,7 @@ async def from_an_image(count: Count) -> None:
         owner = Owner(made)
         count.resume()  # eyes for this program are nobody's wait
         owner.tap("lang en")
-        owner.come_to("settings", "next")
+        owner.come_to("more", "next")
         count.touches += owner.touches
         await count.done("language, corners and size of the screen", "image-lobby")
         count.leave_out("switched off and on again: the first code", _another_day(made))

@@ -38,7 +38,7 @@ async def _play_first_game(house: House, table: RunningTable) -> None:
         await _save_screen(house, f"first-{step}.webp")
         await window.tap("next")
     await window.tap("next")
-    await window.sees("settings")
+    await window.sees("more")
     async with table.screen() as screen:
         await screen.send("set-seats", count=3)
         await _save_screen(house, "first-lobby.webp")

@@ -267,6 +267,17 @@ def deals(w: Words, mode: Mode) -> str:
             return w("Only markers and the score sheet")
 
 
+def deals_short(w: Words, mode: Mode) -> str:
+    """Name the same in a word or two."""
+    match mode:
+        case "play":
+            return w("Table deals")
+        case "track":
+            return w("We deal")
+        case "tally":
+            return w("Markers only")
+
+
 # ---- why not ---------------------------------------------------------------------------------------------
 
 

@@ -72,7 +72,8 @@ class Player:
         await self.say("variant first-game")  # a first game is taught with its wonders, until people choose the draft
         await self.window.tap("close")
         for seat in seats:
-            await self.say(f"touch {seat}")
+            await self.window.tap(f"seat {seat} name")
+            await self.say("by touch")
         await self.say("start")
         await self.say("skip")  # the opening
         if short:

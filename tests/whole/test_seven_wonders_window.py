@@ -52,7 +52,8 @@ class Player:
             await self.say("variant leaders")
             await window.tap("close")
         for seat in SEATS:
-            await self.say(f"touch {seat}")
+            await window.tap(f"seat {seat} name")
+            await self.say("by touch")
         for seat, board in zip(SEATS, boards, strict=False):
             await window.tap(f"wonder {seat} choose")
             while f"wonder {board}" not in window.things("wonder "):

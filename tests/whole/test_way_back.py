@@ -31,7 +31,7 @@ async def test_after_the_page_of_words_the_screen_is_plain_once_and_what_was_set
                 await guest.send("set-table", bright=False)
                 plain = window.drawn()["process"]
                 await window.tap("as set")
-                await eventually(lambda: window.drawn()["process"] != plain and bool(window.things("settings")))
+                await eventually(lambda: window.drawn()["process"] != plain and bool(window.things("more")))
                 assert "panel plain" not in window.drawn()["parts"]
                 assert not guest.table["settings"]["bright"]
         finally:

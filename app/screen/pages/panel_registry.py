@@ -18,7 +18,7 @@ from app.screen.pages.common import result_code
 from app.screen.pages.common.forms import FormPanel, form_panel, send_and_close
 from app.screen.pages.common.join_codes import JoinCode, join_code, paint_join_code
 from app.screen.pages.history import history
-from app.screen.pages.lobby import badge_choice, lobby_options, lobby_seat, seat_panels
+from app.screen.pages.lobby import badge_choice, horizon, lobby_options, lobby_seat, seat_panels
 from app.screen.pages.machine import access, club, diagnostics, rotation_check, settings, upkeep, wifi
 from app.screen.pages.play import how_to_play, manual, quiz, reference, rules_search, undo
 from app.screen.paint.element import BoundCall, Element, Elements
@@ -262,6 +262,7 @@ PANELS: Final[Mapping[str, Make]] = {
     "seat": seat_panels.build_seat_panel,
     PLAN: seat_panels.build_goal_picker,
     "wonder": lobby_seat.build_wonder_choice,
+    horizon.OFFER: horizon.build_offer,
     "log": _build_log,
     "undo": undo.build_undo_panel,
     "values": unverified_values.build_value_list,

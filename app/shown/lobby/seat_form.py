@@ -199,6 +199,27 @@ def role(w: Words, info: SeatInfo, mode: Mode, them: Sequence[tuple[str, str]], 
     return Choice(key="wonder", words=w("Wonder"), now=info.wonder, options=options, says=says)
 
 
+def offered_wonder(
+    w: Words, title: str, sides: Sequence[tuple[str | None, str, str]], people: Sequence[tuple[int, str]]
+) -> Form:
+    """Build the page of a wonder that nobody has. `sides`: of its board, with names and descriptions. `people`: who can
+    take it here."""
+    about = (Text(key=f"about {nth}", words=says, loud=True) for nth, (_, _, says) in enumerate(sides) if says)
+    takes = (
+        Button(
+            key=f"take {seat} {slug or 'by chance'}",
+            words=w("{name} takes {wonder}", name=name, wonder=wonder)
+            if slug
+            else w("{name} leaves it to chance", name=name),
+            says=IntentTemplate(SetSeat(id="", seat=seat, wonder=slug)),
+            main=len(people) * len(sides) == 1,
+        )
+        for seat, name in people
+        for slug, wonder, _ in sides
+    )
+    return Form(title, (*about, *takes))
+
+
 def unchosen(w: Words, mode: Mode, owes: bool) -> str:
     """Return the label of a seat without a chosen wonder."""
     if mode == "play":

@@ -45,13 +45,10 @@ def _sit_down(w: Words) -> ManualPart:
             ),
             w(
                 "Scan the code in front of your seat with a phone in the same Wi-Fi, and type your name. Without a"
-                " phone, touch “{screen}” in the line of your seat, or let a bot sit there.",
+                " phone, touch the stone at your edge, then “{screen}”. Or let a bot sit there.",
                 screen=w("Screen"),
             ),
-            w(
-                "A small screen has one code for everybody; “{phone}” in the line of a seat shows that seat’s code.",
-                phone=w("Phone"),
-            ),
+            w("Touch a wonder on the horizon to see what it does, and to take it."),
             w(
                 "You need not know the rules: your first game teaches them as you play. If you know them, touch "
                 "“{known}”.",

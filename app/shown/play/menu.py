@@ -28,13 +28,13 @@ class MenuFacts(msgspec.Struct, frozen=True):
 def menu(w: Words, it: MenuFacts) -> Form:
     """Build the menu during a game and after it. During a game the ? button explains how to play."""
     rows: list[Row] = [
-        _panel_link("code", w("Phones: show the code"), "phone"),
+        to_code(w),
         _panel_link("seats", w("Seats"), "touch"),
         _panel_link("log", w("Log"), "tablet"),
         *([_panel_link(it.cards, w("All cards"), "card")] if it.cards else []),
         *([_panel_link("review", w("Review of this game"), "bulb")] if it.over else []),
         history(w),
-        _panel_link("settings", w("Settings"), "gear"),
+        to_settings(w),
         _panel_link("sound", w("Sound"), "mute" if it.silent else "sound"),
         *(_panel_link(panel, words, picture) for words, panel, picture in it.own),
         *(leaving(w, it.leave).rows_on("screen") if it.leave else ()),
@@ -45,6 +45,16 @@ def menu(w: Words, it: MenuFacts) -> Form:
         to_about(w),
     ]
     return Form(w("Menu"), tuple(rows))
+
+
+def to_code(w: Words) -> Link:
+    """Return the link to the table's join code."""
+    return _panel_link("code", w("Phones: show the code"), "phone")
+
+
+def to_settings(w: Words) -> Link:
+    """Return the link to the settings."""
+    return _panel_link("settings", w("Settings"), "gear")
 
 
 def history(w: Words) -> Link:

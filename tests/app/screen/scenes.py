@@ -406,6 +406,32 @@ def lobby_dark(n, lang="en"):
     return Room().hear(stage.table(n, phase="lobby", lang=lang, seats=chairs, network=Network(address=None, name=None)))
 
 
+def lobby_all_free(n, lang="en"):
+    """Nobody has come yet."""
+    chairs = tuple(msgspec.structs.replace(s, by="free", name=None, wonder=None) for s in stage.seats(n, "touch", lang))
+    codes = stage.codes(free=range(1, n + 1))
+    games, modes = ("architects", "duel", "seven-wonders"), ("play", "track", "tally")
+    return Room().hear(
+        stage.table(n, phase="lobby", lang=lang, seats=chairs, games=games, modes=modes), the_codes=codes
+    )
+
+
+def lobby_offer(n, lang="en"):
+    """What a wonder of the horizon does, and who can take it."""
+    room = lobby_all_free(n, lang)
+    chairs = tuple(msgspec.structs.replace(s, by="touch") for s in room.control.model.table.seats)
+    stage.known(room, table=msgspec.structs.replace(room.control.model.table, seats=chairs))
+    room.control.open_panel("offer 1", 0)
+    return room
+
+
+def lobby_stone(n, lang="en"):
+    """How somebody can sit down at a free seat."""
+    room = lobby_all_free(n, lang)
+    room.control.open_panel("seat 2", 0)
+    return room
+
+
 def _panel(name, n, lang, phase="game", edge=0):
     room = lobby(n, lang) if phase == "lobby" else play(n, lang)
     room.control.open_panel(name, edge)
@@ -1360,6 +1386,9 @@ ALL = (
         end_explained,
         lobby,
         lobby_dark,
+        lobby_all_free,
+        lobby_offer,
+        lobby_stone,
         menu,
         settings,
         settings_side,

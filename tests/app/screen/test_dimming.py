@@ -173,7 +173,7 @@ def test_further_fingers_of_the_waking_touch_do_nothing(show):
     seen = show(asleep())
     Finger(3, 3).down()
     frames(2)
-    finger = seen.touch("settings").down()
+    finger = seen.touch("more").down()
     seen.room.now += 5
     finger.up()
     assert seen.control.opened.panel == ""
@@ -184,8 +184,8 @@ def test_the_next_touch_is_meant(show):
     Finger(3, 3).down().up()
     frames(2)
     seen.room.now += WAKE_SECONDS
-    seen.tap("settings")
-    assert seen.control.opened.panel == "settings"
+    seen.tap("more")
+    assert seen.control.opened.panel == "more"
 
 
 def test_a_touch_puts_the_dark_off(show):

@@ -69,6 +69,7 @@ class Player:
         for _ in range(3):
             self.tap("next")
         self.say("next")
+        self.tap("more")
         self.tap("settings")
         self.say("motion")
         self.tap("close")
@@ -77,7 +78,8 @@ class Player:
         self.say("variant first-game")  # a first game is taught with its wonders, until people choose the draft
         self.tap("close")
         for seat in (1, 2):
-            self.say(f"touch {seat}")
+            self.tap(f"seat {seat} name")
+            self.say("by touch")
         self.say("start")
         until(lambda: self.model.table.phase == "game")
         skip_opening(self.shown)

@@ -14,7 +14,6 @@ from app.screen.animation.stage_animation import RecordingPen, StageAnimation
 from app.screen.composition import compose
 from app.screen.control.controller import READ_SECONDS
 from app.screen.events import event_animations
-from app.screen.pages.lobby.arrival_animation import arrivals
 from app.screen.pages.play.conflict import (
     ConflictSeat,
     NeighbourComparison,
@@ -25,7 +24,6 @@ from app.screen.pages.play.conflict import (
 )
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_drawing import measure
-from app.screen.state.interlude import SeatsTaken
 from app.screen.widgets import badges
 from app.screen.widgets.middle_controls import face_angle
 from app.text.translation import words
@@ -294,24 +292,19 @@ def badges_of(lobby, key):
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("wonder", ["giza", None], ids=["a wonder", "by lot"])
-def test_a_new_seat_moves_from_the_page_to_its_edge(lobby, wonder):
+def test_a_new_seat_moves_from_the_middle_to_its_edge(lobby, wonder):
     lobby.sit(by="touch", name="Ada", wonder=wonder)
     assert [isinstance(it, StageAnimation) for it in lobby.motion._rising] == [wonder is not None] * 2
+    middle = lobby.room.control.scene.ring(*SIZE).inner.centre
     for seat, flying in zip((2, 3), [it for it in lobby.motion._flights if it.flight.body], strict=True):
         flight, size = flying.flight, flying.flight.body.w / badges.SIDE
-        for pose, key in ((pose_at(flight, 0).at, "line"), (pose_at(flight, duration(flight)).at, "seat")):
-            assert (pose.x, pose.y, pose.scale * size) == pytest.approx(badges_of(lobby, f"{key} {seat}")[0])
+        begins, ends = pose_at(flight, 0).at, pose_at(flight, duration(flight)).at
+        assert (begins.x, begins.y) == pytest.approx(middle)
+        assert (ends.x, ends.y, ends.scale * size) == pytest.approx(badges_of(lobby, f"seat {seat}")[0])
     lobby.at(duration(flight))
     assert lobby.motion._rising, "their name is there as their emblem lies"
     lobby.at(60)
     assert lobby.motion.is_still, "and nothing is drawn any more"
-
-
-def test_where_no_edge_has_room_they_come_from_there_to_the_page(lobby):
-    room, pen, ring = lobby.room, lobby.motion.pen(), lobby.room.control.scene.ring(800, 480)
-    [flight] = arrivals(room.control, pen, ring, SeatsTaken((2,)))
-    assert (flight.start.x, flight.start.y) == (ring.zones[1].x, ring.zones[1].y)
-    assert hypot(flight.start.x - flight.end.x, flight.start.y - flight.end.y) > 100
 
 
 def test_a_finger_ends_an_arrival(lobby):

@@ -1,4 +1,7 @@
-"""Nothing of the lobby moves under a finger: whatever is switched, all that is still there lies where it lay."""
+"""Nothing of the hall moves under a finger: whatever is switched, all that is still there lies where it lay.
+
+What stands at the edges follows the seats; a finger that lies there then does nothing.
+"""
 
 from math import dist
 
@@ -10,10 +13,12 @@ from app.protocol.network_messages import Network
 from app.screen.composition import compose
 from app.screen.control.controller import Controller
 from app.screen.events import on_message
-from app.shown.lobby.seat_form import WAYS, played_by_label
+from app.screen.pages.lobby.lobby_layout import hall
+from app.shown.lobby.seat_form import played_by_label
 from app.text.translation import complete, words
 from engine.players import PLAYERS
 from tests.app.screen import scenes, sheets, stage
+from tests.app.screen.finger import frames
 from tests.app.screen.in_words import DUEL
 from tests.app.screen.layout_faults import faults
 from tests.app.screen.lettering import painted
@@ -32,13 +37,15 @@ LEAVES = (
     "box",
     "more",
     "how",
+    "code",
     "seat",
     "wonder",
+    "rim",
     "history",
     "about",
     "close",
+    "earlier",
     "later",
-    "wonders",
 )
 
 
@@ -65,6 +72,7 @@ class Lobby:
         self.control = Controller(stage.screens(**readers), self.sent.append, lambda: self.evening.now)
         on_message.on_message(self.control, stage.HELLO)
         self.hear()
+        self.edge = edge
         self.control.change(edge=edge)
 
     def hear(self):
@@ -78,6 +86,16 @@ class Lobby:
         while self.sent:
             self.evening.table.handle(SCREEN, self.sent.pop(0))
         self.hear()
+
+    def sit(self, seat, by="touch"):
+        for key in (f"seat {seat} name", f"by {by}"):
+            self.press(key)
+        self.control.change(edge=self.edge)  # it faces who has touched last
+
+    def play(self, game):
+        """Choose a game by its window, or by the arrows."""
+        while self.control.model.table.game != game:
+            self.press(f"game {game}" if f"game {game}" in self.areas() else "game more")
 
 
 @pytest.fixture
@@ -95,13 +113,19 @@ def lobby(tmp_path):
 
 def pressed_all(room):
     """Press each switch that there is, and those that come; what lies elsewhere after a press, by what was pressed."""
+
+    def places():
+        return {
+            key: area.corners for key, area in room.areas().items() if not key.startswith(("seat ", "wonder ", "rim "))
+        }
+
     moved, done = {}, set()
-    before = {key: area.corners for key, area in room.areas().items()}
+    before = places()
     while left := [key for key in before if key not in done and key.split()[0] not in LEAVES]:
         key = min(left, key=lambda key: KINDS.find(key.split()[0]))  # another game comes last
         done.add(key)
         room.press(key)
-        after = {key: area.corners for key, area in room.areas().items()}
+        after = places()
         if elsewhere := sorted(each for each in before.keys() & after.keys() if before[each] != after[each]):
             moved[key] = elsewhere
         before = after
@@ -121,25 +145,27 @@ CASES = [
 @pytest.mark.parametrize(("size", "edge", "game", "mode"), CASES)
 def test_a_switch_moves_nothing_else_in_the_lobby(lobby, size, edge, game, mode):
     room = lobby(size, edge)
-    for key in (f"game {game}", f"mode {mode}", "touch 1", "bot 2" if mode == "play" else "touch 2"):
-        room.press(key)
+    room.play(game)
+    if room.control.model.table.mode != mode:
+        room.press(f"mode {mode}")
+    room.sit(1)
+    room.sit(2, "bot" if mode == "play" else "touch")
     moved, done = pressed_all(room)
     assert moved == {}
-    assert {f"game {slug}" for slug in SHELF} | {f"mode {each}" for each in MODES} <= done
-    assert {"bot 1", "phone 1", "free 1"} <= done
-    assert mode != "play" or any(key.startswith("level") for key in done)
-    assert game != "architects" or "add 6" in done
+    assert {f"game {slug}" for slug in SHELF} <= done or {"game less", "game more"} <= done
+    assert {f"mode {each}" for each in MODES} <= done
 
 
-@pytest.mark.parametrize(("size", "upper", "lower"), [((800, 480), 110, 85), ((1280, 720), 135, 85)], ids=str)
-def test_wonders_are_the_largest_thing_of_a_place(size, upper, lower):
-    """Pixels of their height, in both rows."""
-    areas = {area.key: area for _, _, areas in painted(scenes.lobby(7), size) for area in areas}
-    high = {
-        seat: dist(corners[1], corners[2]) for seat in (1, 7) for corners in [areas[f"wonder {seat} choose"].corners]
-    }
-    assert high[1] >= upper
-    assert high[7] >= lower
+@pytest.mark.parametrize(("size", "own", "chosen"), [((800, 480), 47, 120), ((1280, 720), 130, 260)], ids=str)
+def test_wonders_are_large(size, own, chosen):
+    """Pixels of a seat's own, and of the chosen game's window."""
+    room = scenes.lobby(4)
+    areas = {area.key: area for _, _, areas in painted(room, size) for area in areas}
+    for seat in (1, 2, 4):
+        a, b, c, _ = areas[f"wonder {seat} choose"].corners
+        assert min(dist(a, b), dist(b, c)) >= own * 0.8
+    on = hall(room.control.scene.ring(*size), 0)
+    assert on.windows().h * on.unit >= chosen
 
 
 @pytest.mark.sampled(10)
@@ -147,8 +173,10 @@ def test_wonders_are_the_largest_thing_of_a_place(size, upper, lower):
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_switch_moves_nothing_else_on_the_settings_page(lobby, size, game):
     room = lobby(size, 0)
-    for key in (f"game {game}", "touch 1", "touch 2", "more"):
-        room.press(key)
+    room.play(game)
+    room.sit(1)
+    room.sit(2)
+    room.press("more")
     moved, done = pressed_all(room)
     assert moved == {}
     assert {"keep", *(f"variant {slug}" for slug in SHELF[game].variants())} <= done
@@ -159,8 +187,8 @@ def test_a_switch_moves_nothing_else_on_the_settings_page(lobby, size, game):
 
 def test_the_deal_of_the_day_is_turned_by_one_who_sits_alone_and_moves_nothing(lobby):
     room = lobby((800, 480), 0)
-    for key in ("touch 1", "more"):
-        room.press(key)
+    room.sit(1)
+    room.press("more")
     before = {key: area.corners for key, area in room.areas().items()}
     room.press("daily")
     assert room.control.model.table.daily
@@ -170,60 +198,88 @@ def test_the_deal_of_the_day_is_turned_by_one_who_sits_alone_and_moves_nothing(l
     assert not room.control.model.table.daily
 
 
-def test_a_number_of_seats_moves_nothing_though_people_sit_elsewhere_then(lobby):
-    """What does move is not to be touched: where each of them sits."""
-    room = lobby((1280, 720), 0)
-    at = [room.control.scene.ring(1280, 720).zones[0]]
-    [add] = [key for key in room.areas() if key.startswith("add ")]
-    room.press(add)
-    at.append(room.control.scene.ring(1280, 720).zones[0])
-    assert at[0] != at[1]
-    assert not [key for part, _, areas in painted(room, room.size) if part.startswith("seat") for key in areas]
+def test_a_finger_on_a_stone_that_goes_elsewhere_does_nothing(show):
+    room = scenes.lobby(4)
+    seen = show(room)
+    table = room.control.model.table
+    finger = seen.touch("seat 3 name").down()
+    seven = scenes.lobby(7).control.model.table
+    stage.known(room, table=msgspec.structs.replace(table, seats=seven.seats))
+    seen.surface.refresh()
+    frames(2)
+    finger.up()
+    frames(2)
+    assert (room.control.opened.panel, room.sent) == ("", [])
+
+
+def line_of(room):
+    return " ".join(word.text for key, words, _ in painted(room, room.size) if key == "lobby start" for word in words)
 
 
 def test_the_start_says_what_is_chosen(lobby):
     room = lobby((1920, 1080), 0)
-    for key in ("touch 1", "touch 2", "more", "variant medals"):
+    room.sit(1)
+    room.sit(2)
+    for key in ("more", "variant medals"):
         room.press(key)
     assert room.control.model.table.variant == ("medals", "medal-tokens")  # its rulebook adds both
-    for key in ("variant expert", "close"):
-        room.press(key)
-    said = [word.text for key, words, _ in painted(room, room.size) if key == "lobby start" for word in words]
-    assert "Medals, Expert variant, More progress tokens · we teach Seat 1 and Seat 2" in said
+    room.press("close")
+    assert "Wondertable deals · Medals, More progress tokens · we teach Seat 1 and Seat 2" in line_of(room)
     for key in ("more", "variant medal-tokens", "close"):
         room.press(key)
-    said = [word.text for key, words, _ in painted(room, room.size) if key == "lobby start" for word in words]
-    assert "7 Wonders Architects: Medals, Expert variant · we teach Seat 1 and Seat 2" in said
+    assert "Wondertable deals · Medals · we teach Seat 1 and Seat 2" in line_of(room)
 
 
-def way_of(room):
-    [element] = [one for one in compose(room.control.scene, *room.size) if one.key == "lobby code"]
-    return element.view.way
+def codes_of(room):
+    return [one.view.way for one in compose(room.control.scene, *room.size) if one.key == "lobby code"]
 
 
-def test_after_the_first_start_the_lobby_has_the_tables_own_code(lobby):
-    room = lobby((800, 480), 0, "en", False)
-    while not room.control.model.table.settings.welcomed:
-        room.press("next")
-    assert not hasattr(way_of(room), "seat")
-    room.press("phone 2")
-    assert way_of(room).seat == 2
-
-
-def test_a_free_seat_shows_its_code_on_the_page_until_it_is_put_away(lobby):
+def test_a_free_seat_shows_its_code_large_until_it_is_put_away(lobby):
     room = lobby((800, 480), 0)
-    room.press("phone 2")
-    url = room.control.model.codes[2].url
-    shown = way_of(room)
-    assert (shown.seat, shown.url) == (2, url)
+    assert codes_of(room) == []
+    for key in ("seat 2 name", "by phone"):
+        room.press(key)
+    [shown] = codes_of(room)
+    assert (shown.seat, shown.url) == (2, room.control.model.codes[2].url)
     room.press("code away")
-    assert not hasattr(way_of(room), "seat")
+    assert codes_of(room) == []
+
+
+def test_a_bot_comes_with_two_touches_and_the_hall_faces_people_again(lobby):
+    room = lobby((1280, 720), 0)
+    room.sit(1)
+    opposite = next(
+        info.seat
+        for info in room.control.model.table.seats
+        if room.control.scene.ring(1280, 720).edge_of(info.seat) == 2
+    )
+    for key in (f"seat {opposite} name", "by bot"):
+        room.press(key)
+    assert room.control.model.info(opposite).by == "bot"
+    assert (room.control.opened.panel, room.control.opened.edge) == ("", 0)
+
+
+def test_a_wonder_of_the_horizon_says_what_it_does_and_is_taken_there(lobby):
+    room = lobby((1280, 720), 0)
+    room.press("rim giza")
+    assert not [key for key in room.areas() if key.startswith("take")], "nobody sits here"
+    room.press("close")
+    room.sit(2)
+    before = {key: area.corners for key, area in room.areas().items()}
+    for key in ("rim giza", "take 2 giza"):
+        room.press(key)
+    assert room.control.model.info(2).wonder == "giza"
+    after = room.areas()
+    assert "rim giza" not in after
+    rim = [key for key in after.keys() & before.keys() if key.startswith("rim")]
+    moved = [key for key in rim if after[key].corners != before[key]]
+    assert len(moved) <= 1, "all others stay where they stand"
 
 
 def test_of_four_people_two_are_touched_who_play_a_duel_and_the_others_watch(lobby):
     room = lobby((1280, 720), 0)
     for seat in (1, 2, 3, 4):
-        room.press(f"touch {seat}")
+        room.sit(seat)
     room.press("game duel")
     assert room.control.model.table.game == "architects"
     words = " ".join(word.text for _, found, _ in painted(room, room.size) for word in found)
@@ -240,8 +296,11 @@ def test_of_four_people_two_are_touched_who_play_a_duel_and_the_others_watch(lob
 def test_who_deals_what_is_added_and_the_bots_stay_when_another_game_is_touched(lobby):
     """As far as it has them; and they are there again when one goes back."""
     room = lobby((1280, 720), 0)
-    for key in ("game seven-wonders", "more", "variant leaders", "close", "touch 1", "bot 2", "bot 3", "bot 4"):
+    for key in ("game seven-wonders", "more", "variant leaders", "close"):
         room.press(key)
+    room.sit(1)
+    for seat in (2, 3, 4):
+        room.sit(seat, "bot")
     room.press("game duel")
     assert [seat.by for seat in room.control.model.table.seats] == ["touch", "bot"]
     room.press("mode track")
@@ -256,7 +315,9 @@ def test_who_deals_what_is_added_and_the_bots_stay_when_another_game_is_touched(
 
 @pytest.mark.parametrize("lang", complete())
 def test_the_ways_to_play_can_be_read_on_seven_inches(lang):
-    ways = {played_by_label(words(lang), by) for by in WAYS}
-    said = [word for _, each, _ in painted(scenes.lobby(5, lang), (800, 480)) for word in each if word.text in ways]
-    assert len(said) == 5 * len(ways)
+    room = scenes.lobby(5, lang)
+    room.control.open_panel("seat 3", 0)
+    ways = {played_by_label(words(lang), by) for by in ("touch", "bot")}
+    said = [word for _, each, _ in painted(room, (800, 480)) for word in each if word.text in ways]
+    assert len(said) == 2
     assert min(dist(word.corners[0], word.corners[3]) for word in said) >= 13

@@ -24,7 +24,7 @@ def test_every_seats_board_is_readable(size, large):
     room = lobby(3, "de")
     if large:
         enlarge(room)
-    sizes = [word.size for part in drawn(room, size) if part.key.startswith("line") for word in part.words]
+    sizes = [word.size for part in drawn(room, size) if part.key.startswith("seat") for word in part.words]
     assert min(sizes) >= LEAST
 
 

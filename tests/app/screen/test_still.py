@@ -113,7 +113,9 @@ def test_the_lobby_says_at_once_what_a_phone_chose(seen):
     painted()
     assert painted() == 0
     assert painted(first_seat=False) == 1  # the middle, where it is asked who goes first
-    assert painted(first_seat=False, mode="tally") == 2 + len(chairs)  # the way to what is laid out, and what is told
+    assert painted(first_seat=False, mode="tally") == 3 + len(
+        chairs
+    )  # who deals, what is told, and what is left to chance
 
 
 def test_a_card_on_its_way_arrives_at_once_when_somebody_taps(seen):

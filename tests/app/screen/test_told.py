@@ -80,8 +80,10 @@ def test_a_vote_and_the_log_speak_the_game_s_words():
 
 def test_the_lobby_offers_no_seat_by_touch_and_says_why():
     room = lobby()
-    assert "touch 2" not in taps(room)
-    assert "bot 2" in taps(room)
+    room.control.open_panel("seat 2", 0)
+    assert "by touch" not in taps(room)
+    assert "by bot" in taps(room)
+    room.control.open_panel("")
     assert "on phones and by bots" in " ".join(texts(room))
     room.control.open_panel("seat 1", 0)
     assert "by touch" not in taps(room)

@@ -112,11 +112,14 @@ def shown(table):
     people.tap("next")
     until(lambda: real.control.model.table.settings.welcomed)
     frames(1)
+    stage.tap("more")
     stage.tap("settings")
     people.tap("motion")
     stage.tap("close")
     people.tap("mode track")
-    assert "bot 1" not in stage.hit_areas()
+    stage.tap("seat 1 name")
+    assert "by bot" not in stage.hit_areas()
+    stage.tap("close")
     yield people
     real.connection.close()
     stage.close()
@@ -124,7 +127,8 @@ def shown(table):
 
 def begun(people, seats):
     for seat in range(1, seats + 1):
-        people.tap(f"touch {seat}")
+        people.shown.tap(f"seat {seat} name")
+        people.tap("by touch")
     for nth, wonder in enumerate(WONDERS[:seats]):
         assert "start" in people.shown.hit_areas()
         people.shown.tap("start")  # opens what the first seat that owes its wonder may have

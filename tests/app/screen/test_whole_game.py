@@ -171,6 +171,7 @@ def test_a_whole_game_by_touch_alone(table, wonders, acts, sees):
         player.tap("next")
         until(lambda: real.control.model.table.settings.welcomed)
         frames(1)
+        shown.tap("more")
         shown.tap("settings")
         player.tap("motion")
         player.turn_to("bot_pace less")
@@ -183,8 +184,10 @@ def test_a_whole_game_by_touch_alone(table, wonders, acts, sees):
             player.tap(f"variant {slug}")
         shown.tap("close")
         for seat in range(1, len(wonders) + 1):
-            player.tap(f"touch {seat}")
-        player.tap(f"bot {len(wonders) + 1}")
+            shown.tap(f"seat {seat} name")
+            player.tap("by touch")
+        shown.tap(f"seat {len(wonders) + 1} name")
+        player.tap("by bot")
         for seat, wonder in enumerate(wonders, start=1):
             if wonder:
                 player.choose_wonder(seat, wonder)
@@ -225,7 +228,8 @@ def test_the_screen_lives_through_a_killed_table(table):
             shown.tap(key)
         player.tap("next")
         for seat in (1, 2):
-            player.tap(f"touch {seat}")
+            shown.tap(f"seat {seat} name")
+            player.tap("by touch")
         player.tap("start")
         until(lambda: real.control.model.table.phase == "game")
         for _ in range(4):

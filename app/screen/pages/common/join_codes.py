@@ -62,7 +62,7 @@ def paint_join_code(p: Pen, it: JoinCode, wide: float, high: float) -> None:
         icon(p, "wifi", wide / 2, high * 0.28, min(90, high * 0.25), "mute")
         p.prose(pad, high * 0.42, row.words, 28, wide - 2 * pad, high * 0.5, "soft", "middle", middle=True)
         return
-    address, size = _shorten(it.url), p.legible(30)
+    address, size = shorten(it.url), p.legible(30)
     host, _, port = address.rpartition(":")
     ways = ((address,), (host, f":{port}")) if host else ((address,),)  # in two lines where one is too wide
     widths = [max(p.text_width(line, size, True) for line in lines) for lines in ways]
@@ -81,8 +81,8 @@ def paint_join_code(p: Pen, it: JoinCode, wide: float, high: float) -> None:
         x, room, y, tall = pad, wide - 2 * pad, pad + side, high - 2 * pad - side
     hint = row.about if isinstance(row, CodeRow) else ""
     lines = [(line, size, "text", True) for line in them]
-    if it.named and (beside or tall >= 120) and p.text_width(_shorten(it.named), p.legible(22) * 0.85) <= room:
-        lines.append((_shorten(it.named), p.legible(22), "soft", False))
+    if it.named and (beside or tall >= 120) and p.text_width(shorten(it.named), p.legible(22) * 0.85) <= room:
+        lines.append((shorten(it.named), p.legible(22), "soft", False))
     lines.append((hint, p.legible(24), "soft", False))
     each = min(50.0 if beside else 40.0, tall / len(lines))
     y += (tall - each * len(lines)) / 2
@@ -96,7 +96,7 @@ def _paint_two(p: Pen, it: JoinCode, hotspot: Hotspot, wide: float, high: float,
     line = size * 1.4
     ways = [(qr_codes.wifi(hotspot.name, hotspot.password), (f"1 · {w('Wi-Fi')}", hotspot.name, hotspot.password))]
     if it.url is not None:
-        ways.append((it.url, ("2 · Wondertable", _shorten(it.url), w("The table is locked") if it.locked else "")))
+        ways.append((it.url, ("2 · Wondertable", shorten(it.url), w("The table is locked") if it.locked else "")))
     column = wide / len(ways)
     beside = column - high >= MIN_WORDS_U
     most = max(p.text_width(each, size, bold=not row) for _, said in ways for row, each in enumerate(said))
@@ -116,5 +116,6 @@ def _paint_two(p: Pen, it: JoinCode, hotspot: Hotspot, wide: float, high: float,
             p.text(x, y, each, size, "soft" if row else "text", "start", not row, (nth + 1) * column - x - pad)
 
 
-def _shorten(url: str) -> str:
+def shorten(url: str) -> str:
+    """Return an address as people read it."""
     return url.removeprefix("http://").rstrip("/")

@@ -1,4 +1,4 @@
-"""The animation when somebody sits down before a game: the emblem moves from the page to the seat's edge, where the
+"""The animation when somebody sits down before a game: the emblem moves from the middle to the seat's edge, where the
 wonder appears and the name is engraved."""
 
 from collections.abc import Iterator
@@ -21,29 +21,24 @@ from app.screen.widgets.badges import badge, outline
 
 
 def arrivals(control: Controller, pen: Pen, ring: Ring, it: SeatsTaken) -> Iterator[Moving]:
-    """Animate new people; on small screens without seats at the edges, emblems move the other way, onto the page."""
+    """Animate new people: their emblems move from the middle to their edges."""
     lying = {each.key: each for each in lobby.elements(control.scene, ring)}
     for seat in it.seats:
-        zone, edge, page = ring.zones[seat - 1], lying.get(f"seat {seat}"), lying.get(f"line {seat}")
-        here, there = (_badge_pose(each, pen, control) for each in (page, edge))
-        end = there or here
+        zone, edge = ring.zones[seat - 1], lying[f"seat {seat}"]
+        end = _badge_pose(edge, pen, control)
         if end is None:
             continue
         x, y = ring.inner.centre
-        start = (here or replace(end, x=x, y=y)) if there else replace(end, x=zone.x, y=zone.y, angle=zone.angle)
-        start, end, wide = replace(start, scale=start.scale / end.scale), replace(end, scale=1.0), SIDE * end.scale
+        start, end, wide = replace(end, x=x, y=y, scale=1.0), replace(end, scale=1.0), SIDE * end.scale
         paint = partial(_paint_emblem, size=wide, whose=control.scene.model.info(seat).badge)
-        flight, written = carry(paint, start, end, FlyingShape(wide, wide, wide * CORNER), (x, y), number("point")), 0.0
-        if edge is not None and there:  # the rest is there once it lies
-            place = Element(edge.key, replace(edge.view, awaits=True), edge.paint)
-            rises, written = number("raise"), ENGRAVING_END
-            yield Rise(place, edge, zone.edge, None, ring.u, rises, rises, duration(flight))
-        yield replace(flight, stays=written)
+        flight = carry(paint, start, end, FlyingShape(wide, wide, wide * CORNER), (x, y), number("point"))
+        place = Element(edge.key, replace(edge.view, awaits=True), edge.paint)  # the rest is there once it lies
+        rises = number("raise")
+        yield Rise(place, edge, zone.edge, None, ring.u, rises, rises, duration(flight))
+        yield replace(flight, stays=ENGRAVING_END)
 
 
-def _badge_pose(element: Element[Any] | None, like: Pen, control: Controller) -> Pose | None:
-    if element is None:
-        return None
+def _badge_pose(element: Element[Any], like: Pen, control: Controller) -> Pose | None:
     pen = RecordingPen(like)
     element.draw(pen, control)
     found = next((it for it in pen.stamps if it.paint is outline), None)

@@ -1,32 +1,32 @@
-"""The lobby: the set-up of the next game on one page, and each seat's place at its edge."""
+"""The lobby: a hall of wonders in which the next game is prepared, with each seat at its edge."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import Final
 
 from app.looks import qr_codes
+from app.looks.face_layout import Illustration
 from app.looks.plain_wonder_shapes import drawing_of
 from app.looks.wonder_window import World
 from app.protocol.table_messages import TableView
 from app.screen.control.controller import Controller
 from app.screen.pages.common.forms import FormHandlers, send_intent
-from app.screen.pages.common.join_codes import JoinCode, join_code, paint_join_code
 from app.screen.pages.lobby import lobby_seat
-from app.screen.pages.lobby.lobby_layout import FOOT, GAP, HIGH, LobbyBox, LobbySheet, sheet
-from app.screen.pages.play.reference import PANEL
-from app.screen.paint import lighting
+from app.screen.pages.lobby.horizon import build_horizon
+from app.screen.pages.lobby.lobby_layout import ROUND, Hall, LobbyBox, hall
+from app.screen.paint import lighting, shapes
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
-from app.screen.paint.pen_layers import STONE, Weight
-from app.screen.paint.text_pen import PITCH
+from app.screen.paint.pen_layers import STONE
+from app.screen.paint.text_pen import LEGIBLE_PX, PITCH
 from app.screen.state.ring_layout import Ring
-from app.screen.state.scene import BoxedGame, LessonsGame, Scene, TeachingGame
-from app.screen.widgets import name_fitting, wonder_window
-from app.screen.widgets.controls import Tap, button, touch_box
+from app.screen.state.scene import LessonsGame, Scene, TeachingGame
+from app.screen.widgets import illustrations, name_fitting, wonder_window
+from app.screen.widgets.controls import Tap, button, frame, round_button, tick, touch_box
 from app.screen.widgets.dome import Dome, horizons, paint_dome
-from app.shown.cardboard.box_list import current_list, list_link
-from app.shown.form import Button, Choice, Form, Link, Option
+from app.shown.form import Button, Choice, Form
 from app.shown.lobby.join_codes import to_seat
 from app.shown.lobby.lobby import (
     dealt_for_short,
@@ -37,30 +37,34 @@ from app.shown.lobby.lobby import (
     start,
     teaches_whom,
 )
+from app.text.table_text import deals, deals_short
 from app.text.translation import Words
 
 SEND_ROW: Final = FormHandlers({}).on_choice  # sends the intent of a row
-COVER: Final = 0.4  # maximum width of a game's wonder, as a share of its button
-WONDER_ROWS: Final = 2  # of the wonders of a game that deals them later
-TIGHT: Final = 0.8  # minimum scale of a game's title beside its wonder
+MODE_SIGNS: Final = {"play": "table", "track": "card", "tally": "tablet"}
+ARCH: Final = 0.36  # radius of a window's upper corners, by its width
+ARCH_STEPS: Final = 8  # straight pieces of each
+BAND: Final = 0.3  # height of the words below a window, by its own
+SENTENCE: Final = 17.0  # units, type size of a game's sentence
+TITLE: Final = 24.0  # units, type size of its title
+HALO: Final = 0.8  # of a window's shorter side, the light behind the chosen one
+RECESS: Final = "#141B23"  # dark stone, and the letters in it
+GOLD: Final = "#F1D08A"
+NOTICE: Final = 0.56  # height of a notice over the windows, by theirs: it leaves their titles
 
 
 def elements(scene: Scene, ring: Ring) -> Elements:
     """Build the lobby, from bottom to top."""
-    table = scene.table
-    on = sheet(ring, scene.opened.edge)
+    table, on = scene.table, hall(ring, scene.opened.edge)
     sat = [drawing_of(info.wonder or "") if info.by != "free" else "" for info in table.seats]
     found: Elements = [Element("dome", Dome(ring, horizons(ring, sat)), paint_dome)]
-    found += lobby_seat.build_edges(scene, ring, on.bare)
+    if not scene.opened.panel:
+        found += build_horizon(scene, ring)
+    found += lobby_seat.build_edges(scene, ring)
     if not scene.opened.panel:
         found.append(_build_agreement(scene, table, on))
-        found.append(_build_join_code(scene, table, on))
-        if stage := on.stage(len(table.seats)):
-            found.append(_build_stage(scene, table, on, stage))
-        if spare := on.spare(table.places[1]):
-            found += _build_wonders(scene, on, spare)
-        found += [lobby_seat.build_seat(scene, on, table, seat) for seat in range(1, table.places[1] + 1)]
         found.append(_build_start(scene, table, on))
+        found += _build_join_code(scene, table, on)
     return found
 
 
@@ -69,21 +73,28 @@ def elements(scene: Scene, ring: Ring) -> Elements:
 
 @dataclass(frozen=True, slots=True)
 class LobbyAgreement:
-    """The choice of game and mode; the rest of the set-up is behind a button.
+    """The choice of game and mode by picture; the rest of the set-up is behind a button.
 
-    `leaves`: games for which somebody has to stand up. `covers`: each game's wonder; "": none.
+    `leaves`: games for which somebody has to stand up. `covers`: each game's wonder; "": none. `says`: the chosen
+    game in a sentence.
     """
 
-    sheet: LobbySheet
+    hall: Hall
     form: Form
     leaves: frozenset[str]
     covers: tuple[str, ...]
+    says: str
+    w: Words
 
 
-def _build_agreement(scene: Scene, table: TableView, on: LobbySheet) -> Element[LobbyAgreement]:
+def _build_agreement(scene: Scene, table: TableView, on: Hall) -> Element[LobbyAgreement]:
     leaves = frozenset(slug for slug in table.games if _has_to_stand_up(scene, table, slug))
     covers = tuple(scene.games.cover(slug) for slug in table.games)
-    return Element("lobby", LobbyAgreement(on, agreement_form(scene, table), leaves, covers), paint_agreed)
+    w, game = scene.model.words(), scene.game
+    says = game.guide_pages(scene.model, w)[0].paragraphs[0][1] if isinstance(game, TeachingGame) else ""
+    first, dot, _ = says.partition(". ")
+    view = LobbyAgreement(on, agreement_form(scene, table), leaves, covers, first + dot.strip(), w)
+    return Element("lobby", view, paint_agreed)
 
 
 def agreement_form(scene: Scene, table: TableView) -> Form:
@@ -106,141 +117,112 @@ def _has_to_stand_up(scene: Scene, table: TableView, game: str) -> bool:
 
 
 def paint_agreed(p: Pen, it: LobbyAgreement, control: Controller) -> None:
-    with it.sheet.draw_on(p):
+    with it.hall.draw_on(p):
         for row in it.form.rows_on("screen"):
-            if isinstance(row, Choice) and row.key in ("game", "mode"):
-                box = it.sheet.games() if row.key == "game" else it.sheet.modes()
-                each = (box.w + GAP) / len(row.options) - GAP
-                wide = _cover_width(p, it, row, box) if row.key == "game" else 0.0
-                room = each - wide - 20 if wide else each - 24
-                called = [option.words for option in row.options] if row.key == "game" else []
-                bold = name_fitting.face(p, called, p.legible(30), room, box.h - 8) if called else True
+            if isinstance(row, Choice) and row.key == "game":
+                _paint_games(p, it, row, control)
+            elif isinstance(row, Choice) and row.key == "mode" and len(row.options) > 1:
                 for nth, option in enumerate(row.options):
-                    go = partial(SEND_ROW, control, row, option.value)
-                    if option.value in it.leaves:
-                        go = partial(control.open_panel, f"leave {nth}")
-                    _paint_choice(p, box, nth, row, option, go, it.covers[nth] if wide else "", wide, bold)
+                    tap = None if option.value == row.now else partial(SEND_ROW, control, row, option.value)
+                    box, mode = it.hall.mode(nth, len(row.options)), str(option.value)
+                    _paint_round(
+                        p, it.hall, box, MODE_SIGNS[mode], f"mode {mode}", tap, _short(it.w, mode), tap is None
+                    )
 
 
-def _cover_width(p: Pen, it: LobbyAgreement, row: Choice, box: LobbyBox) -> float:
-    """Return the width of the games' wonders; 0 if a title would not fit beside one."""
-    each = (box.w + GAP) / len(row.options) - GAP
-    wide = min(each * COVER, box.h * 1.4)
-    least = max(
-        p.text_width(word, p.legible(22) * TIGHT, True) for option in row.options for word in option.words.split()
-    )
-    return (
-        wide
-        if least <= each - wide - 24 and any(wonder_window.is_drawn(p, World.complete(c)) for c in it.covers if c)
-        else 0
-    )
+def _short(w: Words, mode: str) -> str:
+    return deals_short(w, "play" if mode == "play" else "track" if mode == "track" else "tally")
 
 
-def _paint_choice(
-    p: Pen, box: LobbyBox, nth: int, row: Choice, option: Option, tap: Tap, cover: str, wide: float, bold: Weight
-) -> None:
-    """Paint one option of a row, with its wonder; a single option is no button."""
-    among = len(row.options)
-    each = (box.w - (among - 1) * GAP) / among
-    on, key = option.value == row.now, f"{row.key} {option.value}"
-    x, y, h, go = box.x + nth * (each + GAP), box.y, box.h, tap if among > 1 else None
-    if not cover:
-        button(p, x, y, each, h, option.words, key, go, on=on, size=30, stone=row.key == "game" and bold is STONE)
+def _paint_games(p: Pen, it: LobbyAgreement, row: Choice, control: Controller) -> None:
+    """Paint a window for each game, the chosen one last; or the chosen one between arrows."""
+    many, now = len(row.options), next(n for n, option in enumerate(row.options) if option.value == row.now)
+
+    def choose(nth: int) -> Tap:
+        slug = row.options[nth % many].value
+        if slug in it.leaves:
+            return partial(control.open_panel, f"leave {nth % many}")
+        return partial(SEND_ROW, control, row, slug)
+
+    if not it.hall.shows_all(many):
+        for forward, key, sign in ((False, "game less", "left"), (True, "game more", "right")):
+            x, y, w, h = it.hall.arrow(forward)
+            with p.at(x + w / 2, y + h / 2):
+                round_button(p, w / 2, sign, key, choose(now + (1 if forward else -1)))
+        _paint_window(p, it.hall.single(), it.covers[now], row.options[now].words, it.says, many > 1)
         return
-    button(p, x, y, each, h, "", key, go, on=on)
-    with p.at(x + 4, y + 4):
-        wonder_window.paint_window(p, cover, wonder_window.nothing, wide, h - 8, 14)
-    p.prose(
-        x + wide + 12, y + 4, option.words, p.legible(30), each - wide - 20, h - 8, "text", "middle", bold, middle=True
-    )
+    for nth in sorted(range(many), key=lambda nth: nth == now):
+        box, option = it.hall.window(nth, many, nth == now), row.options[nth]
+        _paint_window(p, box, it.covers[nth], option.words, it.says if nth == now else None, nth == now and many > 1)
+        if nth != now:
+            touch_box(p, *box, 18, f"game {option.value}", choose(nth))
 
 
-# ---- what is played ----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class LobbyStage:
-    """The chosen game: its wonder and a description."""
-
-    sheet: LobbySheet
-    box: LobbyBox
-    cover: str
-    title: str
-    says: str
-
-
-def _build_stage(scene: Scene, table: TableView, on: LobbySheet, box: LobbyBox) -> Element[LobbyStage]:
-    w, game = scene.model.words(), scene.game
-    says = game.guide_pages(scene.model, w)[0].paragraphs[0][1] if isinstance(game, TeachingGame) else ""
-    cover = scene.games.cover(table.game)
-    return Element("lobby stage", LobbyStage(on, box, cover, scene.model.game_words.title(w), says), paint_played)
-
-
-def paint_played(p: Pen, it: LobbyStage, control: Controller) -> None:
-    """Paint it. It is never a button, because its place changes with the number of seats."""
-    x, y, w, h = it.box
-    with it.sheet.draw_on(p), p.at(x, y):
-        left = 0.0
-        if it.cover and wonder_window.is_drawn(p, World.complete(it.cover)):
-            left = min(w * 0.5, h * 1.25)
-            lighting.shadow(p, 0, 0, w, h, 18, lighting.ZONE)
-            p.rect(0, 0, w, h, 18, "zone")
-            wonder_window.paint_window(p, it.cover, wonder_window.nothing, left, h, 18)
-            p.rect(0, 0, w, h, 18, None, "brass", 2)
-        if not it.says:
+def _paint_window(p: Pen, box: LobbyBox, cover: str, title: str, says: str | None, lit: bool) -> None:
+    """Paint a game's wonder in an arched window over its title; the chosen one with a sentence. `lit`: among others."""
+    x, y, w, h = box
+    r, band = min(w * ARCH, h * 0.5), h * BAND
+    with p.at(x, y):
+        lighting.shadow(p, 0, 0, w, h, r, lighting.ZONE)
+        if lit:
+            with p.at(w / 2, h * 0.5):
+                lighting.pool(p, min(w, h) * HALO)
+        arch = _arch(w, h, r)
+        if wonder_window.is_drawn(p, World.complete(cover)):
+            illustrations.window(p, drawing_of(cover), 0, 0, w, h, r, 8)
+            wonder_window.paint_wonder(p, World.complete(cover), w * 0.08, h * 0.07, w * 0.84, h * 0.93 - band)
+        else:
+            p.poly(*arch, fill="raised")
+        p.rect(0, h - band, w, band, 6, "zone")
+        p.poly(*arch, line="candle" if lit or says is not None else "brass", width=5 if lit else 2)
+        if lit:
+            tick(p, w / 2, 0, 18)
+        size = p.fit_size(title, p.legible(TITLE), STONE, w - 16)
+        if says and p.scale * size >= LEGIBLE_PX:
+            head = size * PITCH + 6
+            p.text(w / 2, h - band + head / 2 + 2, title, size, bold=STONE, room=w - 16)
+            p.prose(
+                8,
+                h - band + head,
+                says,
+                p.legible(SENTENCE) / p.grown,
+                w - 16,
+                band - head - 6,
+                "soft",
+                "middle",
+                middle=True,
+            )
             return
-        head = min(p.legible(34) * 2.4, h * 0.36)
-        p.prose(left + 20, 10, it.title, p.legible(34), w - left - 40, head, "text", bold=STONE, middle=True)
-        p.prose(left + 20, head + 14, it.says, p.legible(30), w - left - 40, h - head - 24, "soft")
+        bold = name_fitting.face(p, [title], p.legible(TITLE), w - 16, band)
+        p.prose(8, h - band, title, p.legible(TITLE) / p.grown, w - 16, band, "text", "middle", bold, middle=True)
 
 
-# ---- wonders that nobody has before a game -----------------------------------------------------------------
+def _arch(w: float, h: float, r: float) -> tuple[float, ...]:
+    """Return the outline of a window with round upper corners."""
+    right, _, _, left = shapes.corner_arcs(ARCH_STEPS)
+    points = [(w - r + r * c, r + r * s) for c, s in right]
+    points += [(w, h), (0, h)]
+    points += [(r + r * c, r + r * s) for c, s in left]
+    return tuple(chain.from_iterable(points))
 
 
-@dataclass(frozen=True, slots=True)
-class LobbyWonders:
-    """The wonders of a game that deals them later, with names. `chapter`: their chapter in the reference."""
-
-    sheet: LobbySheet
-    box: LobbyBox
-    edge: int
-    chapter: str
-    them: tuple[tuple[str, str], ...]
-
-
-def _build_wonders(scene: Scene, on: LobbySheet, box: LobbyBox) -> Elements:
-    game, model = scene.game, scene.model
-    if not isinstance(game, TeachingGame):
-        return []
-    say, w = game.reference, model.words()
-    for nth, chapter in enumerate(say.chapters(model.data, None, ()), start=1):
-        if them := [thing for thing in chapter.things if drawing_of(thing.slug)]:
-            named = tuple((thing.slug, say.entry(w, thing, model.data).name) for thing in them)
-            view = LobbyWonders(on, box, scene.opened.edge, f"{PANEL} {nth}", named)
-            return [Element("lobby wonders", view, paint_wonders)]
-    return []
+def _paint_round(
+    p: Pen, on: Hall, box: LobbyBox, sign: str, key: str, tap: Tap | None, words: str, lit: bool = False
+) -> None:
+    """Paint a round button with its words below, if there is room."""
+    x, y, w, h = box
+    r = max(ROUND, on.finger) / 2
+    with p.at(x + w / 2, y + r):
+        if sign == "owl" and not p.plain:
+            round_button(p, r, "", key, tap)
+            illustrations.illustration(p, Illustration("owl", -r * 0.8, -r * 0.8, r * 1.6, r * 1.6))
+        else:
+            round_button(p, r, "question" if sign == "owl" else sign, key, tap, lit)
+    if on.labelled:
+        p.prose(x + 2, y + 2 * r + 2, words, p.legible(16) / p.grown, w - 4, h - 2 * r - 2, "text", "middle", lit)
 
 
-def paint_wonders(p: Pen, it: LobbyWonders, control: Controller) -> None:
-    """Paint each wonder before its sky above its name; a touch opens its description."""
-    x, y, wide, high = it.box
-    columns = -(-len(it.them) // WONDER_ROWS)
-    w, h = (wide + GAP) / columns - GAP, (high + GAP) / WONDER_ROWS - GAP
-    size = p.legible(22)
-    plate = 2 * size * PITCH
-    bold = name_fitting.face(p, [name for _, name in it.them], size, w - 8, plate)
-    with it.sheet.draw_on(p):
-        for nth, (slug, name) in enumerate(it.them):
-            row, column = divmod(nth, columns)
-            with p.at(x + column * (w + GAP), y + row * (h + GAP)):
-                lighting.shadow(p, 0, 0, w, h, 14, lighting.ZONE)
-                p.rect(0, 0, w, h, 14, "zone")
-                wonder_window.paint_window(p, slug, wonder_window.nothing, w, h - plate, 14)
-                p.prose(4, h - plate, name, size / p.grown, w - 8, plate, "text", "middle", bold, middle=True)
-        touch_box(p, x, y, wide, high, 14, "wonders", partial(control.open_panel, it.chapter, it.edge))
-
-
-# ---- the way in for phones ---------------------------------------------------------------------------------
+# ---- notices and codes -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,44 +247,43 @@ class LobbySentence:
 
 @dataclass(frozen=True, slots=True)
 class LobbyJoinCode:
-    """The join code of the table or of a seat, or the latest notice."""
+    """The join code of a seat, or the latest notice, over the windows."""
 
-    sheet: LobbySheet
-    way: JoinCode | SeatJoinCode | LobbySentence
+    hall: Hall
+    way: SeatJoinCode | LobbySentence
 
 
-def _build_join_code(scene: Scene, table: TableView, on: LobbySheet) -> Element[LobbyJoinCode]:
+def _build_join_code(scene: Scene, table: TableView, on: Hall) -> Elements:
     if scene.notices:
         seat, notice = max(scene.notices.items(), key=lambda said: said[1].until)
-        return Element("lobby code", LobbyJoinCode(on, LobbySentence(seat, notice.text, notice.refused)), paint_ways)
+        return [Element("lobby code", LobbyJoinCode(on, LobbySentence(seat, notice.text, notice.refused)), paint_ways)]
     codes, w = scene.model.codes, scene.model.words()
     asked = next((seat for seat, code in codes.items() if seat and code.hand_over), scene.opened.code)
-    way: JoinCode | SeatJoinCode = join_code(scene)
-    if asked in codes and 0 < asked <= len(table.seats):
-        way = SeatJoinCode(asked, codes[asked].url, codes[asked].hand_over, scene.model.name(asked, w), w)
-    return Element("lobby code", LobbyJoinCode(on, way), paint_ways)
+    if asked not in codes or not 0 < asked <= len(table.seats):
+        return []
+    way = SeatJoinCode(asked, codes[asked].url, codes[asked].hand_over, scene.model.name(asked, w), w)
+    return [Element("lobby code", LobbyJoinCode(on, way), paint_ways)]
 
 
 def paint_ways(p: Pen, it: LobbyJoinCode, control: Controller) -> None:
-    x, y, w, h = it.sheet.code()
-    with it.sheet.draw_on(p), p.at(x, y):
-        p.rect(0, 0, w, h, 22, "zone")
-        if isinstance(it.way, JoinCode):
-            paint_join_code(p, it.way, w, h)
-            return
+    x, y, w, h = it.hall.windows()
+    with it.hall.draw_on(p), p.at(x, y):
         if isinstance(it.way, LobbySentence):
-            p.rect(0, 0, w, h, 22, "raised", "red" if it.way.refused else "line", 3)
-            p.prose(18, 8, it.way.text, p.legible(28), w - 36, h - 16, "text", middle=True)
+            h *= NOTICE
+            frame(p, w, h)
+            p.rect(0, 0, w, h, 26, None, "red" if it.way.refused else "line", 3)
+            p.prose(18, 8, it.way.text, p.legible(26) / p.grown, w - 36, h - 16, "text", "middle", middle=True)
             p.hit_area(0, 0, w, h, f"notice {it.way.seat}", partial(control.dismiss_notice, it.way.seat))
             return
-        way, side = it.way, min(h - 20, w / 2)
+        frame(p, w, h)
+        way, side, high = it.way, min(h - 20, w * 0.6), max(it.hall.finger, ROUND)
         p.code(10, (h - side) / 2, side, qr_codes.matrix(way.url))
         left = side + 22
         form = to_seat(way.w, way.seat, way.name, way.url)
         says, cancel = form.title, form.rows[-1]
-        p.prose(left, 8, says, p.legible(26), w - left - 10, h - HIGH - 20, "text", middle=True)
+        p.prose(left, 8, says, p.legible(24) / p.grown, w - left - 10, h - high - 24, "text", middle=True)
         away = partial(lobby_seat.close_code, control, way.seat, way.held)
-        button(p, left, h - HIGH - 8, w - left - 8, HIGH, cancel.words, "code away", away, "cross", size=26)
+        button(p, left, h - high - 10, w - left - 10, high, cancel.words, "code away", away, "cross", size=22)
 
 
 # ---- the start, and the way to all else ------------------------------------------------------------------------
@@ -312,10 +293,10 @@ def paint_ways(p: Pen, it: LobbyJoinCode, control: Controller) -> None:
 class LobbyStart:
     """The start button: taken seats, and seats that still have to choose a wonder.
 
-    `game`: what starts, from long to short.
+    `game`: who deals, and the variants, from long to short.
     """
 
-    sheet: LobbySheet
+    hall: Hall
     game: tuple[str, ...]
     seats: int
     taken: int
@@ -324,13 +305,11 @@ class LobbyStart:
     owing_name: str  # name of the first of them
     owes_first: bool
     laid_aside: int
-    menu_sign: str
     teaches: bool
-    lay_out: Link | None
     w: Words
 
 
-def _build_start(scene: Scene, table: TableView, on: LobbySheet) -> Element[LobbyStart]:
+def _build_start(scene: Scene, table: TableView, on: Hall) -> Element[LobbyStart]:
     w = scene.model.words()
     taken = sum(info.by != "free" for info in table.seats)
     owing = table.owing if taken >= table.places[0] else ()
@@ -345,25 +324,22 @@ def _build_start(scene: Scene, table: TableView, on: LobbySheet) -> Element[Lobb
         name,
         table.owes_first and taken >= table.places[0] and not owing,
         len(table.laid_aside),
-        scene.model.menu_sign,
         isinstance(scene.game, TeachingGame),
-        list_link(w, table) if current_list(table) and isinstance(scene.game, BoxedGame) else None,
         w,
     )
     return Element("lobby start", view, paint_start)
 
 
 def _game_wordings(scene: Scene, table: TableView, w: Words) -> tuple[str, ...]:
-    """Return the game with its variants, from long to short."""
-    title = scene.model.game_words.title(w)
+    """Return who deals, and the variants, from long to short."""
     if not scene.game.by_touch and table.mode == "play":
-        return f"{title}, {w('on phones and by bots')}", w("on phones and by bots")
+        return (w("on phones and by bots"),)
     names = [scene.game.variant(scene.model, w, slug)[0] for slug in table.variant]
-    more: Sequence[str] = names[1:]
-    said: tuple[str, ...] = (title,)
+    who, more = deals(w, table.mode), names[1:]
+    said: tuple[str, ...] = (who,)
     if names:
         short = w.ngettext("{name} and {n} more", "{name} and {n} more", len(more), name=names[0]) if more else names[0]
-        said = f"{title}: {', '.join(names)}", ", ".join(names), short
+        said = f"{who} · {', '.join(names)}", f"{who} · {short}", short
     guides = isinstance(scene.game, LessonsGame)
     now = rare_options(w, table, guides, scene.model.people(w), scene.model.game_words)
     also = dealt_for_short(w, table.round) or teaches_whom(w, now)
@@ -371,38 +347,37 @@ def _game_wordings(scene: Scene, table: TableView, w: Words) -> tuple[str, ...]:
 
 
 def paint_start(p: Pen, it: LobbyStart, control: Controller) -> None:
-    w = it.w
-    with it.sheet.draw_on(p):
-        _paint_start_button(p, it, control, it.sheet.start())
-        laid = w.ngettext("{n} game kept for later", "{n} games kept for later", it.laid_aside)
-        out = None if it.laid_aside else it.lay_out  # it is among what is rarely changed, too
-        foot = [
-            (w("House rules and more"), "more", partial(control.open_panel, "more"), ""),
-            (w("How to play"), "how", partial(control.open_panel, "how") if it.teaches else None, "question"),
-            (w("Settings"), "settings", partial(control.open_panel, "settings"), it.menu_sign),
-            (w("Turn to me"), "turn", control.turn_panel, "turn"),
-            *([(laid, "laid", partial(control.open_panel, "laid"), "")] if it.laid_aside else []),
-            *([(out.words, out.key, partial(control.open_panel, out.to), out.picture)] if out else []),
-        ]
-        assert len(foot) <= FOOT
-        for nth, (label, key, tap, picture) in enumerate(foot):
-            button(p, *it.sheet.foot(nth), label, key, tap, picture, off=tap is None, size=26)
+    w, on = it.w, it.hall
+    with on.draw_on(p):
+        x, y, wide, high = on.line()
+        p.text(x + wide / 2, y + high / 2, it.game, p.legible(18), "text", room=wide)
+        _paint_start_button(p, it, control, on.main(it.laid_aside > 0))
+        if it.laid_aside:
+            laid = w.ngettext("{n} game kept for later", "{n} games kept for later", it.laid_aside)
+            button(p, *on.laid_button(), laid, "laid", partial(control.open_panel, "laid"), size=16)
+        how = partial(control.open_panel, "how") if it.teaches else None
+        _paint_round(p, on, on.round(0), "gear", "more", partial(control.open_panel, "more"), w("Choices"))
+        _paint_round(p, on, on.round(1), "owl", "how", how, w("How to play"))
+        _paint_round(p, on, on.round(2), "turn", "turn", control.turn_panel, w("Turn to me"))
 
 
 def _paint_start_button(p: Pen, it: LobbyStart, control: Controller, box: LobbyBox) -> None:
     """Paint the button that starts a game or says what is missing."""
-    row, below = it.begins, it.game
+    row, below = it.begins, ""
     tap: Callable[[], None] | None = None if row.off else partial(send_intent, control, row.says)
     label = row.words
     if it.owing:
         label = it.w("{name}: which wonder?", name=it.owing_name)
-        below = (row.words,)
+        below = row.words
         tap = partial(control.open_panel, f"wonder {it.owing[0]}")
     elif it.owes_first:
         tap = partial(control.open_panel, "first")
     elif row.main and it.taken < it.seats:
         out = empty_seats_note(it.w)
-        below = tuple(each for said in it.game for each in (f"{said} · {out}", said))
+        below = out if p.text_width(out, p.legible(21)) <= box.w - 24 else ""
+    if tap is None:
+        _paint_recess(p, box, label)
+        return
     button(
         p,
         *box,
@@ -410,8 +385,19 @@ def _paint_start_button(p: Pen, it: LobbyStart, control: Controller, box: LobbyB
         row.key,
         tap,
         primary=row.main,
-        off=tap is None,
-        size=40,
+        size=28,
         below=below,
         stone=not (it.owing or it.owes_first),
     )
+
+
+def _paint_recess(p: Pen, box: LobbyBox, words: str) -> None:
+    """Paint what cannot be touched yet: words of gold in dark stone."""
+    x, y, w, h = box
+    p.rect(x, y, w, h, 14, RECESS, "brass", 2)
+    p.rect(x + 2, y + 2, w - 4, 6, 3, "black", opacity=0.35)
+    size = p.fit_size(words, p.legible(24), STONE, w - 24)
+    if p.scale * size >= LEGIBLE_PX:
+        p.text(x + w / 2, y + h / 2, words, size, GOLD, bold=STONE)
+    else:
+        p.prose(x + 12, y + 4, words, p.legible(20) / p.grown, w - 24, h - 8, GOLD, "middle", True, middle=True)

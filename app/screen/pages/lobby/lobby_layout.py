@@ -1,32 +1,49 @@
-"""The layout of the lobby: every element has a fixed place for all games, modes and numbers of seats, so that nothing
-moves under a finger."""
+"""The layout of the lobby: the hall in the middle, and what stands at the edges.
+
+The hall has the same places for all games, modes and numbers of seats, so that nothing moves under a finger.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from app.screen.paint.pen import Pen
-from app.screen.state.ring_layout import FINGER, Ring
+from app.screen.paint.text_pen import LEGIBLE_PX
+from app.screen.state.ring_layout import FINGER, READABLE_MM, Ring, Zone
 
-PLACES: Final = 8  # the most seats of any game, and the join code as the last
-FOOT: Final = 5  # buttons beside the start button
-LINE: Final = 100.0  # units, line height
+SHORTER_SIDE: Final = 720.0  # units of the screen's shorter side
+DEPTH: Final = (144.0, 190.0)  # units, of what stands at the long edges of the screen, and at the short ones
+MARGIN: Final = 8.0  # units, round the hall
 GAP: Final = 8.0  # units, between elements
-HIGH: Final = LINE - GAP  # at least a finger
-LINES: Final = (9, 15)  # of a landscape and of a portrait sheet
-MAX_LINES_SCALE: Final = 1.4  # of these, if there is room
-LEAST: Final = (14.4, 8.9)  # their minimum widths, in lines
-COLUMNS: Final = (4, 2)  # their places side by side
-UPPER: Final = (0.58, 0.63)  # height of the upper of two rows of places, as a share; few tables need the lower one
-# it holds; on a small screen, and where there is more room
-SHARE: Final = 1 / 13  # minimum line height, as a share of the screen's shorter side
-MIN_EDGE_MM: Final = 13.0  # depth at the edges from which seats have a place there
-RIM: Final = 0.8  # mm, around a sheet that fills the screen
+SLOTS: Final = 3  # rounds beside the main button
+ROUND: Final = 58.0  # units, diameter of a round
+LABEL: Final = 42.0  # units, for the words below a round
+SLOT: Final = 84.0  # units, most width of a round with its words
+LEAST_MAIN: Final = 300.0  # units, width that the main button keeps
+MAIN: Final = 76.0  # units, height of the main button
+LINE: Final = 28.0  # units, height of the sentence above it
+STEP: Final = 248.0  # units, most distance of two windows
+LEAST_STEP: Final = 170.0  # units; with less only the chosen game has a window
+SIDE: Final = 0.8  # of the chosen window's height, that of the others
+WIDEST: Final = 400.0  # units, of a window
+LAID_SHARE: Final = 0.4  # of the main button's place, at most
+LAID: Final = (150.0, 138.0)  # units, width of the button for games kept for later, beside the main one: small, else
+LARGEST_LABEL: Final = 18.0  # units; where legible words are larger, rounds have none
+CORNER: Final = 188.0  # units of each edge that belong to a corner
+STANDING: Final = (132.0, 88.0)  # units, largest and smallest width of a wonder on the horizon
+WIDER: Final = 28.0  # units, by which a name may be wider than its wonder
+SPACING: Final = 12.0  # units, between them
+IN_CORNER: Final = 104.0  # units, width of a wonder in a corner
+TIP: Final = 185.0  # units, how far the wonder there reaches along the edges
+CORNER_INSET: Final = 58.0  # units from both edges, where it stands
+OWN_WIDTH: Final = 152.0  # units, width of a seat's wonder beside its stone
 
 
 class LobbyBox(NamedTuple):
-    """A rectangle on the sheet, in units."""
+    """A rectangle of the hall, in units from the middle of the screen."""
 
     x: float
     y: float
@@ -34,101 +51,219 @@ class LobbyBox(NamedTuple):
     h: float
 
 
-@dataclass(frozen=True, slots=True)
-class LobbySheet:
-    """The lobby's sheet, turned to an edge; its unit is a hundredth of a line."""
+class RimSpot(NamedTuple):
+    """A place on the horizon where a wonder stands: its foot in pixels, its angle; its width and its room in units."""
 
-    x: float  # pixels, the corner that is top left for the reader
+    x: float
+    y: float
+    angle: float
+    w: float
+    room: float
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """The hall, turned to an edge. Its unit is a 720th of the screen's shorter side."""
+
+    x: float  # pixels, the middle of the screen
     y: float
     angle: float
     unit: float  # pixels
     w: float
-    flat: bool  # wider than high
+    h: float
     finger: float  # units, minimum size of a button
-    bare: float  # pixels left to seats at each edge; 0: none
-    lines: float  # height in lines; places share those beyond `LINES`
 
     @property
-    def h(self) -> float:
-        return self.lines * LINE - GAP
+    def flat(self) -> bool:
+        return self.w > self.h
+
+    @property
+    def labelled(self) -> bool:
+        """True if rounds have words below them."""
+        return LEGIBLE_PX / self.unit <= LARGEST_LABEL
 
     @contextmanager
     def draw_on(self, p: Pen) -> Iterator[None]:
-        """Draw in the sheet's coordinates."""
+        """Draw in the hall's coordinates."""
         with p.at(self.x, self.y, self.angle, self.unit):
             yield
 
-    def games(self) -> LobbyBox:
-        return self._line(0, 0, 0.56 if self.flat else 1)
+    @property
+    def _slot(self) -> float:
+        return (
+            max(self.finger + 6, ROUND + 6, min(SLOT, (self.w - LEAST_MAIN) / 2 / SLOTS))
+            if self.flat
+            else self.w / SLOTS
+        )
 
-    def modes(self) -> LobbyBox:
-        return self._line(0, 0.56, 1) if self.flat else self._line(1, 0, 1)
+    @property
+    def _row(self) -> float:
+        return max(self.finger, ROUND) + (LABEL if self.labelled else 0)
 
-    def code(self) -> LobbyBox:
-        return self._place(PLACES - 1)
+    @property
+    def _main_top(self) -> float:
+        return self.h / 2 - self._row - (0 if self.flat else self._main_height + GAP)
 
-    def seat(self, number: int) -> LobbyBox:
-        return self._place(number - 1)
+    @property
+    def _main_height(self) -> float:
+        return max(self.finger, MAIN if self.labelled else 0)
 
-    def stage(self, seats: int) -> LobbyBox | None:
-        """Return the free places at the end of a row for that many seats, if there are at least two."""
-        across = COLUMNS[not self.flat]
-        last = PLACES - 1 if self.flat else PLACES - across  # the way in lies there, or in the row below
-        first = max(seats + 2, last - across + 1 + self.flat)
-        if last - first < 1:
-            return None
-        x, y, _, h = self.seat(first)
-        end = self.seat(last)
-        return LobbyBox(x, y, end.x + end.w - x, h)
+    @property
+    def _line_top(self) -> float:
+        return self._main_top - LINE - GAP / 2 - (0 if self.flat else self._row + GAP)
 
-    def spare(self, most: int) -> LobbyBox | None:
-        """Return the places of the upper row that a game with `most` seats never uses, if there are at least two."""
-        across = COLUMNS[not self.flat]
-        if across - most < 2:
-            return None
-        x, y, _, h = self.seat(most + 1)
-        end = self.seat(across)
-        return LobbyBox(x, y, end.x + end.w - x, h)
+    def main(self, beside: bool) -> LobbyBox:
+        """Return the place of the main button; `beside`: another one lies beside it."""
+        half = self.w / 2 - SLOTS * self._slot if self.flat else self.w / 2
+        left = self.laid_button().w + GAP if beside else 0.0
+        return LobbyBox(left - half, self._main_top, 2 * half - left, self._main_height)
 
-    def start(self) -> LobbyBox:
-        return self._line(self.lines - 1, 0, 0.4) if self.flat else self._line(self.lines - 2, 0, 1)
+    def laid_button(self) -> LobbyBox:
+        """Return the place of the button beside it."""
+        x, y, w, h = self.main(False)
+        return LobbyBox(x, y, min(LAID[self.labelled], w * LAID_SHARE), h)
 
-    def foot(self, nth: int) -> LobbyBox:
-        first = 0.4 if self.flat else 0.0
-        each = (1 - first) / FOOT
-        return self._line(self.lines - 1, first + nth * each, first + (nth + 1) * each)
+    def line(self) -> LobbyBox:
+        return LobbyBox(-self.w / 2, self._line_top, self.w, LINE)
 
-    def _place(self, nth: int) -> LobbyBox:
-        """Return a place by its number, row by row."""
-        across = COLUMNS[not self.flat]
-        row, column = divmod(nth, across)
-        above = 1 if self.flat else 2
-        whole = (self.lines - 1 - above - (not self.flat)) * LINE
-        w, rows = (self.w + GAP) / across, PLACES // across
-        upper = whole * (UPPER[self.bare > 0] if self.flat else 1 / rows)
-        h = upper if row == 0 else (whole - upper) / (rows - 1)
-        y = above * LINE + (upper + (row - 1) * h if row else 0.0)
-        return LobbyBox(column * w, y, w - GAP, h - GAP)
+    def mode(self, nth: int, of: int) -> LobbyBox:
+        """Return the place of a round of the modes: left of the main button, or above it."""
+        first = -self.w / 2 + (SLOTS - of) * self._slot / (1 if self.flat else 2)
+        top = self._main_top - (0 if self.flat else self._row + GAP)
+        return LobbyBox(first + nth * self._slot, top, self._slot, self._row)
 
-    def _line(self, nth: float, start: float, end: float) -> LobbyBox:
-        """Return part of a line, between two shares of its width."""
-        whole = self.w + GAP
-        return LobbyBox(start * whole, nth * LINE, (end - start) * whole - GAP, HIGH)
+    def round(self, nth: int) -> LobbyBox:
+        """Return the place of another round: right of the main button, or below it."""
+        first = self.w / 2 - SLOTS * self._slot
+        return LobbyBox(first + nth * self._slot, self.h / 2 - self._row, self._slot, self._row)
+
+    def windows(self) -> LobbyBox:
+        """Return the place of all windows."""
+        return LobbyBox(-self.w / 2, -self.h / 2, self.w, self._line_top + self.h / 2 - GAP)
+
+    def window(self, nth: int, of: int, chosen: bool) -> LobbyBox:
+        """Return the place of a game's window. That of the chosen one is larger; no centre ever moves."""
+        _, y, w, h = self.windows()
+        step = self._step(of)
+        along, across = (step + 28 if chosen else step - 52), (1.0 if chosen else SIDE) * (h if self.flat else w)
+        offset = (nth - (of - 1) / 2) * step
+        if self.flat:
+            along = min(along, WIDEST)
+            return LobbyBox(offset - along / 2, y + h - across, along, across)
+        across = min(across, along * 1.5)
+        return LobbyBox(-across / 2, y + h / 2 + offset - along / 2, across, along)
+
+    def shows_all(self, games: int) -> bool:
+        """Check whether each of that many games has a window."""
+        return games == 1 or (self.labelled and self._step(games) >= LEAST_STEP)
+
+    def _step(self, of: int) -> float:
+        _, _, w, h = self.windows()
+        return min(STEP, (w if self.flat else h - 40) / of)
+
+    def single(self) -> LobbyBox:
+        """Return the place of the only window, between two arrows."""
+        _, y, w, h = self.windows()
+        wide = min(w - 2 * self.finger - 4 * GAP, h * 1.3, WIDEST)
+        return LobbyBox(-wide / 2, y, wide, min(h, wide))
+
+    def arrow(self, forward: bool) -> LobbyBox:
+        x, y, w, h = self.single()
+        left = x + w + 2 * GAP if forward else x - 2 * GAP - self.finger
+        return LobbyBox(left, y + (h - self.finger) / 2, self.finger, self.finger)
 
 
-def sheet(ring: Ring, edge: int) -> LobbySheet:
-    """Lay out the sheet for an edge."""
-    w, h = ring.seen_from(edge)
-    flat, finger = w > h, (FINGER + 0.05) * ring.mm
-    lines, least = LINES[not flat], LEAST[not flat]
-    line = max(finger * LINE / HIGH, min(w, h) * SHARE)
-    bare = min((h - lines * line) / 2, (w - least * line) / 2)
-    if bare < MIN_EDGE_MM * ring.mm:
-        bare = 0.0
-    rim = bare or RIM * ring.mm
-    unit = min((h - 2 * rim) / (lines * LINE - GAP), (w - 2 * rim) / (least * LINE))
-    wide, tall = w - 2 * rim, min((h - 2 * rim) / unit, (MAX_LINES_SCALE * lines) * LINE - GAP)
-    right, down = wide / 2, tall * unit / 2
-    dx, dy = ((-right, -down), (down, -right), (right, down), (-down, right))[edge]
-    x, y = ring.width / 2 + dx, ring.height / 2 + dy
-    return LobbySheet(x, y, edge * 90.0, unit, wide / unit, flat, finger / unit, bare, (tall + GAP) / LINE)
+def unit(ring: Ring) -> float:
+    """Return the lobby's unit in pixels."""
+    return min(ring.width, ring.height) / SHORTER_SIDE
+
+
+def steady(ring: Ring) -> Ring:
+    """Return the layout with a unit that does not depend on the number of seats, for panels that change it."""
+    u = min(ring.width, ring.height) / 1080
+    return replace(ring, u=u, small=28 * u / ring.mm < READABLE_MM)
+
+
+def depth(ring: Ring, edge: int) -> float:
+    """Return the depth of what stands at an edge, in units."""
+    return DEPTH[ring.seen_from(edge)[0] < max(ring.width, ring.height)]
+
+
+def hall(ring: Ring, edge: int) -> Hall:
+    """Lay out the hall for an edge."""
+    u = unit(ring)
+    w, h = (side / u - 2 * MARGIN for side in ring.seen_from(edge))
+    w, h = w - 2 * depth(ring, (edge + 1) % 4), h - 2 * depth(ring, edge)
+    return Hall(ring.width / 2, ring.height / 2, edge * 90.0, u, w, h, (FINGER + 0.05) * ring.mm / u)
+
+
+def foot(ring: Ring, edge: int, along: float = 0.0) -> tuple[float, float]:
+    """Return the pixel on the border of an edge, `along` pixels clockwise from its middle."""
+    w, h = ring.width, ring.height
+    return ((w / 2 - along, h), (0.0, h / 2 - along), (w / 2 + along, 0.0), (w, h / 2 + along))[edge]
+
+
+# ---- the horizon ---------------------------------------------------------------------------------------------
+
+
+def spots(ring: Ring, many: int, wide: float) -> list[RimSpot]:
+    """Return places for that many wonders, as far as there is room: in the corners, then evenly between the seats.
+
+    `wide`: width of a seat's stone, in units, at most.
+    """
+    u, gaps = unit(ring), [[*_gaps(ring, edge, wide)] for edge in range(4)]
+    corners = [n for n in range(4) if min(gaps[n][-1][1], gaps[(n + 1) % 4][0][1]) >= TIP - CORNER - SPACING]
+    free = [(edge, *gap) for edge, each in enumerate(gaps) for gap in each]
+    most, least = STANDING
+    while most > least and sum(_room(length, most) for _, _, length in free) < many - len(corners):
+        most -= 4
+    counts = [0] * len(free)
+    for _ in range(many - len(corners)):
+        if left := [n for n, (_, _, length) in enumerate(free) if counts[n] < _room(length, most)]:
+            counts[max(left, key=lambda n: free[n][2] / (counts[n] + 1))] += 1
+    found = [_corner(ring, n, u) for n in corners]
+    for (edge, start, length), count in zip(free, counts, strict=True):
+        middles = (start + (nth + 0.5) * length / count for nth in range(count))
+        spot = partial(RimSpot, angle=edge * 90.0, w=most, room=min(most + WIDER, length / max(1, count) - 2))
+        found += [spot(*foot(ring, edge, middle * u)) for middle in middles]
+    return found[:many]
+
+
+def _room(length: float, wide: float) -> int:
+    """Return how many wonders stand on a stretch."""
+    return max(0, int(length / (wide + SPACING)))
+
+
+def _corner(ring: Ring, nth: int, u: float) -> RimSpot:
+    x, y = (0.0, ring.width)[nth // 2], (ring.height, 0.0, 0.0, ring.height)[nth]
+    return RimSpot(abs(x - CORNER_INSET * u), abs(y - CORNER_INSET * u), 45.0 + 90 * nth, IN_CORNER, IN_CORNER + WIDER)
+
+
+def _gaps(ring: Ring, edge: int, wide: float) -> Iterator[tuple[float, float]]:
+    """Yield the stretches of an edge between corners and stones: start (units, clockwise from its middle) and length.
+
+    A length is negative where a stone reaches into a corner.
+    """
+    u = unit(ring)
+    half, stone = ring.seen_from(edge)[0] / u / 2 - CORNER, stone_width(ring, edge, wide) / 2 + SPACING
+    seats = sorted(zone.along / u for zone in ring.zones if zone.edge == edge)
+    for (_, start), (end, _) in pairwise([(0.0, -half), *((at - stone, at + stone) for at in seats), (half, 0.0)]):
+        yield start, end - start
+
+
+def place_beside(ring: Ring, seat: int, wide: float) -> RimSpot | None:
+    """Return the place beside the stone of a seat that is alone at a long edge, where its wonder stands larger."""
+    zone, u = ring.zones[seat - 1], unit(ring)
+    along = zone.along / u + stone_width(ring, zone.edge, wide) / 2 + SPACING / 2 + OWN_WIDTH / 2
+    if (
+        ring.seat_counts[zone.edge] > 1
+        or along + OWN_WIDTH / 2 + SPACING / 2 > ring.seen_from(zone.edge)[0] / u / 2 - CORNER
+    ):
+        return None
+    return RimSpot(*foot(ring, zone.edge, along * u), zone.angle, OWN_WIDTH, OWN_WIDTH)
+
+
+def stone_width(ring: Ring, edge: int, most: float) -> float:
+    """Return the width of each seat's stone at an edge, in units."""
+    zones: list[Zone] = [zone for zone in ring.zones if zone.edge == edge]
+    return min(most, min((zone.w for zone in zones), default=0.0) / unit(ring))

@@ -2,9 +2,11 @@
 
 from typing import Final
 
+from msgspec import UNSET
+
 from app.protocol.history_messages import KnownPerson
 from app.protocol.name_rules import name_key
-from app.protocol.seat_messages import HandOver
+from app.protocol.seat_messages import HandOver, SetSeat
 from app.protocol.teaching_messages import AskHint
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
@@ -45,7 +47,9 @@ def build_seat_panel(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] 
         return None
     here, info = panel_context(scene, ring, seat), scene.model.info(seat)
     lobby, bots = table.phase == "lobby", table.mode == "play" or not scene.model.by_touch  # none deal with cardboard
-    there = {"touch": scene.model.by_touch, "phone": True, "bot": bots, "free": lobby and info.by != "free"}
+    sits = not table.locked or not (info.by == "free" or info.own_bot)  # else nobody new does
+    joins = sits and (info.by != "free" or seat in scene.model.codes)
+    there = {"touch": sits and scene.model.by_touch, "phone": joins, "bot": bots, "free": lobby and info.by != "free"}
     ways = tuple(by for by in shown.WAYS if there[by])
     waits = info.by == "phone" and info.present and seat in scene.model.questions and scene.game.by_touch
     name = scene.model.name(seat, here.w)
@@ -64,6 +68,8 @@ def build_seat_panel(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] 
         advised=table.advises and info.by == "touch" and seat in scene.model.questions,
         plans=bool(goals.possible_goals(scene, seat)),
     )
+    people = (ring.edge_of(other.seat) for other in table.seats if other.person and other.seat != seat)
+    home = next(people, scene.opened.edge)
     means = FormHandlers(
         {
             "choose here": BoundCall(Controller.answer_here, seat=seat),
@@ -71,22 +77,36 @@ def build_seat_panel(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] 
             "name": BoundCall(_open_naming, seat=seat, edge=here.edge),
             "badge": BoundCall(Controller.open_panel, panel=f"badge {seat}", edge=ring.zones[seat - 1].edge),
         },
-        BoundCall(_send, seat),
+        BoundCall(_send, seat, home),
     )
     view = FormPanel(here, shown.seat(here.w, it), means, COLUMN, pictures={"badge": Badge(*info.badge)})
     return Element(f"panel {scene.opened.panel}", view, paint_form)
 
 
-def _send(seat: int, control: Controller, says: IntentTemplate, value: object = None) -> None:
-    """Send an intent; a refusal or a code is shown at the seat's edge."""
-    if isinstance(says.intent, HandOver | AskHint):
+def _send(seat: int, home: int, control: Controller, says: IntentTemplate, value: object = None) -> None:
+    """Send an intent; a refusal or a code is shown at the seat's edge.
+
+    Before a game, the panel closes once it is said who plays; after a bot has come, the lobby faces edge `home` again.
+    """
+    intent, table = says.intent, control.scene.table
+    before, by = table.phase == "lobby", intent.by if isinstance(intent, SetSeat) else UNSET
+    if isinstance(intent, HandOver | AskHint) or (before and by is not UNSET):
         control.open_panel("")
+    if before and control.model.info(seat).by == "free":
+        if isinstance(intent, HandOver):
+            control.change(code=seat)
+            return
+        if by == "touch":
+            set_seat(control, seat, by=by, lang=table.settings.lang)
+            return
+    if before and by == "bot":
+        control.change(edge=home)
     control.submit(says.filled(new_id(), value), seat)
 
 
 def _send_and_close(seat: int, control: Controller, says: IntentTemplate, value: object = None) -> None:
     control.open_panel("")
-    _send(seat, control, says, value)
+    control.submit(says.filled(new_id(), value), seat)
 
 
 # ---- what it saves for ------------------------------------------------------------------------------------

@@ -162,7 +162,7 @@ def _paint_code(p: Pen, it: Welcome, control: Controller, room: _Room, y: float,
     steps = [
         w("With a phone: scan the code with its camera, and sit down on the page that opens."),
         w("Up to {n} can play, each on a phone of their own; others can watch.", n=it.most),
-        w("Without a phone: touch “To the table”, and there “Screen” in the line of a seat."),
+        w("Without a phone: touch “To the table”, there the stone at your edge, and “Screen”."),
     ]
     if it.join_code.url is None:
         steps = steps[2:]

@@ -1,0 +1,154 @@
+"""The wonders that nobody has yet, on the horizon of the lobby; and what each of them does."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import hypot
+from typing import Final
+
+from app.looks.drawing_data import SHAPE
+from app.looks.plain_wonder_shapes import drawing_of
+from app.looks.wonder_window import World
+from app.screen.control.controller import Controller
+from app.screen.pages.common.forms import FormPanel, form_panel, send_and_close
+from app.screen.pages.lobby.lobby_layout import RimSpot, place_beside, spots, unit
+from app.screen.pages.lobby.lobby_seat import most_width, paint_unknown
+from app.screen.pages.play.reference import PANEL
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import Pen
+from app.screen.paint.pen_layers import STONE, Weight
+from app.screen.paint.text_pen import LEGIBLE_PX
+from app.screen.state.ring_layout import Ring
+from app.screen.state.scene import Picture, Scene, TeachingGame
+from app.screen.widgets import wonder_window
+from app.screen.widgets.controls import touch_box
+from app.shown.lobby import seat_form
+from app.text.translation import capital
+
+OFFER: Final = "offer"  # panel of a wonder on the horizon, by its number
+NAME: Final = 16.0  # units, type size of a name
+LARGEST_NAME: Final = 18.0  # units; where legible words are larger, wonders have no names
+
+
+@dataclass(frozen=True, slots=True)
+class FreeWonder:
+    """A wonder on the horizon. `slug` "": by chance. `opens`: the panel that says what it does."""
+
+    slug: str
+    name: str
+    picture: Picture | None
+    opens: str
+    spot: RimSpot
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyHorizon:
+    """The wonders that nobody has."""
+
+    ring: Ring
+    wonders: tuple[FreeWonder, ...]
+
+
+def build_horizon(scene: Scene, ring: Ring) -> Elements:
+    """Build the horizon, empty for a game without wonders.
+
+    Each wonder has a place of its own, which it keeps while others are taken; one without takes that of a taken one.
+    """
+    them, wide, u = list_wonders(scene), most_width(scene), unit(ring)
+    places, taken = spots(ring, len(them), wide), _list_taken(scene)
+    sat = [info.seat for info in scene.table.seats if info.by != "free"] if scene.table.identities else []
+    own = [spot for seat in sat if (spot := place_beside(ring, seat, wide))]
+    usable = [n for n, it in enumerate(places) if not any(_is_near(it, other, u) for other in own)]
+    free = {n: each for n, each in enumerate(them) if each[2] not in taken}
+    empty = [n for n in usable if n not in free]
+    at = {n: n if n in usable else empty.pop(0) for n in free if n in usable or empty}
+    found = [
+        FreeWonder(slug, name, scene.game.picture(scene.model, slug) if slug else None, opens, places[at[n]])
+        for n, (slug, name, _, opens) in free.items()
+        if n in at
+    ]
+    return [Element("horizon", LobbyHorizon(ring, tuple(found)), paint_horizon)] if found else []
+
+
+def _is_near(one: RimSpot, other: RimSpot, u: float) -> bool:
+    return hypot(one.x - other.x, one.y - other.y) < (one.room + other.room) / 2 * u
+
+
+def list_wonders(scene: Scene) -> list[tuple[str, str, str, str]]:
+    """List slug, name, board and panel of the wonders that seats may have; of a game that deals them later, of those.
+
+    A board with two sides is listed once.
+    """
+    table, w, game = scene.table, scene.model.words(), scene.game
+    if table.identities:
+        sides = {board: slug for slug, board in reversed(table.identities.items())}
+        names = scene.model.game_words
+        them = [(slug, names.identity(w, slug), board) for board, slug in reversed(sides.items())]
+        if table.mode == "play":
+            them.append(("", capital(seat_form.unchosen(w, table.mode, False)), ""))
+        return [(*each, f"{OFFER} {n}") for n, each in enumerate(them)]
+    if isinstance(game, TeachingGame):
+        say, data = game.reference, scene.model.data
+        for nth, chapter in enumerate(say.chapters(data, None, ()), start=1):
+            if things := [thing for thing in chapter.things if drawing_of(thing.slug)]:
+                return [(it.slug, say.entry(w, it, data).name, it.slug, f"{PANEL} {nth}") for it in things]
+    return []
+
+
+def _list_taken(scene: Scene) -> set[str]:
+    """Return the boards that seats have."""
+    return {scene.table.identities.get(info.wonder or "", "-") for info in scene.table.seats if info.by != "free"}
+
+
+def paint_horizon(p: Pen, it: LobbyHorizon, control: Controller) -> None:
+    """Paint each wonder upright for whoever sits nearest, with its name at its foot."""
+    u = unit(it.ring)
+    named = LEGIBLE_PX / u <= LARGEST_NAME
+    room = min(each.spot.room for each in it.wonders)
+    with p.at(0, 0, 0, u):
+        size, bold = _name_style(p, [each.name for each in it.wonders], room) if named else (0.0, False)
+    for each in it.wonders:
+        with p.at(each.spot.x, each.spot.y, each.spot.angle, u):
+            wide, low = each.spot.w, size * 1.3 if named else 4.0
+            high = wide / SHAPE
+            with p.at(-wide / 2, -high - low):
+                more = (room - wide) / 2
+                _paint_wonder(p, each, wide, high)
+                open_offer = partial(control.open_panel, each.opens)
+                touch_box(p, -more, 0, wide + 2 * more, high + low, 12, f"rim {each.slug or 'chance'}", open_offer)
+            if named:
+                p.text(0, -low / 2, each.name, size, "text", bold=bold, room=room)
+
+
+def _name_style(p: Pen, names: Sequence[str], room: float) -> tuple[float, Weight]:
+    """Return the one size and face of names: the display face, if all are legible in it."""
+    size = min(p.fit_size(name, p.legible(NAME), STONE, room) for name in names)
+    return (size, STONE) if p.scale * size >= LEGIBLE_PX else (p.legible(NAME), False)
+
+
+def _paint_wonder(p: Pen, it: FreeWonder, w: float, h: float) -> None:
+    world = World.complete(it.slug)
+    if not it.slug:
+        paint_unknown(p, w, h)
+    elif wonder_window.is_drawn(p, world):
+        wonder_window.paint_wonder(p, world, 0, 0, w, h)
+    elif it.picture is not None:
+        it.picture(p, w, h)
+
+
+# ---- what one of them does -----------------------------------------------------------------------------------
+
+
+def build_offer(scene: Scene, ring: Ring, number: int) -> Element[FormPanel] | None:
+    """Build the page of a wonder on the horizon; people on the screen without a wonder can take it there."""
+    them = list_wonders(scene)
+    if scene.table.phase != "lobby" or not scene.table.identities or number >= len(them):
+        return None
+    slug, name, board, _ = them[number]
+    w, model = scene.model.words(), scene.model
+    free = [it for it in seat_form.available_wonders(scene.table, 0) if scene.table.identities[it] == board]
+    sides = [(it, model.game_words.identity(w, it), scene.game.describe_role(model, w, it)) for it in free]
+    people = model.people(w)
+    asks = [(info.seat, people[info.seat - 1]) for info in scene.table.seats if info.by == "touch" and not info.wonder]
+    form = seat_form.offered_wonder(w, name, sides if slug else [(None, name, "")], asks)
+    return form_panel(scene, ring, form, {}, send_and_close, most=(900, 520))
