@@ -203,7 +203,7 @@ GAMES: Final[Mapping[str, Callable[[], Played]]] = {
         duel(),
         TWO,
         tap_duel,
-        "#ask .duo > span, #ask .lies > *",
+        "#purse .duo > span, #ask .lies > *",
         ("build", "discard"),
         _list_printed_duel,
         by_turn=True,

@@ -2,14 +2,14 @@
 
 import re
 
-COINS = re.compile(r'value="([^"]*)"[^>]*? data-label="[^">]*(?:keep|then you have) (\d+)"')
+COINS = re.compile(r'value="([^"]*)"[^>]*? data-more="[^">]*keep (\d+)[^">]*"')
 PAID = re.compile(r'<input[^>]* value="([^"]*)"[^>]* id="([^"]*)"')
 KEPT = re.compile(r'<label[^>]* for="([^"]*)"[^>]*>(?:(?!</label>).)*?you keep (\d+)<', re.DOTALL)
 CARDS = re.compile(r'name="pay" value="([^"]*)"(?:(?!</label>).)*?(You keep[^<]*?)\s*<', re.DOTALL)
 
 
 def of_duel(ask: str) -> dict[str, int]:
-    """Coins in English: `Build for 3, keep 4`, `Discard, then you have 9`."""
+    """Coins in English: `3 coins, you keep 4`."""
     return {action: int(n) for action, n in COINS.findall(ask)}
 
 

@@ -18,10 +18,12 @@ from tests.pictures.pages import ready, say, seated, served, some
 
 TOLD = """
   window.shifts = [];
+  const inHead = (node) => node && (node.closest ? node : node.parentElement).closest("#head"); // centred words
   const name = (node) => node && node.nodeType === 1 ? node.tagName + "#" + (node.closest("[id]") || {}).id : "text";
   new PerformanceObserver((list) => {
     for (const each of list.getEntries()) {
-      const moved = each.sources.filter((it) => Math.abs(it.previousRect.y - it.currentRect.y) >= 3);
+      const far = (it) => Math.abs(it.previousRect.y - it.currentRect.y) >= 3;
+      const moved = each.sources.filter((it) => far(it) && !inHead(it.node));
       if (!each.hadRecentInput && moved.length) {
         window.shifts.push(moved.map((it) => `${name(it.node)} ${it.previousRect.y} > ${it.currentRect.y}`).join(", "));
       }

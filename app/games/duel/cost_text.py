@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from app.games.duel.printed_names import card, name_back, resource, runs, wonder
+from app.games.duel.printed_names import card, name_back, resource, runs
 from app.text.amount_text import n_units
 from app.text.translation import Words, both, either
 from app.text.words_protocols import append_description
@@ -13,15 +13,9 @@ from engine.duel.view_json import Way
 
 
 def make(w: Words, way: Way, left: int) -> str:
-    """Return the label of the main button that builds something; `left`: coins the seat keeps."""
-    if way.wonder:
-        name = wonder(w, way.thing)
-        if not way.cost:
-            return w("Build {wonder} for nothing, keep {left}", wonder=name, left=left)
-        return w("Build {wonder} for {n}, keep {left}", wonder=name, n=way.cost, left=left)
-    if not way.cost:
-        return w("Build for nothing, keep {left}", left=left)
-    return w("Build for {n}, keep {left}", n=way.cost, left=left)
+    """Return the second line of the main button that builds something; `left`: coins the seat keeps."""
+    paid = w.ngettext("{n} coin", "{n} coins", way.cost) if way.cost else w("costs no coins")
+    return ", ".join((paid, w("you keep {n}", n=left), *list_consequences(w, way)))
 
 
 def short_of(w: Words, n: int) -> str:

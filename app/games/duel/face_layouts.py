@@ -57,11 +57,12 @@ def wonder(
     whole: bool = False,
     tag: float = 0,
     beside: float = 0,
+    bare: bool = False,
 ) -> Face:
     """Lay out a wonder: its picture, its effects and, until it is built, its cost; in a high box one above the other.
 
     `whole`: show its picture in stone, built or not. `tag`: height kept free in its upper right corner for a price;
-    `beside`: width kept free for a price to the right of its cost.
+    `beside`: width kept free for a price to the right of its cost. `bare`: without its picture.
     """
     it, stands = facts.wonders[slug], built or whole
     ground, line = ("chosen", "stone") if built else ("zone", "line")
@@ -71,11 +72,11 @@ def wonder(
         left, top = -w / 2 + 8, -h / 2 + 13 + deep + tag
     else:
         wide, deep = min(w * 0.32, (h - low) * 0.86), h - low - 18
-        left, top = -w / 2 + wide + 16, -h / 2 + 5 + tag
+        left, top = -w / 2 + wide * (not bare) + 16, -h / 2 + 5 + tag
     room, tall = w / 2 - left - 8, h / 2 - low - 5 - top
     found: list[Mark] = [
         Box(-w / 2, -h / 2, w, h, min(16, h * 0.14), ground, line, 2.5),
-        stone_building(slug, parts_of(slug) * stands, -w / 2 + 10, -h / 2 + 9, wide, deep),
+        *(() if bare else (stone_building(slug, parts_of(slug) * stands, -w / 2 + 10, -h / 2 + 9, wide, deep),)),
         *marks(lay_out_atoms(effects(it, facts), left + room / 2, top + tall / 2, room, tall, h * 0.5), Inks(ground)),
     ]
     if not built:

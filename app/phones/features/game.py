@@ -53,10 +53,8 @@ class GameParts(PhoneFeature):
 
     slots = (
         PageSlot("repair", "above", after="vote"),
-        *(
-            PageSlot(kind, "mine", yields=yields)
-            for kind, yields in (("glance", False), ("hold", True), ("ask", False), ("last", True))
-        ),
+        *(PageSlot(kind, "strip") for kind in ("purse", "glance")),
+        *(PageSlot(kind, "mine", yields=kind != "ask") for kind in ("hold", "ask", "last")),
         PageSlot("verdict", "mine", watched="table", yields=True),
         *(PageSlot(kind, "mine", yields=True) for kind in ("again", "wonder", "needs", "goals", "within")),
         PageSlot("reach", "mine", listed=True, yields=True, classes="tiles"),

@@ -8,12 +8,12 @@ import msgspec
 from app.text.translation import Words
 
 Region: TypeAlias = Literal[
-    "drawings", "bar", "head", "notices", "news", "above",
+    "drawings", "bar", "head", "notices", "strip", "news", "above",
     "mine", "table", "score", "own", "more", "log", "foot", "owner",
     "tab", "dialogs", "unseen",
 ]  # fmt: skip
 TAB_OF: Final = {  # the tab of a region; regions not listed here are on every tab
-    "mine": "mine", "table": "table", "score": "score",
+    "strip": "mine", "mine": "mine", "table": "table", "score": "score",
     "own": "more", "more": "more", "log": "more", "foot": "more", "owner": "owner",
 }  # fmt: skip
 TABS: Final = tuple(dict.fromkeys(TAB_OF.values()))

@@ -47,7 +47,7 @@
   function resume() { // ask for whatever differs on the tab that is open
     const have = {}, here = document.querySelector("main > section:not([hidden])");
     for (const part of each("[data-mark]")) {
-      if (!part.closest("main > section[hidden]")) have[part.id] = part.dataset.mark;
+      if (!part.closest("section[hidden]")) have[part.id] = part.dataset.mark;
     }
     const { timeZone: zone = "" } = Intl.DateTimeFormat().resolvedOptions();
     say({ type: "have", tab: here.id.slice(4), parts: have, heard, zone, at: Date.now() / 1000 });
@@ -474,6 +474,9 @@
     const labelled = chosen.find((one) => one && one.dataset.label);
     go.disabled = !all;
     go.textContent = all ? labelled ? labelled.dataset.label : go.dataset.go : go.dataset.choose;
+    if (all && labelled && labelled.dataset.more) {
+      go.append(Object.assign(document.createElement("small"), { textContent: labelled.dataset.more }));
+    }
     measure();
   }
 
@@ -596,6 +599,7 @@
       if (here) one.setAttribute("aria-current", "page"); else one.removeAttribute("aria-current");
     }
     for (const one of each("main > section")) one.hidden = one.id !== "tab-" + name;
+    if ($("strip")) $("strip").hidden = name !== "mine"; // one's wonder, above the news
     measure();
   }
 

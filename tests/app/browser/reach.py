@@ -44,8 +44,8 @@ LOOK = """() => {
     }
   }
   const low = document.documentElement.hasAttribute("data-low"); // nothing stays in place there
-  const frame = at(".dock").concat(all("nav")).reduce((high, e) => high + e.getBoundingClientRect().height,
-    (document.querySelector("#news") || document.querySelector("header")).getBoundingClientRect().bottom);
+  const frame = at(".dock").concat(all("nav, #news")).reduce((high, e) => high + e.getBoundingClientRect().height,
+    document.querySelector("header").getBoundingClientRect().bottom);
   if (innerHeight < 700 && !low && frame > 280) wrong.push("the frame has " + Math.round(frame) + " px");
   const size = (e) => parseFloat(getComputedStyle(e).fontSize);
   for (const e of all("#undo summary")) if (!whole(e)) wrong.push("undo is covered: " + name(e));

@@ -18,7 +18,8 @@ from tests.app.phones.served import serving
 
 SIZES = ((390, 844), (390, 664), (320, 568))
 BOX = "one => { const r = one.getBoundingClientRect(); return [r.x, r.y, r.width, r.height]; }"
-FREE = "Object.assign(document.querySelector('#news').style, { display: 'block', height: 'auto' })"  # it may grow
+FREE = """document.head.append(Object.assign(document.createElement("style"), { // it may grow
+  textContent: "#news { height: auto } #news p { display: block; white-space: normal }" }))"""
 
 
 async def phone_of(table, browser, seat, size=SIZES[0], **more):

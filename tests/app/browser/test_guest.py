@@ -13,7 +13,7 @@ from tests.app.browser.duel_pages import view
 from tests.app.browser.phones import PHONE, SMALL, Phone
 from tests.app.browser.reach import asked
 
-SEEN = """() => [...document.querySelectorAll("nav, #news, #undo *, main [data-mark]")]
+SEEN = """() => [...document.querySelectorAll("nav, #news, #undo *, main [data-mark], #strip [data-mark]")]
   .filter((one) => one.getClientRects().length && one.textContent.trim() && !one.matches("fieldset"))
   .map((one) => one.id || one.tagName)"""
 YOU = {"glance", "sits"}
@@ -45,7 +45,7 @@ async def test_a_guest_sees_who_they_are_their_wonder_and_for_whom_they_wait(tab
     await phone.page.get_by_text("Waiting for Ada").wait_for()
     assert {*await phone.page.evaluate(SEEN)} == YOU
     for told in ("Ben", "Rhodes"):
-        assert await phone.page.locator("main").get_by_text(told).first.is_visible()
+        assert await phone.page.locator("main, #strip").get_by_text(told).first.is_visible()
     assert not await phone.wider_than_the_screen()
     assert not await phone.unlabelled()
     while 2 not in asked(table):
@@ -68,7 +68,7 @@ async def test_a_guest_of_duel_sees_their_wonders_and_what_they_do(table, browse
     phone = await guest_of(table, browser, 2, SMALL)
     table.start()
     await phone.page.get_by_text("Waiting for Ada").wait_for()
-    assert {*await phone.page.evaluate(SEEN)} == YOU
+    assert {*await phone.page.evaluate(SEEN)} == YOU | {"purse"}
     wonders = phone.page.locator("#glance .dw")
     assert [await wonder.is_visible() for wonder in await wonders.all()] == [True] * 4
     facts = Duel(every_fact["duel"]).data(None, "")

@@ -263,7 +263,7 @@ def test_a_price_tells_how_it_comes_about():
         "glass: made by what gives one of several",
         "papyrus: spared by a progress token",
     ]
-    assert cost_text.make(w, way, 3) == "Build for 15, keep 3"
+    assert cost_text.make(w, way, 3) == "15 coins, you keep 3"
     drawn = re.findall(r'#i-([\w-]+)"', Labels(FACTS).receipt(w, way, "Ben"))
     assert [sign for sign in drawn if sign != "money"] == ["brick", "wood", "stone", "glass", "papyrus"]
 

@@ -337,7 +337,7 @@ def test_whose_stack_one_draws_from_is_said(evening):
         if {"draw left", "draw right"} <= set(asked.legal):
             reader = Reader(Actor("seat", Seat(0)))
             show.update_page(reader, False)
-            left, right = re.findall(r"<small>(your stack|stack of \w+|face down)", reader.shown["ask"].html)[:2]
+            left, right = re.findall(r"<small><span>(your stack|stack of \w+|face down)", reader.shown["ask"].html)[:2]
             assert (left, right) == ("your stack", "stack of Cleo")
             return
     raise AssertionError("nobody drew")

@@ -136,12 +136,11 @@ class DuelPage(DrawnPage, PlainPage):
             asked = self._ask(page, view, question, page.seat)
             parts["ask"] = asked or self.ask_in_words(page, view, question, page.seat)
         if page.tab in (None, "mine") and page.seat is not None:
-            if not isinstance(parts.get("ask"), Ask):
-                if not view.over:
-                    parts["thing-1"] = self._duo(page, view, seat)
-                if offered := self._offered(page, view, seat):
-                    parts["thing-2"] = offered
+            if not isinstance(parts.get("ask"), Ask) and (offered := self._offered(page, view, seat)):
+                parts["thing-2"] = offered
             parts["thing-3"] = city = self._city(page, view, seat, points)
+            if not view.over:
+                parts["thing-1" if tracked else "purse"] = self._duo(page, view, seat)
             if city.wonders and not view.over and not tracked:
                 parts["glance"] = Glance(**msgspec.structs.asdict(city))
             parts["thing-4"] = self._cards(view, seat, "mine")

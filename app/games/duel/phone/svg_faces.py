@@ -17,7 +17,10 @@ from app.games.duel.phone.template_values import SlotPart
 from app.games.duel.shared_table_facts import price
 from app.games.text_only.template_labels import WordLabels
 from app.looks import card_faces
+from app.looks.drawing_data import SHAPE
+from app.looks.face_layout import Face, stone_building
 from app.looks.piece_faces import struck
+from app.looks.plain_wonder_shapes import parts_of
 from app.looks.symbols import ACTS, CARD_SIGNS, CHAINS, SCIENCE, figure_name
 from app.phones import svg_faces
 from app.phones.svg_faces import TALL, WIDE, CardDrawings, pill, svg
@@ -61,6 +64,7 @@ class Labels(WordLabels):
         self.disc = cache_by_look(self._disc)
         self.wonder = cache_by_look(self._wonder)
         self.low = cache_by_look(self._low)
+        self.wonder_alone = cache_by_look(self._wonder_alone)
         self.draw_back = cache_by_look(self._draw_back)
         self._card = memoize(512)(self._draw_card)
         self.cards = CardDrawings(lambda slug: of.card(facts, slug, WIDE, TALL, plain=is_plain()))
@@ -146,9 +150,15 @@ class Labels(WordLabels):
         tag, cls = (0, "dc dw built") if built else (TAG, "dc dw")
         return svg(of.wonder(self.facts, slug, *WONDER, built, whole, tag), cls)
 
-    def _low(self, slug: str) -> Markup:
-        """Render an unbuilt wonder in little height."""
-        return svg(of.wonder(self.facts, slug, *LOW, beside=LOW_PRICE), "dc dw")
+    def _low(self, slug: str, built: bool = False, bare: bool = False) -> Markup:
+        """Render a wonder in little height. `bare`: without its picture, which stands above it."""
+        cls = "dc dw built" if built else "dc dw"
+        return svg(of.wonder(self.facts, slug, *LOW, built, beside=LOW_PRICE, bare=bare), cls)
+
+    def _wonder_alone(self, slug: str, built: bool) -> Markup:
+        """Render a wonder alone: in stone, or its outline."""
+        it = stone_building(slug, parts_of(slug) * built, -WIDE / 2, -WIDE / SHAPE / 2, WIDE, WIDE / SHAPE)
+        return svg(Face(WIDE, WIDE / SHAPE, "zone", (it,)), "stands")
 
     def _disc(self, slug: str) -> Markup:
         """Render a progress token."""

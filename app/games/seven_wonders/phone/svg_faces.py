@@ -14,6 +14,7 @@ from app.games.seven_wonders import face_layouts as of
 from app.games.seven_wonders import words_facade as say
 from app.games.seven_wonders.face_icons import CHAINS, LEADER, chain_of, icon_of_count
 from app.games.text_only.template_labels import WordLabels
+from app.looks.drawing_data import SHAPE
 from app.looks.symbols import ACTS, CARD_SIGNS, GOODS, MORE_ACTS, figure_name
 from app.phones import svg_faces
 from app.phones.svg_faces import TALL, WIDE, CardDrawings, pill, svg, use
@@ -149,9 +150,9 @@ class Labels(WordLabels):
             return svg(of.built_stage(stage, *STAGE), "ds")
         return svg(of.draw_stage(stage, number, number - 1 - (state == "later"), *STAGE), "ds")
 
-    def _building(self, wonder: str, built: int, count: int) -> Markup:
-        """Draw a wonder with its built stages in stone."""
-        return svg(of.wonder(wonder, built, count, 100, 100), "db")
+    def _building(self, wonder: str, built: int, count: int, ahead: bool = False) -> Markup:
+        """Draw a wonder with its built stages in stone. `ahead`: outline the next stage."""
+        return svg(of.wonder(wonder, built, count, 100, 100 / SHAPE, ahead), "db")
 
 
 def _traded(price: Price, left: bool, right: bool) -> str:

@@ -1,0 +1,138 @@
+"""One's page in a game is a hand: a head in one line, the wonder in its sky with nothing on it, large cards with their
+names, one main button, and no empty bands; and what is open stays so when the table changes.
+"""
+
+import random
+
+import pytest
+
+from app.protocol.seat_messages import SetSeat
+from tests.app.browser.phones import Phone, heard
+from tests.app.browser.seven_pages import view
+from tests.pictures.pages import ready, say, seated, served, some
+
+SIZE = (390, 664)
+GAMES = {"architects": 4, "duel": 2, "seven-wonders": 4}  # seats
+SOME_TURNS = {"architects": 14, "duel": 16, "seven-wonders": 9}  # answers until there is something to see
+STRIP = (200, 216)  # pixels
+NEWS, HEAD, CARD, BAND = 30, 52, 100, 48  # pixels; BAND: the most that may be empty between two things
+DEVIATION = 2.0  # pixels of an axis
+LOOK = """() => {
+  const seen = (e) => e.getClientRects().length && getComputedStyle(e).visibility === "visible";
+  const all = (what) => [...document.querySelectorAll(what)].filter(seen).map((e) => [e, e.getBoundingClientRect()]);
+  const box = ([, r]) => [r.left, r.top, r.right, r.bottom];
+  const foot = Math.min(innerHeight, ...all("nav, .dock").map(([, r]) => r.top));
+  const things = "#strip .strip, #news, main :is(svg, .btn, .opt, .tile, .box, .row, h1, h2, p, small, b)";
+  const drawn = all(things).map((it) => it[1]).filter((r) => r.width > 8).sort((a, b) => a.top - b.top);
+  let reached = all("header")[0][1].bottom, band = 0;
+  for (const { top, bottom } of drawn) {
+    if (top < foot) band = Math.max(band, top - reached);
+    reached = Math.max(reached, bottom);
+  }
+  const name = ([e, r]) => {
+    const n = e.querySelector("b.n"), b = n && n.getBoundingClientRect();
+    return b && b.height > 9 && b.width <= r.width + 1 && n.scrollWidth <= n.clientWidth + 1 ? n.textContent : "";
+  };
+  return {
+    head: all("#head > .head").map(box)[0],
+    axis: all("#head > .head > :is(h1, .badge, span), .top > button, .undo summary")
+      .map(([, r]) => (r.top + r.bottom) / 2),
+    strip: all(".strip").map(box)[0], news: all("#news").map(box)[0],
+    wonder: all(".strip .what > svg, .strip .stands").map(box), sky: all(".strip[class*=sky-]").length,
+    signs: all(".strip .own > :not(.under4), .strip .pills > *, .under4 > * > :not(.stands)").map(box),
+    cards: all("#ask .tile:not(.under *)").map((tile) => [tile[1].width, name(tile)]),
+    button: all(".dock .btn.go").map(box)[0], nav: all("nav").map(box)[0], band: Math.max(band, foot - reached),
+    wide: document.documentElement.scrollWidth,
+  };
+}"""
+CHOSEN = "() => [...document.querySelectorAll('#ask :checked')].map((one) => one.value)"
+SIDEWAYS = """(to) => {
+  const hand = document.querySelector(".hand");
+  if (to) hand.scrollLeft = to;
+  return hand.scrollLeft;
+}"""
+
+
+def answer(at, game, rng):
+    if game == "seven-wonders":
+        say(at, min(view(at)["to_act"]), rng)
+    else:
+        at.act(some(at.asked(), rng))
+
+
+def asked_for_a_card(at, game):
+    """The seat that chooses a card now; None if something else is asked."""
+    if game == "seven-wonders":
+        now = view(at)
+        return min(now["to_act"]) if now["asked"] in ("play", "recruit") else None
+    legal = at.asked().legal
+    return at.asked().seat if legal[0].startswith(("take", "build", "discard", "peek")) and len(legal) > 1 else None
+
+
+async def turn(browser, at, game, lang, size=SIZE, cookies=()):
+    """Play until somebody chooses a card, and open their page."""
+    rng = random.Random(7)
+    seated(at, GAMES[game], lang, game)
+    at.start()
+    for _ in range(SOME_TURNS[game]):
+        answer(at, game, rng)
+    while (seat := asked_for_a_card(at, game)) is None:
+        answer(at, game, rng)
+    phone = await Phone.take(browser, {"width": size[0], "height": size[1]})
+    await phone.context.add_cookies([{"name": name, "value": value, "url": at.base} for name, value in cookies])
+    await phone.page.goto(f"{at.base}/seat/{at.keys[seat]}")
+    await ready(phone)
+    return phone, seat, rng
+
+
+def apart(one, other):
+    return one[2] <= other[0] + 1 or other[2] <= one[0] + 1 or one[3] <= other[1] + 1 or other[3] <= one[1] + 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("lang", ["de", *(pytest.param(lang, marks=pytest.mark.full) for lang in ("en", "nl", "fr"))])
+async def test_a_turn_is_a_hand(browser, tmp_path, game, lang):
+    async with served(tmp_path) as at:
+        phone, _, _ = await turn(browser, at, game, lang)
+        found = await phone.page.evaluate(LOOK)
+        assert found["head"][3] - found["head"][1] == HEAD
+        middle = (found["head"][1] + found["head"][3]) / 2
+        assert [y for y in found["axis"] if abs(y - middle) > DEVIATION] == []
+        assert STRIP[0] <= found["strip"][3] - found["strip"][1] <= STRIP[1]
+        assert found["strip"][1] == found["head"][3]
+        assert found["news"][1] == found["strip"][3]
+        assert found["news"][3] - found["news"][1] == NEWS
+        assert found["sky"] == 1
+        assert found["wonder"]
+        over = [sign for sign in found["signs"] for it in found["wonder"] if not apart(sign, it)]
+        assert over == [], "nothing lies on a wonder"
+        assert len(found["cards"]) > 1
+        assert [width for width, _ in found["cards"] if width < CARD] == []
+        assert all(name for _, name in found["cards"]), found["cards"]
+        assert found["button"][1] > found["news"][3]
+        assert found["button"][3] <= found["nav"][1]
+        assert found["band"] <= BAND
+        assert found["wide"] <= SIZE[0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_what_is_open_stays_open_when_the_table_changes(browser, tmp_path, game):
+    async with served(tmp_path) as at:
+        phone, seat, rng = await turn(browser, at, game, "en")
+        tiles = phone.page.locator("#ask label.tile[for^=d-pick], #ask .tiles > label.tile")
+        last = tiles.nth(await tiles.count() - 1)
+        await last.scroll_into_view_if_needed()
+        await last.click(position={"x": 20, "y": 20})
+        await phone.page.click("#since summary")
+        rows = game != "architects"
+        before = await phone.page.evaluate(CHOSEN), rows and await phone.page.evaluate(SIDEWAYS, 40)
+        if game == "seven-wonders":
+            other = next(each for each in view(at)["to_act"] if each != seat)
+            say(at, other, rng)
+        else:
+            at.send(SetSeat, seat=seat % GAMES[game] + 1, name="Zoë of another name")
+        await heard(phone, at)
+        assert before[0]
+        assert (await phone.page.evaluate(CHOSEN), rows and await phone.page.evaluate(SIDEWAYS)) == before
+        assert await phone.page.locator("#since details[open]").count() == 1
+        assert not phone.faults
