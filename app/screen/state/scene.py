@@ -381,6 +381,9 @@ class WondersGame(GameScreen, Protocol):
     def complete_wonders(self, scene: Scene) -> Collection[tuple[int, str]]:
         """Return all complete wonders with their seats (from 0)."""
 
+    def wonder_points(self, scene: Scene, i: int, wonder: str) -> int:
+        """Return the points printed on a wonder of seat `i` (from 0)."""
+
 
 @runtime_checkable
 class LessonsGame(TeachingGame, Protocol):

@@ -25,7 +25,7 @@ from app.screen.paint.text_drawing import measure
 from app.screen.state.flight import Flight, Moving, Pose, Rise, scale_painter
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture
-from app.screen.widgets import illustrations, name_fitting, vista_sprites, wonder_window
+from app.screen.widgets import faces, illustrations, name_fitting, vista_sprites, wonder_window
 from app.screen.widgets.badges import draw_before_words, room_for
 from app.screen.widgets.dome import Dome, paint_dome
 
@@ -35,12 +35,14 @@ DARK: Final = 0.94  # opacity of a rim at the edge
 RAY: Final = 0.1  # opacity of a ray
 NAME: Final = 50.0  # type size of a heading; a large one
 LARGE_NAME: Final = 84.0
+CROWDED: Final = 0.7  # scale of a heading over a sentence that would not be legible
 LINE: Final = 30.0  # type size of the sentence below it
 STONE_HIGH: Final = 52.0
 CROWN: Final = 150.0  # side, at most
 GROWS: Final = 0.5  # seconds in which it grows from its edge
 RISES: Final = 0.8  # seconds in which what is on it rises
-CROWN_FALLS: Final = 0.3  # seconds after that, until crowns have fallen
+STANDING_SECONDS: Final = 0.92  # seconds until it stands with its words; then crowns fall
+CROWN_FALLS: Final = 0.3  # seconds in which they do
 LANDS: Final = 0.02  # seconds in which what covered their places goes
 RAYS_TURN: Final = 7.0  # degrees by which light turns
 RAYS_SECONDS: Final = 2.4
@@ -49,6 +51,9 @@ GOLD_CROWN: Final = (  # from the corner of a drawing, where its tile begins; th
     ("M138 118 L134 82 L160 104 L180 58 L200 104 L226 82 L222 118 Z", "gold-slope"),
     ("M137 116 C160 108 200 108 223 116 L221 138 C200 146 160 146 139 138 Z", "gold-round"),
 )
+SEAL: Final = 88.0  # radius of a seal with points
+SEAL_GAP: Final = 24.0
+SEAL_ACROSS: Final = 0.17  # of the width, the middle of a seal
 CROWN_SHARE: Final = 0.3  # of a wonder's height, at most
 
 
@@ -103,7 +108,8 @@ class Vista:
     """A vista. `edge`: where its feet are. `sky`: of a wonder, over all; "": nobody's.
 
     `light`: where its rays meet, in parts of its width and height. `rim`: depth of the dark rims with words. `scene`:
-    painted instead of a sky. `horizon`: where the land begins, in parts of the height.
+    painted instead of a sky. `points`: on a seal at both sides of its foot, one turned to the opposite edge. `horizon`:
+    where the land begins, in parts of the height.
     """
 
     ring: Ring
@@ -114,6 +120,7 @@ class Vista:
     light: tuple[float, float]
     rim: float
     scene: Picture | None = None
+    points: int = 0
     horizon: float = HORIZON
 
 
@@ -137,11 +144,9 @@ def paint_vista(p: Pen, it: Vista, control: Controller) -> None:
         if it.scene is not None:
             it.scene(p, w, h)
         if it.sky:
-            low = h * it.horizon / HORIZON
+            low, sky = h * it.horizon / HORIZON, skies()[it.sky]
             if low < h:
-                p.rect(
-                    0, low - 1, w, h - low + 1, 0, (skies()[it.sky].bright if p.bright else skies()[it.sky].night)[4]
-                )
+                p.rect(0, low - 1, w, h - low + 1, 0, (sky.bright if p.bright else sky.night)[-1])
             illustrations.window(p, it.sky, 0, 0, w, low)
             vista_sprites.paint_country(p, it.sky, w, low)
             with p.at(x, y):
@@ -151,6 +156,9 @@ def paint_vista(p: Pen, it: Vista, control: Controller) -> None:
                 _paint_figure(p, each, each.high * h, each.room * w, stone_high(ring))
         if it.figures:
             vista_sprites.paint_dust(p, x, y, min(w, h) * vista_sprites.DUST_REACH)
+        for across, angle in ((SEAL_ACROSS, 180), (1 - SEAL_ACROSS, 0)) if it.points else ():
+            with p.at(w * across, ground - SEAL - SEAL_GAP / 2, angle):
+                _paint_seal(p, it.points)
     for edge in range(4):
         wide, high = (side / ring.u for side in ring.seen_from(edge))
         with p.at(ring.width / 2, ring.height / 2, 90.0 * edge, ring.u), p.at(0, high / 2):
@@ -166,8 +174,9 @@ def animate(now: Element[Vista], motion: bool) -> Iterator[Moving]:
     it, ring = now.view, now.view.ring
     bare = replace(it, figures=tuple(replace(each, crowned=False) for each in it.figures))
     if motion and bare != it:  # until the crowns have fallen, their places are covered
-        yield Rise(Element(now.key, bare, paint_vista), now, it.edge, None, ring.u, LANDS, LANDS, GROWS + CROWN_FALLS)
-    yield Rise(Element(now.key, ring, paint_night), now, it.edge, None, ring.u, GROWS, GROWS)
+        yield Rise(replace(now, view=bare), now, it.edge, None, ring.u, LANDS, LANDS, STANDING_SECONDS + CROWN_FALLS)
+    grown = replace(now, view=bare) if motion else now
+    yield Rise(Element(now.key, ring, paint_night), grown, it.edge, None, ring.u, GROWS, GROWS)
     if not motion or not it.sky:
         return
     w, h = (side / ring.u for side in ring.seen_from(it.edge))
@@ -186,7 +195,9 @@ def animate(now: Element[Vista], motion: bool) -> Iterator[Moving]:
                     (left, top), (far_left, far_top) = p.place(0, down), p.place(0, down - side)
                 crown = scale_painter(partial(paint_crown, side=side), ring.u)
                 start = Pose(far_left, far_top, 90.0 * it.edge)
-                yield Flight(crown, start, replace(start, x=left, y=top), CROWN_FALLS, GROWS, stays=2 * LANDS)
+                yield Flight(
+                    crown, start, replace(start, x=left, y=top), CROWN_FALLS, STANDING_SECONDS, stays=2 * LANDS
+                )
 
 
 def raise_over(ground: Element[Vista], row: Element[Any]) -> Rise:  # Any: the row has a view of its own
@@ -225,6 +236,12 @@ def _paint_figure(p: Pen, it: VistaWonder, high: float, room: float, stone: floa
         p.rect(-wide / 2, 4, wide, stone, 10, "plate", "line", 2)
         if not name_fitting.single_line(p, 0, 4 + stone / 2, it.world.name, size, "candle", "middle", wide - 16):
             p.name(0, 4 + stone / 2, it.world.name, size, "candle", "middle", wide - 8, stone)
+
+
+def _paint_seal(p: Pen, points: int) -> None:
+    lighting.halo(p, SEAL, SEAL * 0.3)
+    lighting.disc(p, SEAL, "plate", "candle", lighting.BRASS[p.bright])
+    faces.gable(p, 0, -SEAL * 0.06, SEAL * 1.3, points)
 
 
 def paint_crown(p: Pen, side: float) -> None:
@@ -274,8 +291,12 @@ def _paint_rim(p: Pen, w: float, d: float) -> None:
 
 def _paint_words(p: Pen, it: EdgeWords, d: float, k: float) -> None:
     """Paint heading and sentence in a rim `d` deep, the sentence nearest to the edge; `k` scales them."""
-    size = (LARGE_NAME if it.large else NAME) * k
-    rows = d - 16 - (size * (0.8 if it.large else 1.1) if it.heading else 0)
+    size, rows = (LARGE_NAME if it.large else NAME) * k, d - 16
+    for part in (1.0, CROWDED) if it.heading else ():  # a smaller heading leaves more room to the sentence
+        size *= part
+        rows = d - 16 - size * (0.8 if it.large else 1.1)
+        if p.fit_in_box(it.sentence, LINE * k * p.grown, False, it.room, rows)[1] >= p.legible(0):
+            break
     p.prose(-it.room / 2, -rows - 8, it.sentence, LINE * k, it.room, rows, "text", "middle", middle=True)
     if not it.heading:
         return

@@ -68,6 +68,7 @@ def _peak(scene: ArchitectsScene, game: View) -> Peak:
         partial(_completes, scene, whole),
         at,
         whole.wonder,
+        sum(stage.points for stage in printed[whole.seat]),
     )
 
 

@@ -71,6 +71,9 @@ class DuelScreen(DrawnScreen, PlainScreen):
             (i, slug) for i, chair in enumerate(seats) for slug, under in chair.wonders.items() if under is not None
         ]
 
+    def wonder_points(self, scene: Scene, i: int, wonder: str) -> int:
+        return DuelScene.from_scene(scene).data.wonders[wonder].points
+
     # ---- UI state ----------------------------------------------------------------------------------------
 
     def initial_ui_state(self) -> DuelOpened:

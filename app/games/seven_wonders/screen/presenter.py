@@ -32,7 +32,7 @@ from app.text.reference import PrintedThing
 from app.text.translation import Words
 from app.text.unverified_values import UncertainThing
 from engine.seven_wonders.actions import GameEnded
-from engine.seven_wonders.data_schema import Data
+from engine.seven_wonders.data_schema import Data, Points
 
 
 class SevenWondersScreen(DrawnScreen, PlainScreen):
@@ -127,6 +127,10 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
             for i, chair in enumerate(at.view.seats)
             if chair.wonder and chair.stages == len(at.board(chair.seat).stages)
         ]
+
+    def wonder_points(self, scene: Scene, i: int, wonder: str) -> int:
+        stages = SevenScene.from_scene(scene).board(i + 1).stages
+        return sum(effect.amount for stage in stages for effect in stage.effects if isinstance(effect, Points))
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         at = SevenScene.from_scene(scene)

@@ -41,6 +41,7 @@ class Peak:
     says: Callable[[Words], str]
     facing: int = 0  # its seat, from 0
     completed: str = ""  # a wonder that fills the table instead of the picture
+    points: int = 0  # printed on it
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,8 @@ def elements(scene: Scene, ring: Ring, ended: EndSheet) -> Elements:
     drawn = not model.settings.plain_figures
     if step.part == "moment" and peak is not None:
         if drawn and peak.completed:
-            return [end_vistas.build_completed(scene, ring, peak.facing, peak.completed, peak.says), cover(ring)]
+            whole = end_vistas.build_completed(scene, ring, peak.facing, peak.completed, peak.points, peak.says)
+            return [whole, cover(ring)]
         seats = dome_seats.elements(scene, ring, [each.worlds for each in standings], peak.says)
         return [*seats, *_build_peak(ring, peak), cover(ring)]
     if step.part == "count":

@@ -1,7 +1,7 @@
 """Vistas at the end of a game: the wonder that was completed, and the winner's with all others on its horizon."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -13,10 +13,21 @@ from app.screen.control.controller import Controller
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import MARGIN, Ring
-from app.screen.state.scene import Scene
+from app.screen.state.scene import Scene, WondersGame
 from app.screen.state.ui_state import CompletedWonders
 from app.screen.widgets.pillar import PillarDrum
-from app.screen.widgets.vista import SMALL, EdgeWords, Stone, Vista, VistaWonder, deep, paint_vista, stone_high
+from app.screen.widgets.vista import (
+    SEAL,
+    SEAL_GAP,
+    SMALL,
+    EdgeWords,
+    Stone,
+    Vista,
+    VistaWonder,
+    deep,
+    paint_vista,
+    stone_high,
+)
 from app.text.table_text import announce_completed
 from app.text.translation import Words
 from app.text.words_protocols import HouseWords
@@ -54,16 +65,19 @@ class _OwnWonders(NamedTuple):
     stone: Stone
 
 
-def build_completed(scene: Scene, ring: Ring, i: int, wonder: str, announce: Callable[[Words], str]) -> Element[Vista]:
-    """Build the wonder that seat `i` (from 0) has completed, and name it at every edge."""
+def build_completed(
+    scene: Scene, ring: Ring, i: int, wonder: str, points: int, announce: Callable[[Words], str]
+) -> Element[Vista]:
+    """Build the wonder that seat `i` (from 0) has completed, with its points, and name it at every edge."""
     edge, rim = ring.zones[i].edge, COMPLETED_RIM * (SMALL if ring.small else 1)
     w, h = (side / ring.u for side in ring.seen_from(edge))
     world = World.complete(wonder)
     wide, high = extent(world.sky)
     beside = w < h  # words at its sides are beside the sky over it
-    most = (h * (1 + OVER_RIM) - 2 * rim - (SKY if beside else 0)) / high
+    raised = 2 * SEAL + SEAL_GAP if beside and points else 0.0  # over the seals with its points
+    most = (h * (1 + OVER_RIM) - 2 * rim - raised - (SKY if beside else 0)) / high
     size = min(most, (w - (2 * GROUND if beside else 2 * rim)) / wide)
-    room, middle = h - 2 * rim - size * high, size * high / 2
+    room, middle = h - 2 * rim - raised - size * high, (raised + size * high) / 2
     said: dict[int, EdgeWords] = {}
     for number, zone in enumerate(ring.zones, 1):
         words, own, aside = scene.model.words(number), zone.edge == edge, beside and zone.edge % 2 != edge % 2
@@ -71,7 +85,9 @@ def build_completed(scene: Scene, ring: Ring, i: int, wonder: str, announce: Cal
         across = room if aside else ring.seen_from(zone.edge)[0] / ring.u - 2 * rim
         name = _name_wonder(scene, wonder, words)
         said.setdefault(zone.edge, EdgeWords(zone.edge, name, announce(words), along, across, carved=True, large=own))
-    return _build_vista(ring, edge, (VistaWonder(world, 0.5, size / h),), tuple(said.values()), rim)
+    figure = VistaWonder(world, 0.5, size / h, raised=raised)
+    shown = _build_vista(ring, edge, (figure,), tuple(said.values()), rim)
+    return replace(shown, view=replace(shown.view, points=points))
 
 
 def build_in_game(scene: Scene, ring: Ring, i: int, wonder: str) -> Elements:
@@ -80,7 +96,9 @@ def build_in_game(scene: Scene, ring: Ring, i: int, wonder: str) -> Elements:
     def announce(w: Words) -> str:
         return announce_completed(w, scene.model.people(w)[i], _name_wonder(scene, wonder, w))
 
-    return [build_completed(scene, ring, i, wonder, announce), Element("vista touch", ring, paint_touch)]
+    game = scene.game
+    points = game.wonder_points(scene, i, wonder) if isinstance(game, WondersGame) else 0
+    return [build_completed(scene, ring, i, wonder, points, announce), Element("vista touch", ring, paint_touch)]
 
 
 def _name_wonder(scene: Scene, wonder: str, w: Words) -> str:
@@ -146,7 +164,7 @@ def _build_vista(
 ) -> Element[Vista]:
     """Build the country of the first figure, whose light is behind it."""
     first = figures[0]
-    light = first.x, 1 - rim * ring.u / ring.seen_from(edge)[1] - first.high / 2
+    light = first.x, 1 - (rim + first.raised) * ring.u / ring.seen_from(edge)[1] - first.high / 2
     return Element("vista", Vista(ring, edge, figures, said, first.world.sky, light, rim, horizon=horizon), paint_vista)
 
 
