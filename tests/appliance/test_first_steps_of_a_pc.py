@@ -23,6 +23,7 @@ def test_its_owner_chooses_language_and_wifi_by_touch(image_of_a_pc):
         owner.come_to("more", "next")
         owner.tap("more")
         owner.tap("settings")
+        owner.tap("this-machine")
         owner.reach("wifi")
         made.picture(PICTURES / "image-wifi.png")
         owner.reach("country DE")

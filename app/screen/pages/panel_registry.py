@@ -15,7 +15,7 @@ from app.screen.input.goals import PANEL as PLAN
 from app.screen.input.history_browsing import open_history, open_review
 from app.screen.pages.cardboard import box_list, position_entry, unverified_values
 from app.screen.pages.common import result_code
-from app.screen.pages.common.forms import FormPanel, form_panel, send_and_close
+from app.screen.pages.common.forms import FormPanel, Ways, form_panel, send_and_close
 from app.screen.pages.common.join_codes import JoinCode, join_code, paint_join_code
 from app.screen.pages.history import history
 from app.screen.pages.lobby import badge_choice, horizon, lobby_options, lobby_seat, seat_panels
@@ -40,11 +40,12 @@ from app.screen.widgets.panel import (
     place,
 )
 from app.shown.cardboard.box_list import OWNED_PANEL, PANEL, current_list, list_link
-from app.shown.form import IntentTemplate, Link
+from app.shown.form import IntentTemplate
 from app.shown.history.recent_changes import PANEL as TODAY
 from app.shown.history.suspended_games import ResumableGame, suspended
 from app.shown.lobby.lobby import first_seat_page
 from app.shown.machine import clock, cloned_card
+from app.shown.machine.settings import MACHINE_PANEL
 from app.shown.machine.upkeep import NEWS
 from app.shown.machine.upkeep import PANEL as UPKEEP
 from app.shown.play import menu as shown
@@ -95,15 +96,8 @@ def _build_menu(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
         table.phase == "over" and table.mode != "tally",
     )
     form = shown.menu(scene.model.words(), facts)
-    ways = {row.to: BoundCall(Controller.open_panel, panel=row.to) for row in form.rows if isinstance(row, Link)}
-    return form_panel(
-        scene,
-        ring,
-        form,
-        {**ways, "history": open_history, "review": open_review},
-        BoundCall(_send_leave_request, ring),
-        column=340,
-    )
+    ways: Ways = {"history": open_history, "review": open_review}
+    return form_panel(scene, ring, form, ways, BoundCall(_send_leave_request, ring), column=250)
 
 
 def _send_leave_request(ring: Ring, control: Controller, says: IntentTemplate, value: object = None) -> None:
@@ -271,6 +265,7 @@ PANELS: Final[Mapping[str, Make]] = {
     "result": result_code.build_result_code,
     "history": history.build_history_page,
     "settings": settings.build_settings,
+    MACHINE_PANEL: settings.build_settings,
     "host": access.build_rights_page,
     "club": club.build_club_page,
     club.CODE: club.build_code_pad,

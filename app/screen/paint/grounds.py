@@ -46,6 +46,17 @@ def ground(p: Pen, w: float, h: float) -> None:
         p.stamp(0, 0, 1, _paint_ground, p.material, round(w, 2), round(h, 2), bright, rough=True)
 
 
+def strip(p: Pen, w: float, h: float) -> None:
+    """Draw a strip of parchment with a sentence."""
+    with p.use_material(SLAB):
+        lighting.shadow(p, 0, 0, w, h, 6)
+        bright = p.bright
+    if p.plain:
+        p.rect(0, 0, w, h, 6, SHEET[bright])
+    else:
+        p.stamp(0, 0, 1, _paint_sheet, round(w, 2), round(h, 2), bright, rough=True)
+
+
 def boss(p: Pen, x: float, y: float, r: float, fill: str = BOSS) -> None:
     """Draw a disc of bronze with its shadow: a sign on parchment, or the knob of a bolt."""
     with p.at(x, y):
@@ -57,8 +68,7 @@ def boss(p: Pen, x: float, y: float, r: float, fill: str = BOSS) -> None:
 
 def _paint_ground(p: Pen, material: Material, w: float, h: float, bright: bool) -> None:
     if material == PARCHMENT:
-        _paint_tiled(p, w, h, SHEET[bright], "papyrus")
-        p.rect(0, 0, w, h, 0, SHEET[bright], opacity=VEIL)
+        _paint_sheet(p, w, h, bright)
         for x in (0.0, w - EDGE_WEAR):
             p.rect(x, 0, EDGE_WEAR, h, 0, "#5A3A10", opacity=0.12)
         for y in (-ROD_OUTSIDE, h + ROD_OUTSIDE):
@@ -72,6 +82,12 @@ def _paint_ground(p: Pen, material: Material, w: float, h: float, bright: bool) 
         lighting.sheen(p, w - 2 * at, h - 2 * at, 0)
     p.rect(at, at, w - 2 * at, h - 2 * at, 3, None, "#000000", 6, opacity=0.4)
     p.rect(at - 3, at - 3, w - 2 * at + 6, h - 2 * at + 6, 5, None, lighting.BRASS[False][1], 2.6)
+
+
+def _paint_sheet(p: Pen, w: float, h: float, bright: bool) -> None:
+    _paint_tiled(p, w, h, SHEET[bright], "papyrus")
+    p.rect(0, 0, w, h, 0, SHEET[bright], opacity=VEIL)
+    p.rect(4, 4, w - 8, h - 8, 2, None, "#8A6A34", 1.2, opacity=0.5)
 
 
 def _paint_rod(p: Pen, y: float, w: float) -> None:

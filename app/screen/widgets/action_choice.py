@@ -5,15 +5,23 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from app.screen.control.controller import Controller
+from app.screen.paint import grounds, lighting
 from app.screen.paint.pen import Pen
+from app.screen.paint.text_pen import LEGIBLE_PX, PARCHMENT
+from app.screen.state.ring_layout import Ring
 from app.screen.widgets.controls import button, tick
-from app.screen.widgets.panel import Cell, heading
+from app.screen.widgets.panel import GAP, PAD, Cell, Frame, heading, text_block
 from app.text.translation import Words
 
 LARGEST: Final = 150.0  # u, side of a picture
 CHIP_HEIGHT: Final = 56.0  # u, of one way to pay
 SINGLE_CHIP_HEIGHT: Final = 66.0  # u, if there is no other
 CHIP_GAP: Final = 10.0  # u, between two ways to pay
+NAME: Final = 26.0  # type size of a thing's name
+NAME_LINES: Final = 1.5  # height of its place, in sizes
+NOTE: Final = 28.0  # type size of the sentence below the things
+THING: Final = 190.0, 130.0, 216.0  # u: least width, least height, and height of a thing with its name
+LIFT: Final = 8.0  # u, by which the chosen thing is lifted
 Picture: TypeAlias = Callable[[Pen, float], None]  # draws round the pen's place, in a square of this side
 CostPicture: TypeAlias = Callable[[Pen, float], None]  # draws from the pen's place, this high and 0.9 times as wide
 
@@ -38,23 +46,52 @@ def option(
         tick(p, w - 18, 18, 20)
 
 
+def paint_thing(
+    p: Pen, key: str, title: str, picture: Picture, w: float, h: float, on: bool, tap: Callable[[], None] | None,
+    hold: Callable[[bool], None] | None = None,
+) -> None:  # fmt: skip
+    """Draw a thing on the tray with its name below; the chosen one is lifted and larger, in light."""
+    low = NAME_LINES * p.legible(NAME)
+    side = min(w, (h - low) * (1.0 if on else 0.92))
+    with p.at(w / 2, (h - low) / 2 - (LIFT if on else 0.0)):
+        if on:
+            lighting.halo(p, side * 0.42, side * 0.14)
+        picture(p, side)
+    p.prose(0, h - low, title, max(NAME, LEGIBLE_PX / p.scale), w, low, "candle" if on else "text", "middle",
+            heading(title), middle=True)  # fmt: skip
+    p.hit_area(0, 0, w, h, key, tap, hold, press=lambda p: p.rect(0, 0, w, h, 18, "candle", opacity=0.25))
+    if on:
+        p.begin_layer()
+        tick(p, w / 2 + side * 0.32, (h - low) / 2 - side * 0.36, 22)
+
+
+def fit_things(p: Pen, ring: Ring, at: Frame, many: int, says: Cell) -> tuple[float, float]:
+    """Return the size of things in a panel above a note and a foot, as large as all fit."""
+    with p.at(0, 0, 0, ring.u):
+        low = says.high(p, at.w - 2 * PAD) if says.high else 0.0
+    columns = max(1, min(many, int(at.w / THING[0])))
+    rows = -(-many // columns)
+    high = (at.h - 2 * PAD - 2 * ring.touch - low - 2 * GAP) / rows - GAP
+    return (at.w - 2 * PAD + GAP) / columns - GAP - 0.1, min(max(high, THING[1]), THING[2])
+
+
+def note(text: str) -> Cell:
+    """Return a strip of parchment that says what the chosen thing does."""
+    words = text_block(text, NOTE, "text")
+
+    def draw(p: Pen, w: float, h: float) -> None:
+        with p.use_material(PARCHMENT):
+            grounds.strip(p, w, h)
+            with p.at(12, 10):
+                words.draw(p, w - 24, h - 20)
+
+    return Cell(draw, wide=True, high=lambda p, wide: (words.high(p, wide - 24) if words.high else 0.0) + 20)
+
+
 def _paint_place(p: Pen, x: float, w: float, h: float, on: bool) -> None:
     """Draw a place on the felt on which something to choose lies."""
     p.rect(x, 0, w, h, 18, "black", opacity=0.34 if on else 0.2)
     p.rect(x, 0, w, h, 18, None, "candle" if on else "edge", 4 if on else 1.5)
-
-
-def hold_option(
-    p: Pen, key: str, label: str, picture: Picture, w: float, h: float, hold: Callable[[bool], None]
-) -> None:
-    """Draw a thing that shows something while a finger is held on it."""
-    _paint_place(p, 0, w, h, on=False)
-    side = min(h, LARGEST)
-    with p.at(side * 0.54, h / 2):
-        picture(p, side)
-    left = side * 1.06
-    p.prose(left, 6, label, 28, w - left - 20, h - 12, "text", middle=True)
-    p.hit_area(0, 0, w, h, key, None, hold)
 
 
 # ---- the foot ----------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from app.shown.form import (
     Choice,
     Field,
     Form,
+    Group,
     IntentTemplate,
     Link,
     Number,
@@ -35,6 +36,13 @@ DARK: Final = (0, 2, 5, 10, 30, 60)  # minutes; 0: never
 INCHES: Final = 4.0, 80.0, 0.5  # smallest, largest, step
 LOUDEST: Final = 10
 ADDRESS: Final = 200  # maximum length of a web address
+URGENT_KEYS: Final = ("plain", "copied")  # keys of rows that ask for something
+DISPLAY_KEYS: Final = ("lang", "bright", "large", "plain_figures", "faces", "motion", "points")
+MACHINE_KEYS: Final = (
+    *("diagonal", "rotation", "display", "dark_after", "address", "results", "wifi", "club", "zone", "upkeep"),
+    *("machine", "power_off"),
+)
+MACHINE_PANEL: Final = "this-machine"
 QUARTERS: Final = (0, 90, 180, 270)
 
 
@@ -77,7 +85,7 @@ def settings(w: Words, it: SettingsFacts) -> Form:
                 "plain_figures",
                 w("Plain figures"),
                 now.plain_figures,
-                w("Plain wonders without skies, so that a slow computer has less to draw."),
+                w("For slow computers."),
             ),
             table_switch("large", w("Larger words"), now.large),
             *_faces(w, it),
@@ -116,6 +124,23 @@ def settings(w: Words, it: SettingsFacts) -> Form:
             *(owned_entry(w, now, it.games) if it.games else ()),
         ),
     )
+
+
+def settings_page(w: Words, it: SettingsFacts, *, machine: bool) -> Form:
+    """Build the screen's page: what people change, in groups, or what belongs to the machine."""
+    rows, title = settings(w, it).rows_on("screen"), w("This machine")
+    if machine:
+        return Form(title, tuple(row for row in rows if row.key in MACHINE_KEYS and row.key not in URGENT_KEYS))
+    first = [row for row in rows if row.key in URGENT_KEYS]
+    seen = tuple(row for row in rows if row.key in DISPLAY_KEYS)
+    rest = tuple(row for row in rows if row.key not in (*URGENT_KEYS, *DISPLAY_KEYS, *MACHINE_KEYS, "off"))
+    groups = (
+        Group(key="seen", words=w("What you see"), rows=seen),
+        Group(key="rest", words=w("At this table"), rows=rest),
+    )
+    more = Link(key=MACHINE_PANEL, words=title, to=MACHINE_PANEL, picture="gear", foot=True)
+    off = [msgspec.structs.replace(row, foot=True) for row in rows if row.key == "off"]
+    return Form(w("The table’s settings"), (*first, *groups, more, *off))
 
 
 def sound(w: Words, it: SettingsFacts) -> Form:

@@ -325,7 +325,7 @@ def picture_tried(n, lang="en"):
 
 def settings_displays(n, lang="en"):
     """Where several displays are connected, the settings know of it."""
-    room = _panel("settings", n, lang, "lobby")
+    room = this_machine(n, lang)
     _on_a_display(room, tried=False)
     return room
 
@@ -444,6 +444,10 @@ def menu(n, lang="en"):
 
 def settings(n, lang="en"):
     return _panel("settings", n, lang, "lobby")
+
+
+def this_machine(n, lang="en"):
+    return _panel("this-machine", n, lang, "lobby")
 
 
 def today(n, lang="en"):
@@ -1391,6 +1395,7 @@ ALL = (
         lobby_stone,
         menu,
         settings,
+        this_machine,
         settings_side,
         seat_panel,
         seat_asked,

@@ -210,7 +210,7 @@ def test_the_question_lies_above_whatever_was_open(show):
 
 def test_the_machine_is_looked_at_when_its_panel_is_opened(show):
     room = stage.Room().hear(stage.table(4, phase="lobby", lang="de"))
-    room.control.open_panel("settings", 2)
+    room.control.open_panel("this-machine", 2)
     seen = show(room)
     while "machine" not in seen.hit_areas():
         seen.tap("later")

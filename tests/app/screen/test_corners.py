@@ -92,7 +92,7 @@ def test_a_touchscreen_with_wrong_coordinates_is_detected(show, felt):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("edge", range(4))
 def test_the_back_button_keeps_its_place_in_every_rotation(show, edge):
-    for way, back in (("settings", "settings"), ("diagnostics", "machine")):
+    for way, back in (("settings", "this-machine"), ("diagnostics", "machine")):
         room = opened(way)
         room.control.change(edge=edge)
         seen = show(room)

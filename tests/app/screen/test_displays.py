@@ -289,13 +289,12 @@ def tap(seen, key: str) -> None:
 
 
 def test_with_one_display_the_settings_do_not_mention_it(show):
-    room = scenes.settings(4)
+    room = scenes.this_machine(4)
     display_trial.record_display_in_use(room.control, "HDMI-A-1", False)
     seen = show(room)
     assert not any(area.key == "display" for mesh in seen.surface.meshes.values() for area in mesh.hit_areas)
     display_trial.record_displays(room.control, ("HDMI-A-1", "HDMI-A-2"))
     frames(2)
-    tap(seen, "later")
     tap(seen, "display")
     assert "Which display should show this?" in words(seen)
 

@@ -53,7 +53,14 @@ def sound_card(n, lang="en"):
 
 def pages():
     """Every page of the screen on which something is set."""
-    made = (scenes.settings, scenes.volume, scenes.picture_tried, scenes.display_tried, scenes.address)
+    made = (
+        scenes.settings,
+        scenes.this_machine,
+        scenes.volume,
+        scenes.picture_tried,
+        scenes.display_tried,
+        scenes.address,
+    )
     return [seating, scenes.result_address, our_box, sound_card, time_zone, *made]
 
 

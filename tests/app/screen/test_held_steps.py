@@ -179,7 +179,7 @@ def agreed(folder):
 
 def settings(folder):
     room = lobby(folder)
-    room.control.open_panel("settings", 0)
+    room.control.open_panel("this-machine", 0)
     return room
 
 

@@ -557,7 +557,7 @@ def test_the_start_asks_the_first_seat_that_has_no_wonder_where_people_deal(show
         (["more", "settings", "motion"], {"type": "SetTable", "motion": False}),
         (["more", "settings", "undo more"], {"type": "SetTable", "undo": "always"}),
         (["more", "settings", "points"], {"type": "SetTable", "points": False}),
-        (["more", "settings", "diagonal more"], {"type": "SetTable", "diagonal": 10.6}),
+        (["more", "settings", "this-machine", "diagonal more"], {"type": "SetTable", "diagonal": 10.6}),
         (["more", "settings", "off", "yes"], {"type": "Shutdown", "sure": True}),
         (["laid", "resume 3"], {"type": "Resume", "game": 3}),
         (["laid", "discard 3", "yes"], {"type": "Discard", "game": 3, "sure": True}),
@@ -756,7 +756,7 @@ def test_a_press_ticks_where_there_is_something_to_press(show):
     ],
 )
 def test_the_address_for_phones_begins_as_it_was_typed_or_found(show, own, found, typed):
-    room = scenes.settings(4)
+    room = scenes.this_machine(4)
     settings = msgspec.structs.replace(room.control.model.table.settings, host_address=own)
     network = Network(address=found, name=None)
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, settings=settings, network=network))
@@ -776,7 +776,7 @@ def settings_of(seen, **facts):
 
 
 def test_the_page_of_links_is_typed_and_typed_again_where_it_is_none(show):
-    seen = show(scenes.settings(4))
+    seen = show(scenes.this_machine(4))
     while "results" not in seen.hit_areas():
         seen.tap("later")
     seen.tap("results")

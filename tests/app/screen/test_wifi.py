@@ -47,7 +47,7 @@ def reach(seen, key):
 
 
 def test_the_way_there_has_the_machine_look_around(show):
-    seen = show(scenes.settings(4))
+    seen = show(scenes.this_machine(4))
     reach(seen, "wifi")
     assert (said(seen), seen.control.opened.panel) == (LookForWifi(id=""), "wifi")
     assert "Looking …" in texts(seen.room)
@@ -58,14 +58,14 @@ def test_the_way_there_has_the_machine_look_around(show):
 
 @pytest.mark.parametrize("problem", ["country", "off", "no-radio"])
 def test_where_nothing_can_be_looked_for_nobody_asks_for_it_and_is_refused(show, problem):
-    seen = show(scenes.settings(4))
+    seen = show(scenes.this_machine(4))
     tell(seen, networks=(), problem=problem, country="" if problem == "country" else None)
     reach(seen, "wifi")
     assert (seen.room.sent, seen.control.opened.panel) == ([], "wifi")
 
 
 def test_with_a_pin_the_page_asks_for_it_and_looks_then(show):
-    seen = show(scenes.settings(4))
+    seen = show(scenes.this_machine(4))
     reach(seen, "wifi")
     wish = seen.room.sent[-1]
     on_message.on_message(seen.control, Refusal(id=wish.id, rule="pin", facts={}, text="The PIN."))

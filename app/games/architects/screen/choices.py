@@ -17,7 +17,7 @@ from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_pen import FELT
 from app.screen.state.ring_layout import Ring
-from app.screen.widgets.action_choice import foot, hold_option, option, payment_chips, wide_button
+from app.screen.widgets.action_choice import fit_things, foot, note, option, paint_thing, payment_chips, wide_button
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.face_down import FaceDownThings, face_down_things, keep_actions, keep_unseen, turn_up
 from app.screen.widgets.middle_controls import buttons_left
@@ -144,6 +144,11 @@ def paint_choice(p: Pen, it: SeatChoice, control: Controller) -> None:
     cells = [Cell(partial(_thing, control, it, thing, thing is chosen)) for thing in found]
     if it.looks:
         cells.insert(0, Cell(partial(_look, control, w, it.seat)))
+    size = 400.0, 150.0 if at.w < 700 else 104.0
+    if not it.at_once:
+        says = note(_explained(it, chosen)[1] if chosen else w("Touch one to read what it does."))
+        size = fit_things(p, it.lying.ring, at, len(cells), says)
+        cells.append(says)
     panel(
         p,
         control,
@@ -152,7 +157,7 @@ def paint_choice(p: Pen, it: SeatChoice, control: Controller) -> None:
         title,
         cells,
         _foot(control, it, chosen, how),
-        (400, 150 if at.w < 700 else 104),
+        size,
         close=partial(touch_handlers.choose, control, "", other=True) if robbed and not _robbed(it.legal, "") else None,
         turn=False,
         head=partial(_paint_payments, control, chosen, how, it.data) if chosen and _spends(chosen.actions[0]) else None,
@@ -213,8 +218,8 @@ def _spent(p: Pen, h: float, card: str, facts: Data) -> None:
 
 def _look(control: Controller, w: Words, seat: int, p: Pen, width: float, height: float) -> None:
     """Paint a cell that reveals the top card of the central deck while a finger holds it."""
-    label = w("Hold to look at the top card of the central deck")
-    hold_option(p, "look", label, _unseen, width, height, partial(touch_handlers.peek, control, seat))
+    peek = partial(touch_handlers.peek, control, seat)
+    paint_thing(p, "look", w("Hold to see"), _unseen, width, height, on=False, tap=None, hold=peek)
 
 
 def _unseen(p: Pen, side: float) -> None:
@@ -234,7 +239,11 @@ def _thing(
     verb, *words = thing.key.split()
     for key in (f"wonder {it.seat}",) if verb == "build" else [word for word in words if not word.isdigit()]:
         p.thing(key, 0, 0, width, height)
-    option(p, f"thing {thing.key}", title, sentence, partial(_picture, it=it, thing=thing), width, height, on, tap)
+    picture = partial(_picture, it=it, thing=thing)
+    if it.at_once:
+        option(p, f"thing {thing.key}", title, sentence, picture, width, height, on, tap)
+    else:
+        paint_thing(p, f"thing {thing.key}", title, picture, width, height, on, tap)
 
 
 def _picture(p: Pen, side: float, it: SeatChoice, thing: ThingToDo) -> None:
@@ -245,11 +254,11 @@ def _picture(p: Pen, side: float, it: SeatChoice, thing: ThingToDo) -> None:
             p.rect(-side * 0.38, -side * 0.3, side * 0.76, side * 0.6, 8, "stone")
             p.text(0, 0, str(printed.points), side * 0.42, "ink", bold=True, room=side * 0.6)
         case ["progress", token]:
-            pieces.token(p, it.data, token, side * 0.37)
+            pieces.token(p, it.data, token, side * 0.46)
         case ["extra", _, side_word] | ["take", side_word]:
             card = _in_reach(game, seat, side_word)
             if card:
-                pieces.card(p, it.data, card, side * 0.5)
+                pieces.card(p, it.data, card, side * 0.62)
             else:
                 pieces.back(p, side * 0.5)
         case ["steal", of]:
@@ -257,7 +266,7 @@ def _picture(p: Pen, side: float, it: SeatChoice, thing: ThingToDo) -> None:
             with p.at(-side * 0.4, -side * 0.36):
                 wonders.picture(p, wonder, it.data.wonders[wonder].stages, side * 0.8, side * 0.72)
         case ["steal", _, card]:
-            pieces.card(p, it.data, card, side * 0.5)
+            pieces.card(p, it.data, card, side * 0.62)
         case ["draw", where]:
             stack = game.stacks.get(said.stack_of(where, seat, len(game.seats)))
             if stack and stack.top:

@@ -245,7 +245,7 @@ def _build_page(
     to = [row.to for row in form.rows if isinstance(row, Link) and row.to.startswith("count ")]
     counts = {each: BoundCall(_open_count, what=each.removeprefix("count ")) for each in to}
     means = FormHandlers(
-        {**counts, "log": BoundCall(Controller.open_panel, panel="log"), "house": _open_house_rule, **(ways or {})},
+        {**counts, "house": _open_house_rule, **(ways or {})},
         say,
         put,
     )
@@ -321,8 +321,7 @@ def _build_set_up(scene: ReportScene, ring: Ring, doubts: DisputeSource, name: s
         form = shown.somebody_began(here.w, it)
     else:
         form = shown.swap_seats_page(here.w, it) if name == "places" else shown.set_up(here.w, say, it)
-    ways = {row.to: BoundCall(Controller.open_panel, panel=row.to) for row in form.rows if isinstance(row, Link)}
-    return _build_page(scene, name, here, form, doubts, ways)
+    return _build_page(scene, name, here, form, doubts)
 
 
 # ---- another wonder ------------------------------------------------------------------------------------------

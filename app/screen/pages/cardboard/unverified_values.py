@@ -34,9 +34,8 @@ def build_value_list(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | N
     if not found or table is None:
         return None
     ways = {f"{shown.QUERY}={'.'.join(it.path)}": BoundCall(_open_form, nth=nth) for nth, it in enumerate(found)}
-    to_file = BoundCall(Controller.open_panel, panel="values-file")
     form = shown.things(w, found, table.own_file)
-    return form_panel(scene, ring, form, {**ways, "values-file": to_file}, column=COLUMN)
+    return form_panel(scene, ring, form, ways, column=COLUMN)
 
 
 def _open_form(control: Controller, nth: int) -> None:

@@ -1,7 +1,7 @@
 """Rendering of forms (app/shown/form.py) as panels in the middle of the screen."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from math import sqrt
 from typing import Final, TypeAlias
@@ -87,7 +87,8 @@ def send_on_panel(panel: str, control: Controller, says: IntentTemplate, value: 
 
 @dataclass(frozen=True, slots=True)
 class FormHandlers:
-    """The handlers of a form: `ways` for links, `send` for intents, and `store` for values that are saved later.
+    """The handlers of a form: `ways` for links that do more than open the panel of that name, `send` for intents, and
+    `store` for values that are saved later.
 
     Use module functions, or `BoundCall`s of them: other callables never compare equal and would repaint the form at
     every change.
@@ -96,6 +97,9 @@ class FormHandlers:
     ways: Ways
     send: Say = send_intent
     store: Put | None = None
+
+    def resolve_way(self, control: Controller, to: str) -> Callable[[], None]:
+        return partial(self.ways[to], control) if to in self.ways else partial(control.open_panel, to)
 
     def on_choice(self, control: Controller, row: Switch | Choice | Number, value: object) -> None:
         if row.says is not None:
@@ -127,9 +131,10 @@ def form_panel(
     send: Say = send_intent,
     column: float = COLUMN,
     most: tuple[float, float] = WHOLE,
+    covers: bool = False,
 ) -> Element[FormPanel]:
     """Build a form with handlers for its links."""
-    view = FormPanel(panel_context(scene, ring), form, FormHandlers(ways, send), column, most)
+    view = FormPanel(panel_context(scene, ring), form, FormHandlers(ways, send), column, most, covers)
     return Element(f"panel {scene.opened.panel}", view, paint_form)
 
 
@@ -144,6 +149,8 @@ def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
     small = len(body) == 1 and isinstance(body[0], Text) and body[0].loud
     around = at_edge if it.covers else place if small else place_of_many
     at = around(it.lying.ring, it.lying.edge, *(SMALL if small else it.most))
+    if it.covers:
+        at = replace(at, spare=max(0.0, at.h - SMALL[1]))
     cells = [prose(body[0].words, 32, "text")] if small else []
     for row in () if small else body:
         match row:
@@ -174,7 +181,7 @@ def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
                 partial(_paint_group, row, it, control), wide=True, high=partial(_group_height, row, it), name=row.key
             )
         case Field():
-            return cell(row.words, row.key, partial(it.handlers.ways[row.key], control), row.picture)
+            return cell(row.words, row.key, it.handlers.resolve_way(control, row.key), row.picture)
         case Button(also=Button()):
             return Cell(partial(_paint_pair, row, it, control))
         case Pressable(bars=int()):
@@ -209,7 +216,7 @@ def _tap_handler(row: Pressable, it: FormPanel, control: Controller) -> Callable
             else partial(it.handlers.send, control, row.says, None)
         )
     assert isinstance(row, Link)
-    return _close_handler(it, control) if row.to == "close" else partial(it.handlers.ways[row.to], control)
+    return _close_handler(it, control) if row.to == "close" else it.handlers.resolve_way(control, row.to)
 
 
 def _paint_control(row: Row, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
@@ -283,7 +290,7 @@ def _paint_pair(row: Button, it: FormPanel, control: Controller, p: Pen, wide: f
 
 
 def _columns(row: Group, it: FormPanel, wide: float) -> int:
-    least = max(CONTROL, 2 * it.lying.ring.touch + WORD)
+    least = max(min(CONTROL, it.column), 2 * it.lying.ring.touch + WORD)
     return max(1, int((wide - (PICTURE + ROW_GAP if row.key in it.pictures else 0) - 16 + ROW_GAP) / (least + ROW_GAP)))
 
 
@@ -295,8 +302,9 @@ def _group_height(row: Group, it: FormPanel, p: Pen, wide: float) -> float:
 
 def _paint_group(row: Group, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
     touch, ink = it.lying.ring.touch, "red" if row.wrong else "text"
-    p.rect(0, 0, wide, high - 6, 18, "shade")
-    p.text(16, HEAD / 2 + 4, row.counted or row.words, 30, ink, "start", bold=True, room=wide - 32)
+    title = row.counted or row.words
+    p.text(16, HEAD / 2, title, 30, ink, "start", bold=heading(title), room=wide - 32)
+    p.path(16, HEAD - 6, wide - 16, HEAD - 6, line="brass")
     left = 8.0
     if picture := it.pictures.get(row.key):
         with p.at(12, HEAD + 2):
@@ -307,4 +315,4 @@ def _paint_group(row: Group, it: FormPanel, control: Controller, p: Pen, wide: f
     with p.at(left, HEAD):
         for nth, one in enumerate(row.rows):
             with cells.at_cell(p, nth):
-                _paint_control(one, it, control, p, cells.w, touch)
+                form_cell(one, it, control).draw(p, cells.w, touch)

@@ -4,7 +4,7 @@ from app.protocol.panel_messages import ChooseKey
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.device.sound_cues import NAMES
-from app.screen.pages.common.forms import FormPanel, Ways, form_panel
+from app.screen.pages.common.forms import FormPanel, form_panel
 from app.screen.pages.machine import rotation_check
 from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring_layout import Ring
@@ -15,9 +15,8 @@ from app.text.table_text import no_sound
 
 def build_findings(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the list of checks with links to the tests."""
-    ways = {name: BoundCall(Controller.open_panel, panel=name) for name in ("parts", "sounds")}
     form = shown.findings(scene.model.words(), scene.model.panel.findings)
-    return form_panel(scene, ring, form, {**ways, "corners": BoundCall(rotation_check.start_check, panel="corners")})
+    return form_panel(scene, ring, form, {"corners": BoundCall(rotation_check.start_check, panel="corners")})
 
 
 def build_part_test(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
@@ -27,7 +26,6 @@ def build_part_test(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
         names = (*bench.panel.lights, *(("buzzer",) if bench.panel.buzzer else ()))
         lit = frozenset(name for name in bench.panel.lights if bench.is_lit(name))
     ways = {f"try {name}": BoundCall(Controller.try_part, part=name) for name in names or ()}
-    ways |= {name: BoundCall(Controller.open_panel, panel=name) for name in ("machine", "key-pad")}
     return form_panel(scene, ring, shown.parts(scene.model.words(), names, lit, bench.heard), ways, column=250)
 
 
@@ -47,10 +45,7 @@ def _leave(control: Controller, to: str) -> None:
 
 
 def build_sound_test(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    ways: Ways = {
-        "machine": BoundCall(Controller.open_panel, panel="machine"),
-        **{f"play {name}": BoundCall(_play, name=name) for name in NAMES},
-    }
+    ways = {f"play {name}": BoundCall(_play, name=name) for name in NAMES}
     return form_panel(scene, ring, shown.sounds(scene.model.words(), NAMES), ways, column=230)
 
 

@@ -13,6 +13,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.controls import button
+from app.shown.machine.settings import MACHINE_PANEL
 from app.text.translation import Words
 
 CORNERS: Final = 4
@@ -146,7 +147,7 @@ def start_check(control: Controller, panel: str) -> None:
 
 def build_check_page(scene: Scene, ring: Ring, _: int) -> Element[CornersPanel]:
     """Build the check over the whole screen, opened from settings or diagnostics."""
-    back = "settings" if scene.opened.panel == "rotation" else "machine"
+    back = MACHINE_PANEL if scene.opened.panel == "rotation" else "machine"
     return Element(
         f"panel {scene.opened.panel}", CornersPanel(ring, scene.opened.edge, check_state(scene), back), paint_page
     )

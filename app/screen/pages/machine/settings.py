@@ -1,6 +1,5 @@
 """Panels of the table's settings, and of addresses to type."""
 
-from collections.abc import Callable
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -22,14 +21,15 @@ from app.screen.state.ring_layout import Ring, guessed_diagonal
 from app.screen.state.scene import BoxedGame, Scene
 from app.screen.state.ui_state import HORN_ASKS
 from app.screen.widgets.panel import panel_context
-from app.shown.cardboard.box_list import OWNED_PANEL, OwnedGame, owned_game, owned_page
-from app.shown.history.recent_changes import PANEL, TodayFacts, today
-from app.shown.machine import clock, screen_machine_pages, upkeep
+from app.shown.cardboard.box_list import OwnedGame, owned_game, owned_page
+from app.shown.history.recent_changes import TodayFacts, today
+from app.shown.machine import clock, screen_machine_pages
 from app.shown.machine import cloned_card as copy_question
 from app.shown.machine import settings as shown
 from app.text.time_zone import AREAS
 
 HOST: Final = 60  # maximum length of an address
+SPREAD: Final = (1700.0, 1500.0)  # u, maximum size of the settings
 LINE: Final = 1400.0  # u, width of an entry of *Changed today*
 SECURE: Final = "https://"  # prefilled
 
@@ -38,7 +38,10 @@ SECURE: Final = "https://"  # prefilled
 
 
 def build_settings(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    return form_panel(scene, ring, shown.settings(scene.model.words(), _settings_facts(scene, ring)), WAYS)
+    """Build the page of settings, or that of the machine."""
+    facts, machine = _settings_facts(scene, ring), scene.opened.panel == shown.MACHINE_PANEL
+    form = shown.settings_page(scene.model.words(), facts, machine=machine)
+    return form_panel(scene, ring, form, WAYS, most=SPREAD, covers=True)
 
 
 def build_recent_changes(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
@@ -54,8 +57,7 @@ def build_zone_list(scene: Scene, ring: Ring, number: int) -> Element[FormPanel]
     w, now = scene.model.words(), scene.model.settings.zone
     if 0 < number <= len(AREAS):
         return form_panel(scene, ring, clock.cities(w, now, AREAS[number - 1]), {})
-    ways = [f"{clock.PANEL} {n}" for n in range(1, len(AREAS) + 1)]
-    return form_panel(scene, ring, clock.areas(w, now), {way: _panel_opener(way) for way in ways})
+    return form_panel(scene, ring, clock.areas(w, now), {})
 
 
 def build_copy_question(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
@@ -212,30 +214,9 @@ def _change_address(control: Controller) -> None:
     _open_keyboard(control, table.settings.host_address or found or "")
 
 
-def _open_power_off(control: Controller) -> None:
-    control.open_panel("off", control.opened.edge)
-
-
-def _panel_opener(panel: str) -> Callable[[Controller], None]:
-    return BoundCall(Controller.open_panel, panel=panel)
-
-
 WAYS: Final[Ways] = {
-    "plain": _panel_opener("plain"),
     "address": _change_address,
-    "off": _open_power_off,
     "rotation": BoundCall(rotation_check.start_check, panel="rotation"),
-    "display": _panel_opener("display"),
-    "results": _panel_opener("results"),
     "wifi": open_wifi,
-    "sound": _panel_opener("sound"),
-    "club": _panel_opener("club"),
-    "host": _panel_opener("host"),
-    clock.PANEL: _panel_opener(clock.PANEL),
-    copy_question.PANEL: _panel_opener(copy_question.PANEL),
-    PANEL: _panel_opener(PANEL),
     "machine": Controller.diagnose,
-    upkeep.PANEL: _panel_opener(upkeep.PANEL),
-    "values": _panel_opener("values"),
-    OWNED_PANEL: _panel_opener(OWNED_PANEL),
 }

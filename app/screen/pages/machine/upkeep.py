@@ -25,8 +25,7 @@ def build_upkeep_page(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] |
     if (code := code_row(form)) is not None:
         view = LargeCode(panel_context(scene, ring), code, _end_transfer)
         return Element(f"panel {scene.opened.panel}", view, paint_large_code)
-    ways: Ways = {shown.NEWS: BoundCall(Controller.open_panel, panel=shown.NEWS)}
-    return form_panel(scene, ring, form, ways, BoundCall(send_on_panel, shown.PANEL))
+    return form_panel(scene, ring, form, {}, BoundCall(send_on_panel, shown.PANEL))
 
 
 def build_release_notes(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:

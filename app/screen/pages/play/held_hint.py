@@ -15,11 +15,12 @@ from app.protocol.teaching_messages import Hint
 from app.screen.control.controller import Controller
 from app.screen.input import goals
 from app.screen.pages.play import mentioned_rings
+from app.screen.paint import grounds
 from app.screen.paint.dirty_regions import enclose_points
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.paint.placed_things import Box
-from app.screen.paint.text_pen import LEGIBLE_PX, PITCH
+from app.screen.paint.text_pen import LEGIBLE_PX, PARCHMENT, PITCH
 from app.screen.state.ring_layout import Rect, Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.free_space import TileMap
@@ -100,8 +101,8 @@ def paint(p: Pen, it: HeldPlates, control: Controller) -> None:
             across, high = ring.touch, ring.touch
             found = _find_free_place(bare, ring, held.seat, across, high)
         x, y = found or (zone.x, zone.y)
-        with p.at(x, y, zone.angle, ring.u), p.at(-across / 2, -high / 2):
-            p.rect(0, 0, across, high, 14, "plate", "candle", 2)
+        with p.at(x, y, zone.angle, ring.u), p.at(-across / 2, -high / 2), p.use_material(PARCHMENT):
+            grounds.strip(p, across, high)
             if held.sign and across == high:
                 icon(p, held.sign, across / 2, high / 2, high * 0.7, "text", "plate")
             else:
@@ -133,8 +134,8 @@ def _paint_text(p: Pen, ring: Ring, it: HeldPlate, size: float, marked: Sequence
         wide = max(p.text_width(row, size, not nth) for nth, lines in enumerate(rows) for row in lines) + 2 * PAD + 1
         high = sum(len(each) for each in rows) * size * PITCH + (len(rows) - 1) * PAD / 2 + 2 * PAD
         x, y = _find_clear_offset(p, ring, (-wide / 2, min(-high / 2, deep / 2 - high)), (wide, high), marked)
-        with p.at(x, y):
-            p.rect(0, 0, wide, high, 14, "plate", "candle", 3)
+        with p.at(x, y), p.use_material(PARCHMENT):
+            grounds.strip(p, wide, high)
             top = PAD
             for nth, (text, lines) in enumerate(zip(it.said, rows, strict=True)):
                 tall = len(lines) * size * PITCH

@@ -14,9 +14,10 @@ from typing import Final
 
 from app.screen.control.controller import Controller
 from app.screen.pages.play import quiz
+from app.screen.paint import grounds
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
-from app.screen.paint.text_pen import LEGIBLE_PX, PITCH
+from app.screen.paint.text_pen import LEGIBLE_PX, PARCHMENT, PITCH
 from app.screen.state.ring_layout import Rect, Ring
 from app.screen.state.scene import LessonsGame, Scene
 from app.screen.widgets.free_space import TileMap
@@ -121,8 +122,9 @@ def paint(p: Pen, it: SaidLessons, control: Controller) -> None:
             continue
         bare.fill(room.x, room.y, room.x + room.w, room.y + room.h)
         with p.at(*room.centre, said.edge * 90.0, it.ring.u), p.at(-plate.w / 2, -plate.h / 2):
-            p.rect(0, 0, plate.w, plate.h, 14, "plate", "candle", 2, opacity=0.92)
-            p.prose(PAD, PAD, said.text, plate.size / p.grown, plate.across, plate.h - 2 * PAD, "text", middle=True)
+            with p.use_material(PARCHMENT):
+                grounds.strip(p, plate.w, plate.h)
+                p.prose(PAD, PAD, said.text, plate.size / p.grown, plate.across, plate.h - 2 * PAD, "text", middle=True)
             opens = said.opens or (f"seat {said.seat}" if said.seat else "")
             tap = partial(control.open_panel, opens, said.edge) if opens else None
             p.hit_area(0, 0, plate.w, plate.h, said.key, tap, rank=1)
