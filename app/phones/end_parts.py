@@ -10,6 +10,15 @@ from app.phones.template_rendering import Part
 from app.shown.play.final_standings import Did, places
 
 
+class CompletedPart(Part, frozen=True):
+    """The complete wonders, each with its person. The page's script shows a new one over the whole page."""
+
+    template: ClassVar[str] = "completed.html"
+    later: ClassVar[bool] = True
+
+    worlds: tuple[tuple[str, World], ...]
+
+
 class FinalPlace(Part, frozen=True):
     """A seat's final place."""
 

@@ -78,11 +78,6 @@ def several(chair: SeatView, facts: Data) -> tuple[str, ...]:
     return tuple(effect.of for effects in things for effect in effects if isinstance(effect, ProducesOneOf))
 
 
-def list_won_worlds(w: Words, view: View) -> tuple[World, ...]:
-    """Return the built wonders of the winners."""
-    return tuple(world for seat in view.winners for world in list_worlds(w, view.seats[seat - 1]))
-
-
 def list_worlds(w: Words, chair: SeatView) -> tuple[World, ...]:
     """Return the built wonders of a seat."""
     return tuple(

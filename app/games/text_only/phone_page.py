@@ -11,7 +11,7 @@ import msgspec
 
 from app.looks.wonder_window import World
 from app.phones.common_parts import Parts, TurnSummary
-from app.phones.end_parts import Verdict, verdict
+from app.phones.end_parts import CompletedPart, Verdict, verdict
 from app.phones.game_page_interface import GamePhone, PageContext, kind_of
 from app.phones.template_rendering import Labels, Part
 from app.protocol.play_messages import Question
@@ -116,6 +116,8 @@ class ResultPage:
         parts: Parts = {}
         if table.phase == "over":
             parts["verdict"] = self._verdict(w, view, table, seat, people)
+        elif whole := self._complete_worlds(w, view, people):
+            parts["completed"] = CompletedPart(whole)
         if page.tab in (None, "score"):
             parts["result"] = result = self._result(w, view, table, seat, people)
             parts |= self._sheets(w, view, table, people, seat) if result.shown else {}
@@ -149,6 +151,16 @@ class ResultPage:
         return 0.0
 
     # Any: each game has views of its own.
+    def _complete_worlds(self, w: Words, view: Any, people: tuple[str, ...]) -> tuple[tuple[str, World], ...]:
+        """Return all complete wonders, each with its person."""
+        return tuple(
+            (people[i], it)
+            for i, chair in enumerate(view.seats)
+            for it in self.worlds(w, chair)
+            if {*it.states} == {"built"}
+        )
+
+    # Any: as above.
     def counts(self, view: Any) -> bool:
         """Check whether points have decided the game."""
         return True
@@ -156,6 +168,11 @@ class ResultPage:
     # Any: as above.
     def won_worlds(self, w: Words, view: Any) -> tuple[World, ...]:
         """Return the wonders of the winners."""
+        return tuple(it for winner in view.winners for it in self.worlds(w, view.seats[winner - 1]))
+
+    # Any: as above.
+    def worlds(self, w: Words, chair: Any) -> tuple[World, ...]:
+        """Return the wonders of a seat that are built or begun."""
         return ()
 
     # Any: as above.

@@ -69,6 +69,7 @@ class GameParts(PhoneFeature):
         PageSlot("unscored", "score"),
         PageSlot("result", "score"),
         PageSlot("sheet", "score", listed=True, classes="stack"),
+        PageSlot("completed", "dialogs"),
         PageSlot("says", "unseen"),
     )
 

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from app.protocol.seat_messages import SetSeat
+from app.protocol.settings_messages import SetTable
 from tests.app.browser.phones import Phone, heard
 from tests.app.browser.seven_pages import view
 from tests.pictures.pages import ready, say, seated, served, some
@@ -116,6 +117,41 @@ async def test_a_turn_is_a_hand(browser, tmp_path, game, lang):
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("size", "cookies", "plain", "lang"),
+    [
+        ((320, 568), (), False, "de"),
+        *(
+            pytest.param(size, cookies, plain, lang, marks=pytest.mark.full)
+            for size, cookies, plain, lang in (
+                ((664, 390), (), False, "fr"),
+                ((664, 390), (("light", "bright"),), True, "nl"),
+                ((390, 664), (("words", "2"), ("light", "bright")), False, "de"),
+                ((390, 664), (("words", "3"),), True, "fr"),
+                ((320, 568), (("words", "2"),), False, "fr"),
+                ((390, 844), (), False, "nl"),
+                ((430, 932), (("light", "bright"),), True, "en"),
+            )
+        ),
+    ],
+)
+async def test_a_turn_is_a_hand_on_every_phone(browser, tmp_path, game, size, cookies, plain, lang):
+    async with served(tmp_path) as at:
+        at.send(SetTable, plain_figures=plain)
+        phone, _, _ = await turn(browser, at, game, lang, size, cookies)
+        found = await phone.page.evaluate(LOOK)
+        assert found["wide"] <= size[0]
+        assert found["sky"] == (not plain)
+        over = [sign for sign in found["signs"] for it in found["wonder"] if not apart(sign, it)]
+        assert over == [], "nothing lies on a wonder"
+        assert [width for width, _ in found["cards"] if width < CARD * min(1, size[0] / 336)] == []
+        assert all(name for _, name in found["cards"]), found["cards"]
+        assert found["button"][3] <= size[1]
+        top = found["button"][1] if size[0] < size[1] else size[1]
+        assert found["news"][3] <= top, "the choice begins in sight"
+
+
+@pytest.mark.parametrize("game", GAMES)
 async def test_what_is_open_stays_open_when_the_table_changes(browser, tmp_path, game):
     async with served(tmp_path) as at:
         phone, seat, rng = await turn(browser, at, game, "en")
@@ -136,3 +172,32 @@ async def test_what_is_open_stays_open_when_the_table_changes(browser, tmp_path,
         assert (await phone.page.evaluate(CHOSEN), rows and await phone.page.evaluate(SIDEWAYS)) == before
         assert await phone.page.locator("#since details[open]").count() == 1
         assert not phone.faults
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+async def test_a_complete_wonder_fills_every_phone_until_it_is_touched(browser, tmp_path, motion):
+    async with served(tmp_path) as at:
+        seated(at, 2, "en", "duel")
+        at.start()
+        phones = [await Phone.take(browser, {"width": 390, "height": 664}, reduced_motion=motion) for _ in range(2)]
+        for seat, phone in enumerate(phones, start=1):
+            await phone.page.goto(f"{at.base}/seat/{at.keys[seat]}")
+            await ready(phone)
+        while not (built := [line for line in at.asked().legal if " with " in line]):
+            at.act(next((line for line in at.asked().legal if line.startswith("discard")), at.asked().legal[0]))
+        at.act(built[0])
+        for phone in phones:
+            await phone.page.wait_for_selector(".whole.shows", state="attached")
+            sky = phone.page.locator(".whole.shows [class*=sky-]")
+            await sky.wait_for(state="visible")
+            assert await sky.evaluate("(one) => [one.clientWidth, one.clientHeight]") == [390, 664]
+            await phone.page.mouse.click(195, 300)
+            await phone.page.wait_for_selector(".whole:not(.shows)", state="attached")
+            assert await phone.page.locator("#ask [name=d-pick]:checked:not([value=none])").count() == 0, (
+                "it chooses nothing"
+            )
+        await phones[0].page.reload()
+        await ready(phones[0])
+        await phones[0].page.wait_for_selector(".whole", state="attached")
+        assert await phones[0].page.locator(".whole.shows").count() == 0
+        assert not phones[0].faults

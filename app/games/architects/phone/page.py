@@ -183,8 +183,8 @@ class ArchitectsPage(DrawnPage, ResultPage):
     def ties(self, w: Words, did: Sequence[Did], winners: Sequence[int], people: tuple[str, ...]) -> str:
         return ties(w, "stages", did, winners, people)
 
-    def won_worlds(self, w: Words, view: View) -> tuple[World, ...]:
-        return tuple(world(w, view.seats[winner - 1], self.facts) for winner in view.winners)
+    def worlds(self, w: Words, chair: SeatView) -> tuple[World, ...]:
+        return (world(w, chair, self.facts),)
 
     def _result(self, w: Words, view: View, table: TableView, seat: int | None, people: tuple[str, ...]) -> ResultPart:
         found = super()._result(w, view, table, seat, people)

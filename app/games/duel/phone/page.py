@@ -32,7 +32,7 @@ from app.games.duel.phone.template_values import (
 )
 from app.games.duel.reference import chapters
 from app.games.duel.shared_by_surfaces import DUEL
-from app.games.duel.shared_table_facts import card_uses, list_production, list_won_worlds, seating, several
+from app.games.duel.shared_table_facts import card_uses, list_production, list_worlds, seating, several
 from app.games.text_only.phone_page import PHONE as WORDS
 from app.games.text_only.phone_page import PlainPage
 from app.looks.wonder_window import World
@@ -91,8 +91,8 @@ class DuelPage(DrawnPage, PlainPage):
     def counts(self, view: View) -> bool:
         return view.victory not in say.AT_ONCE
 
-    def won_worlds(self, w: Words, view: View) -> tuple[World, ...]:
-        return list_won_worlds(w, view)
+    def worlds(self, w: Words, chair: SeatView) -> tuple[World, ...]:
+        return list_worlds(w, chair)
 
     def deciding(self, chair: SeatView) -> int:
         return chair.score.blue

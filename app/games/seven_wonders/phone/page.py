@@ -102,8 +102,8 @@ class SevenWondersPage(DrawnPage, PlainPage):
     def ties(self, w: Words, did: Sequence[tuple[int, int]], winners: Sequence[int], people: tuple[str, ...]) -> str:
         return ties(w, "coins", did, winners, people)
 
-    def won_worlds(self, w: Words, view: View) -> tuple[World, ...]:
-        return tuple(world(w, view.seats[winner - 1], self.facts) for winner in view.winners)
+    def worlds(self, w: Words, chair: SeatView) -> tuple[World, ...]:
+        return (world(w, chair, self.facts),)
 
     @property
     def wait_seconds(self) -> float:
