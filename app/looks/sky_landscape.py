@@ -63,7 +63,7 @@ def _scene(
         over = Paint("down", (Stop(0, "#02040E", NIGHT[hour]), Stop(1, "#F29A56", GLOW[hour])))
         yield Area(_round_top(w, ground + 1, r), over, opacity=0.4 if bright else 1)
     if not bright:
-        for i in range(seed, seed + round(w * h / STARS * (hour + 1) / (EVENING + 1))):
+        for i in range(seed, seed + round(w * h / STARS * (min(hour, EVENING) + 1) / (EVENING + 1))):
             across, down, large = (i * step % 1 for step in SPREAD)
             yield Round(
                 r + (w - 2 * r) * across, h * 0.5 * down, 0.5 + 0.9 * large, "#FFFFFF", opacity=0.25 + 0.6 * large

@@ -27,9 +27,13 @@ CostPicture: TypeAlias = Callable[[Pen, float], None]  # draws from the pen's pl
 
 
 def option(
-    p: Pen, key: str, title: str, sentence: str, picture: Picture, w: float, h: float, on: bool, tap: Callable[[], None]
-) -> None:
-    """Draw one action in a box: picture, name, and a sentence on what it does. `on`: it is the chosen one."""
+    p: Pen, key: str, title: str, sentence: str, picture: Picture, w: float, h: float, on: bool,
+    tap: Callable[[], None], person: bool = False,
+) -> None:  # fmt: skip
+    """Draw one action in a box: picture, name, and a sentence on what it does. `on`: it is the chosen one.
+
+    `person`: the title is somebody's name, which is never in the display face.
+    """
     _paint_place(p, 0, w, h, on)
     side = min(h, LARGEST)
     with p.at(side * 0.54, h / 2):
@@ -38,7 +42,7 @@ def option(
     room = w - left - 20
     top = h * 0.09
     used = 1.25 * p.fit_size(title, 30, True, room)
-    p.text(left, top + used / 2, title, 30, "text", "start", bold=heading(title), room=room)
+    p.text(left, top + used / 2, title, 30, "text", "start", bold=person or heading(title), room=room)
     p.prose(left, top + used + 2, sentence, 24, room, h - top - used - h * 0.06)
     p.hit_area(0, 0, w, h, key, tap, press=lambda p: p.rect(0, 0, w, h, 18, "candle", opacity=0.25))
     if on:
@@ -48,9 +52,9 @@ def option(
 
 def paint_thing(
     p: Pen, key: str, title: str, picture: Picture, w: float, h: float, on: bool, tap: Callable[[], None] | None,
-    hold: Callable[[bool], None] | None = None,
+    hold: Callable[[bool], None] | None = None, person: bool = False,
 ) -> None:  # fmt: skip
-    """Draw a thing on the tray with its name below; the chosen one is lifted and larger, in light."""
+    """Draw a thing on the tray with its name below; the chosen one is lifted and larger. `person`: as for `option`."""
     low = NAME_LINES * p.legible(NAME)
     side = min(w, (h - low) * (1.0 if on else 0.92))
     with p.at(w / 2, (h - low) / 2 - (LIFT if on else 0.0)):
@@ -58,7 +62,7 @@ def paint_thing(
             lighting.halo(p, side * 0.42, side * 0.14)
         picture(p, side)
     p.prose(0, h - low, title, max(NAME, LEGIBLE_PX / p.scale), w, low, "candle" if on else "text", "middle",
-            heading(title), middle=True)  # fmt: skip
+            person or heading(title), middle=True)  # fmt: skip
     p.hit_area(0, 0, w, h, key, tap, hold, press=lambda p: p.rect(0, 0, w, h, 18, "candle", opacity=0.25))
     if on:
         p.begin_layer()

@@ -14,6 +14,7 @@ from app.screen.widgets import name_fitting as names_of_a_list
 from app.text.printed_names import translated_names
 from app.text.translation import complete, words
 from tests.app.screen import duels, scenes, stage
+from tests.app.screen.catalogue import FAMILIES
 
 PRINTED = [
     (file.stem, kind)
@@ -91,6 +92,32 @@ def test_all_wonders_on_plates_in_cities_and_in_the_lobby_are_in_one_face(what):
         assert [kind for kind, faces in found.items() if len(faces) > 1] == [], size
         seen.update(*found.values())
     assert seen
+
+
+STATES = [(family, state) for family, its in FAMILIES.items() for state in its.states]
+
+
+def carved_people(family, state, size=SIZES[1]):
+    """The words in the display face that have the name of somebody at the table, by element."""
+    seats = FAMILIES[family]
+    control = seats.states[state](max(seats.but.get(state, seats.seats)), "en").control
+    people = {seat.name for seat in control.model.table.seats if seat.name} if control.model.table else set()
+    for part in compose(control.scene, *size):
+        pen = Pen(text_drawing.measure)
+        part.draw(pen, control)
+        for run in (run for layer in pen.layers for run in layer.words):
+            if run.bold == STONE and any(name in run.text for name in people):
+                yield part.key, run.text
+
+
+@pytest.mark.sampled(40)
+@pytest.mark.parametrize(("family", "state"), STATES)
+def test_names_of_people_are_never_in_the_display_face(family, state):
+    assert [*carved_people(family, state)] == []
+
+
+def test_people_to_choose_from_are_not_in_the_display_face():
+    assert [*carved_people("architects", "steal")] == []
 
 
 def test_plain_is_without_stone():

@@ -1,11 +1,13 @@
 """The end of Duel on the screen: every category for both, how it was won, and on from there; and what flies before."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 import msgspec
 import pytest
 
 from app.games.duel.screen import flights
+from app.games.duel.shared_table_facts import list_worlds
 from app.games.duel.words_facade import SCORED
 from app.protocol import ceremony_durations
 from app.protocol.game_lifecycle_messages import Rematch, ReturnToLobby
@@ -14,8 +16,9 @@ from app.screen.device.sound_cues import Sound
 from app.screen.state.flight import Flight
 from engine.duel import actions
 from engine.duel.view_json import Score
-from tests.app.screen import duel_states, duels
+from tests.app.screen import duel_states, duels, endings
 from tests.app.screen.duel_states import Game
+from tests.app.screen.lettering import painted
 
 ENDS = {"capital-before-the-choice": "military", "six-symbols-with-law": "science", "first-game": "civilian"}
 
@@ -40,6 +43,27 @@ def test_every_category_of_the_rules_has_a_line():
 )
 def test_a_tie_says_how_it_was_decided(name, words):
     assert words in " ".join(duel_states.sheet(name).words("vista"))
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (720, 1280), (1920, 1080)], ids=str)
+@pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
+def test_all_built_wonders_of_both_cities_are_named_under_the_crown(lang, size):
+    """Four of the winner and three of the other, which is as many as there can be."""
+    room = endings.GAMES["duel by points"](2, lang)
+    model = room.control.model
+    chairs = tuple(
+        msgspec.structs.replace(
+            chair, wonders=dict.fromkeys([*chair.wonders][: 4 - (chair.seat not in model.view.winners)], "x")
+        )
+        for chair in model.view.seats
+    )
+    room.control.model = replace(model, view=msgspec.structs.replace(model.view, seats=chairs))
+    while room.control.opened.finale.step.part != "crown":
+        endings.next_part(room)
+    called = [it.name for chair in chairs for it in list_worlds(model.words(), chair)]
+    assert len(called) == 7
+    said = " ".join(" ".join(run.text for run in lines) for _, lines, _ in painted(room, size))
+    assert [name for name in called if name not in said] == []
 
 
 def test_from_the_sheet_to_the_next_game_and_to_the_lobby():

@@ -239,11 +239,11 @@ def _thing(
     verb, *words = thing.key.split()
     for key in (f"wonder {it.seat}",) if verb == "build" else [word for word in words if not word.isdigit()]:
         p.thing(key, 0, 0, width, height)
-    picture = partial(_picture, it=it, thing=thing)
+    picture, person = partial(_picture, it=it, thing=thing), verb == "steal" and len(words) == 1
     if it.at_once:
-        option(p, f"thing {thing.key}", title, sentence, picture, width, height, on, tap)
+        option(p, f"thing {thing.key}", title, sentence, picture, width, height, on, tap, person)
     else:
-        paint_thing(p, f"thing {thing.key}", title, picture, width, height, on, tap)
+        paint_thing(p, f"thing {thing.key}", title, picture, width, height, on, tap, person=person)
 
 
 def _picture(p: Pen, side: float, it: SeatChoice, thing: ThingToDo) -> None:
