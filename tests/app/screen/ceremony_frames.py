@@ -159,11 +159,9 @@ class Watched:
         control = self.room.control
         step, table = control.scene.ending, control.model.table
         sides = tuple((each.key, each.flips, each.angle) for each in self.surface.elements)
-        sheet = self._sheet()
         return (
             getattr(step, "part", "") or (table.opening.step if table.opening else ""),
             step.counted if step is not None else 0,
-            sheet.turns if sheet is not None else 0,
             sides,
         )
 
