@@ -19,6 +19,7 @@ NIGHT: Final = (0.0, 0.0, 0.0, 0.7)  # opacity of the dark above, by hour
 WAVES: Final = 14
 SPREAD: Final = (0.8191725134, 0.6710436067, 0.5497004779)  # steps that scatter evenly: powers of one number
 FOAM: Final = "#CFEBEA"
+DOME: Final = {False: ("#0A1026", "#152049", "#3A2C55"), True: ("#DDEBF5", "#E9E6DC", "#EBD9B4")}  # zenith to horizon
 SUN: Final = {False: "#FBE7C0", True: "#FFF7DC"}
 
 _Tones = Annotated[tuple[Colour, ...], msgspec.Meta(min_length=5, max_length=5)]
@@ -63,11 +64,8 @@ def _scene(
         over = Paint("down", (Stop(0, "#02040E", NIGHT[hour]), Stop(1, "#F29A56", GLOW[hour])))
         yield Area(_round_top(w, ground + 1, r), over, opacity=0.4 if bright else 1)
     if not bright:
-        for i in range(seed, seed + round(w * h / STARS * (min(hour, EVENING) + 1) / (EVENING + 1))):
-            across, down, large = (i * step % 1 for step in SPREAD)
-            yield Round(
-                r + (w - 2 * r) * across, h * 0.5 * down, 0.5 + 0.9 * large, "#FFFFFF", opacity=0.25 + 0.6 * large
-            )
+        stars = round(w * h / STARS * (min(hour, EVENING) + 1) / (EVENING + 1))
+        yield from _stars(range(seed, seed + stars), r, w - 2 * r, h * 0.5)
     x, y = w * sun, h * (0.38 + 0.12 * (EVENING - hour))
     yield Round(x, y, h * 0.34, "halo", opacity=0.75 if bright else 0.5)
     yield Round(x, y, h * 0.055, SUN[bright], opacity=0.92)
@@ -96,6 +94,20 @@ def _scene(
 def hour_of(left: int, of: int) -> int:
     """Return the hour of a game by how many cards are left: one for each quarter."""
     return 3 - min(3, max(0, 4 * left - 1) // of)
+
+
+def dome(w: float, h: float, bright: bool) -> Iterator[Mark]:
+    """Draw the sky over the table, in which no wonder stands."""
+    top, middle, low = DOME[bright]
+    yield Area(f"M0 0 H{w:g} V{h:g} H0 Z", Paint("down", (Stop(0, top), Stop(0.55, middle), Stop(1, low))))
+    if not bright:
+        yield from _stars(range(round(w * h / STARS)), 0, w, h)
+
+
+def _stars(numbers: range, left: float, w: float, h: float) -> Iterator[Mark]:
+    for i in numbers:
+        across, down, large = (i * step % 1 for step in SPREAD)
+        yield Round(left + w * across, h * down, 0.5 + 0.9 * large, "#FFFFFF", opacity=0.25 + 0.6 * large)
 
 
 def _path(*points: tuple[float, float]) -> str:

@@ -36,6 +36,12 @@ class FormPart(Part, Generic[Facts], frozen=True):
         return self.page(w, self.facts)
 
 
+class FoldedForm(FormPart[Facts], frozen=True):
+    """A form in a fold, below its title."""
+
+    template: ClassVar[str] = "fold.html"
+
+
 class Drawings(Part, frozen=True):
     """The symbols and style sheets of the game on the table; they change with it."""
 

@@ -6,6 +6,7 @@ import logging
 import re
 from collections.abc import Mapping
 from functools import partial
+from itertools import chain, repeat
 from types import MappingProxyType
 from typing import Final
 from urllib.parse import urlsplit
@@ -13,6 +14,7 @@ from urllib.parse import urlsplit
 import msgspec
 from aiohttp import web
 
+from app.looks.wonder_window import World
 from app.phones import how_to_play, import_games
 from app.phones.file_transfer import FileTransfer
 from app.phones.finished_game_sharing import CLIP, SHARE, Sharing
@@ -31,10 +33,9 @@ from app.protocol.client_rights import ONLOOKER, SCREEN, Actor, Rejection
 from app.protocol.name_rules import host_name, name_key
 from app.protocol.play_messages import Cue
 from app.protocol.seat_badges import COLOURS, EMBLEMS
-from app.protocol.seat_messages import SeatInfo
 from app.shown.cardboard import unverified_values
-from app.text import bot_level_descriptions, translation
 from app.text import table_text as table_words
+from app.text import translation
 from app.text.translation import Words
 from app.web.allowed_hosts import HOST, Hosts
 from app.web.appearance_cookies import LOOK, wished
@@ -50,7 +51,8 @@ FORM: Final = 16 * 1024  # bytes of a form; the largest holds the cards of seven
 OFFERED_NAMES: Final = 8  # names offered first on the join page; the others are folded away
 ONLOOKERS: Final = 40  # sockets of onlookers at most
 PAGE: Final = re.compile(r"[0-9a-f]{16}")
-EDGES: Final = {  # seats at the bottom, left, top and right edge, by number of seats
+SIDES: Final = "bottom", "left", "top", "right"  # clockwise, from the right end of the first, as on the screen
+EDGES: Final = {  # seats at each of them, by number of seats
     2: (1, 0, 1, 0),
     3: (1, 1, 1, 0),
     4: (1, 1, 1, 1),
@@ -59,25 +61,6 @@ EDGES: Final = {  # seats at the bottom, left, top and right edge, by number of 
     7: (3, 1, 2, 1),
 }
 SPRITES: Final = ("sprite", "drawings")  # a page contains the symbols it shows; the socket sends the rest
-
-
-class PictureSeat(msgspec.Struct, frozen=True):
-    """A seat in the small picture of the table. `character`: how its bot plays, if the bot is nobody's stand-in.
-
-    `held`: its player uses no phone or has left it; who joins takes the seat over.
-    """
-
-    number: int
-    label: str
-    name: str | None
-    bot: bool
-    x: int
-    y: int
-    free: bool
-    mine: bool
-    badge: tuple[str, str]
-    character: str
-    held: bool
 
 
 class Routes:
@@ -273,6 +256,8 @@ class Routes:
         nobodys = [each for each in offered if table.seats[each].by not in ("touch", "phone")]
         at = seat if seat in offered else min(nobodys or offered, default=None)
         taken = frozenset() if at is None else table.taken_badges(at + 1)
+        cover = self.show.games[table.game].cover
+        edges = chain.from_iterable(repeat(*each) for each in zip(SIDES, EDGES[len(table.seats)], strict=True))
         html = self.show.pages.page(
             "join.html",
             w.lang,
@@ -281,12 +266,16 @@ class Routes:
             action=f"/join/{ticket}" if ticket else "/",
             mine="" if chair and chair.own_bot else held,
             bot=held if chair and chair.own_bot else "",
-            offered=bool(offered),
+            offered={each + 1 for each in offered},
             locked=self.table.locked,
             bots=bots,
             playing=any(seat.by == "bot" for seat in table.seats),
             headless=self.table.presence.headless,
-            ring=_ring(w, table.seats, offered, seat if ticket else None),
+            ring=[*zip(table.seats, edges, strict=True)],
+            held=len(nobodys) < len(offered),
+            chosen=at + 1 if at is not None and (at == seat or nobodys) else None,
+            cover=World.complete(cover) if cover else None,
+            title=self.show.say[table.game].title(w),
             lang=w.lang,
             known=known[:OFFERED_NAMES],
             more=known[OFFERED_NAMES:],
@@ -573,26 +562,3 @@ def _badge(form: Mapping[str, str]) -> tuple[str, str]:
     if emblem == form.get("preset-emblem"):
         emblem = ""
     return emblem, "" if colour == form.get("preset-colour") else colour
-
-
-def _ring(w: Words, seats: tuple[SeatInfo, ...], free: set[Seat], mine: Seat | None) -> list[PictureSeat]:
-    """Lay out the seats round the table, clockwise from the right end of the bottom edge, as on the screen."""
-    bottom, left, top, _ = EDGES[len(seats)]
-    spots = [(222 - 182 * (2 * n + 1) // (2 * bottom), 120) for n in range(bottom)]
-    spots += [(40, 75)] * left + [(40 + 182 * (2 * n + 1) // (2 * top), 30) for n in range(top)] + [(222, 75)]
-    return [
-        PictureSeat(
-            seat.seat,
-            (seat.name or str(seat.seat))[:9],
-            seat.name,
-            seat.by == "bot",
-            x,
-            y,
-            seat.seat - 1 in free,
-            seat.seat - 1 == mine,
-            seat.badge,
-            bot_level_descriptions.describe_play(w, seat.bot, seat.character),
-            seat.by in ("touch", "phone"),
-        )
-        for seat, (x, y) in zip(seats, spots, strict=False)
-    ]

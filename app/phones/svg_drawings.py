@@ -27,10 +27,11 @@ from app.looks.drawing_fallback import has_card, is_drawable
 from app.looks.paint_materials import Paint, paints
 from app.looks.plain_wonder_shapes import drawing_of
 from app.looks.scaffold import scaffold
-from app.looks.sky_landscape import scene
+from app.looks.sky_landscape import dome, scene
 
 SCAFFOLD: Final = "scaffold"
 SKIES: Final = {"night": False, "day": True}  # True: bright
+DOME: Final = "dome"  # the sky over the table
 CARD: Final = "card-"  # prefix of card pictures
 GROUND: Final = "ground-"  # prefix of backgrounds and of cloth card backs
 BACK: Final = 130  # height of a card back in percent of its width
@@ -53,7 +54,7 @@ def pictures() -> frozenset[str]:
     )
     cards = (f"{CARD}{name}.svg" for name in drawing_names("cards") if has_card(name))
     grounds = (f"{GROUND}{name}.svg" for name in paints() if name.startswith("behind-") or is_cloth(name))
-    return frozenset((*wonders, *cards, *grounds))
+    return frozenset((*wonders, *cards, *grounds, *(f"{DOME}-{what}.svg" for what in SKIES)))
 
 
 def _stages(name: str) -> range:
@@ -68,6 +69,8 @@ def picture(file: str) -> str:
     if whole.startswith(GROUND):
         return _ground(whole.removeprefix(GROUND))
     name, _, what = whole.rpartition("-")
+    if name == DOME:
+        return _svg(0, dome(400, 800, SKIES[what]), 400, 800)
     if what in SKIES:
         return _svg(0, scene(name, WIDE, HEADROOM + DEPTH, SKIES[what]))
     wonder_name, number = name.removesuffix(f"-{SCAFFOLD}"), int(what) - 1

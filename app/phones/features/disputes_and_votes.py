@@ -47,7 +47,7 @@ class HouseRuleLabels(Protocol):
 class WrongPart(Part, frozen=True):
     """The form to dispute counted numbers and house rules, where people deal."""
 
-    template: ClassVar[str] = "form.html"
+    template: ClassVar[str] = "fold.html"
     later: ClassVar[bool] = True
 
     it: DisputeFacts

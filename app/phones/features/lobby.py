@@ -8,10 +8,11 @@ from typing import ClassVar, Final
 import msgspec
 
 from app.looks.wonder_window import World
-from app.phones.common_parts import FormPart, Parts
+from app.phones.common_parts import Badge, FormPart, Parts
 from app.phones.features.feature import PhoneFeature
+from app.phones.features.own_seat_and_joining import HeroPart, about_game
 from app.phones.features.regions_and_tabs import PageSlot
-from app.phones.game_page_interface import PageContext, TeachingPages
+from app.phones.game_page_interface import PageContext
 from app.phones.page_update_context import PageUpdate
 from app.phones.template_rendering import Labels, Part
 from app.protocol.base_messages import Mode
@@ -119,6 +120,7 @@ class Roles(Part, frozen=True):
     info: SeatInfo
     mode: Mode
     each: tuple[tuple[str, str], ...]  # by slug, what it can do
+    gone: tuple[tuple[str, Badge], ...]  # those of other seats
     owes: bool = False  # a wonder must be named before a game begins
 
     def form(self, w: Words, labels: Labels) -> Choice:
@@ -173,6 +175,7 @@ class PhoneLobby(PhoneFeature):
 
     slots = (
         PageSlot("start", "mine", watched="table", yields=True),
+        PageSlot("hero", "mine", after="glance"),
         PageSlot("aside", "mine", after="sits", yields=True),
         PageSlot("lobby", "mine", after="aside", yields=True),
         PageSlot("chair", "mine", after="lobby", watched="table", listed=True, yields=True, classes="stack"),
@@ -202,10 +205,21 @@ class PhoneLobby(PhoneFeature):
         if table.laid_aside:
             parts["aside"] = self._suspended(page)
         if table.identities:
-            pages = page.able.pages
-            each = tuple((slug, pages.role_says(page.w, slug)) for slug in seat_form.available_wonders(table, seat))
-            parts["thing-1"] = Roles(table.seats[seat - 1], table.mode, each, seat in table.owing)
+            parts["hero"], parts["thing-1"] = self._wonders(page, table.seats[seat - 1])
         return parts
+
+    def _wonders(self, page: PageUpdate, mine: SeatInfo) -> tuple[HeroPart, Roles]:
+        """Show the wonder of a seat, and all that it can have instead."""
+        table, w, pages, owes = page.table, page.w, page.able.pages, mine.seat in page.table.owing
+        of = {table.identities.get(chair.wonder or ""): chair.badge for chair in table.seats if chair.seat != mine.seat}
+        each = tuple((slug, pages.role_says(w, slug)) for slug in table.identities)
+        gone = tuple((slug, of[board]) for slug, board in table.identities.items() if board in of)
+        if mine.wonder:
+            name, says = pages.labels.identity(w, mine.wonder), pages.role_says(w, mine.wonder)
+        else:
+            name, says = seat_form.unchosen(w, table.mode, owes), seat_form.unchosen_note(w, table.mode)
+        hero = HeroPart(World.complete(mine.wonder) if mine.wonder else None, name, says)
+        return hero, Roles(mine, table.mode, each, gone, owes)
 
     def _start(self, page: PageUpdate, drawn: bool) -> StartPart:
         """Build the start button. `drawn`: the screen draws this game."""
@@ -227,7 +241,7 @@ class PhoneLobby(PhoneFeature):
 
     def _game(self, page: PageUpdate, yours: frozenset[int]) -> LobbyPart:
         """Build the choice of the game. `yours`: the seats that this phone may free."""
-        w, table, pages, sources = page.w, page.table, page.able.pages, self._sources
+        w, table, sources = page.w, page.table, self._sources
         titles = {name: sources.say[name].title(w) for name in table.games}
         covers = ((slug, sources.games[slug].cover) for slug in titles)
         now = rare_options(w, table, page.able.lessons is not None, page.people, sources.say[table.game])
@@ -235,7 +249,7 @@ class PhoneLobby(PhoneFeature):
             next_game(table, tuple(titles.items()), page.people),
             _crowded(w, table, titles, page.people, yours),
             tuple((slug, World.complete(cover)) for slug, cover in covers if cover),
-            pages.how_to_play(w, ())[0].paragraphs[0][1] if isinstance(pages, TeachingPages) else "",
+            about_game(page),
             teaches(w, now),
             dealt_for(w, table.round),
             now,

@@ -2,17 +2,20 @@
 
 from typing import ClassVar, Final
 
-from app.phones.common_parts import Badge, FormPart, Parts
+from app.looks.wonder_window import World
+from app.phones.common_parts import Badge, FoldedForm, Parts
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.regions_and_tabs import PageSlot
+from app.phones.game_page_interface import TeachingPages
 from app.phones.page_update_context import PageUpdate
-from app.phones.template_rendering import Labels, Part
+from app.phones.template_rendering import Part
 from app.protocol.base_messages import PlayedBy
 from app.protocol.seat_messages import Code, SeatInfo
 from app.shown.form import Form
 from app.shown.lobby import seat_form
-from app.shown.lobby.guest_form import Guest, guest_page, is_owner
+from app.shown.lobby.guest_form import Guest, is_owner, waits_for
 from app.shown.lobby.join_codes import to_seat, to_table
+from app.shown.lobby.lobby import start
 from app.shown.play.leave import LeavingFacts, leaving
 from app.text.translation import Words
 
@@ -56,16 +59,26 @@ class Own(Part, frozen=True):
         return seat_form.own_seat_form(w, self.it)
 
 
+class HeroPart(Part, frozen=True):
+    """A wonder in its sky, its name and its effect; or the game, by the wonder that stands for it."""
+
+    template: ClassVar[str] = "hero.html"
+
+    world: World | None
+    name: str
+    says: str
+
+
 class GuestPart(Part, frozen=True):
     """The welcome for a guest who has just sat down."""
 
     template: ClassVar[str] = "sits.html"
 
     it: Guest
-    badge: Badge
+    others: tuple[tuple[Badge, str], ...]  # the badge and the name of everybody else
 
-    def form(self, w: Words, labels: Labels) -> Form:
-        return guest_page(w, self.it)
+    def find_wait(self, w: Words) -> str:
+        return waits_for(w, self.it)
 
 
 class PhoneWaysIn(PhoneFeature):
@@ -111,26 +124,39 @@ class PhoneOwnSeat(PhoneFeature):
         if plays:
             people_play = not page.snapshot.host and any(chair.person for chair in table.seats if chair.seat != seat)
             entered = page.able.position is not None and table.mode == "track"
-            parts["leave"] = FormPart(leaving, LeavingFacts(people_play, entered))
+            parts["leave"] = FoldedForm(leaving, LeavingFacts(people_play, entered))
         return parts
 
 
 class PhoneGuests(PhoneFeature):
     """The welcome for somebody who does not run the lobby and has not been asked anything in the game."""
 
-    slots = (PageSlot("sits", "mine", after="glance"),)
+    slots = (PageSlot("sits", "mine", after="hero"),)
 
     def page_parts(self, page: PageUpdate) -> Parts:
         table, seat = page.table, page.seat
         if seat is None or table.phase == "over":
             return {}
-        mine, begun = table.seats[seat - 1], table.phase == "game"
+        begun, hosts = table.phase == "game", tuple(chair.seat for chair in table.seats if chair.person)
         if begun and (table.mode != "play" or page.own or page.question or page.reader.has_decided(seat)):
             return {}
-        if not begun and is_owner(seat, tuple(chair.seat for chair in table.seats if chair.person)):
+        if not begun and is_owner(seat, hosts):
             return {}
-        it = Guest(page.people[seat - 1], self._wonders(page, mine.wonder), page.turn.whose, begun)
-        return {"sits": GuestPart(it, mine.badge)}
+        sit = [chair for chair in table.seats if chair.by != "free"]
+        it = Guest(
+            self._wonders(page, table.seats[seat - 1].wonder) if begun else (),
+            page.turn.whose,
+            begun,
+            page.people[min(hosts) - 1],
+            start(page.w, len(sit), self._sources.table.shelf[table.game].seats.start, len(table.owing)),
+        )
+        others = tuple((chair.badge, page.people[chair.seat - 1]) for chair in sit if chair.seat != seat)
+        parts: Parts = {"sits": GuestPart(it, others)}
+        if not it.wonders and not page.made.keys() & {"hero", "glance"}:
+            cover = self._sources.games[table.game].cover
+            name = self._sources.say[table.game].title(page.w)
+            parts["hero"] = HeroPart(World.complete(cover) if cover else None, name, about_game(page))
+        return parts
 
     def _wonders(self, page: PageUpdate, chosen: str | None) -> tuple[str, ...]:
         """Describe the seat's wonders: the chosen one, or those handed out during play."""
@@ -143,6 +169,12 @@ class PhoneGuests(PhoneFeature):
             if able.hands_out and page.snapshot.game is not None
             else ()
         )
+
+
+def about_game(page: PageUpdate) -> str:
+    """Return a sentence or two on what the game is about."""
+    pages = page.able.pages
+    return pages.how_to_play(page.w, ())[0].paragraphs[0][1] if isinstance(pages, TeachingPages) else ""
 
 
 def is_held(chair: SeatInfo) -> bool:

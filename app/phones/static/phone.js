@@ -519,7 +519,7 @@
     if ("fold" in one.dataset) { fold(); return; }
     if (one.dataset.asks) { // what has to be said first, or is put right there
       const asked = $(one.dataset.asks);
-      asked.open = true;
+      for (let fold = asked; fold; fold = fold.parentNode.closest("details")) fold.open = true;
       asked.scrollIntoView({ block: "nearest" });
       return;
     }

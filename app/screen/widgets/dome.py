@@ -9,13 +9,12 @@ from math import hypot
 from typing import Final
 
 from app.looks.paint_materials import Paint, Stop
-from app.looks.sky_landscape import SPREAD, skies
+from app.looks.sky_landscape import DOME, SPREAD, skies
 from app.screen.control.controller import Controller
 from app.screen.paint import gradient_triangles, lighting
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 
-PEACE: Final = {False: ("#0A1026", "#152049", "#3A2C55"), True: ("#DDEBF5", "#E9E6DC", "#EBD9B4")}  # zenith to horizon
 WAR: Final = {False: ("#5A1410", "#3A0D0B", "#240807"), True: ("#F6D9CC", "#EFC3B2", "#E2A48E")}
 STARS: Final = 150
 HILLS: Final = 46.0  # height of the hills along an edge
@@ -58,7 +57,7 @@ def paint_dome(p: Pen, it: Dome, control: Controller) -> None:
         if p.plain:
             p.rect(0, 0, w, h, 0, "battle" if it.war and not p.bright else "table")
             return
-        top, middle, low = (WAR if it.war else PEACE)[p.bright]
+        top, middle, low = (WAR if it.war else DOME)[p.bright]
         ground = Paint("outward", (Stop(0, top), Stop(0.55, middle), Stop(1, low)))
         p.rect(0, 0, w, h, 0, low)
         _paint_disc(p, w / 2, h / 2, hypot(w, h) / 2, ground)

@@ -2,34 +2,29 @@
 
 import msgspec
 
-from app.shown.form import Form, Link, Text
+from app.shown.form import Button
 from app.text.translation import Words
 
 
 class Guest(msgspec.Struct, frozen=True):
     """A guest before the first decision.
 
-    `wonders`: name and effect of each. `whose`: the people to act; empty before a game.
+    `wonders`: name and effect of each. `whose`: the people to act; empty before a game, which `host` can start if the
+    button `start` is enabled.
     """
 
-    name: str
     wonders: tuple[str, ...]
     whose: tuple[str, ...]
     begun: bool
+    host: str
+    start: Button
 
 
-def guest_page(w: Words, it: Guest) -> Form:
-    """Build the page; the whole page of the seat is one touch away."""
-    waits = w("Waiting for {names}", names=", ".join(it.whose)) if it.whose else ""
-    about = waits if it.begun else w("The game has not begun yet.")
-    return Form(
-        it.name,
-        (
-            *(Text(key=f"wonder {n}", words=says) for n, says in enumerate(it.wonders, start=1)),
-            *([Text(key="waits", words=about, loud=True)] if about else []),
-            Link(key="whole", words=w("Show the whole page"), to="whole"),
-        ),
-    )
+def waits_for(w: Words, it: Guest) -> str:
+    """Return what a guest waits for; "" if nobody is to act."""
+    if it.begun:
+        return w("Waiting for {names}", names=", ".join(it.whose)) if it.whose else ""
+    return f"{it.start.words}." if it.start.off else w("{name} can start the game.", name=it.host)
 
 
 def is_owner(seat: int, people: tuple[int, ...]) -> bool:

@@ -163,18 +163,15 @@ def own_seat_form(w: Words, it: OwnSeat) -> Form:
     if it.playing:
         bot = IntentTemplate(SetSeat(id="", seat=seat, by="bot"))
         leave.append(Button(key="bot", words=w("Yes, and let a bot play for me"), says=bot))
-    return Form(
-        w("My settings"),
-        (
-            saved,
-            handedness_switch(w, info),
-            *([taught(w, info)] if it.guided else []),
-            *([coach(w, info)] if it.coached else []),
-            Button(key="hand over", words=hand_over, says=IntentTemplate(HandOver(id="", seat=seat))),
-            *(_absent_seat_group(w, other) for other in it.others),
-            Group(key="leave", words=w("Stand up"), rows=tuple(leave), folded=True),
-        ),
+    seats = (
+        Button(key="hand over", words=hand_over, says=IntentTemplate(HandOver(id="", seat=seat))),
+        *(_absent_seat_group(w, other) for other in it.others),
+        Group(key="leave", words=w("Stand up"), rows=tuple(leave), folded=True),
     )
+    helps = (*([taught(w, info)] if it.guided else []), *([coach(w, info)] if it.coached else []))
+    more = [Group(key="helps", words=w("Lessons and coach"), rows=helps, folded=True)] if it.coached else helps
+    folded = Group(key="seats", words=w("Seats"), rows=seats, folded=True)
+    return Form(w("My settings"), (saved, handedness_switch(w, info), *more, folded))
 
 
 def _absent_seat_group(w: Words, it: ShownSeat) -> Group:
@@ -225,6 +222,13 @@ def unchosen(w: Words, mode: Mode, owes: bool) -> str:
     if mode == "play":
         return w("random")
     return w("Which wonder?") if owes else w("not chosen")
+
+
+def unchosen_note(w: Words, mode: Mode) -> str:
+    """Return what the person of a seat without a chosen wonder can do."""
+    if mode == "play":
+        return w("Touch a wonder to choose it, or let the table draw one.")
+    return w("Touch the wonder that lies in front of you.")
 
 
 def available_wonders(table: TableView, seat: int) -> list[str]:

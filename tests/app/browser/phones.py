@@ -156,6 +156,13 @@ class Phone:
         await self.page.click("#tab-more [data-tab=owner]" if name == "owner" else f"nav [data-tab={name}]")
         await self.page.wait_for_selector(f"html[data-shows={name}]")
 
+    async def unfold(self, what: str) -> None:
+        """Open the folds in which something lies, from the outside in."""
+        closed = self.page.locator(what).first.locator("xpath=ancestor::details[not(@open)]/summary")
+        await self.page.wait_for_selector(what, state="attached")
+        while await closed.count():
+            await closed.first.click()
+
     async def wider_than_the_screen(self) -> list[str]:
         """What sticks out to the right, so that one would have to scroll sideways; empty if nothing does."""
         return await self.page.evaluate(STICKS_OUT)

@@ -111,6 +111,7 @@ async def test_a_position_is_entered_by_touches_and_the_game_goes_on_from_there(
     await phones[0].live()
     await tell(table, nora, "build clay-pool")
     await nora.tab("more")
+    await nora.unfold('#leave a[href="?position"]')
     await page.click('#leave a[href="?position"]')
     assert await page.input_value("[name=left]") == "15"
     await lay(nora, "1", 2, "clay-pool")  # it was not built after all

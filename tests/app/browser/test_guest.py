@@ -39,13 +39,13 @@ async def test_a_guest_sees_who_they_are_their_wonder_and_for_whom_they_wait(tab
         table.send(SetSeat, seat=seat, wonder=wonder)
     owner, phone = await guest_of(table, browser, 1), await guest_of(table, browser, 2, SMALL)
     assert "NAV" in {*await owner.page.evaluate(SEEN)}, "who sits at the first seat agrees on the game"
-    assert {*await phone.page.evaluate(SEEN)} == {"sits", "thing-1"}, "and what wonder they may have"
+    assert {*await phone.page.evaluate(SEEN)} == {"hero", "sits", "thing-1"}, "and what wonder they may have"
     table.send(SetGame, first=1)
     table.start()
     await phone.page.get_by_text("Waiting for Ada").wait_for()
     assert {*await phone.page.evaluate(SEEN)} == YOU
     for told in ("Ben", "Rhodes"):
-        assert await phone.page.locator("main, #strip").get_by_text(told).first.is_visible()
+        assert await phone.page.locator("#head, #strip, #tab-mine").get_by_text(told).first.is_visible()
     assert not await phone.wider_than_the_screen()
     assert not await phone.unlabelled()
     while 2 not in asked(table):
@@ -83,7 +83,7 @@ async def test_everything_else_is_one_touch_away(table, browser):
     table.sit("Ada", "Ben", lang="en")
     table.send(SetGame, game="duel")
     phone = await guest_of(table, browser, 2)
-    assert {*await phone.page.evaluate(SEEN)} == {"sits"}
+    assert {*await phone.page.evaluate(SEEN)} == {"hero", "sits"}
     await phone.page.click("[data-whole]")
     assert {"NAV", "lobby"} <= {*await phone.page.evaluate(SEEN)}
     await phone.page.reload()

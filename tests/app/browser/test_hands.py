@@ -67,6 +67,7 @@ async def test_the_undo_button_is_at_the_chosen_hand(evening, browser):
     await phone.page.wait_for_selector("#undo summary")
     assert (await phone.page.evaluate(PLACE))["left"] is False
     await phone.tab("more")
+    await phone.unfold('[data-do^="set-seat;seat=1;left="]')
     await phone.page.check('[data-do^="set-seat;seat=1;left="]')
     await phone.page.wait_for_selector("[data-hand=left]")
     assert (await phone.page.evaluate(PLACE))["left"] is True
@@ -78,7 +79,7 @@ async def test_who_would_leave_asks_and_the_answers_are_in_reach(evening, browse
     evening.sit("Ada", "Ben", "Maximiliane-Victoria", lang="de").start()
     asker, other = [await phone_of(evening, browser, seat) for seat in (1, 2)]
     await asker.tab("more")
-    await asker.page.click("#d-aside summary")
+    await asker.unfold('[data-do="lay-aside"]')
     await asker.page.click('[data-do="lay-aside"]')
     await other.page.wait_for_selector("#vote [data-do]")
     await in_reach(other, "leave")

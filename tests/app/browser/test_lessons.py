@@ -126,6 +126,7 @@ async def test_who_knows_the_game_says_so_and_is_taught_again(table, browser):
     await page.wait_for_selector(".lesson", state="detached")
     assert [info["knows"] for info in table.table_view()["seats"]] == [True, False, False]
     await page.click("nav [data-tab=more]")
+    await phone.unfold('#own label:has-text("Teach me as we play")')
     await page.click('#own label:has-text("Teach me as we play")')
     await page.click("nav [data-tab=mine]")
     await page.wait_for_selector(".lesson p")

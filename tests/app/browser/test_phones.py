@@ -373,6 +373,7 @@ async def test_a_hand_over_is_shown_on_the_old_phone(evening, browser):
     evening.table.presence.set_network(Network(evening.base, None))
     old = phones[0].page
     await phones[0].tab("more")
+    await phones[0].unfold("#own [data-do^=hand-over]")
     await old.click("#own [data-do^=hand-over]")
     address = await old.inner_text("#codes .url")
     assert await old.evaluate("window.scrollY") == 0  # the code is in sight, whichever tab is open
@@ -417,7 +418,7 @@ async def test_one_phone_runs_the_lobby_alone(evening, browser):
     await page.click('#start [data-do="start"]')
     await page.wait_for_selector("#glance >> text=Giza")
     await phone.tab("more")
-    await page.click("#d-aside summary")
+    await phone.unfold('[data-do="lay-aside"]')
     await page.click('[data-do="lay-aside"]')
     await phone.tab("mine")
     await page.click("#aside [data-do^=resume]")
@@ -426,7 +427,7 @@ async def test_one_phone_runs_the_lobby_alone(evening, browser):
     await page.select_option('[data-do^="set-table;undo"]', "always")
     await until(lambda: evening.table_view()["settings"]["undo"] == "always", "the policy is set")
     await phone.tab("more")
-    await page.click("#d-end summary")
+    await phone.unfold('[data-do^="end-early"]')
     await page.click('[data-do^="end-early"]')
     await phone.tab("mine")
     await page.click('#ended [data-do="to-lobby"]')

@@ -218,7 +218,7 @@ async def test_numbers_are_counted_from_there_and_ways_of_playing_written_down(t
     thumb = Taps(phone)
     what = {"architects": "military 2", "duel": "coins 2", "seven-wonders": "coins 2"}[game]
     form = f"#wrong form[data-do='house;counts.{what}={{value}}']"
-    await phone.page.wait_for_selector(form, state="attached")
+    await phone.unfold("#d-numbers")
     await phone.page.click("#d-numbers > summary")
     assert await phone.wider_than_the_screen() == []
     assert await phone.unlabelled() == []
@@ -261,6 +261,7 @@ async def test_a_corrected_wonder_appears_in_the_log(table, browser):
     await phone.tab("more")
     form = f"#d-wonder form[data-do='correct;row=0;how=wonder;card={was};whose=2;text={{value}}']"
     await phone.page.wait_for_selector(form, state="attached")
+    await phone.unfold("#d-wonder")
     await phone.page.click("#d-wonder > summary")
     assert await phone.wider_than_the_screen() == []
     assert await phone.unlabelled() == []

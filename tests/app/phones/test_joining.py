@@ -61,12 +61,12 @@ async def test_who_comes_second_is_led_to_the_free_seats(served, client):
     ):
         assert answer.status == 410
         page = await answer.text()
-        assert re.findall(r'name="seat"\s+value="(\d)"', page) == ["1", "3", "4"]
+        assert sorted(re.findall(r'name="seat"\s+value="(\d)"', page)) == ["1", "3", "4"]
 
 
 async def test_the_typed_address_seats_people_and_lets_them_watch(served, client):
     page = await (await client.get("/")).text()
-    assert re.findall(r'name="seat"\s+value="(\d)"', page) == ["1", "2", "3", "4"]
+    assert sorted(re.findall(r'name="seat"\s+value="(\d)"', page)) == ["1", "2", "3", "4"]
     assert 'href="/watch"' in page
     answer = await no_redirect(client, "/", seat="3", name="Ada", lang="de")
     assert answer.status == 303
@@ -192,7 +192,7 @@ async def test_names_are_shown_as_they_are_and_never_as_markup(served, client):
     key = served.table.joining.join(None, Seat(0), "<b>&\"'", "en")
     for path in ("/", f"/seat/{key}", "/watch"):
         page = await (await client.get(path)).text()
-        assert "<b>&" not in page.replace("<b>&amp;", "")
+        assert '<b>&"' not in page
         assert "&lt;b&gt;&amp;&#34;&#39;" in page
 
 
@@ -425,15 +425,11 @@ async def test_who_sits_at_the_screen_is_not_offered_as_free(served, client):
     served.send(SetSeat, seat=1, by="touch")
     served.send(SetSeat, seat=1, name="Nora")
     page = " ".join((await (await client.get("/")).text()).split())
-    free, _, over = page.partition("Take over a seat")
-    assert 'value="1"' not in free
-    assert 'value="2" checked' in free
-    assert 'value="1"' in over
-    assert "checked" not in over.partition("</fieldset>")[0]
+    assert re.findall(r'name="seat" value="(\d)"( checked)?', page) == [("3", ""), ("2", " checked"), ("1", "")]
+    assert "Somebody sits there without a phone." in page
     served.send(SetSeat, seat=2, by="touch")
     served.send(SetSeat, seat=3, by="touch")
     page = await (await client.get("/")).text()
-    assert "Free seats" not in page
     assert not re.search(r'name="seat"[^>]*checked', page), "nobody sits down on another by not looking"
     typed = await client.post("/", data={"known": "", "name": "Gast", "lang": "en"})
     assert typed.status != 200

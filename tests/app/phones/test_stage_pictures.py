@@ -34,6 +34,7 @@ def test_each_stage_each_sky_and_what_each_card_shows_is_a_picture_that_needs_no
     ]
     names += [f"card-{name}.svg" for name in drawing_data.drawing_names("cards")]
     names += [f"ground-{name}.svg" for name in paints() if re.fullmatch("behind-.*|cloth.*-slope", name)]
+    names += ["dome-night.svg", "dome-day.svg"]
     assert sorted(names) == sorted(svg_drawings.pictures())
     for name in names:
         text = svg_drawings.picture(name)

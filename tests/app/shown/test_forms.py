@@ -333,7 +333,8 @@ def test_what_is_chosen_is_what_the_table_hears():
 
 def test_what_is_said_of_oneself_is_said_at_once():
     w = words("en")
-    saved, *_, other, _ = seat_form.own_seat_form(w, MINE).rows
+    saved, *_, seats = seat_form.own_seat_form(w, MINE).rows
+    _, other, _ = seats.rows
     assert encode_intent(saved.says) == "rename;name={name};lang={lang};emblem={emblem};colour={colour}"
     assert [row.key for row in saved.rows] == ["name", "lang", "badge"]
     assert [(row.key, encode_intent(row.says)) for row in other.rows] == [("by touch", "set-seat;seat=2;by=touch")]
