@@ -14,8 +14,7 @@ from engine.memoize import memoize
 HORIZON: Final = 0.8  # of its height, from the top
 STARS: Final = 2600  # square units to each star
 EVENING: Final = 2  # the hour of a sky that does not follow a game
-GLOW: Final = (0.6, 0.3, 0.0, 0.0)  # opacity of the glow over the horizon, by hour
-NIGHT: Final = (0.0, 0.0, 0.0, 0.7)  # opacity of the dark above, by hour
+TINTS: Final = (("#F29A56", 0.0, 0.6), ("#F29A56", 0.0, 0.3), ("", 0.0, 0.0), ("#02040E", 0.7, 0.5))  # a sky, by hour
 WAVES: Final = 14
 SPREAD: Final = (0.8191725134, 0.6710436067, 0.5497004779)  # steps that scatter evenly: powers of one number
 FOAM: Final = "#CFEBEA"
@@ -61,8 +60,9 @@ def _scene(
     ground = h * HORIZON
     yield Area(_round_top(w, ground + 1, r), Paint("down", (Stop(0, top), Stop(0.55, middle), Stop(1, haze))))
     if hour != EVENING:
-        over = Paint("down", (Stop(0, "#02040E", NIGHT[hour]), Stop(1, "#F29A56", GLOW[hour])))
-        yield Area(_round_top(w, ground + 1, r), over, opacity=0.4 if bright else 1)
+        tint, high, deep = TINTS[hour]  # its opacity above and at the horizon
+        over = Paint("down", (Stop(0, tint, high), Stop(1, tint, deep)))
+        yield Area(_round_top(w, ground + 1, r), over, opacity=0.3 if bright else 1)
     if not bright:
         stars = round(w * h / STARS * (min(hour, EVENING) + 1) / (EVENING + 1))
         yield from _stars(range(seed, seed + stars), r, w - 2 * r, h * 0.5)

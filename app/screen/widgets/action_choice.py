@@ -30,10 +30,7 @@ def option(
     p: Pen, key: str, title: str, sentence: str, picture: Picture, w: float, h: float, on: bool,
     tap: Callable[[], None], person: bool = False,
 ) -> None:  # fmt: skip
-    """Draw one action in a box: picture, name, and a sentence on what it does. `on`: it is the chosen one.
-
-    `person`: the title is somebody's name, which is never in the display face.
-    """
+    """Draw an action in a box with a sentence. `on`: it is chosen; `person`: the title is somebody's name."""
     _paint_place(p, 0, w, h, on)
     side = min(h, LARGEST)
     with p.at(side * 0.54, h / 2):
