@@ -20,7 +20,7 @@ CHIP_GAP: Final = 10.0  # u, between two ways to pay
 NAME: Final = 26.0  # type size of a thing's name
 NAME_LINES: Final = 1.5  # height of its place, in sizes
 NOTE: Final = 28.0  # type size of the sentence below the things
-THING: Final = 190.0, 130.0, 216.0  # u: least width, least height, and height of a thing with its name
+THING: Final = 190.0, 92.0, 216.0  # u: least width, least height without its name, and height with it
 LIFT: Final = 8.0  # u, by which the chosen thing is lifted
 Picture: TypeAlias = Callable[[Pen, float], None]  # draws round the pen's place, in a square of this side
 CostPicture: TypeAlias = Callable[[Pen, float], None]  # draws from the pen's place, this high and 0.9 times as wide
@@ -69,11 +69,11 @@ def paint_thing(
 def fit_things(p: Pen, ring: Ring, at: Frame, many: int, says: Cell) -> tuple[float, float]:
     """Return the size of things in a panel above a note and a foot, as large as all fit."""
     with p.at(0, 0, 0, ring.u):
-        low = says.high(p, at.w - 2 * PAD) if says.high else 0.0
+        low, least = says.high(p, at.w - 2 * PAD) if says.high else 0.0, THING[1] + NAME_LINES * p.legible(NAME)
     columns = max(1, min(many, int(at.w / THING[0])))
     rows = -(-many // columns)
     high = (at.h - 2 * PAD - 2 * ring.touch - low - 2 * GAP) / rows - GAP
-    return (at.w - 2 * PAD + GAP) / columns - GAP - 0.1, min(max(high, THING[1]), THING[2])
+    return (at.w - 2 * PAD + GAP) / columns - GAP - 0.1, max(least, min(high, THING[2]))
 
 
 def note(text: str) -> Cell:

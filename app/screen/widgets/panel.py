@@ -218,12 +218,12 @@ def panel(
     of: str = "",
     newest: str | None = None,
     bold: Weight = True,
-    ground: Material = PARCHMENT,
+    ground: Material | None = None,
 ) -> None:
     """Draw a panel. `cell`: least width of a column and height of a line. `head`: draws beside the title, `head_h`
     high.
 
-    `ground`: felt for things to choose, parchment for what is read, a slab for a question; a seat's own is a slab, too.
+    `ground`: felt for things to choose, a slab for a question; None: a slab for a seat's own, parchment for all others.
     `flat`: the things are only read, so lines may be lower than a finger. `of`: the name of its list, for scrolling.
     `newest`: the list grows at its beginning, and opens at the thing of this name. `bold`: how the title is set.
     """
@@ -244,7 +244,7 @@ def panel(
         needed = body.high * (1.0 if body.own else MAX_ROW_GROWTH)
         less = min(at.spare, max(0.0, bottom - top(right) - needed))
         at, bottom = at.lower(ring.u, less), bottom - less
-    with p.at(at.x, at.y, at.angle, ring.u), p.use_material(SLAB if lying.seat else ground):
+    with p.at(at.x, at.y, at.angle, ring.u), p.use_material(ground or (SLAB if lying.seat else PARCHMENT)):
         frame(p, at.w, at.h)
         above = scrolls and not foot and (bool(close) or turn) and right - 2 * (t + GAP) - PAD >= MIN_TITLE_WIDTH
         below = scrolls and not above

@@ -45,7 +45,7 @@ def _paint_floor(p: Pen, r: float) -> None:
         p.draw_gradient(each, 0, 0, r / lighting.CIRCLE_RADIUS)
     inner = r * (1 - STRIP)
     _paint_rose(p, inner * 0.97, r * 0.3)
-    _paint_meander(p, inner, r)
+    paint_meander(p, inner, r)
     lighting.rim(p, r, r * 0.024)
     lighting.rim(p, inner, r * 0.013)
 
@@ -67,14 +67,15 @@ def _paint_rose(p: Pen, far: float, near: float) -> None:
     p.disc(0, 0, near, None, "brass", far * 0.008, opacity=0.5)
 
 
-def _paint_meander(p: Pen, inner: float, outer: float) -> None:
+def paint_meander(p: Pen, inner: float, outer: float, keys: int = KEYS, ink: str = "brass") -> None:
+    """Draw a ring with a meander centred on the pen."""
     deep = outer - inner
     low, high = inner + deep * 0.26, deep * 0.5
-    step = 2 * pi / KEYS
-    p.disc(0, 0, low, None, "brass", deep * 0.08, opacity=0.9)
-    for nth in range(KEYS):
+    step = 2 * pi / keys
+    p.disc(0, 0, low, None, ink, deep * 0.08, opacity=0.9)
+    for nth in range(keys):
         flat: list[float] = []
         for along, out in KEY:
             a, far = (nth + along) * step, low + out * high
             flat += (far * cos(a), far * sin(a))
-        p.poly(*flat, fill="brass", opacity=0.9)
+        p.poly(*flat, fill=ink, opacity=0.9)

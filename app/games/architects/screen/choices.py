@@ -22,6 +22,7 @@ from app.screen.widgets.controls import button, frame
 from app.screen.widgets.face_down import FaceDownThings, face_down_things, keep_actions, keep_unseen, turn_up
 from app.screen.widgets.middle_controls import buttons_left
 from app.screen.widgets.panel import Cell, PanelContext, facing, panel, place_of_many
+from app.screen.widgets.table_inlays import paint_meander
 from app.text.translation import Words, capital
 from engine.architects import actions as said
 from engine.architects.data_schema import Data
@@ -255,6 +256,8 @@ def _picture(p: Pen, side: float, it: SeatChoice, thing: ThingToDo) -> None:
             p.text(0, 0, str(printed.points), side * 0.42, "ink", bold=True, room=side * 0.6)
         case ["progress", token]:
             pieces.token(p, it.data, token, side * 0.46)
+            if not p.plain:
+                p.stamp(0, 0, 1, paint_meander, round(side * 0.345, 1), round(side * 0.43, 1), 26, "#8A6A34")
         case ["extra", _, side_word] | ["take", side_word]:
             card = _in_reach(game, seat, side_word)
             if card:

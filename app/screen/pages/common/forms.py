@@ -11,7 +11,7 @@ from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
-from app.screen.paint.text_pen import PARCHMENT, SLAB
+from app.screen.paint.text_pen import SLAB
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene
 from app.screen.widgets.badges import badge
@@ -165,7 +165,7 @@ def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
         each.weight = sqrt(p.text_width(row.words, 28) + it.lying.ring.touch)
     wide = at.w - 24 if any(isinstance(row, Copy | Group) for row in body) else min(it.column, at.w - 40)
     panel(p, control, it.lying, at, it.form.title, cells, pressed, close=_close_handler(it, control), cell=(wide, 0),
-          bold=heading(it.form.title), ground=SLAB if small else PARCHMENT)  # fmt: skip
+          bold=heading(it.form.title), ground=SLAB if small else None)  # fmt: skip
 
 
 def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:

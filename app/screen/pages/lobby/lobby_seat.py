@@ -28,7 +28,7 @@ from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
-from app.screen.paint.text_pen import Align
+from app.screen.paint.text_pen import FELT, Align
 from app.screen.state.ring_layout import FINGER, Ring
 from app.screen.state.scene import Picture, Scene
 from app.screen.widgets import name_fitting, wonder_window
@@ -298,7 +298,8 @@ def paint_choosing(p: Pen, it: WonderChoice, control: Controller) -> None:
         ((way, (grid.w, grid.h)) for way in ways if (grid := _largest_grid(many, w, h, *way))), (PICTURED, PICTURED)
     )
     cells = [Cell(partial(_paint_role, control, it, way == MIN_DESCRIBED, *role)) for role in it.roles]
-    panel(p, control, it.lying, at, it.title, cells, close=closing(control), cell=(wide - 0.1, high - 0.1))
+    panel(p, control, it.lying, at, it.title, cells, close=closing(control), cell=(wide - 0.1, high - 0.1),
+          ground=FELT)  # fmt: skip
 
 
 def _largest_grid(many: int, w: float, h: float, least_w: float, least_h: float) -> Grid | None:
