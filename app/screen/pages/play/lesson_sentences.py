@@ -12,6 +12,7 @@ from itertools import product
 from math import hypot
 from typing import Final
 
+from app.looks.face_layout import Illustration
 from app.screen.control.controller import Controller
 from app.screen.pages.play import quiz
 from app.screen.paint import grounds
@@ -20,11 +21,13 @@ from app.screen.paint.pen import Pen
 from app.screen.paint.text_pen import LEGIBLE_PX, PARCHMENT, PITCH
 from app.screen.state.ring_layout import Rect, Ring
 from app.screen.state.scene import LessonsGame, Scene
+from app.screen.widgets import illustrations
 from app.screen.widgets.free_space import TileMap
 
 PAD: Final = 10.0  # u, around the words
 SIZES: Final = (1.0, 0.85, 0.7, 0.58)  # type sizes to try, relative to the largest
 WIDTHS: Final = (560.0, 420.0, 300.0, 230.0, 170.0, 820.0)  # u, widths to try
+OWL: Final = 76.0  # u, side of the owl before the words
 CLEAR: Final = 6.0  # pixels around a sentence
 CLOSE: Final = 2.0  # the same in small rooms
 
@@ -124,7 +127,10 @@ def paint(p: Pen, it: SaidLessons, control: Controller) -> None:
         with p.at(*room.centre, said.edge * 90.0, it.ring.u), p.at(-plate.w / 2, -plate.h / 2):
             with p.use_material(PARCHMENT):
                 grounds.strip(p, plate.w, plate.h)
-                p.prose(PAD, PAD, said.text, plate.size / p.grown, plate.across, plate.h - 2 * PAD, "text", middle=True)
+                if plate.owl:
+                    illustrations.illustration(p, Illustration("owl", 4, (plate.h - OWL) / 2, plate.owl, OWL))
+                left, high = PAD + plate.owl, plate.h - 2 * PAD
+                p.prose(left, PAD, said.text, plate.size / p.grown, plate.across, high, "text", middle=True)
             opens = said.opens or (f"seat {said.seat}" if said.seat else "")
             tap = partial(control.open_panel, opens, said.edge) if opens else None
             p.hit_area(0, 0, plate.w, plate.h, said.key, tap, rank=1)
@@ -135,12 +141,13 @@ def paint(p: Pen, it: SaidLessons, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Plate:
-    """A plate with the type size and line width of its words (u)."""
+    """A plate with the type size and line width of its words (u). `owl`: the room of the owl that speaks; 0: none."""
 
     w: float
     h: float
     size: float
     across: float
+    owl: float = 0.0
 
 
 def _find_place(p: Pen, ring: Ring, bare: TileMap, it: SaidLesson) -> tuple[_Plate, Rect | None]:
@@ -185,13 +192,13 @@ def _list_plates(p: Pen, ring: Ring, text: str) -> Iterator[_Plate]:
     least = LEGIBLE_PX / p.scale
     largest = max((34.0 if ring.small else 27.0) * p.grown, least)
     sizes = sorted({max(least, largest * part) for part in SIZES}, reverse=True)
-    for size, wide in product(sizes, WIDTHS):
-        yield p.cached(_make_plate, text, size, wide)
+    for size, owl, wide in product(sizes, (0.0,) if p.plain else (OWL, 0.0), WIDTHS):
+        yield p.cached(_make_plate, text, size, wide, owl)
 
 
-def _make_plate(p: Pen, text: str, size: float, wide: float) -> _Plate:
+def _make_plate(p: Pen, text: str, size: float, wide: float, owl: float = 0.0) -> _Plate:
     """Break a text into lines of this width, or of its longest word."""
     across = max(wide, *(p.text_width(word, size) for word in text.split()))
     rows, _ = p.break_lines(text, size, False, across, 99)
     used = min(across, max(p.text_width(row, size) for row in rows) + 1)
-    return _Plate(used + 2 * PAD, len(rows) * size * PITCH + 1 + 2 * PAD, size, used)
+    return _Plate(owl + used + 2 * PAD, max(len(rows) * size * PITCH + 1 + 2 * PAD, owl), size, used, owl)
