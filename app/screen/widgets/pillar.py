@@ -20,7 +20,7 @@ PLAQUE_HIGH: Final = 1.2
 SLAB: Final = 14.0  # height of the stones below and on top of a pillar
 OVERHANG: Final = 0.07  # by which they are wider on each side, in widths of the pillar
 NOTCH: Final = 0.3  # width of a notch, in widths of the pillar
-ROUNDED: Final = ((0.0, 0.62), (0.3, 1.0), (0.62, 0.9), (1.0, 0.45))  # light on a drum, from left to right
+ROUNDED: Final = ((0.0, 0.42), (0.3, 0.82), (0.62, 0.7), (1.0, 0.32))  # light on a drum, from left to right
 
 Sign: TypeAlias = Callable[[Pen, float, float, float, str, str | None], None]  # round a point, on a ground, in an ink
 

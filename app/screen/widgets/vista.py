@@ -33,6 +33,8 @@ DEEP: Final = 170.0  # depth of the dark rim with words at each edge
 SMALL: Final = 1.25  # its scale on a small screen
 DARK: Final = 0.94  # opacity of a rim at the edge
 RAY: Final = 0.1  # opacity of a ray
+GLOW: Final = 0.5  # of the shorter side, radius of the light where rays meet
+GLOW_OPACITY: Final = 0.5
 NAME: Final = 50.0  # type size of a heading; a large one
 LARGE_NAME: Final = 84.0
 CROWDED: Final = 0.7  # scale of a heading over a sentence that would not be legible
@@ -150,6 +152,8 @@ def paint_vista(p: Pen, it: Vista, control: Controller) -> None:
             illustrations.window(p, it.sky, 0, 0, w, low)
             vista_sprites.paint_country(p, it.sky, w, low)
             with p.at(x, y):
+                for glow in gradient_triangles.area(lighting.CIRCLE, "halo"):
+                    p.draw_gradient(glow, 0, 0, min(w, h) * GLOW / lighting.CIRCLE_RADIUS, GLOW_OPACITY)
                 _paint_rays(p, w + h)
         for each in reversed(it.figures):
             with p.at(each.x * w, ground - each.raised):
@@ -272,7 +276,7 @@ def paint_stone(p: Pen, it: Stone, room: float, high: float) -> None:
     whole = rank + before + name + total + 66 <= room
     wide = (rank + name + 22 if whole else 0) + before + total + 44
     with p.at(-wide / 2, 4):
-        p.rect(0, 0, wide, high, 10, "plate", "line", 2)
+        p.rect(0, 0, wide, high, 10, "plate", "candle" if it.rank == "1." else "line", 2)
         x, y = 16.0, high / 2
         if whole:
             x += p.text(x, y, it.rank, size, "soft", "start", bold=True) + 8

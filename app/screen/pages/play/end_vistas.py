@@ -39,7 +39,7 @@ GROUND: Final = 20.0  # u beside it then
 WINNER_HEIGHT: Final = 0.56  # of it, at most, the winner's wonder
 NEXT_SCALE: Final = 0.62  # of the winner's, at most, the wonder of who came next,
 RANK_SCALE: Final = 0.85  # and of that the next one's, and so on
-MIDDLE: Final = 0.44  # of the row, for the winners' wonders among others
+MIDDLE: Final = 0.5  # of the row, for the winners' wonders among others
 FAR_HORIZON: Final = 0.42  # of an upright screen's height, where the others are then, from the top,
 FAR_GROUND: Final = 0.03  # with room for their stones below it
 FAR_HEIGHT: Final = 0.2  # of the height, at most, the wonder of who came next
@@ -208,11 +208,13 @@ def _stand_in_row(
     """Place wonders in one row, the first highest: the winners' in the middle, the others by turns right and left.
 
     `owned`: by rank. `aspect`: width of a wonder as high as the screen; `room`: for the row. Both are parts of the
-    screen's width; `most`: of its height, for a wonder. `raised`: u, by which wonders with stones stand farther back.
+    screen's width. `raised`: u, by which wonders with stones stand farther back. `most`: of the screen's height, for
+    what is drawn of a wonder.
     """
     won, others = [each for each in owned if each.won], [each for each in owned if not each.won]
     many, more = (sum(len(each.worlds) for each in part) for part in (won, others))
-    best = min(most, room * max(MIDDLE, many / (many + more / 2)) / many / aspect) if many else most / NEXT_SCALE
+    tall = max((extent(world.sky)[1] for each in won for world in each.worlds), default=1.0)
+    best = min(most / tall, room * max(MIDDLE, many / (many + more / 2)) / many / aspect) if many else most / NEXT_SCALE
     shares = [RANK_SCALE**n for n, each in enumerate(others) for _ in each.worlds]
     next_best = min(best * NEXT_SCALE, (room / aspect - best * many) / sum(shares)) if others else 0.0
     sized = [(each, best) for each in won], [(each, next_best * RANK_SCALE**n) for n, each in enumerate(others)]
