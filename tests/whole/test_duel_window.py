@@ -67,7 +67,7 @@ class Player:
         """From the lobby into the draft."""
         while self.guest.table["game"] != "duel":  # a table that finds its network lays all anew, under a finger too
             await self.caught_up()
-            await self.say("game duel")
+            await self.say("game duel" if self.window.things("game duel") else "game more")  # small: arrows
         await self.window.tap("more")
         await self.say("variant first-game")  # a first game is taught with its wonders, until people choose the draft
         await self.window.tap("close")

@@ -1338,13 +1338,20 @@ def lobby_hotspot(n, lang="en"):
     return _wifi(n, lang, "", networks=(), hotspot=HOTSPOT)
 
 
+def lobby_hotspot_code(n, lang="en"):
+    """Somebody has asked for the code of a seat there: it has two."""
+    room = lobby_hotspot(n, lang)
+    room.control.change(code=3)
+    return room
+
+
 def code_hotspot(n, lang="en"):
     return _wifi(n, lang, "code", networks=(), hotspot=HOTSPOT)
 
 
 WIFI = (
     *(wifi, wifi_joining, wifi_wrong, wifi_off, wifi_none, wifi_password, wifi_hidden, wifi_own),
-    *(hotspot, lobby_hotspot, code_hotspot),
+    *(hotspot, lobby_hotspot, lobby_hotspot_code, code_hotspot),
 )
 DISPLAYS = (displays, display_tried, settings_displays, plain, settings_plain)
 HOST = (host, pin_asked, pin_wrong, new_pin, lobby_locked)

@@ -156,7 +156,7 @@ def test_a_switch_moves_nothing_else_in_the_lobby(lobby, size, edge, game, mode)
     assert {f"mode {each}" for each in MODES} <= done
 
 
-@pytest.mark.parametrize(("size", "own", "chosen"), [((800, 480), 47, 120), ((1280, 720), 130, 260)], ids=str)
+@pytest.mark.parametrize(("size", "own", "chosen"), [((800, 480), 47, 120), ((1280, 720), 130, 250)], ids=str)
 def test_wonders_are_large(size, own, chosen):
     """Pixels of a seat's own, and of the chosen game's window."""
     room = scenes.lobby(4)
@@ -274,6 +274,22 @@ def test_a_wonder_of_the_horizon_says_what_it_does_and_is_taken_there(lobby):
     rim = [key for key in after.keys() & before.keys() if key.startswith("rim")]
     moved = [key for key in rim if after[key].corners != before[key]]
     assert len(moved) <= 1, "all others stay where they stand"
+
+
+def test_the_page_of_a_wonder_faces_who_can_take_it(lobby):
+    room = lobby((1280, 720), 0)
+    ring = room.control.scene.ring(1280, 720)
+    for seat in (1, 2, 3, 4):
+        room.sit(seat)
+    horizon = next(part for part in compose(room.control.scene, *room.size) if part.key == "horizon").view
+    for wonder in horizon.wonders:
+        assert wonder.edge == ring.edge_of(ring.nearest_seat(wonder.spot.x, wonder.spot.y, (1, 2, 3, 4)))
+    assert len(horizon.wonders) == len(SHELF["architects"].roles()) + 1, "all, and chance"
+    for seat, wonder in ((1, "giza"), (2, "rome"), (4, "ur")):
+        room.press(f"rim {wonder}")
+        room.press(f"take {seat} {wonder}")
+    room.press("rim rhodes")
+    assert room.control.opened.edge == ring.edge_of(3)
 
 
 def test_of_four_people_two_are_touched_who_play_a_duel_and_the_others_watch(lobby):

@@ -9,6 +9,7 @@ from typing import Final
 from app.looks.drawing_data import SHAPE
 from app.looks.plain_wonder_shapes import drawing_of
 from app.looks.wonder_window import World
+from app.protocol.seat_messages import SeatInfo
 from app.screen.control.controller import Controller
 from app.screen.pages.common.forms import FormPanel, form_panel, send_and_close
 from app.screen.pages.lobby.lobby_layout import RimSpot, place_beside, spots, unit
@@ -38,6 +39,7 @@ class FreeWonder:
     name: str
     picture: Picture | None
     opens: str
+    edge: int  # that the panel faces: of the nearest person who can take it
     spot: RimSpot
 
 
@@ -56,17 +58,19 @@ def build_horizon(scene: Scene, ring: Ring) -> Elements:
     """
     them, wide, u = list_wonders(scene), most_width(scene), unit(ring)
     places, taken = spots(ring, len(them), wide), _list_taken(scene)
-    sat = [info.seat for info in scene.table.seats if info.by != "free"] if scene.table.identities else []
+    sat = [info.seat for info in scene.table.seats if info.by != "free" and info.wonder]
     own = [spot for seat in sat if (spot := place_beside(ring, seat, wide))]
     usable = [n for n, it in enumerate(places) if not any(_is_near(it, other, u) for other in own)]
     free = {n: each for n, each in enumerate(them) if each[2] not in taken}
     empty = [n for n in usable if n not in free]
     at = {n: n if n in usable else empty.pop(0) for n in free if n in usable or empty}
-    found = [
-        FreeWonder(slug, name, scene.game.picture(scene.model, slug) if slug else None, opens, places[at[n]])
-        for n, (slug, name, _, opens) in free.items()
-        if n in at
-    ]
+    asks = [info.seat for info in scene.table.seats if _can_take(info)]
+    found = []
+    for n, (slug, name, _, opens) in free.items():
+        if n in at:
+            spot, picture = places[at[n]], scene.game.picture(scene.model, slug) if slug else None
+            edge = ring.edge_of(ring.nearest_seat(spot.x, spot.y, asks)) if asks else scene.opened.edge
+            found.append(FreeWonder(slug, name, picture, opens, edge, spot))
     return [Element("horizon", LobbyHorizon(ring, tuple(found)), paint_horizon)] if found else []
 
 
@@ -95,6 +99,11 @@ def list_wonders(scene: Scene) -> list[tuple[str, str, str, str]]:
     return []
 
 
+def _can_take(info: SeatInfo) -> bool:
+    """Check whether somebody who plays on the screen has no wonder."""
+    return info.by == "touch" and not info.wonder
+
+
 def _list_taken(scene: Scene) -> set[str]:
     """Return the boards that seats have."""
     return {scene.table.identities.get(info.wonder or "", "-") for info in scene.table.seats if info.by != "free"}
@@ -114,7 +123,7 @@ def paint_horizon(p: Pen, it: LobbyHorizon, control: Controller) -> None:
             with p.at(-wide / 2, -high - low):
                 more = (room - wide) / 2
                 _paint_wonder(p, each, wide, high)
-                open_offer = partial(control.open_panel, each.opens)
+                open_offer = partial(control.open_panel, each.opens, each.edge)
                 touch_box(p, -more, 0, wide + 2 * more, high + low, 12, f"rim {each.slug or 'chance'}", open_offer)
             if named:
                 p.text(0, -low / 2, each.name, size, "text", bold=bold, room=room)
@@ -149,6 +158,6 @@ def build_offer(scene: Scene, ring: Ring, number: int) -> Element[FormPanel] | N
     free = [it for it in seat_form.available_wonders(scene.table, 0) if scene.table.identities[it] == board]
     sides = [(it, model.game_words.identity(w, it), scene.game.describe_role(model, w, it)) for it in free]
     people = model.people(w)
-    asks = [(info.seat, people[info.seat - 1]) for info in scene.table.seats if info.by == "touch" and not info.wonder]
+    asks = [(info.seat, people[info.seat - 1]) for info in scene.table.seats if _can_take(info)]
     form = seat_form.offered_wonder(w, name, sides if slug else [(None, name, "")], asks)
     return form_panel(scene, ring, form, {}, send_and_close, most=(900, 520))

@@ -13,6 +13,7 @@ from app.looks.wonder_window import World
 from app.protocol.table_messages import TableView
 from app.screen.control.controller import Controller
 from app.screen.pages.common.forms import FormHandlers, send_intent
+from app.screen.pages.common.join_codes import hotspot
 from app.screen.pages.lobby import lobby_seat
 from app.screen.pages.lobby.horizon import build_horizon
 from app.screen.pages.lobby.lobby_layout import ROUND, Hall, LobbyBox, hall
@@ -227,10 +228,11 @@ def _paint_round(
 
 @dataclass(frozen=True, slots=True)
 class SeatJoinCode:
-    """The join code of a seat that somebody asked for. `held`: its person hands it over."""
+    """The join code of a seat that somebody asked for. `held`: its person hands it over. `wifi`: the hotspot's code."""
 
     seat: int
     url: str
+    wifi: str | None
     held: bool
     name: str
     w: Words
@@ -261,7 +263,9 @@ def _build_join_code(scene: Scene, table: TableView, on: Hall) -> Elements:
     asked = next((seat for seat, code in codes.items() if seat and code.hand_over), scene.opened.code)
     if asked not in codes or not 0 < asked <= len(table.seats):
         return []
-    way = SeatJoinCode(asked, codes[asked].url, codes[asked].hand_over, scene.model.name(asked, w), w)
+    own, it = hotspot(scene), codes[asked]
+    wifi = qr_codes.wifi(own.name, own.password) if own else None
+    way = SeatJoinCode(asked, it.url, wifi, it.hand_over, scene.model.name(asked, w), w)
     return [Element("lobby code", LobbyJoinCode(on, way), paint_ways)]
 
 
@@ -276,11 +280,14 @@ def paint_ways(p: Pen, it: LobbyJoinCode, control: Controller) -> None:
             p.hit_area(0, 0, w, h, f"notice {it.way.seat}", partial(control.dismiss_notice, it.way.seat))
             return
         frame(p, w, h)
-        way, side, high = it.way, min(h - 20, w * 0.6), max(it.hall.finger, ROUND)
-        p.code(10, (h - side) / 2, side, qr_codes.matrix(way.url))
-        left = side + 22
+        way, high = it.way, max(it.hall.finger, ROUND)
+        shown = [code for code in (way.wifi, way.url) if code]
+        side = min(h - 20, w * 0.64 / len(shown))
+        for nth, code in enumerate(shown):
+            p.code(10 + nth * (side + 10), (h - side) / 2, side, qr_codes.matrix(code))
+        left = len(shown) * (side + 10) + 12
         form = to_seat(way.w, way.seat, way.name, way.url)
-        says, cancel = form.title, form.rows[-1]
+        says, cancel = way.w("Left: Wi-Fi. Right: sit here.") if way.wifi else form.title, form.rows[-1]
         p.prose(left, 8, says, p.legible(24) / p.grown, w - left - 10, h - high - 24, "text", middle=True)
         away = partial(lobby_seat.close_code, control, way.seat, way.held)
         button(p, left, h - high - 10, w - left - 10, high, cancel.words, "code away", away, "cross", size=22)

@@ -39,7 +39,7 @@ SPACING: Final = 12.0  # units, between them
 IN_CORNER: Final = 104.0  # units, width of a wonder in a corner
 TIP: Final = 185.0  # units, how far the wonder there reaches along the edges
 CORNER_INSET: Final = 58.0  # units from both edges, where it stands
-OWN_WIDTH: Final = 152.0  # units, width of a seat's wonder beside its stone
+OWN_WIDTH: Final = 126.0  # units, width of a seat's wonder beside its stone: it takes the place of one other
 
 
 class LobbyBox(NamedTuple):

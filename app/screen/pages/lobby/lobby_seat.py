@@ -129,7 +129,7 @@ def _build_edge(scene: Scene, ring: Ring, info: SeatInfo) -> LobbyEdge:
         seat in table.owing,
         table.first == seat,
         picture,
-        place_beside(ring, seat, most_width(scene)),
+        place_beside(ring, seat, most_width(scene)) if picture else None,
         w,
     )
 
@@ -185,7 +185,7 @@ def _paint_stone(p: Pen, it: LobbyEdge, control: Controller) -> None:
 def _invitation(w: Words, touch: bool, scan: bool) -> str:
     if scan:
         return w("Scan to sit here, or touch this stone") if touch else w("Scan to sit here")
-    return w("Touch this stone to sit here") if touch else ""
+    return w("Touch this stone to sit here") if touch else w("free")
 
 
 def _paint_person(p: Pen, it: LobbyEdge, control: Controller) -> None:
