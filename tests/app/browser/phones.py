@@ -190,7 +190,7 @@ CUT = """() => {
   const out = [], range = document.createRange();
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (words.nextNode()) {
-    if (words.currentNode.parentElement.closest(".tile,.url,#ear")) continue;
+    if (words.currentNode.parentElement.closest(".tile,.url,#ear,.read")) continue;
     for (const found of words.currentNode.data.matchAll(/\\p{L}+/gu)) {
       range.setStart(words.currentNode, found.index);
       range.setEnd(words.currentNode, found.index + found[0].length);
