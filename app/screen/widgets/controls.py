@@ -88,7 +88,7 @@ def _paint_button(
             left, room = x + 26 + side, _words_width(w, h)
         else:
             figure(p, picture, x + w / 2, y + h / 2, side, ink, ground)
-    low = p.legible(21) if below else 0.0
+    low = p.legible(24) if below else 0.0
     apart = max(min(h * 0.34, 40) + 2, (fine + low) * LEADING) if below else 0.0
     upper = y + (h - apart + (fine - low) * TALL) / 2 if below else y + h / 2
     if " " in words and not below and p.text_width(words, fine, bold) > room:
@@ -247,7 +247,7 @@ def stepper(
         p.rect(x, y, w, h, 18, "zone")  # shows to which of two neighbouring steppers an arrow belongs
     for left, word, tap, sign in ((x, keys[0], less, signs[0]), (x + w - side, keys[1], more, signs[1])):
         button(p, left, y, side, h, "", f"{key} {word}", tap, sign, off=tap is None, each=True, repeats=not goes_round)
-    p.text(x + w / 2, y + h * 0.28, label, p.legible(22), "soft", room=room)
+    p.text(x + w / 2, y + h * 0.28, label, p.legible(24), "soft", room=room)
     p.prose(x + side + 10, y + h * 0.4, value, p.legible(32), room, h * 0.56, "text", "middle", bold=True, middle=True)
 
 

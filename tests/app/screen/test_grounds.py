@@ -1,0 +1,64 @@
+"""What panels are made of: words keep their contrast on each material, in any room, also under a finger."""
+
+import pytest
+
+from app.screen.paint import grounds
+from app.screen.paint.pen import Pen
+from app.screen.paint.text_pen import FELT, PARCHMENT, SLAB
+from app.screen.paint.theme import ink
+from app.screen.widgets.controls import button
+from tests.app.screen.contrasts import contrast
+
+WORDS = ("text", "soft", "mute", "candle", "red")
+LIT = (True, False)
+
+
+def sized(text, size, bold):
+    return size * len(text) / 2, size
+
+
+def colours(pen):
+    return {tuple(layer.vertices[at + 4 : at + 7]) for layer in pen.layers for at in range(0, len(layer.vertices), 8)}
+
+
+@pytest.mark.parametrize("name", WORDS)
+@pytest.mark.parametrize("bright", LIT, ids=["bright", "night"])
+def test_words_stand_out_on_parchment_and_felt_in_any_room(bright, name):
+    for material, under in ((PARCHMENT, grounds.SHEET[bright]), (FELT, grounds.CLOTH)):
+        pen = Pen(sized, bright)
+        with pen.use_material(material):
+            pen.text(0, 0, "Giza", 20, name)
+        [word] = pen.layers[0].words
+        assert contrast(word.colour, ink(under)) >= 4.5, (material, name)
+
+
+def test_a_material_is_left_again():
+    pen = Pen(sized, True)
+    before = pen.look
+    with pen.use_material(FELT):
+        assert (pen.material, pen.bright) == (FELT, False)
+        with pen.use_material(SLAB):
+            assert pen.bright
+    assert (pen.look, pen.bright) == (before, True)
+
+
+@pytest.mark.parametrize("primary", LIT, ids=["lit", "not lit"])
+def test_a_button_under_a_finger_has_the_colours_of_its_material(primary):
+    drawn, pressed = Pen(sized), Pen(sized)
+    with drawn.use_material(PARCHMENT):
+        button(drawn, 0, 0, 200, 80, "Take it", "take", lambda: None, primary=primary)
+    [area] = drawn.hit_areas
+    area.press(pressed)
+    [word] = pressed.layers[-1].words
+    assert word.colour == ink("ink", not primary), "one main button is lit as in the room"
+    assert pressed.material == SLAB
+
+
+@pytest.mark.parametrize("material", [SLAB, PARCHMENT, FELT])
+def test_plain_figures_have_no_tiles(material):
+    pen = Pen(sized, plain=True)
+    with pen.use_material(material):
+        grounds.ground(pen, 800, 400)
+        grounds.strip(pen, 400, 60)
+    assert not any(layer.rough for layer in pen.layers)
+    assert colours(pen)
