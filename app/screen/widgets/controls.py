@@ -1,6 +1,6 @@
 """Buttons, switches and steppers: each call draws one and adds its hit area."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from app.screen.paint import grounds, lighting
@@ -21,7 +21,6 @@ PAGE_SIGNS: Final = ("left", "right")  # icons for values to page through
 CONTROL_HEIGHT: Final = 88.0  # u; a higher control is drawn larger,
 MAX_SCALE: Final = 1.5  # at most by this factor
 SWITCH_WIDTH: Final = 116.0  # u, before the words of a switch
-MIN_LABEL_SCALE: Final = 0.85  # to which the labels of several switches shrink together
 MIN_WORD_SCALE: Final = 0.92  # to which a word shrinks before it moves over or under the picture
 LEADING: Final = 0.46  # distance of two lines, in the sum of their sizes
 TALL: Final = 0.4  # how far letters reach above and below the middle, in sizes
@@ -167,17 +166,6 @@ def tick(p: Pen, x: float, y: float, r: float = 24) -> None:
 
 def _switch_scale(h: float) -> float:
     return max(1.0, min(h / CONTROL_HEIGHT, MAX_SCALE))
-
-
-def size_of_labels(p: Pen, labels: Iterable[str], w: float, h: float, size: float) -> float:
-    """Return the one size, at most `size`, at which these labels fit beside switches of this width and height.
-
-    It is at least `MIN_LABEL_SCALE` of `size`; a label that would need less shrinks alone.
-    """
-    k = _switch_scale(h)
-    most = size * k * p.grown
-    sizes = [p.fit_in_box(label, most, False, w - SWITCH_WIDTH * k - 6, h)[1] for label in labels]
-    return max(min(sizes, default=most), most * MIN_LABEL_SCALE) / k / p.grown
 
 
 def switch(

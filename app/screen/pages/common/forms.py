@@ -121,6 +121,7 @@ class FormPanel:
     covers: bool = False  # may cover seats
     pictures: Mapping[str, Picture] = field(default_factory=dict)
     drawn: Mapping[str, Callable[[Controller], list[Cell]]] = field(default_factory=dict)
+    steady: bool = False  # over seats it is as high as it may be, so that no switch moves anything
 
 
 def form_panel(
@@ -149,7 +150,7 @@ def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
     small = len(body) == 1 and isinstance(body[0], Text) and body[0].loud
     around = at_edge if it.covers else place if small else place_of_many
     at = around(it.lying.ring, it.lying.edge, *(SMALL if small else it.most))
-    if it.covers:
+    if it.covers and not it.steady:
         at = replace(at, spare=max(0.0, at.h - SMALL[1]))
     cells = [prose(body[0].words, 32, "text")] if small else []
     for row in () if small else body:

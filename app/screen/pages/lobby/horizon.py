@@ -23,6 +23,7 @@ from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene, TeachingGame
 from app.screen.widgets import wonder_window
 from app.screen.widgets.controls import touch_box
+from app.screen.widgets.faces import StoneWonder
 from app.shown.lobby import seat_form
 from app.text.translation import capital
 
@@ -143,6 +144,9 @@ def _paint_wonder(p: Pen, it: FreeWonder, w: float, h: float) -> None:
         wonder_window.paint_wonder(p, world, 0, 0, w, h)
     elif it.picture is not None:
         it.picture(p, w, h)
+    else:
+        with p.at(w / 2, h / 2):
+            StoneWonder(it.slug)(p, w, h)
 
 
 # ---- what one of them does -----------------------------------------------------------------------------------

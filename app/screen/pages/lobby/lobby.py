@@ -27,6 +27,7 @@ from app.screen.state.scene import LessonsGame, Scene, TeachingGame
 from app.screen.widgets import illustrations, name_fitting, wonder_window
 from app.screen.widgets.controls import Tap, button, frame, round_button, tick, touch_box
 from app.screen.widgets.dome import Dome, horizons, paint_dome
+from app.screen.widgets.faces import StoneWonder
 from app.shown.form import Button, Choice, Form
 from app.shown.lobby.join_codes import to_seat
 from app.shown.lobby.lobby import (
@@ -174,6 +175,9 @@ def _paint_window(p: Pen, box: LobbyBox, cover: str, title: str, says: str | Non
             wonder_window.paint_wonder(p, World.complete(cover), w * 0.08, h * 0.07, w * 0.84, h * 0.93 - band)
         else:
             p.poly(*arch, fill="raised")
+            if cover:
+                with p.at(w / 2, h * 0.53 - band / 2):
+                    StoneWonder(cover)(p, w * 0.8, (h - band) * 0.8)
         p.rect(0, h - band, w, band, 6, "zone")
         p.poly(*arch, line="candle" if lit or says is not None else "brass", width=5 if lit else 2)
         if lit:

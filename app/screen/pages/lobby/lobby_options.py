@@ -60,6 +60,7 @@ def build_options(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None
         COLUMN,
         WHOLE,
         covers=True,
+        steady=True,
     )
     return Element(f"panel {scene.opened.panel}", view, paint_form)
 
