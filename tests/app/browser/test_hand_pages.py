@@ -66,8 +66,8 @@ def asked_for_a_card(at, game):
     if game == "seven-wonders":
         now = view(at)
         return min(now["to_act"]) if now["asked"] in ("play", "recruit") else None
-    legal = at.asked().legal
-    return at.asked().seat if legal[0].startswith(("take", "build", "discard", "peek")) and len(legal) > 1 else None
+    legal = at.asked().legal  # without a look at the deck, whose button takes room of the strip
+    return at.asked().seat if legal[0].startswith(("take", "build", "discard")) and len(legal) > 1 else None
 
 
 async def turn(browser, at, game, lang, size=SIZE, cookies=()):
@@ -159,7 +159,8 @@ async def test_what_is_open_stays_open_when_the_table_changes(browser, tmp_path,
         last = tiles.nth(await tiles.count() - 1)
         await last.scroll_into_view_if_needed()
         await last.click(position={"x": 20, "y": 20})
-        await phone.page.click("#since summary")
+        if since := await phone.page.locator("#since summary").count():
+            await phone.page.click("#since summary")
         rows = game != "architects"
         before = await phone.page.evaluate(CHOSEN), rows and await phone.page.evaluate(SIDEWAYS, 40)
         if game == "seven-wonders":
@@ -170,7 +171,7 @@ async def test_what_is_open_stays_open_when_the_table_changes(browser, tmp_path,
         await heard(phone, at)
         assert before[0]
         assert (await phone.page.evaluate(CHOSEN), rows and await phone.page.evaluate(SIDEWAYS)) == before
-        assert await phone.page.locator("#since details[open]").count() == 1
+        assert await phone.page.locator("#since details[open]").count() == since
         assert not phone.faults
 
 

@@ -35,7 +35,8 @@ NAMES = ("Ada", "Maximiliane-Victoria", "Cleo")
 SIZES = ((390, 664), (320, 568))
 WORDS = {"": 1, "2": 2}  # size of words, and swipes
 AT_ONCE = {(390, 664, "")}  # without any
-TAUGHT = 0.3  # swipes in a first game, where a list of tokens may go on below the fold
+LAST_ROW = 0.22  # swipes to the foot of the last row, of uses of a card or of a structure, late in a game
+TAUGHT = 0.3  # swipes more in a first game, where what is taught stands above
 # With words of this size: of each of these what swipes of at most half a screen bring there, whole and free (9 if none
 # does); and of which there is less close to the question than below.
 LOOK = """async ([words, wanted, own]) => {
@@ -135,20 +136,23 @@ async def hidden(phone, game, kind, sizes, taught):
         for large, most in WORDS.items():
             found, fewer = await phone.page.evaluate(LOOK, [large, [*wanted, LIES], own])
             least = taught * TAUGHT if (width, height, large) in AT_ONCE else most
-            for one, swipes, allowed in zip([*wanted, LIES], found, [*(least for _ in wanted), most], strict=True):
+            most += taught * TAUGHT
+            for one, swipes, allowed in zip(
+                [*wanted, LIES], found, [*(least for _ in wanted), most + LAST_ROW], strict=True
+            ):
                 if (one == needed and not swipes) or max(swipes, default=0) > allowed:
                     yield kind, width, large, one, round(max(swipes, default=0), 2)
             for near, below in fewer:
                 yield kind, width, large, near, below
 
 
-async def hidden_of_a_card(phone, kind):
+async def hidden_of_a_card(phone, kind, taught):
     """What can be done with a card and is out of sight, once that is chosen."""
     await phone.page.set_viewport_size({"width": 390, "height": 664})
     for tile in (await phone.page.locator(PICK).all())[:1]:
         await tile.click()
         [found], _ = await phone.page.evaluate(LOOK, ["", [USES], {}])
-        if max(found, default=0):
+        if max(found, default=0) > LAST_ROW + taught * TAUGHT:
             yield kind, "chosen", found
 
 
@@ -185,7 +189,7 @@ async def test_everything_needed_for_a_decision_is_visible(table, browser, game,
             await phone.asked(question.number)
             assert await phone.page.locator(".lesson").count() == taught
             wrong += [found async for found in hidden(phone, game, kind, sizes, taught)]
-            wrong += [found async for found in hidden_of_a_card(phone, kind)]
+            wrong += [found async for found in hidden_of_a_card(phone, kind, taught)]
         liked = [text for text in question.legal if text.split()[0] in ("build", "progress", "extra")]
         action = rng.choice(liked or question.legal)
         table.send(Act, Actor("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
