@@ -4,6 +4,7 @@ what happens at the table while somebody chooses or types takes nothing from the
 from itertools import product
 
 import pytest
+from axe_playwright_python.async_playwright import Axe
 
 from app.games.game_list import shelf, tally
 from app.protocol.game_lifecycle_messages import EndEarly, SetGame
@@ -182,7 +183,7 @@ async def test_a_guest_sees_the_wonder_its_effect_and_all_others(table, browser,
             found = [*await phone.wider_than_the_screen(), *await phone.page.evaluate(CUT)]
             if await phone.page.evaluate(HERO) != [[True, True, True]]:
                 found.append(await phone.page.evaluate(HERO))
-            found += await phone.page.evaluate(FACES, [LONG, ".hero h3, .role b"])
+            found += await phone.page.evaluate(FACES, [LONG, ".hero h2, .role b"])
             wrong[wonder, width, height] = found + await phone.page.evaluate(SMALL_SENTENCES)
     assert {each: found for each, found in wrong.items() if found} == {}
     assert await phone.page.locator(".sits li").all_inner_texts() == [name for name in LONG[:seats] if name != LONG[1]]
@@ -197,7 +198,7 @@ async def test_what_happens_at_the_table_takes_nothing_from_a_guest(table, brows
     page = phone.page
     await phone.live()
     await page.click(".role [data-do$='wonder=giza']")
-    await page.locator(".hero h3", has_text="Giza").wait_for()
+    await page.locator(".hero h2", has_text="Giza").wait_for()
     await page.locator(".role [data-do$='wonder=ur']").scroll_into_view_if_needed()
     places, at = await page.evaluate(PLACES), await page.evaluate("scrollY")
     for wonder in ("rome", "ephesus"):
@@ -217,6 +218,26 @@ async def test_what_happens_at_the_table_takes_nothing_from_a_guest(table, brows
     assert await page.evaluate("document.activeElement.name") == "name"
     assert await page.evaluate("scrollY") == at
     assert phone.faults == []
+
+
+@pytest.mark.parametrize("light", ["dark", pytest.param("bright", marks=pytest.mark.full)])
+async def test_the_pages_before_a_game_can_be_read_in_both_looks(table, browser, light):
+    table.send(SetSeats, count=4)
+    sit(table, *LONG[:3], lang="en")
+    table.send(SetSeat, seat=2, wonder="giza")
+    found = {}
+    for path in ("/", f"/seat/{table.keys[2]}"):
+        phone = await Phone.take(browser, PHONE, guest=True)
+        await phone.context.add_cookies([{"name": "light", "value": light, "url": table.base}])
+        await phone.page.goto(table.base + path)
+        if path != "/":
+            await phone.live()
+            await phone.page.wait_for_selector(".role .world")
+        violations = (await Axe().run(phone.page)).response["violations"]
+        found[path] = [(each["id"], [node["html"] for node in each["nodes"]]) for each in violations]
+        assert phone.faults == []
+        await phone.context.close()
+    assert {path: wrong for path, wrong in found.items() if wrong} == {}
 
 
 def phase(table, game, mode, step):
