@@ -61,6 +61,7 @@ WORD: Final = 150.0  # u, between the two buttons of a row
 FINDING_U: Final = 66.0  # height of a finding's text
 BARS: Final = 4
 BAR: Final = 11.0  # u, distance of bars
+ROD: Final = 20.0  # u, of a scroll, which the edge of the screen leaves in sight
 ROW_GAP: Final = 10.0  # u, in a group
 Ways: TypeAlias = Mapping[str, Callable[[Controller], None]]  # what a link does, by the name to which it leads
 Say: TypeAlias = Callable[[Controller, IntentTemplate, object], None]
@@ -150,8 +151,9 @@ def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
     small = len(body) == 1 and isinstance(body[0], Text) and body[0].loud
     around = at_edge if it.covers else place if small else place_of_many
     at = around(it.lying.ring, it.lying.edge, *(SMALL if small else it.most))
-    if it.covers and not it.steady:
-        at = replace(at, spare=max(0.0, at.h - SMALL[1]))
+    if it.covers:
+        spare = 0.0 if it.steady else max(0.0, at.h - ROD - SMALL[1])
+        at = replace(at.part(it.lying.ring.u, 0, 0, at.w, at.h - ROD), spare=spare)
     cells = [prose(body[0].words, 32, "text")] if small else []
     for row in () if small else body:
         match row:
