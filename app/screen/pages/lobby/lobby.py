@@ -163,7 +163,7 @@ def _paint_games(p: Pen, it: LobbyAgreement, row: Choice, control: Controller) -
 def _paint_window(p: Pen, box: LobbyBox, cover: str, title: str, says: str | None, lit: bool) -> None:
     """Paint a game's wonder in an arched window over its title; the chosen one with a sentence. `lit`: among others."""
     x, y, w, h = box
-    r, band = min(w * ARCH, h * 0.5), h * BAND
+    r, band = min(w * ARCH, h * 0.5), h * BAND * p.grown**0.5
     with p.at(x, y):
         lighting.shadow(p, 0, 0, w, h, r, lighting.ZONE)
         if lit:
@@ -182,7 +182,7 @@ def _paint_window(p: Pen, box: LobbyBox, cover: str, title: str, says: str | Non
         p.poly(*arch, line="candle" if lit or says is not None else "brass", width=5 if lit else 2)
         if lit:
             tick(p, w / 2, 0, 18)
-        size = p.fit_size(title, p.legible(TITLE), STONE, w - 16)
+        size = p.fit_size(title, p.legible(TITLE) / p.grown, STONE, w - 16)
         if says and p.scale * size >= LEGIBLE_PX:
             head = size * PITCH + 6
             p.text(w / 2, h - band + head / 2 + 2, title, size, bold=STONE, room=w - 16)
