@@ -31,6 +31,10 @@ ITS_OWN = {
     "waits",
     "bare",
     "widest",
+    "wide",
+    "page",
+    "stands",
+    "news",
 }  # places, and times of what moves; what a rule outside of a drawing says of it
 
 

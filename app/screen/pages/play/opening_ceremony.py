@@ -21,7 +21,8 @@ from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
-from app.screen.paint.text_pen import MIN_NAME_PX
+from app.screen.paint.pen_layers import STONE
+from app.screen.paint.text_pen import MIN_NAME_PX, PITCH
 from app.screen.state.flight import Flight, Pose, scale_painter
 from app.screen.state.ring_layout import MARGIN, Ring, Zone, spread
 from app.screen.state.scene import Picture, Scene
@@ -43,7 +44,7 @@ PAD: Final = 18.0  # u
 TEXT_U: Final = 27.0  # type size of a sentence
 EASY: Final = 19.0  # u, its minimum next to a large picture; in pixels
 EASY_PX: Final = 13.5
-WONDERS: Final = (0.4, 0.34, 0.28, 0.22)  # of a place's width, for a wonder, if the sentence beside it allows
+WONDERS: Final = (0.4, 0.34, 0.28, 0.22, 0.16)  # of a place's width, for a wonder, if the sentence beside it allows
 NARROW: Final = 460.0  # u: in narrower places a picture leaves no room for words
 MAX_EXTRA_DEPTH: Final = 0.7  # of a zone's depth, by which a wonder may extend beyond it
 SHORT_SIDE_DEPTH: Final = 0.2  # the same at a shorter side of a crowded table
@@ -268,7 +269,7 @@ def paint_revealed(p: Pen, it: SeatOpening, control: Controller) -> None:
     drawn = it.world is not None and wonder_window.is_drawn(p, it.world)
     widths = [min((d - plate) * SHAPE, w * share) for share in WONDERS] if drawn else [min(tall, w * 0.3)]
     least = max(EASY * k, EASY_PX / p.scale) if drawn or w > NARROW * k else inf
-    fitting = [each for each in widths if _sentence_size(p, it, w - each - 3 * PAD, tall - high, k) >= least]
+    fitting = [each for each in widths if _has_room_beside(p, it, w - each - 3 * PAD, tall, high, k, least)]
     beside, large = bool(fitting), fitting[0] if fitting else 0.0  # else the sentence has the whole width
     sky = it.world.sky if drawn and it.world is not None else ""
     with p.at(at.x, at.y, ring.zones[it.number - 1].angle, u), p.at(-w / 2, -d / 2):
@@ -298,6 +299,12 @@ def paint_revealed(p: Pen, it: SeatOpening, control: Controller) -> None:
         down = name_fitting.stacked(p, left, PAD, it.wonder, 32 * k, right - left, high if beside else max(high, side))
         left = left if beside else PAD
         p.prose(left, PAD + down + 6, it.says, TEXT_U * k, right - left, tall - down - (12 if sky else 6), "soft")
+
+
+def _has_room_beside(p: Pen, it: SeatOpening, room: float, tall: float, high: float, k: float, least: float) -> bool:
+    """Check whether the wonder's name keeps its face and the sentence its size in that width."""
+    named = name_fitting.face(p, [it.wonder], 32 * k, room, 2 * 32 * k * PITCH)
+    return named is STONE and _sentence_size(p, it, room, tall - high, k) >= least
 
 
 def _is_illegible(p: Pen, it: SeatOpening, w: float, tall: float, side: float, high: float, k: float) -> bool:
