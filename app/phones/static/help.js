@@ -426,6 +426,19 @@
     before = [];
   });
 
+  // A wonder that is complete fills the page once, in step with the screen (later.css); a touch ends it.
+  const whole = () => new Set(Array.from(each(".whole"), (one) => one.id));
+  let complete = whole(); // null: not known since the connection was lost
+  document.addEventListener("kept", () => { if (page.dataset.link === "lost") complete = null; });
+  document.addEventListener("painted", () => {
+    const stand = whole(), fresh = complete && [...stand].find((id) => !complete.has(id));
+    complete = stand;
+    if (fresh) $(fresh).classList.add("shows");
+  });
+  const seen = () => { for (const one of each(".whole.shows")) one.classList.remove("shows"); };
+  document.addEventListener("animationend", ({ animationName }) => { if (animationName === "whole") seen(); });
+  document.addEventListener("pointerdown", ({ target }) => { if (target.closest(".whole")) seen(); });
+
   // What a lesson, a hint, a refusal or an unfolded reason names bears a ring, by the keys of things (`Idea.rings`); a
   // screen reader says so, too.
   const THINGS = ":is(#tab-mine,#tab-table,#piles,#places,#tokens) :is([data-key],[data-about],[data-say])";

@@ -18,7 +18,6 @@
   const waits = (one) => pending.has(asking.get(one));
   let socket = null, alive = 0, lostSince = 0, state = "new", count = 0, above = {}, mine = null;
   let moment = null; // what stood out last among the news
-  let complete = null; // ids of the wonders that are complete; null: not known since the page was linked
   let asked = 0; // when other addresses were tried
   let toOpen = SILENT; // how long a line may take: longer every other time, and where one that opened was slow
   let patience = SILENT; // how long an open one may say nothing: on a slow one a large part takes many round trips
@@ -96,7 +95,7 @@
   function lost() {
     if (state === "gone" || state === "moved") return;
     if (state === "lost") return;
-    state = "lost"; lostSince = Date.now(); complete = null;
+    state = "lost"; lostSince = Date.now();
     page.dataset.link = "lost"; $("lost").hidden = false;
     enable(false);
   }
@@ -183,9 +182,6 @@
       buzz(30);
     }
     if (one || moment === null) moment = one;
-    const stand = each(".whole"), fresh = complete && stand.find((it) => !complete.has(it.id));
-    complete = new Set(stand.map((it) => it.id));
-    if (fresh) fresh.classList.add("shows"); // in step with the screen (later.css)
     const peek = opens && $(opens);
     if (peek) { opens = ""; peek.open = true; peek.querySelector("[data-hold]").focus({ preventScroll: true }); }
     measure();
@@ -650,9 +646,6 @@
     const timer = setTimeout(() => { finger.free = true; catchUp(); }, REST);
     finger = { on, free: Boolean(on && (on.dataset.hold || on.tagName === "SELECT")), timer };
   }, true);
-  const seen = () => { for (const one of each(".whole.shows")) one.classList.remove("shows"); };
-  on("animationend", (event) => { if (event.animationName === "whole") seen(); });
-  on("pointerdown", (event) => { if (event.target.closest(".whole")) seen(); });
   on("pointerup", (event) => {
     if (event.isPrimary && finger) { clearTimeout(finger.timer); finger.timer = setTimeout(lifted, CLICK); }
   }, true);
