@@ -28,7 +28,7 @@ def test_where_nothing_had_to_be_meant_it_would(tmp_path, monkeypatch):
             monkeypatch.setitem(INTENTS, kind, type(listed)(listed.intent, listed.roles, listed.handler))
     with closing(by_chance.table(tmp_path, None)) as evening:
         before = by_chance.kept(evening)
-        child = by_chance.Child(evening, 0)
+        child = by_chance.Child(evening, 3)
         while child.touches < by_chance.TOUCHES and by_chance.kept(evening) == before:
             child.touch()
         child.ends()

@@ -13,6 +13,7 @@ def reach(seen, key):
 
 def test_a_city_is_reached_by_touch(show):
     seen = show(scenes.settings(4))
+    reach(seen, "this-machine")
     reach(seen, "zone")
     assert seen.control.opened.panel == "zone"
     reach(seen, "America")
