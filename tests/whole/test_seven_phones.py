@@ -46,6 +46,7 @@ def overhear(page: Page, frames: list[str]) -> None:
 async def sit_down(page: Page, url: str, name: str, lang: str) -> None:
     await page.goto(url)
     await page.fill("input[name=name]", name)
+    await page.locator("details:has(input[name=lang]) > summary").click()
     await page.locator(f"label:has(input[name=lang][value={lang}])").click()
     await page.locator("form button.go").first.click()
     await page.wait_for_selector("html[data-link=live]")
