@@ -254,6 +254,7 @@ FAMILIES: Final[Mapping[str, Family]] = {
             scenes.past_naming, scenes.past_merge, scenes.past_wonders, scenes.past_wonder, scenes.settings_side,
             scenes.settings_displays, scenes.plain, scenes.settings_plain, scenes.past_forget, scenes.past_had,
             scenes.results, scenes.result_address, scenes.meant_asked, scenes.meant_typed, *scenes.CLUB, *scenes.UPKEEP,
+            scenes.new_pin, scenes.pin_wrong, scenes.wifi_wrong,
         ),
     ),
     "duel": Family(

@@ -56,13 +56,14 @@ NOTICE: Final = 0.56  # height of a notice over the windows, by theirs: it leave
 
 
 def elements(scene: Scene, ring: Ring) -> Elements:
-    """Build the lobby, from bottom to top."""
+    """Build the lobby, from bottom to top. On a small screen a panel covers the seats."""
     table, on = scene.table, hall(ring, scene.opened.edge)
     sat = [drawing_of(info.wonder or "") if info.by != "free" else "" for info in table.seats]
     found: Elements = [Element("dome", Dome(ring, horizons(ring, sat)), paint_dome)]
     if not scene.opened.panel:
         found += build_horizon(scene, ring)
-    found += lobby_seat.build_edges(scene, ring)
+    if not (scene.opened.panel and ring.small):
+        found += lobby_seat.build_edges(scene, ring)
     if not scene.opened.panel:
         found.append(_build_agreement(scene, table, on))
         found.append(_build_start(scene, table, on))
