@@ -194,7 +194,7 @@ class Labels:
 def _cards(w: Words, colour: str, cards: Iterable[tuple[str, int]], lean: str) -> Markup:
     cards = tuple(cards)
     label = ", ".join(f"{n} × {printed_names.card(w, card)}" for card, n in cards)
-    inside = sign(colour) + Markup(" ").join(icon(card) + str(n) for card, n in cards)
+    inside = sign(colour) + Markup(" ").join(Markup(f"<span>{icon(card)}{n}</span>") for card, n in cards)
     return _pill(colour, f"c-{cards[0][0]}", label, inside, lean)
 
 
