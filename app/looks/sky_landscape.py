@@ -104,9 +104,15 @@ def dome(w: float, h: float, bright: bool) -> Iterator[Mark]:
         yield from _stars(range(round(w * h / STARS)), 0, w, h)
 
 
-def _stars(numbers: range, left: float, w: float, h: float) -> Iterator[Mark]:
+def scatter(numbers: range) -> Iterator[tuple[float, float, float]]:
+    """Yield a point for each number, across and down, spread evenly, and a third coordinate; each from 0 to 1."""
     for i in numbers:
         across, down, large = (i * step % 1 for step in SPREAD)
+        yield across, down, large
+
+
+def _stars(numbers: range, left: float, w: float, h: float) -> Iterator[Mark]:
+    for across, down, large in scatter(numbers):
         yield Round(left + w * across, h * down, 0.5 + 0.9 * large, "#FFFFFF", opacity=0.25 + 0.6 * large)
 
 

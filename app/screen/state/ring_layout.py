@@ -162,6 +162,13 @@ class Ring:
         return (zone.y - y, x - zone.x, y - zone.y, zone.x - x)[zone.edge] - zone.d / 2
 
     @contextmanager
+    def draw_seen_from(self, p: Pen, edge: int) -> Iterator[tuple[float, float]]:
+        """Draw in the whole screen as an edge sees it, from its upper left corner. Yield its width and height in u."""
+        w, h = (side / self.u for side in self.seen_from(edge))
+        with p.at(self.width / 2, self.height / 2, 90.0 * edge, self.u), p.at(-w / 2, -h / 2):
+            yield w, h
+
+    @contextmanager
     def draw_in_zone(self, p: Pen, seat: int, bare: float = 0.0) -> Iterator[tuple[float, float]]:
         """Draw in a seat's zone (from 1), from its upper left corner as it sees it. Yield its width and depth in u.
 

@@ -9,7 +9,7 @@ from math import hypot
 from typing import Final
 
 from app.looks.paint_materials import Paint, Stop
-from app.looks.sky_landscape import DOME, SPREAD, skies
+from app.looks.sky_landscape import DOME, SPREAD, scatter, skies
 from app.screen.control.controller import Controller
 from app.screen.paint import gradient_triangles, lighting
 from app.screen.paint.pen import Pen
@@ -67,15 +67,13 @@ def paint_dome(p: Pen, it: Dome, control: Controller) -> None:
             if each.sky:
                 _paint_aura(p, each.x / ring.u, each.y / ring.u, each.sky, min(w, h) * AURA)
     for edge in range(4):
-        wide, high = (side / ring.u for side in ring.seen_from(edge))
-        with p.at(ring.width / 2, ring.height / 2, 90.0 * edge, ring.u), p.at(-wide / 2, high / 2):
+        with ring.draw_seen_from(p, edge) as (wide, high), p.at(0, high):
             _paint_hills(p, wide)
 
 
 def paint_stars(p: Pen, w: float, h: float) -> None:
     """Paint stars in a box from its upper left corner."""
-    for i in range(STARS):
-        across, down, large = (i * step % 1 for step in SPREAD)
+    for across, down, large in scatter(range(STARS)):
         p.rect(w * across, h * down, 1 + 2 * large, 1 + 2 * large, 0, "white", opacity=0.2 + 0.5 * large)
 
 

@@ -138,10 +138,9 @@ def stone_high(ring: Ring) -> float:
 
 def paint_vista(p: Pen, it: Vista, control: Controller) -> None:
     ring = it.ring
-    w, h = (side / ring.u for side in ring.seen_from(it.edge))
     if not it.sky:
         paint_dome(p, Dome(ring, ()), control)
-    with p.at(ring.width / 2, ring.height / 2, 90.0 * it.edge, ring.u), p.at(-w / 2, -h / 2):
+    with ring.draw_seen_from(p, it.edge) as (w, h):
         ground, (x, y) = h - it.rim, (it.light[0] * w, it.light[1] * h)
         if it.scene is not None:
             it.scene(p, w, h)
@@ -164,8 +163,7 @@ def paint_vista(p: Pen, it: Vista, control: Controller) -> None:
             with p.at(w * across, ground - SEAL - SEAL_GAP / 2, angle):
                 _paint_seal(p, it.points)
     for edge in range(4):
-        wide, high = (side / ring.u for side in ring.seen_from(edge))
-        with p.at(ring.width / 2, ring.height / 2, 90.0 * edge, ring.u), p.at(0, high / 2):
+        with ring.draw_seen_from(p, edge) as (wide, high), p.at(wide / 2, high):
             _paint_rim(p, wide, it.rim)
             for said in it.words:
                 if said.edge == edge:
@@ -183,9 +181,8 @@ def animate(now: Element[Vista], motion: bool) -> Iterator[Moving]:
     yield Rise(Element(now.key, ring, paint_night), grown, it.edge, None, ring.u, GROWS, GROWS)
     if not motion or not it.sky:
         return
-    w, h = (side / ring.u for side in ring.seen_from(it.edge))
     p = Pen(measure)
-    with p.at(ring.width / 2, ring.height / 2, 90.0 * it.edge, ring.u), p.at(-w / 2, -h / 2):
+    with ring.draw_seen_from(p, it.edge) as (w, h):
         x, y = p.place(it.light[0] * w, it.light[1] * h)
         rays = scale_painter(partial(_paint_rays, far=w + h), ring.u)
         angles = [90.0 * it.edge + part * RAYS_TURN for part in (0, 0.5, 1)]

@@ -1,11 +1,10 @@
 """Small things of a vista: clouds, boats where there is water, birds, and gold dust. Lengths are u."""
 
-from collections.abc import Iterator
 from math import cos, sin
 from typing import Final
 
 from app.looks.paint_materials import Paint, Stop
-from app.looks.sky_landscape import HORIZON, SPREAD, skies
+from app.looks.sky_landscape import HORIZON, scatter, skies
 from app.screen.paint import gradient_triangles
 from app.screen.paint.pen import Pen
 
@@ -19,19 +18,12 @@ DUST: Final = 34
 DUST_REACH: Final = 0.46  # of the shorter side, from the light
 
 
-def _scatter(seed: int, many: int) -> Iterator[tuple[float, float, float]]:
-    """Yield points that are spread evenly, with a third number from 0 to 1."""
-    for i in range(seed, seed + many):
-        across, down, large = (i * step % 1 for step in SPREAD)
-        yield across, down, large
-
-
 def paint_country(p: Pen, sky: str, w: float, h: float) -> None:
     """Paint clouds, birds and boats of a wonder's country, from its upper left corner."""
     seed, horizon = sum(map(ord, sky)), h * HORIZON
-    for across, down, large in _scatter(seed, CLOUDS):
+    for across, down, large in scatter(range(seed, seed + CLOUDS)):
         p.stamp(w * across, horizon * (0.16 + 0.62 * down), 1.4 + 1.6 * large, _paint_cloud)
-    for across, down, large in _scatter(seed + 9, BIRDS):
+    for across, down, large in scatter(range(seed + 9, seed + 9 + BIRDS)):
         p.stamp(w * (0.1 + 0.25 * across), horizon * (0.45 + 0.2 * down), 0.5 + 0.5 * large, _paint_bird)
     for across, down in BOATS if skies()[sky].sea else ():
         p.stamp(w * across, horizon + (h - horizon) * 0.55 * down, 0.7 + 0.9 * down, _paint_boat)
@@ -39,7 +31,7 @@ def paint_country(p: Pen, sky: str, w: float, h: float) -> None:
 
 def paint_dust(p: Pen, x: float, y: float, far: float) -> None:
     """Paint gold dust round a light."""
-    for across, down, large in _scatter(3, DUST):
+    for across, down, large in scatter(range(3, 3 + DUST)):
         angle, away = across * 6.3, far * (0.3 + 0.7 * down)
         p.stamp(x + away * cos(angle), y + away * sin(angle), 0.6 + 0.8 * large, _paint_grain)
 

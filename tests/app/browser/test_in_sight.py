@@ -147,7 +147,7 @@ async def hidden(phone, game, kind, sizes, taught):
 
 
 async def hidden_of_a_card(phone, kind, taught):
-    """What can be done with a card and is out of sight, once that is chosen."""
+    """List what can be done with a card and is out of sight, once that is chosen."""
     await phone.page.set_viewport_size({"width": 390, "height": 664})
     for tile in (await phone.page.locator(PICK).all())[:1]:
         await tile.click()

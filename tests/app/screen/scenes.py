@@ -407,7 +407,7 @@ def lobby_dark(n, lang="en"):
 
 
 def lobby_all_free(n, lang="en"):
-    """Nobody has come yet."""
+    """A lobby to which nobody has come yet."""
     chairs = tuple(msgspec.structs.replace(s, by="free", name=None, wonder=None) for s in stage.seats(n, "touch", lang))
     codes = stage.codes(free=range(1, n + 1))
     games, modes = ("architects", "duel", "seven-wonders"), ("play", "track", "tally")
@@ -417,7 +417,7 @@ def lobby_all_free(n, lang="en"):
 
 
 def lobby_offer(n, lang="en"):
-    """What a wonder of the horizon does, and who can take it."""
+    """The page of a wonder on the horizon: what it does, and who can take it."""
     room = lobby_all_free(n, lang)
     chairs = tuple(msgspec.structs.replace(s, by="touch") for s in room.control.model.table.seats)
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, seats=chairs))
@@ -426,7 +426,7 @@ def lobby_offer(n, lang="en"):
 
 
 def lobby_stone(n, lang="en"):
-    """How somebody can sit down at a free seat."""
+    """The page of a free seat: how somebody can sit down."""
     room = lobby_all_free(n, lang)
     room.control.open_panel("seat 2", 0)
     return room
@@ -1339,7 +1339,7 @@ def lobby_hotspot(n, lang="en"):
 
 
 def lobby_hotspot_code(n, lang="en"):
-    """Somebody has asked for the code of a seat there: it has two."""
+    """The code of a seat that somebody asked for, with that of the hotspot."""
     room = lobby_hotspot(n, lang)
     room.control.change(code=3)
     return room

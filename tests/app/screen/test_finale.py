@@ -123,7 +123,7 @@ def test_with_plain_figures_the_wonder_is_shown_in_the_middle():
 
 
 def animated(room, part, size=SIZE):
-    """What moves as this part of the end begins, and at which layout."""
+    """Return what moves as this part of the end begins, and at which layout."""
     seen = []
     room.control.animate = lambda events: seen.extend(events)
     on_tick.tick(room.control, room.now)

@@ -318,7 +318,7 @@ def test_the_pace_of_bots_is_one_that_people_can_choose():
 @pytest.mark.parametrize("long", [0, 45, 60, 75, 90])
 @pytest.mark.parametrize("built", [1, 5])
 def test_the_last_event_covers_no_wonder(n, size, long, built):
-    """Of wonders, and of the outlines of what is not built, some are higher than their zones.
+    """Some wonders, and some outlines of what is not built, are higher than their zones.
 
     A sentence of so many letters is cut there.
     """

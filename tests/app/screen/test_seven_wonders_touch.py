@@ -272,7 +272,7 @@ def _coins(text):
 @pytest.mark.parametrize("ask", ["play", "draft", "recruit", "rebuild", "bury", "extra", "lose"])
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080), (720, 1280)], ids=str)
 def test_below_a_hand_the_goods_of_its_seat_can_be_read(size, ask, monkeypatch):
-    """Each sign of a good is 14 pixels wide as it is drawn, also in a choice; whatever else it has leaves that room."""
+    """Signs of goods are 14 pixels wide as they are drawn, also in a choice; whatever else it has leaves that room."""
     signs, paint = [], hand_at_edge.paint_pills
 
     def note(p, *what, **how):

@@ -132,7 +132,7 @@ def test_in_the_draft_of_duel_wonders_are_large():
 
 
 def sites(room, plain=False):
-    """What is stamped in each zone."""
+    """List what is stamped in each zone."""
     for element in compose(room.control.scene, *SIZES[2]):
         if element.key.startswith("zone "):
             pen = Pen(measure, plain=plain)

@@ -49,9 +49,10 @@ CITY: Final = 0.3  # of the height, most of the winner's wonders
 
 def build(scene: Scene, ring: Ring, winner: int, picture: Picture, says: Callable[[Words], str]) -> Element[Vista]:
     """Build the vista of a victory at the edge of seat `winner` (from 0)."""
-    across = ring.width, ring.height
     words = tuple(
-        EdgeWords(zone.edge, says(scene.model.words(seat)), "", 0.0, across[zone.edge % 2] / ring.u - 2 * deep(ring))
+        EdgeWords(
+            zone.edge, says(scene.model.words(seat)), "", 0.0, ring.seen_from(zone.edge)[0] / ring.u - 2 * deep(ring)
+        )
         for seat, zone in enumerate(ring.zones, 1)
     )
     vista = Vista(ring, ring.zones[winner].edge, (), words, "", (0.5, 0.5), deep(ring), picture)

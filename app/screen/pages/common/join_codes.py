@@ -52,6 +52,12 @@ def hotspot(scene: Scene) -> Hotspot | None:
     return scene.model.wifi.hotspot if scene.model.wifi else None
 
 
+def hotspot_code(scene: Scene) -> str | None:
+    """Return the text of the code with which a phone joins the hotspot, while it is open."""
+    own = hotspot(scene)
+    return qr_codes.wifi(own.name, own.password) if own else None
+
+
 def paint_join_code(p: Pen, it: JoinCode, wide: float, high: float) -> None:
     """Paint code and address, side by side in a flat box."""
     row, pad = it.form.rows[0], min(20.0, high * 0.06)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import hypot
-from typing import Final
+from typing import Final, NamedTuple
 
 from app.looks.drawing_data import SHAPE
 from app.looks.plain_wonder_shapes import drawing_of
@@ -30,6 +30,15 @@ from app.text.translation import capital
 OFFER: Final = "offer"  # panel of a wonder on the horizon, by its number
 NAME: Final = 16.0  # units, type size of a name
 LARGEST_NAME: Final = 18.0  # units; where legible words are larger, wonders have no names
+
+
+class HorizonWonder(NamedTuple):
+    """A wonder that seats may have. `board`: whose side it is. `opens`: as for `FreeWonder`."""
+
+    slug: str
+    name: str
+    board: str
+    opens: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +71,16 @@ def build_horizon(scene: Scene, ring: Ring) -> Elements:
     sat = [info.seat for info in scene.table.seats if info.by != "free" and info.wonder]
     own = [spot for seat in sat if (spot := place_beside(ring, seat, wide))]
     usable = [n for n, it in enumerate(places) if not any(_is_near(it, other, u) for other in own)]
-    free = {n: each for n, each in enumerate(them) if each[2] not in taken}
+    free = {n: each for n, each in enumerate(them) if each.board not in taken}
     empty = [n for n in usable if n not in free]
     at = {n: n if n in usable else empty.pop(0) for n in free if n in usable or empty}
     asks = [info.seat for info in scene.table.seats if _can_take(info)]
     found = []
-    for n, (slug, name, _, opens) in free.items():
+    for n, each in free.items():
         if n in at:
-            spot, picture = places[at[n]], scene.game.picture(scene.model, slug) if slug else None
+            spot, picture = places[at[n]], scene.game.picture(scene.model, each.slug) if each.slug else None
             edge = ring.edge_of(ring.nearest_seat(spot.x, spot.y, asks)) if asks else scene.opened.edge
-            found.append(FreeWonder(slug, name, picture, opens, edge, spot))
+            found.append(FreeWonder(each.slug, each.name, picture, each.opens, edge, spot))
     return [Element("horizon", LobbyHorizon(ring, tuple(found)), paint_horizon)] if found else []
 
 
@@ -79,8 +88,8 @@ def _is_near(one: RimSpot, other: RimSpot, u: float) -> bool:
     return hypot(one.x - other.x, one.y - other.y) < (one.room + other.room) / 2 * u
 
 
-def list_wonders(scene: Scene) -> list[tuple[str, str, str, str]]:
-    """List slug, name, board and panel of the wonders that seats may have; of a game that deals them later, of those.
+def list_wonders(scene: Scene) -> list[HorizonWonder]:
+    """List the wonders that seats may have, also of a game that deals them later.
 
     A board with two sides is listed once.
     """
@@ -91,12 +100,12 @@ def list_wonders(scene: Scene) -> list[tuple[str, str, str, str]]:
         them = [(slug, names.identity(w, slug), board) for board, slug in reversed(sides.items())]
         if table.mode == "play":
             them.append(("", capital(seat_form.unchosen(w, table.mode, False)), ""))
-        return [(*each, f"{OFFER} {n}") for n, each in enumerate(them)]
+        return [HorizonWonder(*each, f"{OFFER} {n}") for n, each in enumerate(them)]
     if isinstance(game, TeachingGame):
         say, data = game.reference, scene.model.data
         for nth, chapter in enumerate(say.chapters(data, None, ()), start=1):
             if things := [thing for thing in chapter.things if drawing_of(thing.slug)]:
-                return [(it.slug, say.entry(w, it, data).name, it.slug, f"{PANEL} {nth}") for it in things]
+                return [HorizonWonder(it.slug, say.entry(w, it, data).name, it.slug, f"{PANEL} {nth}") for it in things]
     return []
 
 

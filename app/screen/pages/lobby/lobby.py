@@ -1,19 +1,20 @@
 """The lobby: a hall of wonders in which the next game is prepared, with each seat at its edge."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
-from typing import Final
+from typing import Final, cast
 
 from app.looks import qr_codes
 from app.looks.face_layout import Illustration
 from app.looks.plain_wonder_shapes import drawing_of
 from app.looks.wonder_window import World
+from app.protocol.base_messages import Mode
 from app.protocol.table_messages import TableView
 from app.screen.control.controller import Controller
 from app.screen.pages.common.forms import FormHandlers, send_intent
-from app.screen.pages.common.join_codes import hotspot
+from app.screen.pages.common.join_codes import hotspot_code
 from app.screen.pages.lobby import lobby_seat
 from app.screen.pages.lobby.horizon import build_horizon
 from app.screen.pages.lobby.lobby_layout import ROUND, Hall, LobbyBox, hall
@@ -43,15 +44,13 @@ from app.text.table_text import deals, deals_short
 from app.text.translation import Words
 
 SEND_ROW: Final = FormHandlers({}).on_choice  # sends the intent of a row
-MODE_SIGNS: Final = {"play": "table", "track": "card", "tally": "tablet"}
+MODE_SIGNS: Final[Mapping[Mode, str]] = {"play": "table", "track": "card", "tally": "tablet"}
 ARCH: Final = 0.36  # radius of a window's upper corners, by its width
 ARCH_STEPS: Final = 8  # straight pieces of each
 BAND: Final = 0.3  # height of the words below a window, by its own
 SENTENCE: Final = 17.0  # units, type size of a game's sentence
 TITLE: Final = 24.0  # units, type size of its title
 HALO: Final = 0.8  # of a window's shorter side, the light behind the chosen one
-RECESS: Final = "#141B23"  # dark stone, and the letters in it
-GOLD: Final = "#F1D08A"
 NOTICE: Final = 0.56  # height of a notice over the windows, by theirs: it leaves their titles
 
 
@@ -127,14 +126,9 @@ def paint_agreed(p: Pen, it: LobbyAgreement, control: Controller) -> None:
             elif isinstance(row, Choice) and row.key == "mode" and len(row.options) > 1:
                 for nth, option in enumerate(row.options):
                     tap = None if option.value == row.now else partial(SEND_ROW, control, row, option.value)
-                    box, mode = it.hall.mode(nth, len(row.options)), str(option.value)
-                    _paint_round(
-                        p, it.hall, box, MODE_SIGNS[mode], f"mode {mode}", tap, _short(it.w, mode), tap is None
-                    )
-
-
-def _short(w: Words, mode: str) -> str:
-    return deals_short(w, "play" if mode == "play" else "track" if mode == "track" else "tally")
+                    box, mode = it.hall.mode(nth, len(row.options)), cast("Mode", option.value)
+                    says = deals_short(it.w, mode)
+                    _paint_round(p, it.hall, box, MODE_SIGNS[mode], f"mode {mode}", tap, says, tap is None)
 
 
 def _paint_games(p: Pen, it: LobbyAgreement, row: Choice, control: Controller) -> None:
@@ -268,9 +262,8 @@ def _build_join_code(scene: Scene, table: TableView, on: Hall) -> Elements:
     asked = next((seat for seat, code in codes.items() if seat and code.hand_over), scene.opened.code)
     if asked not in codes or not 0 < asked <= len(table.seats):
         return []
-    own, it = hotspot(scene), codes[asked]
-    wifi = qr_codes.wifi(own.name, own.password) if own else None
-    way = SeatJoinCode(asked, it.url, wifi, it.hand_over, scene.model.name(asked, w), w)
+    it = codes[asked]
+    way = SeatJoinCode(asked, it.url, hotspot_code(scene), it.hand_over, scene.model.name(asked, w), w)
     return [Element("lobby code", LobbyJoinCode(on, way), paint_ways)]
 
 
@@ -387,9 +380,6 @@ def _paint_start_button(p: Pen, it: LobbyStart, control: Controller, box: LobbyB
     elif row.main and it.taken < it.seats:
         out = empty_seats_note(it.w)
         below = out if p.text_width(out, p.legible(21)) <= box.w - 24 else ""
-    if tap is None:
-        _paint_recess(p, box, label)
-        return
     button(
         p,
         *box,
@@ -397,19 +387,8 @@ def _paint_start_button(p: Pen, it: LobbyStart, control: Controller, box: LobbyB
         row.key,
         tap,
         primary=row.main,
+        off=tap is None,
         size=28,
         below=below,
         stone=not (it.owing or it.owes_first),
     )
-
-
-def _paint_recess(p: Pen, box: LobbyBox, words: str) -> None:
-    """Paint what cannot be touched yet: words of gold in dark stone."""
-    x, y, w, h = box
-    p.rect(x, y, w, h, 14, RECESS, "brass", 2)
-    p.rect(x + 2, y + 2, w - 4, 6, 3, "black", opacity=0.35)
-    size = p.fit_size(words, p.legible(24), STONE, w - 24)
-    if p.scale * size >= LEGIBLE_PX:
-        p.text(x + w / 2, y + h / 2, words, size, GOLD, bold=STONE)
-    else:
-        p.prose(x + 12, y + 4, words, p.legible(20) / p.grown, w - 24, h - 8, GOLD, "middle", True, middle=True)

@@ -52,11 +52,10 @@ def build_options(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None
         msgspec.structs.replace(row, about="") if isinstance(row, Switch) else row for row in (*agreed, *rare.rows)
     ]
     form = Form(w("Choices"), (*(row for row in quiet if not isinstance(row, Text)), *links, *said))
-    ways = {row.to: BoundCall(Controller.open_panel, panel=row.to) for row in links if isinstance(row, Link)}
     view = FormPanel(
         panel_context(scene, steady(ring)),
         form,
-        FormHandlers({**ways, "history": open_history}),
+        FormHandlers({"history": open_history}),
         COLUMN,
         WHOLE,
         covers=True,

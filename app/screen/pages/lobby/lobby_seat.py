@@ -11,7 +11,7 @@ from app.looks.wonder_window import World
 from app.protocol.seat_messages import HandOver, SeatInfo
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
-from app.screen.pages.common.join_codes import hotspot, shorten
+from app.screen.pages.common.join_codes import hotspot, hotspot_code, shorten
 from app.screen.pages.common.setting_intents import set_seat
 from app.screen.pages.lobby.lobby_layout import (
     DEPTH,
@@ -106,7 +106,7 @@ def most_width(scene: Scene) -> float:
 
 def _build_edge(scene: Scene, ring: Ring, info: SeatInfo) -> LobbyEdge:
     table, edge, seat = scene.table, ring.edge_of(info.seat), info.seat
-    w, code, own = scene.model.words(seat), scene.model.codes.get(seat), hotspot(scene)
+    w, code, wifi = scene.model.words(seat), scene.model.codes.get(seat), hotspot_code(scene)
     role, picture = "", None
     if info.by != "free" and table.identities:
         unchosen = capital(rows.unchosen(w, table.mode, seat in table.owing))
@@ -122,8 +122,8 @@ def _build_edge(scene: Scene, ring: Ring, info: SeatInfo) -> LobbyEdge:
         (scene.model.by_touch, code is not None),
         not scene.opened.panel,
         code.url if code else None,
-        qr_codes.wifi(own.name, own.password) if code and own else None,
-        shorten(table.network.address) if code and table.network.address and not own else "",
+        wifi if code else None,
+        shorten(table.network.address) if code and table.network.address and not wifi else "",
         scene.model.name(seat, w),
         role,
         seat in table.owing,

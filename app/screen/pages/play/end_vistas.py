@@ -128,7 +128,7 @@ def build_winner(
 
     None if the winners have no wonder.
     """
-    order = sorted(range(len(standings)), key=lambda i: (standings[i].rank, i))
+    order = by_rank(standings)
     winners = [i for i in order if standings[i].won and standings[i].worlds]
     if not winners:
         return None
@@ -166,6 +166,11 @@ def _build_vista(
     first = figures[0]
     light = first.x, 1 - (rim + first.raised) * ring.u / ring.seen_from(edge)[1] - first.high / 2
     return Element("vista", Vista(ring, edge, figures, said, first.world.sky, light, rim, horizon=horizon), paint_vista)
+
+
+def by_rank(standings: Sequence[VistaSeat]) -> list[int]:
+    """Return the seats (from 0) by rank, those of equal rank in turn order."""
+    return sorted(range(len(standings)), key=lambda i: standings[i].rank)
 
 
 def stone_of(scene: Scene, standings: Sequence[VistaSeat], i: int) -> Stone:

@@ -121,7 +121,7 @@ def elements(
     """
     model, rests = scene.model, scene.ending is None
     seats = model.table.seats if model.table is not None else ()
-    order = sorted(range(len(standings)), key=lambda i: (standings[i].rank, i))
+    order = end_vistas.by_rank(standings)
     people = [i for i in order if seats[i].by != "bot"] or order
     faced = scene.opened.finale.faced
     faced = people[0] if faced is None else faced
@@ -173,11 +173,10 @@ def elements(
 
 def paint_row(p: Pen, it: ScoreRow, control: Controller) -> None:
     ring, at, many, margin = it.ring, it.at, it.many, max(deep(it.ring), CORNER)
-    w, h = (side / ring.u for side in ring.seen_from(it.edge))
     tall = stone_high(ring)
     for i in it.turns:
         _paint_turn(p, ring, i, control)
-    with p.at(ring.width / 2, ring.height / 2, 90.0 * it.edge, ring.u), p.at(-w / 2, -h / 2):
+    with ring.draw_seen_from(p, it.edge) as (w, _):
         for nth, each in enumerate(it.pillars):
             x = at.across(w, nth, many)
             with p.at(x, at.foot):
@@ -213,8 +212,7 @@ def _paint_turn(p: Pen, ring: Ring, i: int, control: Controller) -> None:
     """Paint the hit area of the words of seat `i` (from 0), which turn the row to it."""
     edge, d = ring.zones[i].edge, deep(ring)
     along, room = end_vistas.place_at_edge(ring, i, CORNER)
-    high = ring.seen_from(edge)[1] / ring.u
-    with p.at(ring.width / 2, ring.height / 2, 90.0 * edge, ring.u), p.at(-along, high / 2 - d):
+    with ring.draw_seen_from(p, edge) as (wide, high), p.at(wide / 2 - along, high - d):
         p.hit_area(-room / 2, 0, room, d, f"turn {i}", partial(_face, control, i))
 
 
@@ -239,8 +237,7 @@ def paint_explanation(p: Pen, shown: PillarExplanation, control: Controller) -> 
     """Paint what a pillar's numbers are, over everything; a touch anywhere closes it."""
     ring, it, margin = shown.ring, shown.pillar, deep(shown.ring)
     p.hit_area(0, 0, ring.width, ring.height, "close drums", partial(_explain, control, None), rank=0)
-    w, h = (side / ring.u for side in ring.seen_from(shown.edge))
-    with p.at(ring.width / 2, ring.height / 2, 90.0 * shown.edge, ring.u), p.at(-w / 2, -h / 2):
+    with ring.draw_seen_from(p, shown.edge) as (w, h):
         _paint_tablet(p, it, w, h, margin, control)
 
 
