@@ -17,7 +17,7 @@ from app.table.game.match import EmittedEvent, Match, apply, box_of
 from app.table.lobby.seating import Chairs
 from app.text.action_reasons import Reasons
 from app.text.lesson_tips import Facts
-from engine.game import Seat
+from engine.game import CHANCE, Seat
 from engine.players.action_comparison import ActionRanking
 
 # Points, on the judgement's scale (engine/players/action_comparison.py); measured in docs/design/search-and-bots.md.
@@ -100,30 +100,27 @@ def find_better_action(weighed: ActionRanking | None, action: str) -> str:
     return weighed.ranked[0].action if weighed and behind is not None and behind >= COACH_POINTS else ""
 
 
-def list_acting_seats(reasons: Reasons, events: Iterable[EmittedEvent]) -> set[int]:
-    """List the seats (from 1) that visibly acted in these events, without those that only chose in secret."""
-    shown = (each.event for each in events if each.audience is None and isinstance(each.event, reasons.ACTS))
-    return {getattr(event, "seat", 0) for event in shown}
-
-
 # Any: each game has its own views.
 def explain_actions(
     reasons: Reasons | None, match: Match, before: Any, events: Iterable[EmittedEvent], chairs: Chairs
-) -> dict[int, BotActionReasons]:
-    """Return the reasons for what bots have just done, by seat (from 1). `before`: the public view until then."""
+) -> list[BotActionReasons]:
+    """Return the visible actions of these events, with reasons for those of bots. `before`: the public view until
+    then.
+    """
     if reasons is None or before is None:
-        return {}
+        return []
     return _explain(reasons, match, before, events, {seat for seat, chair in enumerate(chairs, 1) if chair.by == "bot"})
 
 
-def explain_by_replay(reasons: Reasons | None, match: Match) -> dict[int, BotActionReasons]:
-    """Return the reasons for each bot's newest action by replaying the game."""
+def explain_by_replay(reasons: Reasons | None, match: Match) -> list[BotActionReasons]:
+    """Return the actions that somebody may not have read about yet, with reasons, by replaying the game."""
     if reasons is None:
-        return {}
+        return []
     state: Any = match.rules.start(match.setup)  # Any: as it is played on
-    last: dict[int, tuple[Any, list[EmittedEvent]]] = {}  # by seat: the world before it was seen to act, and what came
+    acts: dict[int, list[tuple[Any, list[EmittedEvent], bool]]] = {}  # by seat: the world before, events, by a bot
     before, events = state.copy(), list[EmittedEvent]()
     bots: set[int] = set()
+    unread = _first_unread_row(match)
     for applied in match.moves:
         move = applied.move
         if move.role != BY_TABLE:
@@ -131,25 +128,49 @@ def explain_by_replay(reasons: Reasons | None, match: Match) -> dict[int, BotAct
             (bots.add if move.role == "bot" else bots.discard)(move.seat + 1)
         _, emitted = apply(state, move, state.parse(move.text))
         events += emitted
-        for seat in list_acting_seats(reasons, emitted):
-            last[seat] = before, events
-            if seat not in bots:
-                del last[seat]
-    found: dict[int, BotActionReasons] = {}
-    for seat, (world, came) in last.items():
-        found |= _explain(reasons, match, world.view(None), came, {seat})
-    return found
+        for each in emitted:
+            if each.audience is None and isinstance(each.event, reasons.ACTS):
+                seat: int = getattr(each.event, "seat", 0)
+                left = [act for act in acts.get(seat, ()) if act[1][-1].move >= unread and act[1] is not events]
+                acts[seat] = [*left, (before, events, seat in bots)]
+    found = [
+        why
+        for seat, each_act in acts.items()
+        for world, came, by_bot in each_act
+        for why in _explain(reasons, match, world.view(None), came, {seat} if by_bot else ())
+        if why.seat == seat
+    ]
+    return list_unread(found, match)
+
+
+def list_unread(found: Iterable[BotActionReasons], match: Match) -> list[BotActionReasons]:
+    """List each seat's newest action, and earlier ones since which a person has not acted; by seat and row."""
+    unread, newest = _first_unread_row(match), dict[int, int]()
+    ordered = sorted(found, key=lambda each: (each.seat, each.row))
+    for each in ordered:
+        newest[each.seat] = each.row
+    return [each for each in ordered if each.row >= min(unread, newest[each.seat])]
+
+
+def _first_unread_row(match: Match) -> int:
+    """Return the newest action of the person who has acted least recently; 0: somebody has not acted yet."""
+    newest = {seat: (0, "") for seat in range(match.setup.seats)}
+    for applied in match.moves:
+        if applied.move.seat != CHANCE and applied.move.role != BY_TABLE:
+            newest[applied.move.seat] = applied.move.number, applied.move.role
+    return min((row for row, role in newest.values() if role != "bot"), default=match.last_move)
 
 
 def _explain(
     reasons: Reasons, match: Match, before: Any, events: Iterable[EmittedEvent], bots: Collection[int]
-) -> dict[int, BotActionReasons]:
+) -> list[BotActionReasons]:
     found: dict[int, BotActionReasons] = {}
     box = box_of(match.rules, match)
     for each in events:
         seat: int = getattr(each.event, "seat", 0)
-        if each.audience is not None or not each.move or seat not in bots or seat in found:
+        if each.audience is not None or not each.move or (seat in found and found[seat].because):
             continue
-        if because := reasons.of_event(before, box, each.event)[:MAX_REASONS]:
+        because = reasons.of_event(before, box, each.event)[:MAX_REASONS] if seat in bots else ()
+        if because or (seat not in found and isinstance(each.event, reasons.ACTS)):
             found[seat] = BotActionReasons(seat, each.move, because)
-    return found
+    return [*found.values()]

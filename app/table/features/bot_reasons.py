@@ -1,4 +1,4 @@
-"""The reasons for the newest action of each bot."""
+"""The reasons for actions of bots, for as long as somebody may not have read them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,12 +14,12 @@ from app.table.features.table_parts import TableParts
 
 
 class BotReasons(Feature):
-    """Keep the reasons for the newest action of each bot."""
+    """Keep the reasons for each bot's newest action, and for earlier ones until every person has acted since."""
 
     def __init__(self, parts: TableParts) -> None:
         super().__init__(parts)
         self._public_view: Any = None  # before a commit; None: no bot plays. Any: each game has its own view
-        self._whys = self._replayed()  # by seat, from 1
+        self._whys = self._replayed()  # also actions without reasons, which end those before
 
     def before_commit(self, transaction: Transaction) -> None:
         match, chairs = self._parts.committed.match, self._parts.committed.state.chairs
@@ -32,16 +32,15 @@ class BotReasons(Feature):
             self._whys = self._replayed()
         elif commit.transaction.result:
             reasons, done = self._parts.reasons.get(match.rules.name), commit.transaction.result.events
-            acted = advice.list_acting_seats(reasons, done) if reasons else ()
-            left = {seat: why for seat, why in self._whys.items() if seat not in acted}
-            self._whys = left | advice.explain_actions(reasons, match, self._public_view, done, state.chairs)
+            fresh = advice.explain_actions(reasons, match, self._public_view, done, state.chairs)
+            self._whys = advice.list_unread((*self._whys, *fresh), match)
 
     def table_fields(self, view: TableView) -> Mapping[str, Any]:
-        return {"whys": tuple(self._whys[seat] for seat in sorted(self._whys))}
+        return {"whys": tuple(each for each in self._whys if each.because)}
 
-    def _replayed(self) -> dict[int, BotActionReasons]:
+    def _replayed(self) -> list[BotActionReasons]:
         """Return the reasons in a game that was restored, or in which something was taken back."""
         match = self._parts.committed.match
         if match is None or self._parts.committed.state.phase == "lobby":
-            return {}
+            return []
         return advice.explain_by_replay(self._parts.reasons.get(match.rules.name), match)

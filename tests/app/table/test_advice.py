@@ -306,28 +306,15 @@ def test_reasons_of_bots_are_ordered_by_seat_so_that_a_restart_repeats_them(at):
     assert at.at_table().whys == told
 
 
-def shown(moves, waiting):
-    """Return the seats (from 1) whose choices these moves reveal. `waiting`: secret ones so far, of all seats."""
-    found = set()
-    for seat, text in moves:
-        if text.startswith("choose "):
-            waiting.add(seat + 1)
-            if len(waiting) == 3:
-                found |= waiting
-                waiting.clear()
-        elif text not in ("peek", "done"):
-            found.add(seat + 1)
-    return found
-
-
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("pick", [0, -1])
 @pytest.mark.parametrize("game", ["seven-wonders", "architects", "duel"])
-def test_why_stays_until_that_bot_is_seen_to_act_again(at, game, pick):
+def test_why_stays_until_everybody_has_acted_since(at, game, pick):
     begun(at, game, 2 if game == "duel" else 3)
     at.send(SetSeat, seat=1, by="bot")
     at.send(SetTable, bot_pace=0)
-    told, at_move, waiting, kept = None, 0, set(), 0
+    people = range(1, 2 if game == "duel" else 3)
+    told, kept, gone = set(), 0, 0
     for _ in range(60):
         think(at)
         for question in [*at.table.committed.state.questions, None]:
@@ -337,13 +324,32 @@ def test_why_stays_until_that_bot_is_seen_to_act_again(at, game, pick):
             at.table.tick(at.now)
             if at.table.committed.state.phase != "game":
                 break
-            moves = [(it.move.seat, it.move.text) for it in at.table.committed.match.moves if it.move.seat >= 0]
-            acted = shown(moves[at_move:], waiting)
-            now = next((it for it in at.at_table().whys if it.seat == 1), None)
-            if told and 1 not in acted:
-                assert now == told, moves[at_move:]
-                kept += len(moves) > at_move
-            elif told and now:
-                assert now.row > told.row
-            told, at_move = now, len(moves)
+            moves = [it.move for it in at.table.committed.match.moves]
+            acted = [max((move.number for move in moves if move.seat == seat), default=0) for seat in people]
+            now = {it.row for it in at.at_table().whys if it.seat == 1}
+            for row in told - now:
+                assert row < min(acted)
+                gone += 1
+            kept += bool(told & now)
+            told = now
     assert kept > 1
+    assert gone > 1
+
+
+def test_why_outlasts_further_actions_of_the_same_turn(at):
+    begun(at, "duel", 2)
+    at.send(SetSeat, seat=1, by="bot")
+    at.send(SetTable, bot_pace=0)
+    most = 0
+    for _ in range(60):
+        think(at)
+        for question in at.table.committed.state.questions:
+            if question.seat == 1:
+                at.say(2, at.table.committed.match.position.legal(1)[-1])
+        at.now += 5
+        at.table.tick(at.now)
+        most = max(most, len(at.at_table().whys))
+    assert most > 1
+    told = at.at_table().whys
+    at.restart()
+    assert at.at_table().whys == told
