@@ -15,7 +15,7 @@ from app.text.argument_parser import Parser
 from app.text.terminal_output import NAME, complain, exit_code_of, unreadable, version
 
 ROOT = Path(__file__).resolve().parent
-PLAYER_KINDS = ("random", "greedy", "careful", "search", "forgetful", "easy", "normal", "hard")
+PLAYER_KINDS = ("random", "greedy", "careful", "search", "forgetful", "easy", "normal", "hard", "master")
 
 
 class PrintVersion(argparse.Action):
@@ -323,6 +323,8 @@ def _add_workshop(commands: "argparse._SubParsersAction[Parser]") -> None:
     )
     about = "iterations of each decision of search (default 60)"
     simulate.add_argument("--iterations", type=_parse_count, default=60, metavar="I", help=about)
+    about = "seconds of processor time for each decision of those that search, instead of iterations (default 0: none)"
+    simulate.add_argument("--seconds", type=_parse_seconds, default=0.0, metavar="S", help=about)
     simulate.add_argument("--out", type=Path, metavar="DIR", help="folder for the records: 0001.wt and so on")
     simulate.add_argument("--summary", action="store_true", help="print one line for each kind of player")
     about = "number of parallel processes (default 1); the games are the same"
@@ -390,6 +392,17 @@ def _parse_count(text: str) -> int:
     if text.isascii() and text.isdigit() and int(text) > 0:
         return int(text)
     raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 up")
+
+
+def _parse_seconds(text: str) -> float:
+    """Parse an option as a number of seconds above 0."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= 3600:
+        raise argparse.ArgumentTypeError(f"{text}: seconds above 0 are wanted")
+    return seconds
 
 
 def _parse_address(text: str) -> str:

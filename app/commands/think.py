@@ -41,11 +41,12 @@ from engine.players import game_review
 from engine.players.action_comparison import ActionComparison, ActionRanking
 from engine.players.bot_levels import Players
 from engine.players.learned_evaluation import Judgement
-from engine.players.tree_search import Search, SearchPlayer
+from engine.players.tree_search import MAX_ITERATIONS, Search, SearchPlayer
 
 SILENT_SECONDS: Final = 0.5  # without a step of a fork, after which no core counts as idle
 BUSY_SECONDS: Final = 30.0  # for which that is assumed to last
 READ_BYTES: Final = 65_536  # per read
+REPORT_SECONDS: Final = 0.02  # between two reports of a fork
 
 
 class ThinkerWorker:
@@ -61,10 +62,12 @@ class ThinkerWorker:
         clock: Callable[[], float],
         send: Callable[[bytes], object],
         log: Callable[[str], None],
+        processor_time: Callable[[], float] = time.process_time,
     ) -> None:
         self._games = games
         self._players = players
         self._clock = clock
+        self._processor_time = processor_time
         self._send = send
         self._log = log
         self._game, self._seats, self._variant = "", 0, ""
@@ -152,7 +155,7 @@ class ThinkerWorker:
     def step(self, began: float | None = None) -> None:
         """Compute one iteration of a search, or the whole decision of a player without search.
 
-        `began`: the time at which work on this decision began, if it did.
+        `began`: the time at which a fork began with it that found no idle core; then only iterations count.
         """
         if self._current is None and not self._queue and not self._background:
             self._start_judgement()
@@ -160,17 +163,17 @@ class ThinkerWorker:
         current = self._current
         if current is None:
             request, state = self._queue.popleft() if self._queue else self._background[0]
-            current = self._start_search(request, state, self._clock() if began is None else began)
+            current = self._start_search(request, state, began)
             if current is None:
                 self._remove_answered(request)
                 return
         self._current = current
         is_late = current.until is not None and self._clock() >= current.until
-        if current.left > 0 and not is_late:
+        if not is_late and not current.is_finished(self._processor_time()):
             current.search.step()
             current.left -= 1
             return
-        if current.left > 0:
+        if is_late and current.left > 0 and not current.effort:
             who = "a bot" if isinstance(current.search, Search) else "a hint"
             self._log(f"{who} of {self._game} was stopped thinking; {current.left} of its iterations are left")
         self._current = None
@@ -199,12 +202,13 @@ class ThinkerWorker:
         if self._review is not None:
             self._review = self._review if self._review.advance() else None
 
-    def _start_search(self, request: Think | Weigh, state: State[Any], began: float) -> "_Decision | None":
+    def _start_search(self, request: Think | Weigh, state: State[Any], began: float | None) -> "_Decision | None":
         """Begin a search in a state that the seat cannot tell from the true one; None if it was answered without a
         search.
         """
         seat, rng = Seat(request.seat), Rng(request.seed)
-        until = None if request.seconds is None else began + request.seconds
+        since = self._clock() if began is None else began
+        until = None if request.seconds is None else since + request.seconds
         if isinstance(request, Weigh):
             judgement = self._players.judgement(self._game, self._seats, self._variant)
             if judgement is None:
@@ -219,8 +223,9 @@ class ThinkerWorker:
         if not isinstance(player, SearchPlayer):
             self._send(line(ChosenAction(request.number, str(player(world, seat, rng)))))
             return None
+        effort, spent = request.effort if began is None else 0.0, self._processor_time()
         search = player.start_search(world, seat, rng)
-        return _Decision(request, search, request.iterations if len(search.legal) > 1 else 0, until)
+        return _Decision(request, search, MAX_ITERATIONS if effort else request.iterations, until, effort, spent)
 
 
 class _JudgedDecision(msgspec.Struct):
@@ -279,11 +284,19 @@ class _Decision(msgspec.Struct):
     search: Search | ActionComparison
     left: int  # iterations
     until: float | None  # by the clock
+    effort: float = 0.0  # seconds of processor time; 0: as long as its iterations take
+    began: float = 0.0  # by processor time
 
     @property
     def can_wait(self) -> bool:
         """True if nobody waits for it."""
         return isinstance(self.request, _JudgedDecision) or (isinstance(self.request, Weigh) and self.request.beside)
+
+    def is_finished(self, now: float) -> bool:
+        """Check whether it has had its effort, or nothing further can change its answer. `now`: processor time."""
+        if isinstance(self.search, Search):
+            return self.search.is_finished(self.search.done + self.left, now - self.began, self.effort)
+        return self.left <= 0
 
     def answer(self) -> ChosenAction | Advice | DecisionJudged:
         """Return the answer as far as it has been computed."""
@@ -318,7 +331,7 @@ def think(data: Mapping[str, bytes], players: Mapping[str, bytes]) -> int:
 
 
 class ForkedSearch:
-    """A fork that computes the next decision while a core is idle. It reports each step."""
+    """A fork that computes the next decision while a core is idle. It reports now and then that it goes on."""
 
     def __init__(self, worker: ThinkerWorker, began: float) -> None:
         self.number = worker.next_number
@@ -346,16 +359,18 @@ class ForkedSearch:
 
 
 def _run_fork(worker: ThinkerWorker, out: int) -> NoReturn:
-    """Run the fork: write a line for each step, the last one the answer. Errors occur again in the process itself."""
+    """Run the fork: write empty lines while it computes, then the answer. Errors occur again in the process itself."""
     try:
         os.close(0)
         os.close(1)  # otherwise the table would not notice the parent's death
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
         worker.redirect_answers(lambda text: os.write(out, text))
-        number = worker.next_number
+        number, reported = worker.next_number, time.monotonic()
         while worker.next_number == number:
             worker.step()
-            os.write(out, b"\n")
+            if (now := time.monotonic()) >= reported + REPORT_SECONDS:
+                os.write(out, b"\n")
+                reported = now
     finally:
         os._exit(0)
 

@@ -27,8 +27,8 @@ class LineSaid(msgspec.Struct, frozen=True, tag="line", tag_field="say"):
 class Think(msgspec.Struct, frozen=True, tag="think", tag_field="say"):
     """A request for a bot's action for a seat now. `number`: of this request, unique.
 
-    `iterations`: of a search, 0 without one; `seconds`: take the best action so far after that time, None: no time
-    limit.
+    `iterations`: of a search, 0 without one; `effort`: search for so many seconds of processor time instead, 0: by
+    iterations; `seconds`: take the best action so far after that time, None: no time limit.
     """
 
     number: int
@@ -37,6 +37,7 @@ class Think(msgspec.Struct, frozen=True, tag="think", tag_field="say"):
     iterations: int
     seed: int
     seconds: float | None
+    effort: float = 0.0
 
 
 class Weigh(msgspec.Struct, frozen=True, tag="weigh", tag_field="say"):

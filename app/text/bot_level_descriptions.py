@@ -13,6 +13,7 @@ LEVELS: Final[Mapping[str, tuple[Says, Says]]] = {
     "easy": (lambda w: w("easy"), lambda w: w("looks one action ahead, and errs where actions are close")),
     "normal": (lambda w: w("normal"), lambda w: w("judges each action by what has won many games")),
     "hard": (lambda w: w("hard"), lambda w: w("looks many actions ahead")),
+    "master": (lambda w: w("master"), lambda w: w("thinks for up to five seconds, and looks even further ahead")),
 }
 CHARACTERS: Final[Mapping[str, tuple[Says, Says]]] = {
     "plain": (lambda w: w("No preference"), lambda w: w("likes nothing more than winning")),

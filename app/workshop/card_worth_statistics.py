@@ -77,7 +77,7 @@ def study(args: argparse.Namespace) -> int:
         raise CannotStart(f"--level {unknown[0]}: there are {', '.join(known.player_names)}.")
     names = ("game", "seats", "variant", "seed", "data", "players")
     options = argparse.Namespace(
-        **{name: getattr(args, name) for name in names}, iterations=SEARCH_ITERATIONS, out=None
+        **{name: getattr(args, name) for name in names}, iterations=SEARCH_ITERATIONS, seconds=0.0, out=None
     )
     starts = range(0, args.games, BLOCK)
     wanted = [Block(level, first, min(first + BLOCK, args.games)) for level in levels for first in starts]

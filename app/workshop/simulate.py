@@ -22,6 +22,7 @@ from engine import record
 from engine.game import Action, Emit, Event, Game, HasStatistics, Rng, Seat, Setup, State, count_turns
 from engine.players import Choose
 from engine.players.bot_levels import Players
+from engine.players.tree_search import MAX_ITERATIONS, SearchPlayer
 
 Z_95: Final = 1.96  # standard deviations of a 95 % interval
 
@@ -57,7 +58,7 @@ class Matchup:
         self.args = args
         self.kinds = kinds
         self.game: Game = find_game(args.data, args.game, args.seats, args.variant)
-        self.players = {kind: make_player(kind, args) for kind in kinds}
+        self.players = {kind: _give_seconds(make_player(kind, args), args.seconds) for kind in kinds}
         named = Players(args.players)
         self.liked = sorted({likes.seen for kind in kinds if (likes := named.likes(kind, args.game))})
         self.turns = next(by for by in range(1, len(kinds) + 1) if [*kinds[by:], *kinds[:by]] == list(kinds))
@@ -95,6 +96,22 @@ def _count_category(
         return tuple(seat[what] for seat in counts)
     mine = [getattr(event, "seat", 0) for event in events if event.__struct_config__.tag == what]
     return tuple(mine.count(seat) for seat in range(1, len(scores) + 1))
+
+
+def _give_seconds(player: Choose, seconds: float) -> Choose:
+    """Return a player that searches for seconds of processor time instead of iterations; others, and with 0, as is."""
+
+    def choose(state: State[Any], seat: Seat, rng: Rng) -> Action:
+        began = time.process_time()
+        search = searching.start_search(state, seat, rng)
+        while not search.is_finished(MAX_ITERATIONS, time.process_time() - began, seconds):
+            search.step()
+        return search.best()
+
+    if not seconds or not isinstance(player, SearchPlayer):
+        return player
+    searching = player
+    return choose
 
 
 def _make_timed(kind: str, choose: Choose, seconds: list[tuple[str, float]]) -> Choose:

@@ -29,6 +29,7 @@ class LevelPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str = ""
     seats: Annotated[int, msgspec.Meta(ge=0)] = 0
     iterations: Annotated[int, msgspec.Meta(ge=0)] = 0  # of a search
+    seconds: Annotated[float, msgspec.Meta(ge=0)] = 0.0  # of processor time at a table, instead of iterations; 0: none
     blur: Annotated[float, msgspec.Meta(ge=0)] = 0.0  # points by which the judgement of `careful` may be wrong
 
     def is_for(self, game: str, seats: int) -> bool:
@@ -44,9 +45,10 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The levels, easiest first; `usual` is the default for a bot."""
+    """The levels, easiest first; `usual` is the default for a bot, `daily` plays in deals of the day."""
 
     usual: str
+    daily: str
     level: tuple[Level, ...]
 
     @property
@@ -75,11 +77,14 @@ def parse_levels(text: bytes, file: str = "data/players/levels.toml") -> Levels:
         for at, plays in enumerate(each.plays, start=1):
             if bool(plays.iterations) != (plays.player in SEARCHING):
                 raise BadGameData(f"{file}: level {number}: plays {at}: iterations: a search has some, nobody else")
+            if plays.seconds and plays.player not in SEARCHING:
+                raise BadGameData(f"{file}: level {number}: plays {at}: seconds: only a search takes some")
             if plays.blur and plays.player != "careful":
                 raise BadGameData(f"{file}: level {number}: plays {at}: blur: only careful has one")
         seen.add(each.name)
-    if found.usual not in found.level_names:
-        raise BadGameData(f"{file}: usual: {found.usual} is no level")
+    for key, name in (("usual", found.usual), ("daily", found.daily)):
+        if name not in found.level_names:
+            raise BadGameData(f"{file}: {key}: {name} is no level")
     return found
 
 
@@ -108,6 +113,10 @@ class Players:
     @property
     def usual(self) -> str:
         return self._levels.usual
+
+    @property
+    def daily(self) -> str:
+        return self._levels.daily
 
     def characters(self, game: str = "") -> tuple[str, ...]:
         """List the characters; for a game, those with a preference in it or without any."""
@@ -167,6 +176,10 @@ class Players:
     def iterations(self, name: str, game: str, seats: int) -> int:
         """Return the number of search iterations of a level in a game; 0 if it plays without a search."""
         return self.plays(name, game, seats).iterations
+
+    def seconds(self, name: str, game: str, seats: int) -> float:
+        """Return the processor time for which a level searches at a table; 0: it searches by iterations."""
+        return self.plays(name, game, seats).seconds
 
     def quick_ranker(self, game: str, seats: int, variant: str) -> Callable[[State[Any], Seat, Rng], ActionRanking]:
         """Return a function that weighs all actions of a seat one step ahead, for a game with learned weights."""

@@ -17,6 +17,7 @@ from engine.players.one_step_lookahead import copy_after, resolve_chance
 EXPLORATION: Final = 0.9  # weight of the prior in PUCT
 SHARP: Final = 12.0  # factor of the chances one step ahead in the softmax of priors
 WORLDS: Final = 4  # samples for the priors of the root
+MAX_ITERATIONS: Final = 20_000  # of a search by time, because of its memory
 
 
 class Node:
@@ -42,13 +43,14 @@ class Edge:
 
 
 class Search:
-    """The search for one decision of `seat`: `step()` as often as time allows, then `best()`."""
+    """The search for one decision of `seat`: `step()` until it is finished, then `best()`."""
 
     def __init__(self, state: State[Any], seat: Seat, rng: Rng, judgement: Judgement) -> None:
         self.state = state
         self.seat = seat
         self.rng = rng
         self.judgement = judgement
+        self.done = 0  # iterations
         self.alone = state.is_public(seat) and len(state.to_act) == 1  # one tree for all
         self.legal = state.legal(seat)
         self.roots: dict[int, Node] = {seat: Node()}
@@ -57,6 +59,7 @@ class Search:
 
     def step(self) -> None:
         """Run one iteration."""
+        self.done += 1
         world = self.state.resample(self.seat, self.rng)
         path: list[tuple[Seat, Node, Edge]] = []
         nodes = self.roots if self.alone else dict(self.roots)
@@ -87,6 +90,29 @@ class Search:
             node.visits += 1
             edge.visits += 1
             edge.total += worth[seat]
+
+    def is_finished(self, iterations: int, spent: float = 0.0, seconds: float = 0.0) -> bool:
+        """Check whether the search has had so many iterations or seconds, or no further one can change the best action.
+
+        `spent`: seconds so far; `seconds` 0: only iterations count. With seconds, the number of iterations that are
+        left is estimated.
+        """
+        left: float = iterations - self.done
+        if seconds and spent >= seconds:
+            return True
+        if seconds and self.done and spent:
+            left = min(left, self.done * (seconds - spent) / spent)
+        return left <= 0 or len(self.legal) == 1 or self._is_decided(left)
+
+    def _is_decided(self, left: float) -> bool:
+        """Check whether the best action stays the best whatever `left` further iterations find."""
+        first = second = 0
+        for edge in self.roots[self.seat].edges.values():
+            if edge.visits > first:
+                first, second = edge.visits, first
+            elif edge.visits > second:
+                second = edge.visits
+        return first - second > left
 
     def _select(self, node: Node, world: State[Any], seat: Seat, legal: Sequence[Action]) -> tuple[Edge, Action]:
         edges: list[Edge] = []
@@ -165,7 +191,6 @@ class SearchPlayer:
 
     def __call__(self, state: State[Any], seat: Seat, rng: Rng) -> Action:
         search = self.start_search(state, seat, rng)
-        if len(search.legal) > 1:
-            for _ in range(self.iterations):
-                search.step()
+        while not search.is_finished(self.iterations):
+            search.step()
         return search.best()

@@ -12,6 +12,7 @@ from engine.players.learned_evaluation import Judgement
 from engine.players.learned_player import CarefulPlayer
 
 FILE = """usual = "b"
+daily = "b"
 [[level]]
 name = "a"
 once = ["old"]
@@ -50,6 +51,8 @@ def test_stored_old_level_names_open_as_their_new_names():
     ("ours", "instead", "says"),
     [
         ('usual = "b"', 'usual = "z"', "usual: z is no level"),
+        ('daily = "b"', 'daily = "z"', "daily: z is no level"),
+        ('player = "careful" }', 'player = "careful", seconds = 1.0 }', "plays 1: seconds: only a search takes some"),
         ('name = "a"', 'name = "greedy"', "level 1: name: greedy is called something else already"),
         ('name = "a"', 'name = "b"', "level 2: name: b is called"),
         ("iterations = 9", "iterations = 0", "level 2: plays 2: iterations: a search has some, nobody else"),

@@ -39,11 +39,12 @@ from app.table.lobby.seating import Chair, bot_of
 from engine.game import CHANCE, HasParallelReports, Rng, Seat
 from engine.players.action_comparison import ActionRanking
 
-BOT_SECONDS: Final = 1.5  # time limit of a bot's search
+BOT_SECONDS: Final = 1.5  # time limit of a bot's search by iterations
+SLACK: Final = 1.25  # time limit of a search by processor time, as a multiple of that
 HINT_SECONDS: Final = 1.2  # time limit of the search for a hint
 QUICK_HINT_SECONDS: Final = 0.4  # seconds that a hint waits for the search before one step ahead answers it
 START_SECONDS: Final = 60.0  # timeout of a thinker's start
-SILENT_SECONDS: Final = 5.0  # timeout of an answer, after which the thinker is given up …
+SILENT_SECONDS: Final = 10.0  # timeout of an answer, more than any level takes, after which the thinker is given up …
 DAILY_SILENT_SECONDS: Final = 60.0  # … and in a daily deal, where the search has no time limit
 MIN_TURNS_APART: Final = 3  # own turns between two suggestions to a seat
 
@@ -339,8 +340,11 @@ class BotScheduler:
         self._wait_from_now()
         self._count += 1
         self._pending[self._count] = PendingAction(asked.number)
-        seconds = None if self._committed.state.daily else BOT_SECONDS  # a day's deal is played alike on every machine
-        self._send(Think(self._count, asked.seat, name, iterations, seed, seconds))
+        seconds, effort = None, 0.0  # a day's deal is played alike on every machine
+        if self._committed.state.daily is None:
+            effort = self._players.seconds(name, match.rules.name, match.setup.seats)
+            seconds = SLACK * effort if effort else BOT_SECONDS
+        self._send(Think(self._count, asked.seat, name, iterations, seed, seconds, effort))
 
     def _wait_from_now(self) -> None:
         """Start the timeout of the thinker with its first open request."""

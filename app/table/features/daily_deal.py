@@ -110,8 +110,8 @@ def _seats(game: Game) -> int:
 
 
 def _bot(players: BotPlayers, game: str) -> str:
-    """Return the name of the hardest level without preferences."""
-    return player_name(players.levels[-1], next(iter(players.characters(game)), ""))
+    """Return the name of the level for deals of the day, without preferences."""
+    return player_name(players.daily, next(iter(players.characters(game)), ""))
 
 
 def list_results(games: Iterable[FinishedGame], kind: str, now: Daily) -> tuple[DailyPlayed, ...]:

@@ -27,11 +27,18 @@ class BotPlayers(Protocol):
     def usual(self) -> str:
         """The default level."""
 
+    @property
+    def daily(self) -> str:
+        """The level of bots in deals of the day."""
+
     def current_name(self, name: str) -> str | None:
         """Return the current name of a player by a current or former one, or None if there is none."""
 
     def iterations(self, name: str, game: str, seats: int) -> int:
         """Return the iterations of its search; 0: it does not search."""
+
+    def seconds(self, name: str, game: str, seats: int) -> float:
+        """Return the seconds of processor time for which it searches at a table; 0: it searches by iterations."""
 
     def has_weights(self, game: str, seats: int, variant: str) -> bool:
         """Check whether a player was trained to judge such a game."""

@@ -1,6 +1,7 @@
 """The process that thinks: started, fed and heard in a loop; killed, it is missed at once. Games that it plays."""
 
 import asyncio
+import itertools
 import os
 import random
 import signal
@@ -46,15 +47,15 @@ class Told:
         while self.state.to_act == (CHANCE,):
             self.act(CHANCE, self.state.deal(self.rng))
 
-    def think(self, number, iterations=20, seconds=None, player="hard:scholar"):
-        self.say(Think(number, self.state.to_act[0], player, iterations, 7, seconds))
+    def think(self, number, iterations=20, seconds=None, player="hard:scholar", effort=0.0):
+        self.say(Think(number, self.state.to_act[0], player, iterations, 7, seconds, effort))
 
     def taken(self):
         said, self.said = self.said, []
         return said
 
 
-def mind(clock=lambda: 0.0):
+def mind(clock=lambda: 0.0, processor_time=lambda: 0.0):
     answers, notes = [], []
     made = ThinkerWorker(
         shelf(main.read_game_data()),
@@ -62,6 +63,7 @@ def mind(clock=lambda: 0.0):
         clock,
         lambda text: answers.append(FROM_THINKER.decode(text)),
         notes.append,
+        processor_time,
     )
     return made, answers, notes
 
@@ -133,6 +135,41 @@ def test_after_its_time_it_takes_what_seems_best_and_the_log_says_so_without_a_w
     assert len(answers) == 1
     [note] = notes
     assert note == "a bot of duel was stopped thinking; 997 of its iterations are left"
+
+
+def test_it_searches_for_its_processor_time_and_no_longer_where_the_rest_changes_nothing():
+    made, answers, notes = mind(processor_time=itertools.count(0.0, 0.01).__next__)
+    told, steps = Told(), 0
+    told.think(1, iterations=3, seconds=9.0, effort=1.2)
+    hear(made, told)
+    while made.is_busy:
+        made.step()
+        steps += 1
+    assert 3 < steps <= 120, "by time, not by iterations"
+    assert (len(answers), notes) == (1, [])
+
+
+def test_a_search_by_time_ends_on_a_machine_where_no_core_is_free():
+    times = itertools.count(0.0, 0.5)
+    made, answers, notes = mind(clock=times.__next__)
+    told = Told()
+    told.think(1, seconds=1.5, effort=1.2)
+    hear(made, told)
+    while made.is_busy:
+        made.step()
+    assert (len(answers), notes) == (1, []), "it has no iterations that could be left"
+
+
+def test_where_no_core_is_idle_a_search_goes_by_its_iterations_which_are_fewer():
+    made, answers, notes = mind(processor_time=itertools.count(0.0, 0.01).__next__)
+    told, steps = Told(), 0
+    told.think(1, iterations=3, seconds=9.0, effort=1.2)
+    hear(made, told)
+    while made.is_busy:
+        made.step(None if steps else 0.0)
+        steps += 1
+    assert steps <= 4
+    assert (len(answers), notes) == (1, [])
 
 
 @pytest.mark.full

@@ -86,7 +86,7 @@ MEDALS = (
 WON = ((), ("three-blue",), ("three-green", "two-progress"), (), ("three-red",), (), ("three-stages", "three-green"))
 VARIANTS = ("medals", "expert", "medal-tokens")
 
-LEVELS = ("easy", "normal", "hard")
+LEVELS = ("easy", "normal", "hard", "master")
 CHARACTERS = ("plain", "general", "scholar", "builder")
 
 

@@ -1,5 +1,7 @@
 """Bots by name, who plays for them, and a thinker that a test answers for."""
 
+import itertools
+
 import main
 from app.commands.think import ThinkerWorker
 from app.protocol.thinker_messages import TO_THINKER, ChosenAction, Ready, Think, line
@@ -44,7 +46,8 @@ class AtHand(ByHand):
 
     def start(self, heard):
         super().start(heard)
-        self.mind = ThinkerWorker(self.games, self.players, lambda: 0.0, heard, lambda sentence: None)
+        passing = itertools.count(0.0, 0.05).__next__  # processor time: a few iterations for each decision
+        self.mind = ThinkerWorker(self.games, self.players, lambda: 0.0, heard, lambda sentence: None, passing)
 
     def say(self, text):
         super().say(text)

@@ -11,7 +11,7 @@ from app.protocol.seat_messages import SetSeat, SetSeats
 from app.table.features.daily_deal import list_results, today
 from tests.app.table.bots import BOTS, PLAYERS, ByHand
 from tests.app.table.plays import refused
-from tests.app.tables import Evening
+from tests.app.tables import SCREEN, Evening
 
 DAY = 24 * 3600.0
 
@@ -37,6 +37,18 @@ def deal(evening):
     """What is laid out, for whom, by the record's header and its first lines."""
     match = evening.table.committed.match
     return dict(match.setup.header()), [applied.move.text for applied in match.moves]
+
+
+def test_its_bots_think_by_iterations_alone_as_machines_differ(opened):
+    thinker = ByHand()
+    evening = opened("duel", thinker=thinker)
+    begin(evening)
+    while not thinker.asked:
+        [asked] = evening.snapshot(SCREEN).questions
+        evening.say(asked.seat, asked.legal[0])
+    [asked] = thinker.asked
+    assert (asked.effort, asked.seconds) == (0, None)
+    assert asked.iterations == PLAYERS.iterations("hard", "duel", 2)
 
 
 def begin(evening):

@@ -79,6 +79,7 @@ def test_the_bot_process_gets_the_record_line_by_line_and_thinks_meanwhile(eveni
     assert [(each.seat, each.text) for each in lines] == [(each.seat, each.text) for each in moves(evening)]
     assert (think.seat, think.player) == (1, f"hard:{BOTS[0].character}")
     assert think.iterations == PLAYERS.iterations("hard", "duel", 2) > 0
+    assert 1 <= think.effort == PLAYERS.seconds("hard", "duel", 2) < think.seconds
     before = len(moves(evening))
     later(evening, 1)
     assert len(moves(evening)) == before

@@ -1,0 +1,69 @@
+"""The search of bots: when it ends, and that ending early changes nothing."""
+
+import random
+
+import pytest
+
+import main
+from app.commands.records import make_header
+from app.games.game_list import shelf
+from engine.game import CHANCE
+from engine.players.bot_levels import Players
+from engine.players.tree_search import MAX_ITERATIONS
+
+PLAYERS = Players(main.read_players())
+GAMES = shelf(main.read_game_data())
+
+
+def decisions(game, seats, number):
+    """The first decisions with a choice of a game at random."""
+    rng = random.Random(f"{game} {seats}")
+    state = GAMES[game].start(GAMES[game].setup(make_header(GAMES[game], seats, "", rng)))
+    while number:
+        seat = state.to_act[0]
+        if seat == CHANCE:
+            state.apply(CHANCE, state.deal(rng))
+            continue
+        legal = state.legal(seat)
+        if len(legal) > 1:
+            number -= 1
+            yield state.copy(), seat
+        state.apply(seat, rng.choice(legal))
+
+
+def begin(game, seats, state, seat, seed=7):
+    return PLAYERS.choose("search", game, seats, "", 50).start_search(state, seat, random.Random(seed))
+
+
+@pytest.mark.parametrize(("game", "seats"), [("duel", 2), ("architects", 3), ("seven-wonders", 3)])
+def test_a_search_that_ends_early_finds_what_all_its_iterations_find(game, seats):
+    saved = 0
+    for state, seat in decisions(game, seats, 6):
+        short, whole = begin(game, seats, state, seat), begin(game, seats, state, seat)
+        while not short.is_finished(50):
+            short.step()
+        for _ in range(50):
+            whole.step()
+        assert short.best() == whole.best()
+        saved += 50 - short.done
+    assert saved > 0
+
+
+def test_a_search_by_time_ends_at_its_time_or_once_the_rest_of_it_can_change_nothing():
+    [(state, seat)] = decisions("duel", 2, 1)
+    search, spent = begin("duel", 2, state, seat), 0.0
+    while not search.is_finished(MAX_ITERATIONS, spent, 1.0):
+        search.step()
+        spent += 0.01
+    visits = sorted((edge.visits for edge in search.roots[seat].edges.values()), reverse=True)
+    assert spent == pytest.approx(1.0) or visits[0] - visits[1] > search.done * (1.0 - spent) / spent
+
+
+def test_without_a_choice_there_is_nothing_to_search():
+    game = GAMES["duel"]
+    rng = random.Random(1)
+    state = game.start(game.setup(make_header(game, 2, "", rng)))
+    while state.to_act[0] == CHANCE or len(state.legal(state.to_act[0])) > 1:
+        seat = state.to_act[0]
+        state.apply(seat, state.deal(rng) if seat == CHANCE else rng.choice(state.legal(seat)))
+    assert begin("duel", 2, state, state.to_act[0]).is_finished(50)
