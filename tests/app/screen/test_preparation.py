@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 from kivy.core.window import Window
 
+from app.games.duel.screen import touch_handlers
 from app.games.seven_wonders.screen.ui_state import HandHeld
 from app.protocol.play_messages import Opening
 from app.screen.composition import compose
@@ -150,6 +151,19 @@ def test_each_wonder_of_duel_is_drawn_ahead_as_it_is_built():
     later = [it.view for it in ahead_of(composed(duels.room(before))) if it.key == "wonder"]
     assert len(later) == sum(len(chair.wonders) for chair in before.view(None).seats)
     assert all(it.wonders[nth][1] for it in later for nth in it.shown)
+
+
+def test_of_duels_discard_pile_no_card_is_triangulated_once_it_is_touched():
+    room = duels.room(duels.in_age(1, 3))
+    clear_all()
+    for it in ahead_of(composed(room)):
+        picture(it, room.control)
+    missed, drawn = draw._triangulate_stamp.cache_info().misses, Pen(measure)
+    touch_handlers.touch_discard(room.control)
+    [pile] = [it for it in composed(room) if it.key == "choice"]
+    pile.draw(drawn, room.control)
+    assert len(pile.view.cards) > 20
+    assert draw._triangulate_stamp.cache_info().misses - missed < 6  # the panel and its button
 
 
 def test_a_hand_is_drawn_ahead_with_one_card_fewer_and_none_chosen():

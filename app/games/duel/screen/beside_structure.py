@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from app.games.duel.screen import touch_handlers
+from app.games.duel.screen import choices, touch_handlers
 from app.games.duel.screen.layout import Layout
 from app.games.duel.screen.typed_scene import DuelScene, change, present
 from app.looks.icons import icon
@@ -75,6 +75,7 @@ def discard(scene: DuelScene, lay: Layout) -> Element[DiscardPile]:
         "discard",
         DiscardPile(lay, scene.reads, max(1, view.age), len(view.discard), hints.built, hints.most, w),
         paint_discard,
+        ahead=partial(choices.list_pile, view, scene.data, lay),
     )
 
 

@@ -3,7 +3,7 @@
 A token of the board is taken at its place (`touch_handlers.touch_token`). Plain buttons answer the rest.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -30,7 +30,8 @@ from engine.duel.data_schema import COLOURS, Data, DrawTokens
 from engine.duel.view_json import View
 
 PRINTED: Final = ("destroy", "revive")  # questions about a card outside the structure
-LARGEST: Final = 150.0  # u, width of a card to choose
+LARGEST: Final = 202.0  # u, width of a card to choose,
+SMALLER: Final = 0.87  # and of the next smaller width, a part of it
 HEAD_BESIDE_WIDTH: Final = 760.0  # u of a panel, from which its head has room beside its title
 SENTENCE: Final = 64.0  # u, two lines about the chosen card
 
@@ -151,13 +152,12 @@ def paint_printed(p: Pen, it: CardChoice, control: Controller) -> None:
     end = [] if reading else foot(control, it.lying.w, main, (), undo)
     if it.at_once:  # a touch on a card enters it, without a main button
         end[-1] = _door(control, it.lying)
-    t, inside = lay.touch, at.w - 2 * PAD
+    t = lay.touch
     says, size = "" if reading else _describe_choice(it), lay.words(26)
-    beside = inside > HEAD_BESIDE_WIDTH
+    beside = at.w - 2 * PAD > HEAD_BESIDE_WIDTH
     top = t if reading or it.at_once else SENTENCE if beside else 2 * SENTENCE + GAP
-    room = at.h - 2 * PAD - top - GAP - (t + GAP if end else 0)
-    width = _fitting(len(it.cards), inside, room, t)
-    cells = [Cell(partial(_card, control, it, said, slug)) for said, slug in it.cards]
+    width = _fitting(len(it.cards), at, top + (t + GAP if end else 0), t)
+    cells = [Cell(partial(_card, control, it, width, said, slug)) for said, slug in it.cards]
     panel(
         p,
         control,
@@ -183,20 +183,33 @@ def _describe_choice(it: CardChoice) -> str:
     return f"{printed_names.card(it.lying.w, slug)}: {effect_text.card_says(it.lying.w, slug, it.facts)}"
 
 
-def _fitting(count: int, w: float, h: float, least: float) -> float:
-    """Return the largest width at which `count` cards fit into a box, but at least `least`; more of them are paged."""
-    width = LARGEST
+def _fitting(count: int, at: Frame, taken: float, least: float) -> float:
+    """Return the largest of few widths, so that cards drawn before are drawn again, at which `count` cards fit into a
+    frame without the height that is `taken`, but at least `least`; more of them are paged."""
+    w, h, width = at.w - 2 * PAD, at.h - 2 * PAD - taken - GAP, LARGEST
     while width > least:
         columns, rows = int((w + GAP) / (width + GAP)), int((h + GAP) / (width * CARD_ASPECT + GAP))
         if columns * rows >= count:
             return width
-        width -= 4
+        width *= SMALLER
     return least
 
 
-def _card(control: Controller, it: CardChoice, said: str, slug: str, p: Pen, w: float, h: float) -> None:
+def list_pile(view: View, data: Data, lay: Layout) -> Iterator[Element[tuple[Layout, Data, str, float]]]:
+    """Yield the cards of the discard pile in the size that they would have in its panel."""
+    width = _fitting(len(view.discard), frame_of(lay, lay.structure, 1), lay.touch, lay.touch)
+    for slug in view.discard:
+        yield Element("choice", (lay, data, slug, width), _paint_lying)
+
+
+def _paint_lying(p: Pen, it: tuple[Layout, Data, str, float], control: Controller) -> None:
+    lay, data, slug, width = it
+    with lay.at_table(p), p.use_material(FELT):
+        cards.card(p, data, slug, width, width * CARD_ASPECT)
+
+
+def _card(control: Controller, it: CardChoice, wide: float, said: str, slug: str, p: Pen, w: float, h: float) -> None:
     """Paint a card; a tap chooses it, or shows it enlarged."""
-    wide = min(w, h / CARD_ASPECT)
     on = bool(said) and said == it.chosen
     with p.at(w / 2, h / 2):
         if on:

@@ -193,12 +193,13 @@ def _list_plates(p: Pen, ring: Ring, text: str) -> Iterator[_Plate]:
     largest = max((34.0 if ring.small else 27.0) * p.grown, least)
     sizes = sorted({max(least, largest * part) for part in SIZES}, reverse=True)
     for size, owl, wide in product(sizes, (0.0,) if p.plain else (OWL, 0.0), WIDTHS):
-        yield p.cached(_make_plate, text, size, wide, owl)
+        plate = p.cached(_make_plate, text, size, wide)
+        yield replace(plate, w=plate.w + owl, h=max(plate.h, owl), owl=owl)
 
 
-def _make_plate(p: Pen, text: str, size: float, wide: float, owl: float = 0.0) -> _Plate:
+def _make_plate(p: Pen, text: str, size: float, wide: float) -> _Plate:
     """Break a text into lines of this width, or of its longest word."""
     across = max(wide, *(p.text_width(word, size) for word in text.split()))
     rows, _ = p.break_lines(text, size, False, across, 99)
     used = min(across, max(p.text_width(row, size) for row in rows) + 1)
-    return _Plate(owl + used + 2 * PAD, max(len(rows) * size * PITCH + 1 + 2 * PAD, owl), size, used, owl)
+    return _Plate(used + 2 * PAD, len(rows) * size * PITCH + 1 + 2 * PAD, size, used)
