@@ -474,6 +474,7 @@ PAGES: Final[Mapping[str, Page]] = {
     "why": Page(why, range(3, 8), thinks=True),
     "review": Page(reviewed),
     "box": Page(boxed),
+    "lobby seat": Page(lambda at, n, lang: lobby(at, n, lang, "[data-asks=d-chair-2]")),
 }
 
 

@@ -23,6 +23,7 @@ from app.shown.form import Button, Choice, Form
 from app.shown.history.suspended_games import ResumableGame, suspended
 from app.shown.lobby import seat_form
 from app.shown.lobby.lobby import (
+    MODE_SIGNS,
     NextGame,
     RareOptions,
     ask_who_plays,
@@ -143,12 +144,13 @@ class OvercrowdedGame(msgspec.Struct, frozen=True):
 
 
 class LobbyPart(Part, frozen=True):
-    """The game, shown by its wonder and a summary; the other options are folded away.
+    """The games as pictures with the seats round them, a summary and who deals; the other options are folded away.
 
     Every row has the same height, so that nothing moves under a finger.
     """
 
     template: ClassVar[str] = "lobby.html"
+    signs: ClassVar[Mapping[Mode, str]] = MODE_SIGNS
 
     it: NextGame
     crowded: tuple[OvercrowdedGame, ...]
@@ -158,6 +160,7 @@ class LobbyPart(Part, frozen=True):
     dealt: str  # that it is dealt for a round of a tournament
     now: RareOptions
     names: tuple[str, ...]  # of people who have played here, to choose from
+    seats: tuple[SeatInfo, ...]  # clockwise, from the right end of the lower edge
 
     def form(self, w: Words, labels: Labels) -> Form:
         return game_form(w, self.it, partial(labels.variant, w))
@@ -254,6 +257,7 @@ class PhoneLobby(PhoneFeature):
             dealt_for(w, table.round),
             now,
             tuple(person.name for person in sources.table.finished.list_people()[:NAMES]),
+            table.seats,
         )
 
     def _suspended(self, page: PageUpdate) -> Part:

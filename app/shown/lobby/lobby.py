@@ -1,7 +1,7 @@
 """The lobby forms: game, mode, variants, number of seats, starting seat, and the start button."""
 
-from collections.abc import Callable, Collection, Sequence
-from typing import Protocol, runtime_checkable
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Final, Protocol, runtime_checkable
 
 import msgspec
 
@@ -14,6 +14,8 @@ from app.shown.form import Button, Choice, Form, IntentTemplate, Link, Number, O
 from app.text.table_text import deals
 from app.text.translation import Words, both
 from app.text.words_protocols import GameWords
+
+MODE_SIGNS: Final[Mapping[Mode, str]] = {"play": "table", "track": "card", "tally": "tablet"}  # icons
 
 
 @runtime_checkable

@@ -42,7 +42,8 @@ UNLABELLED = """() => [...document.querySelectorAll("button,a,input,select,[role
   return e.getClientRects().length && !text && !(label && label.textContent.trim());
 }).map((e) => e.outerHTML.slice(0, 90))"""
 SMALL_TARGETS = """() => [...document.querySelectorAll("#ask,#places,#things,#last,#hold,#repair")]
-  .flatMap((part) => [...part.querySelectorAll("button,label,summary")])
+  .flatMap((part) => [...part.querySelectorAll("button,label")])
+  .concat([...document.querySelectorAll("summary")]) // wherever it is
   .filter((e) => e.getClientRects().length && !e.closest(".read"))
   .map((e) => [e.getBoundingClientRect(), e.className + " " + e.textContent.trim().slice(0, 30)])
   .filter(([box]) => box.width < 47.5 || box.height < 47.5)

@@ -134,13 +134,14 @@ async def test_a_phone_keeps_the_switch_and_a_hand_is_not_read_by_itself(table, 
 
 
 @pytest.mark.full
-async def test_what_a_coach_says_is_read_by_eye_alone_and_the_same_choice_again_counts(table, browser):
+async def test_what_a_coach_says_is_read_by_eye_alone_and_the_same_choice_again_counts(table, browser, monkeypatch):
     table.send(SetGame, game="architects")
     table.sit("Nora", "Otto", lang="en").start()
     if table.asked().seat == 2:
         table.act(table.asked().legal[0])
     question, said = table.asked(), iter(["take center"])
-    table.table.parts.scheduler.coached = lambda act: next(said, "")  # as if somebody thought here
+    scheduler = table.table.parts.scheduler
+    monkeypatch.setattr(scheduler, "find_coach_objection", lambda act: next(said, ""))  # as if somebody thought here
     table.send(SetSeat, Actor("seat", Seat(0)), seat=1, coach=True)
     phone = await sits(table, browser, f"[{OWN}]")
     await phone.page.click("h1")

@@ -35,7 +35,9 @@ NAMES = ("Ada", "Maximiliane-Victoria", "Cleo")
 SIZES = ((390, 664), (320, 568))
 WORDS = {"": 1, "2": 2}  # size of words, and swipes
 AT_ONCE = {(390, 664, "")}  # without any
-LAST_ROW = 0.22  # swipes to the foot of the last row, of uses of a card or of a structure, late in a game
+LAST_ROW = (
+    0.07  # swipes to the foot of the last row, of uses of a card or of a structure; this font is wider than a phone’s
+)
 TAUGHT = 0.3  # swipes more in a first game, where what is taught stands above
 # With words of this size: of each of these what swipes of at most half a screen bring there, whole and free (9 if none
 # does); and of which there is less close to the question than below.

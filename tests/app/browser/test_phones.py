@@ -405,7 +405,7 @@ async def test_one_phone_runs_the_lobby_alone(evening, browser):
     phone = await (await Phone.take(browser)).join(ticket(evening, 1), "Ada")
     page = phone.page
     for seat in (2, 3):
-        await page.click(f"#d-chair-{seat} summary")
+        await page.click(f"[data-asks=d-chair-{seat}]")
         await page.click(f'#chair-{seat} [data-do$="by=bot"]')
         await page.wait_for_selector(f"#chair-{seat} select")
     await page.click(".role [data-do$='wonder=giza']")

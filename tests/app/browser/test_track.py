@@ -60,8 +60,8 @@ async def shows(phone, words):
 async def test_a_game_of_two_told_on_phones(evening, browser):
     ada, ben = phones = await gathered(evening, browser, ("Ada", "Ben"))
     evening.send(SetGame, first=1)
-    await ada.page.select_option('[data-do="set-game;mode={value}"]', "track")
-    await ada.page.wait_for_selector('#lobby option[value="track"][selected]', state="attached")
+    await ada.page.click('[data-do="set-game;mode=track"]')
+    await ada.page.wait_for_selector('[data-do="set-game;mode=track"][aria-pressed=true]')
     assert not await ada.page.locator('[data-do="start"]').count()
     for phone, seat, wonder in ((ada, 1, "giza"), (ben, 2, "rhodes")):
         await phone.page.click(f'.role [data-do="set-seat;seat={seat};wonder={wonder}"]')
@@ -190,7 +190,7 @@ async def test_mistakes_are_put_right_on_a_phone(evening, browser):
              (2, "1", "glass")]  # fmt: skip
     await until(lambda: taken(evening) == truth, "the turns after it moved on")
     assert finger.taps == 5
-    await ben.page.wait_for_selector("#logs li:has-text('3 later turns move on')")
+    await ben.page.wait_for_selector("#logs li:has-text('3 later turns move to somebody else')")
 
     finger = Tapping(ada)
     await ada.tab("more")

@@ -1,6 +1,6 @@
 """The lobby: a hall of wonders in which the next game is prepared, with each seat at its edge."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -32,6 +32,7 @@ from app.screen.widgets.faces import StoneWonder
 from app.shown.form import Button, Choice, Form
 from app.shown.lobby.join_codes import to_seat
 from app.shown.lobby.lobby import (
+    MODE_SIGNS,
     dealt_for_short,
     empty_seats_note,
     game_form,
@@ -44,7 +45,6 @@ from app.text.table_text import deals, deals_short
 from app.text.translation import Words
 
 SEND_ROW: Final = FormHandlers({}).on_choice  # sends the intent of a row
-MODE_SIGNS: Final[Mapping[Mode, str]] = {"play": "table", "track": "card", "tally": "tablet"}
 ARCH: Final = 0.36  # radius of a window's upper corners, by its width
 ARCH_STEPS: Final = 8  # straight pieces of each
 BAND: Final = 0.3  # height of the words below a window, by its own
