@@ -95,10 +95,11 @@ def parse_arguments(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=100, metavar="G", help="how many games (default 100)")
     parser.add_argument("--player", default="hard", metavar="P", help="our player (default hard)")
     parser.add_argument("--their-player", default="hard", metavar="P", help="their player (default hard)")
-    about = "iterations of searches on both sides (default: those of the level)"
-    parser.add_argument("--iterations", type=int, default=0, metavar="I", help=about)
-    about = "seconds of processor time for each decision on both sides, instead of iterations"
-    parser.add_argument("--seconds", type=float, default=0.0, metavar="S", help=about)
+    for whose in ("", "their-"):
+        about = "iterations of each decision of a search (default: those of the level)"
+        parser.add_argument(f"--{whose}iterations", type=int, default=0, metavar="I", help=about)
+        about = "seconds of processor time for each decision of a search, instead of iterations"
+        parser.add_argument(f"--{whose}seconds", type=float, default=0.0, metavar="S", help=about)
     parser.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same deals (default 0)")
     return parser.parse_args(words)
 
@@ -107,12 +108,13 @@ def main(words: Sequence[str]) -> int:
     """Play and print the results; exit code 2 and one sentence on an error."""
     args = parse_arguments(words)
     common = {"game": args.game, "seats": args.seats, "variant": args.variant}
-    common |= {"iterations": args.iterations, "seconds": args.seconds}
+    mine = {"player": args.player, "iterations": args.iterations, "seconds": args.seconds}
+    their = {"player": args.their_player, "iterations": args.their_iterations, "seconds": args.their_seconds}
     sums = Sums([OURS, THEIRS])
     try:
         with (
-            Side(ROOT, common | {"player": args.player}) as our_side,
-            Side(args.theirs, common | {"player": args.their_player}) as their_side,
+            Side(ROOT, common | mine) as our_side,
+            Side(args.theirs, common | their) as their_side,
         ):
             for number in range(args.games):
                 sums.add(play(args, {OURS: our_side, THEIRS: their_side}, number))

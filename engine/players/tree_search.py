@@ -97,7 +97,7 @@ class Search:
         `spent`: seconds so far; `seconds` 0: only iterations count. With seconds, the number of iterations that are
         left is estimated.
         """
-        left: float = iterations - self.done
+        left = float(iterations - self.done)
         if seconds and spent >= seconds:
             return True
         if seconds and self.done and spent:
