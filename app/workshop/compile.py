@@ -16,6 +16,7 @@ from app.text.terminal_output import CannotStart, cannot_write, complain, exit_c
 SHARED: Final = (
     *("bit_sets", "winners", "players/one_step_lookahead", "players/learned_player"),
     *("players/baseline_players", "players/learned_evaluation", "players/random_playout", "players/tree_search"),
+    *("players/endgame",),
 )
 OF_EVERY_GAME: Final = (
     *("lookup_tables", "chance", "effects", "position_estimate", "learning_features", "payments", "packed_position"),

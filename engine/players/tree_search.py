@@ -11,6 +11,7 @@ from math import fsum, sqrt
 from typing import Any, Final
 
 from engine.game import CHANCE, Action, HasMemory, Rng, Seat, State
+from engine.players import endgame
 from engine.players.learned_evaluation import Judgement, softmax
 from engine.players.one_step_lookahead import copy_after, resolve_chance
 
@@ -54,7 +55,10 @@ class Search:
         self.alone = state.is_public(seat) and len(state.to_act) == 1  # one tree for all
         self.legal = state.legal(seat)
         self.roots: dict[int, Node] = {seat: Node()}
+        self.solution: Action | None = None  # an action that is known to win
         if len(self.legal) > 1:
+            if self.alone and len(state.scores()) == 2:
+                self.solution = endgame.find_best_action(state.resample(seat, rng), seat)
             self._set_root_priors()
 
     def step(self) -> None:
@@ -102,7 +106,7 @@ class Search:
             return True
         if seconds and self.done and spent:
             left = min(left, self.done * (seconds - spent) / spent)
-        return left <= 0 or len(self.legal) == 1 or self._is_decided(left)
+        return left <= 0 or len(self.legal) == 1 or self.solution is not None or self._is_decided(left)
 
     def _is_decided(self, left: float) -> bool:
         """Check whether the best action stays the best whatever `left` further iterations find."""
@@ -157,7 +161,9 @@ class Search:
         return self.judgement.chances(copy_after(world, seat, action, self.rng))[seat]
 
     def best(self) -> Action:
-        """Return the action with most visits; of equals the one with the higher prior."""
+        """Return the action that is known to win, else the one with most visits; of equals, the higher prior counts."""
+        if self.solution is not None:
+            return self.solution
         node = self.roots[self.seat]
         if len(self.legal) == 1 or not node.edges:
             only: Action = self.legal[0]

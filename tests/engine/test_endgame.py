@@ -1,0 +1,79 @@
+"""The exact end of a game, against a plain search through every line of play."""
+
+import random
+
+import main
+from app.commands.records import make_header
+from app.games.game_list import shelf
+from engine.game import CHANCE
+from engine.players.bot_levels import Players
+from engine.players.endgame import find_best_action
+
+GAMES = shelf(main.read_game_data())
+PLAYERS = Players(main.read_players())
+
+
+def endings(number, decisions):
+    """The positions with so few decisions left of games of Duel between careful players, and who decides."""
+    play = PLAYERS.choose("careful", "duel", 2, "")
+    for seed in range(number):
+        rng = random.Random(seed)
+        state = GAMES["duel"].start(GAMES["duel"].setup(make_header(GAMES["duel"], 2, "", rng)))
+        states = []
+        while state.to_act:
+            seat = state.to_act[0]
+            if seat == CHANCE:
+                states.clear()
+                state.apply(CHANCE, state.deal(rng))
+                continue
+            if len(state.legal(seat)) > 1:
+                states.append((state.copy(), seat))
+            state.apply(seat, play(state, seat, rng))
+        yield from states[-decisions:]
+
+
+def worth(state, seat):
+    """What a seat gets of the victory if both play without a fault, and chance is against it."""
+    if not state.to_act:
+        return (seat in state.winners()) / len(state.winners())
+    mover = state.to_act[0]
+    if mover == CHANCE:
+        return 0
+    worths = []
+    for action in state.legal(mover):
+        after = state.copy()
+        after.apply(mover, action)
+        worths.append(worth(after, seat))
+    return max(worths) if mover == seat else min(worths)
+
+
+def test_what_it_finds_wins_or_draws_against_every_reply_and_nothing_else_is_found():
+    found = []
+    for state, seat in endings(12, 3):
+        best = find_best_action(state, seat)
+        found.append(best is not None)
+        if best is None:
+            assert worth(state, seat) == 0
+        else:
+            after = state.copy()
+            after.apply(seat, best)
+            assert worth(after, seat) == worth(state, seat) > 0
+    assert any(found)
+    assert not all(found)
+
+
+def test_in_the_middle_of_a_game_it_does_not_begin():
+    rng = random.Random(1)
+    state = GAMES["duel"].start(GAMES["duel"].setup(make_header(GAMES["duel"], 2, "", rng)))
+    while state.to_act[0] == CHANCE:
+        state.apply(CHANCE, state.deal(rng))
+    assert find_best_action(state, state.to_act[0]) is None
+
+
+def test_the_search_plays_it_at_once():
+    for state, seat in endings(6, 2):
+        search = PLAYERS.choose("search", "duel", 2, "", 50).start_search(state, seat, random.Random(1))
+        best = find_best_action(state, seat)
+        if best is not None:
+            assert search.is_finished(50)
+            assert search.best() == best
