@@ -10,7 +10,7 @@ class Given:
     def __init__(self, players: Mapping[str, Any]) -> None:
         self._players = players
         self.levels = tuple(players)
-        self.usual = self.levels[0]
+        self.usual = self.daily = self.levels[0]
 
     def characters(self, game):
         return ()

@@ -11,7 +11,7 @@ from app.protocol.game_lifecycle_messages import DailyPlayed, SetGame, Start
 from app.protocol.seat_messages import SetSeats
 from app.protocol.table_messages import TableView
 from app.shown.form import Button, Choice, Form, IntentTemplate, Link, Number, Option, Row, Switch, Text
-from app.text.table_text import deals
+from app.text.table_text import deals_short
 from app.text.translation import Words, both
 from app.text.words_protocols import GameWords
 
@@ -56,7 +56,7 @@ def next_game(table: TableView, titles: Sequence[tuple[str, str]], people: Seque
 
 def game_form(w: Words, it: NextGame, variant: Callable[[str], str]) -> Form:
     """Build the form: game, mode, variants, seats, starting seat. `variant`: returns a variant's title."""
-    modes = tuple(Option(mode, deals(w, mode)) for mode in it.modes)
+    modes = tuple(Option(mode, deals_short(w, mode)) for mode in it.modes)
     rows: list[Row] = [
         Choice(
             key="game",

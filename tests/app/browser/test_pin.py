@@ -56,7 +56,7 @@ async def test_who_has_given_it_locks_the_table_and_sends_somebody_away(evening,
     await until(lambda: evening.table.locked, "it is locked")
     newcomer = await Phone.take(browser, PHONE)
     await newcomer.page.goto(f"{evening.base}/")
-    assert await newcomer.page.inner_text("h2") == "The table is locked"
+    assert await newcomer.page.inner_text("h1") == "The table is locked"
     await page.get_by_text("Ask for the PIN again").click()
     await page.locator("[data-pin]").wait_for()
     assert not phone.faults

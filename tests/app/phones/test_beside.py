@@ -14,10 +14,10 @@ from tests.app import histories
 from tests.app.phones.served import PATIENCE, Served, serving
 
 SLOW = {  # a query, and what makes its page or file
-    "files=csv": (export_import, "FORMS"),
-    "person=Ada": (Histories, "_person_of"),
-    "wonder=giza&of=architects": (Histories, "_wonder_of"),
-    "history": (Histories, "_all_of"),
+    "files=csv": export_import.FORMS["csv"][1],
+    "person=Ada": Histories._build_person_page,
+    "wonder=giza&of=architects": Histories._build_wonder_page,
+    "history": Histories._build_games_page,
 }
 
 
@@ -51,14 +51,11 @@ async def begun(held: Held) -> None:
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("query", SLOW)
 async def test_while_a_page_is_made_everybody_else_is_answered(played, call, monkeypatch, query):
-    owner, name = SLOW[query]
-    if owner is export_import:
-        kind, make = export_import.FORMS["csv"]
-        held = Held(make)
-        monkeypatch.setitem(export_import.FORMS, "csv", (kind, held))
+    held = Held(SLOW[query])
+    if query == "files=csv":
+        monkeypatch.setitem(export_import.FORMS, "csv", (export_import.FORMS["csv"][0], held))
     else:
-        held = Held(getattr(owner, name))
-        monkeypatch.setattr(owner, name, lambda *words: held(*words))
+        monkeypatch.setattr(Histories, SLOW[query].__name__, lambda *words: held(*words))
     async with aiohttp.ClientSession(played.base) as client:
         asking = asyncio.create_task(client.get(f"/seat/{played.keys[1]}?{query}"))
         await begun(held)

@@ -41,7 +41,7 @@ from app.shown.lobby.lobby import (
     start,
     teaches_whom,
 )
-from app.text.table_text import deals, deals_short
+from app.text.table_text import deals
 from app.text.translation import Words
 
 SEND_ROW: Final = FormHandlers({}).on_choice  # sends the intent of a row
@@ -127,8 +127,7 @@ def paint_agreed(p: Pen, it: LobbyAgreement, control: Controller) -> None:
                 for nth, option in enumerate(row.options):
                     tap = None if option.value == row.now else partial(SEND_ROW, control, row, option.value)
                     box, mode = it.hall.mode(nth, len(row.options)), cast("Mode", option.value)
-                    says = deals_short(it.w, mode)
-                    _paint_round(p, it.hall, box, MODE_SIGNS[mode], f"mode {mode}", tap, says, tap is None)
+                    _paint_round(p, it.hall, box, MODE_SIGNS[mode], f"mode {mode}", tap, option.words, tap is None)
 
 
 def _paint_games(p: Pen, it: LobbyAgreement, row: Choice, control: Controller) -> None:
