@@ -3,7 +3,7 @@
 import pytest
 from axe_playwright_python.async_playwright import Axe
 
-from tests.app.browser.phones import SMALL_TARGETS
+from tests.app.browser.phones import SMALL_FOLDS, SMALL_TARGETS
 from tests.pictures.pages import pictures, shown
 
 WIDTHS = (320, 360, 430)  # pixels
@@ -31,4 +31,5 @@ async def test_a_page_is_accessible_and_fits_narrow_phones(painter, picture, tmp
     async with shown(painter, picture, tmp_path) as phone:
         found = (await Axe().run(phone.page)).response["violations"]
         assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []
+        assert await phone.page.evaluate(SMALL_FOLDS) == []
         assert not picture.state.startswith(FIT) or [each async for each in misfits(phone)] == []

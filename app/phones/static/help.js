@@ -88,7 +88,7 @@
     for (const one of each("[data-ghost]")) delete one.dataset.ghost;
     for (const one of each("rect.ghost")) one.remove();
     for (const [at, says, box] of ghosts) {
-      const one = [...each(`#tab-mine [data-at="${at}"]`)].find((it) => it.getClientRects().length);
+      const one = [...each(`:is(#strip,#tab-mine) [data-at="${at}"]`)].find((it) => it.getClientRects().length);
       const drawn = one && box && one.querySelector("svg");
       if (drawn) {
         const part = document.createElementNS(drawn.namespaceURI, "rect");
@@ -441,7 +441,7 @@
 
   // What a lesson, a hint, a refusal or an unfolded reason names bears a ring, by the keys of things (`Idea.rings`); a
   // screen reader says so, too.
-  const THINGS = ":is(#tab-mine,#tab-table,#piles,#places,#tokens) :is([data-key],[data-about],[data-say])";
+  const THINGS = ":is(#strip,#tab-mine,#tab-table,#piles,#places,#tokens) :is([data-key],[data-about],[data-say])";
   function light() {
     const keys = {};
     for (const one of each("[data-lit]")) {

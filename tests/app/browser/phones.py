@@ -42,12 +42,14 @@ UNLABELLED = """() => [...document.querySelectorAll("button,a,input,select,[role
   return e.getClientRects().length && !text && !(label && label.textContent.trim());
 }).map((e) => e.outerHTML.slice(0, 90))"""
 SMALL_TARGETS = """() => [...document.querySelectorAll("#ask,#places,#things,#last,#hold,#repair")]
-  .flatMap((part) => [...part.querySelectorAll("button,label")])
-  .concat([...document.querySelectorAll("summary")]) // wherever it is
+  .flatMap((part) => [...part.querySelectorAll("button,label,summary")])
   .filter((e) => e.getClientRects().length && !e.closest(".read"))
   .map((e) => [e.getBoundingClientRect(), e.className + " " + e.textContent.trim().slice(0, 30)])
   .filter(([box]) => box.width < 47.5 || box.height < 47.5)
   .map(([box, name]) => `${name} ${box.width}x${box.height}`)"""
+SMALL_FOLDS = SMALL_TARGETS.replace('"#ask,#places,#things,#last,#hold,#repair"', '"summary"').replace(
+    '[...part.querySelectorAll("button,label,summary")]', "part"
+)  # on the whole page
 # A test taps faster than any finger, and two quick taps at one place are one: its milliseconds count as seconds.
 SLOWLY = """(() => {
   window.slowness = 1000;

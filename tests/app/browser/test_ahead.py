@@ -85,7 +85,7 @@ async def test_a_stage_is_marked_in_the_drawing_of_its_wonder(table, browser):
     await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
     await phone.live()
     await phone.page.locator(f"#ask input[value='{wanted}']").check()
-    await phone.page.wait_for_selector("rect.ghost", state="attached")
+    await phone.page.wait_for_selector("rect.ghost")
     box = await phone.page.locator("#glance [data-at=wonder] svg").evaluate(
         "svg => [svg.viewBox.baseVal.width, svg.viewBox.baseVal.height]")  # fmt: skip
     assert box == pytest.approx([SIDE, HIGH], abs=0.01)

@@ -8,7 +8,7 @@ import pytest
 
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable
-from tests.app.browser.phones import Phone, heard
+from tests.app.browser.phones import SMALL_FOLDS, Phone, heard
 from tests.app.browser.seven_pages import view
 from tests.pictures.pages import ready, say, seated, served, some
 
@@ -160,6 +160,7 @@ async def test_what_is_open_stays_open_when_the_table_changes(browser, tmp_path,
         await last.scroll_into_view_if_needed()
         await last.click(position={"x": 20, "y": 20})
         if since := await phone.page.locator("#since summary").count():
+            assert await phone.page.evaluate(SMALL_FOLDS) == []
             await phone.page.click("#since summary")
         rows = game != "architects"
         before = await phone.page.evaluate(CHOSEN), rows and await phone.page.evaluate(SIDEWAYS, 40)

@@ -12,7 +12,7 @@ from app.protocol.seat_messages import SetSeat
 from app.table.bots.advice import COACH_POINTS
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
-from tests.app.browser.phones import Phone
+from tests.app.browser.phones import SMALL_FOLDS, Phone
 from tests.app.table.bots import PLAYERS, ByHand
 
 MARKED = """() => [...document.querySelectorAll("[data-spoken]")].filter((e) => e.checkVisibility()).map((e) => {
@@ -54,6 +54,7 @@ async def test_things_named_by_a_hint_are_marked(tmp_path, every_fact, browser, 
         [said] = served.table.snapshot(Actor("seat", Seat(0))).hints
         assert marked
         assert {(style, by) for style, by, _ in marked} == {("solid", "The hint is about this.")}
+        assert await phone.page.evaluate(SMALL_FOLDS) == []
         text = await phone.page.locator(".hint").inner_text()
         if game == "seven-wonders":
             named = [name for _, _, name in marked if name and name in text]
