@@ -14,8 +14,9 @@ from app.screen.widgets.panel import GAP, PAD, Cell, Frame, heading, text_block
 from app.text.translation import Words
 
 LARGEST: Final = 150.0  # u, side of a picture
-CHIP_HEIGHT: Final = 56.0  # u, of one way to pay
-SINGLE_CHIP_HEIGHT: Final = 66.0  # u, if there is no other
+PAID_WIDTH: Final = 0.74  # of its height, a card to pay with
+CHIP_HEIGHT: Final = 70.0  # u, of one way to pay
+SINGLE_CHIP_HEIGHT: Final = 76.0  # u, if there is no other
 CHIP_GAP: Final = 10.0  # u, between two ways to pay
 NAME: Final = 26.0  # type size of a thing's name
 NAME_LINES: Final = 1.5  # height of its place, in sizes
@@ -23,7 +24,9 @@ NOTE: Final = 28.0  # type size of the sentence below the things
 THING: Final = 190.0, 92.0, 260.0  # u: least width, least height without its name, and height with it
 LIFT: Final = 8.0  # u, by which the chosen thing is lifted
 Picture: TypeAlias = Callable[[Pen, float], None]  # draws round the pen's place, in a square of this side
-CostPicture: TypeAlias = Callable[[Pen, float], None]  # draws from the pen's place, this high and 0.9 times as wide
+CostPicture: TypeAlias = Callable[
+    [Pen, float], None
+]  # draws from the pen's place, this high and `PAID_WIDTH` times as wide
 
 
 def option(
@@ -143,7 +146,7 @@ def payment_chips(
     width: float,
     height: float,
 ) -> None:
-    """Draw ways to pay as chips, the `how`th chosen; with paging arrows if not all fit."""
+    """Draw the cards of each way to pay, the `how`th chosen; with paging arrows if not all fit."""
     if len(found) == 1:
         with p.at(0, (height - SINGLE_CHIP_HEIGHT) / 2):
             _chip(p, found[0], SINGLE_CHIP_HEIGHT)
@@ -172,10 +175,10 @@ def payment_chips(
 
 
 def _chip_width(way: Sequence[CostPicture], h: float) -> float:
-    return 8 + len(way) * h * 0.98
+    return 8 + len(way) * h * PAID_WIDTH
 
 
 def _chip(p: Pen, way: Sequence[CostPicture], h: float) -> None:
     for i, paid in enumerate(way):
-        with p.at(4 + i * h * 0.98, 0):
+        with p.at(4 + i * h * PAID_WIDTH, 0):
             paid(p, h)

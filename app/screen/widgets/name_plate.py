@@ -8,7 +8,8 @@ from app.looks.icons import icon
 from app.looks.sky_landscape import EVENING
 from app.screen.paint import lighting
 from app.screen.paint.pen import Pen
-from app.screen.paint.text_pen import LEADING
+from app.screen.paint.pen_layers import Weight
+from app.screen.paint.text_pen import LEADING, LEGIBLE_PX, MIN_NAME_SCALE
 from app.screen.state.scene import Scene
 from app.screen.widgets import illustrations
 from app.screen.widgets.badges import draw_before_name, room_for
@@ -17,6 +18,7 @@ from app.text.translation import Words
 OVERHANG: Final = 60.0  # u, by which a drawn wonder extends over the frame of its zone
 GAP: Final = 14.0  # u, between a name and the prompt
 EDGE: Final = 4.0  # u, of the seat's colour along its plate
+NAME_SHARE: Final = 0.65  # of a lintel, for a name, at most
 MIN_NAME_WIDTH: Final = 2.1  # in sizes, kept for a name beside a prompt
 
 
@@ -102,6 +104,34 @@ def paint_name(p: Pen, it: Player, x: float, y: float, size: float, ink: str, ro
     """Draw a seat's badge and name from x. Return their width. A name with hardly any room has no badge."""
     used = draw_before_name(p, x, y, size, it.name, room, it.emblem, it.colour, MIN_NAME_WIDTH)
     return used + p.name(x + used, y, it.name, size, ink, room=room - used)
+
+
+def paint_lintel_names(
+    p: Pen,
+    at: tuple[float, float, float],
+    high: float,
+    who: tuple[str, str, str],
+    says: str,
+    sizes: tuple[float, float],
+    inks: tuple[str, str],
+    bold: Weight = False,
+) -> None:
+    """Draw a name with its badge, and at its right, or below it where that would not be legible, what is said of it.
+
+    `at`: left, right and middle of a lintel `high` high; `who`: name, emblem, colour; `sizes` and `inks`: of the name
+    and of what is said, which is set in `bold`.
+    """
+    (left, right, y), (size, small), (name, emblem, colour) = at, sizes, who
+    room, bold = (right - left) * NAME_SHARE, False if p.plain else bold
+    beside = right - left - GAP - min(room, room_for(size, emblem) + p.text_width(name, size * p.grown, True))
+    used = p.fit_size(says, small, bold, beside)
+    if used >= min(small, max(MIN_NAME_SCALE * small, LEGIBLE_PX / p.scale)):
+        p.text(right, y, says, used, inks[1], "end", bold)
+    elif says:
+        p.text(right, y + high * 0.26, says, min(small, high * 0.385), inks[1], "end", room=right - left)
+        size, room, y = min(size, high * 0.42), right - left, y - high * 0.2
+    begin = draw_before_name(p, left, y, size, name, room, emblem, colour)
+    p.name(left + begin, y, name, size, inks[0], room=room - begin, high=high * 0.9 if room < right - left else 0)
 
 
 def waiting_dots(p: Pen, x: float, y: float, colour: str) -> None:

@@ -83,7 +83,7 @@ class PanelContext:
     """Settings of a panel: the edge that it faces, its open page, the pending question, and the language.
 
     `seat`: at whose edge it lies, with pages of its own; 0: on the middle. `scrolls`: scroll positions by list name.
-    `left`: mirrored for a left hand, with buttons at the other side.
+    `left`: mirrored for a left hand, with buttons at the other side. `ground`: its material if its painter names none.
     """
 
     ring: Ring
@@ -94,6 +94,7 @@ class PanelContext:
     seat: int = 0
     scrolls: Mapping[str, Scroll] = field(default_factory=dict)
     left: bool = False
+    ground: Material = PARCHMENT
 
     def side(self, x: float, w: float, room: float) -> float:
         """Return the x of a thing `w` wide that is at `x` for a right hand, in a room of this width."""
@@ -106,8 +107,12 @@ def at_hand(left: bool, x: float, w: float, room: float) -> float:
 
 
 def panel_context(scene: Scene, ring: Ring, seat: int = 0) -> PanelContext:
-    """Return the context of the opened panel, in a seat's language and for its hand; 0: the table's."""
-    return _make_context(scene, ring, scene.opened.edge, scene.model.words(seat), scene.opened.sure, seat)
+    """Return the context of the opened panel, in a seat's language and for its hand; 0: the table's.
+
+    A seat's form is a slab, as its stone is.
+    """
+    made = _make_context(scene, ring, scene.opened.edge, scene.model.words(seat), scene.opened.sure, seat)
+    return replace(made, ground=SLAB) if seat else made
 
 
 def facing(scene: Scene, ring: Ring, edge: int, w: Words, sure: str = "", seat: int = 0) -> PanelContext:
@@ -223,7 +228,7 @@ def panel(
     """Draw a panel. `cell`: least width of a column and height of a line. `head`: draws beside the title, `head_h`
     high.
 
-    `ground`: felt for things to choose, a slab for a question; None: a slab for a seat's own, parchment for all others.
+    `ground`: felt for things to choose, a slab for a question; None: that of the context, a slab at a seat's edge.
     `flat`: the things are only read, so lines may be lower than a finger. `of`: the name of its list, for scrolling.
     `newest`: the list grows at its beginning, and opens at the thing of this name. `bold`: how the title is set.
     """
@@ -244,7 +249,7 @@ def panel(
         needed = body.high * (1.0 if body.own else MAX_ROW_GROWTH)
         less = min(at.spare, max(0.0, bottom - top(right) - needed))
         at, bottom = at.lower(ring.u, less), bottom - less
-    with p.at(at.x, at.y, at.angle, ring.u), p.use_material(ground or (SLAB if lying.seat else PARCHMENT)):
+    with p.at(at.x, at.y, at.angle, ring.u), p.use_material(ground or (SLAB if lying.seat else lying.ground)):
         frame(p, at.w, at.h)
         above = scrolls and not foot and (bool(close) or turn) and right - 2 * (t + GAP) - PAD >= MIN_TITLE_WIDTH
         below = scrolls and not above

@@ -22,15 +22,17 @@ from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
 from app.screen.paint.text_drawing import measure
+from app.screen.paint.text_pen import LEADING, LEGIBLE_PX
 from app.screen.state.flight import Flight, Moving, Pose, Rise, scale_painter
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture
 from app.screen.widgets import faces, illustrations, name_fitting, vista_sprites, wonder_window
-from app.screen.widgets.badges import draw_before_words, room_for
+from app.screen.widgets.badges import MIN_NAME, draw_before_words, room_for
 from app.screen.widgets.dome import Dome, paint_dome
 
 DEEP: Final = 170.0  # depth of the dark rim with words at each edge
 SMALL: Final = 1.25  # its scale on a small screen
+CROWDED_RIM: Final = 1.45  # the same if three seats share an edge
 DARK: Final = 0.94  # opacity of a rim at the edge
 RAY: Final = 0.1  # opacity of a ray
 GLOW: Final = 0.5  # of the shorter side, radius of the light where rays meet
@@ -40,6 +42,8 @@ LARGE_NAME: Final = 84.0
 CROWDED: Final = 0.7  # scale of a heading over a sentence that would not be legible
 LINE: Final = 30.0  # type size of the sentence below it
 STONE_HIGH: Final = 52.0
+MIN_STONE_TEXT: Final = 21.0  # type size
+STONE_SIZES: Final = 3.6  # width of a stone with badge and total, in type sizes
 CROWN: Final = 150.0  # side, at most
 GROWS: Final = 0.5  # seconds in which it grows from its edge
 RISES: Final = 0.8  # seconds in which what is on it rises
@@ -88,7 +92,7 @@ class VistaWonder:
 
 @dataclass(frozen=True, slots=True)
 class EdgeWords:
-    """A heading at a place of an edge, and a sentence below it.
+    """A heading at a place of an edge, and a sentence below it; `brief`: one for where that has no room.
 
     `along`: from the middle of the edge, clockwise. `carved`: the heading names a thing, not a person. `turns`: a touch
     turns the picture to it.
@@ -103,6 +107,7 @@ class EdgeWords:
     carved: bool = False
     large: bool = False
     turns: bool = False
+    brief: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +133,12 @@ class Vista:
 
 def deep(ring: Ring) -> float:
     """Return the depth of the dark rims."""
-    return DEEP * (SMALL if ring.small else 1)
+    return DEEP * ((CROWDED_RIM if max(ring.seat_counts) > 2 else SMALL) if ring.small else 1)
+
+
+def least_stone(ring: Ring) -> float:
+    """Return the width of a place whose stone is legible."""
+    return STONE_SIZES * max(MIN_STONE_TEXT, LEGIBLE_PX / ring.u) + 4
 
 
 def stone_high(ring: Ring) -> float:
@@ -233,7 +243,7 @@ def _paint_figure(p: Pen, it: VistaWonder, high: float, room: float, stone: floa
     if it.stone is not None:
         paint_stone(p, it.stone, room * 0.96, stone)
     elif it.world.name:
-        size, wide = stone * 0.56, room * 0.98
+        size, wide, stone = stone * 0.56, room * 0.98, max(stone, 2 * LEADING * p.legible(0))
         p.rect(-wide / 2, 4, wide, stone, 10, "plate", "line", 2)
         if not name_fitting.single_line(p, 0, 4 + stone / 2, it.world.name, size, "candle", "middle", wide - 16):
             p.name(0, 4 + stone / 2, it.world.name, size, "candle", "middle", wide - 8, stone)
@@ -266,21 +276,23 @@ def _paint_gold_crown(p: Pen) -> None:
 
 
 def paint_stone(p: Pen, it: Stone, room: float, high: float) -> None:
-    """Paint a stone with rank, name and total below the pen's place; with little room only the total."""
-    size = min(high * 0.6, room / 4)
-    before = room_for(size, it.badge[0])
+    """Paint a stone with rank, name and total below the pen's place; a name without room for two lines is left out."""
+    size = min(high * 0.6, room / STONE_SIZES)
+    before, pad = room_for(size, it.badge[0]), min(16.0, size * 0.35)
     rank, name, total = (p.text_width(each, size, True) for each in (it.rank, it.name, it.total))
-    whole = rank + before + name + total + 66 <= room
-    wide = (rank + name + 22 if whole else 0) + before + total + 44
+    left = room - rank - before - total - 22 - 2 * pad
+    whole = left >= min(name, size * MIN_NAME)
+    name = min(name, left)
+    wide = (rank + name + 22 if whole else 0) + before + total + 2 * pad
     with p.at(-wide / 2, 4):
         p.rect(0, 0, wide, high, 10, "plate", "candle" if it.rank == "1." else "line", 2)
-        x, y = 16.0, high / 2
+        x, y = pad, high / 2
         if whole:
             x += p.text(x, y, it.rank, size, "soft", "start", bold=True) + 8
         x += draw_before_words(p, x, y, size, *it.badge)
         if whole:
-            p.text(x, y, it.name, size, "text", "start", bold=True)
-        p.text(wide - 16, y, it.total, size, "candle", "end", bold=True)
+            p.name(x, y, it.name, size, "text", room=name, high=high)
+        p.text(wide - pad, y, it.total, size, "candle", "end", bold=True)
 
 
 def _paint_rim(p: Pen, w: float, d: float) -> None:
@@ -292,13 +304,16 @@ def _paint_rim(p: Pen, w: float, d: float) -> None:
 
 def _paint_words(p: Pen, it: EdgeWords, d: float, k: float) -> None:
     """Paint heading and sentence in a rim `d` deep, the sentence nearest to the edge; `k` scales them."""
-    size, rows = (LARGE_NAME if it.large else NAME) * k, d - 16
+    size, rows, said = (LARGE_NAME if it.large else NAME) * k, d - 16, it.sentence
+    fits = partial(p.fit_in_box, step=LINE * k * p.grown, bold=False, room=it.room)
     for part in (1.0, CROWDED) if it.heading else ():  # a smaller heading leaves more room to the sentence
         size *= part
         rows = d - 16 - size * (0.8 if it.large else 1.1)
-        if p.fit_in_box(it.sentence, LINE * k * p.grown, False, it.room, rows)[1] >= p.legible(0):
+        if fits(said, height=rows)[1] >= p.legible(0):
             break
-    p.prose(-it.room / 2, -rows - 8, it.sentence, LINE * k, it.room, rows, "text", "middle", middle=True)
+    if it.brief and fits(said, height=rows)[1] < p.legible(0):
+        said = it.brief
+    p.prose(-it.room / 2, -rows - 8, said, LINE * k, it.room, rows, "text", "middle", middle=True)
     if not it.heading:
         return
     y = -rows - 10 - size * 0.5 if it.sentence else -d * 0.4

@@ -1,5 +1,8 @@
 """The lobby shows what its own game has: a horn, pictures of what a seat may be."""
 
+from itertools import pairwise
+from math import dist
+
 import msgspec
 import pytest
 
@@ -7,8 +10,10 @@ from app.looks.plain_wonder_shapes import drawing_of
 from app.protocol.network_messages import Network
 from app.screen.composition import compose
 from app.screen.events import on_message
+from app.screen.pages.lobby.horizon import list_wonders
 from app.screen.paint.text_drawing import measure
 from app.screen.paint.text_pen import LEGIBLE_PX
+from app.screen.state.ring_layout import FINGER
 from app.screen.widgets import illustrations
 from app.text.translation import words
 from tests.app.screen import duels, scenes, sevens, stage
@@ -84,6 +89,18 @@ def test_seats_are_worlds_at_their_edges_others_stand_on_the_horizon_and_each_ga
         elif part.key == "lobby":
             all_games = part.view.hall.shows_all(3)
             assert skies == ([] if plain else ["rhodes", "sphinx", "giza"] if all_games else ["giza"])
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=str)
+@pytest.mark.parametrize("n", range(2, 8))
+def test_all_free_wonders_are_seen_each_large_enough_for_a_finger(n, size):
+    control = scenes.lobby_all_free(n).control
+    ring, parts = control.scene.ring(*size), compose(control.scene, *size)
+    pen = Lettering(measure)
+    next(part for part in parts if part.key == "horizon").draw(pen, control)
+    assert len(pen.hit_areas) == len(list_wonders(control.scene))
+    sides = [dist(one, other) for area in pen.hit_areas for one, other in pairwise(area.corners)]
+    assert min(sides) >= FINGER * ring.mm
 
 
 @pytest.mark.parametrize("many", [4, 7])

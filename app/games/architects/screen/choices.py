@@ -17,7 +17,16 @@ from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_pen import FELT
 from app.screen.state.ring_layout import Ring
-from app.screen.widgets.action_choice import fit_things, foot, note, option, paint_thing, payment_chips, wide_button
+from app.screen.widgets.action_choice import (
+    PAID_WIDTH,
+    fit_things,
+    foot,
+    note,
+    option,
+    paint_thing,
+    payment_chips,
+    wide_button,
+)
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.face_down import FaceDownThings, face_down_things, keep_actions, keep_unseen, turn_up
 from app.screen.widgets.middle_controls import buttons_left
@@ -162,7 +171,7 @@ def paint_choice(p: Pen, it: SeatChoice, control: Controller) -> None:
         close=partial(touch_handlers.choose, control, "", other=True) if robbed and not _robbed(it.legal, "") else None,
         turn=False,
         head=partial(_paint_payments, control, chosen, how, it.data) if chosen and _spends(chosen.actions[0]) else None,
-        head_h=70 if chosen and len(chosen.actions) == 1 else 0,
+        head_h=78 if chosen and len(chosen.actions) == 1 else 0,
         ground=FELT,
     )
 
@@ -205,16 +214,13 @@ def _paint_payments(
 
 
 def _spent(p: Pen, h: float, card: str, facts: Data) -> None:
-    """Paint a card to spend as a small picture; `double-coin` is a coin that counts twice."""
+    """Paint a card to spend; `double-coin` is a coin that counts twice."""
     twice = card == "double-coin"
-    printed = facts.cards["coin" if twice else card]
-    tint = f"{printed.colour}_tint"
-    p.rect(0, 0, h * 0.9, h, 10, tint, printed.colour, 2)
-    icon(
-        p, "coin" if twice else card, h * 0.45, h * (0.4 if twice else 0.5), h * (0.56 if twice else 0.68), "text", tint
-    )
-    if twice:
-        p.text(h * 0.45, h * 0.82, "×2", h * 0.3, "text", bold=True)
+    with p.at(h * PAID_WIDTH / 2, h / 2):
+        pieces.card(p, facts, "coin" if twice else card, h * PAID_WIDTH * 0.94)
+        if twice:
+            p.rect(-h * 0.22, h * 0.12, h * 0.44, h * 0.32, 6, "table", opacity=0.88)
+            p.text(0, h * 0.28, "×2", h * 0.3, "text", bold=True)
 
 
 def _look(control: Controller, w: Words, seat: int, p: Pen, width: float, height: float) -> None:

@@ -39,7 +39,6 @@ from engine.duel.view_json import View
 ROWS: Final = tuple((what, SIGNS[what][1]) for what in say.SCORED)  # each with the colour of its bar
 SIGN_SCALES: Final = {"": 0.76, "purple": 0.86}  # of signs that would fill their box
 PAD: Final = 14.0  # u
-WORDS_HEIGHT: Final = 0.52  # of the scores at an edge, for the words below
 POINTS: Final = 640.0  # u, width of both seats' points beside the built wonders
 VICTORY_PICTURES: Final = {"military": ("guard", "behind-red"), "science": ("armillary-sphere", "behind-green")}
 SYMBOL_PICTURES: Final = {"law": "scales"}  # of symbols whose picture has another name

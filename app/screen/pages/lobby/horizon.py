@@ -12,7 +12,7 @@ from app.looks.wonder_window import World
 from app.protocol.seat_messages import SeatInfo
 from app.screen.control.controller import Controller
 from app.screen.pages.common.forms import FormPanel, form_panel, send_and_close
-from app.screen.pages.lobby.lobby_layout import RimSpot, place_beside, spots, unit
+from app.screen.pages.lobby.lobby_layout import RimSpot, finger, place_beside, spots, unit
 from app.screen.pages.lobby.lobby_seat import most_width, paint_unknown
 from app.screen.pages.play.reference import PANEL
 from app.screen.paint.element import Element, Elements
@@ -126,10 +126,11 @@ def paint_horizon(p: Pen, it: LobbyHorizon, control: Controller) -> None:
     room = min(each.spot.room for each in it.wonders)
     with p.at(0, 0, 0, u):
         size, bold = _name_style(p, [each.name for each in it.wonders], room) if named else (0.0, False)
-    for each in it.wonders:
-        with p.at(each.spot.x, each.spot.y, each.spot.angle, u):
-            wide, low = each.spot.w, size * 1.3 if named else 4.0
-            high = wide / SHAPE
+    for each in sorted(it.wonders, key=lambda each: -each.spot.behind):
+        with p.at(each.spot.x, each.spot.y, each.spot.angle, u), p.at(0, -each.spot.behind):
+            wide, high, far = each.spot.w, each.spot.w / SHAPE, each.spot.behind
+            p.poly(-wide / 2, 0, wide / 2, 0, wide, far, -wide, far, fill="black", opacity=0.1 if p.bright else 0.4)
+            low = size * 1.3 if named else max(4.0, finger(it.ring) - high)
             with p.at(-wide / 2, -high - low):
                 more = (room - wide) / 2
                 _paint_wonder(p, each, wide, high)

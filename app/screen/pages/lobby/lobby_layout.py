@@ -6,7 +6,6 @@ The hall has the same places for all games, modes and numbers of seats, so that 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -33,7 +32,9 @@ LAID_SHARE: Final = 0.4  # of the main button's place, at most
 LAID: Final = (150.0, 138.0)  # units, width of the button for games kept for later, beside the main one: small, else
 LARGEST_LABEL: Final = 18.0  # units; where legible words are larger, rounds have none
 CORNER: Final = 188.0  # units of each edge that belong to a corner
-STANDING: Final = (132.0, 88.0)  # units, largest and smallest width of a wonder on the horizon
+STANDING: Final = ((132.0, 88.0), (132.0, 68.0), (72.0, 68.0))  # units, largest and smallest width of a wonder on the
+# horizon, to try in turn: with one at 45° in each corner, with an upright row there, with two
+ROW_DEPTH: Final = 92.0  # units, how far the second row stands behind the first
 WIDER: Final = 28.0  # units, by which a name may be wider than its wonder
 SPACING: Final = 12.0  # units, between them
 IN_CORNER: Final = 104.0  # units, width of a wonder in a corner
@@ -52,13 +53,17 @@ class LobbyBox(NamedTuple):
 
 
 class RimSpot(NamedTuple):
-    """A place on the horizon where a wonder stands: its foot in pixels, its angle; its width and its room in units."""
+    """A place on the horizon where a wonder stands: its foot in pixels, its angle; its width and its room in units.
+
+    `behind`: units from the border of the screen to its foot.
+    """
 
     x: float
     y: float
     angle: float
     w: float
     room: float
+    behind: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +183,11 @@ def unit(ring: Ring) -> float:
     return min(ring.width, ring.height) / SHORTER_SIDE
 
 
+def finger(ring: Ring) -> float:
+    """Return the minimum size of a button in units."""
+    return (FINGER + 0.05) * ring.mm / unit(ring)
+
+
 def steady(ring: Ring) -> Ring:
     """Return the layout with a unit that does not depend on the number of seats, for panels that change it."""
     u = min(ring.width, ring.height) / 1080
@@ -194,7 +204,7 @@ def hall(ring: Ring, edge: int) -> Hall:
     u = unit(ring)
     w, h = (side / u - 2 * MARGIN for side in ring.seen_from(edge))
     w, h = w - 2 * depth(ring, (edge + 1) % 4), h - 2 * depth(ring, edge)
-    return Hall(ring.width / 2, ring.height / 2, edge * 90.0, u, w, h, (FINGER + 0.05) * ring.mm / u)
+    return Hall(ring.width / 2, ring.height / 2, edge * 90.0, u, w, h, finger(ring))
 
 
 def foot(ring: Ring, edge: int, along: float = 0.0) -> tuple[float, float]:
@@ -209,29 +219,32 @@ def foot(ring: Ring, edge: int, along: float = 0.0) -> tuple[float, float]:
 def spots(ring: Ring, many: int, wide: float) -> list[RimSpot]:
     """Return places for that many wonders, as far as there is room: in the corners, then evenly between the seats.
 
-    `wide`: width of a seat's stone, in units, at most.
+    `wide`: width of a seat's stone, in units, at most. With little room wonders are smaller and upright in corners too.
     """
-    u, gaps = unit(ring), [[*_gaps(ring, edge, wide)] for edge in range(4)]
-    corners = [n for n in range(4) if min(gaps[n][-1][1], gaps[(n + 1) % 4][0][1]) >= TIP - CORNER - SPACING]
-    free = [(edge, *gap) for edge, each in enumerate(gaps) for gap in each]
-    most, least = STANDING
-    while most > least and sum(_room(length, most) for _, _, length in free) < many - len(corners):
-        most -= 4
+    u = unit(ring)
+    for rows, (most, least) in enumerate(STANDING):
+        gaps = [[*_gaps(ring, edge, wide, rows)] for edge in range(4)]
+        corners = [n for n in range(4) if min(gaps[n][-1][1], gaps[(n + 1) % 4][0][1]) >= TIP - CORNER - 1.5 * SPACING]
+        corners, free = [] if rows else corners, [(edge, *gap) for edge, each in enumerate(gaps) for gap in each]
+        while most > least and sum(_room(gap[2], most) for gap in free) < many - len(corners):
+            most -= 4
+        if sum(_room(gap[2], most) for gap in free) >= many - len(corners):
+            break
     counts = [0] * len(free)
     for _ in range(many - len(corners)):
-        if left := [n for n, (_, _, length) in enumerate(free) if counts[n] < _room(length, most)]:
+        if left := [n for n, gap in enumerate(free) if counts[n] < _room(gap[2], most)]:
             counts[max(left, key=lambda n: free[n][2] / (counts[n] + 1))] += 1
     found = [_corner(ring, n, u) for n in corners]
-    for (edge, start, length), count in zip(free, counts, strict=True):
-        middles = (start + (nth + 0.5) * length / count for nth in range(count))
-        spot = partial(RimSpot, angle=edge * 90.0, w=most, room=min(most + WIDER, length / max(1, count) - 2))
-        found += [spot(*foot(ring, edge, middle * u)) for middle in middles]
+    for (edge, start, length, behind), count in zip(free, counts, strict=True):
+        step = (length + SPACING) / max(1, count)
+        middles, room = (start - SPACING / 2 + (nth + 0.5) * step for nth in range(count)), min(most + WIDER, step - 2)
+        found += [RimSpot(*foot(ring, edge, middle * u), edge * 90.0, most, room, behind) for middle in middles]
     return found[:many]
 
 
 def _room(length: float, wide: float) -> int:
     """Return how many wonders stand on a stretch."""
-    return max(0, int(length / (wide + SPACING)))
+    return max(0, int((length + SPACING) / (wide + SPACING)))
 
 
 def _corner(ring: Ring, nth: int, u: float) -> RimSpot:
@@ -239,16 +252,19 @@ def _corner(ring: Ring, nth: int, u: float) -> RimSpot:
     return RimSpot(abs(x - CORNER_INSET * u), abs(y - CORNER_INSET * u), 45.0 + 90 * nth, IN_CORNER, IN_CORNER + WIDER)
 
 
-def _gaps(ring: Ring, edge: int, wide: float) -> Iterator[tuple[float, float]]:
-    """Yield the stretches of an edge between corners and stones: start (units, clockwise from its middle) and length.
+def _gaps(ring: Ring, edge: int, wide: float, rows: int) -> Iterator[tuple[float, float, float]]:
+    """Yield the stretches of an edge between corners and stones: start (units, clockwise from its middle), length, and
+    how far behind the border.
 
-    A length is negative where a stone reaches into a corner.
+    A length is negative where a stone reaches into a corner. `rows`: in corners, which belong to the long edges then.
     """
-    u = unit(ring)
-    half, stone = ring.seen_from(edge)[0] / u / 2 - CORNER, stone_width(ring, edge, wide) / 2 + SPACING
+    u, w = unit(ring), ring.seen_from(edge)[0]
+    rows = rows if w >= max(ring.width, ring.height) else 0
+    half, stone = w / u / 2 - (SPACING if rows else CORNER + SPACING / 2), stone_width(ring, edge, wide) / 2 + SPACING
     seats = sorted(zone.along / u for zone in ring.zones if zone.edge == edge)
     for (_, start), (end, _) in pairwise([(0.0, -half), *((at - stone, at + stone) for at in seats), (half, 0.0)]):
-        yield start, end - start
+        for row in range(max(1, rows) if half in (-start, end) else 1):
+            yield start, end - start, row * ROW_DEPTH
 
 
 def place_beside(ring: Ring, seat: int, wide: float) -> RimSpot | None:

@@ -19,6 +19,7 @@ from app.screen.pages.lobby.lobby_layout import (
     SPACING,
     RimSpot,
     depth,
+    finger,
     foot,
     place_beside,
     stone_width,
@@ -29,13 +30,12 @@ from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
 from app.screen.paint.text_pen import FELT, Align
-from app.screen.state.ring_layout import FINGER, Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene
 from app.screen.widgets import name_fitting, wonder_window
-from app.screen.widgets.badges import draw_before_name
 from app.screen.widgets.controls import button, touch_box
 from app.screen.widgets.grid import Grid, fill_grid
-from app.screen.widgets.name_plate import draw_lintel
+from app.screen.widgets.name_plate import draw_lintel, paint_lintel_names
 from app.screen.widgets.panel import GAP as BETWEEN
 from app.screen.widgets.panel import PAD, Cell, PanelContext, closing, panel, panel_context, table_frame
 from app.shown.form import Option
@@ -190,15 +190,15 @@ def _invitation(w: Words, touch: bool, scan: bool) -> str:
 
 def _paint_person(p: Pen, it: LobbyEdge, control: Controller) -> None:
     """Paint who sits here on a lintel, and the wonder over it or, larger, beside it."""
-    finger = (FINGER + 0.05) * it.ring.mm / unit(it.ring)
-    wide, high, (emblem, colour) = it.width, max(LINTEL, finger), it.info.badge
-    tall, left, low = max(finger, it.depth - high - STONE_MARGIN), 0.0, high
+    touch = finger(it.ring)
+    wide, high, (emblem, colour) = it.width, max(LINTEL, touch), it.info.badge
+    tall, left, low = max(touch, it.depth - high - STONE_MARGIN), 0.0, high
     if it.role:
         if it.beside:
             across = it.beside.w
             tall, left, low = across / SHAPE, -across - SPACING / 2, 0.0
         else:
-            across = max(tall * SHAPE, finger)
+            across = max(tall * SHAPE, touch)
             left = (wide - across) / 2
         with p.at(left, -low - tall):
             _paint_wonder(p, it, across, tall)
@@ -207,13 +207,9 @@ def _paint_person(p: Pen, it: LobbyEdge, control: Controller) -> None:
     _paint_note(p, it, left, wide, -high - GAP)
     with p.at(0, -high):
         draw_lintel(p, wide, high, high, it.owes, colour)
-        size, ink = p.legible(24), "ink" if it.owes else "text"
-        named = draw_before_name(p, 14, high / 2, size, it.name, wide * 0.6, emblem, colour)
-        named += p.name(14 + named, high / 2, it.name, size, ink, room=wide * 0.62 - named, high=high)
-        room = wide - 44 - named
-        name_fitting.single_line(
-            p, wide - 14, high / 2, it.role, p.legible(18), "ink" if it.owes else "soft", "end", room
-        )
+        at, sizes, inks = (14, wide - 14, high / 2), (p.legible(24), p.legible(18)), ("ink", "ink")
+        inks = inks if it.owes else ("text", "soft")
+        paint_lintel_names(p, at, high, (it.name, emblem, colour), it.role, sizes, inks, STONE)
         _touch(p, it, wide, high, "seat", "name", control)
 
 

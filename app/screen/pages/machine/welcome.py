@@ -17,15 +17,21 @@ from app.screen.pages.machine.rotation_check import (
     paint_kept,
     paint_turns,
 )
+from app.screen.paint import grounds
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
+from app.screen.paint.text_pen import FELT, PARCHMENT
 from app.screen.state.ring_layout import FINGER, INCH, Ring, guessed_diagonal
 from app.screen.state.scene import Scene
 from app.screen.widgets.controls import button, stepper, tick
+from app.screen.widgets.dome import Dome, paint_dome
 from app.text.translation import Words, languages
 
 BANK_CARD = (85.6, 54.0)  # mm
+MARGIN: Final = 20.0  # of the sheet's unit, round it
+HEAD: Final = 92.0  # for its title
+FOOT: Final = 14.0  # round the buttons at its foot
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,46 +49,53 @@ class Welcome:
 
 
 def elements(scene: Scene, ring: Ring) -> Elements:
-    """Build the assistant over the whole screen, turned to one edge."""
+    """Build the assistant under the dome, turned to one edge."""
     table = scene.table
     inches = table.settings.diagonal or guessed_diagonal(ring.width, ring.height)
     step = min(scene.opened.page, len(STEPS) - 1)
     most, w = table.places[1], scene.model.words()
     view = Welcome(ring.width, ring.height, inches, step, check_state(scene), join_code(scene), most, w)
-    return [Element("welcome", view, paint_welcome)]
+    return [Element("dome", Dome(ring, ()), paint_dome), Element("welcome", view, paint_welcome)]
 
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """The sheet in its own unit: `w` by `h`, `touch`: minimum size of a button, `mm`: a millimetre."""
+    """The sheet in its own unit, `w` by `h`, on the screen. `touch`: minimum size of a button, `mm`: a millimetre."""
 
     w: float
     h: float
     touch: float
     mm: float
+    screen: CornersArea
 
     @property
     def button_width(self) -> float:
         """The width of each of the two buttons at the foot."""
-        return min(320.0, (self.w - 2 * self.touch - 56) / 2)
+        return min(320.0, (self.w - 56) / 2)
 
 
 def paint_welcome(p: Pen, it: Welcome, control: Controller) -> None:
-    w = it.w
+    """Paint the open step on a sheet: choices on felt, what is read on parchment; marks in the screen's corners."""
+    w, paint = it.w, STEPS[it.step]
     mm = hypot(it.width, it.height) / (it.inches * INCH)
     u = min(it.width / 1000, it.height / 620)
-    room = _Room(it.width / u, it.height / u, max(88.0, (FINGER + 0.05) * mm / u), mm / u)
+    screen = CornersArea(it.width / u, it.height / u, max(88.0, (FINGER + 0.05) * mm / u))
+    x = MARGIN + grounds.KNOB + (screen.t if paint is _paint_rotation else 0)
+    room = _Room(screen.wide - 2 * x, screen.high - 2 * MARGIN, screen.t, mm / u, screen)
     with p.at(0, 0, 0, u):
-        p.text(room.w / 2, 42, w("Welcome to the table"), 44, "text", bold=STONE, room=room.w - 2 * room.touch - 40)
-        p.text(room.w / 2, 82, w("{n} of {all}", n=it.step + 1, all=len(STEPS)), 24, "mute", room=200)
-        y, high = 104.0, room.h - 104 - room.touch - 36
-        STEPS[it.step](p, it, control, room, y, high)
-        if STEPS[it.step] is not _paint_rotation or it.tried.left is None:
-            _paint_foot(p, it, control, room)
+        if paint is _paint_rotation:
+            paint_corners(p, it.tried, control, screen)
+        with p.at(x, MARGIN), p.use_material(FELT if paint is _paint_languages else PARCHMENT):
+            grounds.ground(p, room.w, room.h)
+            p.text(room.w / 2, 38, w("Welcome to the table"), 44, "text", bold=STONE, room=room.w - 40)
+            p.text(room.w / 2, 76, w("{n} of {all}", n=it.step + 1, all=len(STEPS)), 24, "soft", room=200)
+            paint(p, it, control, room, HEAD, room.h - HEAD - room.touch - 2 * FOOT)
+            if paint is not _paint_rotation or it.tried.left is None:
+                _paint_foot(p, it, control, room)
 
 
 def _paint_foot(p: Pen, it: Welcome, control: Controller, room: _Room) -> None:
-    w, t, y = it.w, room.touch, room.h - room.touch - 20
+    w, t, y = it.w, room.touch, room.h - room.touch - FOOT
     half = room.button_width
     first, last = it.step == 0, it.step == len(STEPS) - 1
     if not first:
@@ -112,19 +125,17 @@ def _paint_languages(p: Pen, it: Welcome, control: Controller, room: _Room, y: f
 
 def _paint_rotation(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
     """Paint the rotation step, which also reveals a wrongly calibrated touchscreen."""
-    t, wide = room.touch, min(760.0, room.w - 2 * room.touch - 40)
-    sheet = CornersArea(room.w, room.h, t)
-    paint_corners(p, it.tried, control, sheet)
+    t, wide = room.touch, min(760.0, room.w - 40)
     x, tall = (room.w - wide) / 2, min(high - t, 180.0)
     top = y + (high - tall - t) / 2
-    text = describe_result(it.tried, sheet)
+    text = describe_result(it.tried, room.screen)
     if not it.tried.felt and it.tried.left is None:
         text = it.w("Are these words upside down? Turn the picture.") + " " + text
     p.prose(x, top, text, 30, wide, tall - 16, "text", "middle", middle=True)
     paint_turns(p, it.tried, control, x, top + tall, wide, t)
     if it.tried.left is not None:
         whole = 2 * room.button_width + 16
-        paint_kept(p, it.tried, control, (room.w - whole) / 2, room.h - t - 20, whole, t)
+        paint_kept(p, it.tried, control, (room.w - whole) / 2, room.h - t - FOOT, whole, t)
 
 
 def _paint_size(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
@@ -170,7 +181,6 @@ def _paint_code(p: Pen, it: Welcome, control: Controller, room: _Room, y: float,
     box = (wide * 0.54, high) if beside else (wide, high * 0.58)
     left, top = (20 + box[0] + 24, y) if beside else (20.0, y + box[1] + 16)
     with p.at(20, y):
-        p.rect(0, 0, *box, 22, "zone")
         paint_join_code(p, it.join_code, *box)
     across, down = room.w - left - 20, y + high - top
     each = down / len(steps)

@@ -16,16 +16,14 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets import wonder_window
-from app.screen.widgets.badges import draw_before_name
 from app.screen.widgets.dome import Dome, horizons, paint_dome
-from app.screen.widgets.name_plate import draw_lintel
+from app.screen.widgets.name_plate import draw_lintel, paint_lintel_names
 from app.screen.widgets.pillar import SLAB, PillarDrum, high_of, paint_pillar
 from app.text.translation import Words
 
 LINTEL: Final = 64.0  # u, height of a seat's stone; on a small screen
 SMALL_LINTEL: Final = 88.0
 NAME: Final = 0.5  # type size of a name, in heights of the stone
-LEAST: Final = 20.0  # u, smallest type size of the sentence
 COUNT_RADIUS: Final = 120.0  # u, radius of the middle while points are counted
 TOP: Final = 120.0  # u, height of a wonder on its pillar
 WIDE: Final = 150.0  # u, width of a pillar
@@ -121,15 +119,11 @@ def paint_seat(p: Pen, it: SeatOnDome, control: Controller) -> None:
             tall = min(d - high + RISES, max(d - high, _room(ring, it.i) + COUNT_RADIUS - MIDDLE_RADIUS))
             with p.at(w / 2, d - high):
                 wonder_window.paint_row(p, it.worlds, min(w * 0.9, tall * SHAPE), tall)
-        size, mid = high * NAME, d - high / 2
-        used = 20 + draw_before_name(p, 20, mid, size, it.name, w * 0.5, emblem, colour)
-        used += p.name(used, mid, it.name, size, room=w * 0.55 - used, high=high * 0.9)
-        end = w - 20
+        size, mid, end = high * NAME, d - high / 2, w - 20
         if it.pillar is not None:
             end -= p.text(end, mid, it.pillar.total, high * TOTAL, "candle", "end", bold=True) + 16
-        size = p.fit_size(it.says, size * 0.9, False, end - used - 20)
-        if size >= min(p.legible(LEAST), high * NAME):
-            p.text(end, mid, it.says, size, "soft" if it.pillar else "candle", "end")
+        inks = "text", "soft" if it.pillar else "candle"
+        paint_lintel_names(p, (20, end, mid), high, (it.name, emblem, colour), it.says, (size, size * 0.9), inks)
 
 
 def _paint_pillar(p: Pen, it: SeatOnDome, pillar: PointsPillar, w: float, foot: float) -> None:

@@ -25,6 +25,7 @@ from app.screen.widgets.vista import (
     Vista,
     VistaWonder,
     deep,
+    least_stone,
     paint_vista,
     stone_high,
 )
@@ -141,15 +142,16 @@ def build_winner(
         if standings[i].worlds
     ]
     aspect, room = SHAPE * high / wide, 1 - 2 * (deep(ring) * ring.u / wide + GAP)
+    least = least_stone(ring) * ring.u / wide
     stone_room = stone_high(ring) + STONE_GAP
     if wide >= high:
-        return _build_vista(ring, edge, _stand_in_row(owned, aspect, room, stone_room), said, deep(ring))
+        return _build_vista(ring, edge, _stand_in_row(owned, aspect, room, least, stone_room), said, deep(ring))
     won, others = [each for each in owned if each.won], [each for each in owned if not each.won]
     ground = 1 - deep(ring) * ring.u / high
     behind = (ground - FAR_HORIZON - FAR_GROUND) * high / ring.u
     figures = (
-        *_stand_in_row(won, aspect, room, stone_room, ground - FAR_HORIZON - FAR_GROUND - CROWN_SKY),
-        *_stand_in_row(others, aspect, room, behind, FAR_HEIGHT),
+        *_stand_in_row(won, aspect, room, least, stone_room, ground - FAR_HORIZON - FAR_GROUND - CROWN_SKY),
+        *_stand_in_row(others, aspect, room, least, behind, FAR_HEIGHT),
     )
     return _build_vista(ring, edge, figures, said, deep(ring), FAR_HORIZON)
 
@@ -191,10 +193,13 @@ def list_words(
     said = []
     for i, (zone, each) in enumerate(zip(ring.zones, standings, strict=True)):
         w, stone = scene.model.words(i + 1), stone_of(scene, standings, i)
-        sentence = " ".join(filter(None, (result(w) if each.won else "", reason(w, i)))) or result(w)
+        brief = result(w) if each.won else reason(w, i) or result(w)
+        sentence = " ".join(filter(None, (brief, reason(w, i) if each.won else "")))
         along, room = place_at_edge(ring, i, corner)
         said.append(
-            EdgeWords(zone.edge, f"{stone.rank} {stone.name} · {stone.total}", sentence, along, room, stone.badge)
+            EdgeWords(
+                zone.edge, f"{stone.rank} {stone.name} · {stone.total}", sentence, along, room, stone.badge, brief=brief
+            )
         )
     return tuple(said)
 
@@ -208,13 +213,13 @@ def place_at_edge(ring: Ring, i: int, corner: float = 0.0) -> tuple[float, float
 
 
 def _stand_in_row(
-    owned: Sequence[_OwnWonders], aspect: float, room: float, raised: float, most: float = WINNER_HEIGHT
+    owned: Sequence[_OwnWonders], aspect: float, room: float, least: float, raised: float, most: float = WINNER_HEIGHT
 ) -> tuple[VistaWonder, ...]:
     """Place wonders in one row, the first highest: the winners' in the middle, the others by turns right and left.
 
-    `owned`: by rank. `aspect`: width of a wonder as high as the screen; `room`: for the row. Both are parts of the
-    screen's width. `raised`: u, by which wonders with stones stand farther back. `most`: of the screen's height, for
-    what is drawn of a wonder.
+    `owned`: by rank. `aspect`: width of a wonder as high as the screen; `room`: for the row; `least`: for a wonder with
+    its stone. All are parts of the screen's width. `raised`: u, by which wonders with stones stand farther back.
+    `most`: of the screen's height, for what is drawn of a wonder.
     """
     won, others = [each for each in owned if each.won], [each for each in owned if not each.won]
     many, more = (sum(len(each.worlds) for each in part) for part in (won, others))
@@ -222,14 +227,18 @@ def _stand_in_row(
     best = min(most / tall, room * max(MIDDLE, many / (many + more / 2)) / many / aspect) if many else most / NEXT_SCALE
     shares = [RANK_SCALE**n for n, each in enumerate(others) for _ in each.worlds]
     next_best = min(best * NEXT_SCALE, (room / aspect - best * many) / sum(shares)) if others else 0.0
+    least = min(least, room * (1 - MIDDLE * bool(many)) / max(1, more))
+    while many and best * aspect * many + sum(max(least, next_best * share * aspect) for share in shares) > room:
+        best, next_best = best * 0.96, next_best * 0.96
     sized = [(each, best) for each in won], [(each, next_best * RANK_SCALE**n) for n, each in enumerate(others)]
     row = [*reversed(sized[1][1::2]), *sized[0], *sized[1][::2]]
-    left = 0.5 - sum(high * len(each.worlds) for each, high in row) * aspect / 2
+    rooms = [max(0 if each.won else least, high * aspect) for each, high in row]
+    left = 0.5 - sum(each * len(own.worlds) for each, (own, _) in zip(rooms, row, strict=True)) / 2
     found = list[VistaWonder]()
-    for each, high in row:
+    for (each, high), wide in zip(row, rooms, strict=True):
         for n, world in enumerate(each.worlds):
             stone = None if each.won or world.name else each.stone
             crowned, low = each.won and n == len(each.worlds) // 2, raised if stone or world.name else 0.0
-            found.append(VistaWonder(world, left + high * aspect / 2, high, high * aspect, crowned, low, stone))
-            left += high * aspect
+            found.append(VistaWonder(world, left + wide / 2, high, wide, crowned, low, stone))
+            left += wide
     return tuple(sorted(found, key=lambda it: -it.high))

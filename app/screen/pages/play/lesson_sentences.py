@@ -5,19 +5,22 @@ sit there. A seat's own sentence is placed near its zone, else in the middle if 
 tile map of all elements below finds free space. A sentence that does not fit legibly is only on phones and behind ?.
 """
 
-from collections.abc import Iterator
+from cmath import rect
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
-from math import hypot
+from math import dist, hypot, radians
 from typing import Final
 
 from app.looks.face_layout import Illustration
 from app.screen.control.controller import Controller
-from app.screen.pages.play import quiz
+from app.screen.pages.play import mentioned_rings, quiz
 from app.screen.paint import grounds
-from app.screen.paint.element import Element, Elements
+from app.screen.paint.dirty_regions import enclose_points
+from app.screen.paint.element import Element, Elements, look_at
 from app.screen.paint.pen import Pen
+from app.screen.paint.placed_things import Box, DrawnThing
 from app.screen.paint.text_pen import LEGIBLE_PX, PARCHMENT, PITCH
 from app.screen.state.ring_layout import Rect, Ring
 from app.screen.state.scene import LessonsGame, Scene
@@ -28,6 +31,9 @@ PAD: Final = 10.0  # u, around the words
 SIZES: Final = (1.0, 0.85, 0.7, 0.58)  # type sizes to try, relative to the largest
 WIDTHS: Final = (560.0, 420.0, 300.0, 230.0, 170.0, 820.0)  # u, widths to try
 OWL: Final = 76.0  # u, side of the owl before the words
+STEPS: Final = 60  # points of a line from a sentence, at which it may not be over something
+RIM: Final = 6.0  # u, of a ring round its thing
+BUTTON: Final = 2.0  # of a finger's width, most diagonal of a button
 CLEAR: Final = 6.0  # pixels around a sentence
 CLOSE: Final = 2.0  # the same in small rooms
 
@@ -116,7 +122,7 @@ def _seat_sentences(scene: Scene, game: LessonsGame, ring: Ring) -> Iterator[Sai
 
 def paint(p: Pen, it: SaidLessons, control: Controller) -> None:
     """Paint each sentence in free space; skip those that would not be legible."""
-    bare = TileMap(it.ring.width, it.ring.height)
+    bare, placed = TileMap(it.ring.width, it.ring.height), list[Rect]()
     bare.mark_elements(it.below, p, control)
     for said in it.said:
         with p.at(0, 0, 0, it.ring.u):
@@ -124,6 +130,7 @@ def paint(p: Pen, it: SaidLessons, control: Controller) -> None:
         if room is None:
             continue
         bare.fill(room.x, room.y, room.x + room.w, room.y + room.h)
+        placed.append(room)
         with p.at(*room.centre, said.edge * 90.0, it.ring.u), p.at(-plate.w / 2, -plate.h / 2):
             with p.use_material(PARCHMENT):
                 grounds.strip(p, plate.w, plate.h)
@@ -134,6 +141,36 @@ def paint(p: Pen, it: SaidLessons, control: Controller) -> None:
             opens = said.opens or (f"seat {said.seat}" if said.seat else "")
             tap = partial(control.open_panel, opens, said.edge) if opens else None
             p.hit_area(0, 0, plate.w, plate.h, said.key, tap, rank=1)
+    _paint_lines(p, it, placed, control)
+
+
+def _paint_lines(p: Pen, it: SaidLessons, placed: Sequence[Rect], control: Controller) -> None:
+    """Paint a thin line of gold from each sentence to the nearest ringed thing, where it crosses no words or button."""
+    things, u = [*mentioned_rings.find_ringed(p, it.below, control)], it.ring.u
+    pens = [p, *(look_at(each, p, control) for each in it.below)] if things else []
+    taken = [word.corners for pen in pens for layer in pen.layers for word in layer.words]
+    areas, small = [area.corners for pen in pens[1:] for area in pen.hit_areas], BUTTON * it.ring.touch * u
+    taken += [corners for corners in areas if dist(corners[0], corners[2]) < small]
+    boxes = [enclose_points(*zip(*corners, strict=True)) for corners in taken]
+    for room in placed if things else ():
+        middle, own = complex(*room.centre), (room.x, room.y, room.x + room.w, room.y + room.h)
+        thing = min(things, key=lambda each: abs(complex(each.x, each.y) - middle))
+        way = complex(thing.x, thing.y) - middle
+        line = [middle + way * n / STEPS for n in range(STEPS)]
+        line = [at for at in line if not _is_inside(at, own) and not _is_ringed(at, thing, RIM * u)]
+        if line and not any(_is_inside(at, box) for at in line for box in boxes):
+            for ink, wide in (("ink", 9 * u), ("parch", 4 * u)):
+                p.path(line[0].real, line[0].imag, line[-1].real, line[-1].imag, line=ink, width=wide)
+                p.disc(line[-1].real, line[-1].imag, wide * 1.6, ink)
+
+
+def _is_ringed(at: complex, thing: DrawnThing, rim: float) -> bool:
+    off = (at - complex(thing.x, thing.y)) * rect(1, -radians(thing.angle))
+    return abs(off.real) < thing.w / 2 + rim and abs(off.imag) < thing.h / 2 + rim
+
+
+def _is_inside(at: complex, box: Box) -> bool:
+    return box[0] <= at.real <= box[2] and box[1] <= at.imag <= box[3]
 
 
 # ---- where it lies ---------------------------------------------------------------------------------------------

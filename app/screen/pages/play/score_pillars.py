@@ -135,8 +135,8 @@ def elements(
         if said.edge != edge
     ]
     room, high = (side / ring.u for side in ring.seen_from(edge))
-    result = " ".join(filter(None, (result, reason(w, faced))))
-    words.append(EdgeWords(edge, "", result, 0.0, room - 2 * CORNER))
+    whole = " ".join(filter(None, (result, reason(w, faced))))
+    words.append(EdgeWords(edge, "", whole, 0.0, room - 2 * CORNER, brief=result))
     first = standings[order[0]].worlds
     sky = first[0].sky if first and not model.settings.plain_figures else ""
     link = model.table.result_link if model.table is not None and rests else ""

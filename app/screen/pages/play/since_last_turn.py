@@ -7,6 +7,7 @@ from app.screen.control.controller import Controller
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
+from app.screen.paint.text_pen import PARCHMENT
 from app.screen.state.recent_events import list_turns_since
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
@@ -41,4 +42,5 @@ def paint_since(p: Pen, it: LastRoundPanel, control: Controller) -> None:
             cells.append(text_block(head, size, "text"))
         cells += [text_block(line, size) for line in lines]
     title = it.lying.w("Everything since your last turn")
-    panel(p, control, it.lying, at, title, cells, close=closing(control), cell=(at.w, 0.0), flat=True, bold=STONE)
+    panel(p, control, it.lying, at, title, cells, close=closing(control), cell=(at.w, 0.0), flat=True, bold=STONE,
+          ground=PARCHMENT)  # fmt: skip
