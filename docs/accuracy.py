@@ -10,9 +10,9 @@ import random
 import sys
 import time
 from collections import defaultdict
+from math import inf, sqrt
 from pathlib import Path
-from statistics import fmean, pstdev
-from typing import Final
+from statistics import fmean, stdev
 
 import msgspec
 
@@ -23,8 +23,6 @@ from docs.kept import append_row, load_rows
 from engine import record
 from engine.players import game_review
 from engine.players.bot_levels import Players
-
-SHOWN: Final = ("random", "easy", "normal", "hard")
 
 
 class Reviewed(msgspec.Struct, frozen=True):
@@ -44,7 +42,8 @@ def reviewed(game: str, seats: int, number: int) -> Reviewed:
     judgement = players.judgement(game, seats, "")
     assert judgement is not None
     rng = random.Random(f"accuracy {game} {seats} {number}")
-    seated = tuple(SHOWN[(seat + number) % len(SHOWN)] for seat in range(seats))
+    shown = ("random", *players.levels)
+    seated = tuple(shown[(seat + number) % len(shown)] for seat in range(seats))
     told = make_header(rules[game], seats, "", rng)
     choose = [players.choose(name, game, seats, "") for name in seated]
     _, text = play_game(rules[game], told, [each for each in choose if each], rng)
@@ -54,7 +53,8 @@ def reviewed(game: str, seats: int, number: int) -> Reviewed:
     began = time.process_time()
     found = []
     for decision in game_review.decisions(rules[game].start(read.setup), lines, dict.fromkeys(range(seats), 0)):
-        weighing = game_review.start_comparison(decision, str(number), judgement)
+        iterations = players.iterations(game_review.LEVEL, game, seats)
+        weighing = game_review.start_comparison(decision, str(number), judgement, iterations)
         while weighing.steps_left:
             weighing.step()
         found.append(game_review.judge_decision(decision, weighing.ranking()))
@@ -84,10 +84,9 @@ def main(words: list[str] | None = None) -> int:
         for name, n in zip(row.seated, row.accuracy, strict=True):
             if n is not None:
                 by[name].append(n)
-    for name in SHOWN:
-        if mine := by[name]:
-            spread = f"of {len(mine)} seats, {min(mine)} to {max(mine)}"
-            print(f"{name:7} {fmean(mine):5.1f} ± {pstdev(mine):4.1f}  {spread}")
+    for name, mine in sorted(by.items(), key=lambda each: fmean(each[1])):
+        error = stdev(mine) / sqrt(len(mine)) if len(mine) > 1 else inf
+        print(f"{name:7} {fmean(mine):5.1f} ± {1.96 * error:4.1f}  of {len(mine)} seats, {min(mine)} to {max(mine)}")
     print(f"the longest review took {slowest:.1f} s of processor time, all seats judged")
     return 0
 

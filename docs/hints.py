@@ -1,16 +1,17 @@
 """Checks whether hints are right: `python -m docs.hints GAME SEATS` plays on what they name, and what comes next.
 
-In games of *easy*, who errs as people do, hints are made as a table makes them. Each that names something clearly ahead
-is played on by *normal*, in worlds its seat cannot tell from the true one, so often after what is named and, with the
-same luck, after what comes next. Told is how often the first came out better: by points, one's own less the best
-other's, and by games won. What FILE has of them is not played again; docs/review.md has what came of it.
+In games of *easy*, who errs as people do, hints are made as a table makes them. Each that states a better action is
+played on by *normal*, in worlds its seat cannot tell from the true one, so often after what is named and, with the same
+luck, after what comes next. Told is how often the first came out better: by points, one's own less the best other's,
+and by games won. What FILE has of them is not played again; docs/review.md has what came of it.
 """
 
 import argparse
 import random
 import sys
+import time
 from collections.abc import Iterator, Sequence
-from math import sqrt
+from math import hypot, sqrt
 from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any, Final
@@ -20,16 +21,15 @@ import msgspec
 import main as program
 from app.commands.records import make_header
 from app.games.game_list import shelf
-from app.table.bots.advice import EVEN_POINTS
 from docs.kept import append_row, load_rows
 from engine.game import CHANCE, Game, Rng, Seat
-from engine.players.action_comparison import ActionComparison, ActionRanking
+from engine.players.action_comparison import CLEAR, HINT_EFFORT, ActionComparison, ActionRanking
 from engine.players.bot_levels import Players
 from engine.players.one_step_lookahead import copy_after
 
 ASKED: Final = 0.15  # of all decisions, about which a hint is wanted
 EACH: Final = 3  # of a game, at most, so that many games are looked at
-SURE: Final = (1.0, 2.0, 3.0)  # points from which on they are told apart
+SURE: Final = (1.0, 2.0, 3.0)  # standard errors from which on they are told apart
 
 
 class PlayedOn(msgspec.Struct, frozen=True):
@@ -46,6 +46,13 @@ class PlayedOn(msgspec.Struct, frozen=True):
     points: float  # one's own less the best other's
     won: float  # shares of games
     chance: float = 0.0  # by how many points it may come out otherwise (a standard error)
+    error: float = 0.0  # standard error of `behind`, by the hint's own estimate
+    seconds: float = 0.0  # of processor time that the hint took
+
+    @property
+    def sure(self) -> float:
+        """By how many of its standard errors the first was ahead."""
+        return self.behind / self.error if self.error else 0.0
 
 
 class Playing:
@@ -55,7 +62,7 @@ class Playing:
         self.rules: Game = shelf(program.read_game_data())[game]
         self.seats, self.variant = seats, variant
         players = Players(program.read_players())
-        self.iterations = players.iterations(players.levels[-1], game, seats)
+        self.iterations = players.iterations(players.daily, game, seats)
         self.judgement = _require(players.judgement(game, seats, variant))
         self.errs = _require(players.choose("easy", game, seats, variant))
         self.normal = _require(players.choose("normal", game, seats, variant))
@@ -80,7 +87,8 @@ class Playing:
 
     def rank_actions(self, state: Any, seat: Seat, rng: random.Random) -> ActionRanking:
         """Rank the actions as a table does."""
-        weighing = ActionComparison(state, seat, Rng(rng.getrandbits(63)), self.judgement, self.iterations)
+        seed, iterations = Rng(rng.getrandbits(63)), self.iterations
+        weighing = ActionComparison(state, seat, seed, self.judgement, iterations, effort=HINT_EFFORT)
         while weighing.steps_left:
             weighing.step()
         return weighing.ranking()
@@ -109,13 +117,13 @@ def _require(found: Any) -> Any:  # Any: a player, or a judgement
 def measure_hints(
     playing: Playing, hints: int, games: int, least: float, known: dict[int, PlayedOn]
 ) -> Iterator[PlayedOn]:
-    """Yield hints that are at least `least` points ahead of the next choice. `known`: rows by number of decision."""
+    """Yield hints whose first is at least `least` standard errors ahead. `known`: rows by number of decision."""
     told = 0
     for number, (state, seat, rng) in enumerate(playing.list_decisions()):
         if told == hints:
             return
         row = known.get(number) or _try_hint(playing, number, state, seat, rng, games, least)
-        if row is not None and row.behind >= least:
+        if row is not None and row.sure >= least:
             told += 1
             yield row
 
@@ -124,28 +132,43 @@ def _try_hint(
     playing: Playing, number: int, state: Any, seat: Seat, rng: random.Random, games: int, least: float
 ) -> PlayedOn | None:
     """Measure a hint by playing on; None if it is not that far ahead."""
+    began = time.process_time()
     first, *others = playing.rank_actions(state, seat, rng).ranked
-    if not others or others[0].behind < least:
+    seconds = time.process_time() - began
+    if not others or others[0].behind < least * others[0].error:
         return None
     other, seed = others[0], rng.getrandbits(63)
     one, two = (playing.play_on(state, seat, each.action, games, random.Random(seed)) for each in (first, other))
     won, points = ([a[at] - b[at] for a, b in zip(one, two, strict=True)] for at in (0, 1))
     at = playing.rules.name, playing.seats, playing.variant, number, games
-    return PlayedOn(
-        *at, first.action, other.action, other.behind, fmean(points), fmean(won), stdev(points) / sqrt(games)
-    )
+    chance = stdev(points) / sqrt(games)
+    said = *at, first.action, other.action, other.behind
+    return PlayedOn(*said, fmean(points), fmean(won), chance, other.error, seconds)
 
 
 def summarise(rows: Sequence[PlayedOn]) -> Iterator[str]:
     """Summarise rows by how far ahead the first choice was."""
     for least in SURE:
-        if mine := [row for row in rows if row.behind >= least]:
+        if mine := [row for row in rows if row.sure >= least]:
             points, won = sum(row.points > 0 for row in mine), sum(row.won > 0 for row in mine)
             yield (
-                f"{least:.0f} points ahead or more: {len(mine)} hints, by points the first in {points}, by games won in"
-                f" {won}; the first had {fmean(row.points for row in mine):+.1f} points, and won"
-                f" {100 * fmean(row.won for row in mine):+.0f} %"
+                f"{least:.0f} standard errors ahead or more: {len(mine)} hints, by points the first in {points}"
+                f" {_interval(points, len(mine))}, by games won in {won} {_interval(won, len(mine))}; the first had"
+                f" {fmean(row.points for row in mine):+.1f} points ({fmean(row.behind for row in mine):+.1f} by the"
+                f" hint), and won {100 * fmean(row.won for row in mine):+.0f} %"
             )
+    if rows:
+        missed = [(row.points - row.behind) / hypot(row.error, row.chance) for row in rows]
+        yield f"the hints missed by {sqrt(fmean(each**2 for each in missed)):.2f} of their standard errors"
+        of, took = rows[-1].number + 1, sorted(row.seconds for row in rows)[-1]
+        yield f"{len(rows)} of {of} hints were played on; the longest took {took:.2g} s of processor time"
+
+
+def _interval(n: int, of: int) -> str:
+    """Return the 95 % interval of a share, in percent (Wilson)."""
+    z = 1.96**2
+    middle, half = (n + z / 2) / (of + z), sqrt(z * (n * (of - n) / of + z / 4)) / (of + z)
+    return f"[{100 * (middle - half):.0f}–{100 * (middle + half):.0f} %]"
 
 
 def main(words: list[str] | None = None) -> int:
@@ -155,7 +178,7 @@ def main(words: list[str] | None = None) -> int:
     ask.add_argument("--variant", default="")
     ask.add_argument("--hints", type=int, default=200)
     ask.add_argument("--games", type=int, default=400)
-    ask.add_argument("--least", type=float, default=EVEN_POINTS, help="points that the first is ahead")
+    ask.add_argument("--least", type=float, default=CLEAR, help="standard errors that the first is ahead")
     ask.add_argument("--file", type=Path)
     args = ask.parse_args(words)
     mine = args.game, args.seats, args.variant, args.games

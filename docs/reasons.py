@@ -1,4 +1,4 @@
-"""Of how many hints it is said that it hardly matters, and how many others have no reason: `python -m docs.reasons`.
+"""How many hints are half a point ahead or more, and how many of these have no reason: `python -m docs.reasons`.
 
 In games of *easy* hints are made as a table makes them (`--iterations 0`: by one step ahead, as a coach judges), and
 counted by kind of action; docs/design/search-and-bots.md has the results.
@@ -11,10 +11,10 @@ from itertools import islice
 from typing import Any, Final
 
 from app.games import game_list
-from app.table.bots.advice import EVEN_POINTS
 from docs.hints import Playing
 
 SHARE: Final = 0.25  # of the decisions of a game that are looked at
+AHEAD: Final = 0.5  # points, from which on a reason is wanted
 
 
 def main(words: list[str] | None = None) -> int:
@@ -39,13 +39,13 @@ def main(words: list[str] | None = None) -> int:
         if not others:
             continue
         all_ += 1
-        if others[0].behind < EVEN_POINTS:
+        if others[0].behind < AHEAD:
             even += 1
             continue
         kind = first.action.removeprefix("choose ").split()[0]
         clear[kind] += 1
         without[kind] += not reasons.of_action(state.view(seat), box, seat + 1, first.action)
-    print(f"{all_} decisions, of {even} of them it hardly matters; {without.total()} of {clear.total()} have no reason")
+    print(f"{all_} decisions, in {even} of them about equal; {without.total()} of {clear.total()} have no reason")
     for kind, number in clear.most_common():
         print(f"{kind:10} {without[kind]} of {number}")
     return 0

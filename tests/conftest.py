@@ -11,6 +11,7 @@ import hypothesis
 import pytest
 
 import main
+from engine.players import action_comparison
 
 ROOT = Path(__file__).resolve().parent.parent
 MEMORY = "/dev/shm"
@@ -54,6 +55,13 @@ for _name, _value in {
 hypothesis.settings.register_profile("house", deadline=None, max_examples=40)  # no test times the clock
 hypothesis.settings.register_profile("full", deadline=None, max_examples=200)
 hypothesis.settings.load_profile("house")
+
+
+@pytest.fixture(autouse=True)
+def few_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Advice plays fewer games to their end than at a table."""
+    monkeypatch.setattr(action_comparison, "PAIRS", 2)
+    monkeypatch.setattr(action_comparison, "MIN_PAIRS", 2)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -19,12 +19,12 @@ def twice(command, words, file, capsys):
 def test_hints_are_played_on_once(tmp_path, capsys):
     words = ["duel", "2", "--hints", "1", "--games", "2", "--file"]
     said, rows = twice(hints, words, tmp_path / "rows", capsys)
-    assert said.startswith("1 points ahead or more: 1 hints")
+    assert said.startswith("1 standard errors ahead or more: 1 hints")
     assert rows.count("\n") == 1
 
 
 def test_games_are_reviewed_once(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(accuracy.game_review.start_comparison, "__defaults__", (2,))
+    monkeypatch.setattr(accuracy.game_review, "EFFORT", 0.01)
     said, rows = twice(accuracy, ["duel", "2", "1"], tmp_path / "rows", capsys)
     assert "random" in said
     assert rows.count("\n") == 1

@@ -38,7 +38,7 @@ from app.protocol.thinker_messages import (
 from app.text.terminal_output import NAME
 from engine.game import Game, IllegalAction, Rng, Seat, State
 from engine.players import game_review
-from engine.players.action_comparison import ActionComparison, ActionRanking
+from engine.players.action_comparison import HINT_EFFORT, MORE_RIVALS, ActionComparison, ActionRanking
 from engine.players.bot_levels import Players
 from engine.players.learned_evaluation import Judgement
 from engine.players.tree_search import MAX_ITERATIONS, Search, SearchPlayer
@@ -191,7 +191,9 @@ class ThinkerWorker:
         assert self._review is not None
         request = self._review.next_decision
         if request.decision is not None and self._review.judgement is not None:
-            weighing = game_review.start_comparison(request.decision, self._review.of.seed, self._review.judgement)
+            weighing = game_review.start_comparison(
+                request.decision, self._review.of.seed, self._review.judgement, self._review.iterations
+            )
             self._current = _Decision(request, weighing, weighing.steps_left, None)
         else:
             judged = self._review.conclude()
@@ -215,7 +217,8 @@ class ThinkerWorker:
                 self._send(line(Advice(request.number, ActionRanking())))
                 return None
             world = state.resample(None, rng) if request.public else state
-            weighing = ActionComparison(world, seat, rng, judgement, request.iterations)
+            rivals, more = (MORE_RIVALS, 1) if request.beside else (1, HINT_EFFORT)
+            weighing = ActionComparison(world, seat, rng, judgement, request.iterations, rivals=rivals, effort=more)
             return _Decision(request, weighing, weighing.steps_left, until)
         named = request.player, self._game, self._seats, self._variant
         player = self._players.choose(*named, request.iterations) or self._players.quick_player(*named)
@@ -240,12 +243,14 @@ class _GameReview:
     def __init__(self, of: JudgeGame, games: Mapping[str, Game], players: Players) -> None:
         self.of = of
         self.judgement: Judgement | None = None
+        self.iterations = 0  # of the level that judges
         self._games = games
         self._decisions: Iterator[game_review.Decision] = iter(())
         try:
             state = self._start_state()
             game, variant = of.header["game"], of.header.get("variant", "")
             self.judgement = players.judgement(game, len(state.scores()), variant)
+            self.iterations = players.iterations(game_review.LEVEL, game, len(state.scores()))
             self._decisions = game_review.decisions(state, of.lines, of.since)
         except (KeyError, ValueError, IllegalAction):
             self.judgement = None

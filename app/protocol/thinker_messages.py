@@ -43,7 +43,7 @@ class Think(msgspec.Struct, frozen=True, tag="think", tag_field="say"):
 class Weigh(msgspec.Struct, frozen=True, tag="weigh", tag_field="say"):
     """A request to rank all actions of a seat now, with that seat's knowledge. Other fields as in `Think`.
 
-    `iterations` 0: one step ahead, as for the coach. `beside`: in the background, after all other requests. `public`:
+    `iterations` 0: one step ahead. `beside`: in the background, after all other requests. `public`:
     everyone may read the result, so rank with public knowledge.
     """
 

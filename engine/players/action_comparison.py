@@ -2,10 +2,17 @@
 
 Everything is evaluated in worlds that the seat cannot tell from the true one. Differences are in points at the end of a
 game, on the judgement's own scale: a difference in strength divided by the weight of one point.
+
+Each difference has a standard error. Of a judgement it is measured, as samples do not show it: the spread over worlds
+and visits is small beside what the judgement itself gets wrong, and of what it says only a share is found again in
+games. The best action and some others are also played to the end of the game, in the same worlds with the same luck;
+the mean difference and its standard error are combined with the judgement's.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import fsum, log
+from functools import partial
+from math import fsum, log, sqrt
+from statistics import fmean, stdev
 from typing import Any, Final
 
 import msgspec
@@ -15,7 +22,17 @@ from engine.players.learned_evaluation import Judgement
 from engine.players.one_step_lookahead import WORLDS, copy_after, resolve_chance
 from engine.players.tree_search import Search
 
-SHEETS: Final = 8  # worlds in which the first two are played on
+CLEAR: Final = 2.0  # standard errors that a difference must exceed before anybody is told of it
+SHARE: Final = 0.5  # of a difference by the judgement, which is found again in games
+ERROR: Final = 3.0  # points, standard error of that; both measured in docs/review.md
+PLAY_ERROR: Final = 1.5  # points, standard error of a mean of many pairs of games, as people play otherwise
+SHEETS: Final = 8  # worlds in which the first two are played on until the seat acts again
+PAIRS: Final = 24  # worlds in which actions are played to the end of the game, at most, …
+MAX_TRIED: Final = 15_000  # … as long as fewer actions were tried for each comparison
+MIN_PAIRS: Final = 6  # from which on their spread gives a standard error
+HINT_EFFORT: Final = 3  # times as many of both where two actions are compared for a hint
+MORE_RIVALS: Final = 5  # actions that are played to the end beside the best where nobody waits
+EARLY_WIN_POINTS: Final = 10.0  # the lead of a seat that wins without more points
 MAX_FOLLOW_UPS: Final = 4  # further decisions of the same turn, made one step ahead
 MAX_DECISIONS: Final = 40  # when an action is played on
 MIN_CHANCE: Final = 1e-4  # lower bound for chances; 1 minus it is the upper bound
@@ -25,10 +42,18 @@ PAYEES: Final = ("left", "right", "bank")  # words before an amount paid
 
 
 class RankedAction(msgspec.Struct, frozen=True):
-    """An action and how many points it lies behind the best. Of several payments for one thing, one is listed."""
+    """An action and how many points it lies behind the best, with the standard error. Of several payments for one
+    thing, one is listed.
+    """
 
     action: str
     behind: float
+    error: float = 0.0
+
+    @property
+    def is_clear(self) -> bool:
+        """True if it is certain enough that this is worse than the best."""
+        return self.behind > CLEAR * self.error
 
 
 class RowDifference(msgspec.Struct, frozen=True):
@@ -49,10 +74,10 @@ class ActionRanking(msgspec.Struct, frozen=True):
     ranked: tuple[RankedAction, ...] = ()
     differs: tuple[RowDifference, ...] = ()
 
-    def points_behind(self, action: str) -> float | None:
-        """Return how many points an action lies behind the best, or None if it was not weighed."""
+    def find(self, action: str) -> RankedAction | None:
+        """Return an action however it is paid for, or None if it was not weighed."""
         same = strip_payment(action)
-        return next((each.behind for each in self.ranked if strip_payment(each.action) == same), None)
+        return next((each for each in self.ranked if strip_payment(each.action) == same), None)
 
 
 def strip_payment(action: str) -> str:
@@ -72,11 +97,21 @@ class ActionComparison:
     """The comparison for one decision: `step()` while something is `left`, then, or earlier, `weighed()`.
 
     Only what the seat knows of `state` is used, and `state` is not changed. `iterations`: of a search; with 0 actions
-    are compared one step ahead, as `careful` does, and nothing is played on.
+    are compared one step ahead, as `careful` does, and nothing is played on. `rivals`: how many of the next best are
+    played to the end beside the best, `chosen`: which one is instead, `effort`: in how many times as many worlds.
     """
 
     def __init__(
-        self, state: State[Any], seat: Seat, rng: Rng, judgement: Judgement, iterations: int, sheets: int = SHEETS
+        self,
+        state: State[Any],
+        seat: Seat,
+        rng: Rng,
+        judgement: Judgement,
+        iterations: int,
+        sheets: int = SHEETS,
+        rivals: int = 1,
+        chosen: str = "",
+        effort: int = 1,
     ) -> None:
         self.state = state = state.resample(seat, rng)
         self.seat = seat
@@ -87,32 +122,63 @@ class ActionComparison:
         self.search = Search(state, seat, rng, judgement) if iterations and choice else None
         self.searches = iterations if self.search else 0
         self.sheets = sheets if self.search else 0
+        self.pairs = PAIRS * effort if self.search else 0
+        self.effort = effort
+        self.rivals = min(rivals, len(self.legal) - 1)
+        self.chosen = strip_payment(chosen)
         self._sums: dict[tuple[int, str], list[float]] = {}
         self._ahead: dict[Action, float] = self._look_ahead() if choice else dict.fromkeys(self.legal, 0.5)
-        self._first: tuple[Action, ...] | None = None
+        self._finalists: list[Action] = []
+        self._leads: list[list[float]] = []  # at the end, by world and finalist; the last may be incomplete
+        self._world: tuple[State[Any], int] | None = None  # of the last, with its luck
+        self._tried = 0  # actions, in games played to their end
 
     @property
     def steps_left(self) -> int:
         """The number of steps that are left."""
-        return self.searches + self.sheets
+        return self.searches + self.sheets + self.pairs * (1 + self.rivals)
 
     def step(self) -> None:
-        """Run an iteration of the search, or, after the last, play the first two actions on in one world."""
+        """Run an iteration of the search, or, after the last, play on: two actions for a while, or one to the end."""
         if self.searches and self.search:
             self.searches -= 1
             self.search.step()
+        elif len(self._played()) < 2:
+            self.sheets = self.pairs = 0
         elif self.sheets:
             self.sheets -= 1
             self._play_on()
+        elif self.pairs:
+            self._play_to_end()
 
     def ranking(self) -> ActionRanking:
-        """Return the result so far."""
+        """Return the result so far: the best, those that were played to the end, and the others."""
         found = self._ranked()
-        scale = max(self.judgement.weights.get("points", 0.0), LEAST)
+        scale = max(self.judgement.weights.get("points", 0.0), LEAST) / SHARE
         most = _strength(found[0][1]) if found else 0.0
-        ranked = tuple(RankedAction(str(each), max(0.0, most - _strength(worth)) / scale) for each, worth in found)
-        differs = tuple(RowDifference(seat, row, fsum(all_) / len(all_)) for (seat, row), all_ in self._sums.items())
-        return ActionRanking(ranked, tuple(each for each in differs if each.points))
+        played = [str(action) for action in self._finalists]
+        games = [each for each in self._leads if len(each) == len(played)]
+        ranked: list[RankedAction] = []
+        for nth, (action, worth) in enumerate(found):
+            behind, error = max(0.0, most - _strength(worth)) / scale, ERROR if nth else 0.0
+            if len(games) >= MIN_PAIRS and nth and str(action) in played:
+                at = played.index(str(action))
+                behind, error = combine(behind, error, [game[0] - game[at] for game in games])
+            ranked.append(RankedAction(str(action), behind, error))
+        best = min(ranked, key=lambda each: each.behind)
+        others = [
+            RankedAction(each.action, each.behind - best.behind, max(each.error, best.error))
+            for each in sorted(ranked, key=lambda each: (each.action not in played, each.behind))
+            if each is not best
+        ]
+        return ActionRanking((RankedAction(best.action, 0.0), *others), self._differences([best, *others][:2]))
+
+    def _differences(self, two: Sequence[RankedAction]) -> tuple[RowDifference, ...]:
+        """Return the differences between two actions on the score sheets, if these were played on."""
+        names, played = [each.action for each in two], [str(action) for action in self._finalists[:2]]
+        sign = 1 if names == played else -1 if names == played[::-1] else 0
+        differs = (RowDifference(seat, row, sign * fmean(all_)) for (seat, row), all_ in self._sums.items())
+        return tuple(each for each in differs if each.points)
 
     def _look_ahead(self) -> dict[Action, float]:
         """Return the chance to win after each action, one step ahead."""
@@ -154,12 +220,48 @@ class ActionComparison:
         edge = self.search.roots[self.seat].edges.get(action) if self.search else None
         return ahead if edge is None else (edge.total + TRUST * ahead) / (edge.visits + TRUST)
 
+    def _played(self) -> list[Action]:
+        """Return the best action and those it is compared with in games; the best alone if that was chosen."""
+        if not self._finalists:
+            first, *others = [action for action, _ in self._ranked()]
+            rivals = [each for each in others if self.chosen in ("", strip_payment(str(each)))]
+            self._finalists = [first, *rivals[: self.rivals]]
+        return self._finalists
+
+    def _play_to_end(self) -> None:
+        """Play one action to the end of the game, and all of them one after the other in one world."""
+        played = self._played()
+        if self._world is None:
+            self._world = self.state.resample(self.seat, self.rng), self.rng.getrandbits(63)
+            self._leads.append([])
+        world, luck = self._world
+        leads = self._leads[-1]
+        leads.append(self._lead_at_end(world, played[len(leads)], Rng(luck)))
+        if len(leads) == len(played):
+            self._world = None
+            self.pairs = self.pairs - 1 if self._tried < MAX_TRIED * self.effort * (len(played) - 1) else 0
+
+    def _lead_at_end(self, world: State[Any], action: Action, luck: Rng) -> float:
+        """Return the seat's lead at the end, in points, if all look one step ahead in a world they can imagine."""
+        twin = copy_after(world, self.seat, action, luck)
+        while twin.to_act:
+            seat = twin.to_act[0]
+            legal = twin.legal(seat)
+            self._tried += len(legal)
+            guess = twin.resample(seat, luck) if len(legal) > 1 else twin
+            twin.apply(seat, max(legal, key=partial(self._chance_in, guess, seat, luck)))
+            resolve_chance(twin, luck)
+        totals, wins = [sheet["total"] for sheet in twin.scores()], self.seat in twin.winners()
+        lead = float(totals[self.seat] - max(total for seat, total in enumerate(totals) if seat != self.seat))
+        return lead if wins == (lead >= 0) else EARLY_WIN_POINTS if wins else -EARLY_WIN_POINTS
+
+    def _chance_in(self, world: State[Any], seat: Seat, luck: Rng, action: Action) -> float:
+        return self.judgement.chances(copy_after(world, seat, action, luck))[seat]
+
     def _play_on(self) -> None:
-        """Play the first two actions on in one world, with the same random numbers, until the seat is asked again."""
-        if self._first is None:
-            self._first = tuple(action for action, _ in self._ranked()[:2])
+        """Play two actions on in one world, with the same random numbers, until the seat is asked again."""
         world, luck = self.state.resample(self.seat, self.rng), self.rng.getrandbits(63)
-        first, second = (self._sheets(world, action, Rng(luck)) for action in self._first)
+        first, second = (self._sheets(world, action, Rng(luck)) for action in self._played()[:2])
         for seat, (one, other) in enumerate(zip(first, second, strict=True), start=1):
             for row in one.keys() - {"total"}:
                 self._sums.setdefault((seat, row), []).append(one[row] - other[row])
@@ -180,6 +282,15 @@ class ActionComparison:
         legal: Iterable[Action] = world.legal(seat)
         found: Action = max(legal, key=lambda action: self._chance_after(world, seat, action, luck))
         return found
+
+
+def combine(behind: float, error: float, leads: Sequence[float]) -> tuple[float, float]:
+    """Combine a difference by the judgement with leads in pairs of games, each weighted by its precision. Return it
+    with its standard error.
+    """
+    by_games = stdev(leads) ** 2 / len(leads) + PLAY_ERROR**2
+    share = error**2 / (error**2 + by_games)
+    return behind + share * (fmean(leads) - behind), error * sqrt(1 - share)
 
 
 def _strength(chance: float) -> float:

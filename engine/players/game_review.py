@@ -16,7 +16,8 @@ from engine.game import CHANCE, Rng, Seat, State, count_turns
 from engine.players.action_comparison import ActionComparison, ActionRanking, RankedAction, strip_payment
 from engine.players.learned_evaluation import Judgement
 
-ITERATIONS: Final = 200  # of the search for each decision
+LEVEL: Final = "hard"  # the search of each decision is that of this level, …
+EFFORT: Final = 4  # … with so many times its iterations
 MAX_CHOICES: Final = 4  # best choices that are stored for a decision, in place of the last the one that was made
 CAP: Final = 10.0  # points, upper bound for one decision
 LARGE: Final = 3.0  # points, lower bound for a moment
@@ -79,21 +80,18 @@ def decisions(state: State[Any], lines: Iterable[Line], since: Mapping[int, int]
         state.apply(Seat(seat), state.parse(text))
 
 
-def start_comparison(
-    decision: Decision, seed: str, judgement: Judgement, iterations: int = ITERATIONS
-) -> ActionComparison:
-    """Start the judgement of a decision. `seed` must not depend on anything secret."""
-    rng = Rng(f"{seed} {decision.line} {decision.seat}")
-    return ActionComparison(decision.state, decision.seat, rng, judgement, iterations, sheets=0)
+def start_comparison(decision: Decision, seed: str, judgement: Judgement, iterations: int) -> ActionComparison:
+    """Start the judgement of a decision. `seed` must not depend on anything secret; `iterations`: of `LEVEL`."""
+    rng, iterations = Rng(f"{seed} {decision.line} {decision.seat}"), int(EFFORT * iterations)
+    return ActionComparison(decision.state, decision.seat, rng, judgement, iterations, 0, chosen=decision.action)
 
 
 def judge_decision(decision: Decision, weighed: ActionRanking) -> JudgedDecision | None:
-    """Return the result, or None if the chosen action was not weighed."""
-    behind = weighed.points_behind(decision.action)
-    if behind is None:
+    """Return the result, or None if the chosen action was not weighed. A difference that is not clear costs nothing."""
+    mine = weighed.find(decision.action)
+    if mine is None:
         return None
-    done = strip_payment(decision.action)
-    mine = next(each for each in weighed.ranked if strip_payment(each.action) == done)
+    behind = mine.behind if mine.is_clear else 0.0
     first = weighed.ranked[:MAX_CHOICES]
     choices = first if mine in first else (*first[:-1], mine)
     stake = max(each.behind for each in weighed.ranked)
@@ -142,12 +140,10 @@ def moments(mine: Iterable[JudgedDecision], course: Sequence[Standing]) -> tuple
 
 
 def _lead_over_next(each: JudgedDecision) -> float:
-    """Return by how much a choice was ahead of the next best."""
-    return (
-        each.choices[1].behind
-        if each.behind == 0 and strip_payment(each.choices[0].action) == strip_payment(each.action)
-        else 0.0
-    )
+    """Return by how much a choice was clearly ahead of the next best."""
+    first, second = each.choices[:2]
+    is_ahead = second.is_clear and strip_payment(first.action) == strip_payment(each.action)
+    return second.behind if is_ahead else 0.0
 
 
 def _find_turning_point(mine: Sequence[JudgedDecision], course: Sequence[Standing]) -> JudgedDecision | None:

@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from engine.players.action_comparison import ActionComparison, ActionRanking, RankedAction, strip_payment
+from engine.players.action_comparison import ActionComparison, ActionRanking, RankedAction, combine, strip_payment
 from engine.players.learned_evaluation import Judgement
 from tests.honest.played import PLAYERS, SET_UPS, positions
 
@@ -29,8 +29,42 @@ def test_ways_to_pay_for_the_same_count_as_one_action(action, thing):
 
 def test_an_action_that_pays_otherwise_lies_as_far_behind():
     weighed = ActionRanking((RankedAction("take left", 0.0), RankedAction("build 2 with wood coin", 3.5)))
-    assert weighed.points_behind("build 2 with coin coin") == 3.5
-    assert weighed.points_behind("take right") is None
+    assert weighed.find("build 2 with coin coin").behind == 3.5
+    assert weighed.find("take right") is None
+
+
+@pytest.mark.parametrize(
+    ("behind", "error", "leads", "combined"),
+    [
+        pytest.param(4.0, 3.0, [-6.0, -6.0, -6.0], (-4.0, 1.8**0.5), id="games without any spread count most"),
+        pytest.param(4.0, 11.25**0.5, [3.0, -3.0], (2.0, 5.625**0.5), id="equal errors count the same"),
+        pytest.param(4.0, 0.0, [30.0, -30.0], (4.0, 0.0), id="a judgement without error decides"),
+    ],
+)
+def test_a_judgement_and_games_count_by_their_precision(behind, error, leads, combined):
+    assert combine(behind, error, leads) == pytest.approx(combined)
+
+
+def test_only_what_exceeds_two_standard_errors_is_clear():
+    assert [RankedAction("sell", behind, 3.0).is_clear for behind in (0.0, 6.0, 6.1)] == [False, False, True]
+
+
+def test_what_games_say_is_better_comes_first():
+    """A judgement that likes nothing but coins is put right by the points at the end."""
+    setup = next(each for each in SET_UPS if each.slug == "duel")
+    changed = 0
+    for state, seat in islice(positions(setup, "put right"), 12):
+        weighing = ActionComparison(state, seat, random.Random(1), Judgement({"coins": 1.0, "points": 1.0}), 6, 0)
+        while weighing.searches:
+            weighing.step()
+        before = weighing.ranking().ranked
+        while weighing.steps_left:
+            weighing.step()
+        after = weighing.ranking().ranked
+        assert after[0].behind == after[0].error == 0
+        assert {each.action for each in after} == {each.action for each in before}
+        changed += after[0].action != before[0].action
+    assert changed
 
 
 @pytest.mark.sampled(2)
@@ -60,7 +94,7 @@ def test_a_stage_that_a_card_pays_counts_with_the_card():
         plain = [text for text, it in reach.items() if not it.does]
         if {*builds, *plain} <= {*map(str, state.legal(seat))} and builds and plain:
             weighed = ActionComparison(state, seat, random.Random(3), Judgement({"points": 0.2}), 0).ranking()
-            assert weighed.points_behind(builds[0]) < weighed.points_behind(plain[0])
+            assert weighed.find(builds[0]).behind < weighed.find(plain[0]).behind
             found += 1
         if found == 5:
             break

@@ -2,8 +2,17 @@
 
 import pytest
 
-from engine.players.action_comparison import RankedAction
-from engine.players.game_review import CAP, LARGE, JudgedDecision, Standing, accuracy, moments
+from engine.players.action_comparison import ActionRanking, RankedAction
+from engine.players.game_review import (
+    CAP,
+    LARGE,
+    Decision,
+    JudgedDecision,
+    Standing,
+    accuracy,
+    judge_decision,
+    moments,
+)
 
 
 def one(line, behind, stake, seat=1, second=0.5):
@@ -28,6 +37,13 @@ def one(line, behind, stake, seat=1, second=0.5):
 )
 def test_accuracy(mine, n):
     assert accuracy(mine) == n
+
+
+@pytest.mark.parametrize(("error", "cost"), [(2.0, 5.0), (3.0, 0.0)])
+def test_a_difference_that_is_not_clear_costs_nothing(error, cost):
+    ranked = RankedAction("a", 0.0), RankedAction("z", 5.0, error), RankedAction("y", 9.0, 3.0)
+    judged = judge_decision(Decision(1, 0, 1, "z", None), ActionRanking(ranked))
+    assert (judged.behind, judged.stake) == (cost, 9.0)
 
 
 COURSE = [Standing(0, 1, (0.6, 0.4)), Standing(4, 2, (0.3, 0.7)), Standing(8, 3, (0.6, 0.4)), Standing(12, 3, (1.0, 0))]

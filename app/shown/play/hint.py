@@ -38,7 +38,7 @@ def _advice(w: Words, say: GameWords, it: Hint, people: Sequence[str]) -> tuple[
     other = say.action(w, it.other, people)
     if it.even:
         each = (_action_and_reason(w, first, because), _action_and_reason(w, other, instead))
-        return (w("It hardly matters which: “{one}” or “{other}”.", one=first, other=other), *filter(None, each))
+        return (w("About equal: “{one}” or “{other}”.", one=first, other=other), *filter(None, each))
     more = [*because[: REASONS - bool(it.gains)], *_gains(w, say, it, people)]
     fresh = next((each for each in instead if each not in because), "")
     after = (w("Next comes “{other}”.", other=other), fresh, _second_best_text(w, say, it))

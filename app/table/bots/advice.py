@@ -20,8 +20,8 @@ from app.text.lesson_tips import Facts
 from engine.game import CHANCE, Seat
 from engine.players.action_comparison import ActionRanking
 
-# Points, on the judgement's scale (engine/players/action_comparison.py); measured in docs/design/search-and-bots.md.
-EVEN_POINTS: Final = 1.0  # the first two are about equal below this difference
+# Points, on the judgement's scale. Smaller differences are stated nowhere, nor any that are not clear
+# (engine/players/action_comparison.py).
 SUGGESTION_POINTS: Final = 2.0  # lead over the second from which a lesson suggests the first
 COACH_POINTS: Final = 3.0  # behind the first by that much, a coach objects
 MIN_ROW_POINTS: Final = 0.75  # smallest difference on a row of the score sheet that is mentioned
@@ -61,7 +61,7 @@ def build_hint(
     return Hint(
         number,
         thinking,
-        even=others[0].behind < EVEN_POINTS,
+        even=not others[0].is_clear,
         action=first.action,
         because=list_reasons(first.action),
         gains=_gains(weighed, number),
@@ -72,7 +72,8 @@ def build_hint(
 
 def is_ahead(weighed: ActionRanking | None) -> bool:
     """Check whether the first choice is so far ahead of the next that a lesson may suggest it."""
-    return weighed is not None and len(weighed.ranked) > 1 and weighed.ranked[1].behind >= SUGGESTION_POINTS
+    second = weighed.ranked[1] if weighed is not None and len(weighed.ranked) > 1 else None
+    return second is not None and second.is_clear and second.behind >= SUGGESTION_POINTS
 
 
 def build_suggestion(reasons: Reasons | None, match: Match, seat: Seat, weighed: ActionRanking) -> Facts | None:
@@ -96,8 +97,8 @@ def _gains(weighed: ActionRanking, seat: int) -> tuple[Gain, ...]:
 
 def find_better_action(weighed: ActionRanking | None, action: str) -> str:
     """Return the best action if this one is clearly worse, else ""."""
-    behind = weighed.points_behind(action) if weighed else None
-    return weighed.ranked[0].action if weighed and behind is not None and behind >= COACH_POINTS else ""
+    done = weighed.find(action) if weighed else None
+    return weighed.ranked[0].action if weighed and done and done.is_clear and done.behind >= COACH_POINTS else ""
 
 
 # Any: each game has its own views.

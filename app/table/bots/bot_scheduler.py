@@ -201,7 +201,7 @@ class BotScheduler:
         """Request a hint about this question; `follow` sends the request."""
         about = [each for each in self._judgements if each.question == question.number]
         self._judgements = [each for each in self._judgements if each not in about or each.why != "hint"]
-        known = next((each for each in about if each.why == "lesson" and each.weighed and not each.public), None)
+        known = next((each for each in about if each.number and each.weighed and not each.public), None)
         fresh = WantedJudgement(question.number, question.seat, "hint", asked_at=self._clock())
         if known:
             fresh.number, fresh.weighed, fresh.open = known.number, known.weighed, False
@@ -281,15 +281,12 @@ class BotScheduler:
                 self._request_judgement(each, open_[each.question], match)
 
     def _request_judgement(self, wanted: WantedJudgement, asked: OpenQuestion, match: Match) -> None:
-        """Send a request for a judgement; one for a lesson has no time limit, as nobody waits for it."""
-        hardest = self._players.levels[-1]
-        iterations = (
-            0 if wanted.why == "coach" else self._players.iterations(hardest, match.rules.name, match.setup.seats)
-        )
+        """Send a request for a judgement; one for a lesson or a coach has no time limit, as nobody waits for it."""
+        iterations = self._players.iterations(self._players.daily, match.rules.name, match.setup.seats)
         self._wait_from_now()
         self._count += 1
         wanted.number = self._count
-        beside = wanted.why == "lesson"
+        beside = wanted.why != "hint"
         seconds = None if beside else HINT_SECONDS
         self._send(Weigh(wanted.number, asked.seat, iterations, self._seed(asked), seconds, beside, wanted.public))
 
@@ -352,7 +349,7 @@ class BotScheduler:
             self._last_line_at = self._clock()
 
     def _is_waiting(self) -> bool:
-        wishes = any(each.number and each.open and each.why != "lesson" for each in self._judgements)
+        wishes = any(each.number and each.open and each.why == "hint" for each in self._judgements)
         return wishes or any(each.action is None and not each.failed for each in self._pending.values())
 
     def _send(self, said: ToThinker) -> None:

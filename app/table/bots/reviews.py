@@ -213,7 +213,7 @@ class Reviews:
             ReviewChoice(
                 judged.action if strip_payment(each.action) == done else each.action,
                 reasons.of_action(view, box, judged.seat, each.action)[:1] if reasons else (),
-                each.behind >= LARGE,
+                each.is_clear and each.behind >= LARGE,
                 reasons.card_of(view, judged.seat, each.action) if isinstance(reasons, OpenCards) else "",
             )
             for each in judged.choices

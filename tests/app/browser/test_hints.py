@@ -9,7 +9,7 @@ from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
 from app.protocol.seat_messages import SetSeat
-from app.table.bots.advice import COACH_POINTS
+from app.table.bots.advice import find_better_action
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import SMALL_FOLDS, Phone
@@ -89,7 +89,7 @@ def clearly_worse(served):
         if asked.seat == 0 and len(legal) > 1:
             judged = served.table.parts.scheduler.find_judgement(asked.number)
             worst = max(judged.ranked, key=lambda it: it.behind)
-            if worst.behind >= COACH_POINTS:
+            if find_better_action(judged, worst.action):
                 return asked.number, worst.action
         best = judged.ranked[0].action if asked.seat == 0 and len(legal) > 1 else legal[-1]
         served.send(Act, seat=asked.seat + 1, question=asked.number, action=best)

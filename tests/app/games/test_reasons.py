@@ -12,7 +12,6 @@ import pytest
 from app.games import game_list
 from app.protocol.teaching_messages import Gain, Hint, Reason
 from app.shown.play import hint
-from app.table.bots import advice
 from app.text.translation import complete, words
 from engine.game import CHANCE
 from engine.players.action_comparison import ActionComparison
@@ -173,7 +172,7 @@ def test_a_hint_says_the_action_at_most_two_reasons_and_the_next():
     assert told[-1] == "Next comes “End the turn”."
     assert len(told) == 4
     even = hint.sentences(w, say, Hint(1, even=True, action="take left", other="take right"), PEOPLE)
-    assert even == ("It hardly matters which: “Take from the left” or “Take from the right”.",)
+    assert even == ("About equal: “Take from the left” or “Take from the right”.",)
 
 
 def decisions(setup):
@@ -202,7 +201,7 @@ def test_hardly_a_clear_choice_has_no_reason(setup, count):
     for state, seat in islice(decisions(setup), count):
         rng = random.Random(clear)
         first, *others = ActionComparison(state, seat, rng, judgement, 0).ranking().ranked
-        if others and others[0].behind >= advice.EVEN_POINTS:
+        if others and others[0].behind >= 0.5:
             clear += 1
             reasons = REASONS[setup.slug].of_action(state.view(seat), box, seat + 1, first.action)
             if not any(WORDS[setup.slug].reason(words("en"), it, PEOPLE) for it in reasons):

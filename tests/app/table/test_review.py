@@ -19,7 +19,7 @@ from tests.app.tables import Evening, phone
 
 @pytest.fixture
 def at(tmp_path, every_fact, monkeypatch):
-    monkeypatch.setattr(game_review.start_comparison, "__defaults__", (4,))
+    monkeypatch.setattr(game_review, "EFFORT", 0.02)
     games = game_list.shelf(every_fact)
     made = Evening(
         tmp_path,
