@@ -19,7 +19,7 @@ import msgspec
 
 from engine.game import Action, Rng, Seat, State, count_turns
 from engine.players.learned_evaluation import Judgement
-from engine.players.one_step_lookahead import WORLDS, copy_after, resolve_chance
+from engine.players.one_step_lookahead import WORLDS, copy_after, finish_turn, resolve_chance
 from engine.players.tree_search import Search
 
 CLEAR: Final = 2.0  # standard errors that a difference must exceed before anybody is told of it
@@ -33,7 +33,6 @@ MIN_PAIRS: Final = 6  # from which on their spread gives a standard error
 HINT_EFFORT: Final = 3  # times as many of both where two actions are compared for a hint
 MORE_RIVALS: Final = 5  # actions that are played to the end beside the best where nobody waits
 EARLY_WIN_POINTS: Final = 10.0  # the lead of a seat that wins without more points
-MAX_FOLLOW_UPS: Final = 4  # further decisions of the same turn, made one step ahead
 MAX_DECISIONS: Final = 40  # when an action is played on
 MIN_CHANCE: Final = 1e-4  # lower bound for chances; 1 minus it is the upper bound
 TRUST: Final = 4.0  # visits that one step ahead is worth
@@ -191,19 +190,9 @@ class ActionComparison:
 
     def _chance_after(self, world: State[Any], seat: Seat, action: Action, luck: Rng) -> float:
         """Return the seat's chance to win after an action and the rest of its turn, such as a stage that is paid."""
-        twin = copy_after(world, seat, action, luck)
-        turn = count_turns(world)
-        for _ in range(MAX_FOLLOW_UPS):
-            if twin.to_act != (seat,) or count_turns(twin) != turn:
-                break
-            legal = twin.legal(seat)
-            if len(legal) == 1:
-                twin.apply(seat, legal[0])
-                resolve_chance(twin, luck)
-                continue
-            ways = [copy_after(twin, seat, each, luck) for each in legal]
-            twin = max(ways, key=lambda way: self.judgement.chances(way)[seat])
-        return self.judgement.chances(twin)[seat]
+        twin, turn = copy_after(world, seat, action, luck), count_turns(world)
+        end = finish_turn(twin, seat, turn, luck, lambda way: self.judgement.chances(way)[seat])
+        return self.judgement.chances(end)[seat]
 
     def _ranked(self) -> list[tuple[Action, float]]:
         """Rank the actions, one for each thing: by visits of the search, or by their worth."""

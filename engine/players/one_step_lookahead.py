@@ -4,9 +4,10 @@ from collections.abc import Callable
 from math import fsum
 from typing import Any, Final
 
-from engine.game import CHANCE, Action, Rng, Seat, State
+from engine.game import CHANCE, Action, Rng, Seat, State, count_turns
 
 WORLDS: Final = 8  # samples; more of them change play little
+FURTHER: Final = 4  # choices of a turn after its action, at most
 
 
 def copy_after(world: State[Any], seat: Seat, action: Action, rng: Rng) -> State[Any]:
@@ -21,6 +22,22 @@ def resolve_chance(state: State[Any], rng: Rng) -> None:
     """Resolve the pending chance, and any chance that follows it, by random outcomes."""
     while state.to_act == (CHANCE,):
         state.apply(CHANCE, state.deal(rng))
+
+
+def finish_turn(
+    state: State[Any], seat: Seat, turn: int | None, rng: Rng, worth: Callable[[State[Any]], float]
+) -> State[Any]:
+    """Return a position once the further choices of the seat's turn are made, each by the best worth one step ahead.
+
+    Without them an action that leads to a choice, such as a card from the discard pile, would be judged before it has
+    brought anything. `turn`: the number of turns begun before the action (`count_turns`).
+    """
+    for _ in range(FURTHER):
+        if state.to_act != (seat,) or count_turns(state) != turn:
+            break
+        ways = [copy_after(state, seat, action, rng) for action in state.legal(seat)]
+        state = ways[0] if len(ways) == 1 else max(ways, key=worth)
+    return state
 
 
 def best(

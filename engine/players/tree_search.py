@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from math import fsum, sqrt
 from typing import Any, Final
 
-from engine.game import CHANCE, Action, HasMemory, Rng, Seat, State
+from engine.game import CHANCE, Action, HasMemory, Rng, Seat, State, count_turns
 from engine.players import endgame
 from engine.players.learned_evaluation import Judgement, softmax
-from engine.players.one_step_lookahead import copy_after, resolve_chance
+from engine.players.one_step_lookahead import copy_after, finish_turn, resolve_chance
 
 EXPLORATION: Final = 0.9  # weight of the prior in PUCT
 SHARP: Final = 12.0  # factor of the chances one step ahead in the softmax of priors
@@ -81,9 +81,11 @@ class Search:
                 self.roots.setdefault(seat, node)
             edge, action = self._select(node, world, seat, legal)
             path.append((seat, node, edge))
+            turn = count_turns(world)
             world.apply(seat, action)
             if edge.visits == 0:
                 resolve_chance(world, self.rng)
+                world = self._finish_turn(world, seat, turn)
                 break
             if self.alone:
                 nodes = edge.after
@@ -158,7 +160,14 @@ class Search:
 
     def _chance_after(self, world: State[Any], seat: Seat, action: Action) -> float:
         """Return the seat's chance to win after an action."""
-        return self.judgement.chances(copy_after(world, seat, action, self.rng))[seat]
+        twin = copy_after(world, seat, action, self.rng)
+        return self.judgement.chances(self._finish_turn(twin, seat, count_turns(world)))[seat]
+
+    def _finish_turn(self, world: State[Any], seat: Seat, turn: int | None) -> State[Any]:
+        """Return a position once the further choices of the seat's turn are made."""
+        if world.to_act != (seat,):
+            return world
+        return finish_turn(world, seat, turn, self.rng, lambda way: self.judgement.chances(way)[seat])
 
     def best(self) -> Action:
         """Return the action that is known to win, else the one with most visits; of equals, the higher prior counts."""

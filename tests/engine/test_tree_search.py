@@ -9,7 +9,8 @@ from app.commands.records import make_header
 from app.games.game_list import shelf
 from engine.game import CHANCE
 from engine.players.bot_levels import Players
-from engine.players.tree_search import MAX_ITERATIONS
+from engine.players.learned_evaluation import Judgement
+from engine.players.tree_search import MAX_ITERATIONS, Search
 
 PLAYERS = Players(main.read_players())
 GAMES = shelf(main.read_game_data())
@@ -67,3 +68,50 @@ def test_without_a_choice_there_is_nothing_to_search():
         seat = state.to_act[0]
         state.apply(seat, state.deal(rng) if seat == CHANCE else rng.choice(state.legal(seat)))
     assert begin("duel", 2, state, state.to_act[0]).is_finished(50)
+
+
+class Choice:
+    """A turn of one seat: `plain` is worth 3 points, `open` leads to a choice between 0 and 5 in the same turn."""
+
+    def __init__(self, points=0.0, legal=("plain", "open"), turn=1):
+        self.points, self.open, self.turn = points, legal, turn
+        self.to_act = (0,)
+
+    def legal(self, seat):
+        return self.open
+
+    def is_public(self, seat):
+        return True
+
+    def resample(self, seat, rng):
+        return self.copy()
+
+    def copy(self):
+        return Choice(self.points, self.open, self.turn)
+
+    def apply(self, seat, action, emit=None):
+        if action == "open":
+            self.open = ("none", "five")
+        else:
+            self.points, self.open, self.turn = {"plain": 3.0, "none": 0.0, "five": 5.0}[action], ("end",), 2
+
+    def scores(self):
+        return [{}]
+
+    def feature_names(self):
+        return ("points",)
+
+    def features(self):
+        return [[self.points], [1.0]]
+
+
+def test_an_action_is_judged_by_the_choices_that_follow_it_in_its_turn(monkeypatch):
+    monkeypatch.setattr("engine.players.one_step_lookahead.count_turns", lambda state: state.turn)
+    monkeypatch.setattr("engine.players.tree_search.count_turns", lambda state: state.turn)
+    search = Search(Choice(), 0, random.Random(1), Judgement({"points": 0.2}))
+    edges = search.roots[0].edges
+    assert edges["open"].prior > edges["plain"].prior
+    search.step()
+    [first] = [edge for edge in edges.values() if edge.visits]
+    assert first is edges["open"]
+    assert first.total == pytest.approx(Judgement({"points": 0.2}).chances(Choice(5.0))[0])
