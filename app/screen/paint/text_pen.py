@@ -222,9 +222,7 @@ class TextPen:
         shorter = (text[:n].rstrip(" -.,'’") + "…" for n in range(len(text) - 1, 0, -1))
         return next((each for each in shorter if self.text_width(each, size, bold) <= room), text[0])
 
-    def break_lines(
-        self, text: str, size: float, bold: Weight, room: float, most: int, least: float = 0.6
-    ) -> tuple[list[str], float]:
+    def break_lines(self, text: str, size: float, bold: Weight, room: float, most: int) -> tuple[list[str], float]:
         """Break a sentence into at most `most` lines of `room` u. Return them and the size at which they fit."""
         step = size
         while True:

@@ -30,6 +30,7 @@ from app.screen.widgets.free_space import TileMap
 PAD: Final = 10.0  # u, around the words
 SIZES: Final = (1.0, 0.85, 0.7, 0.58)  # type sizes to try, relative to the largest
 WIDTHS: Final = (560.0, 420.0, 300.0, 230.0, 170.0, 820.0)  # u, widths to try
+BROKEN: Final = 0.9  # of its width, least width of all lines of a text together, without the spaces between them
 OWL: Final = 76.0  # u, side of the owl before the words
 STEPS: Final = 60  # points of a line from a sentence, at which it may not be over something
 RIM: Final = 6.0  # u, of a ring round its thing
@@ -190,8 +191,9 @@ class _Plate:
 def _find_place(p: Pen, ring: Ring, bare: TileMap, it: SaidLesson) -> tuple[_Plate, Rect | None]:
     """Return the first plate that fits and the nearest place for it (pixels), or None for the place."""
     rooms = [*bare.rooms(it.edge, *it.along, it.deep)]
+    free = [(room.h / ring.u, room.w / ring.u) if it.edge % 2 else (room.w / ring.u, room.h / ring.u) for room in rooms]
     plate = _Plate(0, 0, 0, 0)
-    for plate in _list_plates(p, ring, it.text):
+    for plate in _list_plates(p, ring, it.text, free):
         w, h = _plate_size(ring, it, plate, CLEAR)
         found = [room.place_near(w, h, it.near) for room in rooms if room.w >= w and room.h >= h]
         if found:
@@ -224,14 +226,17 @@ def _fit_plate(p: Pen, ring: Ring, it: SaidLesson, room: Rect) -> _Plate | None:
     return plate if w <= room.w and h <= room.h else None
 
 
-def _list_plates(p: Pen, ring: Ring, text: str) -> Iterator[_Plate]:
-    """Yield the plates to try, the best first; all are legible."""
+def _list_plates(p: Pen, ring: Ring, text: str, free: Sequence[tuple[float, float]]) -> Iterator[_Plate]:
+    """Yield the plates to try, the best first; all are legible, and may fit into one of the `free` rooms (u)."""
     least = LEGIBLE_PX / p.scale
     largest = max((34.0 if ring.small else 27.0) * p.grown, least)
     sizes = sorted({max(least, largest * part) for part in SIZES}, reverse=True)
-    for size, owl, wide in product(sizes, (0.0,) if p.plain else (OWL, 0.0), WIDTHS):
-        plate = p.cached(_make_plate, text, size, wide)
-        yield replace(plate, w=plate.w + owl, h=max(plate.h, owl), owl=owl)
+    for size, owl in product(sizes, (0.0,) if p.plain else (OWL, 0.0)):
+        length = BROKEN * p.text_width(text, size)
+        if any(max(0.0, w - owl - 2 * PAD) * int((h - 2 * PAD) / (size * PITCH)) >= length for w, h in free):
+            for wide in WIDTHS:
+                plate = p.cached(_make_plate, text, size, wide)
+                yield replace(plate, w=plate.w + owl, h=max(plate.h, owl), owl=owl)
 
 
 def _make_plate(p: Pen, text: str, size: float, wide: float) -> _Plate:
