@@ -22,8 +22,10 @@ from app.phones.page_maker import PageMaker
 from app.phones.past_result_explanations import Outcomes
 from app.protocol import result_link
 from app.protocol.client_rights import Actor
-from app.protocol.results import FinishedGame
+from app.protocol.daily_results import list_results
+from app.protocol.results import Daily, FinishedGame
 from app.shown.history.history_pages import find_game
+from app.shown.lobby.daily_deal import result_line
 from app.shown.lobby.join_codes import to_result
 from app.text.amount_text import n_points
 from app.text.time_zone import local
@@ -74,8 +76,14 @@ class Sharing:
             clip=bool(game.result.winners) and not LOOK.get().plain,
             file=f"{game.kind}-{self._day(game)}",
             link=to_result(w, link) if link else None,
+            line=self._line(w, game),
             bg_stats=bg_stats_link.link(game, listed, self._say, w),
         )
+
+    def _line(self, w: Words, game: FinishedGame) -> str:
+        """Return the line of a deal of the day; "" for another game, or one that does not count."""
+        words, played = self._say.game_words(game.kind), list_results([game], Daily("", 0))
+        return result_line(w, played[0], words) if words and played else ""
 
     def _picture(self, w: Words, who: Actor, game: FinishedGame) -> PageResponse:
         signs = self._show.games[game.kind].signs if game.kind in self._show.games else {}

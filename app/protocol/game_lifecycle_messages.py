@@ -84,14 +84,34 @@ class SuspendedView(msgspec.Struct, frozen=True):
     seats: tuple[str, ...]  # names or wonders
     turn: int
     when: float  # seconds since 1970, UTC
+    day: str = ""  # the date of a deal of the day
 
 
 class DailyPlayed(msgspec.Struct, frozen=True):
-    """A person's result with a day's deal. `best`: the best bot's points; `alike`: with the data of today's deal."""
+    """A person's result with a day's deal: of the first game with it that they finished.
+
+    `kind` and `game`: which game, and its number. `best`: the best bot's points; `alike`: with the data of today's
+    deal; `how`: the kind of victory, in games with several.
+    """
 
     date: str
+    kind: str
     name: str
     points: int
     best: int
     won: bool
     alike: bool
+    game: int
+    how: str = ""
+
+
+class DailyPerson(msgspec.Struct, frozen=True):
+    """A person's days in a row with a deal of any game, up to today or yesterday; and days, best and sum of the points
+    with one game.
+    """
+
+    name: str
+    row: int
+    days: int
+    best: int
+    total: int

@@ -7,7 +7,7 @@ import msgspec
 from app.protocol.base_messages import Message, Mode
 from app.protocol.cardboard_messages import CountView, Repair
 from app.protocol.club_membership_messages import ClubStanding, DealtRound
-from app.protocol.game_lifecycle_messages import DailyPlayed, SuspendedView
+from app.protocol.game_lifecycle_messages import DailyPerson, DailyPlayed, SuspendedView
 from app.protocol.log_messages import Line
 from app.protocol.machine_messages import Upkeep
 from app.protocol.network_messages import Network
@@ -77,7 +77,11 @@ class TableView(msgspec.Struct, frozen=True):
     # reminders people have confirmed.
     handled: tuple[int, ...] = ()
     daily: bool = False  # this game or the next is the deal of the day
-    dailies: tuple[DailyPlayed, ...] = ()  # in the lobby: results of other days, newest first
+    # In the lobby and after a deal of the day: its date, by the table's clock or as it began; the newest results with
+    # deals of this game, in the lobby of everybody; and what each named person has reached with them.
+    day: str = ""
+    dailies: tuple[DailyPlayed, ...] = ()
+    daily_people: tuple[DailyPerson, ...] = ()
     levels: tuple[str, ...] = ()  # bot levels, easiest first
     characters: tuple[str, ...] = ()  # bot characters
     by_table: tuple[int, ...] = ()  # in track: seats whose newest line had no alternative and was added

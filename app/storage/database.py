@@ -377,9 +377,10 @@ class Store:
         return found
 
     @_mending
-    def history(self, limit: int = -1) -> tuple[FinishedGame, ...]:
-        """Load the finished games of the history, newest first."""
-        return tuple(finished(found) for found in self._db.execute(f"{FINISHED_GAMES} {NEWEST}", (limit,)))
+    def history(self, limit: int = -1, daily: bool = False) -> tuple[FinishedGame, ...]:
+        """Load the finished games of the history, or those with a deal of the day, newest first."""
+        which = "AND json_valid(result) AND json_type(result, '$.daily') = 'object'" if daily else ""
+        return tuple(finished(found) for found in self._db.execute(f"{FINISHED_GAMES} {which} {NEWEST}", (limit,)))
 
     @_mending
     def kinds_finished(self) -> frozenset[str]:

@@ -10,6 +10,7 @@ from app.phones.features.feature import PhoneFeature
 from app.phones.features.regions_and_tabs import PageSlot
 from app.phones.page_update_context import PageUpdate
 from app.phones.template_rendering import Part
+from app.shown.lobby.daily_deal import result_code
 from app.text.table_text import announce_first_player
 
 
@@ -31,6 +32,7 @@ class EndedPart(Part, frozen=True):
 
     game: int  # its number here
     judged: bool  # there is a review of it
+    day: str  # the result of a deal of the day, without spoilers
 
 
 class PhoneOpening(PhoneFeature):
@@ -91,4 +93,5 @@ class PhoneGameOver(PhoneFeature):
     def page_parts(self, page: PageUpdate) -> Parts:
         if page.seat is None or page.table.phase != "over":
             return {}
-        return {"ended": EndedPart(page.table.game_id, page.table.mode != "tally")}
+        code = result_code(page.w, page.table, self._sources.say[page.table.game])
+        return {"ended": EndedPart(page.table.game_id, page.table.mode != "tally", code.about if code else "")}

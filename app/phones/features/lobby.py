@@ -21,7 +21,7 @@ from app.protocol.table_messages import TableView
 from app.shown.cardboard.box_list import current_list
 from app.shown.form import Button, Choice, Form
 from app.shown.history.suspended_games import ResumableGame, suspended
-from app.shown.lobby import seat_form
+from app.shown.lobby import daily_deal, seat_form
 from app.shown.lobby.lobby import (
     MODE_SIGNS,
     NextGame,
@@ -159,6 +159,8 @@ class LobbyPart(Part, frozen=True):
     teaches: str  # whom it teaches
     dealt: str  # that it is dealt for a round of a tournament
     now: RareOptions
+    date: str  # today's, and …
+    day: Form  # … what is said of its deal
     names: tuple[str, ...]  # of people who have played here, to choose from
     seats: tuple[SeatInfo, ...]  # clockwise, from the right end of the lower edge
 
@@ -256,6 +258,8 @@ class PhoneLobby(PhoneFeature):
             teaches(w, now),
             dealt_for(w, table.round),
             now,
+            table.day,
+            daily_deal.day_page(w, table, sources.say[table.game]),
             tuple(person.name for person in sources.table.finished.list_people()[:NAMES]),
             table.seats,
         )

@@ -3,7 +3,7 @@
 (() => {
   "use strict";
   const $ = (id) => document.getElementById(id);
-  const picture = $("picture"), keep = $("keep"), send = $("send"), copy = $("copy"), link = $("link");
+  const picture = $("picture"), keep = $("keep"), send = $("send");
 
   async function painted() {
     const drawn = new Image();
@@ -42,12 +42,17 @@
   }
   if ($("clip")) watch($("clip"), $("says"), $("keep-film")).catch(() => { $("clip").hidden = true; });
 
-  if (copy) {
+  for (const copy of document.querySelectorAll("[data-copies]")) {
+    const text = $(copy.dataset.copies);
     copy.hidden = false;
     copy.addEventListener("click", () => {
-      link.select();
-      link.setSelectionRange(0, link.value.length);
+      if (text.value) text.setSelectionRange(0, text.value.length, text.focus());
+      else getSelection().selectAllChildren(text);
       if (document.execCommand("copy")) copy.textContent = copy.dataset.done; // the newer way wants https
     });
+  }
+  for (const send of document.querySelectorAll("[data-sends]")) {
+    send.hidden = !navigator.share; // so it is without https
+    send.addEventListener("click", () => navigator.share({text: $(send.dataset.sends).textContent}).catch(() => {}));
   }
 })();

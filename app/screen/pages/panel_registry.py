@@ -18,7 +18,7 @@ from app.screen.pages.common import result_code
 from app.screen.pages.common.forms import FormPanel, Ways, form_panel, send_and_close
 from app.screen.pages.common.join_codes import JoinCode, join_code, paint_join_code
 from app.screen.pages.history import history
-from app.screen.pages.lobby import badge_choice, horizon, lobby_options, lobby_seat, seat_panels
+from app.screen.pages.lobby import badge_choice, day_stone, horizon, lobby_options, lobby_seat, seat_panels
 from app.screen.pages.machine import access, club, diagnostics, rotation_check, settings, upkeep, wifi
 from app.screen.pages.play import how_to_play, manual, quiz, reference, rules_search, undo
 from app.screen.paint.element import BoundCall, Element, Elements
@@ -43,6 +43,7 @@ from app.shown.cardboard.box_list import OWNED_PANEL, PANEL, current_list, list_
 from app.shown.form import IntentTemplate
 from app.shown.history.recent_changes import PANEL as TODAY
 from app.shown.history.suspended_games import ResumableGame, suspended
+from app.shown.lobby.daily_deal import PANEL as DAY
 from app.shown.lobby.lobby import first_seat_page
 from app.shown.machine import clock, cloned_card
 from app.shown.machine.settings import MACHINE_PANEL
@@ -277,6 +278,7 @@ PANELS: Final[Mapping[str, Make]] = {
     "sound": settings.build_sound_page,
     position_entry.PANEL: position_entry.build_position_panel,
     "more": lobby_options.build_options,
+    DAY: day_stone.build_day_page,
     "leave": lobby_options.build_leave_form,
     "laid": _build_suspended_games,
     "who": seat_panels.build_person_choice,

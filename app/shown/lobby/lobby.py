@@ -7,7 +7,7 @@ import msgspec
 
 from app.protocol.base_messages import Mode
 from app.protocol.club_membership_messages import DealtRound
-from app.protocol.game_lifecycle_messages import DailyPlayed, SetGame, Start
+from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.seat_messages import SetSeats
 from app.protocol.table_messages import TableView
 from app.shown.form import Button, Choice, Form, IntentTemplate, Link, Number, Option, Row, Switch, Text
@@ -145,16 +145,12 @@ def confirm_game_change(w: Words, game: str) -> Form:
 class RareOptions(msgspec.Struct, frozen=True):
     """Options that people change rarely. `guided` None: no lessons for this game. `rules`: house rules by slug.
 
-    `daily`: the next game is the deal of the day; `dailies`: earlier results of such deals. `many`: too many people sit
-    there for it. `learners`: names of people new to the game; `advice`: the advice for them.
+    `learners`: names of people new to the game; `advice`: the advice for them.
     """
 
     keep: bool
     guided: bool | None
     rules: tuple[tuple[str, bool], ...]
-    daily: bool = False
-    dailies: tuple[DailyPlayed, ...] = ()
-    many: bool = False
     learners: tuple[str, ...] = ()
     advice: str = ""
 
@@ -162,10 +158,9 @@ class RareOptions(msgspec.Struct, frozen=True):
 def rare_options(w: Words, table: TableView, guides: bool, people: Sequence[str], say: GameWords) -> RareOptions:
     """Collect the options of a table. `guides`: the surface can teach this game. `people`: seat names."""
     guided = table.guided if guides and table.mode == "play" else None
-    many = sum(info.person for info in table.seats) > 1
     new = tuple(people[seat - 1] for seat in table.learners) if guided else ()
     advice = say.advice(w, table.variant) if guided and table.learners and isinstance(say, AdviceWords) else ""
-    return RareOptions(table.keep, guided, tuple(table.rules.items()), table.daily, table.dailies, many, new, advice)
+    return RareOptions(table.keep, guided, tuple(table.rules.items()), new, advice)
 
 
 def teaches(w: Words, it: RareOptions) -> str:
@@ -235,8 +230,6 @@ def rarely(w: Words, it: RareOptions, names: Sequence[str]) -> Form:
     return Form(
         w("House rules and more"),
         (
-            _daily(w, it),
-            *([Text(key="dailies", words=_days(w, it.dailies))] if it.daily else []),
             Switch(key="keep", words=w("Keep this game in the history"), on=it.keep, says=_sets("keep")),
             *(guided if it.guided is not None else []),
             *(
@@ -245,21 +238,6 @@ def rarely(w: Words, it: RareOptions, names: Sequence[str]) -> Form:
             ),
         ),
     )
-
-
-def _daily(w: Words, it: RareOptions) -> Switch:
-    words, about, off = w("Deal of the day"), w("Alone against hard bots"), it.many and not it.daily
-    return Switch(key="daily", words=words, on=it.daily, says=_sets("daily"), about=about, off=off)
-
-
-def _days(w: Words, dailies: Sequence[DailyPlayed]) -> str:
-    """Return the note on the deal of the day, with earlier results. Deals with other card values are not compared."""
-    said = [w("The same deal at every table today. People may already know it, so it does not count towards averages.")]
-    for it in dailies:
-        head = f"{it.date}: {it.name}" if it.name else it.date
-        points = f"{it.points}:{it.best}" if it.alike else w("with other values")
-        said.append(f"{head}, {points}, {w('won')}" if it.won and it.alike else f"{head}, {points}")
-    return " · ".join(said)
 
 
 def _sets(hole: str) -> IntentTemplate:

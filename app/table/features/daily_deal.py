@@ -5,19 +5,21 @@ follows from the date, so it can be computed by anybody and counts in no rating.
 """
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from msgspec.structs import replace
 
 from app.protocol.client_rights import Rejection
-from app.protocol.game_lifecycle_messages import DailyPlayed
-from app.protocol.results import Daily, FinishedGame
+from app.protocol.daily_results import list_people, list_results
+from app.protocol.name_rules import name_key
+from app.protocol.results import Daily
 from app.protocol.table_messages import TableView
 from app.storage.random_keys_and_ids import Chance
 from app.table.core.table_state import TableState
 from app.table.core.transaction import Transaction
 from app.table.features.feature import Feature
+from app.table.features.table_parts import TableParts
 from app.table.game.bot_definitions import BotPlayers, player_name
 from app.table.lobby import seating
 from app.table.lobby.game_agreement import Lobby
@@ -26,27 +28,46 @@ from app.text.time_zone import local
 from engine.game import Game
 
 DAILY_SEATS: Final = 3
-MAX_SHOWN_DAYS: Final = 5  # results of the days before
+MAX_SHOWN_DAYS: Final = 12  # newest results
+CHECK_SECONDS: Final = 60.0  # after which the lobby looks at the calendar again: a clock may be set, a zone changed
 
 
 class DailyDeal(Feature):
-    """Drop an unfit daily deal before each commit, and list the results of earlier ones."""
+    """Drop an unfit daily deal before each commit, keep the date in the lobby true, and list results."""
+
+    def __init__(self, parts: TableParts) -> None:
+        super().__init__(parts)
+        self._day, self._checked = "", parts.clock()  # the date that readers see in the lobby, and when it was compared
 
     def before_commit(self, transaction: Transaction) -> None:
         transaction.table = drop_unfit(transaction.table, self._parts.shelf, self._parts.players)
 
     def table_fields(self, view: TableView) -> Mapping[str, Any]:
-        return {"dailies": self._list_results()}
+        parts, state = self._parts, self._parts.committed.state
+        game, day = state.lobby.game, today(parts.store.clock())
+        if state.phase == "lobby":
+            self._day = day
+            deal = Daily(day, parts.shelf[game].data_version, bool(parts.owner.overrides.get(game, "")))
+        elif state.phase == "over" and state.daily is not None:
+            deal = state.daily
+        else:
+            return {}
+        played = list_results(parts.finished.list_dailies(), deal)
+        found, people = [each for each in played if each.kind == game], list_people(played, game, day)
+        if state.phase == "over":
+            name = name_key(state.chairs[0].name or "")
+            found = [each for each in found if (each.date, name_key(each.name)) == (deal.date, name)]
+            people = [each for each in people if name_key(each.name) == name]
+        return {"day": deal.date, "dailies": (*found[:MAX_SHOWN_DAYS],), "daily_people": (*people,)}
 
-    def _list_results(self) -> tuple[DailyPlayed, ...]:
-        """Return the results of earlier deals, while another is agreed on."""
-        parts, agreed = self._parts, self._parts.committed.state.lobby
-        if parts.committed.state.phase != "lobby" or not agreed.daily:
-            return ()
-        own = bool(parts.owner.overrides.get(agreed.game, ""))
-        return list_results(
-            parts.finished.list_games(), agreed.game, Daily("", parts.shelf[agreed.game].data_version, own)
-        )
+    def on_tick(self, now: float) -> bool:
+        if self._parts.committed.state.phase != "lobby" or now < self._checked + CHECK_SECONDS:
+            return False
+        before, self._day, self._checked = self._day, today(self._parts.store.clock()), now
+        return before not in ("", self._day)
+
+    def next_tick(self) -> float:
+        return self._checked + CHECK_SECONDS if self._parts.committed.state.phase == "lobby" else float("inf")
 
 
 def today(clock: float) -> str:
@@ -112,17 +133,3 @@ def _seats(game: Game) -> int:
 def _bot(players: BotPlayers, game: str) -> str:
     """Return the name of the level for deals of the day, without preferences."""
     return player_name(players.daily, next(iter(players.characters(game)), ""))
-
-
-def list_results(games: Iterable[FinishedGame], kind: str, now: Daily) -> tuple[DailyPlayed, ...]:
-    """List the results of earlier deals, the newest first; of a day and a person only the first game."""
-    found: dict[tuple[str, str], DailyPlayed] = {}
-    for game in games:
-        day, result = game.result.daily, game.result
-        if day is None or game.kind != kind or result.early:
-            continue
-        points = [score["total"] for score in result.scores]
-        alike = (day.data, day.own) == (now.data, now.own)
-        said = DailyPlayed(day.date, result.seats[0] or "", points[0], max(points[1:]), 1 in result.winners, alike)
-        found[day.date, said.name] = said
-    return tuple(sorted(found.values(), key=lambda each: each.date, reverse=True)[:MAX_SHOWN_DAYS])

@@ -20,12 +20,13 @@ RECENT_GAMES: Final = 200  # games searched for a person's last badge
 class FinishedGames:
     """Read on first use, and again after `forget`."""
 
-    __slots__ = ("_brought", "_changes", "_games", "_kinds", "_learned", "_pages", "_players", "_store")
+    __slots__ = ("_brought", "_changes", "_dailies", "_games", "_kinds", "_learned", "_pages", "_players", "_store")
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._games: tuple[FinishedGame, ...] | None = None
         self._changes = 0
+        self._dailies: tuple[FinishedGame, ...] | None = None
         self._brought: tuple[Batch, ...] | None = None
         self._kinds: frozenset[str] | None = None
         self._learned: dict[str, Mapping[str, frozenset[str]]] = {}
@@ -35,7 +36,7 @@ class FinishedGames:
     def forget(self) -> None:
         """Drop the caches after whole games have changed."""
         self._changes += 1
-        self._brought = None
+        self._brought, self._dailies = None, None
         self._games, self._kinds, self._pages, self._players, self._learned = None, None, {}, {}, {}
 
     def list_batches(self) -> tuple[Batch, ...]:
@@ -49,6 +50,12 @@ class FinishedGames:
         if self._games is None:
             self._games = self._store.history()
         return self._games
+
+    def list_dailies(self) -> tuple[FinishedGame, ...]:
+        """Return the finished games with a deal of the day, the newest first, without loading all others."""
+        if self._dailies is None:
+            self._dailies = self._store.history(daily=True)
+        return self._dailies
 
     def make_reader(self) -> Callable[[], Callable[[], None]] | None:
         """Return a reader of all games for any thread, which returns a function that caches them; None if cached.

@@ -28,4 +28,5 @@ class SuspendedGames:
 
 def _build_view(number: int, kind: str, when: float, stored: bytes) -> SuspendedView:
     note = msgspec.json.decode(stored, type=SuspendedGame)
-    return SuspendedView(game=number, kind=kind, seats=note.seats, turn=note.turn, when=when)
+    day = note.daily.date if note.daily else ""
+    return SuspendedView(game=number, kind=kind, seats=note.seats, turn=note.turn, when=when, day=day)

@@ -10,7 +10,7 @@ from app.protocol.access_messages import LockTable
 from app.protocol.base_messages import Refusal
 from app.protocol.cardboard_messages import Repair, ToldLine
 from app.protocol.club_membership_messages import ClubStanding
-from app.protocol.game_lifecycle_messages import SuspendedView
+from app.protocol.game_lifecycle_messages import DailyPerson, DailyPlayed, SuspendedView
 from app.protocol.history_messages import HistoryPage, KnownPerson, Names, PastPosition, SheetCell, SheetRead
 from app.protocol.log_messages import Line
 from app.protocol.machine_messages import Diagnosis, Finding, Upkeep
@@ -414,6 +414,36 @@ def lobby_all_free(n, lang="en"):
     return Room().hear(
         stage.table(n, phase="lobby", lang=lang, seats=chairs, games=games, modes=modes), the_codes=codes
     )
+
+
+def lobby_day(n, lang="en"):
+    """The deal of the day is the next game; it was played here today, and on days before."""
+    room = lobby_all_free(n, lang)
+    chairs = [msgspec.structs.replace(s, by="bot", bot="hard", own_bot=True) for s in stage.seats(n, "bot", lang)]
+    chairs[0] = msgspec.structs.replace(chairs[0], by="touch", name="Maximiliane-Victoria", bot=None, own_bot=False)
+    won = [
+        DailyPlayed(f"2026-11-{28 - n}", "architects", stage.NAMES[6 * (n % 2)], 63 - n, 51 + n, n != 8, n != 4, 9)
+        for n in range(12)
+    ]
+    people = DailyPerson(stage.NAMES[0], 12, 365, 171, 30000), DailyPerson(stage.NAMES[6], 0, 1, 66, 66)
+    aside = (SuspendedView(game=3, kind="architects", seats=("Nora", "giza"), turn=14, when=0.0, day="2026-11-28"),)
+    facts = {"dailies": (*won,), "daily_people": people, "laid_aside": aside, "seats": (*chairs,), "daily": True}
+    stage.known(room, table=msgspec.structs.replace(room.control.model.table, **facts))
+    return room
+
+
+def day(n, lang="en"):
+    """The page of the deal of the day."""
+    room = lobby_day(n, lang)
+    room.control.open_panel("day", 0)
+    return room
+
+
+def day_line(n, lang="en"):
+    """A result as a line without spoilers."""
+    room = lobby_day(n, lang)
+    room.control.open_panel("result", 0)
+    return room
 
 
 def lobby_offer(n, lang="en"):
@@ -1400,6 +1430,9 @@ ALL = (
         lobby_all_free,
         lobby_offer,
         lobby_stone,
+        lobby_day,
+        day,
+        day_line,
         menu,
         settings,
         this_machine,

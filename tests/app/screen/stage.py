@@ -134,6 +134,8 @@ def table(n, phase="game", lang="en", by="touch", **facts):
         "games": ("architects",),
         "variants": dict(ARCHITECTS.variants()),
     }
+    if phase == "lobby":
+        base["day"] = "2026-11-28"
     if phase == "lobby" and "game" not in facts:
         base["identities"] = {slug: slug for slug in BOX.wonders}
     base |= {"levels": LEVELS, "characters": CHARACTERS}

@@ -37,6 +37,7 @@ LEAVES = (
     "box",
     "more",
     "how",
+    "daily",
     "code",
     "seat",
     "wonder",
@@ -180,22 +181,34 @@ def test_a_switch_moves_nothing_else_on_the_settings_page(lobby, size, game):
     moved, done = pressed_all(room)
     assert moved == {}
     assert {"keep", *(f"variant {slug}" for slug in SHELF[game].variants())} <= done
-    assert "daily" not in done, "it is for one"
     assert game == "duel" or {"seats less", "seats more"} <= done
     assert game != "architects" or "first more" in done
 
 
-def test_the_deal_of_the_day_is_turned_by_one_who_sits_alone_and_moves_nothing(lobby):
-    room = lobby((800, 480), 0)
+@pytest.mark.parametrize("edge", [0, 1])
+def test_one_touch_takes_the_deal_of_the_day_and_shows_its_page(lobby, edge):
+    room = lobby((800, 480), edge)
     room.sit(1)
-    room.press("more")
-    before = {key: area.corners for key, area in room.areas().items()}
+    before = room.areas()["daily"].corners
     room.press("daily")
     assert room.control.model.table.daily
-    after = {key: area.corners for key, area in room.areas().items()}
-    assert [key for key in before.keys() & after.keys() if before[key] != after[key]] == []
+    assert room.control.opened.panel == "day"
+    room.press("close")
+    assert room.areas()["daily"].corners == before
+    for key in ("daily", "daily"):  # it opens the page again, where it is switched off
+        room.press(key)
+    assert not room.control.model.table.daily
+
+
+def test_the_deal_of_the_day_says_that_it_is_for_one(lobby):
+    room = lobby((1280, 720), 0)
+    room.sit(1)
+    room.sit(2)
     room.press("daily")
     assert not room.control.model.table.daily
+    assert "daily" not in room.areas()
+    page = next(one for one in compose(room.control.scene, *room.size) if one.key == "panel day")
+    assert page.view.form.row("daily").off
 
 
 def test_a_finger_on_a_stone_that_goes_elsewhere_does_nothing(show):

@@ -1,14 +1,30 @@
 """The deal of the day: one a day and a game, alone against hard bots, the same at every table, counted nowhere."""
 
+from datetime import UTC, datetime
+
 import msgspec
 import pytest
 
 from app.games import game_list
+from app.games.duel import words_facade as duel_words
 from app.history.statistics import is_whole
-from app.protocol.game_lifecycle_messages import EndEarly, Rematch, ReturnToLobby, SetGame, Start
+from app.protocol.daily_results import list_people, list_results
+from app.protocol.game_lifecycle_messages import (
+    DailyPlayed,
+    EndEarly,
+    Resume,
+    ReturnToLobby,
+    SetGame,
+    Start,
+    Suspend,
+)
+from app.protocol.history_messages import DeleteGame, MergePeople
 from app.protocol.results import Daily, FinishedGame
 from app.protocol.seat_messages import SetSeat, SetSeats
-from app.table.features.daily_deal import list_results, today
+from app.shown.lobby.daily_deal import result_code
+from app.table.features.daily_deal import CHECK_SECONDS, derive_secret, today
+from app.text.time_zone import MACHINE, use_zone
+from app.text.translation import words
 from tests.app.table.bots import BOTS, PLAYERS, ByHand
 from tests.app.table.plays import refused
 from tests.app.tables import SCREEN, Evening
@@ -121,9 +137,8 @@ def test_the_deal_of_the_day_has_no_time_limit_and_no_undo(opened):
     assert evening.at_table().undo is None
 
 
-def test_the_deal_of_the_day_is_stored_with_its_date_and_counts_nowhere(opened):
-    evening = opened()
-    begin(evening)
+def finish(evening):
+    """Play the running game to its end."""
     while evening.at_table().phase == "game":
         for asked in evening.snapshot().questions:
             evening.say(asked.seat, asked.legal[0])
@@ -131,16 +146,160 @@ def test_the_deal_of_the_day_is_stored_with_its_date_and_counts_nowhere(opened):
         else:
             evening.now += 60
             evening.table.tick(evening.now)
-    [kept] = evening.table.finished.list_games()
+    return evening.table.finished.list_games()[0]
+
+
+def test_the_deal_of_the_day_is_stored_with_its_date_and_counts_nowhere(opened):
+    evening = opened()
+    begin(evening)
+    kept = finish(evening)
     assert kept.result.daily == Daily(today(evening.now + evening.date), 1)
     assert not is_whole(kept)
-    evening.send(Rematch)
-    assert not evening.at_table().daily
-    evening.send(EndEarly, sure=True)
-    evening.send(ReturnToLobby)
-    [shown] = evening.at_table().dailies
     points = [score["total"] for score in kept.result.scores]
-    assert (shown.name, shown.points, shown.best, shown.alike) == ("Ada", *points, True)
+    for phase in ("over", "lobby"):
+        table = evening.at_table()
+        assert (table.phase, table.day) == (phase, kept.result.daily.date)
+        [shown], [person] = table.dailies, table.daily_people
+        assert (shown.name, shown.points, shown.best, shown.alike) == ("Ada", *points, True)
+        assert (person.name, person.row, person.days, person.best, person.total) == ("Ada", 1, 1, points[0], points[0])
+        if phase == "over":
+            evening.send(ReturnToLobby)
+    evening.send(SetGame, daily=False)
+    evening.send(Start)
+    assert (evening.at_table().daily, evening.at_table().day) == (False, "")
+
+
+def test_a_second_game_with_a_day_s_deal_changes_no_result_and_one_that_ended_early_neither(opened):
+    evening = opened()
+    begin(evening)
+    evening.send(EndEarly, sure=True)
+    assert evening.at_table().dailies == ()
+    evening.send(ReturnToLobby)
+    evening.send(Start)
+    first = finish(evening)
+    [counts] = evening.at_table().dailies
+    evening.send(ReturnToLobby)
+    evening.send(Start)
+    second = finish(evening)
+    assert evening.at_table().dailies == (counts,)
+    assert counts.game == first.game != second.game
+    evening.send(DeleteGame, game=first.mark, sure=True)
+    assert [each.game for each in evening.at_table().dailies] == [second.game]
+
+
+def test_a_deal_that_was_laid_aside_is_announced_and_belongs_to_its_own_day(opened):
+    evening = opened()
+    begin(evening)
+    day = today(evening.now + evening.date)
+    evening.send(Suspend)
+    [aside] = evening.at_table().laid_aside
+    assert aside.day == evening.at_table().day == day
+    evening.date += DAY
+    evening.send(Resume, game=aside.game)
+    finish(evening)
+    table = evening.at_table()
+    assert [each.date for each in table.dailies] == [table.day] == [day]
+    assert [each.row for each in table.daily_people] == [1], "up to yesterday"
+
+
+def test_results_follow_a_person_s_corrected_name(opened):
+    evening = opened()
+    begin(evening)
+    finish(evening)
+    evening.send(MergePeople, name="Ada", into="Ida", sure=True)
+    evening.send(ReturnToLobby)
+    table = evening.at_table()
+    assert [each.name for each in (*table.dailies, *table.daily_people)] == ["Ida", "Ida"]
+
+
+@pytest.fixture
+def zone():
+    yield use_zone
+    use_zone(MACHINE)
+
+
+def test_the_date_in_the_lobby_changes_at_midnight_and_with_the_time_zone(opened, zone):
+    evening = opened()
+    zone("Europe/Berlin")
+    evening.date = datetime(2026, 11, 28, 22, 59, 30, tzinfo=UTC).timestamp() - evening.now
+    evening.send(SetGame, daily=True)
+
+    def wait(seconds):
+        """Return the date that readers see then, and whether they were told of a change."""
+        until = evening.now + seconds
+        evening.changes.clear()
+        while (at := evening.table.next_tick()) <= until:
+            evening.now = max(evening.now, at)
+            evening.table.tick(evening.now)
+        return evening.at_table().day, bool(evening.changes)
+
+    assert evening.at_table().day == "2026-11-28"
+    assert wait(CHECK_SECONDS) == ("2026-11-29", True)
+    assert wait(CHECK_SECONDS) == ("2026-11-29", False)
+    zone("America/New_York")
+    assert wait(CHECK_SECONDS) == ("2026-11-28", True)
+    zone("Europe/Berlin")
+    evening.send(Start)  # before the lobby has looked again
+    assert evening.table.committed.state.daily.date == "2026-11-29"
+
+
+def played(date, name="Ada", kind="duel", points=9, **facts):
+    return DailyPlayed(date, kind, name, points, 7, won=True, alike=True, game=1, **facts)
+
+
+@pytest.mark.parametrize(
+    ("dates", "row"),
+    [
+        (["2026-03-01"], 1),
+        (["2026-02-28"], 1),
+        (["2026-02-27"], 0),
+        (["2026-03-01", "2026-02-28", "2026-02-27", "2026-02-25"], 3),
+        (["2026-02-28", "2026-02-27"], 2),
+    ],
+)
+def test_days_in_a_row_are_counted_up_to_today_or_yesterday(dates, row):
+    assert [each.row for each in list_people(map(played, dates), "duel", "2026-03-01")] == [row]
+
+
+def test_days_with_any_game_make_a_row_and_points_are_summed_up_by_person_and_game():
+    games = [
+        played("2026-03-02", "ADA", points=20),
+        played("2026-03-01", "Ada", "architects", 50),
+        played("2026-02-28", "Ada"),
+        played("2026-02-28", "Ben"),
+        played("2026-02-28", ""),
+    ]
+    ada, ben = list_people(games, "duel", "2026-03-02")
+    assert (ada.name, ada.row, ada.days, ada.best, ada.total) == ("ADA", 3, 2, 20, 29)
+    assert (ben.name, ben.row) == ("Ben", 0)
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
+def test_the_line_to_share_has_date_game_and_result_and_nothing_of_the_deal(opened, lang, caplog):
+    caplog.set_level(0)
+    evening = opened()
+    begin(evening)
+    kept = finish(evening)
+    w, table = words(lang), evening.at_table()
+    code = result_code(w, table, duel_words)
+    result = kept.result
+    [mine, best] = [score["total"] for score in result.scores]
+    points = f"{mine}:{best} ({duel_words.victory(w, result.how)})"
+    said = w("won {points}", points=points) if 1 in result.winners else w("lost {points}", points=points)
+    day = "/".join(reversed(result.daily.date.split("-"))) if lang == "en" else result.daily.date[:4]
+    assert code.url.startswith(f"Wondertable · {w('Deal of the day')} ")
+    assert day in code.url
+    assert code.url.endswith(f" · {duel_words.title(w)} · {w('{result} against hard bots', result=said)}")
+    assert code.about.startswith(code.url)
+    assert code.about.count("Ada") == 1
+    secret = derive_secret(result.daily, "duel")
+    header = dict(evening.table.committed.match.setup.header()).values()
+    for hidden in (secret.hex(), *(value for value in header if len(value) > 5)):
+        assert hidden not in code.about
+    told = msgspec.json.encode(evening.snapshot()).decode()
+    for text in (told, caplog.text):
+        assert secret.hex() not in text
+        assert str(list(secret)) not in text
 
 
 def test_of_other_values_it_is_said_and_not_compared():
@@ -156,5 +315,5 @@ def test_of_other_values_it_is_said_and_not_compared():
         finished("a", daily={"date": "2026-05-01", "data": 1}),
         finished("z"),
     ]
-    found = list_results(games, "duel", Daily("", 1))
+    found = list_results(games, Daily("", 1))
     assert [(each.date[-1], each.alike) for each in found] == [("3", False), ("2", False), ("1", True)]

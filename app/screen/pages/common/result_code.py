@@ -14,6 +14,7 @@ from app.screen.state.scene import Scene
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import PAD, PanelContext, closing, panel_context, place
 from app.shown.form import CodeRow, Form
+from app.shown.lobby.daily_deal import result_code
 from app.shown.lobby.join_codes import to_result
 from app.text.translation import Words
 
@@ -51,10 +52,17 @@ def code_row(form: Form) -> CodeRow | None:
 
 def build_result_code(scene: Scene, ring: Ring, _: int) -> Element[LargeCode] | None:
     """Build the panel; None if there is no link."""
-    link = scene.model.table.result_link if scene.model.table is not None else ""
     here = panel_context(scene, ring)
-    view = LargeCode(here, to_result(here.w, link))
-    return Element(f"panel {scene.opened.panel}", view, paint_large_code) if link else None
+    row = current_code(scene, here.w)
+    return Element(f"panel {scene.opened.panel}", LargeCode(here, row), paint_large_code) if row else None
+
+
+def current_code(scene: Scene, w: Words) -> CodeRow | None:
+    """Return the code of a deal of the day, which tells nothing of the deal; else of the result's link; None: none."""
+    table = scene.table
+    if table.day:
+        return result_code(w, table, scene.model.game_words)
+    return to_result(w, table.result_link) if table.result_link else None
 
 
 def paint_large_code(p: Pen, it: LargeCode, control: Controller) -> None:

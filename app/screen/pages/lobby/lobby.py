@@ -15,7 +15,7 @@ from app.protocol.table_messages import TableView
 from app.screen.control.controller import Controller
 from app.screen.pages.common.forms import FormHandlers, send_intent
 from app.screen.pages.common.join_codes import hotspot_code
-from app.screen.pages.lobby import lobby_seat
+from app.screen.pages.lobby import day_stone, lobby_seat
 from app.screen.pages.lobby.horizon import build_horizon
 from app.screen.pages.lobby.lobby_layout import ROUND, Hall, LobbyBox, hall
 from app.screen.paint import lighting, shapes
@@ -66,6 +66,7 @@ def elements(scene: Scene, ring: Ring) -> Elements:
     if not scene.opened.panel:
         found.append(_build_agreement(scene, table, on))
         found.append(_build_start(scene, table, on))
+        found.append(day_stone.build_stone(scene, on))
         found += _build_join_code(scene, table, on)
     return found
 
@@ -346,7 +347,7 @@ def _game_wordings(scene: Scene, table: TableView, w: Words) -> tuple[str, ...]:
         said = f"{who} · {', '.join(names)}", f"{who} · {short}", short
     guides = isinstance(scene.game, LessonsGame)
     now = rare_options(w, table, guides, scene.model.people(w), scene.model.game_words)
-    also = dealt_for_short(w, table.round) or teaches_whom(w, now)
+    also = w("Deal of the day") if table.daily else dealt_for_short(w, table.round) or teaches_whom(w, now)
     return (*(f"{each} · {also}" for each in said), also, *said) if also else said
 
 

@@ -20,6 +20,7 @@ GAP: Final = 8.0  # units, between elements
 SLOTS: Final = 3  # rounds beside the main button
 ROUND: Final = 58.0  # units, diameter of a round
 LABEL: Final = 42.0  # units, for the words below a round
+STONE: Final = 84.0  # units, diameter of the stone of the day
 SLOT: Final = 84.0  # units, most width of a round with its words
 LEAST_MAIN: Final = 300.0  # units, width that the main button keeps
 MAIN: Final = 76.0  # units, height of the main button
@@ -142,6 +143,11 @@ class Hall:
         first = self.w / 2 - SLOTS * self._slot
         return LobbyBox(first + nth * self._slot, self.h / 2 - self._row, self._slot, self._row)
 
+    def day(self) -> LobbyBox:
+        """Return the place of the stone with the deal of the day: the upper right corner, which no window needs."""
+        side = max(self.finger, STONE)
+        return LobbyBox(self.w / 2 - side, -self.h / 2, side, side + (LABEL if self.labelled else 0))
+
     def windows(self) -> LobbyBox:
         """Return the place of all windows."""
         return LobbyBox(-self.w / 2, -self.h / 2, self.w, self._line_top + self.h / 2 - GAP)
@@ -154,9 +160,15 @@ class Hall:
         offset = (nth - (of - 1) / 2) * step
         if self.flat:
             along = min(along, WIDEST)
+            offset -= self._room_for_day(of * step + 28)
             return LobbyBox(offset - along / 2, y + h - across, along, across)
+        aside = self._room_for_day(min(w, (step + 28) * 1.5))
         across = min(across, along * 1.5)
-        return LobbyBox(-across / 2, y + h / 2 + offset - along / 2, across, along)
+        return LobbyBox(-across / 2 - aside, y + h / 2 + offset - along / 2, across, along)
+
+    def _room_for_day(self, most: float) -> float:
+        """Return how far windows that are together up to `most` wide make room for the stone of the day."""
+        return min(max(0.0, most / 2 + GAP + self.day().w - self.w / 2), max(0.0, self.w - most) / 2)
 
     def shows_all(self, games: int) -> bool:
         """Check whether each of that many games has a window."""

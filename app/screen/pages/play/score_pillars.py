@@ -14,7 +14,7 @@ from app.looks.effect_icons import signed
 from app.looks.wonder_window import World
 from app.screen.control.controller import Controller
 from app.screen.input.cardboard_entry import ReportScene
-from app.screen.pages.common.result_code import paint_small_code
+from app.screen.pages.common.result_code import current_code, paint_small_code
 from app.screen.pages.play import end_vistas
 from app.screen.pages.play.end_vistas import VistaSeat
 from app.screen.paint import lighting
@@ -139,7 +139,8 @@ def elements(
     words.append(EdgeWords(edge, "", whole, 0.0, room - 2 * CORNER, brief=result))
     first = standings[order[0]].worlds
     sky = first[0].sky if first and not model.settings.plain_figures else ""
-    link = model.table.result_link if model.table is not None and rests else ""
+    code = current_code(scene, w) if rests else None
+    link = code.url if code else ""
     drawn, many = sky != "", float(len(order) + bool(link))
     at = _measure(ring, edge, standings, many, drawn)
     high_ones = order
