@@ -8,13 +8,15 @@ import pytest
 
 from app.protocol.play_messages import Opening
 from app.protocol.teaching_messages import LessonTip
+from app.screen.composition import compose
 from app.screen.input import explain_mode
+from app.screen.paint.text_drawing import measure
 from app.text.translation import complete
 from tests.app.games.courses import DUEL
 from tests.app.screen import duels, stage
-from tests.app.screen.layout_faults import enlarge
+from tests.app.screen.layout_faults import enlarge, inside
 from tests.app.screen.lesson_faults import SIZES, parts_of, wrong
-from tests.app.screen.lettering import painted
+from tests.app.screen.lettering import Lettering, painted
 from tests.app.screen.rings import ringed
 
 TURN = ("take left", "take right", "take center")
@@ -231,3 +233,27 @@ def test_in_duel_what_is_spoken_of_bears_a_ring():
     ]
     made = duels.room(state, guided=True, lesson=LessonTip("price", 0, {"coins": 2}))
     assert rings(made) == len([way for way in plain if {unit.price for unit in way.units} == {2}]) > 0
+
+
+class Lines(Lettering):
+    """A pen that remembers the ends of lines."""
+
+    def __init__(self, *look):
+        super().__init__(*look)
+        self.lines = []
+
+    def path(self, *flat, **how):
+        self.lines.append([self.place(x, y) for x, y in zip(flat[::2], flat[1::2], strict=True)])
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("n", [2, 4])
+def test_a_line_of_gold_leads_from_a_sentence_to_its_ringed_thing_and_crosses_no_words(n, size):
+    made = room(n, to_all=LessonTip("take"))
+    pen = Lines(measure)
+    next(part for part in compose(made.control.scene, *size) if part.key == "lessons").draw(pen, made.control)
+    assert pen.lines or size == (800, 480), "there is room on most screens"
+    words = [word for _, found, _ in painted(made, size) for word in found]
+    for (x, y), (end_x, end_y) in pen.lines:
+        along = [(x + (end_x - x) * part / 50, y + (end_y - y) * part / 50) for part in range(51)]
+        assert [word.text for word in words if any(inside(point, word.corners) for point in along)] == []

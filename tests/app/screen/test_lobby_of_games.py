@@ -17,6 +17,7 @@ from app.screen.state.ring_layout import FINGER
 from app.screen.widgets import illustrations
 from app.text.translation import words
 from tests.app.screen import duels, scenes, sevens, stage
+from tests.app.screen.catalogue import dressed
 from tests.app.screen.in_words import texts
 from tests.app.screen.lettering import Lettering, leafed, painted
 
@@ -101,6 +102,15 @@ def test_all_free_wonders_are_seen_each_large_enough_for_a_finger(n, size):
     assert len(pen.hit_areas) == len(list_wonders(control.scene))
     sides = [dist(one, other) for area in pen.hit_areas for one, other in pairwise(area.corners)]
     assert min(sides) >= FINGER * ring.mm
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720)], ids=str)
+def test_a_lintel_always_names_its_wonder(size, lang):
+    room = dressed(sevens.lobby(7), lang)
+    roles = {part.key: part.view.role for part in compose(room.control.scene, *size) if part.key.startswith("seat ")}
+    said = {key: [word.text for word in found] for key, found, _ in painted(room, size) if key in roles}
+    assert {key: role for key, role in roles.items() if role not in said[key]} == {}
 
 
 @pytest.mark.parametrize("many", [4, 7])

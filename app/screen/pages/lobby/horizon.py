@@ -129,7 +129,8 @@ def paint_horizon(p: Pen, it: LobbyHorizon, control: Controller) -> None:
     for each in sorted(it.wonders, key=lambda each: -each.spot.behind):
         with p.at(each.spot.x, each.spot.y, each.spot.angle, u), p.at(0, -each.spot.behind):
             wide, high, far = each.spot.w, each.spot.w / SHAPE, each.spot.behind
-            p.poly(-wide / 2, 0, wide / 2, 0, wide, far, -wide, far, fill="black", opacity=0.1 if p.bright else 0.4)
+            if far:
+                p.poly(-wide / 2, 0, wide / 2, 0, wide, far, -wide, far, fill="black", opacity=0.1 if p.bright else 0.4)
             low = size * 1.3 if named else max(4.0, finger(it.ring) - high)
             with p.at(-wide / 2, -high - low):
                 more = (room - wide) / 2

@@ -30,6 +30,7 @@ from app.text.translation import Words, languages
 
 BANK_CARD = (85.6, 54.0)  # mm
 MARGIN: Final = 20.0  # of the sheet's unit, round it
+TALLEST: Final = 1000.0  # of it
 HEAD: Final = 92.0  # for its title
 FOOT: Final = 14.0  # round the buttons at its foot
 
@@ -81,11 +82,11 @@ def paint_welcome(p: Pen, it: Welcome, control: Controller) -> None:
     u = min(it.width / 1000, it.height / 620)
     screen = CornersArea(it.width / u, it.height / u, max(88.0, (FINGER + 0.05) * mm / u))
     x = MARGIN + grounds.KNOB + (screen.t if paint is _paint_rotation else 0)
-    room = _Room(screen.wide - 2 * x, screen.high - 2 * MARGIN, screen.t, mm / u, screen)
+    room = _Room(screen.wide - 2 * x, min(screen.high - 2 * MARGIN, TALLEST), screen.t, mm / u, screen)
     with p.at(0, 0, 0, u):
         if paint is _paint_rotation:
             paint_corners(p, it.tried, control, screen)
-        with p.at(x, MARGIN), p.use_material(FELT if paint is _paint_languages else PARCHMENT):
+        with p.at(x, (screen.high - room.h) / 2), p.use_material(FELT if paint is _paint_languages else PARCHMENT):
             grounds.ground(p, room.w, room.h)
             p.text(room.w / 2, 38, w("Welcome to the table"), 44, "text", bold=STONE, room=room.w - 40)
             p.text(room.w / 2, 76, w("{n} of {all}", n=it.step + 1, all=len(STEPS)), 24, "soft", room=200)
