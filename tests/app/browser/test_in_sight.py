@@ -38,7 +38,7 @@ AT_ONCE = {(390, 664, "")}  # without any
 LAST_ROW = (
     0.07  # swipes to the foot of the last row, of uses of a card or of a structure; this font is wider than a phone’s
 )
-TAUGHT = 0.3  # swipes more in a first game, where what is taught stands above
+TAUGHT = 0.12  # swipes more in a first game, where what is taught stands above
 # With words of this size: of each of these what swipes of at most half a screen bring there, whole and free (9 if none
 # does); and of which there is less close to the question than below.
 LOOK = """async ([words, wanted, own]) => {

@@ -62,7 +62,7 @@ def disturb(served, rng):
     if own and rng.random() < 0.5:
         served.send(Undo, who, row=own[0].row)
     elif rng.random() < 0.5:
-        served.send(Rename, who, name=f"N{rng.randrange(100)}", lang=rng.choice(["nl", "nl", "nl", "de"]))
+        served.send(Rename, who, name=f"N{rng.randrange(100)} {seat}", lang=rng.choice(["nl", "nl", "nl", "de"]))
     else:
         served.send(SetTable, points=rng.random() < 0.5)
 
@@ -83,19 +83,19 @@ def test_a_followed_page_is_the_one_built_anew_and_has_every_drawing(served, mos
         if number % 4 == 3:
             fresh = PageMaker(served.table, GAMES)
             assert [page.parts for page in pages] == [page.anew(fresh) for page in pages]
-        if served.phase == "over":
+        if served.phase() == "over":
             break
         if rng.random() < 0.4:
             disturb(served, rng)
             continue
-        while not (asked := [each for each in questions(served) if each.legal]) and served.phase == "game":
+        while not (asked := [each for each in questions(served) if each.legal]) and served.phase() == "game":
             served.now = max(served.now, served.table.next_tick() or served.now) + 1
             served.table.tick(served.now)
         if asked:
             each = rng.choice(asked)
             who = Actor("seat", Seat(each.seat - 1))
             served.send(Act, who, seat=each.seat, question=each.number, action=rng.choice(each.legal))
-    assert len(copies) > most // 2
+    assert len(copies) > 30
 
 
 def test_what_can_be_chosen_is_drawn_before_the_socket_connects(served):

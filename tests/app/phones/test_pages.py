@@ -157,7 +157,7 @@ def test_what_a_conflict_brought_waits_for_the_last_marker_but_on_a_page_that_co
                 sheets = {name for name in shown if name.startswith("sheet-")}
                 assert {name: reader.shown[name].html for name in sheets} == {name: shown[name].html for name in sheets}
                 assert reader.shown["news"].html.count("conflict-fought") == 0
-        if not readers[0].held:  # the taker's turn goes on
+        if not readers[0].delayed_lines:  # the taker's turn goes on
             continue
         assert len([line for line in back.lines if line.kind == "conflict-fought"]) == len(lasts) + 1
         seen += 1
