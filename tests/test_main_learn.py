@@ -41,6 +41,7 @@ def test_set_ups_are_learned_one_by_one_and_all_of_them_again_from_games_that_we
     assert main.main([*words]) == 0
     out, error = capsys.readouterr()
     assert (out.count("10 games; held out: log loss"), error) == (4, "")
+    assert out.count("the stored weights on the same games: log loss") == 2
     assert (folder / "architects.toml").read_bytes() == text  # the same games, the same weights
 
 
@@ -109,11 +110,24 @@ def test_weights_are_found_again():
     rows = chance.normal(size=(4000, 3, 3))
     true = np.array([1.0, -0.5, 0.0])
     winners = (rows @ true + chance.gumbel(size=(4000, 3))).argmax(axis=1)
-    won = np.eye(3)[winners]
-    found = conditional_logit.fit(conditional_logit.Examples(rows, won, won, np.arange(4000)))
+    won, games = np.eye(3)[winners], np.arange(4000)
+    found = conditional_logit.fit(conditional_logit.Examples(rows, won, won, games, games % 4))
     assert found.weights == pytest.approx(true, abs=0.08)
-    unsure = conditional_logit.fit(conditional_logit.Examples(rows, won, (won + 1) / 4, np.arange(4000)))
+    unsure = conditional_logit.fit(conditional_logit.Examples(rows, won, (won + 1) / 4, games, games % 4))
     assert unsure.weights == pytest.approx(true, abs=0.2)  # as large as makes the winners likeliest
+
+
+def test_quality_is_told_by_quarter_of_the_held_out_games():
+    """Ten games of a position in each quarter, whose winner is better known the later it is."""
+    games = np.arange(40)
+    rows = np.zeros((40, 2, 1))
+    rows[:, 0, 0] = quarters = games % 4
+    won = np.tile([1.0, 0.0], (40, 1))
+    examples = conditional_logit.Examples(rows, won, won, games // 4, quarters)
+    quality = conditional_logit.measure(examples, np.array([1.0]))
+    assert quality.by_quarter == pytest.approx([np.log1p(np.exp(-quarter)) for quarter in range(4)])
+    assert quality.log_loss == pytest.approx(np.mean(quality.by_quarter))
+    assert quality.right == 1
 
 
 @pytest.mark.parametrize(

@@ -11,27 +11,40 @@ Matrix = NDArray[Any]
 
 HOLDOUT_STRIDE: Final = 5  # one game in five
 REGULARISATION: Final = 2e-3  # L2 penalty
+QUARTERS: Final = 4
+MIN_SHARE: Final = 1e-9  # lower bound of a probability, so that its logarithm is finite
 ROUNDS: Final = 30  # maximum of Newton steps
 MIN_STEP: Final = 1e-6  # a smaller step ends the fit
 
 
 class Examples(NamedTuple):
     """Examples of many games. `rows`: positions x seats x features; `won`, `aims`: positions x seats, rows that sum to
-    1: the seats' shares of winning, and the fitted targets; `games`: the game number of each position.
+    1: the seats' shares of winning, and the fitted targets; `games`: the game number of each position; `quarters`: the
+    quarter of its game, from 0 on.
     """
 
     rows: Matrix
     won: Matrix
     aims: Matrix
     games: Matrix
+    quarters: Matrix
+
+
+class Quality(NamedTuple):
+    """Quality of predictions of held-out games: log loss in nats, the same by quarter of the game, and share of right
+    predictions.
+    """
+
+    log_loss: float
+    by_quarter: list[float]
+    right: float
 
 
 class LearnedWeights(NamedTuple):
-    """Weights of features, and their quality on held-out games: log loss in nats, and share of right predictions."""
+    """Weights of features, and their quality."""
 
     weights: list[float]
-    log_loss: float
-    right: float
+    quality: Quality
 
 
 def concatenate(parts: list[Examples]) -> Examples:
@@ -44,14 +57,29 @@ def fit(positions: Examples) -> LearnedWeights:
     spread = positions.rows.reshape(-1, positions.rows.shape[2]).std(axis=0, dtype=float)
     spread[spread == 0] = 1
     at = positions._replace(rows=positions.rows / spread)
-    held_out = at.games % HOLDOUT_STRIDE == HOLDOUT_STRIDE - 1
-    shares = _win_probabilities(at.rows[held_out], _fit_scaled(Examples(*[part[~held_out] for part in at])))
-    won = at.won[held_out]
-    return LearnedWeights(
-        weights=[float(weight) for weight in _fit_scaled(at) / spread],
-        log_loss=float(-(won * np.log(shares)).sum(axis=1).mean()),
+    fitted = _fit_scaled(Examples(*[part[~_is_held_out(at)] for part in at]))
+    return LearnedWeights([float(weight) for weight in _fit_scaled(at) / spread], measure(at, fitted))
+
+
+def measure(positions: Examples, weights: Matrix) -> Quality:
+    """Measure how well weights predict the held-out games."""
+    _, won, _, _, quarters = at = Examples(*[part[_is_held_out(positions)] for part in positions])
+    shares = _win_probabilities(at.rows, weights)
+    losses = -(won * np.log(np.maximum(shares, MIN_SHARE))).sum(axis=1)
+    return Quality(
+        log_loss=float(losses.mean()),
+        by_quarter=[_mean(losses[quarters == quarter]) for quarter in range(QUARTERS)],
         right=float((shares.argmax(axis=1) == won.argmax(axis=1)).mean()),
     )
+
+
+def _mean(losses: Matrix) -> float:
+    return float(losses.mean()) if len(losses) else 0.0
+
+
+def _is_held_out(positions: Examples) -> Matrix:
+    held_out: Matrix = positions.games % HOLDOUT_STRIDE == HOLDOUT_STRIDE - 1
+    return held_out
 
 
 def _fit_scaled(at: Examples) -> Matrix:

@@ -27,7 +27,7 @@ from engine.players.learned_weights import FittedWeights, parse_weights
 from engine.players.one_step_lookahead import resolve_chance
 
 if TYPE_CHECKING:
-    from app.workshop.conditional_logit import Examples
+    from app.workshop.conditional_logit import Examples, Quality
 
 RANDOM_ACTION_SHARE: Final = 0.12  # share of random actions, to reach positions that good players avoid
 KEPT_POSITION_SHARE: Final = 0.25  # share of positions that are kept; neighbours are nearly the same
@@ -73,7 +73,7 @@ class SelfPlay(NamedTuple):
         """Play a block; runs on a worker."""
         import numpy as np
 
-        from app.workshop.conditional_logit import Examples
+        from app.workshop.conditional_logit import QUARTERS, Examples
 
         game = shelf(self.data)[self.setup.game]
         choose = PLAYERS["greedy"] if self.weights is None else CarefulPlayer(Judgement(self.weights))
@@ -83,6 +83,7 @@ class SelfPlay(NamedTuple):
             rng = random.Random(f"learn/{self.seed}/{self.kind}/{number}")
             state: Any = game.start(game.setup(make_header(game, self.setup.seats, self.setup.variant, rng)))
             rows = []
+            decisions = 0
             while state.to_act:
                 seat = state.to_act[0]
                 if seat == CHANCE:
@@ -98,18 +99,20 @@ class SelfPlay(NamedTuple):
                     twin = state.copy()
                     resolve_chance(twin, rng)
                     if twin.to_act:
-                        rows.append(twin.features())
+                        rows.append((twin.features(), decisions))
+                decisions += 1
             names = state.feature_names()
             won, aims = compute_targets(state)
-            found += [(row, won, aims, number) for row in rows]
-        described, winning, aimed_at, games = zip(*found, strict=True)
-        return BlockPositions(
-            names, Examples(np.array(described, np.float32), np.array(winning), np.array(aimed_at), np.array(games))
-        )
+            found += [(row, won, aims, number, QUARTERS * before // decisions) for row, before in rows]
+        described, *others = zip(*found, strict=True)
+        return BlockPositions(names, Examples(np.array(described, np.float32), *map(np.array, others)))
 
     def file_name(self, block: LearnBlock) -> str:
-        """Return the file name of a block, unique for data, set-up, seed and weights."""
-        checksum = crc32(repr((sorted(self.data.items()), self.weights)).encode())
+        """Return the file name of a block, unique for data, set-up, seed, weights and the names of the features."""
+        game = shelf(self.data)[self.setup.game]
+        header = make_header(game, self.setup.seats, self.setup.variant, random.Random(0))
+        state: Any = game.start(game.setup(header))
+        checksum = crc32(repr((sorted(self.data.items()), self.weights, state.feature_names())).encode())
         words = (*str(self.setup).split(), self.kind, self.seed, f"{checksum:08x}", block.first, block.last)
         return "-".join(map(str, words)) + ".npz"
 
@@ -148,32 +151,45 @@ def learn(args: argparse.Namespace) -> int:
             args.keep.mkdir(parents=True, exist_ok=True)
         for setup in setups:
             find_game(args.data, *setup)
-            entry = _learn_setup(setup, args)
+            entry, told = _learn_setup(setup, args)
             _store_entry(entry, setup.game, args.folder)
-            told = f"log loss {entry.log_loss}, right {entry.right:.1%}"
             print(f"{setup}: {entry.games} games; held out: {told}", flush=True)
     except OSError as error:
         raise cannot_write(error.filename, error) from None
     return 0
 
 
-def _learn_setup(setup: GameSetup, args: argparse.Namespace) -> FittedWeights:
-    """Play two rounds of a set-up and fit its weights."""
+def _learn_setup(setup: GameSetup, args: argparse.Namespace) -> tuple[FittedWeights, str]:
+    """Play two rounds of a set-up and fit its weights. Return them, and what is told of their quality."""
+    import numpy as np
+
     from app.workshop import conditional_logit
 
     names, first = _collect_positions(SelfPlay(args.data, setup, args.seed, None), args)
     weights = _name_weights(names, conditional_logit.fit(first).weights)
     names, second = _collect_positions(SelfPlay(args.data, setup, args.seed, weights), args)
-    fit = conditional_logit.fit(conditional_logit.concatenate([first, second]))
-    return FittedWeights(
+    positions = conditional_logit.concatenate([first, second])
+    fit = conditional_logit.fit(positions)
+    told = _tell(fit.quality)
+    for before in _read_entries(args.folder / f"{setup.game}.toml"):
+        if (before.seats, before.variant) == (setup.seats, setup.variant) and before.weights.keys() <= set(names):
+            stored = np.array([before.weights.get(name, 0.0) for name in names])
+            told += f"; the stored weights on the same games: {_tell(conditional_logit.measure(positions, stored))}"
+    entry = FittedWeights(
         seats=setup.seats,
         variant=setup.variant,
         games=2 * args.games,
-        log_loss=round(fit.log_loss, 4),
-        right=round(fit.right, 4),
+        log_loss=round(fit.quality.log_loss, 4),
+        right=round(fit.quality.right, 4),
         data_version=shelf(args.data)[setup.game].data_version,
         weights=_name_weights(names, fit.weights),
     )
+    return entry, told
+
+
+def _tell(quality: "Quality") -> str:
+    quarters = ", ".join(f"{loss:.4f}" for loss in quality.by_quarter)
+    return f"log loss {quality.log_loss:.4f}, by quarter of the game {quarters}; right {quality.right:.1%}"
 
 
 def _name_weights(names: Sequence[str], weights: Sequence[float]) -> dict[str, float]:

@@ -1,15 +1,17 @@
 """Features of a seat of Duel, for learned judgements (`engine.players.learned_evaluation`).
 
 Each feature has a slug, and its weight is in the feature's unit. Features that end in `-early` are multiplied by how
-much of the game is still to come.
+much of the game is still to come. `trade-of-last-age` counts the coins that a seat would pay for what it lacks of the
+last age's cards: that says best what its producers, its fixed prices and the other's symbols are worth.
 """
 
 from typing import Final
 
 from engine.bit_sets import numbers
 from engine.duel.data_schema import AGES, CLASSES, YELLOW
+from engine.duel.lookup_tables import Lookup
 from engine.duel.packed_position import Position
-from engine.duel.payments import MADE_AT, RAW_AT
+from engine.duel.payments import CACHE_SIZE, bill
 from engine.duel.position_estimate import share_left
 
 FIRST_COINS: Final = 5  # coins that can always be used; further ones less
@@ -18,18 +20,17 @@ MAX_MISSING_COINS: Final = 8  # missing coins, beyond which a wonder is out of r
 PAWN_STEPS: Final = (0, 3, 5, 7)  # spaces of the pawn beyond which each further one counts anew
 SYMBOLS: Final = 6  # different ones that win
 MIN_EARLY_SYMBOLS: Final = 3  # of them, from which on it matters how early they are there
-RESOURCES: Final = ("wood", "clay", "stone", "glass", "papyrus")
+MAX_TRADE: Final = 12  # coins for what a card lacks, beyond which it is out of reach
 PLAIN: Final = (
     *("points", "points-early", "coins", "few-coins-early", "more-coins-early"),
-    *(f"first-{resource}-early" for resource in RESOURCES),
-    *(f"more-{resource}-early" for resource in RESOURCES),
-    *("choice-of-raw-early", "choice-of-made-early", "fixed-prices-early", "prices-early"),
+    "trade-of-last-age",
     *("wonders-left-early", "wonders-in-reach-early", "plays-again-early", "chains-early", "yellow-early"),
     *(f"science-{count}" for count in range(1, SYMBOLS)),
     *(f"science-{count}-early" for count in range(MIN_EARLY_SYMBOLS, SYMBOLS)),
     *("pairs-in-reach", "shields-ahead", "shields-ahead-early"),
     *(f"pawn-beyond-{space}" for space in PAWN_STEPS[1:]),
-    *("on-turn", "another-turn"),
+    "conquest-in-reach",
+    *("on-turn-in-draft", *(f"on-turn-in-age-{age}" for age in range(1, AGES + 1)), "another-turn"),
 )
 
 
@@ -47,7 +48,6 @@ def features(at: Position, seat: int, total: int) -> list[float]:
     lookup = at.lookup
     early = share_left(at)
     coins = at.coins[seat]
-    given = at.given[seat]
     ahead = at.pawn if seat == 0 else -at.pawn
     different = at.different[seat]
     kinds = len(lookup.symbols)
@@ -60,16 +60,13 @@ def features(at: Position, seat: int, total: int) -> list[float]:
     for cost, _ in bills:
         reach += 1.0 - min(MAX_MISSING_COINS, max(0, cost - coins)) / MAX_MISSING_COINS
     again = len(bills) if at.wonders_play_again[seat] else (at.unbuilt[seat] & lookup.replays).bit_count()
-    first = [0.0] * len(RESOURCES)
-    more = [0.0] * len(RESOURCES)
-    for resource in range(len(RESOURCES)):
-        count = at.facing[5 * seat + resource]
-        if count:
-            first[resource] = early
-            more[resource] = early * (min(count, 4) - 1)
-    prices = 0
-    for price in at.prices(seat):
-        prices += min(price, 6)
+    purse = at.purse[seat]
+    trade = lookup.last_trade.get(purse, -1)
+    if trade < 0:
+        trade = _trade_of_last_age(lookup, purse)
+    on_turn = [0.0] * (AGES + 1)
+    if at.active == seat:
+        on_turn[at.age] = 1.0
     science = [0.0] * (SYMBOLS - 1)
     early_science = [0.0] * (SYMBOLS - MIN_EARLY_SYMBOLS)
     if 0 < different < SYMBOLS:
@@ -88,12 +85,7 @@ def features(at: Position, seat: int, total: int) -> list[float]:
         min(coins, MAX_USEFUL_COINS),
         early * min(coins, FIRST_COINS),
         early * max(0, min(coins, MAX_USEFUL_COINS) - FIRST_COINS),
-        *first,
-        *more,
-        early * (given >> RAW_AT & 15),
-        early * (given >> MADE_AT & 15),
-        early * at.reserves[seat].bit_count(),
-        early * prices,
+        trade * at.left / at.structure.slots if at.age == AGES else trade,
         early * len(bills),
         early * reach,
         early * again,
@@ -105,11 +97,34 @@ def features(at: Position, seat: int, total: int) -> list[float]:
         ahead,
         early * ahead,
         *[max(0, ahead - space) for space in PAWN_STEPS[1:]],
-        at.active == seat,
+        _conquest(at, ahead),
+        *on_turn,
         at.again and at.active == seat,
         *tokens,
         *wonders,
     ]
+
+
+def _trade_of_last_age(lookup: Lookup, purse: int) -> int:
+    """Count the coins that a seat with this purse would pay for what it lacks of all cards of the last age."""
+    if len(lookup.last_trade) == CACHE_SIZE:
+        lookup.last_trade.clear()
+    coins = 0
+    for number in lookup.ages[AGES - 1] + lookup.guilds:
+        card = lookup.deck[number]
+        coins += min(MAX_TRADE, bill(card.bills, card.needs, purse & card.part))
+    lookup.last_trade[purse] = coins
+    return coins
+
+
+def _conquest(at: Position, ahead: int) -> float:
+    """Return how far the shields still to come exceed the way to the capital: 0 if they do not reach it."""
+    coming = ~(at.cities[0] | at.cities[1] | at.discard)
+    shields = 0
+    for amount, cards in at.lookup.shields:
+        shields += amount * (cards & coming).bit_count()
+    way = at.lookup.capital - ahead
+    return 1.0 - way / shields if shields > way else 0.0
 
 
 def _chains(at: Position, seat: int) -> int:

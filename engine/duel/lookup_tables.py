@@ -24,6 +24,7 @@ from engine.duel.data_schema import (
     PointsPerToken,
     ReviveCard,
     Science,
+    Shields,
     StructureData,
     TokenEffect,
     WonderData,
@@ -122,6 +123,7 @@ class Lookup:
         "fixed_price",
         "guilds",
         "keeps",
+        "last_trade",
         "lines",
         "max_wonders",
         "offers",
@@ -131,6 +133,7 @@ class Lookup:
         "reveal_tokens",
         "reveals",
         "revives",
+        "shields",
         "sites",
         "starts",
         "structures",
@@ -161,6 +164,7 @@ class Lookup:
         self.fixed_price: int = facts.table.fixed_price
         self.coins_per_point: int = facts.table.coins_per_point
         self.described: tuple[str, ...] = ()  # features.names remembers here
+        self.last_trade: dict[int, int] = {}  # by purse; learning_features remembers here
         self._cards(facts)
         self._wonders(facts)
         self._tokens(facts)
@@ -192,6 +196,7 @@ class Lookup:
             for age in range(1, AGES + 1)
         ]
         self.guilds: list[int] = [n for n, card in enumerate(cards) if card.colour == "purple"]
+        self.shields: list[tuple[int, int]] = _shields(self.deck)
         self.pointed: int = bits(n for n, card in enumerate(self.deck) if card.points or card.colour == PURPLE)
         self.chained: list[tuple[int, int]] = [  # what a chain makes free: its bit, and those of the cards before it
             (1 << n, card.makes_free) for n, card in enumerate(self.deck) if card.makes_free
@@ -267,6 +272,16 @@ def _immediate_effects(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 def _choices(effects: tuple[Effect, ...]) -> tuple[Choice, ...]:
     """Return the effects that ask the builder to choose, the last first."""
     return tuple(effect for effect in reversed(effects) if isinstance(effect, DestroyCard | ReviveCard | DrawTokens))
+
+
+def _shields(deck: list[Card]) -> list[tuple[int, int]]:
+    """List the amounts of shields on cards, each with the bits of its cards."""
+    found: dict[int, int] = {}
+    for number, card in enumerate(deck):
+        amount = sum(effect.amount for effect in card.effects if isinstance(effect, Shields))
+        if amount:
+            found[amount] = found.get(amount, 0) | 1 << number
+    return list(found.items())
 
 
 def _tag(effect: Effect) -> str:

@@ -1,0 +1,59 @@
+"""Features of a seat of Duel that other seats' cards, the pawn and the age change."""
+
+import json
+
+from engine.bit_sets import bits
+from engine.duel.data_schema import RED
+from tests.duel_cities import duel
+from tests.engine.duel_positions import position, seat
+
+HEAD = {"game": "duel", "seats": "2", "deal": "lazy", "first": "1"}
+
+ADVANCE = {"military": {"pawn": 6, "tokens": {"1": [2, 5], "2": []}}}
+
+
+def entered(at):
+    return duel().start(duel().setup(HEAD | {"position": json.dumps(at)}))
+
+
+def features_by_seat(at):
+    state = entered(at)
+    return [dict(zip(state.feature_names(), row, strict=True)) for row in state.features()]
+
+
+def trade(*cities, **other):
+    """What each seat pays for what it lacks of the last age's cards."""
+    seats = [seat(number, cards=cards) for number, cards in enumerate(cities, start=1)]
+    return [row["trade-of-last-age"] for row in features_by_seat(position(*seats, **other))]
+
+
+def test_trade_is_cheaper_with_own_producers_and_dearer_with_those_of_the_other():
+    [nothing, same] = trade([], [])
+    [mine, theirs] = trade(["brickyard"], [])
+    assert nothing == same
+    assert mine < nothing < theirs
+    assert trade(["brickyard", "clay-reserve"], [])[1] == theirs  # yellow cards make nothing dearer
+
+
+def test_trade_shrinks_with_the_last_age():
+    before = trade([], [])
+    assert trade([], [], age=3, left=10) == [each / 2 for each in before]
+
+
+def test_conquest_counts_the_shields_that_can_still_be_built():
+    state = entered(position(**ADVANCE))
+    [one, two] = conquests(state)
+    assert 0 < two < one < 1
+    state.discard = bits(n for n, card in enumerate(state.lookup.deck) if card.colour == RED)
+    assert conquests(state) == [0, 0]
+
+
+def conquests(state):
+    at = state.feature_names().index("conquest-in-reach")
+    return [row[at] for row in state.features()]
+
+
+def test_who_is_on_turn_counts_in_its_age():
+    rows = features_by_seat(position())
+    found = [{name for name, value in row.items() if name.startswith("on-turn") and value} for row in rows]
+    assert found == [{"on-turn-in-age-2"}, set()]
