@@ -334,6 +334,8 @@ def test_why_stays_until_everybody_has_acted_since(at, game, pick):
                 gone += 1
             kept += bool(told & now)
             told = now
+        if min(kept, gone) > 3:
+            break
     assert kept > 1
     assert gone > 1
 
