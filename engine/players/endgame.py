@@ -20,12 +20,12 @@ def find_best_action(state: State[Any], seat: Seat) -> Action | None:
 
     None if none does or the end is too far. `state` contains no secret from the seat.
     """
-    if not _is_near_end(state):
+    if not is_near_end(state):
         return None
     return _EndSearch(seat).best(state)
 
 
-def _is_near_end(state: State[Any]) -> bool:
+def is_near_end(state: State[Any]) -> bool:
     """Check whether a few first actions end the game, without chance."""
     world, left = state.copy(), DECISIONS
     while world.to_act and left:

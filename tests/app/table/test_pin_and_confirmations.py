@@ -186,7 +186,7 @@ def test_a_typed_pin_is_valid_for_a_while_on_one_device(evening):
     at_table(evening)
     evening.send(GivePin, phone(2), pin=PIN)
     assert [evening.snapshot(who).host for who in (SCREEN, phone(1), phone(2))] == [False, False, True]
-    assert evening.table.next_tick() == evening.now + PIN_SECONDS
+    assert evening.table.next_tick() <= evening.now + PIN_SECONDS, "and before, as a lobby looks at the calendar"
     refused("pin", evening.send, SetTable, volume=3)
     evening.now += PIN_SECONDS - 1
     evening.send(SetTable, phone(2), volume=3)

@@ -14,6 +14,7 @@ DEED = "a button says the deed; that it is done to this card need not be said"
 CARD = "so they are printed: one is a card of Duel, the other one of 7 Wonders"
 BOARD = "so they are printed: one is a wonder of Architects, the other one of 7 Wonders"
 SAME = "both say the same, in other English words"
+DAILY = "a deal of the day is a game"
 PLACE = "a place in a sentence, or alone"
 # By language, each of them, and why it may be.
 TWINS: Final[dict[str, dict[str, str]]] = {
@@ -54,10 +55,12 @@ TWINS: Final[dict[str, dict[str, str]]] = {
             SAME,
         ),
         **dict.fromkeys(("links", "rechts"), PLACE),
+        **dict.fromkeys(("{n} spel", "{n} spellen"), DAILY),
         "nog {n}": "so many are still there, or still to come",
     },
     "fr": {
         "Garder": DEED,
+        **dict.fromkeys(("{n} partie", "{n} parties"), DAILY),
         **dict.fromkeys(
             (
                 *("Carrière", "Caserne", "Cavité", "Gisement", "Guilde des commerçants", "Mine", "Officine"),
