@@ -51,7 +51,7 @@ function _shtab_wondertable_using
 end
 
 set -g _shtab_wondertable_commands run table screen code pin club doctor history 'history list' 'history export' 'history import' facts replay status start stop poweroff update rollback settle report backup restore reset workshop 'workshop simulate' 'workshop learn' 'workshop study' 'workshop fingerprint'
-set -g _shtab_wondertable_opts_with_value --backup --certificate --check --data-dir --database --depth --game --games --host-address --iterations --keep --lang --level --move --out --panel --player --port --private-key --processes --restore --scheduler --seat --seats --seed --size --variant --workers
+set -g _shtab_wondertable_opts_with_value --backup --certificate --check --data-dir --database --depth --game --games --host-address --iterations --keep --lang --level --move --out --panel --player --port --private-key --processes --restore --scheduler --seat --seats --seconds --seed --size --variant --workers
 
 complete -c wondertable -e
 complete -c wondertable -f
@@ -177,8 +177,9 @@ complete -c wondertable -n '_shtab_wondertable_using workshop simulate' -l seats
 complete -c wondertable -n '_shtab_wondertable_using workshop simulate' -l games -x -d 'number of games (default 1)'
 complete -c wondertable -n '_shtab_wondertable_using workshop simulate' -l seed -x -d 'the same seed gives the same records (default 0)'
 complete -c wondertable -n '_shtab_wondertable_using workshop simulate' -l variant -x -d 'words of the header'"'"'s variant, separated by spaces'
-complete -c wondertable -n '_shtab_wondertable_using workshop simulate' -l player -x -d 'random or greedy or careful or search or forgetful or easy or normal or hard; or one for each seat: a,b,…'
+complete -c wondertable -n '_shtab_wondertable_using workshop simulate' -l player -x -d 'random or greedy or careful or search or forgetful or easy or normal or hard or master; or one for each seat: a,b,…'
 complete -c wondertable -n '_shtab_wondertable_using workshop simulate' -l iterations -x -d 'iterations of each decision of search (default 60)'
+complete -c wondertable -n '_shtab_wondertable_using workshop simulate' -l seconds -x -d 'seconds of processor time for each decision of those that search, instead of iterations (default 0: none)'
 complete -c wondertable -n '_shtab_wondertable_using workshop simulate' -l out -xka "(__fish_complete_directories)" -d 'folder for the records: 0001.wt and so on'
 complete -c wondertable -n '_shtab_wondertable_using workshop simulate' -l summary -d 'print one line for each kind of player'
 complete -c wondertable -n '_shtab_wondertable_using workshop simulate' -l processes -x -d 'number of parallel processes (default 1); the games are the same'

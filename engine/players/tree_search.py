@@ -81,7 +81,7 @@ class Search:
                 self.roots.setdefault(seat, node)
             edge, action = self._select(node, world, seat, legal)
             path.append((seat, node, edge))
-            turn = count_turns(world)
+            turn = count_turns(world) if edge.visits == 0 else None
             world.apply(seat, action)
             if edge.visits == 0:
                 resolve_chance(world, self.rng)
@@ -161,7 +161,9 @@ class Search:
     def _chance_after(self, world: State[Any], seat: Seat, action: Action) -> float:
         """Return the seat's chance to win after an action."""
         twin = copy_after(world, seat, action, self.rng)
-        return self.judgement.chances(self._finish_turn(twin, seat, count_turns(world)))[seat]
+        if twin.to_act == (seat,):
+            twin = self._finish_turn(twin, seat, count_turns(world))
+        return self.judgement.chances(twin)[seat]
 
     def _finish_turn(self, world: State[Any], seat: Seat, turn: int | None) -> State[Any]:
         """Return a position once the further choices of the seat's turn are made."""

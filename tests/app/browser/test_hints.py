@@ -11,6 +11,7 @@ from app.protocol.play_messages import Act
 from app.protocol.seat_messages import SetSeat
 from app.table.bots.advice import find_better_action
 from engine.game import Seat
+from engine.players.action_comparison import ActionRanking, RankedAction
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import SMALL_FOLDS, Phone
 from tests.app.table.bots import PLAYERS, ByHand
@@ -82,15 +83,17 @@ async def test_things_named_by_the_coach_are_marked_while_its_text_is_open(tmp_p
 
 
 def clearly_worse(served):
-    """Play until the first seat could do something that is clearly worse than what names a thing that lies there."""
+    """Play until the first seat builds or takes something, and judge something else to be clearly worse."""
     for _ in range(60):
         asked = served.table.committed.state.questions[0]
         legal = served.table.committed.match.position.legal(asked.seat)
         if asked.seat == 0 and len(legal) > 1:
-            judged = served.table.parts.scheduler.find_judgement(asked.number)
-            worst = max(judged.ranked, key=lambda it: it.behind)
-            if find_better_action(judged, worst.action):
+            scheduler = served.table.parts.scheduler
+            best, *_, worst = scheduler.find_judgement(asked.number).ranked
+            if best.action.split()[0] in ("build", "take", "choose"):
+                [wanted] = [each for each in scheduler._judgements if each.question == asked.number]
+                wanted.weighed = ActionRanking((best, RankedAction(worst.action, 9.0, 1.0)))
+                assert find_better_action(wanted.weighed, worst.action)
                 return asked.number, worst.action
-        best = judged.ranked[0].action if asked.seat == 0 and len(legal) > 1 else legal[-1]
-        served.send(Act, seat=asked.seat + 1, question=asked.number, action=best)
-    raise AssertionError("nothing was clearly worse")
+        served.send(Act, seat=asked.seat + 1, question=asked.number, action=legal[-1])
+    raise AssertionError("nothing was built")

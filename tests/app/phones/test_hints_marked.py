@@ -117,13 +117,14 @@ def test_things_named_by_a_hint_are_marked_on_the_page(game, tmp_path, every_fac
     at = Evening(tmp_path, shelf=games, thinker=AtHand(games, PLAYERS), **made)
     at.send(SetGame, game=game, guided=True)
     at.start("phone Ada", *["bot"] * (SEATS[game] - 1), first=1 if at.at_table().first_seat else None)
-    slugs, met = things_of(at), set()
+    slugs, met, choices = things_of(at), set(), 0
     for nth in range(4 * QUESTIONS):
         if at.table.committed.state.phase != "game":
             break
         asked = next((it for it in at.table.committed.state.questions if it.seat == 0), None)
         legal = at.table.committed.match.position.legal(0) if asked else ()
-        if len(legal) > 1 and nth % 2:
+        choices += len(legal) > 1
+        if len(legal) > 1 and choices % 2:
             at.send(AskHint, phone(1), seat=1)
         at.now += 5
         at.table.tick(at.now)
