@@ -18,6 +18,7 @@ DARK: Final = {False: 0.62, True: 0.3}  # opacity of a shadow's core, by bright
 SHINE: Final = {False: 0.5, True: 0.42}  # opacity of a light's core, by bright
 ZONE: Final = 12.0  # height of a zone above the table
 CARD: Final = 8.0  # height of a card or token above the table
+LOW: Final = 0.1  # of its size, height of a small shield above what it stands on
 GLOW_REACH: Final = 44.0  # of the light round a zone
 BRASS: Final = {  # facing the lamp, beside it, turned away; by bright
     False: ("#F1D08A", "#B98F4B", "#6B4B20"),
@@ -80,7 +81,7 @@ def disc(p: Pen, r: float, fill: str, line: str, tones: tuple[str, str, str]) ->
 
 def shield(p: Pen, size: float) -> None:
     """Draw a shield `size` high centred on the pen, with its shadow, a lit ridge and a rim of brass."""
-    shadow(p, -0.36 * size, -0.42 * size, 0.72 * size, 0.88 * size, 0.36 * size)
+    shadow(p, -0.36 * size, -0.42 * size, 0.72 * size, 0.88 * size, 0.36 * size, min(CARD, size * LOW))
     p.stamp(0, 0, 1, _shield, round(size, 2))
 
 

@@ -318,7 +318,8 @@ def _paint_words(p: Pen, it: EdgeWords, d: float, k: float) -> None:
         return
     y = -rows - 10 - size * 0.5 if it.sentence else -d * 0.4
     if it.carved:
-        p.text(0, y, it.heading, p.fit_size(it.heading, size, STONE, it.room), "candle", bold=STONE)
+        ink = "text" if p.bright else "candle"  # by day the rim is too light for bronze
+        p.text(0, y, it.heading, p.fit_size(it.heading, size, STONE, it.room), ink, bold=STONE)
         return
     before, after = room_for(size, it.badge[0]), size * 1.3 if it.turns else 0.0
     left = -min(it.room, p.text_width(it.heading, size, True) + before + after) / 2

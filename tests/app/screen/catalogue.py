@@ -247,7 +247,8 @@ FAMILIES: Final[Mapping[str, Family]] = {
         },
         range(2, 8),
         alike=_by_name(
-            scenes.lobby_offer, scenes.lobby_stone, scenes.lobby_hotspot_code, scenes.day_line,
+            scenes.lobby_offer, scenes.lobby_stone, scenes.lobby_hotspot, scenes.lobby_hotspot_code, scenes.lobby_side,
+            scenes.lobby_locked, scenes.day_line,
             scenes.asleep, scenes.corners_turned, scenes.welcome_tried, scenes.unheard, scenes.volume, scenes.no_panel,
             scenes.ritual_before_bots, scenes.muted, scenes.past_empty, scenes.extra_unknown, scenes.off_installed,
             scenes.lobby_dark, scenes.happened_long, scenes.past_player, scenes.past_sheet, scenes.past_cell,

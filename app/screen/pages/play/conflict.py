@@ -169,9 +169,9 @@ def _paint_shield(p: Pen, r: float, many: int, colour: str = "") -> None:
     lighting.disc(p, r, "red_tint", "red", lighting.REDS)
     if colour:
         p.disc(0, 0, r * 0.9, None, colour, r * 0.08)
-    with p.at(0, -r * 0.28):
-        lighting.shield(p, r * 0.9)
-    p.text(0, r * 0.46, str(many), r * 0.72, "text", bold=True)
+    with p.at(0, -r * 0.36):
+        lighting.shield(p, r * 0.74)
+    p.text(0, r * 0.44, str(many), p.legible(r * 0.72), "text", bold=True)
 
 
 def _meeting_point(ring: Ring, i: int) -> tuple[float, float]:
@@ -202,7 +202,7 @@ class Clashes:
 
 def paint_clashes(p: Pen, it: Clashes, control: Controller) -> None:
     r = _clash_radius(it.ring)
-    met = [(_compare(it.shields[i][0], it.shields[j][0]), i, at) for i, j, at in _meetings(it.ring, r * 0.75)]
+    met = [(_compare(it.shields[i][0], it.shields[j][0]), i, at) for i, j, at in _meetings(it.ring, r)]
     for better, i, at in sorted(met, key=lambda each: each[0]):
         with p.at(at.x, at.y, at.angle):
             _paint_shield(p, r * (WINNER_SCALE if better > 0 else LOSER_SCALE if better < 0 else 1), *it.shields[i])
@@ -475,7 +475,7 @@ def _paint_comparison(p: Pen, it: Outcome, other: NeighbourComparison, room: flo
     _paint_word(p, -42, name_forms(other.name), 32 if it.ring.small else 25, room)
     p.rect(-96, -22, 192, 60, 14, "red_tint", "candle" if c > 0 else None, 3)
     p.text(-74, 8, str(mine), 34, "text", bold=True, room=44)
-    p.text(-42, 8, ">" if c > 0 else "<" if c < 0 else "=", 28, "candle" if c > 0 else "soft", bold=True)
+    p.text(-42, 8, ">" if c > 0 else "<" if c < 0 else "=", 28, "candle" if c > 0 else "text", bold=True)
     p.text(-10, 8, str(other.shields), 34, "text", bold=True, room=44)
     if other.gain is None:
         return
@@ -487,7 +487,7 @@ def _paint_comparison(p: Pen, it: Outcome, other: NeighbourComparison, room: flo
             faces.lay_out(p, military(PRIZE_R))
             p.text(PRIZE_R + 4, 0, f"{other.gain:+}", 26, "candle", "start", bold=True, room=32)
     else:
-        p.text(PRIZE[0] + 12, PRIZE[1], "–", 34, "soft", bold=True)
+        p.text(PRIZE[0] + 12, PRIZE[1], "–", 34, "text", bold=True)
 
 
 def _paint_word(p: Pen, y: float, said: str | Sequence[str], size: float, room: float) -> None:
@@ -496,4 +496,4 @@ def _paint_word(p: Pen, y: float, said: str | Sequence[str], size: float, room: 
     wordings = [said] if isinstance(said, str) else said
     said = next((each for each in wordings if p.text_width(each, least) <= room), wordings[-1])
     used = max(MIN_NAME_PX / p.scale, p.fit_size(said, least, False, room))
-    p.text(0, y, p.cut_to_room(said, used, False, room), used, "soft")
+    p.text(0, y, p.cut_to_room(said, used, False, room), used, "text")
