@@ -324,7 +324,7 @@ def _add_workshop(commands: "argparse._SubParsersAction[Parser]") -> None:
     about = "iterations of each decision of search (default 60)"
     simulate.add_argument("--iterations", type=_parse_count, default=60, metavar="I", help=about)
     about = "seconds of processor time for each decision of those that search, instead of iterations (default 0: none)"
-    simulate.add_argument("--seconds", type=_parse_seconds, default=0.0, metavar="S", help=about)
+    simulate.add_argument("--seconds", type=parse_seconds, default=0.0, metavar="S", help=about)
     simulate.add_argument("--out", type=Path, metavar="DIR", help="folder for the records: 0001.wt and so on")
     simulate.add_argument("--summary", action="store_true", help="print one line for each kind of player")
     about = "number of parallel processes (default 1); the games are the same"
@@ -394,7 +394,7 @@ def _parse_count(text: str) -> int:
     raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 up")
 
 
-def _parse_seconds(text: str) -> float:
+def parse_seconds(text: str) -> float:
     """Parse an option as a number of seconds above 0."""
     try:
         seconds = float(text)

@@ -375,7 +375,9 @@ def parse_arguments(words: Sequence[str]) -> argparse.Namespace:
     budget = parser.add_mutually_exclusive_group(required=True)
     about = f"iterations of each of their decisions, in steps of {ROUND}"
     budget.add_argument("--their-iterations", type=_rounds, default=0, metavar="I", help=about)
-    budget.add_argument("--their-seconds", type=_seconds, metavar="S", help="CPU seconds of each of their decisions")
+    budget.add_argument(
+        "--their-seconds", type=ours.parse_seconds, metavar="S", help="CPU seconds of each of their decisions"
+    )
     parser.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same deals (default 0)")
     about = "where it is compiled (default: a folder that goes afterwards)"
     parser.add_argument("--build", type=Path, metavar="FOLDER", help=about)
@@ -392,16 +394,6 @@ def _rounds(text: str) -> int:
     if _count(text) % ROUND:
         raise argparse.ArgumentTypeError(f"{text}: a multiple of {ROUND} is wanted, as they look no more often")
     return int(text)
-
-
-def _seconds(text: str) -> float:
-    try:
-        found = float(text)
-    except ValueError:
-        found = 0.0
-    if not 0 < found <= 3600:
-        raise argparse.ArgumentTypeError(f"{text}: seconds above 0 are wanted")
-    return found
 
 
 def main(words: Sequence[str], ready: Callable[[argparse.Namespace, Path], list[str]] = compiled) -> int:

@@ -51,7 +51,7 @@ class PlayedOn(msgspec.Struct, frozen=True):
 
     @property
     def sure(self) -> float:
-        """By how many of its standard errors the first was ahead."""
+        """Return by how many of its standard errors the first was ahead."""
         return self.behind / self.error if self.error else 0.0
 
 

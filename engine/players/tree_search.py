@@ -167,8 +167,6 @@ class Search:
 
     def _finish_turn(self, world: State[Any], seat: Seat, turn: int | None) -> State[Any]:
         """Return a position once the further choices of the seat's turn are made."""
-        if world.to_act != (seat,):
-            return world
         return finish_turn(world, seat, turn, self.rng, lambda way: self.judgement.chances(way)[seat])
 
     def best(self) -> Action:

@@ -22,7 +22,7 @@ def features_by_seat(at):
 
 
 def trade(*cities, **other):
-    """What each seat pays for what it lacks of the last age's cards."""
+    """Count what each seat pays for what it lacks of the last age's cards."""
     seats = [seat(number, cards=cards) for number, cards in enumerate(cities, start=1)]
     return [row["trade-of-last-age"] for row in features_by_seat(position(*seats, **other))]
 

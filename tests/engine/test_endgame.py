@@ -33,7 +33,7 @@ def endings(number, decisions):
 
 
 def worth(state, seat):
-    """What a seat gets of the victory if both play without a fault, and chance is against it."""
+    """Return what a seat gets of the victory if both play without a fault, and chance is against it."""
     if not state.to_act:
         return (seat in state.winners()) / len(state.winners())
     mover = state.to_act[0]

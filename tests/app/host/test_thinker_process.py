@@ -68,6 +68,15 @@ def mind(clock=lambda: 0.0, processor_time=lambda: 0.0):
     return made, answers, notes
 
 
+def step_to_end(made, began=None):
+    """Let it think until it is done, and return the number of steps. `began`: of a fork that found no idle core."""
+    steps = 0
+    while made.is_busy:
+        made.step(None if steps else began)
+        steps += 1
+    return steps
+
+
 def hear(made, told):
     for text in told.taken():
         made.receive(text)
@@ -119,8 +128,7 @@ def test_what_is_taken_back_or_dropped_is_not_answered():
     again = Told()
     again.think(3)
     hear(made, again)
-    while made.is_busy:
-        made.step()
+    step_to_end(made)
     assert [each.number for each in answers] == [3]
 
 
@@ -130,8 +138,7 @@ def test_after_its_time_it_takes_what_seems_best_and_the_log_says_so_without_a_w
     told = Told()
     told.think(1, iterations=1000, seconds=1.5)
     hear(made, told)
-    while made.is_busy:
-        made.step()
+    step_to_end(made)
     assert len(answers) == 1
     [note] = notes
     assert note == "a bot of duel was stopped thinking; 997 of its iterations are left"
@@ -139,13 +146,10 @@ def test_after_its_time_it_takes_what_seems_best_and_the_log_says_so_without_a_w
 
 def test_it_searches_for_its_processor_time_and_no_longer_where_the_rest_changes_nothing():
     made, answers, notes = mind(processor_time=itertools.count(0.0, 0.01).__next__)
-    told, steps = Told(), 0
+    told = Told()
     told.think(1, iterations=3, seconds=9.0, effort=1.2)
     hear(made, told)
-    while made.is_busy:
-        made.step()
-        steps += 1
-    assert 3 < steps <= 120, "by time, not by iterations"
+    assert 3 < step_to_end(made) <= 120, "by time, not by iterations"
     assert (len(answers), notes) == (1, [])
 
 
@@ -155,20 +159,16 @@ def test_a_search_by_time_ends_on_a_machine_where_no_core_is_free():
     told = Told()
     told.think(1, seconds=1.5, effort=1.2)
     hear(made, told)
-    while made.is_busy:
-        made.step()
+    step_to_end(made)
     assert (len(answers), notes) == (1, []), "it has no iterations that could be left"
 
 
 def test_where_no_core_is_idle_a_search_goes_by_its_iterations_which_are_fewer():
     made, answers, notes = mind(processor_time=itertools.count(0.0, 0.01).__next__)
-    told, steps = Told(), 0
+    told = Told()
     told.think(1, iterations=3, seconds=9.0, effort=1.2)
     hear(made, told)
-    while made.is_busy:
-        made.step(None if steps else 0.0)
-        steps += 1
-    assert steps <= 4
+    assert step_to_end(made, began=0.0) <= 4
     assert (len(answers), notes) == (1, [])
 
 
@@ -259,8 +259,7 @@ def test_it_thinks_where_a_core_is_free_and_itself_where_none_is():
     for number in (1, 2):
         told.think(number)
     hear(made, told)
-    while made.is_busy:
-        made.step()
+    step_to_end(made)
     assert answers_of(ONLY_IDLE) == answers
     assert answers_of("think.SILENT_SECONDS = 0.01; think._run_fork = lambda mind, out: signal.pause()") == answers
     assert answers_of("think._run_fork = lambda mind, out: os._exit(1)") == answers
