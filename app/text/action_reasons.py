@@ -40,6 +40,14 @@ class ReasonWords(GameWords, Protocol):
         """Return a sentence without *you* or the acting person; empty for an unknown reason."""
 
 
+@runtime_checkable
+class OriginWords(GameWords, Protocol):
+    """The words of a game whose actions take cards from several people's places."""
+
+    def origin(self, w: Words, text: str, came: str, seat: int, people: Sequence[str]) -> str:
+        """Return in a word or two whose card an action takes, or ""; `came`: the card, if `text` does not name it."""
+
+
 def shared_reason_text(w: Words, it: Reason, name: str, card: str) -> str:
     """Express a reason that several games share, about the thing or person `name`; empty for a reason of one game."""
     facts = it.facts

@@ -65,6 +65,19 @@ def action(w: Words, text: str, people: Sequence[str] = (), box: Data | None = N
             assert_never(act)
 
 
+def origin(w: Words, text: str, came: str, seat: int, people: Sequence[str]) -> str:
+    """Return whose card an action takes (`OriginWords`)."""
+    match actions.parse(text):
+        case actions.Take(side=side) | actions.Extra(side=side) if side != actions.CENTER:
+            mine = side == actions.LEFT  # on its left is the stack of its own wonder
+            return w.pgettext("a card", "yours") if mine else w("from {name}", name=people[seat - 2])
+        case actions.Take() | actions.Extra() if not came:
+            return w.pgettext("a card", "unseen")
+        case actions.Steal(of=of):
+            return w("from {name}", name=people[of - 1])
+    return ""
+
+
 def finished_action(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = "") -> str:
     """Return a finished action as a sentence: `Ben took gear (left)`. `came`: the card, if the action does not
     name it.

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from app.games.architects.action_reasons import describe_reason as reason
-from app.games.architects.action_text import action, finished_action, prompt
+from app.games.architects.action_text import action, finished_action, origin, prompt
 from app.games.architects.effect_text import uncertainty_note
 from app.games.architects.event_text import event, parse_event
 from app.games.architects.lesson_quiz import questions

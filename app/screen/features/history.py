@@ -73,6 +73,8 @@ def _store_answer(control: Controller, message: HistoryPage | PastPosition | She
         case Review():
             renews = control.clock() + REFRESH_SECONDS if message.state == "working" else None
             control.opened = replace(control.opened, history=replace(history, review=message, renews=renews))
+            if message.state == "ready":
+                ask_review(control)
         case HistoryPage():
             history = history.add_page(message)
             control.opened = replace(control.opened, history=history)
@@ -84,7 +86,10 @@ def _store_answer(control: Controller, message: HistoryPage | PastPosition | She
                     open_page(control, "review", ended.mark)
         case PastPosition() if control.opened.panel == "history":  # not closed meanwhile
             shown = past_model(message, control.games, control.model.plain)
-            history = history.show_past(message, shown, control.clock())
+            if history.page[0] == "moment" and history.shown is None:
+                history = replace(history, glance=(message, shown))
+            else:
+                history = history.show_past(message, shown, control.clock())
             control.opened = replace(control.opened, history=history)
 
 

@@ -84,7 +84,7 @@ def _explain_control(w: Words, key: str) -> str:
             return w("Closes what is open.")
         case ["turn", *_]:
             return w("Turns it to somebody at another edge.")
-        case ["earlier" | "later"] | ["ways", _] | ["page", _] | ["left" | "right", "hand", _]:
+        case ["earlier" | "later"] | ["ways" | "page", _] | ["left" | "right", "hand", _] | ["past", "back"]:
             return w("Turns to another page.")
         case ["missing", _]:
             return w("A turn is missing before this one. Touch here to enter it.")
@@ -94,7 +94,7 @@ def _explain_control(w: Words, key: str) -> str:
             return w("Fewer, or the one before.")
         case [*_, "more"]:
             return w("More, or the next one.")
-        case ["back", "first" | "previous" | "back" | "on" | "next" | "last"]:
+        case ["back", "first" | "previous" | "back" | "on" | "next" | "last"] | ["past", "look" | "moment", _]:
             return w("Steps through a finished game, line by line.")
         case ["back", "play"]:
             return w("Lets the game go on by itself, or stops it.")

@@ -42,25 +42,37 @@ def page_back(control: Controller) -> None:
     ask_review(control)
 
 
-def show_answer(control: Controller, at: int) -> None:
-    """Show the result of a decision that is retried, on its page."""
+def open_moment(control: Controller, nth: int, answer: int | None = None) -> None:
+    """Open a moment of the same person, with the response to an answer; those to other moments stay."""
     history = control.opened.history
-    page = (*history.page[:4], str(at))
+    answers = dict(enumerate(history.page[4:])) | ({} if answer is None else {nth: str(answer)})
+    page = (*history.page[:3], str(nth), *(answers.get(at, "") for at in range(max((nth, *answers)) + 1)))
     control.change(history=replace(history, trail=(*history.trail[:-1], page)))
+    if answer is None:
+        ask_review(control)
+
+
+def chosen_answer(page: HistoryPage, nth: int) -> int | None:
+    """Return the answer chosen in a moment (from 0), or None."""
+    return next((int(answer) for answer in page[4 + nth : 5 + nth] if answer), None)
 
 
 def ask_review(control: Controller) -> None:
-    """Request the review that the open page shows, unless it is there."""
+    """Request the review that the open page shows, or, if it is there, the position of its moment."""
+    nth = 0
     match control.opened.history.page:
         case ("review", mark) if mark:
             seat = 0
-        case ("moments", mark, number):
-            seat = int(number)
+        case ("moment", mark, number, at, *_):
+            seat, nth = int(number), int(at)
         case _:
             return
     known = control.opened.history.review
     if known is None or (known.game, known.seat, known.state) != (mark, seat, "ready"):
         control.submit(history_messages.AskReview(id=new_id(), game=mark, seat=seat), kind="past")
+        return
+    for moment in known.moments[nth : nth + 1]:
+        look_back(control, mark, moment.line)
 
 
 def choose_games(control: Controller, cut: GameFilter) -> None:
@@ -146,6 +158,13 @@ def play(control: Controller) -> None:
     control.change(history=replace(history, plays=not history.plays, due=None))
     if not history.plays:
         look_back(control, history.at.game, history.at.first if history.at.next is None else history.at.next)
+
+
+def look_at_moment(control: Controller) -> None:
+    """Replace a moment's page by the table as it was."""
+    history = control.opened.history
+    if history.glance is not None:
+        control.change(history=history.show_past(*history.glance, control.clock()))
 
 
 def stop_looking(control: Controller) -> None:

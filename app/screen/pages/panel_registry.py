@@ -17,7 +17,7 @@ from app.screen.pages.cardboard import box_list, position_entry, unverified_valu
 from app.screen.pages.common import result_code
 from app.screen.pages.common.forms import FormPanel, Ways, form_panel, send_and_close
 from app.screen.pages.common.join_codes import JoinCode, join_code, paint_join_code
-from app.screen.pages.history import history
+from app.screen.pages.history import history, replay
 from app.screen.pages.lobby import badge_choice, day_stone, horizon, lobby_options, lobby_seat, seat_panels
 from app.screen.pages.machine import access, club, diagnostics, rotation_check, settings, upkeep, wifi
 from app.screen.pages.play import how_to_play, manual, quiz, reference, rules_search, undo
@@ -74,7 +74,7 @@ def elements(scene: Scene, ring: Ring) -> Elements:
     made = scene.game.panel(scene, ring, name, number)
     if made is None and name in PANELS:
         made = PANELS[name](scene, ring, number)
-    return [] if made is None else [made]
+    return [] if made is None else [made, *(replay.build_small_table(scene, ring) if name == "history" else ())]
 
 
 # ---- menu ------------------------------------------------------------------------------------------------

@@ -16,9 +16,10 @@ from app.shown.cardboard.position_entry import EntryState
 from app.text.unverified_values import Value
 
 # games | people | wonders | filter | game ID | fix ID | player ID SEAT | typed ID SEAT | sheet ID SEAT
-# | review ID | moments ID SEAT | moment ID SEAT NTH [ANSWER]
+# | review ID | moment ID SEAT NTH [ANSWER OF EACH]
 # | cell ID SEAT CELL | person NAME | naming NAME | called NAME | merge NAME | wonder KIND SLUG
 HistoryPage: TypeAlias = tuple[str, ...]
+Glance: TypeAlias = tuple[history_messages.PastPosition, Model] | None  # and the table as it was then
 FIRST: HistoryPage = ("games",)
 HORN_ASKS: Final = "horn-off"  # the panel that a held horn opens
 REPLAY_SECONDS: Final = 3.0  # for which each turn is shown in automatic replay
@@ -38,6 +39,7 @@ class OpenHistory:
     cut: GameFilter = ALL_GAMES  # filter of games
     sheet: history_messages.SheetRead | None = None  # entries of the score sheet that is corrected
     review: history_messages.Review | None = None  # of the game whose review is open
+    glance: Glance = None  # the position of the open moment
     renews: float | None = None  # seconds: when to ask again for a review in progress
 
     @property

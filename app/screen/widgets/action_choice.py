@@ -69,14 +69,14 @@ def paint_thing(
         tick(p, w / 2 + side * 0.32, (h - low) / 2 - side * 0.36, 22)
 
 
-def fit_things(p: Pen, ring: Ring, at: Frame, many: int, says: Cell) -> tuple[float, float]:
+def fit_things(p: Pen, ring: Ring, at: Frame, many: int, says: Cell, most: float = THING[2]) -> tuple[float, float]:
     """Return the size of things in a panel above a note and a foot, as large as all fit."""
     with p.at(0, 0, 0, ring.u):
         low, least = says.high(p, at.w - 2 * PAD) if says.high else 0.0, THING[1] + NAME_LINES * p.legible(NAME)
     columns = max(1, min(many, int(at.w / THING[0])))
     rows = -(-many // columns)
     high = (at.h - 2 * PAD - 2 * ring.touch - low - 2 * GAP) / rows - GAP
-    return (at.w - 2 * PAD + GAP) / columns - GAP - 0.1, max(least, min(high, THING[2]))
+    return (at.w - 2 * PAD + GAP) / columns - GAP - 0.1, max(least, min(high, most))
 
 
 def note(text: str) -> Cell:

@@ -14,12 +14,16 @@ from app.protocol.results import FinishedGame
 from app.protocol.teaching_messages import LessonTip, Reason
 from app.shown.history.history_pages import Bar, review_title
 from app.shown.play.hint import actions_as_lessons, reasons_as_lessons
-from app.text.action_reasons import ReasonWords
+from app.text.action_reasons import OriginWords, ReasonWords
 from app.text.printed_names import printed_name
-from app.text.translation import Words
+from app.text.reference import PrintedThing, Reference
+from app.text.translation import Words, capital
 from app.text.words_protocols import GameWords
 
 REFRESH_SECONDS: Final = 10
+USES: Final[Mapping[str, str]] = {
+    "with": "wonder", "stage": "wonder", "build": "plus", "sell": "coin", "discard": "coin", "destroy": "cross",
+}  # fmt: skip  # icons, by a word of an action
 PLAIN: Final = "text"  # colour of a seat from before seats had colours
 
 
@@ -43,15 +47,30 @@ class Course(msgspec.Struct, frozen=True):
 
 
 class ChosenAgain(msgspec.Struct, frozen=True):
-    """An alternative choice and the response to it. `good`: as good as the best one.
+    """An alternative choice and the response to it. `good`: as good as the best one; `done`: it was made.
 
-    `names`: things that the response mentions, for app/shown/play/mentioned_things.py.
+    `words` say all, `label` what its picture does not show. `action`, `card`: as in `ReviewChoice`. `names`: things
+    that the response mentions, for app/shown/play/mentioned_things.py.
     """
 
     words: str
     told: tuple[str, ...]
     good: bool
     names: tuple[LessonTip, ...] = ()
+    label: str = ""
+    done: bool = False
+    action: str = ""
+    card: str = ""
+
+    def picture(self, things: Mapping[str, PrintedThing], role: str) -> tuple[PrintedThing | None, str]:
+        """Return the thing that stands for it, and the icon of its use. `things`: by slug; `role`: the seat's."""
+        words = self.action.removeprefix("choose ").split()
+        use = next((USES[word] for word in ("with", *words) if word in words and word in USES), "")
+        if self.card or words[0] in ("take", "extra", "draw"):
+            return PrintedThing("card" if self.card else "back", self.card), ""
+        if words[0] == "build" and words[1].isdecimal():
+            return things.get(role), ""
+        return next((things[word] for word in reversed(words) if word in things), None), use
 
 
 class ChooseAgain(msgspec.Struct, frozen=True):
@@ -94,6 +113,8 @@ class ReviewPage(msgspec.Struct, frozen=True):
     whose: str = ""  # heading of the moments; "": none are shown
     questions: tuple[ChooseAgain, ...] = ()
     look: str = ""  # label of the link from a question to the replayed table
+    ask: str = ""  # what to do with a question
+    after: str = ""  # label of the link to the next question
     none: str = ""
     seats: tuple[tuple[int, str], ...] = ()  # people with moments: seat, from 1, and name
 
@@ -101,6 +122,12 @@ class ReviewPage(msgspec.Struct, frozen=True):
         """Return the text beside the replay of a moment (from 0) and an answer; None if it is at another line."""
         it = self.questions[nth] if nth < len(self.questions) else None
         return it.picture(answer) if it and it.line == line else None
+
+
+def list_things(reference: Reference, data: object, variant: Sequence[str]) -> dict[str, PrintedThing]:
+    """Return a game's printed things by their slugs; slugs of military tokens are only numbers."""
+    things = (thing for chapter in reference.chapters(data, None, variant) for thing in chapter.things)
+    return {thing.slug: thing for thing in things if thing.kind != "military"}
 
 
 def reviewed(w: Words, say: HistoryWords, game: FinishedGame, it: Review) -> ReviewPage:
@@ -125,6 +152,8 @@ def reviewed(w: Words, say: HistoryWords, game: FinishedGame, it: Review) -> Rev
         whose=whose,
         questions=tuple(_question(w, game.kind, words, each, people, it.seat) for each in it.moments) if words else (),
         look=w("See the table as it was"),
+        ask=w("Touch what you would choose now."),
+        after=w("Next"),
         none=w("You missed nothing large.") if it.seat and not it.moments else "",
         seats=tuple((seat, name) for seat, name, _ in judged),
     )
@@ -171,17 +200,27 @@ def _question(w: Words, game: str, say: GameWords, it: ReviewMoment, people: Seq
     }
     reason, text = _reason(w, say, best, people)
     names = reasons_as_lessons(seat, reason)
+    came = say.origin if isinstance(say, OriginWords) else None
     answers = [
         ChosenAgain(
-            _append_card(w, game, say.action(w, each.action, people), each.card),
+            words := _append_card(w, game, say.action(w, each.action, people), each.card),
             tuple(filter(None, (_verdict(w, each, best), _best_reason(w, say, each, best, text, people), why[it.why]))),
             each.action == it.best,
             names,
+            _label(w, game, each.card, came(w, each.action, each.card, seat, people) if came else "") or words,
+            each.action == it.done,
+            each.action,
+            each.card,
         )
         for each in it.choices
     ]
     choices = actions_as_lessons(seat, (each.action for each in it.choices))
     return ChooseAgain(head, it.line, tuple(answers), choices)
+
+
+def _label(w: Words, game: str, card: str, origin: str) -> str:
+    """Return the card that an action takes, and whose it is; "" if it takes nobody's."""
+    return capital(f"{printed_name(w, game, 'cards', card)}, {origin}") if card and origin else origin
 
 
 def _append_card(w: Words, game: str, action: str, card: str) -> str:

@@ -18,9 +18,10 @@ import pytest
 
 from app.games.duel.screen.typed_scene import change
 from app.protocol.base_messages import Mode
-from app.protocol.history_messages import Review, ReviewChoice, ReviewMoment, WinChances
+from app.protocol.history_messages import PastPosition, Review, ReviewChoice, ReviewMoment, WinChances
 from app.protocol.play_messages import Opening, Secret
 from app.protocol.seat_badges import COLOURS, EMBLEMS
+from app.protocol.table_messages import TableView
 from app.protocol.teaching_messages import BotActionReasons, Gain, Hint, LessonTip, Reason
 from app.screen.events import on_message
 from app.screen.input.history_browsing import open_page
@@ -120,40 +121,66 @@ def _why(n: int, lang: str) -> Room:
     return room
 
 
-_MOMENT: Final = ReviewMoment(
-    "cost",
-    7,
-    3,
-    "take right",
-    "take left",
-    (
-        ReviewChoice("take left", (Reason("coin"),)),
-        ReviewChoice("take right", (), worse=True),
-    ),
+_CHOICES: Final = (
+    ReviewChoice("take left", (Reason("completes", {"card": "coin", "stage": 3, "points": 5}),), card="coin"),
+    ReviewChoice("take right", (), card="gear", worse=True),
+    ReviewChoice("take center"),
 )
 
 
-def _review(n: int, lang: str, *pages: tuple[str, ...]) -> Room:
+def _review(n: int, lang: str, pages: Sequence[tuple[str, ...]] = (), moment: ReviewMoment | None = None,
+            kind: str = "architects", roles: tuple[str, ...] = ()) -> Room:  # fmt: skip
     """Of a game of n seats: who was ahead, or a moment of somebody."""
     mark, games = f"m{5 + n}", scenes.past_games(n, lang)
-    badges = {"emblems": EMBLEMS[:n], "colours": COLOURS[:n]}
-    result = msgspec.structs.replace(games[0].result, **badges)
+    facts = {"emblems": EMBLEMS[:n], "colours": COLOURS[:n]} | ({} if kind == "architects" else {"identities": roles})
+    game = msgspec.structs.replace(games[0], kind=kind, result=msgspec.structs.replace(games[0].result, **facts))
     room = scenes.past(n, lang, [("game", mark), ("review", mark)])
-    on_message.on_message(room.control, scenes.recalled((msgspec.structs.replace(games[0], result=result), *games[1:])))
+    on_message.on_message(room.control, scenes.recalled((game, *games[1:])))
     hopes = [[(6 + seat * turn % 5 + (seat == 2) * turn) ** 3 for seat in range(n)] for turn in range(12)]
     course = tuple(WinChances(turn, tuple(hope / sum(each) for hope in each)) for turn, each in enumerate(hopes))
     accuracy = tuple(82 - 7 * seat for seat in range(n))
-    review = Review("x", mark, "ready", course, accuracy, 1 if pages else 0, (_MOMENT,) if pages else ())
+    review = Review("x", mark, "ready", course, accuracy, 1 if pages else 0, (moment,) * 3 if moment else ())
     for page in pages:
         open_page(room.control, *page)
     on_message.on_message(room.control, review)
     return room
 
 
-def _moment(n: int, lang: str) -> Room:
-    """A moment of the first seat, once it has chosen again."""
-    mark = f"m{5 + n}"
-    return _review(n, lang, ("moments", mark, "1"), ("moment", mark, "1", "0", "1"))
+def _moment(answers: tuple[str, ...], n: int, lang: str) -> Room:
+    """The second of three moments, with answers to the first of them."""
+    moment = ReviewMoment("cost", 7, 23, "take center", "take left", _CHOICES)
+    room = _review(n, lang, [("moment", f"m{5 + n}", "1", "1", *answers)], moment)
+    return _as_it_was(room, n, stage.table(n), stage.view(n, active=1))
+
+
+def _moment_of_duel(n: int, lang: str) -> Room:
+    state = duels.in_age(1, 2)
+    legal, (wonder, *_) = [*map(str, state.legal(state.to_act[0]))], state.view(None).seats[0].wonders
+    card = legal[0].split()[1]
+    choices = (ReviewChoice(f"build {card}"), ReviewChoice(f"discard {card}", worse=True),
+               ReviewChoice(f"build {wonder} with {card}"), ReviewChoice("start 1"))  # fmt: skip
+    moment = ReviewMoment("turned", 7, 23, f"discard {card}", f"build {wonder} with {card}", choices)
+    room = _review(n, lang, [("moment", f"m{5 + n}", "1", "0", "1")], moment, "duel")
+    return _as_it_was(room, n, duels.table(), state.view(None))
+
+
+def _moment_of_seven_wonders(n: int, lang: str) -> Room:
+    state = sevens.asking("play", n)
+    card, other = [*sevens.DATA.cards][:2]
+    choices = (ReviewChoice(f"choose build {card}"), ReviewChoice(f"choose stage {card} left 2"),
+               ReviewChoice(f"choose sell {other}", worse=True))  # fmt: skip
+    moment = ReviewMoment("brought", 7, 0, choices[0].action, choices[0].action, choices)
+    table = sevens.table(n)
+    roles = tuple(chair.wonder for chair in table.seats)
+    room = _review(n, lang, [("moment", f"m{5 + n}", "1", "2", "0", "", "2")], moment, "seven-wonders", roles)
+    return _as_it_was(room, n, table, state.view(None))
+
+
+def _as_it_was(room: Room, n: int, table: TableView, view: Any) -> Room:
+    then = stage.snapshot(1, table, view)
+    past = PastPosition("x", f"m{5 + n}", 7, 352, then.table, then.game, (), 3, 130, 5, 9)
+    on_message.on_message(room.control, past)
+    return room
 
 
 def _box(n: int, lang: str) -> Room:
@@ -307,13 +334,16 @@ FAMILIES: Final[Mapping[str, Family]] = {
             "hint": _hint,
             "why": _why,
             "review": _review,
-            "review moment": _moment,
+            "review question": partial(_moment, ("0",)),
+            "review moment": partial(_moment, ("0", "1")),
+            "review of duel": _moment_of_duel,
+            "review of seven": _moment_of_seven_wonders,
             "box": _box,
             "duel": lambda n, lang: _duel_taught(lang),
             "seven": _seven_taught,
         },
         range(3, 7),
-        {"duel": (2,)},
+        {"duel": (2,), "review of duel": (2,)},
         pairs=False,
     ),
     "pages": Family(text_pages.STATES, (4,), alike=text_pages.STATES),

@@ -16,10 +16,11 @@ from app.protocol.history_messages import (
 )
 from app.protocol.teaching_messages import Reason
 from app.screen.events import on_message, on_tick
+from app.screen.input.history_browsing import look_at_moment
 from app.shown.history.review import REFRESH_SECONDS
 from tests.app.screen import duels, scenes, stage
 from tests.app.screen.finger import Stage, frames
-from tests.app.screen.painting import texts
+from tests.app.screen.painting import parts, text_of, texts, words
 from tests.app.screen.rings import ringed
 
 CHOICES = (
@@ -77,7 +78,7 @@ def test_a_review_in_progress_is_requested_until_it_is_ready(seen):
     assert seen.control.opened.history.renews is None
 
 
-def open_moment(seen):
+def open_moment(seen, moments=(MOMENT,)):
     """Open the first moment of the first seat."""
     seen.tap("more")
     seen.tap("history")
@@ -87,8 +88,7 @@ def open_moment(seen):
     seen.tap("past review")
     reviewed(seen)
     seen.tap("past moments 1")
-    reviewed(seen, 1, (MOMENT,))
-    seen.tap("past moment 0")
+    reviewed(seen, 1, moments)
 
 
 def test_moments_are_behind_a_touch_and_first_a_question(seen):
@@ -104,16 +104,51 @@ def test_moments_are_behind_a_touch_and_first_a_question(seen):
     seen.tap("past moments 1")
     assert asked(seen) == [("m9", 0), ("m9", 1)]
     reviewed(seen, 1, (MOMENT,))
-    seen.tap("past moment 0")
-    assert {"Turn 3. Choose again.", "Take from the left", "Take from the right"} <= {*texts(seen.room)}
-    assert "The table would do the same." not in {*texts(seen.room)}
+    assert {"Turn 3. Choose again.", "yours", "from Sam"} <= {*texts(seen.room)}
+    assert "The table would do the same." not in text_of(seen.room)
     seen.tap("past answer 0")
-    assert "The table would do the same." in {*texts(seen.room)}
-    assert "A coin stands for any resource." in {*texts(seen.room)}
+    assert "The table would do the same. A coin stands for any resource." in text_of(seen.room)
     seen.tap("past answer 1")
-    assert "That would have cost you a lot." in {*texts(seen.room)}
+    assert "That would have cost you a lot." in text_of(seen.room)
+
+
+def looked_at(room):
+    return [each.line for each in room.sent if isinstance(each, LookBack)]
+
+
+def test_a_moment_asks_for_the_table_as_it_was_and_shows_it_small_without_words(seen):
+    open_moment(seen)
+    assert looked_at(seen.room) == [7]
+    assert not any(key.startswith("small ") for key in parts(seen.room))
+    looked_back(seen.room, 7, stage.table(4), stage.view(4, active=1))
+    frames(2)
+    small = {key: pen for key, (_, pen) in parts(seen.room).items() if key.startswith("small ")}
+    assert {"small zone 1", "small zone 4"} <= small.keys()
+    assert not any(words(pen) or pen.hit_areas for pen in small.values())
+    seen.tap("past answer 0")
     seen.tap("past look back")
-    assert [each.line for each in seen.room.sent if isinstance(each, LookBack)] == [7]
+    assert looked_at(seen.room) == [7], "it is there"
+    assert "back close" in seen.hit_areas()
+
+
+def test_answers_to_other_moments_stay(seen):
+    open_moment(seen, (MOMENT, replaced(MOMENT, line=9), replaced(MOMENT, line=11)))
+    seen.tap("past answer 1")
+    seen.tap("past next")
+    assert "That would have cost you a lot." not in text_of(seen.room)
+    seen.tap("past answer 0")
+    seen.tap("past moment 2")
+    assert seen.control.opened.history.page == ("moment", "m9", "1", "2", "1", "0", "")
+    seen.tap("past moment 0")
+    assert looked_at(seen.room) == [7, 9, 11, 7]
+    assert "That would have cost you a lot." in text_of(seen.room)
+    on_message.on_message(seen.control, stage.snapshot(2, stage.table(4, phase="lobby")))
+    assert "That would have cost you a lot." in text_of(seen.room), "after a live update"
+
+
+def test_somebody_without_moments_is_told_so(seen):
+    open_moment(seen, ())
+    assert "You missed nothing large." in text_of(seen.room)
 
 
 def looked_back(room, line, table, view):
@@ -124,9 +159,10 @@ def looked_back(room, line, table, view):
 
 def test_the_table_as_it_was_marks_what_the_moment_names(seen):
     open_moment(seen)
-    seen.tap("past look back")
     table, view = stage.table(4), stage.view(4, active=1)
     looked_back(seen.room, 7, table, view)
+    frames(2)
+    seen.tap("past look back")
     assert ringed(seen.room, SIZE) == {"4", "1"}, "the stacks at the left and at the right of the first seat"
     assert any("Take from the left · Take from the right" in text for text in {*texts(seen.room)})
     looked_back(seen.room, 8, table, view)
@@ -134,7 +170,7 @@ def test_the_table_as_it_was_marks_what_the_moment_names(seen):
     frames(2)
     seen.tap("back close")
     seen.tap("past answer 1")
-    looked_back(seen.room, 7, table, view)
+    seen.tap("past look back")
     assert ringed(seen.room, SIZE) == {"4", "1"}
     assert any("That would have cost you a lot." in text for text in {*texts(seen.room)})
 
@@ -158,4 +194,5 @@ def test_a_review_of_duel_shows_its_choices():
         ),
     )
     looked_back(duel, 12, duels.table(), view)
+    look_at_moment(duel.control)
     assert ringed(duel, SIZE) == {card, wonder}

@@ -25,7 +25,7 @@ from app.screen.paint.pen_layers import STONE, Weight
 from app.screen.paint.text_pen import PITCH
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Games, Scene
-from app.screen.state.ui_state import HistoryPage
+from app.screen.state.ui_state import Glance, HistoryPage
 from app.screen.widgets.badges import draw_before_words
 from app.screen.widgets.panel import (
     GAP,
@@ -75,6 +75,7 @@ class HistoryPanel:
     cut: GameFilter = ALL_GAMES
     sheet: SheetRead | None = None  # of the game to edit
     review: Review | None = None  # of the open game
+    glance: Glance = None  # the position of the open moment
     names: tuple[KnownPerson, ...] = ()  # to choose from
     on_table: int = 0  # number of the finished game on the table
     large: bool = False  # nobody plays: it may lie over the seats
@@ -97,6 +98,7 @@ def build_history_page(scene: Scene, ring: Ring, _: int) -> Element[HistoryPanel
         read.cut,
         read.sheet,
         read.review if read.page[0] in _REVIEW else None,
+        read.glance if read.page[0] == "moment" else None,
         scene.opened.names if read.page[0] == "player" else (),
         0 if table is None else table.game_id,
         table is not None and table.phase != "game",
@@ -117,6 +119,8 @@ def paint_page(p: Pen, it: HistoryPanel, control: Controller) -> None:
     )
     if it.lying.sure:
         history_edits.paint_edit_confirmation(p, it.lying, it.page, to)
+        return
+    if kind == "moment" and review.paint_moment(p, to, it.lying, it.page, it.glance, whole=it.large):
         return
     found = _PAGES[kind](to, w, rest, ((at.w - 2 * PAD) / scale, high / scale))
     if found is None:  # it is no more
@@ -250,7 +254,7 @@ def _build_wonder(to: HistoryContext, w: Words, rest: Sequence[str], room: Room)
     return None if form is None else (form.title, cells_of(to, form.rows), [])
 
 
-_REVIEW: Final = ("review", "moments", "moment")
+_REVIEW: Final = ("review", "moment")
 _NAMELESS: Final = ("games", "people", "wonders", "filter", "wonder")  # whose titles name nobody
 _FIRST: Final = (
     "games",
@@ -275,8 +279,7 @@ _PAGES: dict[str, Callable[[HistoryContext, Words, Sequence[str], Room], Made | 
     "merge": history_edits.build_merge_page,
     "wonder": _build_wonder,
     "review": review.build_game_review,
-    "moments": review.build_moment_list,
-    "moment": review.build_moment,
+    "moment": review.build_no_moment,
 }
 
 

@@ -9,12 +9,13 @@ from app.screen.control.controller import Controller
 from app.screen.input.history_browsing import look_at, play, stop_looking
 from app.screen.pages.history.common_rows import grow
 from app.screen.pages.history.history import fitting
-from app.screen.pages.history.review import moment_picture
+from app.screen.pages.history.review import moment_frames, moment_picture
 from app.screen.pages.play import mentioned_rings
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
+from app.screen.state.model import Model
 from app.screen.state.ring_layout import Ring
-from app.screen.state.scene import Scene
+from app.screen.state.scene import GameScreen, Scene
 from app.screen.state.ui_state import UiState
 from app.screen.widgets.controls import button, frame, stepper
 from app.screen.widgets.panel import GAP, PAD, Cell, PanelContext, facing, place
@@ -52,16 +53,9 @@ def build_replay(scene: Scene, width: int, height: int) -> Elements:
     model, at = history.shown, history.at
     assert model is not None
     assert at is not None
-    game = scene.games.for_table(model.known_table)
     moment = moment_picture(scene, w)
-    then = replace(
-        scene,
-        model=model,
-        opened=UiState(edge=scene.opened.edge, game=game.initial_ui_state()),
-        on_table=game,
-        secrets={},
-        moment=moment.names if moment else (),
-    )
+    game, then = _past_scene(scene, model)
+    then = replace(then, moment=moment.names if moment else ())
     ring = then.ring(width, height - scene.model.panel.strip(width, height))
     heard = tuple(filter(None, (then.sentence(line, w) for line in at.news)))
     ways = {"previous": at.previous, "back": at.back, "on": at.on, "next": at.next}
@@ -90,6 +84,28 @@ def build_replay(scene: Scene, width: int, height: int) -> Elements:
         *mentioned_rings.elements(then, ring, still),
         Element("back", ReplayBar(ring, edge, step), paint_bar),
     ]
+
+
+def build_small_table(scene: Scene, ring: Ring) -> Elements:
+    """Build the table of the open moment as it was, small and without words, for its page."""
+    history, edge, table = scene.opened.history, scene.opened.edge, scene.model.table
+    if history.page[0] != "moment" or history.glance is None or table is None or scene.opened.sure:
+        return []
+    at = moment_frames(ring, edge, whole=table.phase != "game")[1]
+    game, then = _past_scene(scene, history.glance[1])
+    if at is None or game.sections(then) is not None:
+        return []
+    scale = (at.h if edge % 2 else at.w) * ring.u / ring.width
+    x, y = at.x - (edge in (1, 2)) * ring.width * scale, at.y - (edge in (2, 3)) * ring.height * scale
+    shown = game.past_elements(then, then.ring(int(ring.width), int(ring.height)))
+    return [replace(_freeze(it, (x, y, scale)), key=f"small {it.key}", paint=paint_wordless) for it in shown]
+
+
+def _past_scene(scene: Scene, model: Model) -> tuple[GameScreen, Scene]:
+    """Return the game of a past table, and the scene in which it is shown."""
+    game = scene.games.for_table(model.known_table)
+    opened = UiState(edge=scene.opened.edge, game=game.initial_ui_state())
+    return game, replace(scene, model=model, opened=opened, on_table=game, secrets={})
 
 
 # ---- the table as it was -----------------------------------------------------------------------------------
@@ -123,6 +139,13 @@ def paint_still(p: Pen, it: ReplayElement, control: Controller) -> None:
     with p.at(x, y, scale=scale):
         it.shown.draw(p, control)
     p.hit_areas.clear()
+
+
+def paint_wordless(p: Pen, it: ReplayElement, control: Controller) -> None:
+    """Paint an element without its words, which would be too small to be read."""
+    paint_still(p, it, control)
+    for layer in p.layers:
+        layer.words.clear()
 
 
 def _fit_beside_bar(ring: Ring, edge: int, turns: bool) -> tuple[float, float, float]:

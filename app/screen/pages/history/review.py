@@ -1,23 +1,54 @@
 """The history's review pages: who was ahead, and each person's moments to choose again."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
 from app.history.chart_shapes import lines
-from app.screen.input.history_browsing import look_back, open_page, show_answer
-from app.screen.pages.history.common_rows import HistoryContext, Made, Room, fact, line_of, sentence
+from app.looks.face_layout import Illustration
+from app.looks.plain_wonder_shapes import drawing_of
+from app.screen.control.controller import Controller
+from app.screen.input.history_browsing import (
+    chosen_answer,
+    close_history,
+    look_at_moment,
+    open_moment,
+    open_page,
+    page_back,
+)
+from app.screen.pages.history.common_rows import HistoryContext, Made, Room, fact, grow, sentence
+from app.screen.paint import grounds
 from app.screen.paint.pen import Pen
-from app.screen.state.scene import Scene
-from app.screen.widgets.badges import draw_before_words
-from app.screen.widgets.panel import Cell, cell, text_block
+from app.screen.paint.pen_layers import STONE
+from app.screen.paint.text_pen import FELT, PARCHMENT, SLAB
+from app.screen.state.model import Model
+from app.screen.state.ring_layout import Ring
+from app.screen.state.scene import Scene, TeachingGame
+from app.screen.state.ui_state import Glance, HistoryPage
+from app.screen.widgets import illustrations
+from app.screen.widgets.action_choice import NAME, fit_things
+from app.screen.widgets.badges import badge, draw_before_words
+from app.screen.widgets.controls import button, frame, tick
+from app.screen.widgets.dome import Dome, paint_dome
+from app.screen.widgets.faces import figure
+from app.screen.widgets.panel import Cell, Frame, PanelContext, at_edge, cell, panel, place, table_frame, text_block
+from app.screen.widgets.touch_tiles import Picture
 from app.shown.history import review
 from app.shown.history.history_pages import find_game, review_title
-from app.shown.history.review import Course, MomentPicture, ReviewPage
+from app.shown.history.review import ChosenAgain, Course, MomentPicture, ReviewPage, list_things
 from app.text.translation import Words
 
 CHART: Final = 330.0  # u, height of the chart with its legend
 LEGEND: Final = 36.0  # u, height of a legend row
+MARGIN: Final = 56.0  # u, round a moment's tray, and round the table as it was
+COLUMN: Final = 0.36  # of a page's width, beside the tray
+TALLEST: Final = 0.9  # of its width, height of a tray
+LOWEST: Final = 760.0  # u, height of a tray over a game that goes on,
+LOWER: Final = 1500.0, 1080.0  # and its size where the middle is lower
+LARGEST: Final = 600.0  # u, height of an answer with its label
+LABEL_LINES: Final = 3.9  # height of the label, in sizes
+OWL: Final = 112.0  # u, side of the owl
+OWL_TEXT: Final = 31.0  # type size of its words
 
 
 def build_game_review(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
@@ -33,40 +64,15 @@ def build_game_review(to: HistoryContext, w: Words, rest: Sequence[str], room: R
         cells += [text_block(it.head, 28, "text"), *(fact(each.words, each.value, each.part) for each in it.bars)]
         cells.append(text_block(it.about, 24))
     for seat, name in it.seats:
-        go = partial(open_page, to.control, "moments", rest[0], str(seat))
+        go = partial(open_page, to.control, "moment", rest[0], str(seat), "0")
         cells.append(cell(w("Moments of {name}", name=name), f"past moments {seat}", go, "bulb", size=26))
     return it.title, cells, []
 
 
-def build_moment_list(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
-    """Build the list of a person's moments as questions."""
+def build_no_moment(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+    """Build the page of a person without moments, or of one whose review is still being made."""
     it = _received_review(to, w, rest[0], int(rest[1]))
-    if it is None:
-        return None
-    cells = [sentence(text) for text in (it.note, it.none) if text]
-    for nth, each in enumerate(it.questions):
-        between = " · ".join(answer.words for answer in each.answers)
-        go = partial(open_page, to.control, "moment", *rest, str(nth))
-        cells.append(line_of(each.title, between, None, f"past moment {nth}", go))
-    return it.whose or it.title, cells, []
-
-
-def build_moment(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
-    """Build a moment: the question, and the response after a choice."""
-    it = _received_review(to, w, rest[0], int(rest[1]))
-    nth = int(rest[2])
-    if it is None or nth >= len(it.questions):
-        return None
-    question = it.questions[nth]
-    chosen = int(rest[3]) if len(rest) > 3 else None
-    cells = [
-        cell(each.words, f"past answer {at}", partial(show_answer, to.control, at), on=at == chosen, size=26)
-        for at, each in enumerate(question.answers)
-    ]
-    if chosen is not None:
-        cells += [text_block(text, 28, "text") for text in question.answers[chosen].told]
-    go = partial(look_back, to.control, rest[0], question.line)
-    return question.title, cells, [cell(it.look, "past look back", go, "eye", size=26)]
+    return None if it is None else (it.whose or it.title, [sentence(text) for text in (it.note, it.none) if text], [])
 
 
 def moment_picture(scene: Scene, w: Words) -> MomentPicture | None:
@@ -74,11 +80,11 @@ def moment_picture(scene: Scene, w: Words) -> MomentPicture | None:
     history = scene.opened.history
     if history.page[0] != "moment" or history.at is None:
         return None
-    _, mark, seat, nth, *chosen = history.page
+    _, mark, seat, nth, *_ = history.page
     game, known = find_game(history.games or (), mark), history.review
     if game is None or known is None or (known.game, known.seat) != (mark, int(seat)):
         return None
-    answer = int(chosen[0]) if chosen else None
+    answer = chosen_answer(history.page, int(nth))
     return review.reviewed(w, scene.games.history, game, known).moment_picture(int(nth), history.at.line, answer)
 
 
@@ -108,3 +114,146 @@ def _paint_course(it: Course, p: Pen, wide: float, h: float) -> None:
         x, y = 20 + each * (nth % across), h - rows * LEGEND + LEGEND * (nth // across) + LEGEND * 0.4
         moved = draw_before_words(p, x, y, 24, *track.badge)
         p.name(x + moved, y, track.name, 24, room=each - moved - 12)
+
+
+# ---- a moment as a page --------------------------------------------------------------------------------------
+
+
+def moment_frames(ring: Ring, edge: int, *, whole: bool) -> tuple[Frame, Frame | None]:
+    """Return the places of a moment's tray, and of the table as it was, or None where it has no room.
+
+    `whole`: nobody plays, so the page takes the whole screen.
+    """
+    page = table_frame(ring, edge) if whole else place(ring, edge)
+    if page.h < LOWEST:
+        page = at_edge(ring, edge, *LOWER)
+    x, y, room, rim = 16.0, 16.0, 0.0, 16.0
+    if whole and page.h > page.w:
+        y = max(y, page.h - TALLEST * page.w)
+        room = (y - 2 * MARGIN) * page.w / page.h
+    elif whole and not ring.small:
+        x, y, rim = page.w * COLUMN, MARGIN, MARGIN
+        room = x - 2 * MARGIN
+    tray = page.part(ring.u, x, y, page.w - x - rim, page.h - y - rim)
+    return tray, page.part(ring.u, MARGIN, MARGIN, room, room * page.h / page.w) if room > 0 else None
+
+
+def paint_moment(
+    p: Pen, to: HistoryContext, lying: PanelContext, page: HistoryPage, glance: Glance, *, whole: bool
+) -> bool:
+    """Paint the open moment: answers as things on felt, the owl's verdict, and a bead for each moment.
+
+    Return False if there is none.
+    """
+    it, game = _received_review(to, lying.w, page[1], int(page[2])), find_game(to.past.games, page[1])
+    seat, nth, ring, control = int(page[2]), int(page[3]), lying.ring, to.control
+    if it is None or game is None or nth >= len(it.questions):
+        return False
+    question, chosen = it.questions[nth], chosen_answer(page, nth)
+    tray, small = moment_frames(ring, lying.edge, whole=whole)
+    role = game.result.identities[seat - 1] if game.result.identities else ""
+    if whole:
+        _paint_ground(p, ring, lying.edge, drawing_of(role), small, control)
+    drawn, known = to.house.get_game(game.kind), glance and (glance[0].game, glance[0].line) == (page[1], question.line)
+    model = glance[1] if glance and known else Model(data=drawn.data(None, ""))
+    cells, k = [], grow(ring)
+    for at, each in enumerate(question.answers):
+        picture, use = None, ""
+        if isinstance(drawn, TeachingGame):
+            thing, use = each.picture(list_things(drawn.reference, model.data, game.variant), role)
+            picture = drawn.thing_picture(model, thing) if thing else None
+        mark = None if chosen is None else game.result.badge(seat) if each.done else ("", "")
+        tap = partial(open_moment, control, nth, at)
+        cells.append(
+            Cell(partial(_paint_answer, each, f"past answer {at}", tap, at == chosen, mark, picture, use, NAME * k))
+        )
+    told = (it.ask,) if chosen is None else question.answers[chosen].told
+    says = _owl_strip(OWL_TEXT * k, " ".join(told), max((" ".join(it.told) for it in question.answers), key=len))
+    more, look = nth + 1 < len(it.questions), partial(look_at_moment, control) if known else None
+    after = partial(open_moment, control, nth + 1) if more else partial(close_history, control)
+    foot = [
+        cell("", "past back", partial(page_back, control), "left", weight=0),
+        cell(it.look if small else "", "past look back", look, "eye", weight=1.2 if small else 0),
+        Cell(partial(_paint_beads, control, page, len(it.questions))),
+        cell(it.after if more else lying.w("Close"), "past next", after, primary=chosen is not None),
+    ]
+    size = fit_things(p, ring, tray, len(cells), says, LARGEST)
+    panel(p, control, lying, tray, question.title, [*cells, says], foot, size, partial(close_history, control),
+          bold=STONE, ground=FELT)  # fmt: skip
+    return True
+
+
+def _paint_ground(p: Pen, ring: Ring, edge: int, sky: str, small: Frame | None, control: Controller) -> None:
+    """Paint the sky of a person's wonder, or the night, and the frame round the table as it was."""
+    paint_dome(p, Dome(ring, ()), control)
+    with ring.draw_seen_from(p, edge) as (w, h):
+        if sky and not p.plain:
+            illustrations.window(p, sky, 0, 0, w, h)
+    if small is not None:
+        with p.at(small.x, small.y, small.angle, ring.u), p.use_material(FELT):
+            frame(p, small.w, small.h)
+            with p.use_material(SLAB):
+                p.rect(0, 0, small.w, small.h, 0, "table")
+
+
+def _owl_strip(size: float, text: str, longest: str) -> Cell:
+    """Return a strip of parchment on which the owl speaks, as high as the longest text needs."""
+    most = text_block(longest, size).high
+    assert most
+
+    def draw(p: Pen, w: float, h: float) -> None:
+        with p.use_material(PARCHMENT):
+            grounds.strip(p, w, h)
+            if not p.plain:
+                illustrations.illustration(p, Illustration("owl", 4, (h - OWL) / 2, OWL, OWL))
+            p.prose(OWL + 8, 8, text, size, w - OWL - 24, h - 16, "text", middle=True)
+
+    return Cell(draw, wide=True, high=lambda p, w: max(OWL + 8, most(p, w - OWL - 12) * p.grown + 24))
+
+
+def _paint_answer(
+    it: ChosenAgain, key: str, tap: Callable[[], None], on: bool, mark: tuple[str, str] | None,
+    picture: Picture | None, use: str, size: float, p: Pen, w: float, h: float,
+) -> None:  # fmt: skip
+    """Paint an answer: once one is touched (`on`), the best has a tick, and `mark` is the badge on what was done.
+
+    `use`: the icon of its use; `size`: of its label.
+    """
+    low, best = min(LABEL_LINES * size * p.grown, h / 2), mark is not None and it.good
+    side, lit = h - low, best or on
+    k = min(w, side)
+    p.rect(0, 0, w, h, 18, "black", opacity=0.34 if lit else 0.2)
+    p.rect(0, 0, w, h, 18, None, "candle" if lit else "edge", 6 if best else 2.5)
+    with p.at(w / 2, side / 2), p.dimmed(1 if lit or mark is None else 0.55):
+        if picture:
+            picture(p, w * 1.05, min(side * 0.92, w * 1.2))
+        else:  # a slab with its words
+            with p.use_material(SLAB):
+                button(p, -w * 0.44, -side * 0.4, w * 0.88, side * 0.8, it.words, "", None, size=size)
+        p.begin_layer()
+        if use:
+            p.disc(k * 0.36, k * 0.3, k * 0.11, "ink", "brass", 3)
+            figure(p, use, k * 0.36, k * 0.3, k * 0.14, "text", "ink")
+    badge(p, w / 2, side - k * 0.1, k * 0.2, *(mark or ("", "")))
+    label = it.label if picture else ""
+    p.prose(8, side, label, size, w - 16, low, "candle" if best else "text", "middle", best, middle=True)
+    p.hit_area(0, 0, w, h, key, tap, press=lambda p: p.rect(0, 0, w, h, 18, "candle", opacity=0.25))
+    if best:
+        tick(p, w - 22, 22, 26)
+
+
+def _paint_beads(control: Controller, page: tuple[str, ...], many: int, p: Pen, w: float, h: float) -> None:
+    """Paint a bead for each moment on a string: answered ones ticked, the open one larger."""
+    each = min(w / many, h * 1.3)
+    left = (w - each * many) / 2
+    p.path(left, h / 2, left + each * many, h / 2, line="brass", width=3)
+    for nth in range(many):
+        done, here, x = chosen_answer(page, nth) is not None, str(nth) == page[3], left + each * (nth + 0.5)
+        r = h * (0.38 if here else 0.3)
+        p.disc(x, h / 2, r, "candle" if done else "ink", "candle" if here else "brass", 4)
+        if done:
+            figure(p, "tick", x, h / 2, r * 1.2, "ink", "candle")
+        else:
+            p.text(x, h / 2, str(nth + 1), r, "text", bold=True)
+        if each >= h:
+            p.hit_area(x - each / 2, 0, each, h, f"past moment {nth}", partial(open_moment, control, nth))
