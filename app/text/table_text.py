@@ -9,7 +9,7 @@ from app.protocol.history_messages import PastPosition
 from app.text import club_text
 from app.text.terminal_output import typed
 from app.text.translation import Words, both
-from app.text.words_protocols import GameWords, HouseWords, seat_name, translate_slug
+from app.text.words_protocols import GameWords, seat_name, translate_slug
 from engine.game import Event
 
 # Kinds of the table's news that are no news to a reader: they stay in the log.
@@ -188,7 +188,7 @@ def _setup_fact(w: Words, it: table_log_events.SetupPutRight, people: Sequence[s
             return w("Corrected: {one} and {other} have changed places.", one=one, other=other)
         case "rules":
             rule, _, on = it.now.partition("=")
-            house_rule = say.house_rule(w, rule) if isinstance(say, HouseWords) else rule
+            house_rule = say.variant(w, rule)
             if on == "yes":
                 return w("Corrected: this house rule applies: {rule}.", rule=house_rule)
             return w("Corrected: this house rule does not apply: {rule}.", rule=house_rule)

@@ -29,7 +29,7 @@ class GameWords(Protocol):
         """Return the heading of a line on the score sheet."""
 
     def variant(self, w: Words, slug: str) -> str:
-        """Name a variant, as the label of a switch."""
+        """Name a variant or house rule, as the label of a switch."""
 
     def action(self, w: Words, text: str, people: Sequence[str]) -> str:
         """Describe a line of the record (without its seat), chance included; different actions read differently."""
@@ -52,10 +52,7 @@ class HouseWords(Protocol):
         """Name a count that people may correct."""
 
     def variant(self, w: Words, slug: str) -> str:
-        """Name a variant, as the label of a switch."""
-
-    def house_rule(self, w: Words, slug: str) -> str:
-        """Describe a house rule in force."""
+        """Name a variant or house rule, as the label of a switch."""
 
     def house_wonder(self, w: Words, slug: str) -> str:
         """Name a wonder that a seat may have (`engine.game.HasWonders`)."""
@@ -158,10 +155,7 @@ class PageWords(ResultWords, Protocol):
         """Return a short prompt for these legal actions."""
 
     def variant_effect(self, w: Words, slug: str) -> str:
-        """Describe in one sentence what a variant changes."""
-
-    def house_rule(self, w: Words, slug: str) -> str:
-        """Describe a house rule in force."""
+        """Describe in one sentence what a variant or house rule changes."""
 
 
 @runtime_checkable

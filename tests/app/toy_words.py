@@ -82,9 +82,5 @@ def variant_effect(w, slug):
     return ""
 
 
-def house_rule(w, slug):
-    return slug
-
-
 def uncertainty_note(w, slugs):
     return "Nobody has been to the south." if "south" in slugs else ""

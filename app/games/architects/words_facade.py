@@ -49,7 +49,7 @@ def advice(w: Words, variant: Collection[str]) -> str:
 
 
 def variant(w: Words, slug: str) -> str:
-    """Return a variant's name, as on a switch."""
+    """Name a variant or house rule, as the label of a switch."""
     match slug:
         case "medals":
             return w.pgettext("variant", "Medals")
@@ -57,14 +57,18 @@ def variant(w: Words, slug: str) -> str:
             return w.pgettext("variant", "Expert variant")
         case "medal-tokens":
             return w.pgettext("variant", "More progress tokens")
+        case "coin-may-replace-a-resource-you-have":
+            return w("Coins may spare cards")
+        case "economy-forces-a-build":
+            return w("Economy must build")
     return translate_slug({}, slug)
 
 
 def variant_effect(w: Words, slug: str, box: Data) -> str:
-    """Describe a variant in one sentence; empty for an unknown one."""
+    """Describe a variant or house rule in one sentence; empty for an unknown one."""
     match slug:
         case "medals":
-            return w("Between any two neighbours lies a medal; the first of them who has what it asks for takes it.")
+            return w("The first of two neighbours who has what a medal asks for takes it.")
         case "expert":
             return w.ngettext(
                 "{n} more medal lies in the middle, open to all.",
@@ -74,17 +78,11 @@ def variant_effect(w: Words, slug: str, box: Data) -> str:
         case "medal-tokens":
             more = [token(w, slug) for slug, facts in box.tokens.items() if facts.more]
             return w("Shuffled in: {tokens}.", tokens=both(w, more))
-    return ""
-
-
-def house_rule(w: Words, slug: str) -> str:
-    """Return the name of a house rule."""
-    match slug:
         case "coin-may-replace-a-resource-you-have":
-            return w("A coin may replace a resource that you have")
+            return w("A coin may replace a resource that you have, so you keep its card.")
         case "economy-forces-a-build":
-            return w("A stage that only Economy can pay must be built")
-    return translate_slug({}, slug)
+            return w("A stage that only Economy can pay must be built.")
+    return ""
 
 
 def result(w: Words, view: View, people: Sequence[str] = ()) -> str:

@@ -46,11 +46,6 @@ def variant_effect(w: Words, slug: str) -> str:
     return w("Each side gets four set wonders instead of drafting them.") if slug == "first-game" else ""
 
 
-def house_rule(w: Words, slug: str) -> str:
-    """Return the name of a house rule; there is none yet."""
-    return translate_slug({}, slug)
-
-
 def uncertainty_note(w: Words, slugs: Iterable[str]) -> str:
     """Return an empty text: Duel makes no assumptions."""
     return ""

@@ -59,33 +59,31 @@ def advice(w: Words, variant: Collection[str]) -> str:
 
 
 def variant(w: Words, slug: str) -> str:
-    """Name a variant, as the label of a switch."""
+    """Name a variant or house rule, as the label of a switch."""
     match slug:
         case "leaders":
             return w.pgettext("variant", "Leaders")
         case "experts":
             return w.pgettext("variant", "Expert leaders")
+        case "rebuild-is-forced":
+            return w("Discards must be built")
+        case "burial-counts-its-own-age":
+            return w("Age of burial counts")
     return translate_slug({}, slug)
 
 
 def variant_effect(w: Words, slug: str) -> str:
-    """Describe in one sentence what a variant changes; empty for an unknown one."""
+    """Describe in one sentence what a variant or house rule changes; empty for an unknown one."""
     match slug:
         case "leaders":
             return w("Each seat drafts four leaders and may recruit one in each age.")
         case "experts":
             return w("Fifteen more leaders, for experienced players.")
-    return ""
-
-
-def house_rule(w: Words, slug: str) -> str:
-    """Describe a house rule in force."""
-    match slug:
         case "rebuild-is-forced":
-            return w("Whoever may build a discarded card must do so")
+            return w("Whoever may build a discarded card must do so.")
         case "burial-counts-its-own-age":
-            return w("A buried leader whose cost is the number of the age scores the age in which it was buried")
-    return translate_slug({}, slug)
+            return w("A buried leader that costs as much as the age’s number scores the age of its burial.")
+    return ""
 
 
 def uncertainty_note(w: Words, slugs: Iterable[str]) -> str:

@@ -198,9 +198,6 @@ class Labels:
     def variant_effect(self, w: Words, slug: str) -> str:
         return ""
 
-    def house_rule(self, w: Words, slug: str) -> str:
-        return slug
-
     def uncertainty_note(self, w: Words, slugs: Iterable[str]) -> str:
         return ""
 

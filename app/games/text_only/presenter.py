@@ -104,9 +104,6 @@ class PlainScreen(BaseScreen):
     def variant(self, model: Model, w: Words, slug: str) -> tuple[str, str]:
         return self.words.variant(w, slug), self.words.variant_effect(w, slug)
 
-    def house_rule(self, w: Words, slug: str) -> str:
-        return self.words.house_rule(w, slug)
-
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         from app.games.text_only import table_elements
 

@@ -12,4 +12,4 @@ class WordLabels:
         self.say, self.facts = words, facts
         self.identity, self.action, self.finished_action = words.identity, words.action, words.finished_action
         self.variant, self.variant_effect = words.variant, words.variant_effect
-        self.house_rule, self.uncertainty_note = words.house_rule, words.uncertainty_note
+        self.uncertainty_note = words.uncertainty_note

@@ -165,14 +165,17 @@ class LobbyPart(Part, frozen=True):
     seats: tuple[SeatInfo, ...]  # clockwise, from the right end of the lower edge
 
     def form(self, w: Words, labels: Labels) -> Form:
-        return game_form(w, self.it, partial(labels.variant, w))
+        return game_form(w, self.it, partial(_explain, w, labels))
 
     def skip_lessons_button(self, w: Words) -> Button:
         return skip_lessons_button(w)
 
     def rarely(self, w: Words, labels: Labels) -> Form:
-        said_above = msgspec.structs.replace(self.now, learners=())
-        return rarely(w, said_above, [labels.house_rule(w, slug) for slug, _ in self.now.rules])
+        return rarely(w, self.now, partial(_explain, w, labels))
+
+
+def _explain(w: Words, labels: Labels, slug: str) -> tuple[str, str]:
+    return labels.variant(w, slug), labels.variant_effect(w, slug)
 
 
 class PhoneLobby(PhoneFeature):

@@ -219,10 +219,7 @@ class GameScreen(GameReader, Protocol):
         """Return an action, or a line of chance, as a sentence."""
 
     def variant(self, model: Model, w: Words, slug: str) -> tuple[str, str]:
-        """Return the label of an expansion's switch, and what it changes."""
-
-    def house_rule(self, w: Words, slug: str) -> str:
-        """Return the label of a house rule's switch."""
+        """Return the label of the switch of a variant or house rule, and what it changes."""
 
     # ---- behaviour --------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from typing import Final
 from app.screen.paint import grounds, lighting
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE, Weight
-from app.screen.paint.text_pen import LEGIBLE_PX, PARCHMENT, SLAB
+from app.screen.paint.text_pen import LEGIBLE_PX, PARCHMENT, PITCH, SLAB
 from app.screen.paint.theme import number
 from app.screen.widgets.faces import figure
 
@@ -21,6 +21,10 @@ PAGE_SIGNS: Final = ("left", "right")  # icons for values to page through
 CONTROL_HEIGHT: Final = 88.0  # u; a higher control is drawn larger,
 MAX_SCALE: Final = 1.5  # at most by this factor
 SWITCH_WIDTH: Final = 116.0  # u, before the words of a switch
+READ: Final = 30.0  # u, size of words on a scroll
+READ_GAP: Final = 6.0  # u, above and below the words of a line together, and from it to the line below
+READ_INDENT: Final = 4.6  # sizes, before the words of a line
+MAX_LINES: Final = 9
 MIN_WORD_SCALE: Final = 0.92  # to which a word shrinks before it moves over or under the picture
 LEADING: Final = 0.46  # distance of two lines, in the sum of their sizes
 TALL: Final = 0.4  # how far letters reach above and below the middle, in sizes
@@ -169,39 +173,55 @@ def _switch_scale(h: float) -> float:
 
 
 def switch(
-    p: Pen,
-    x: float,
-    y: float,
-    w: float,
-    h: float,
-    label: str,
-    on: bool,
-    key: str,
-    tap: Tap | None,
-    size: float = 26,
-    below: str = "",
+    p: Pen, x: float, y: float, w: float, h: float, label: str, on: bool, key: str, tap: Tap | None, size: float = 26
 ) -> None:
-    """Draw a switch with its label and a sentence below; the whole box is touched. Without `tap` it is an empty recess.
+    """Draw a switch with its label; the whole box is touched. Without `tap` it is an empty recess.
 
     In a box higher than `CONTROL_HEIGHT` everything is drawn larger.
     """
-    k, cy = _switch_scale(h), y + h / 2
+    k, left = _switch_scale(h), SWITCH_WIDTH * _switch_scale(h)
+    _paint_bolt(p, x, y + h / 2, k, on, off=tap is None)
+    p.prose(x + left, y, label, size * k, w - left - 6, h, "mute" if tap is None else "text", middle=True)
+    if tap:
+        touch_box(p, x, y, w, h, number("round"), key, tap)
+
+
+def rule_height(p: Pen, w: float, label: str, says: str) -> float:
+    """Return the height of a switch `w` wide with a sentence below its label."""
+    size = p.legible(READ)
+    return READ_GAP + sum(len(rows) for rows in _rule_lines(p, w, label, says, size)) * size * PITCH
+
+
+def rule_switch(p: Pen, w: float, h: float, label: str, says: str, on: bool, key: str, tap: Tap | None) -> None:
+    """Draw a line of a scroll from the pen's place: a switch, its label in bold, and what it changes below."""
+    size = p.legible(READ)
+    left, high = size * READ_INDENT, [len(rows) * size * PITCH for rows in _rule_lines(p, w, label, says, size)]
+    high = [each * min(1.0, h / sum(high)) for each in high]
+    y, room = (h - sum(high)) / 2, w - left - READ_GAP
+    _paint_bolt(p, 0, h / 2, size / 26, on, off=tap is None)
+    named, said = ("mute", "mute") if tap is None else ("text", "text" if on else "soft")
+    p.prose(left, y, label, size / p.grown, room, high[0], named, bold=True)
+    p.prose(left, y + high[0], says, size / p.grown, room, high[1], said)
+    if p.material == PARCHMENT:
+        p.path(left, h + READ_GAP, w, h + READ_GAP, line="line", opacity=0.6)
+    if tap:
+        touch_box(p, 0, 0, w, h, number("round"), key, tap)
+
+
+def _rule_lines(p: Pen, w: float, label: str, says: str, size: float) -> tuple[list[str], list[str]]:
+    room = w - size * READ_INDENT - READ_GAP
+    return p.break_lines(label, size, True, room, MAX_LINES)[0], p.break_lines(says, size, False, room, MAX_LINES)[0]
+
+
+def _paint_bolt(p: Pen, x: float, cy: float, k: float, on: bool, off: bool) -> None:
     slot, sign = BOLT[p.material == PARCHMENT, on]
     with p.at(x, cy, 0, k):
-        if tap is None:
+        if off:
             lighting.recess(p, 8, -26, 92, 52, 26)
         else:
             p.rect(8, -26, 92, 52, 26, slot, "line", 2)
         grounds.boss(p, 74 if on else 34, 0, 24, KNOB[on])
         figure(p, "tick" if on else "cross", 34 if on else 74, 0, 26, sign, slot)
-    ink = "mute" if tap is None else "text"
-    high, left = h * 0.42 if below else h, SWITCH_WIDTH * k
-    p.prose(x + left, y, label, size * k, w - left - 6, high, ink, bold=bool(below), middle=True)
-    if below:
-        p.prose(x + left, y + high, below, 24 * k, w - left - 6, h - high, "mute" if tap is None else "soft")
-    if tap is None:
-        return
-    touch_box(p, x, y, w, h, number("round"), key, tap)
 
 
 def stepper(

@@ -224,6 +224,7 @@ def panel(
     newest: str | None = None,
     bold: Weight = True,
     ground: Material | None = None,
+    steady: bool = False,
 ) -> None:
     """Draw a panel. `cell`: least width of a column and height of a line. `head`: draws beside the title, `head_h`
     high.
@@ -231,6 +232,7 @@ def panel(
     `ground`: felt for things to choose, a slab for a question; None: that of the context, a slab at a seat's edge.
     `flat`: the things are only read, so lines may be lower than a finger. `of`: the name of its list, for scrolling.
     `newest`: the list grows at its beginning, and opens at the thing of this name. `bold`: how the title is set.
+    `steady`: its foot is where it would be if it scrolled.
     """
     ring, t, side = lying.ring, lying.ring.touch, partial(lying.side, room=at.w)
     inside, right = at.w - 2 * PAD, at.w - PAD - (t + GAP) * (bool(close) + turn)
@@ -265,7 +267,10 @@ def panel(
             button(p, side(x, t), PAD, t, t, "", "turn", control.turn_panel, "turn")
         beside = head is not None and (not title or _has_room_beside(right))
         room = (right - PAD) * (0.42 if beside else 1) - 8 if title else -16.0
-        p.prose(side(PAD + 8, room), PAD, title, 36, room, th, "text", bold=bold, middle=True)
+        if close or head or not title:
+            p.prose(side(PAD + 8, room), PAD, title, 36, room, th, "text", bold=bold, middle=True)
+        else:
+            _paint_middle_title(p, at.w, at.w - 2 * (at.w - right), th, title, bold)
         if head and beside:
             wide = right - PAD - room - 24
             with p.at(side(PAD + room + 16, wide), PAD):
@@ -273,7 +278,7 @@ def panel(
         elif head:
             with p.at(PAD, PAD + th + GAP):
                 head(p, inside, high)
-        y, left = top(right), PAD
+        y, left = top(right), PAD + (2 * (t + GAP) if steady or below else 0)
         if not scrolls:
             _draw_fitted(p, cells, body, (PAD, y, inside, bottom - y))
         else:
@@ -285,9 +290,16 @@ def panel(
                 paint_page_buttons(p, rolled, side(right + GAP, wide), PAD, t)
             if below:
                 paint_page_buttons(p, rolled, side(PAD, wide), at.h - PAD - t, t)
-                left += wide + GAP
         room = at.w - PAD - left
         _draw_foot(p, side(left, room), at.h - PAD - t, room, t, foot[::-1] if lying.left else foot)
+
+
+def _paint_middle_title(p: Pen, wide: float, room: float, high: float, title: str, bold: Weight) -> None:
+    """Paint the title of a panel without a close button over its middle, underlined."""
+    p.prose((wide - room) / 2, PAD, title, 40, room, high - 12, "text", "middle", bold, middle=True)
+    middle, y = wide / 2, PAD + high
+    p.path(middle - 0.3 * room, y, middle + 0.3 * room, y, line="brass")
+    p.poly(middle - 9, y, middle, y - 9, middle + 9, y, middle, y + 9, fill="red")
 
 
 def _has_room_beside(right: float) -> bool:

@@ -8,7 +8,7 @@ import msgspec
 from app.protocol.game_lifecycle_messages import TickOff
 from app.protocol.settings_messages import SetTable, Settings
 from app.protocol.table_messages import TableView
-from app.shown.form import Form, Group, IntentTemplate, Link, Row, Switch
+from app.shown.form import Form, Group, IntentTemplate, Link, Row, Switch, Text
 from app.text.box_contents import BoxList, BoxThing
 from app.text.reference import PrintedThing
 from app.text.translation import Words
@@ -50,7 +50,7 @@ def owned_game(w: Words, slug: str, say: GameWords, expansions: Mapping[str, tup
 def owned_page(w: Words, now: Settings, games: Sequence[OwnedGame]) -> Form:
     """Build the page of owned games and expansions. The lobby hides the others; one game always stays offered."""
     there = [it for it in games if it.slug not in now.not_ours]
-    rows = []
+    rows: list[Row] = [Text(key="about", words=w("The lobby does not offer what you switch off."), loud=True)]
     for it in games:
         last = there == [it]
         rows.append(_owned(it.slug, it.title, (it.slug,), now, off=last))

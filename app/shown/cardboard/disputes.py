@@ -196,7 +196,7 @@ def rule_switches(w: Words, say: HouseWords, it: DisputeFacts) -> tuple[Switch, 
         found.append(Switch(key=f"with {slug}", words=words, on=on, off=off, says=_set_up("variant", *after)))
     for slug, on in it.rules if "rules" in it.set_up else ():
         says = _set_up("rules", f"{slug}={'no' if on else 'yes'}")
-        found.append(Switch(key=f"rule {slug}", words=say.house_rule(w, slug), on=on, says=says))
+        found.append(Switch(key=f"rule {slug}", words=say.variant(w, slug), on=on, says=says))
     return tuple(found)
 
 

@@ -1,7 +1,7 @@
 """The lobby forms: game, mode, variants, number of seats, starting seat, and the start button."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Final, Protocol, runtime_checkable
+from typing import Final, Protocol, TypeAlias, runtime_checkable
 
 import msgspec
 
@@ -15,6 +15,7 @@ from app.text.table_text import deals_short
 from app.text.translation import Words, both
 from app.text.words_protocols import GameWords
 
+Explain: TypeAlias = Callable[[str], tuple[str, str]]  # a variant's or house rule's name, and what it changes
 MODE_SIGNS: Final[Mapping[Mode, str]] = {"play": "table", "track": "card", "tally": "tablet"}  # icons
 
 
@@ -54,8 +55,8 @@ def next_game(table: TableView, titles: Sequence[tuple[str, str]], people: Seque
     )  # fmt: skip
 
 
-def game_form(w: Words, it: NextGame, variant: Callable[[str], str]) -> Form:
-    """Build the form: game, mode, variants, seats, starting seat. `variant`: returns a variant's title."""
+def game_form(w: Words, it: NextGame, explain: Explain) -> Form:
+    """Build the form: game, mode, variants, seats, starting seat."""
     modes = tuple(Option(mode, deals_short(w, mode)) for mode in it.modes)
     rows: list[Row] = [
         Choice(
@@ -66,7 +67,7 @@ def game_form(w: Words, it: NextGame, variant: Callable[[str], str]) -> Form:
             says=_sets("game"),
         ),
         Choice(key="mode", words=w("Who deals"), now=it.mode, options=modes, says=_sets("mode")),
-        *(_added(w, it, slug, needs, variant) for slug, needs in it.variants),
+        *(_added(w, it, slug, needs, explain) for slug, needs in it.variants),
         Number(
             key="seats", words=w("Seats"), now=it.seats, least=it.places[0], most=it.places[1],
             says=IntentTemplate(SetSeats(id="", count=it.seats), "count"), counts=True,
@@ -102,15 +103,16 @@ def toggled(variants: Sequence[tuple[str, tuple[str, ...]]], added: Collection[s
     return tuple(other for other, _ in variants if other in then)
 
 
-def _added(w: Words, it: NextGame, slug: str, needs: tuple[str, ...], variant: Callable[[str], str]) -> Switch:
+def _added(w: Words, it: NextGame, slug: str, needs: tuple[str, ...], explain: Explain) -> Switch:
     on, after = slug in it.added, toggled(it.variants, it.added, slug)
-    only = w("only with: {others}", others=", ".join(map(variant, needs))) if needs else ""
+    words, about = explain(slug)
+    only = w("Only with: {others}.", others=", ".join(explain(each)[0] for each in needs)) if needs else ""
     return Switch(
         key=f"variant {slug}",
-        words=variant(slug),
+        words=words,
         on=on,
         says=IntentTemplate(SetGame(id="", variant=after)),
-        about=only,
+        about=f"{about} {only}".strip(),
         off=not on and not {*needs} <= {*it.added},
     )
 
@@ -216,26 +218,34 @@ def choose_players(w: Words, game: str, most: int, people: Sequence[tuple[int, s
     return Form(ask_who_plays(w, game, most), (*rows,))
 
 
-def rarely(w: Words, it: RareOptions, names: Sequence[str]) -> Form:
-    """Build the page of rare options. `names`: titles of the house rules, in order."""
+def rarely(w: Words, it: RareOptions, explain: Explain) -> Form:
+    """Build the page of rare options."""
     guided = [
         Switch(
             key="guided",
             words=w("Teach us"),
             on=bool(it.guided),
             says=_sets("guided"),
-            about=teaches(w, it) or w("Explains each idea once, when you first see it."),
+            about=w("Explains each idea once, when you first see it."),
         )
     ]
     return Form(
         w("House rules and more"),
         (
-            Switch(key="keep", words=w("Keep this game in the history"), on=it.keep, says=_sets("keep")),
+            Switch(
+                key="keep",
+                words=w("Keep this game in the history"),
+                on=it.keep,
+                says=_sets("keep"),
+                about=w("Otherwise the table deletes it once you have seen the result."),
+            ),
             *(guided if it.guided is not None else []),
             *(
-                Switch(key=slug, words=name, on=on, says=_sets(f"rules.{slug}"))
-                for (slug, on), name in zip(it.rules, names, strict=True)
+                Switch(key=slug, words=words, on=on, says=_sets(f"rules.{slug}"), about=about)
+                for slug, on in it.rules
+                for words, about in (explain(slug),)
             ),
+            Text(key="holds", words=w("These hold for the next games at this table, too.")),
         ),
     )
 

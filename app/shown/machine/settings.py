@@ -80,17 +80,19 @@ def settings(w: Words, it: SettingsFacts) -> Form:
             *([settings_link(w)] if it.copied else []),
             _choice("lang", w("Language"), now.lang, [Option(slug, name, slug) for slug, name in languages().items()]),
             _size(w, now),
-            table_switch("bright", w("Bright room"), now.bright),
+            table_switch("bright", w("Bright room"), now.bright, w("Light colours, for a table in daylight.")),
             table_switch(
                 "plain_figures",
                 w("Plain figures"),
                 now.plain_figures,
-                w("For slow computers."),
+                w("Signs instead of drawings, for slow computers."),
             ),
-            table_switch("large", w("Larger words"), now.large),
+            table_switch("large", w("Larger words"), now.large, w("Words and signs grow where there is room.")),
             *_faces(w, it),
-            table_switch("motion", w("Animations"), now.motion),
-            table_switch("points", w("Points so far"), now.points),
+            table_switch(
+                "motion", w("Animations"), now.motion, w("Cards and coins fly; otherwise they are there at once.")
+            ),
+            table_switch("points", w("Points so far"), now.points, w("Everybody sees all points during the game.")),
             _choice("undo", w("Undo"), now.undo, _policies(w)),
             _choice("bot_pace", w("Pace of bots"), now.bot_pace, _paces(w, now)),
             _choice("hints", w("Hints"), now.hints, _hints(w, now)),
@@ -104,7 +106,7 @@ def settings(w: Words, it: SettingsFacts) -> Form:
             results(w, now),
             Link(key="wifi", words=w("Wi-Fi"), to="wifi", picture="wifi", only="screen"),
             Link(key="sound", words=w("Sound"), to="sound", picture="mute" if it.silent else "sound", only="screen"),
-            *([table_switch("ritual", w("Conflict tokens by hand"), now.ritual)] if it.horn else []),
+            *([_ritual(w, now)] if it.horn else []),
             Link(key="club", words=w("Club"), to="club", picture="crown", only="screen"),
             Link(key="today", words=w("Changed today"), to="today", picture="undo", only="screen"),
             Link(key="zone", words=w("Time zone"), to="zone", picture="star", only="screen"),
@@ -117,7 +119,11 @@ def settings(w: Words, it: SettingsFacts) -> Form:
             Link(key="machine", words=w("Diagnostics"), to="machine", picture="eye", only="screen"),
             *_values(w, it),
             table_switch(
-                "power_off", w("Wondertable may power the computer off"), now.powers_off(it.installed), only="screen"
+                "power_off",
+                w("Wondertable may power the computer off"),
+                now.powers_off(it.installed),
+                w("Otherwise “{off}” only ends the program.", off=w("Switch off")),
+                only="screen",
             ),
             Link(key="off", words=w("Switch off"), to="off", picture="cross", only="screen"),
             *it.more,
@@ -136,7 +142,7 @@ def settings_page(w: Words, it: SettingsFacts, *, machine: bool) -> Form:
     rest = tuple(row for row in rows if row.key not in (*URGENT_KEYS, *DISPLAY_KEYS, *MACHINE_KEYS, "off"))
     groups = (
         Group(key="seen", words=w("What you see"), rows=seen),
-        Group(key="rest", words=w("At this table"), rows=rest),
+        Group(key="rest", words=w("At this table"), rows=tuple(sorted(rest, key=lambda row: isinstance(row, Link)))),
     )
     more = Link(key=MACHINE_PANEL, words=title, to=MACHINE_PANEL, picture="gear", foot=True)
     off = [msgspec.structs.replace(row, foot=True) for row in rows if row.key == "off"]
@@ -212,11 +218,16 @@ def _faces(w: Words, it: SettingsFacts) -> list[Row]:
     """Return who decorations face: a switch for the reader's edge, or, on a phone, a choice of edges."""
     if it.edge is not None:
         here = None if it.now.faces == it.edge else it.edge
-        says = IntentTemplate(SetTable("", faces=here))
-        return [Switch(key="faces", words=w("All faces this edge"), on=it.now.faces == it.edge, says=says)]
+        says, about = IntentTemplate(SetTable("", faces=here)), w("Otherwise each thing faces whoever it concerns.")
+        return [Switch(key="faces", words=w("All faces this edge"), on=it.now.faces == it.edge, says=says, about=about)]
     edges = w("The lower edge"), w("The left edge"), w("The upper edge"), w("The right edge")
     options = [Option(None, w("Whoever it concerns")), *(Option(nth, edge) for nth, edge in enumerate(edges))]
     return [_choice("faces", w("What lies in the middle faces"), it.now.faces, options)]
+
+
+def _ritual(w: Words, now: Settings) -> Switch:
+    about = w("You turn the conflict tokens yourselves; otherwise the table does it.")
+    return table_switch("ritual", w("Conflict tokens by hand"), now.ritual, about)
 
 
 def _safe_display_link(w: Words, it: SettingsFacts) -> list[Row]:

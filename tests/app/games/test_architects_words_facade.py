@@ -155,7 +155,8 @@ def test_how_far_a_medal_is(parts, told):
 
 @pytest.mark.parametrize("lang", complete())
 def test_what_a_game_may_add_has_a_name_and_a_sentence(lang, box, facts):
-    w, variants = words(lang), Architects(facts).variants()
+    w, game = words(lang), Architects(facts)
+    variants = (*game.variants(), *game.house_rules())
     assert len({say.variant(w, slug) for slug in variants}) == len(variants)
     assert all(say.variant_effect(w, slug, box).endswith(".") for slug in variants)
 

@@ -716,7 +716,7 @@ def test_a_variant_can_be_switched_with_the_ones_that_need_it(evening):
     switch = re.compile(r'data-do="set-game;variant=([a-z -]*)"( checked)?( disabled)?')
     off = ("medals", "", ""), ("expert", "", " disabled"), ("medal-tokens", "", "")
     assert tuple(switch.findall(shown(show, 1)["lobby"])) == off
-    assert "only with: Medals" in shown(show, 1)["lobby"]
+    assert "Only with: Medals." in shown(show, 1)["lobby"]
     served.send(SetGame, variant=("medals", "expert"))
     on = ("medal-tokens", " checked", ""), ("medals medal-tokens", " checked", ""), ("medals expert", " checked", "")
     assert tuple(switch.findall(shown(show, 2)["lobby"])) == on

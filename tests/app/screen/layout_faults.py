@@ -24,9 +24,9 @@ GRID = sorted(
     }
 )
 OVER_ALL = (  # they may lie over a seat
-    "explained", "held", "panel box", "panel corners", "panel day", "panel history", "panel how", "panel manual",
-    "panel more", "panel position", "panel rotation", "panel settings", "panel this-machine", "panel wifi-password",
-    "panel wonder 2",
+    "explained", "held", "panel box", "panel corners", "panel day", "panel history", "panel host", "panel how",
+    "panel manual", "panel more", "panel position", "panel rotation", "panel seating", "panel settings", "panel sound",
+    "panel this-machine", "panel wifi-password", "panel wonder 2",
 )  # fmt: skip
 LONG_PAGES = ("panel ask", "panel found", "panel reference")
 

@@ -141,7 +141,7 @@ def test_a_panel_uses_the_room_of_a_small_screen(n):
 
 @pytest.mark.parametrize("size", [(800, 480), (1024, 600)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_a_long_word_stands_below_the_picture_of_its_button(size):
-    room = scenes.more(4, "de")
+    room = scenes.menu(4, "de")
     [word] = [word for _, words, _ in painted(room, size) for word in words if word.text == "Einstellungen"]
     assert word.size >= 20 * room.control.scene.ring(*size).u
 

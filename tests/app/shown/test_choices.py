@@ -37,7 +37,8 @@ def choices(rows):
 def everything(table):
     """All choices about the lobby and each seat."""
     w, people = words("en"), [str(info.seat) for info in table.seats]
-    forms = [lobby.game_form(w, lobby.next_game(table, [(name, name) for name in table.games], people), str)]
+    agreed = lobby.next_game(table, [(name, name) for name in table.games], people)
+    forms = [lobby.game_form(w, agreed, lambda slug: (slug, ""))]
     for info in table.seats:
         it = seat_form.ShownSeat(
             info, people[info.seat - 1], len(table.seats), seat_form.WAYS, frozenset(seat_form.WAYS),

@@ -131,13 +131,17 @@ PHONE = {
 NEVER_CHANGED = {"welcomed"}  # the first start says it by itself
 
 
+def explained(slug):
+    return slug.upper(), "What it changes."
+
+
 def forms(lang="en", edge=None):
     w, facts = words(lang), msgspec.structs.replace(EVERYTHING, edge=edge)
     rarely = lobby.rarely(
-        w, lobby.RareOptions(True, True, (("coins-for-any", False), ("free-economy", True))), ("A", "B")
+        w, lobby.RareOptions(True, True, (("coins-for-any", False), ("free-economy", True))), explained
     )
     more = leave.leaving(w, leave.LeavingFacts(True, True)), rarely
-    more += (lobby.game_form(w, AGREED, str.upper),)
+    more += (lobby.game_form(w, AGREED, explained),)
     more += join_codes.to_table(w, "http://10.0.0.2:8080", locked=True), join_codes.to_table(w, "", locked=False)
     more += (join_codes.to_seat(w, 2, "Ben", "http://10.0.0.2:8080/join/x"),)
     more += seat_form.seat(w, BOT), seat_form.seat(w, LATE)
@@ -239,17 +243,17 @@ def test_a_network_is_joined_at_once_or_leads_to_what_it_needs():
 
 def test_what_is_agreed_is_what_the_table_hears():
     """What needs it goes with it when it is turned off; what lacks another cannot be turned on."""
-    rows = {row.key: row for row in lobby.game_form(words("en"), AGREED, str.upper).rows}
+    rows = {row.key: row for row in lobby.game_form(words("en"), AGREED, explained).rows}
     assert rows["variant medals"].says.intent.variant == ()
     assert rows["variant expert"].says.intent.variant == ("medals",)
     assert encode_intent(rows["variant expert"].says) == "set-game;variant=medals"
     assert encode_intent(rows["seats"].says) == "set-seats;count={value}"
     assert rows["seats"].says.filled("x", 5) == SetSeats(id="x", count=5)
     assert [option.value for option in rows["first"].options] == [None, 1, 2]
-    none = lobby.game_form(words("en"), msgspec.structs.replace(AGREED, added=(), firsts=()), str.upper)
+    none = lobby.game_form(words("en"), msgspec.structs.replace(AGREED, added=(), firsts=()), explained)
     rows = {row.key: row for row in none.rows}
     assert (rows["variant medals"].off, rows["variant expert"].off, "first" in rows) == (False, True, False)
-    assert rows["variant expert"].about == "only with: MEDALS"
+    assert rows["variant expert"].about == "What it changes. Only with: MEDALS."
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from app.games.game_list import modes, shelf
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.settings_messages import SetTable, Settings
 from app.shown.cardboard.box_list import OwnedGame, owned_page
+from app.shown.form import Switch
 from app.text.translation import words
 from tests.app.tables import Evening
 
@@ -18,7 +19,7 @@ NO_MEDALS = ("architects.medals", "architects.expert", "architects.medal-tokens"
 
 
 def switches(*not_ours):
-    return {row.words: row for row in owned_page(W, Settings(not_ours=not_ours), GAMES).rows}
+    return {row.words: row for row in owned_page(W, Settings(not_ours=not_ours), GAMES).rows if isinstance(row, Switch)}
 
 
 def test_an_expansion_goes_with_all_that_wants_it_and_comes_back():

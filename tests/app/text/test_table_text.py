@@ -104,7 +104,7 @@ NEWS = [
     ),
     (
         table_log_events.SetupPutRight(what="rules", now="economy-forces-a-build=no", was="", by=0),
-        "Corrected: this house rule does not apply: A stage that only Economy can pay must be built.",
+        "Corrected: this house rule does not apply: Economy must build.",
     ),
     (
         table_log_events.PutRight(of=0, was=None, now_of=2, now="take left", by=0, card="reveal 2 wood"),

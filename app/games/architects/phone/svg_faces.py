@@ -47,7 +47,6 @@ class Labels:
     identity = staticmethod(say.identity)
     finished_action = staticmethod(say.finished_action)
     variant = staticmethod(say.variant)
-    house_rule = staticmethod(say.house_rule)
 
     def __init__(self, facts: Data) -> None:
         self.facts = facts

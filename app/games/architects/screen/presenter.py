@@ -54,9 +54,6 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
     def variant(self, model: Model, w: Words, slug: str) -> tuple[str, str]:
         return terms.variant(w, slug), terms.variant_effect(w, slug, _data(model))
 
-    def house_rule(self, w: Words, slug: str) -> str:
-        return terms.house_rule(w, slug)
-
     def list_touched_actions(self, scene: Scene) -> Mapping[int, str]:
         from app.games.architects.screen import choices
 

@@ -11,7 +11,7 @@ from app.shown.form import IntentTemplate
 
 def seating(scene: DuelScene, ring: Ring) -> Element[FormPanel]:
     form = shared_table_facts.seating(scene.model.words(), scene.model.settings)
-    return form_panel(scene, ring, form, {}, _submit, 800, (900, 520))
+    return form_panel(scene, ring, form, {}, _submit, covers=True)
 
 
 def _submit(control: Controller, says: IntentTemplate, value: object = None) -> None:

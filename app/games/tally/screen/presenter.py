@@ -66,9 +66,6 @@ class TallyScreen:
     def variant(self, model: Model, w: Words, slug: str) -> tuple[str, str]:
         return self._game.variant(model, w, slug)
 
-    def house_rule(self, w: Words, slug: str) -> str:
-        return self._game.house_rule(w, slug)
-
     # ---- lessons -----------------------------------------------------------------------------------------
 
     def thing_picture(self, model: Model, thing: PrintedThing) -> Picture:

@@ -23,7 +23,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import MARGIN, Ring
 from app.screen.state.scene import MenuEntry, Picture, PositionEntryGame, Scene
 from app.screen.state.ui_state import PositionDraft
-from app.screen.widgets.controls import COUNT_SIGNS, button, frame, stepper, switch
+from app.screen.widgets.controls import COUNT_SIGNS, button, frame, rule_switch, stepper, switch
 from app.screen.widgets.grid import capacity, fill_grid, press_painter
 from app.screen.widgets.panel import GAP, PAD, Frame, PanelContext, at_edge, closing, panel_context
 from app.shown.cardboard.position_entry import (
@@ -459,8 +459,10 @@ def _paint_figure(p: Pen, it: EnteringPanel, control: Controller, figure: Figure
     )
     side = it.lying.ring.touch
     match figure:
-        case Tick(words=words, on=on, key=key, about=about):
-            switch(p, 0, 0, w, h, words[0], on, key, partial(_step_number, control, key, 1), 30, about)
+        case Tick(words=words, on=on, key=key, about=about) if about:
+            rule_switch(p, w, h, words[0], about, on, key, partial(_step_number, control, key, 1))
+        case Tick(words=words, on=on, key=key):
+            switch(p, 0, 0, w, h, words[0], on, key, partial(_step_number, control, key, 1), 30)
         case Amount():
             value = figure.value_text or str(figure.guess if figure.now is None else figure.now)
             stepper(p, 0, 0, w, h, figure.words, value, figure.key, less, more, side, COUNT_SIGNS)

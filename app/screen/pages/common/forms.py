@@ -12,10 +12,18 @@ from app.screen.control.outbox import new_id
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_pen import SLAB
-from app.screen.state.ring_layout import Ring
+from app.screen.state.ring_layout import FINGER, Ring
 from app.screen.state.scene import Picture, Scene
 from app.screen.widgets.badges import badge
-from app.screen.widgets.controls import COUNT_SIGNS, PAGE_SIGNS, button, stepper, switch
+from app.screen.widgets.controls import (
+    COUNT_SIGNS,
+    PAGE_SIGNS,
+    button,
+    rule_height,
+    rule_switch,
+    stepper,
+    switch,
+)
 from app.screen.widgets.grid import fill_grid
 from app.screen.widgets.panel import (
     GAP,
@@ -53,11 +61,12 @@ from app.shown.form import (
 
 COLUMN: Final = 390.0  # u: minimum width
 WHOLE: Final = (1300.0, 1100.0)  # u, maximum size of a form
+SCROLL: Final = (1240.0, 1500.0)  # u, the same for switches with a sentence each
 SMALL: Final = (1000.0, 440.0)  # u, the same for a form that only has text
 HEAD: Final = 46.0  # u, height of a group's title
 PICTURE: Final = 210.0  # u, a group's picture
 CONTROL: Final = 300.0  # u, minimum width of a row in a group
-WORD: Final = 150.0  # u, between the two buttons of a row
+WORD: Final = 180.0  # u, between the two buttons of a row
 FINDING_U: Final = 66.0  # height of a finding's text
 BARS: Final = 4
 BAR: Final = 11.0  # u, distance of bars
@@ -149,11 +158,14 @@ def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
         return
     body, foot = [row for row in rows if not row.foot], [row for row in rows if row.foot]
     small = len(body) == 1 and isinstance(body[0], Text) and body[0].loud
+    read = not it.lying.seat and any(_is_read(row, it) for row in body)
     around = at_edge if it.covers else place if small else place_of_many
-    at = around(it.lying.ring, it.lying.edge, *(SMALL if small else it.most))
+    at = around(it.lying.ring, it.lying.edge, *(SCROLL if read else SMALL if small else it.most))
     if it.covers:
-        spare = 0.0 if it.steady else max(0.0, at.h - ROD - SMALL[1])
-        at = replace(at.part(it.lying.ring.u, 0, 0, at.w, at.h - ROD), spare=spare)
+        spare = 0.0 if it.steady else max(0.0, at.h - 2 * ROD - SMALL[1])
+        at = replace(at.part(it.lying.ring.u, 0, ROD, at.w, at.h - 2 * ROD), spare=spare)
+    if read:
+        foot.append(Link(key="close", words=it.lying.w.pgettext("panel", "Done"), to="close", main=True))
     cells = [prose(body[0].words, 32, "text")] if small else []
     for row in () if small else body:
         match row:
@@ -161,22 +173,47 @@ def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
                 cells += _text_cells(row)
             case DrawnRow():
                 cells += it.drawn[row.key](control) if row.key in it.drawn else []
+            case Group() if _is_read(row, it):
+                cells += [Cell(partial(_paint_heading, row), wide=True, high=lambda p, wide: HEAD, name=row.key)]
+                cells += [form_cell(each, it, control) for each in row.rows]
             case _:
                 cells.append(form_cell(row, it, control))
     pressed = [form_cell(row, it, control) for row in foot]
     for row, each in zip(foot, pressed, strict=True):
-        each.weight = sqrt(p.text_width(row.words, 28) + it.lying.ring.touch)
-    wide = at.w - 24 if any(isinstance(row, Copy | Group) for row in body) else min(it.column, at.w - 40)
-    panel(p, control, it.lying, at, it.form.title, cells, pressed, close=_close_handler(it, control), cell=(wide, 0),
-          bold=heading(it.form.title), ground=SLAB if small else None)  # fmt: skip
+        width = p.text_width(row.words, 28) + it.lying.ring.touch * (5 if isinstance(row, Choice | Number) else 1)
+        each.weight = sqrt(width)
+    if read and len(pressed) == 1:
+        pressed.insert(0, Cell(lambda p, w, h: None, weight=2 * pressed[0].weight))
+    stepped = read and any(isinstance(each, Choice | Number) for row in body for each in getattr(row, "rows", (row,)))
+    column = max(it.column, 2 * it.lying.ring.touch + WORD) if stepped else it.column
+    packed = any(isinstance(row, Copy) or (isinstance(row, Group) and not _is_read(row, it)) for row in body)
+    wide = at.w - 24 if packed else min(column, at.w - 40)
+    panel(p, control, it.lying, at, it.form.title, cells, pressed,
+          cell=(wide, 0), close=None if read else _close_handler(it, control),
+          bold=heading(it.form.title), ground=SLAB if small else None, steady=it.steady)  # fmt: skip
+
+
+def _is_read(row: Row, it: FormPanel) -> bool:
+    """Check whether a row is a switch at once with a sentence, or a group that has one."""
+    if isinstance(row, Group):
+        return row.key not in it.pictures and any(_is_read(each, it) for each in row.rows)
+    return isinstance(row, Switch) and bool(row.about and row.says)
 
 
 def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
     match row:
         case Text():
-            return text_block(row.words, 36 if it.lying.ring.small else 28, "text" if row.loud else "soft")
+            return text_block(row.words, 36 if it.lying.ring.small else 30, "text" if row.loud else "soft")
         case FindingRow():
             return Cell(partial(_paint_finding, row), wide=True, high=lambda p, wide: FINDING_U)
+        case Switch() if row.about:
+            flip = None if row.off else partial(it.handlers.on_choice, control, row, not row.on)
+            says, ring = (row.words, row.about), it.lying.ring
+            return Cell(
+                lambda p, w, h: rule_switch(p, w, h, *says, row.on, row.key, flip),
+                wide=True,
+                high=lambda p, wide: max((FINGER + 0.05) * ring.mm / ring.u, rule_height(p, wide, *says)),
+            )
         case Switch() | Choice() | Number():
             return Cell(partial(_paint_control, row, it, control), wide=not row.words)
         case Group():
@@ -227,7 +264,7 @@ def _paint_control(row: Row, it: FormPanel, control: Controller, p: Pen, wide: f
     match row:
         case Switch():
             flip = None if row.off else partial(it.handlers.on_choice, control, row, not row.on)
-            switch(p, 0, 0, wide, high, row.words, row.on, row.key, flip, below=row.about)
+            switch(p, 0, 0, wide, high, row.words, row.on, row.key, flip)
         case Choice():
             before, now, after = row.adjacent_options()
             less, more = (partial(it.handlers.on_choice, control, row, each.value) for each in (before, after))
@@ -303,12 +340,15 @@ def _group_height(row: Group, it: FormPanel, p: Pen, wide: float) -> float:
     return HEAD + max(tall, PICTURE + ROW_GAP if row.key in it.pictures else 0) + 10
 
 
+def _paint_heading(row: Group, p: Pen, wide: float, high: float) -> None:
+    title, ink = row.counted or row.words, "red" if row.wrong else "text"
+    p.text(16, high / 2, title, 30, ink, "start", bold=heading(title), room=wide - 32)
+    p.path(16, high - 6, wide - 16, high - 6, line="brass")
+
+
 def _paint_group(row: Group, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
-    touch, ink = it.lying.ring.touch, "red" if row.wrong else "text"
-    title = row.counted or row.words
-    p.text(16, HEAD / 2, title, 30, ink, "start", bold=heading(title), room=wide - 32)
-    p.path(16, HEAD - 6, wide - 16, HEAD - 6, line="brass")
-    left = 8.0
+    _paint_heading(row, p, wide, HEAD)
+    touch, left = it.lying.ring.touch, 8.0
     if picture := it.pictures.get(row.key):
         with p.at(12, HEAD + 2):
             picture(p, PICTURE, PICTURE)

@@ -107,7 +107,7 @@ def agreement_form(scene: Scene, table: TableView) -> Form:
     return game_form(
         w,
         next_game(table, titles, scene.model.people(w)),
-        lambda slug: scene.game.variant(scene.model, w, slug)[0],
+        partial(scene.game.variant, scene.model, w),
     )
 
 

@@ -1,7 +1,7 @@
 """The lobby's *Choices* panel: seats, starting seat, variants, rare options and links; and the confirmation before
 changing the game."""
 
-from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -19,11 +19,10 @@ from app.screen.state.scene import BoxedGame, LessonsGame, Scene
 from app.screen.widgets.panel import panel_context
 from app.shown.cardboard.box_list import current_list, list_link
 from app.shown.form import Form, Link, Row, Switch, Text
-from app.shown.lobby.lobby import choose_players, confirm_game_change, rare_options, rarely
+from app.shown.lobby.lobby import choose_players, confirm_game_change, rare_options, rarely, teaches
 from app.shown.play.menu import history, to_about, to_code, to_settings
 
-COLUMN: Final = 380.0  # u, minimum width of a row
-WHOLE: Final = (1560.0, 1000.0)  # u, maximum size: it may cover seats
+COLUMN: Final = 290.0  # u, minimum width of a link
 
 
 def build_options(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
@@ -34,11 +33,12 @@ def build_options(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None
     now = rare_options(w, table, isinstance(scene.game, LessonsGame), scene.model.people(w), scene.model.game_words)
     held = sum(info.by != "free" for info in table.seats)
     entries = (*position_entry.entries(scene), *scene.game.entries(scene)) if held >= table.places[0] else ()
-    rare = rarely(w, now, [scene.game.house_rule(w, slug) for slug in table.rules])
-    agreed = [row for row in agreement_form(scene, table).rows_on("screen") if row.key not in ("game", "mode")]
-    agreed.sort(key=lambda row: isinstance(row, Switch))
-    changes = [scene.game.variant(scene.model, w, slug)[1] for slug in table.variants]
-    switches = [row for row in (*agreed, *rare.rows) if isinstance(row, Switch)]
+    rare = rarely(w, now, partial(scene.game.variant, scene.model, w))
+    agreed = [
+        msgspec.structs.replace(row, foot=not isinstance(row, Switch))
+        for row in agreement_form(scene, table).rows_on("screen")
+        if row.key not in ("game", "mode")
+    ]
     links: list[Row] = [
         to_settings(w),
         to_code(w),
@@ -47,32 +47,17 @@ def build_options(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None
         *([list_link(w, table)] if current_list(table) and isinstance(scene.game, BoxedGame) else []),
         *(Link(key=each.panel, words=each.label, to=each.panel, picture=each.picture) for each in entries),
     ]
-    said = _list_descriptions(switches, changes, [row for row in rare.rows if isinstance(row, Text)])
-    quiet = [
-        msgspec.structs.replace(row, about="") if isinstance(row, Switch) else row for row in (*agreed, *rare.rows)
-    ]
-    form = Form(w("Choices"), (*(row for row in quiet if not isinstance(row, Text)), *links, *said))
+    taught = [Text(key="teaches", words=said, loud=True)] if (said := teaches(w, now)) else []
+    form = Form(w("Choices"), (*agreed, *rare.rows, *links, *taught))  # what comes and goes is last
     view = FormPanel(
         panel_context(scene, steady(ring)),
         form,
         FormHandlers({"history": open_history}),
         COLUMN,
-        WHOLE,
         covers=True,
         steady=True,
     )
     return Element(f"panel {scene.opened.panel}", view, paint_form)
-
-
-def _list_descriptions(switches: Sequence[Switch], changes: Sequence[str], told: Sequence[Text]) -> list[Row]:
-    """List what each switch does, or why it is disabled. They come last, so that no switch moves with them."""
-    about = [*changes, *(row.about for row in switches[len(changes) :])]
-    said = [
-        f"{row.words}: {row.about if row.off else says}"
-        for row, says in zip(switches, about, strict=True)
-        if says or (row.off and row.about)
-    ]
-    return [*told, *(Text(key=f"about {n}", words=words) for n, words in enumerate(said))]
 
 
 # ---- another game --------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ def build_rights_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     table = scene.table
     held = any(info.person for info in table.seats)
     now = shown.Rights(table.pin, scene.model.host, table.locked, held)
-    return form_panel(scene, ring, shown.rights(scene.model.words(), now), WAYS)
+    return form_panel(scene, ring, shown.rights(scene.model.words(), now), WAYS, covers=True)
 
 
 # ---- its digits ----------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from app.shown.machine import settings as shown
 from app.text.time_zone import AREAS
 
 HOST: Final = 60  # maximum length of an address
-SPREAD: Final = (1700.0, 1500.0)  # u, maximum size of the settings
+COLUMN: Final = 300.0  # u, minimum width of a link or choice
 LINE: Final = 1400.0  # u, width of an entry of *Changed today*
 SECURE: Final = "https://"  # prefilled
 
@@ -41,7 +41,7 @@ def build_settings(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the page of settings, or that of the machine."""
     facts, machine = _settings_facts(scene, ring), scene.opened.panel == shown.MACHINE_PANEL
     form = shown.settings_page(scene.model.words(), facts, machine=machine)
-    return form_panel(scene, ring, form, WAYS, most=SPREAD, covers=True)
+    return form_panel(scene, ring, form, WAYS, column=COLUMN, covers=True)
 
 
 def build_recent_changes(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
@@ -196,7 +196,7 @@ def build_sound_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     facts = shown.SettingsFacts(
         scene.model.settings, scene.game.horn, unheard=scene.no_sound, cards=_sound_cards(scene)
     )
-    return form_panel(scene, ring, shown.sound(scene.model.words(), facts), {}, column=440)
+    return form_panel(scene, ring, shown.sound(scene.model.words(), facts), {}, column=440, covers=True)
 
 
 def _sound_cards(scene: Scene) -> tuple[SoundCard, ...]:

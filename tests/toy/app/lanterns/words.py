@@ -56,10 +56,6 @@ def variant_effect(w, slug):
     return ""
 
 
-def house_rule(w, slug):
-    return slug
-
-
 def uncertainty_note(w, slugs):
     return ""
 
