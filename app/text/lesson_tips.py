@@ -19,6 +19,8 @@ MAX_LETTERS_WITH_NAMES: Final = 112  # of a tip with names or a printed effect: 
 WORDS: Final = 18  # of one sentence, at most
 SENTENCES: Final = re.compile(r"(?<=[.?!]) ")  # the gap between two
 
+ANSWER: Final = "suggest"  # id of what is said of a choice
+
 It = TypeVar("It")
 View = TypeVar("View")
 Box = TypeVar("Box")
@@ -70,7 +72,8 @@ class Idea:
     after: str = ""
     at_once: bool = False  # bound to its moment: told also while a bot is to act
     asks: bool = False  # asks something, so that nothing is suggested beside it
-    suggests: bool = False  # says what a look ahead finds clearly better (app/table/bots/advice.py), while `when` holds
+    chooses: bool = False  # asks which action is clearly better, while `when` holds (app/table/bots/advice.py) …
+    answers: bool = False  # … and says how the choice was, until that seat's next one
     secret: bool = False  # follows from what that seat alone knows: on no screen
     name: Callable[[Words], str] | None = None  # of what is known then; None: it is no knowledge by itself
     met: Callable[[Any, Any], bool] | None = None  # whether an event, with the game data, shows somebody doing it
@@ -135,19 +138,52 @@ def slugs(fact: object) -> tuple[str, ...]:
     return tuple(map(str, fact))
 
 
-def suggestion(
-    action: Callable[[Words, str, Sequence[str]], str], reason: Callable[[Words, Reason, Sequence[str]], str]
-) -> Callable[[Words, Facts, Speech[Any]], str]:
-    """Build the sentence that suggests an action and gives a reason, in a game's words; friendlier where that fits."""
+def choice_of_the_round(
+    when: When,
+    action: Callable[[Words, Facts, Sequence[str]], str],
+    reason: Callable[[Words, Reason, Sequence[str]], str],
+    rings: Callable[[Any, int, Facts], tuple[str, ...]],
+    *,
+    secret: bool = False,
+) -> Ideas:
+    """Return the question which of a seat's actions is clearly better, and what is said of its choice.
 
-    def sentence(w: Words, it: Facts, at: Speech[Any]) -> str:
-        because = Reason(str(it["reason"]), {key: fact for key, fact in it.items() if key not in ("action", "reason")})
-        what = f"{action(w, str(it['action']), at.people)}."
-        text = f"{what} {reason(w, because, at.people)}"
-        ways = (f"{w('Any choice is fine.')} {text}", text, what)
-        return next(each for each in ways if is_short(each) or each == what)
+    Facts of the answer: `choice` ("best", "close" or "worse"), the better `action`, its `lead` in points, the card that
+    it `takes` from a stack, the id of its `reason` with that reason's facts, and the seat's `own-turn`. Hints and
+    reviews ring things by the id of the answer, too.
+    """
 
-    return sentence
+    def answer(w: Words, it: Facts, at: Speech[Any]) -> str:
+        because = reason(w, Reason(str(it["reason"]), dict(it)), at.people)
+        what = action(w, it, at.people)
+        if it["choice"] == "best":
+            ways = (w("Good eye. {reason}", reason=because), because)
+        elif it["choice"] == "close":
+            ways = (
+                w("Nearly as good. The table would: “{action}”. {reason}", action=what, reason=because),
+                w("Nearly as good. The table would: “{action}”.", action=what),
+            )
+        else:
+            worth = w.ngettext(
+                "“{action}” was better, by about {n} point.",
+                "“{action}” was better, by about {n} points.",
+                number(it["lead"]),
+                action=what,
+            )
+            ways = (f"{worth} {because}", worth)
+        return next((each for each in ways if is_short(each)), ways[-1])
+
+    def ask(w: Words, it: Facts, at: Speech[Any]) -> str:
+        return w("One choice here is clearly better. Which one?")
+
+    def marks(view: Any, seat: int, it: Facts) -> tuple[str, ...]:
+        stale = "choice" in it and (it["choice"] == "best" or seat in view.to_act)
+        return () if stale else rings(view, seat, it)
+
+    return (
+        Idea("which", "seat", when, ask, asks=True, chooses=True, secret=secret),
+        Idea(ANSWER, "seat", lambda now: None, answer, lambda now, it: True, marks, answers=True, secret=secret),
+    )
 
 
 def display_name(at: Speech[Any], seat: object) -> str:

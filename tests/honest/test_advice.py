@@ -60,8 +60,8 @@ def same(setup, seed, pairs):
     return said
 
 
-def suggests(setup, state, seat, public):
-    """How a lesson weighs it, and what it suggests; `public`: where everybody may read it, by what all know."""
+def chosen(setup, state, seat, public):
+    """How a lesson weighs it, and what it says of the choice; `public`: where everybody reads it, by what all know."""
     world = state.resample(None, random.Random(3)) if public else state
     weighing = ActionComparison(
         world, seat, random.Random(1), PLAYERS.judgement(setup.slug, setup.seats, setup.variant), 8
@@ -69,30 +69,30 @@ def suggests(setup, state, seat, public):
     while weighing.steps_left:
         weighing.step()
     found = weighing.ranking()
-    return found, advice.build_suggestion(REASONS[setup.slug], _Match(setup, state), seat, found)
+    return found, advice.describe_choice(REASONS[setup.slug], _Match(setup, state), seat, found)
 
 
-def same_suggestions(setup, seed, pairs):
+def same_choices(setup, seed, pairs):
     """In worlds that its seat cannot tell apart; by touch, in worlds that nobody can, where the seat knows no more."""
     rng, said = random.Random(8), 0
     for state, seat in islice(positions(setup, seed), pairs):
-        here = suggests(setup, state, seat, False)
-        assert here == suggests(setup, state.resample(seat, rng), seat, False)
+        here = chosen(setup, state, seat, False)
+        assert here == chosen(setup, state.resample(seat, rng), seat, False)
         said += here[1] is not None
         if state.is_public(seat) and state.view(seat) is state.view(None):
-            assert suggests(setup, state, seat, True) == suggests(setup, state.resample(None, rng), seat, True)
+            assert chosen(setup, state, seat, True) == chosen(setup, state.resample(None, rng), seat, True)
     return said
 
 
-def test_a_few_suggestions_are():
-    assert sum(same_suggestions(setup, f"suggests {setup}", 3) for setup in SET_UPS)
+def test_a_few_choices_are():
+    assert sum(same_choices(setup, f"choices {setup}", 3) for setup in SET_UPS)
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("setup", SET_UPS, ids=str)
-def test_two_hundred_suggestions_are(setup, part):
-    same_suggestions(setup, f"suggests {setup} {part}", PAIRS // PARTS)
+def test_two_hundred_choices_are(setup, part):
+    same_choices(setup, f"choices {setup} {part}", PAIRS // PARTS)
 
 
 @pytest.mark.full

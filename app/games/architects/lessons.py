@@ -11,13 +11,14 @@ from typing import Final, TypeAlias
 from app.games.architects.action_reasons import describe_reason as reason
 from app.games.architects.action_text import action
 from app.games.architects.effect_text import name_requirement, token_says, wonder_effect
-from app.games.architects.printed_names import token
+from app.games.architects.printed_names import card, token
 from app.text.lesson_tips import (
     Facts,
     Idea,
     Ideas,
     Moment,
     Speech,
+    choice_of_the_round,
     display_name,
     event_test,
     ideas_by_id,
@@ -26,7 +27,6 @@ from app.text.lesson_tips import (
     numbers,
     recent_events,
     slugs,
-    suggestion,
 )
 from app.text.translation import Words, both
 from engine.architects import actions
@@ -442,11 +442,18 @@ def _takes_from(view: View, seat: int, it: Facts) -> tuple[str, ...]:
     verb, *words = str(it["action"]).split()
     match actions.parse(str(it["action"])):
         case actions.Take(side=side) | actions.Extra(side=side):
-            stacks = tuple(reach.stack for reach in view.hints.reach[seat - 1] if reach.side == SIDES[side])
+            reaches = (reach for reach in view.hints.reach[seat - 1] if reach.side == SIDES[side])
+            stacks = tuple(reach.stack for reach in reaches if it.get("takes", reach.card or "") == (reach.card or ""))
             return (*stacks, *(words[:1] if verb == "extra" else ()))
         case actions.Build():
             return ("wonder",)
     return (words[-1 if verb == "steal" else 0],) if words and verb in ("progress", "keep", "steal") else ()
+
+
+def _name_with_card(w: Words, it: Facts, people: Iterable[str]) -> str:
+    """Describe an action with the card that it takes, as another may lie there now."""
+    what = action(w, str(it["action"]))
+    return f"{what} ({card(w, str(it['takes']))})" if it.get("takes") else what
 
 
 # ---- the list -----------------------------------------------------------------------------------------------
@@ -582,7 +589,7 @@ IDEAS: Final[Ideas] = (
             "Only this is missing, and a medal is yours: {what}.", what=name_requirement(w, str(it["what"]), 1)
         ),
     ),
-    Idea("suggest", "seat", _own_turn, suggestion(action, reason), rings=_takes_from, suggests=True),
+    *choice_of_the_round(_own_turn, _name_with_card, reason, _takes_from),
     Idea(
         "medal", "table", _medal,
         lambda w, it, at: w(

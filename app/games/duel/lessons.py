@@ -16,12 +16,12 @@ from app.text.lesson_tips import (
     Idea,
     Ideas,
     Speech,
+    choice_of_the_round,
     display_name,
     event_test,
     ideas_by_id,
     is_short,
     number,
-    suggestion,
 )
 from app.text.translation import Words, capital
 from engine.duel import actions
@@ -302,9 +302,9 @@ IDEAS: Final[Ideas] = (
         ),
         rings=lesson_conditions.the_card,
     ),
-    Idea(
-        "suggest", "seat", lesson_conditions.detect_own_turn, suggestion(action, reason), rings=lesson_conditions.used,
-        suggests=True
+    *choice_of_the_round(
+        lesson_conditions.detect_own_turn, lambda w, it, people: action(w, str(it["action"]), people), reason,
+        lesson_conditions.used,
     ),
 )  # fmt: skip
 

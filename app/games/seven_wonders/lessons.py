@@ -18,13 +18,13 @@ from app.text.lesson_tips import (
     Ideas,
     Moment,
     Speech,
+    choice_of_the_round,
     display_name,
     event_test,
     ideas_by_id,
     number,
     numbers,
     recent_events,
-    suggestion,
 )
 from app.text.translation import Words
 from engine.seven_wonders import actions
@@ -334,9 +334,9 @@ def _detect_own_turn(now: Now) -> Facts | None:
     return {"turn": turns * (now.view.age - 1) + now.view.turn} if _is_asked(now, "play") else None
 
 
-def _name_briefly(w: Words, text: str, people: Sequence[str]) -> str:
+def _name_briefly(w: Words, it: Facts, people: Sequence[str]) -> str:
     """Describe an action without its payments."""
-    return action(w, " ".join(text.split()[:3]), people)
+    return action(w, " ".join(str(it["action"]).split()[:3]), people)
 
 
 def _played(view: View, seat: int, it: Facts) -> tuple[str, ...]:
@@ -477,8 +477,7 @@ IDEAS: Final[Ideas] = (
         name=lambda w: w.pgettext("lesson", "chains"),
         met=event_test(actions.CardBuilt, having=lambda event, box: event.chain),
     ),
-    Idea("suggest", "seat", _detect_own_turn, suggestion(_name_briefly, reason),
-         rings=_played, suggests=True, secret=True),
+    *choice_of_the_round(_detect_own_turn, _name_briefly, reason, _played, secret=True),
 )  # fmt: skip
 
 LESSONS: Final = ideas_by_id(IDEAS)

@@ -5,7 +5,7 @@ reader's own view, so neither can reveal more than its reader may know.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -15,14 +15,14 @@ from app.storage.row_codec import BY_TABLE
 from app.table.game.game_log import Log
 from app.table.game.match import EmittedEvent, Match, apply, box_of
 from app.table.lobby.seating import Chairs
-from app.text.action_reasons import Reasons
+from app.text.action_reasons import OpenCards, Reasons
 from app.text.lesson_tips import Facts
 from engine.game import CHANCE, Seat
 from engine.players.action_comparison import ActionRanking
 
 # Points, on the judgement's scale. Smaller differences are stated nowhere, nor any that are not clear
 # (engine/players/action_comparison.py).
-SUGGESTION_POINTS: Final = 2.0  # lead over the second from which a lesson suggests the first
+CHOICE_POINTS: Final = 2.0  # lead over the second from which a lesson asks which is better
 COACH_POINTS: Final = 3.0  # behind the first by that much, a coach objects
 MIN_ROW_POINTS: Final = 0.75  # smallest difference on a row of the score sheet that is mentioned
 MAX_REASONS: Final = 2  # reasons that are kept
@@ -71,18 +71,31 @@ def build_hint(
 
 
 def is_ahead(weighed: ActionRanking | None) -> bool:
-    """Check whether the first choice is so far ahead of the next that a lesson may suggest it."""
+    """Check whether the first choice is so far ahead of the next that a lesson may ask which is better."""
     second = weighed.ranked[1] if weighed is not None and len(weighed.ranked) > 1 else None
-    return second is not None and second.is_clear and second.behind >= SUGGESTION_POINTS
+    return second is not None and second.is_clear and second.behind >= CHOICE_POINTS
 
 
-def build_suggestion(reasons: Reasons | None, match: Match, seat: Seat, weighed: ActionRanking) -> Facts | None:
-    """Return the facts of a lesson's suggestion with its first reason; None if there is no reason."""
+def describe_choice(reasons: Reasons | None, match: Match, seat: Seat, weighed: ActionRanking) -> Facts | None:
+    """Return the facts about the best action of a choice of the round with its first reason; None without a reason."""
     if reasons is None or not is_ahead(weighed):
         return None
-    action = weighed.ranked[0].action
-    because = reasons.of_action(match.state.view(seat), box_of(match.rules, match), seat + 1, action)
-    return {"action": action, "reason": because[0].id, **because[0].facts} if because else None
+    first, second = weighed.ranked[:2]
+    view, action = match.state.view(seat), first.action
+    because = reasons.of_action(view, box_of(match.rules, match), seat + 1, action)
+    if not because:
+        return None
+    takes = reasons.card_of(view, seat + 1, action) if isinstance(reasons, OpenCards) else ""
+    mine: Facts = {"action": action, "takes": takes, "lead": max(1, round(second.behind)), "reason": because[0].id}
+    return {**because[0].facts, **mine}
+
+
+def grade_choice(weighed: ActionRanking, action: str) -> Literal["best", "close", "worse"] | None:
+    """Return how good an action was; None if it was not weighed."""
+    done = weighed.find(action)
+    if done is None:
+        return None
+    return "best" if done is weighed.ranked[0] else "worse" if done.is_clear else "close"
 
 
 def _gains(weighed: ActionRanking, seat: int) -> tuple[Gain, ...]:

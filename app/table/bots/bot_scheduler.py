@@ -46,7 +46,6 @@ QUICK_HINT_SECONDS: Final = 0.4  # seconds that a hint waits for the search befo
 START_SECONDS: Final = 60.0  # timeout of a thinker's start
 SILENT_SECONDS: Final = 10.0  # timeout of an answer, more than any level takes, after which the thinker is given up …
 DAILY_SILENT_SECONDS: Final = 60.0  # … and in a daily deal, where the search has no time limit
-MIN_TURNS_APART: Final = 3  # own turns between two suggestions to a seat
 
 
 class Thinker(Protocol):
@@ -71,7 +70,7 @@ class PendingAction(msgspec.Struct):
 
 
 class WantedJudgement(msgspec.Struct):
-    """A request for a judgement of a seat's question, for a hint, a coach or a lesson's suggestion.
+    """A request for a judgement of a seat's question, for a hint, a coach or a lesson's choice of the round.
 
     `weighed`: the best answer so far; `open`: a better one may come; `public`: everybody may read the result.
     """
@@ -80,7 +79,6 @@ class WantedJudgement(msgspec.Struct):
     seat: Seat
     why: Literal["hint", "coach", "lesson"]
     public: bool = False
-    turn: int = 0  # in a lesson: the number of the seat's turn
     asked_at: float = 0.0  # by the clock
     number: int = 0  # of the request, once it is sent
     weighed: ActionRanking | None = None
@@ -116,8 +114,6 @@ class BotScheduler:
         self._game = 0  # the game whose moves were sent; 0: none
         self._sent_moves: list[int] = []  # their numbers
         self._judgements: list[WantedJudgement] = []
-        self._suggested_in = 0  # the game with …
-        self._suggested: dict[Seat, int] = {}  # … the turn of each seat's newest suggestion
         self._since = 0  # the last move at the newest request, where people deal
         self._coached_about: set[int] = set()  # questions
         self._has_news = False  # an answer has come that people wait for
@@ -211,32 +207,25 @@ class BotScheduler:
         """Return the hints that are open or ready."""
         return [each for each in self._judgements if each.why == "hint"]
 
-    def request_suggestions(self, seats: Sequence[tuple[OpenQuestion, int, bool]]) -> None:
-        """Request judgements for suggestions of lessons, without a time limit.
-
-        `seats`: the question, in which own turn it is, and whether everybody may read the suggestion.
+    def request_choices(self, asked: Sequence[tuple[OpenQuestion, bool]]) -> None:
+        """Request judgements for choices of the round, without a time limit: of a question, and whether all may read
+        it.
         """
-        if not seats or not self.can_judge():
+        if not asked or not self.can_judge():
             return
-        if self._suggested_in != self._committed.state.game:
-            self._suggested_in, self._suggested = self._committed.state.game, {}
         known = {each.question for each in self._judgements if each.why == "lesson"}
         fresh = [
-            WantedJudgement(asked.number, asked.seat, "lesson", public, turn)
-            for asked, turn, public in seats
-            if asked.number not in known and self._has_rested(asked.seat, turn)
+            WantedJudgement(question.number, question.seat, "lesson", public)
+            for question, public in asked
+            if question.number not in known
         ]
         if fresh:
             self._judgements += fresh
             self.follow()
 
-    def suggestions(self) -> list[WantedJudgement]:
-        """Return the judgements so clear that a lesson suggests their first choice."""
+    def clear_choices(self) -> list[WantedJudgement]:
+        """Return the judgements so clear that a lesson asks which choice is better."""
         return [each for each in self._judgements if each.why == "lesson" and advice.is_ahead(each.weighed)]
-
-    def _has_rested(self, seat: Seat, turn: int) -> bool:
-        before = self._suggested.get(seat)
-        return before is None or turn == before or abs(turn - before) >= MIN_TURNS_APART
 
     def find_judgement(self, question: int) -> ActionRanking | None:
         """Return a coach's judgement of a question, by one step ahead if the thinker has not answered yet."""
@@ -395,12 +384,10 @@ class BotScheduler:
             asked.action = said.action
 
     def _store_judgement(self, wanted: WantedJudgement, weighed: ActionRanking) -> None:
-        """Store a judgement; for a lesson it is news only if it leads to a suggestion."""
+        """Store a judgement; for a lesson it is news only if something can be asked."""
         wanted.weighed, wanted.open = weighed, False
-        suggests = wanted.why == "lesson" and advice.is_ahead(weighed)
-        if suggests:
-            self._suggested[wanted.seat] = wanted.turn
-        self._has_news = self._has_news or suggests or wanted.why == "hint"
+        asks = wanted.why == "lesson" and advice.is_ahead(weighed)
+        self._has_news = self._has_news or asks or wanted.why == "hint"
 
     def action(self, question: OpenQuestion) -> str | None:
         """Return the thinker's action for a bot; None if it has none."""

@@ -15,10 +15,12 @@ from app.table.core.table_state import TableState, TaughtIdea
 from app.table.game.match import AppliedMove, Match, MoveResult, OpenQuestion, apply, box_of
 from app.table.game.view_cache import PositionCache
 from app.table.lobby.seating import Chair, Chairs
-from app.text.lesson_tips import Idea, Ideas, Lists, Moment, ideas_by_id, number
+from app.text.lesson_tips import ANSWER, Facts, Idea, Ideas, Lists, Moment, ideas_by_id, number
 from engine.game import CHANCE, Seat
 
-SUGGESTION_TURNS: Final = 8  # first turns of a seat in which something may be suggested
+FIRST_CHOICE: Final = 2  # own turn from which on a choice of the round is asked, …
+TURNS_APART: Final = 2  # … own turns between two of a seat, …
+MAX_CHOICES: Final = 8  # … and so many in one game at most
 MAX_IDEAS: Final = 24  # ideas for a seat in one game
 SPARE_IDEAS: Final = 3  # of them, reserved for new ideas rather than for confirming applied ones
 FIRST_IDEAS: Final = 2  # ideas before the first action: the goal, and the first question
@@ -115,12 +117,19 @@ class TaughtGame(msgspec.Struct, frozen=True):
             count += applied.by_person and seat in (0, applied.move.seat + 1)
         return count
 
+    def reads_answer(self, seat: int, told: Iterable[TaughtIdea]) -> bool:
+        """Check whether a seat (from 1) is still told how its choice was."""
+        return any(it.id == ANSWER and it.seat == seat and not self.count_decisions(it.move, seat) for it in told)
+
     def is_over(self, it: TaughtIdea, idea: Idea) -> bool:
         """Check whether an idea has been shown for as long as it is to be.
 
         An idea about an event is shown until a person's next decision, others for as many decisions as there are
         people. Where all choose at once, a seat's own idea is shown until it has chosen, a common one until all have.
+        What is said of a choice is shown until that seat's next one.
         """
+        if idea.answers:
+            return self.count_decisions(it.move, it.seat) >= 1
         if self.is_simultaneous:
             return self.count_decisions(it.move, it.seat) >= (1 if it.seat else self.people)
         return self.count_decisions(it.move) >= (1 if idea.holds else self.people)
@@ -129,13 +138,18 @@ class TaughtGame(msgspec.Struct, frozen=True):
 def can_learn(chair: Chair, game: str, idea: Idea, learned: Mapping[str, frozenset[str]]) -> bool:
     """Check whether a person sits here who neither knows the game nor has learned this idea."""
     known = learned.get(name_key(chair.name), frozenset()) if chair.name else frozenset()
-    return chair.person and game not in chair.knows and (idea.after or idea.id) not in known
+    return chair.person and game not in chair.knows and (idea.answers or (idea.after or idea.id) not in known)
 
 
 def add_ideas(
-    taught: Curriculum, state: TableState, match: Match | None, result: MoveResult | None, undone: frozenset[int]
+    taught: Curriculum,
+    state: TableState,
+    match: Match | None,
+    result: MoveResult | None,
+    undone: frozenset[int],
+    answers: Mapping[int, Facts],
 ) -> tuple[TaughtIdea, ...]:
-    """Return the taught ideas after the commit to `state`.
+    """Return the taught ideas after the commit to `state`. `answers`: to choices of the round made in it, by seat.
 
     An undo adds none. Where all choose at once, everybody gets one at the beginning and another, to read while waiting,
     once half of them have chosen; each seat gets its own at the beginning.
@@ -144,7 +158,10 @@ def add_ideas(
         return tuple(it for it in state.told if it.move not in undone)
     told = state.told
     at = TaughtGame.build(taught, state, match, result)
-    if at is None or any(it.move == at.last_move for it in told):  # it stands beside this decision
+    if at is None:
+        return told
+    told += tuple(TaughtIdea(ANSWER, seat, at.last_move, facts) for seat, facts in answers.items())
+    if any(it.move == at.last_move for it in told):  # it stands beside this decision
         return told
     events = tuple(each.event for each in result.events if each.audience is None) if result else ()
     before = not any(applied.move.seat != CHANCE for applied in at.moves)
@@ -177,7 +194,7 @@ def _find_next(
     """
     asks = at.is_persons_turn()
     for idea in at.ideas:
-        if idea.suggests or not fits(idea) or not (asks or idea.at_once):
+        if idea.chooses or not fits(idea) or not (asks or idea.at_once):
             continue
         for seat in moments.seats_to_tell(idea, seats):
             facts = idea.when(moments.moment(seat))
@@ -216,7 +233,7 @@ class _EachMoment:
         for seat in seats or ((0,) if idea.whose == "table" else range(1, len(self._at.chairs) + 1)):
             if (idea.id, seat) in self._known or not self._at.is_new_to(seat, idea):
                 continue
-            if self._count_told(seat, secrets=idea.secret) >= most:
+            if self._count_told(seat, secrets=idea.secret) >= most or self._at.reads_answer(seat, self._told):
                 continue
             if not idea.after or any(id == idea.after and to in (0, seat or to) for id, to in self._known):
                 yield seat
@@ -248,12 +265,13 @@ def current_tips(
         if not (again and idea.holds) and idea.is_current(at.describe_moment(seat, (), state.told), it.facts):
             seats = range(1, len(at.chairs) + 1) if seat == 0 else ()
             but = tuple(other for other in seats if at.chairs[other - 1].person and not at.is_new_to(other, idea))
-            found[seat] = LessonTip(it.id, seat, it.facts, but, again), not idea.secret
+            public = not idea.secret and not (idea.answers and at.chairs[seat - 1].by != "touch")
+            found[seat] = LessonTip(it.id, seat, it.facts, but, again), public
     return found
 
 
-class Silence(msgspec.Struct, frozen=True):
-    """A seat with an open question and no tip, so that a lesson may suggest something.
+class OpenChoice(msgspec.Struct, frozen=True):
+    """A seat with an open question that may become a choice of the round.
 
     `turn`: the number of its turn; `public`: the seat knows no more than everybody.
     """
@@ -264,22 +282,22 @@ class Silence(msgspec.Struct, frozen=True):
     idea: str
 
 
-def silences(
+def open_choices(
     taught: Curriculum, state: TableState, match: Match | None, stands: Mapping[int, tuple[LessonTip, bool]]
-) -> tuple[Silence, ...]:
-    """List the seats to which something may be suggested: in their first turns, without a tip in `stands`.
+) -> tuple[OpenChoice, ...]:
+    """List the questions of seats without a tip in `stands` that may become a choice of the round.
 
-    Where all choose at once, a suggestion replaces a common tip, unless that asks something. On the screen all read
-    it, so nothing is suggested there that follows from a seat's secrets.
+    Where all choose at once, it replaces a common tip, unless that asks something. On the screen all read it, so none
+    is asked there that follows from a seat's secrets.
     """
     at = TaughtGame.build(taught, state, match)
-    idea = next((it for it in at.ideas if it.suggests), None) if at else None
+    idea = next((it for it in at.ideas if it.chooses), None) if at else None
     if at is None or idea is None:
         return ()
     told, ideas, found = (
         {seat: it for seat, (it, _) in stands.items() if not it.again},
         ideas_by_id(at.ideas),
-        list[Silence](),
+        list[OpenChoice](),
     )
     to_all = told.get(0)
     quiet = to_all is None or (at.is_simultaneous and not ideas[to_all.id].asks)
@@ -290,12 +308,18 @@ def silences(
             continue
         touched, now = at.chairs[asked.seat].by == "touch", at.describe_moment(seat, (), ())
         facts = idea.when(now)
-        if facts is None or number(facts["turn"]) > SUGGESTION_TURNS:
+        if facts is None or not _may_ask(state, seat, number(facts["turn"])):
             continue
         game = at.position.state
         if not touched or (game.is_public(asked.seat) and now.view is game.view(None)):
-            found.append(Silence(asked, number(facts["turn"]), touched, idea.id))
+            found.append(OpenChoice(asked, number(facts["turn"]), touched, idea.id))
     return tuple(found)
+
+
+def _may_ask(state: TableState, seat: int, turn: int) -> bool:
+    """Check whether a seat (from 1) may be asked again in this own turn."""
+    asked = [number(it.facts["own-turn"]) for it in state.told if (it.id, it.seat) == (ANSWER, seat)]
+    return turn >= FIRST_CHOICE and len(asked) < MAX_CHOICES and (not asked or turn - asked[-1] >= TURNS_APART)
 
 
 def list_met_ideas(

@@ -1,7 +1,7 @@
-"""Lessons of a guided game: current tips, suggestions, and the ideas that people met once it is over."""
+"""Lessons of a guided game: current tips, choices of the round, and the ideas that people met once it is over."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -14,22 +14,33 @@ from app.table.core.table_state import TableState
 from app.table.core.transaction import Transaction
 from app.table.features import lesson_tip_choice
 from app.table.features.feature import Feature
-from app.table.features.lesson_tip_choice import Curriculum, Silence
+from app.table.features.lesson_tip_choice import Curriculum, OpenChoice
 from app.table.features.rarely_changing_view import is_guided
 from app.table.features.table_parts import TableParts
-from app.table.game.match import Match
+from app.table.game.match import AppliedMove, Match
 from app.table.lobby import game_agreement
+from app.text.lesson_tips import Facts
+from engine.game import Seat
+from engine.players.action_comparison import ActionRanking
+
+
+class AskedChoice(NamedTuple):
+    """A choice of the round that is asked: the judgement, and the facts of the answer except how the choice was."""
+
+    weighed: ActionRanking
+    facts: Facts
 
 
 class TaughtNow:
     """The current tips, by seat (0: the whole table), each with whether all may read it."""
 
-    __slots__ = ("by_seat", "silences", "to_all")
+    __slots__ = ("by_seat", "choices", "open_choices", "to_all")
 
     def __init__(self) -> None:
         self.by_seat: dict[int, tuple[LessonTip, bool]] = {}
         self.to_all: dict[int, tuple[LessonTip, bool]] = {}  # as if no secret idea had been taught
-        self.silences: tuple[Silence, ...] = ()  # seats to which something may be suggested
+        self.open_choices: tuple[OpenChoice, ...] = ()
+        self.choices: dict[Seat, AskedChoice] = {}  # those that are asked
 
 
 class GuidedLessons(Feature):
@@ -58,10 +69,20 @@ class GuidedLessons(Feature):
         lists, learned = self._parts.lessons, self._parts.finished.learned_ideas
         if not (lists and state.guided and state.phase == "game" and (transaction.result or transaction.undone)):
             return state
-        taught = Curriculum(lists, learned(state.lobby.game))
+        taught, result = Curriculum(lists, learned(state.lobby.game)), transaction.result
+        answers = self._answer_choices(result.moves) if result else {}
         return replace(
-            state, told=lesson_tip_choice.add_ideas(taught, state, match, transaction.result, transaction.undone)
+            state, told=lesson_tip_choice.add_ideas(taught, state, match, result, transaction.undone, answers)
         )
+
+    def _answer_choices(self, moves: Iterable[AppliedMove]) -> dict[int, Facts]:
+        """Return by seat (from 1) what is said of choices of the round that were made by these moves."""
+        asked = self._current.choices if self._current else {}
+        found = {}
+        for move in (applied.move for applied in moves if applied.by_person and applied.move.seat in asked):
+            if choice := advice.grade_choice(asked[move.seat].weighed, move.text):
+                found[move.seat + 1] = {**asked[move.seat].facts, "choice": choice}
+        return found
 
     def on_commit(self, before: TableState, commit: Commit) -> None:
         if commit.state.phase != "over":
@@ -71,12 +92,12 @@ class GuidedLessons(Feature):
         self._current = None
 
     def after_emit(self) -> None:
-        """Ask the bot scheduler for suggestions."""
+        """Ask the bot scheduler to judge what may become a choice of the round."""
         parts, state = self._parts, self._parts.committed.state
-        silences: tuple[Silence, ...] = ()
+        found: tuple[OpenChoice, ...] = ()
         if parts.lessons and state.guided and state.phase == "game":
-            silences = self.current_lesson(parts.slow_view()).silences
-        parts.scheduler.request_suggestions([(it.asked, it.turn, it.public) for it in silences])
+            found = self.current_lesson(parts.slow_view()).open_choices
+        parts.scheduler.request_choices([(it.asked, it.public) for it in found])
 
     # ---- readers ---------------------------------------------------------------------------------------
 
@@ -98,7 +119,7 @@ class GuidedLessons(Feature):
         return tuple(it for it, _ in now.by_seat.values() if it.seat == own)
 
     def current_lesson(self, table: TableView) -> TaughtNow:
-        """Return the current tips and silences: none while a ceremony is shown."""
+        """Return the current tips and choices: none while a ceremony is shown."""
         if self._current is None:
             parts, ceremonies, self._current = self._parts, self._parts.ceremonies, TaughtNow()
             if table.guided and parts.lessons and not (ceremonies.opening or ceremonies.ritual or ceremonies.fought):
@@ -110,23 +131,24 @@ class GuidedLessons(Feature):
         state, match, goal = parts.committed.state, parts.committed.match, parts.ceremonies.begins
         now.by_seat = lesson_tip_choice.current_tips(taught, state, match, goal=goal)
         if parts.scheduler.can_judge():
-            now.silences = lesson_tip_choice.silences(taught, state, match, now.by_seat)
-        suggested = self._suggested(now.silences)
+            now.open_choices = lesson_tip_choice.open_choices(taught, state, match, now.by_seat)
+        asked = self._find_choices(now)
         now.to_all = lesson_tip_choice.current_tips(taught, state, match, goal=goal, to_all=True)
-        now.to_all |= {seat: it for seat, it in suggested.items() if it[1]}
-        now.by_seat |= suggested
+        now.to_all |= {seat: it for seat, it in asked.items() if it[1]}
+        now.by_seat |= asked
 
-    def _suggested(self, silences: tuple[Silence, ...]) -> dict[int, tuple[LessonTip, bool]]:
-        """Return the current suggestions, by seat."""
+    def _find_choices(self, now: TaughtNow) -> dict[int, tuple[LessonTip, bool]]:
+        """Return the choices of the round that are clear enough to be asked, by seat. The tip tells nothing of them."""
         match, found = self._parts.committed.match, dict[int, tuple[LessonTip, bool]]()
-        weighed = {each.question: each.weighed for each in self._parts.scheduler.suggestions()} if silences else {}
-        for it in silences:
+        weighed = {each.question: each.weighed for each in self._parts.scheduler.clear_choices()}
+        for it in now.open_choices:
             judged = weighed.get(it.asked.number)
             if match is None or judged is None:
                 continue
-            made = advice.build_suggestion(self._parts.reasons.get(match.rules.name), match, it.asked.seat, judged)
-            if made is not None:
-                found[it.asked.seat + 1] = LessonTip(it.idea, it.asked.seat + 1, made), it.public
+            facts = advice.describe_choice(self._parts.reasons.get(match.rules.name), match, it.asked.seat, judged)
+            if facts is not None:
+                now.choices[it.asked.seat] = AskedChoice(judged, {**facts, "own-turn": it.turn})
+                found[it.asked.seat + 1] = LessonTip(it.idea, it.asked.seat + 1), it.public
         return found
 
     def _list_met_ideas(self) -> tuple[tuple[str, ...], ...]:

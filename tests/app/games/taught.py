@@ -18,6 +18,7 @@ from engine.players.baseline_players import greedy
 from tests.app.tables import Evening, phone
 
 LESSONS = game_list.lessons()
+GRADES = ({"choice": "best"}, {"choice": "close"}, *({"choice": "worse", "lead": n} for n in (1, 12)))
 DATA = Path(__file__).resolve().parents[3] / "data"
 
 

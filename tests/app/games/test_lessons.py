@@ -214,7 +214,7 @@ def test_games_that_the_public_cannot_tell_apart_teach_the_table_the_same(tmp_pa
             stands = [lesson_tip_choice.current_tips(ALL, its, one, goal=False) for one in (match, other)]
             here, there = ({seat: it for seat, it in found.items() if it[1]} for found in stands)
             assert here == there
-            here, there = (lesson_tip_choice.add_ideas(ALL, its, one, None, frozenset()) for one in (match, other))
+            here, there = (lesson_tip_choice.add_ideas(ALL, its, one, None, frozenset(), {}) for one in (match, other))
             on_the_screen = [
                 lesson_tip_choice.current_tips(
                     ALL, msgspec.structs.replace(its, told=found), one, goal=False, to_all=True

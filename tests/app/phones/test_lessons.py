@@ -94,14 +94,14 @@ def test_a_learned_idea_is_not_shown_again(served):
     assert [bool(page(served, Actor("seat", Seat(seat)))) for seat in range(4)] == [False, True, False, True]
 
 
-def test_a_suggestion_reads_like_a_hint_and_is_read_aloud_to_nobody(served):
+def test_what_is_said_of_a_choice_reads_like_a_hint_and_is_read_aloud_to_nobody(served):
     lesson = served.table.feature(GuidedLessons).current_lesson(served.table.parts.slow_view()).by_seat
-    facts = {"action": "take left", "reason": "completes", "card": "stone", "stage": 2, "points": 4}
+    facts = {"action": "take left", "choice": "best", "reason": "completes", "card": "stone", "stage": 2, "points": 4}
     lesson[1] = (LessonTip("suggest", 1, facts), False)
     served.table._views._snapshots = None
     reader = Reader(Actor("seat", Seat(0)), None, "en")
     PageMaker(served.table, GAMES).update_page(reader, False)
-    said = "Any choice is fine. Take from the left. Stone is all that stage 2 lacks: 4 points."
+    said = "Good eye. Stone is all that stage 2 lacks: 4 points."
     assert f"<p data-own>{said}</p>" in reader.shown["lesson"].html
 
 

@@ -130,9 +130,8 @@ def test_a_question_mark_says_it_again():
         (LessonTip("take"), (), {"1", "2", "center"}),
         (SHORT, (), set()),
         (None, (need(2),), {"2"}),
-        (None, (LessonTip("suggest", 2, {"action": "take right", "reason": "coin"}),), {"1"}),
     ],
-    ids=("all three alike", "none", "the card that helps", "what is suggested"),
+    ids=("all three alike", "none", "the card that helps"),
 )
 def test_things_named_by_a_lesson_get_a_ring(to_all, to_seats, stacks):
     made = room(4, to_all=to_all, to_seats=to_seats)

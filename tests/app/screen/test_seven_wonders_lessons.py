@@ -4,11 +4,7 @@ import random
 
 import pytest
 
-from app.games.seven_wonders.screen import touch_handlers
 from app.protocol.teaching_messages import LessonTip
-from app.screen.composition import compose
-from app.screen.paint.pen import Pen
-from app.screen.paint.text_drawing import measure
 from app.text.translation import complete
 from tests.app.screen import scenes, sevens, stage
 from tests.app.screen.layout_faults import enlarge
@@ -73,33 +69,3 @@ def test_nothing_moves_when_it_comes_or_goes(size):
 def test_a_seat_with_a_phone_reads_its_own_there():
     made = room(3, "phone", own=OWN)
     assert wrong(made, (1280, 720))[1] == set()
-
-
-def ringed(made, seat):
-    """Whether what a finger of a seat sees bears the ring of a lesson."""
-    found = []
-
-    class Watching(Pen):
-        def rect(self, x, y, w, h, r=0.0, fill=None, line=None, *rest, **finish):
-            if fill is None and line == "parch":
-                found.append((w, h))
-            super().rect(x, y, w, h, r, fill, line, *rest, **finish)
-
-    for element in compose(made.control.scene, 1280, 720):
-        if element.key == f"under {seat}":
-            element.draw(Watching(measure), made.control)
-    return bool(found)
-
-
-def test_the_card_that_is_suggested_bears_a_ring_under_its_finger_alone():
-    state = sevens.asking("play", 3, 300)
-    spoken, other = 1, 0
-    for seat in (seat + 1 for seat in state.to_act):
-        slug = touch_handlers.things(state.view(seat - 1))[spoken]
-        tell = LessonTip("suggest", seat, {"action": f"choose build {slug}", "reason": "set", "points": 7})
-        for told, nth, ring in (((tell,), spoken, True), ((tell,), other, False), ((), spoken, False)):
-            made = sevens.room(state, by="touch", questions=sevens.asked(state), guided=True)
-            stage.known(made, lessons={it.seat: it for it in told})
-            touch_handlers.hold(made.control, seat, nth, True)
-            sevens.looked(made, state, seat)
-            assert ringed(made, seat) is ring, (seat, told, nth)

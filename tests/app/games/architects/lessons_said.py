@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from engine.architects.data_validation import game_data
+from tests.app.games.taught import GRADES
 
 NUMBERS = (0, 1, 2, 5)
 WONDERS = ("alexandria", "babylon", "ephesus", "giza", "halicarnassus", "olympia", "rhodes", "rome", "ur")
@@ -51,14 +52,19 @@ EXAMPLES = {
     "gone": [{}],
     "equal": [{"stage": 2, "cost": n} for n in NUMBERS[1:]],
     "effect": [{"stage": 2, "wonder": slug} for slug in WONDERS],
+    "which": [{}],
     "suggest": [
-        {"action": "take center", "reason": "cat", "points": 2},
-        {"action": "take left", "reason": "completes", "card": "papyrus", "stage": 3, "points": 5},
-        *({"action": "take right", "reason": "nearer", "card": "wood", "stage": 1, "left": n} for n in NUMBERS[1:]),
-        {"action": "take right", "reason": "denies", "seat": 3, "card": "brick", "stage": 2, "points": 6},
-        {"action": "take left", "reason": "fights", "seat": 4, "mine": 3, "theirs": 2},
-        {"action": "build 2 with papyrus papyrus coin", "reason": "stage", "stage": 2, "points": 7},
-        {"action": "steal 2 glass", "reason": "set", "card": "tablet"},
+        grade | facts
+        for grade in GRADES
+        for facts in (
+            {"action": "take center", "reason": "cat", "points": 2},
+            {"action": "take left", "reason": "completes", "card": "papyrus", "stage": 3, "points": 5},
+            *({"action": "take right", "reason": "nearer", "card": "wood", "stage": 1, "left": n} for n in NUMBERS[1:]),
+            {"action": "take right", "reason": "denies", "seat": 3, "card": "brick", "stage": 2, "points": 6},
+            {"action": "take left", "reason": "fights", "seat": 4, "mine": 3, "theirs": 2},
+            {"action": "build 2 with papyrus papyrus coin", "reason": "stage", "stage": 2, "points": 7},
+            {"action": "steal 2 glass", "reason": "set", "card": "tablet"},
+        )
     ],
     "set": [{}],
     "experts": [{"n": n} for n in NUMBERS[1:]],
@@ -68,6 +74,8 @@ EXAMPLES = {
     ],
     "medal": [{"points": n} for n in NUMBERS],
 }
+
+STONE = {"action": "take left", "takes": "stone", "reason": "completes", "card": "stone", "stage": 2, "points": 4}
 
 WRITTEN = [
     ("reach", {"medal": "three-blue", "what": "blue"}, "Only this is missing, and a medal is yours: 1 blue card."),
@@ -79,8 +87,18 @@ WRITTEN = [
     ("built", {"stage": 1, "points": 4}, "Stage 1 is built: +4. What you paid is discarded."),
     (
         "suggest",
-        {"action": "take left", "reason": "completes", "card": "stone", "stage": 2, "points": 4},
-        "Any choice is fine. Take from the left. Stone is all that stage 2 lacks: 4 points.",
+        STONE | {"choice": "best"},
+        "Good eye. Stone is all that stage 2 lacks: 4 points.",
+    ),
+    (
+        "suggest",
+        STONE | {"choice": "close"},
+        "Nearly as good. The table would: “Take from the left (stone)”. Stone is all that stage 2 lacks: 4 points.",
+    ),
+    (
+        "suggest",
+        STONE | {"choice": "worse", "lead": 4},
+        "“Take from the left (stone)” was better, by about 4 points. Stone is all that stage 2 lacks: 4 points.",
     ),
     (
         "need",

@@ -180,6 +180,6 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
             lies = [m for gap, m in view["medals"].items() if gap != "center"] + list(view["medals"].get("center", ()))
             lacks = {what: n - counted(box, mine, what) for what, n in box.medals[it["medal"]].need.items()}
             return it["medal"] in lies and {w: n for w, n in lacks.items() if n > 0} == {it["what"]: 1}
-        case "suggest":
-            return it["action"] in words
+        case "which":
+            return acts == [seat]
     raise AssertionError(f"nobody has said when {idea} is true")

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from engine.duel.data_validation import game_data
+from tests.app.games.taught import GRADES
 
 NUMBERS = (0, 1, 2, 5)
 BOX = game_data((Path(__file__).resolve().parents[4] / "data/duel.toml").read_bytes()).get_version()
@@ -42,19 +43,24 @@ EXAMPLES = {
     "discard": [{"coins": n, "more": 1} for n in NUMBERS],
     "chain": [{"seat": 1, "card": "temple", "by": "altar"}, {"seat": 1, "card": "horse-breeders", "by": "stable"}],
     "pair": [{"seat": 1, "card": "dispensary", "symbol": slug} for slug in SYMBOLS],
+    "which": [{}],
     "suggest": [
-        {"action": f"build {thing} with {under}", "reason": reason, **facts}
-        for thing, under in (("piraeus", "garrison"), ("the-great-lighthouse", "chamber-of-commerce"))
-        for reason, facts in (
-            ("again", {}),
-            ("points", {"points": 4}),
-            ("denies-sixth", {"seat": 2, "symbol": "armillary-sphere"}),
-            ("pawn", {"n": 3, "points": 5}),
-        )
-    ]
-    + [
-        {"action": "discard chamber-of-commerce", "reason": "denies-capital", "seat": 2},
-        *({"action": "build quarry", "reason": "makes", "resource": "stone", "n": n} for n in NUMBERS[1:]),
+        grade | facts
+        for grade in GRADES
+        for facts in [
+            {"action": f"build {thing} with {under}", "reason": reason, **facts}
+            for thing, under in (("piraeus", "garrison"), ("the-great-lighthouse", "chamber-of-commerce"))
+            for reason, facts in (
+                ("again", {}),
+                ("points", {"points": 4}),
+                ("denies-sixth", {"seat": 2, "symbol": "armillary-sphere"}),
+                ("pawn", {"n": 3, "points": 5}),
+            )
+        ]
+        + [
+            {"action": "discard chamber-of-commerce", "reason": "denies-capital", "seat": 2},
+            *({"action": "build quarry", "reason": "makes", "resource": "stone", "n": n} for n in NUMBERS[1:]),
+        ]
     ],
 }
 

@@ -1,5 +1,7 @@
 """Examples of what each idea of 7 Wonders speaks of: numbers at 0, 1, 2 and 5, where they can be that."""
 
+from tests.app.games.taught import GRADES
+
 NUMBERS = (0, 1, 2, 5)
 SIDES = ({"to": "left"}, {"to": "right"})
 BOARDS = [
@@ -57,8 +59,10 @@ EXAMPLES = {
     "chained": [{"seat": 1, "card": "aqueduct", "bearer": "baths"}],
     "trade": [{"seat": 2, "good": good, "coins": n} for good in GOODS for n in NUMBERS],
     "chain": [{"card": "aqueduct", "bearer": "baths"}, {"card": "forum", "bearer": "east-trading-post"}],
+    "which": [{}],
     "suggest": [
-        {"action": f"choose {what}", "reason": reason, **facts}
+        {"action": f"choose {what}", "reason": reason, **facts, **grade}
+        for grade in GRADES
         for what in ("build east-trading-post", "build craftsmens-guild left 2 right 4", "stage loom-2 left 2 right 2")
         for reason, facts in (
             ("ahead", {"seat": 4, "mine": 3, "theirs": 2}),

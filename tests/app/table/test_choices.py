@@ -1,7 +1,7 @@
-"""A first game suggests what is clearly better, seldom, with a reason, to whom it concerns, and nobody waits for it."""
+"""A first game asks for choices of the round, seldom, answers with a reason, and nobody waits for it."""
 
 import random
-from collections import defaultdict
+from collections import Counter, defaultdict
 from itertools import pairwise
 from math import inf
 
@@ -11,7 +11,7 @@ from app.commands.think import ThinkerWorker
 from app.games import game_list
 from app.protocol.client_rights import ONLOOKER, SCREEN
 from app.protocol.game_lifecycle_messages import SetGame
-from app.protocol.play_messages import Undo
+from app.protocol.play_messages import Undo, Vote
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable, Settings
 from app.protocol.teaching_messages import AskHint
@@ -57,7 +57,7 @@ def begun(tmp_path, every_fact):
     """Makes a first game that is opened already."""
     made, games = [], game_list.shelf(every_fact)
 
-    def make(course, *by, thinker=None, seed="suggest"):
+    def make(course, *by, thinker=None, seed="choices"):
         (tmp_path / f"{len(made)}").mkdir()
         thinker = thinker or Sure()
         at = Evening(
@@ -94,8 +94,18 @@ def think(at):
     at.table.tick(at.now)
 
 
-def suggested(at, reader):
-    return [it for it in at.snapshot(reader).lessons if it.id == "suggest"]
+def tips(at, reader, id):
+    return [it for it in at.snapshot(reader).lessons if it.id == id]
+
+
+def choices(at, reader):
+    """The choices of the round that somebody reads."""
+    return tips(at, reader, "which")
+
+
+def answers(at, reader):
+    """What somebody reads about choices that were made."""
+    return tips(at, reader, "suggest")
 
 
 def own_turn(at, course, seat):
@@ -103,7 +113,7 @@ def own_turn(at, course, seat):
     now = lesson_tip_choice.TaughtGame.build(
         lesson_tip_choice.Curriculum(LISTS), truth.state, truth.match
     ).describe_moment(seat, (), ())
-    return next(idea for idea in course.ideas if idea.suggests).when(now)["turn"]
+    return next(idea for idea in course.ideas if idea.chooses).when(now)["turn"]
 
 
 def asked(at):
@@ -118,47 +128,53 @@ def people(course, n=3):
     return [f"phone {'ABCDEFG'[seat]}" for seat in range(course.about(n))]
 
 
-def until_suggested(at):
-    """People choose at random until there is one; to which seat."""
+def until_asked(at):
+    """People choose at random until there is a choice of the round; for which seat."""
     rng = random.Random(1)
     for _ in range(200):
         think(at)
         for each in asked(at):
-            if suggested(at, phone(each.seat + 1)):
+            if choices(at, phone(each.seat + 1)):
                 return each.seat + 1
         act(at, rng, rng.choice(asked(at)).seat)
-    raise AssertionError("nothing is suggested")
+    raise AssertionError("nobody is asked for a choice of the round")
+
+
+def legal(at, seat):
+    return at.table.committed.match.position.legal(Seat(seat - 1))
+
+
+def best(at, seat):
+    return thinker(at).ranked(Seat(seat - 1))[0].action
 
 
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game)
-def test_a_suggestion_is_clearly_better_reasoned_private_and_rare(begun, course):
+def test_a_choice_tells_nothing_of_its_answer_is_private_and_rare(begun, course):
     at, rng, turns = begun(course, *people(course)), random.Random(2), defaultdict(list)
-    for _ in range(80):
+    for _ in range(240):
         if at.table.committed.state.phase != "game":
             break
         think(at)
         for each in asked(at):
-            for it in suggested(at, phone(each.seat + 1)):
+            for it in choices(at, phone(each.seat + 1)):
                 turn = looked_at(at, course, each, it)
                 turns[each.seat] += [turn] if turn not in turns[each.seat] else []
         act(at, rng, rng.choice(asked(at)).seat)
     assert turns
     for found in turns.values():
-        assert found[-1] <= lesson_tip_choice.SUGGESTION_TURNS
-        assert all(later - before >= 3 for before, later in pairwise(found))
+        assert found[0] >= lesson_tip_choice.FIRST_CHOICE
+        assert len(found) <= lesson_tip_choice.MAX_CHOICES
+        assert all(later - before >= lesson_tip_choice.TURNS_APART for before, later in pairwise(found))
 
 
 def looked_at(at, course, each, it):
-    """Hold one that stands against what may be suggested; in which own turn it does."""
-    match, seat = at.table.committed.match, each.seat + 1
-    first = thinker(at).ranked(each.seat)[0].action
-    reason = REASONS[course.game].of_action(match.state.view(each.seat), course.box, seat, first)[0]
-    assert it.facts == {"action": first, "reason": reason.id, **reason.facts}
-    assert lit(course, it.facts, match.state.view(each.seat), seat)
+    """Hold one that is asked against what it may say; in which own turn it is."""
+    seat = each.seat + 1
+    assert it.facts == {}
     others = [phone(other) for other in range(1, 1 + course.about(3)) if other != seat]
-    assert not any(found.seat == seat for reader in others for found in suggested(at, reader))
-    assert suggested(at, SCREEN) == suggested(at, ONLOOKER) == []
+    assert not any(found.seat == seat for reader in others for found in choices(at, reader))
+    assert choices(at, SCREEN) == choices(at, ONLOOKER) == []
     lesson = at.at_table().lesson
     if lesson and not lesson.again:
         idea = next(idea for idea in course.ideas if idea.id == lesson.id)
@@ -168,50 +184,84 @@ def looked_at(at, course, each, it):
     return own_turn(at, course, seat)
 
 
-def lit(course, it, view, seat):
-    """Whether what is suggested bears a ring, if it can lie open."""
-    rings = next(idea for idea in course.ideas if idea.suggests).rings(view, seat, it)
-    match course.game, it["action"].split():
-        case "architects", ["take" | "extra", *_]:
-            return rings[0] in view.stacks and (*rings[1:],) == (*it["action"].split()[1:-1],)
-        case "architects", ["build", *_]:
-            return rings == ("wonder",)
-        case "architects", [verb, *words]:
-            return rings == ((words[-1 if verb == "steal" else 0],) if words else ())
-        case "duel", words:
-            return rings == tuple(word for word in words[1:] if word != "with")
-        case _, ["choose", _, slug, *_]:
-            return rings[0] == slug and slug in view.mine.hand
-    return False
+@pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game)
+@pytest.mark.parametrize("right", [True, False], ids=("right", "wrong"))
+def test_a_choice_is_answered_with_the_better_action_and_its_reason(begun, course, right):
+    at = begun(course, *people(course))
+    seat, before = until_asked(at), at.table.committed
+    turn, first, view = own_turn(at, course, seat), best(at, seat), before.match.state.view(Seat(seat - 1))
+    reason = REASONS[course.game].of_action(view, course.box, seat, first)[0]
+    others = [text for text in legal(at, seat) if strip_payment(text) != strip_payment(first)]
+    at.say(seat, first if right else others[0])
+    [it] = answers(at, phone(seat))
+    said = {"action": first, "lead": 5, "own-turn": turn, "choice": "best" if right else "worse", "reason": reason.id}
+    assert {key: it.facts[key] for key in said} == said
+    assert reason.facts.items() <= it.facts.items()
+    assert choices(at, phone(seat)) == []
+    assert not any(answers(at, phone(other)) for other in range(1, 1 + course.about(3)) if other != seat)
+    assert answers(at, SCREEN) == answers(at, ONLOOKER) == []
 
 
 @pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game)
-def test_a_suggestion_ends_with_its_decision_and_returns_after_an_undo(begun, course):
+def test_an_answer_stands_while_others_choose_until_its_seat_chooses_again(begun, course):
+    at, rng = begun(course, *people(course)), random.Random(7)
+    seat = until_asked(at)
+    at.say(seat, best(at, seat))
+    for _ in range(40):
+        assert len(answers(at, phone(seat))) == 1
+        mine = [each for each in asked(at) if each.seat == seat - 1]
+        act(at, rng, (mine or asked(at))[0].seat)
+        if mine:
+            break
+    assert answers(at, phone(seat)) == []
+
+
+@pytest.mark.parametrize("course", COURSES, ids=lambda course: course.game)
+def test_a_choice_that_is_undone_is_asked_again_and_its_answer_is_gone(begun, course):
     at = begun(course, *people(course))
-    seat = until_suggested(at)
-    before = suggested(at, phone(seat))
-    at.say(seat, at.table.committed.match.position.legal(Seat(seat - 1))[-1])
-    assert suggested(at, phone(seat)) == []
+    seat = until_asked(at)
+    at.say(seat, legal(at, seat)[-1])
+    assert len(answers(at, phone(seat))) == 1
     offer = at.at_table().undo or at.snapshot().own[0]
     at.send(Undo, row=offer.row)
+    vote = at.table.committed.state.vote
+    for other in sorted(vote.open) if vote else ():
+        at.send(Vote, who=phone(other + 1), seat=other + 1, row=offer.row, yes=True)
     think(at)
-    assert suggested(at, phone(seat)) == before
+    assert len(choices(at, phone(seat))) == 1
+    assert answers(at, phone(seat)) == []
 
 
-def test_a_barely_better_action_is_not_suggested(begun):
-    at, rng = begun(ARCHITECTS, *people(ARCHITECTS), thinker=Sure(advice.SUGGESTION_POINTS - 0.1)), random.Random(1)
+def test_an_action_that_is_not_clearly_worse_is_nearly_as_good():
+    ranking = ActionRanking((RankedAction("a", 0.0), RankedAction("b", 5.0, 1.0), RankedAction("c", 4.0, 3.0)))
+    grades = [advice.grade_choice(ranking, action) for action in "abcd"]
+    assert grades == ["best", "worse", "close", None]
+
+
+def test_a_barely_better_action_is_no_choice(begun):
+    at, rng = begun(ARCHITECTS, *people(ARCHITECTS), thinker=Sure(advice.CHOICE_POINTS - 0.1)), random.Random(1)
     for _ in range(40):
         think(at)
-        assert not any(suggested(at, phone(seat)) for seat in (1, 2, 3))
+        assert not any(choices(at, phone(seat)) for seat in (1, 2, 3))
         act(at, rng, asked(at)[0].seat)
     assert thinker(at).answered
 
 
-def test_experienced_people_get_no_suggestion(begun):
+def test_experienced_people_are_not_asked(begun):
     at = begun(ARCHITECTS, *people(ARCHITECTS))
-    seat = until_suggested(at)
+    seat = until_asked(at)
     at.send(SetSeat, seat=seat, knows=True)
-    assert suggested(at, phone(seat)) == []
+    assert choices(at, phone(seat)) == []
+
+
+def test_nobody_is_asked_more_often_than_eight_times(begun):
+    at, rng, asks = begun(ARCHITECTS, *people(ARCHITECTS)), random.Random(1), Counter()
+    while at.table.committed.state.phase == "game":
+        think(at)
+        [each] = asked(at)
+        asks[each.seat] += len(choices(at, phone(each.seat + 1)))
+        act(at, rng, each.seat)
+    assert max(asks.values()) == lesson_tip_choice.MAX_CHOICES
 
 
 def test_by_touch_it_is_read_by_all_where_a_seat_knows_no_more_than_all(begun):
@@ -219,11 +269,11 @@ def test_by_touch_it_is_read_by_all_where_a_seat_knows_no_more_than_all(begun):
     for _ in range(40):
         think(at)
         [each] = asked(at)
-        found = suggested(at, SCREEN)
+        found = choices(at, SCREEN)
         assert all(it.seat == each.seat + 1 for it in found)
         match = at.table.committed.match
         assert not found or match.state.view(each.seat) is match.state.view(None)
-        assert suggested(at, ONLOOKER) == []
+        assert choices(at, ONLOOKER) == []
         met += found
         act(at, rng, each.seat)
     assert met
@@ -239,7 +289,7 @@ def test_by_touch_nothing_follows_from_a_hand(begun):
     assert not any(isinstance(said, Weigh) for said in thinker(at).told)
 
 
-def test_a_suggestion_delays_nobody(begun):
+def test_a_choice_delays_nobody(begun):
     """A thinker that says nothing is not given up for it, and the table wants no tick."""
     silent, rng = ByHand(), random.Random(5)
     at = begun(ARCHITECTS, *people(ARCHITECTS), thinker=silent)
@@ -255,14 +305,14 @@ def test_a_suggestion_delays_nobody(begun):
 
 def test_a_hint_about_it_is_there_at_once(begun):
     at = begun(ARCHITECTS, *people(ARCHITECTS))
-    seat = until_suggested(at)
-    [it] = suggested(at, phone(seat))
+    seat = until_asked(at)
+    first = best(at, seat)
     at.send(AskHint, who=phone(seat), seat=seat)
     [said] = at.snapshot(phone(seat)).hints
-    assert (said.thinking, said.action) == (False, it.facts["action"])
+    assert (said.thinking, said.action) == (False, first)
 
 
-def test_requested_work_takes_precedence_over_suggestions(every_fact):
+def test_requested_work_takes_precedence_over_choices(every_fact):
     said, notes = [], []
     mind = ThinkerWorker(game_list.shelf(every_fact), PLAYERS, lambda: 0.0, said.append, notes.append)
     mind.receive(line(GameBegins({"game": "duel", "seats": "2", "variant": "first-game"})))
