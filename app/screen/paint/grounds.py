@@ -78,14 +78,14 @@ def _paint_ground(p: Pen, material: Material, w: float, h: float, bright: bool) 
         _paint_wood(p, w + 2 * OUTSIDE, h + 2 * OUTSIDE, CORNER, "wood-slope")
     at = RIM - OUTSIDE
     with p.at(at, at):
-        _paint_tiled(p, w - 2 * at, h - 2 * at, CLOTH, "cloth")
+        paint_tiled(p, w - 2 * at, h - 2 * at, CLOTH, "cloth")
         lighting.sheen(p, w - 2 * at, h - 2 * at, 0)
     p.rect(at, at, w - 2 * at, h - 2 * at, 3, None, "#000000", 6, opacity=0.4)
     p.rect(at - 3, at - 3, w - 2 * at + 6, h - 2 * at + 6, 5, None, lighting.BRASS[False][1], 2.6)
 
 
 def _paint_sheet(p: Pen, w: float, h: float, bright: bool) -> None:
-    _paint_tiled(p, w, h, SHEET[bright], "papyrus")
+    paint_tiled(p, w, h, SHEET[bright], "papyrus")
     p.rect(0, 0, w, h, 0, SHEET[bright], opacity=VEIL)
     p.rect(4, 4, w - 8, h - 8, 2, None, "#8A6A34", 1.2, opacity=0.5)
 
@@ -107,7 +107,7 @@ def _paint_wood(p: Pen, w: float, h: float, r: float, paint: str) -> None:
         p.draw_gradient(each, 0, 0, k)
 
 
-def _paint_tiled(p: Pen, w: float, h: float, colour: str, tile: str) -> None:
+def paint_tiled(p: Pen, w: float, h: float, colour: str, tile: str) -> None:
     """Fill a box with a colour and as many tiles as it needs side by side."""
     p.rect(0, 0, w, h, 0, colour)
     across, paint = max(1, round(w / PATCH)), Paint("down", (Stop(0, colour), Stop(1, colour)), tile)

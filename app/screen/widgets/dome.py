@@ -14,8 +14,9 @@ from app.screen.control.controller import Controller
 from app.screen.paint import gradient_triangles, lighting
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
+from app.screen.widgets import war_sprites
 
-WAR: Final = {False: ("#5A1410", "#3A0D0B", "#240807"), True: ("#F6D9CC", "#EFC3B2", "#E2A48E")}
+WAR: Final = {False: ("#7E2416", "#521512", "#2A0B0E"), True: ("#F6D9CC", "#EFC3B2", "#E2A48E")}
 STARS: Final = 150
 HILLS: Final = 46.0  # height of the hills along an edge
 TOPS: Final = 12  # of hills along an edge
@@ -51,6 +52,10 @@ def horizons(ring: Ring, skies: Sequence[str]) -> tuple[Horizon, ...]:
 
 
 def paint_dome(p: Pen, it: Dome, control: Controller) -> None:
+    p.cached(_paint_ground, it)
+
+
+def _paint_ground(p: Pen, it: Dome) -> None:
     ring = it.ring
     w, h = ring.width / ring.u, ring.height / ring.u
     with p.at(0, 0, 0, ring.u):
@@ -61,13 +66,17 @@ def paint_dome(p: Pen, it: Dome, control: Controller) -> None:
         ground = Paint("outward", (Stop(0, top), Stop(0.55, middle), Stop(1, low)))
         p.rect(0, 0, w, h, 0, low)
         _paint_disc(p, w / 2, h / 2, hypot(w, h) / 2, ground)
-        if not p.bright:
+        if it.war:
+            war_sprites.paint_sky(p, w, h)
+        elif not p.bright:
             paint_stars(p, w, h)
-        for each in it.seats if not it.war else ():
+        for each in it.seats:
             if each.sky:
                 _paint_aura(p, each.x / ring.u, each.y / ring.u, each.sky, min(w, h) * AURA)
     for edge in range(4):
         with ring.draw_seen_from(p, edge) as (wide, high), p.at(0, high):
+            if it.war:
+                war_sprites.paint_firelight(p, wide)
             _paint_hills(p, wide)
 
 

@@ -120,7 +120,7 @@ def test_a_refusal_covers_nobodys_result(fought, size):
 def test_shields_that_have_met_are_before_the_walls_and_cover_no_number_on_them(seats, size, monkeypatch):
     discs = []
 
-    def note(p, r, many, colour=""):
+    def note(p, r, *shown, lost):
         discs.append((p.place(0, 0), r * p.scale))
 
     monkeypatch.setattr(conflict, "_paint_shield", note)

@@ -26,7 +26,6 @@ from app.screen.paint.pen import Pen
 from app.screen.paint.text_drawing import measure
 from app.screen.widgets import badges
 from app.screen.widgets.middle_controls import face_angle
-from app.text.translation import words
 from engine.architects import actions as architects
 from engine.duel import actions as duel
 from engine.seven_wonders import actions as seven
@@ -228,11 +227,10 @@ def test_conflict_tokens_land_where_the_conflict_page_shows_them(seats):
     found = [*prizes(ring, fought, 0.0)]
     assert len(found) == sum(won)
     for i, seat in enumerate(fought):
-        names = tuple(NeighbourComparison(f"seat {nth}", 1, gain) for nth, gain in enumerate(seat.gains[: seats - 1]))
+        others = tuple(NeighbourComparison(1, gain, badges.Badge("", "")) for gain in seat.gains[: seats - 1])
         pen = RecordingPen(Pen(measure))
-        paint_outcome(pen, Outcome(ring, i, "Ada", seat, names, words("en")), None)
-        zone = ring.zones[i].rect
-        here = [it.end for it in found if zone.x < it.end.x < zone.x + zone.w and zone.y < it.end.y < zone.y + zone.h]
+        paint_outcome(pen, Outcome(ring, i, "Ada", seat, others, badges.Badge("", "")), None)
+        here = [it.end for it in found if it.end.angle == ring.zones[i].angle]
         assert len(here) == won[i]
         drawn = [(it.x, it.y) for it in pen.stamps]
         assert all(any(hypot(x - end.x, y - end.y) < 0.01 for x, y in drawn) for end in here)

@@ -7,7 +7,7 @@ import pytest
 from app.protocol.ceremony_durations import SHIELDS_SECONDS
 from app.screen.animation.easing import LAND, LIFT, drop_weight, duration, reduce_motion, shadow_of
 from app.screen.animation.easing import pose_at as carried_at
-from app.screen.pages.play.conflict import clash
+from app.screen.pages.play.conflict import clash, meeting_point
 from app.screen.state.flight import Flight, FlyingShape, Pose, carry
 from app.screen.state.ring_layout import lay_ring
 
@@ -96,11 +96,11 @@ def test_shields_of_neighbours_meet_before_tokens_are_seen():
     ring, shields = lay_ring(1280, 720, 4), (4, 1, 3, 3)
     met = [*clash(ring, shields)]
     assert len(met) == 2 * 4
-    for i, gap in enumerate(ring.gaps):
+    for i in range(4):
         mine, theirs = met[2 * i : 2 * i + 2]
         assert (mine.start.x, mine.start.y) == (ring.zones[i].x, ring.zones[i].y)
         middle = (mine.end.x + theirs.end.x) / 2, (mine.end.y + theirs.end.y) / 2
-        assert middle == pytest.approx((gap.x, gap.y))
+        assert middle == pytest.approx(meeting_point(ring, i))
         assert hypot(mine.end.x - theirs.end.x, mine.end.y - theirs.end.y) == pytest.approx(mine.body.w, rel=0.01)
     assert {duration(each) + each.stays for each in met} == {SHIELDS_SECONDS}
     assert SHIELDS_SECONDS <= 1

@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
-from math import cos, hypot, inf, radians, sin
+from itertools import pairwise
+from math import atan2, copysign, cos, degrees, hypot, inf, radians, sin
 from typing import Final, TypeAlias
 
 from app.looks.card_faces import numeral
 from app.looks.drawing_data import SHAPE
 from app.looks.effect_icons import Atom, Inks, PlacedAtom
+from app.looks.face_layout import Disc
 from app.looks.icons import icon
 from app.looks.piece_faces import marker, military
 from app.looks.wonder_window import World
@@ -28,36 +30,40 @@ from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.paint.pen_layers import STONE
 from app.screen.paint.text_drawing import measure
-from app.screen.paint.text_pen import MIN_NAME_PX, PITCH
+from app.screen.paint.text_pen import PITCH
 from app.screen.paint.theme import number
 from app.screen.state.flight import STEP, Flight, FlyingShape, Pose, carry
-from app.screen.state.ring_layout import Ring
+from app.screen.state.ring_layout import MARGIN, Rect, Ring
 from app.screen.state.scene import Scene
-from app.screen.widgets import faces, wonder_window
-from app.screen.widgets.badges import draw_before_name
+from app.screen.widgets import faces, war_sprites, wonder_window
+from app.screen.widgets.badges import Badge, badge, draw_before_name
 from app.screen.widgets.controls import button
 from app.screen.widgets.dome import Dome, paint_dome
-from app.screen.widgets.name_plate import OVERHANG, draw_lintel, draw_zone, optional_text
+from app.screen.widgets.name_plate import optional_text
 from app.shown.cardboard.shield_check import look_round
 from app.shown.form import Button, Form, IntentTemplate, Pressable
 from app.shown.play.previews import signed
 from app.text.translation import Words
-from app.text.words_protocols import name_forms
 
-SIDES: Final = (0.19, 0.81)  # x of the comparisons with the left and the right neighbour, as shares of a zone's width
-PRIZE: Final = (38.0, 8.0)  # position of what a comparison brought, relative to its place
-PRIZE_R: Final = 25.0  # its radius
-CLASH: Final = 62.0  # u, maximum half size of a shield that meets another
-WINNER_SCALE: Final = 1.25  # its size, relative to that, once it has won,
-LOSER_SCALE: Final = 0.8  # and once it has lost
-OVER_WALL: Final = 0.58  # of a zone's depth, from its middle to where shields of one edge meet
-WALL: Final = 128.0  # height of a seat's wall, in sizes of its content
-BATTLEMENT: Final = 30.0  # u, width of a battlement and of a gap; half as high
-WONDER: Final = 0.7  # of a zone's width, most of its wonder's
-MAX_RISE: Final = 150.0  # u, by which a wonder rises beyond its zone, at most
-DRUM: Final = 216.0  # u, radius
-SIDE_REACH: Final = 615.0  # u, from the middle to the end of what lies beside the drum
-HIDDEN_FOOT: Final = 14.0  # u, by which the foot of a wonder is hidden behind its wall
+CLASH: Final = 74.0  # u, radius of a shield that meets another, at most
+CLASH_SHARE: Final = 0.6  # of a card's width, the same
+WINNER_SCALE: Final = 1.28  # its size, relative to that, once it has won,
+LOSER_SCALE: Final = 0.88  # and once it has lost
+DISTANCE: Final = {1: 0.5, 0: 0.86, -1: 1.2}  # radii to where it met the other, by whether it has won
+REACH: Final = 1.74  # radii from there to the far side of a shield
+CROWDED: Final = 0.8  # the size of shields that meet before a wall, or where three seats share one
+TOWER: Final = 56.0  # u, width of a tower that two seats of one edge share
+ROW: Final = {False: 70.0, True: 92.0}  # u, height of what is on a wall, by whether the screen is small
+RESULT: Final = 2.6, 4.0  # in its heights, most of the width of a result, and of one beside a rule
+MIN_SHARE: Final = {False: 640.0, True: 740.0}  # u, least part of an edge for a wall with one row
+BADGED: Final = 2.4  # in its heights, its width from which on it has a badge
+MIN_SLAB: Final = 4.4  # in its heights, least width of a stone with a name between results
+SLAB: Final = 640.0  # u, the same of the stone with a name
+GAP: Final = 12.0  # u, between what is on a wall
+RISE: Final = 60.0, 280.0  # u, least and most height of a wonder over its wall
+DRUM: Final = 190.0  # u, radius
+BUTTON_REACH: Final = {False: 560.0, True: 450.0}  # u, from the middle to the far end of the button, by upright
+PRIZE_R: Final = 25.0  # radius of a token before it is scaled
 
 End: TypeAlias = Callable[[Controller], None]
 Gains: TypeAlias = tuple[int, int]  # of a seat, by its neighbours: from the left one and from the right one
@@ -108,55 +114,68 @@ def elements(
     have to check, where they deal. `says`: an instruction to follow first.
     """
     asks, turns_back = is_shield_check_open(scene, line), line > 0 and not age
-    shields = tuple((seat.shields, info.colour) for seat, info in zip(fought, scene.table.seats, strict=False))
+    infos = zip(fought, scene.table.seats, strict=False)
+    shields = tuple((seat.shields, info.emblem, info.colour) for seat, info in infos)
     return [
         Element("dome", Dome(ring, (), war=True), paint_dome),
+        *(_build_seat(scene, ring, fought, i) for i in range(len(fought))),
+        Element("battle lines", Clashes(ring, shields), paint_clashes),
         Element("battle", Drum(ring, scene.model.words(), None if asks else end, age), paint_drum),
         _build_shield_check(scene, ring, line, end, turns_back)
         if asks
         else _build_continue(scene, ring, until, end, turns_back, says),
-        *(_build_seat(scene, ring, fought, i) for i in range(len(fought))),
-        Element("battle lines", Clashes(ring, shields), paint_clashes),
     ]
 
 
 def clash(ring: Ring, shields: Sequence[int]) -> Iterator[Flight]:
     """Animate the shields of each pair of neighbours towards each other; they stay there until the gains appear."""
-    r = _clash_radius(ring)
-    for mine, _, end in _meetings(ring, r):
-        paint, here = partial(_paint_shield, r=r, many=shields[mine]), ring.zones[mine]
+    for mine, other, end in _meetings(ring, partial(_clash_radius, ring)):
+        r, here = _clash_radius(ring, mine, other), ring.zones[mine]
+        paint = partial(_paint_shield, r=r, many=shields[mine])
         start = Pose(here.x, here.y, here.angle)
         met = carry(paint, start, end, FlyingShape.disc(r), ring.inner.centre, number("point"))
         yield replace(met, stays=ceremony_durations.SHIELDS_SECONDS - duration(met))
 
 
-def _clash_radius(ring: Ring) -> float:
-    return min(CLASH * ring.u, ring.card * 0.45)
+def _clash_radius(ring: Ring, i: int, j: int) -> float:
+    """Return the radius in pixels of the shields of two neighbours that meet."""
+    crowded = _rows(ring) == 2 or ring.zones[i].edge == ring.zones[j].edge
+    return min(CLASH * ring.u, ring.card * CLASH_SHARE) * (CROWDED if crowded else 1)
 
 
-def _meetings(ring: Ring, away: float) -> Iterator[tuple[int, int, Pose]]:
-    """Yield for each seat (from 0) and neighbour the place of its shield, `away` px from the gap, pair by pair."""
+def _meetings(ring: Ring, away: Callable[[int, int], float]) -> Iterator[tuple[int, int, Pose]]:
+    """Yield for each seat (from 0) and neighbour the place of its shield, pair by pair.
+
+    `away`: returns its distance in pixels from where it meets the other, by both.
+    """
     n = len(ring.zones)
     for i in range(n if n > 2 else 1):
-        j, (x, y) = (i + 1) % n, _meeting_point(ring, i)
-        dx, dy = ring.zones[j].x - ring.zones[i].x, ring.zones[j].y - ring.zones[i].y
-        part = away / hypot(dx, dy)
-        yield i, j, Pose(x - dx * part, y - dy * part, ring.zones[i].angle)
-        yield j, i, Pose(x + dx * part, y + dy * part, ring.zones[j].angle)
+        j = (i + 1) % n
+        (x, y), here, there = meeting_point(ring, i), ring.zones[i], ring.zones[j]
+        dx, dy = there.x - here.x, there.y - here.y
+        if (there.edge - here.edge) % 2:  # round a corner
+            dx, dy = copysign(1, dx), copysign(1, dy)
+        for mine, other, zone, side in ((i, j, here, -1), (j, i, there, 1)):
+            part = side * away(mine, other) / hypot(dx, dy)
+            yield mine, other, Pose(x + dx * part, y + dy * part, zone.angle)
 
 
 def prizes(ring: Ring, fought: Sequence[ConflictSeat], after: float) -> Iterator[Flight]:
     """Animate tokens from the meeting points to their places on the page, except tokens with values."""
     p, n = Pen(measure), len(fought)
     for i, seat in enumerate(fought):
+        plan = plan_wall(ring, i)
         gaps = (i, (i - 1) % n) if n > 2 else (0,)
         for nth, (at, gain) in enumerate(zip(gaps, seat.gains or (), strict=False)):
-            gap = ring.gaps[at]
-            with _at_comparison(p, ring, i, nth), p.at(*PRIZE):
+            left, top = meeting_point(ring, at)
+            with (
+                _at_edge(p, ring, i),
+                p.at(plan.results[nth] + plan.token_x, plan.row, 0, plan.plate[1] * 0.36 / PRIZE_R),
+            ):
                 x, y, angle, scale = p.origin
             body, paint = FlyingShape.disc(PRIZE_R * scale), partial(_paint_prize, scale=scale)
             for k in range(gain):
-                start, end = Pose(gap.x, gap.y, angle, 2.0), Pose(x, y, angle)
+                start, end = Pose(left, top, angle, 2.0), Pose(x, y, angle)
                 yield carry(paint, start, end, body, ring.inner.centre, number("point"), after + STEP * k, spins=1)
 
 
@@ -165,22 +184,28 @@ def _paint_prize(p: Pen, scale: float) -> None:
         faces.lay_out(p, military(PRIZE_R))
 
 
-def _paint_shield(p: Pen, r: float, many: int, colour: str = "") -> None:
-    lighting.disc(p, r, "red_tint", "red", lighting.REDS)
-    if colour:
-        p.disc(0, 0, r * 0.9, None, colour, r * 0.08)
-    with p.at(0, -r * 0.36):
-        lighting.shield(p, r * 0.74)
-    p.text(0, r * 0.44, str(many), p.legible(r * 0.72), "text", bold=True)
+def _paint_shield(p: Pen, r: float, many: int, emblem: str = "", colour: str = "", lost: bool = False) -> None:
+    lighting.disc(p, r, "zone" if lost else "red_tint", "red", lighting.BRASS[p.bright])
+    if not p.plain:
+        lighting.rim(p, r, r * 0.13)
+    p.disc(0, 0, r * 0.8, None, colour or "red", r * 0.07)
+    with p.at(0, -r * 0.33):
+        if emblem:
+            badge(p, 0, 0, r * 0.54, emblem, colour)
+        else:
+            lighting.shield(p, r * 0.66)
+    p.text(0, r * 0.36, str(many), p.legible(r * 0.74), "text", bold=True, room=r * 1.3)
 
 
-def _meeting_point(ring: Ring, i: int) -> tuple[float, float]:
-    """Return where the shields of seat `i` (from 0) and the next one meet: between two of one edge over their walls."""
-    at, here, there = ring.gaps[i], ring.zones[i], ring.zones[(i + 1) % len(ring.zones)]
-    if here.edge != there.edge:
-        return at.x, at.y
-    dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[here.edge]
-    return at.x + dx * here.d * OVER_WALL, at.y + dy * here.d * OVER_WALL
+def meeting_point(ring: Ring, i: int) -> tuple[float, float]:
+    """Return where the shields of seat `i` (from 0) and the next one meet: before their walls, or in the open."""
+    n, at, here = len(ring.zones), ring.gaps[i], ring.zones[i]
+    step, r = (ring.zones[(i + 1) % n].edge - here.edge) % 4, _clash_radius(ring, i, (i + 1) % n)
+    high, (x, y) = _wall_high(ring) * ring.u, (at.x, at.y)
+    near, far = (high + r * part for part in (WINNER_SCALE + 0.1, REACH))
+    if step == 1:
+        return (far if x < ring.width / 2 else ring.width - far), (far if y < ring.height / 2 else ring.height - far)
+    return ((x, ring.height - near), (near, y), (x, near), (ring.width - near, y))[here.edge] if step == 0 else (x, y)
 
 
 def _compare(a: int, b: int) -> int:
@@ -194,22 +219,30 @@ def _neighbours(i: int, seats: int) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Clashes:
-    """The shields of each two neighbours, the stronger one larger and on top. `shields`: with the seats' colours."""
+    """The shields of each two neighbours, the stronger one larger and on top."""
 
     ring: Ring
-    shields: tuple[tuple[int, str], ...]  # by seat
+    shields: tuple[tuple[int, str, str], ...]  # by seat, with its emblem and colour
 
 
 def paint_clashes(p: Pen, it: Clashes, control: Controller) -> None:
-    r = _clash_radius(it.ring)
-    met = [(_compare(it.shields[i][0], it.shields[j][0]), i, at) for i, j, at in _meetings(it.ring, r)]
-    for better, i, at in sorted(met, key=lambda each: each[0]):
+    ring, shields = it.ring, it.shields
+    better = [[_compare(one[0], other[0]) for other in shields] for one in shields]
+    met = [
+        (better[i][j], i, at, _clash_radius(ring, i, j))
+        for i, j, at in _meetings(ring, lambda i, j: DISTANCE[better[i][j]] * _clash_radius(ring, i, j))
+    ]
+    for _, i, _, r in () if p.plain else met[::2]:
+        (x, y), (far_x, far_y) = meeting_point(ring, i), ring.inner.centre
+        with p.at(x, y, degrees(atan2(far_x - x, y - far_y))):  # points towards the middle
+            p.stamp(0, 0, r, war_sprites.paint_swords)
+    for won, i, at, r in sorted(met, key=lambda each: each[0]):
         with p.at(at.x, at.y, at.angle):
-            _paint_shield(p, r * (WINNER_SCALE if better > 0 else LOSER_SCALE if better < 0 else 1), *it.shields[i])
-    for (better, _, one), (*_, other) in zip(met[::2], met[1::2], strict=True):
-        if not better:
+            _paint_shield(p, r * {1: WINNER_SCALE, 0: 1, -1: LOSER_SCALE}[won], *shields[i], lost=won < 0)
+    for (won, _, one, r), (_, _, other, _) in zip(met[::2], met[1::2], strict=True):
+        if not won:
             with p.at((one.x + other.x) / 2, (one.y + other.y) / 2, 0, r / CLASH):
-                p.disc(0, 0, 30, "tag")
+                p.disc(0, 0, 30, "tag", "candle", 3)
                 icon(p, "same", 0, 0, 40, "tag_text", "tag")
 
 
@@ -226,21 +259,23 @@ class Drum:
 def paint_drum(p: Pen, it: Drum, control: Controller) -> None:
     x, y = it.ring.inner.centre
     with p.at(x, y, 0, it.ring.u * it.ring.large):
-        lighting.disc(p, DRUM, "red_tint", "red", lighting.REDS)
-        p.disc(0, 0, 134, "drum")
+        lighting.disc(p, DRUM, "battle", "red", lighting.BRASS[p.bright])
+        if not p.plain:
+            lighting.rim(p, DRUM, 20)
+        p.disc(0, 0, 102, "drum")
         if it.age:
-            icon(p, "swords", 0, 0, 150, "text", "drum")
+            icon(p, "swords", 0, 0, 120, "text", "drum")
         else:
-            icon(p, "horn", -2, 18, 190, "text", "drum")
+            icon(p, "horn", -2, 14, 150, "text", "drum")
         for angle in (0, 90, 180, 270):
             with p.at(0, 0, angle):
-                p.text(0, 172, it.w("Conflict"), 38, "text", bold=STONE, room=210)
+                p.text(0, 129, it.w("Conflict"), 33, "text", bold=STONE, room=190)
         for angle in (45, 135, 225, 315):
-            with p.at(178 * cos(radians(angle)), 178 * sin(radians(angle)), angle - 45):
+            with p.at(140 * cos(radians(angle)), 140 * sin(radians(angle)), angle - 45):
                 if it.age:
-                    faces.draw_marks(p, numeral(it.age, 0, 0, 40, "text"))
+                    faces.draw_marks(p, numeral(it.age, 0, 0, 34, "text"))
                 else:
-                    faces.lay_out(p, marker(True, 33))
+                    faces.lay_out(p, marker(True, 23))
         if it.end:
             p.hit_area(-DRUM, -DRUM, 2 * DRUM, 2 * DRUM, "end fight", partial(_continue, control, it.end), rank=1)
 
@@ -339,7 +374,7 @@ def paint_go_on(p: Pen, it: ContinueButton, control: Controller) -> None:
     x, y = ring.inner.centre
     bw, bh = (240.0 if ring.upright else 330.0), max(124.0, ring.touch / ring.large)
     below_plate = DRUM + 20 + (bw if it.angle % 180 else bh) / 2
-    dx, dy = (0.0, below_plate) if ring.upright else (-440.0, 0.0)
+    dx, dy = (0.0, below_plate) if ring.upright else (-DRUM - 24 - bw / 2, 0.0)
     with p.at(x + dx * u, y + dy * u, it.angle, u):
         label = w("Continue")
         below = "" if it.left is None else w("automatically in {n} s", n=it.left)
@@ -364,9 +399,9 @@ def paint_go_on(p: Pen, it: ContinueButton, control: Controller) -> None:
 class NeighbourComparison:
     """The comparison with one neighbour and the gain; None: still hidden."""
 
-    name: str
     shields: int
     gain: int | None
+    badge: Badge
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,122 +413,167 @@ class Outcome:
     name: str
     fought: ConflictSeat
     beside: tuple[NeighbourComparison, ...]
-    w: Words
-    colour: str = ""
-    emblem: str = ""
+    badge: Badge
 
 
-def _build_seat(scene: Scene, ring: Ring, fought: Sequence[ConflictSeat], i: int) -> Element[Outcome]:
-    w, seats = scene.model.words(i + 1), len(fought)
-    people = scene.model.people(w)
-    others = zip(_neighbours(i, seats)[: seats - 1], fought[i].gains or (None, None), strict=False)
-    beside = tuple(NeighbourComparison(people[other], fought[other].shields, gain) for other, gain in others)
-    info = scene.model.info(i + 1)
-    view = Outcome(ring, i, people[i], fought[i], beside, w, info.colour, info.emblem)
-    return Element(f"zone {i + 1}", view, paint_outcome)
+@dataclass(frozen=True, slots=True)
+class WallPlan:
+    """The layout of a seat's wall and of what is on it, in u from the middle of its foot, as the seat sees it.
+
+    By neighbours: `ends` and `towers` of the wall, left and right, and `results`, the middles of plates at `row`.
+    """
+
+    high: float
+    ends: tuple[float, float]
+    towers: tuple[float, float]
+    results: tuple[float, float]
+    row: float
+    plate: tuple[float, float]  # size of a result
+    slab: Rect  # the stone with the name
+    wonder: float  # height
+
+    @property
+    def token_x(self) -> float:
+        """The place of a token on a result, from its middle."""
+        return self.plate[0] / 2 - self.plate[1] * 0.46
 
 
-def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
-    ring, fought = it.ring, it.fought
-    with ring.draw_in_zone(p, it.i + 1) as (w, d):
-        k = d / 272
-        hs, h, s = _zone_parts(ring, w, d)
-        _paint_wall(p, it, w, d, h, s)
-        size = (46 if ring.small else 30) * k
-        won = signed(sum(fought.gains)) if fought.sum and fought.gains is not None else ""
-        money = size * 1.65 + p.text_width(str(fought.coins), size, True) if fought.coins is not None else 0.0
-        room = min(w * 0.55, w - 38 - money - p.text_width(won, size, True) - 12)
-        used = draw_before_name(p, 20, d - hs / 2, size, it.name, room, it.emblem, it.colour)
-        used += p.name(20 + used, d - hs / 2, it.name, size, room=room - used, high=hs * 0.86)
-        if fought.coins is not None:
-            faces.coin(p, 20 + used + size * 0.9, d - hs / 2, size * 1.2)
-            p.text(20 + used + size * 1.65, d - hs / 2, str(fought.coins), size, "text", "start", bold=True)
-        end = w - 18
-        for prize in fought.prizes:
-            r = hs * 0.44
-            with p.at(end - r, d - hs / 2):
-                prize(p, r)
-            end -= 2 * r + 12
-        if won:
-            p.text(end, d - hs / 2, won, size, "candle" if won[0] == "+" else "soft", "end", bold=True)
-        elif fought.note:
-            optional_text(p, end, d - hs / 2, (fought.note,), size * 0.75, "soft", end - used - 38)
-        if fought.rule:
-            p.prose(w * 0.64, h - WALL * s, fought.rule, 25 * s, w * 0.34, WALL * s, "text", "start", middle=True)
-        with p.at(w / 2, h - WALL * s / 2):
-            lighting.shield(p, 112 * s)
-            p.text(0, -5 * s, str(fought.shields), 56 * s, "battle", bold=True)
-    for nth, other in enumerate(it.beside):
-        with _at_comparison(p, ring, it.i, nth) as room:
-            _paint_comparison(p, it, other, room)
+def plan_wall(ring: Ring, i: int) -> WallPlan:
+    """Lay out the wall of seat `i` (from 0) and what is on it."""
+    n, zone, high, h = len(ring.zones), ring.zones[i], _wall_high(ring), ROW[ring.small]
+    left, right = (_wall_end(ring, i, j, side) for j, side in zip(_neighbours(i, n), (1, -1), strict=True))
+    (west, tower, clear), (east, other_tower, other_clear) = left, right
+    begin, whole = tower + GAP - west, west - tower + east - other_tower - 2 * GAP
+    w = min(h * RESULT[n == 2], (whole - (h * MIN_SLAB if _rows(ring) == 1 else 0)) / 2 - GAP)
+    results = begin + w / 2, begin + whole - w / 2
+    wide = min(whole, SLAB) if _rows(ring) == 2 else min(whole - 2 * (w + GAP), SLAB)
+    slab = Rect(begin + (whole - wide) / 2, -h - GAP, wide, h)
+    faces_button = not zone.along and zone.edge == (0 if ring.upright else 1)
+    reach = BUTTON_REACH[ring.upright] if faces_button else DRUM
+    over = (ring.before_zone(i) + zone.d) / ring.u + MARGIN - high - reach * ring.large - GAP
+    rise = max(RISE[0], min(RISE[1], over, 2 * min(clear, other_clear) / SHAPE))
+    if i == n - 1 == 1:  # of two, both neighbours are at the side where they meet
+        results = results[::-1]
+    return WallPlan(high, (west, east), (tower, other_tower), results, GAP + h / 2 - high, (w, h), slab, rise)
 
 
-def _paint_wall(p: Pen, it: Outcome, w: float, d: float, h: float, s: float) -> None:
-    """Paint the seat's wonder behind its wall, and its name plate before it."""
-    world, wall = it.fought.world, WALL * s
-    if wonder_window.is_drawn(p, world) and world is not None:
-        high = h - wall + HIDDEN_FOOT + _room_before(it.ring, it.i)
-        with p.at(w / 2, h - wall + HIDDEN_FOOT):
-            wonder_window.paint_built(p, world, min(w * WONDER, high * SHAPE), high)
-    if p.plain:
-        draw_zone(p, w, d, d - h, 1, False, it.colour)
-        return
-    top, step = h - wall, BATTLEMENT * s
-    for n in range(int(w / step / 2) + 1):
-        p.rect(2 * n * step, top - step / 2, min(step, w - 2 * n * step), step / 2 + 1, 2, "drum")
-    lighting.shadow(p, 0, top, w, wall, 0, lighting.CARD)
-    p.rect(0, top, w, wall + 10, 0, "drum")
-    with p.at(0, top):
-        lighting.sheen(p, w, wall, 4)
-    draw_lintel(p, w, d, d - h, False, it.colour)
+def _rows(ring: Ring) -> int:
+    """Return the rows on each wall: names are below the results if one has no room for them between."""
+    shares = (abs(one.along - other.along) for one, other in pairwise(ring.zones) if one.edge == other.edge)
+    return 2 if min(shares, default=inf) < MIN_SHARE[ring.small] * ring.u else 1
 
 
-def _room_before(ring: Ring, i: int) -> float:
-    """Return how far the wonder of seat `i` (from 0) may rise beyond its zone (u): up to the drum, or to the button."""
-    taken = SIDE_REACH if ring.upright == (ring.zones[i].edge % 2 == 0) else DRUM
-    return max(OVERHANG, min(MAX_RISE, ring.before_zone(i) / ring.u - taken * ring.large - 10))
+def _wall_high(ring: Ring) -> float:
+    return _rows(ring) * (ROW[ring.small] + GAP) + GAP
 
 
-def _zone_parts(ring: Ring, w: float, d: float) -> tuple[float, float, float]:
-    """Return the height of a zone's name plate, the height above it, and the scale of its content (u)."""
-    plate = (92 if ring.small else 60) * d / 272
-    return plate, d - plate, min(1.0, w / 540, (d - plate) / 205)
+def _wall_end(ring: Ring, i: int, j: int, side: int) -> tuple[float, float, float]:
+    """Return how far the wall of seat `i` goes towards its neighbour `j`, its tower there, and the wonder's room.
+
+    `side`: 1 if that is clockwise, -1 if not. Walls at the bottom and top have the towers in the corners.
+    """
+    here, there, high, reach = (
+        ring.zones[i],
+        ring.zones[j],
+        _wall_high(ring),
+        REACH * _clash_radius(ring, i, j) / ring.u,
+    )
+    if here.edge == there.edge:
+        half = abs(here.along - there.along) / 2 / ring.u
+        return half, TOWER / 2, half - reach
+    whole = (ring.seen_from(here.edge)[0] / 2 - side * here.along) / ring.u
+    clear = whole - high - 2 * reach
+    return (whole, high, clear) if here.edge % 2 == 0 else (whole - high - war_sprites.OVER_WALL, 0.0, clear)
 
 
 @contextmanager
-def _at_comparison(p: Pen, ring: Ring, i: int, nth: int) -> Iterator[float]:
-    """Move to a seat's (from 0) comparison with its left (0) or right (1) neighbour; yield the width available."""
-    with ring.draw_in_zone(p, i + 1) as (w, d):
-        _, h, s = _zone_parts(ring, w, d)
-        with p.at(w * SIDES[nth], h - WALL * s / 2, 0, s):
-            yield w * 0.3 / s
+def _at_edge(p: Pen, ring: Ring, i: int) -> Iterator[None]:
+    """Draw at the foot of the wall of seat `i` (from 0), as it sees it, in u."""
+    zone = ring.zones[i]
+    with ring.draw_seen_from(p, zone.edge) as (w, h), p.at(w / 2 - zone.along / ring.u, h):
+        yield
 
 
-def _paint_comparison(p: Pen, it: Outcome, other: NeighbourComparison, room: float) -> None:
-    mine = it.fought.shields
-    c = _compare(mine, other.shields)
-    _paint_word(p, -42, name_forms(other.name), 32 if it.ring.small else 25, room)
-    p.rect(-96, -22, 192, 60, 14, "red_tint", "candle" if c > 0 else None, 3)
-    p.text(-74, 8, str(mine), 34, "text", bold=True, room=44)
-    p.text(-42, 8, ">" if c > 0 else "<" if c < 0 else "=", 28, "candle" if c > 0 else "text", bold=True)
-    p.text(-10, 8, str(other.shields), 34, "text", bold=True, room=44)
-    if other.gain is None:
+def _build_seat(scene: Scene, ring: Ring, fought: Sequence[ConflictSeat], i: int) -> Element[Outcome]:
+    badges = [Badge(info.emblem, info.colour) for info in map(scene.model.info, range(1, len(fought) + 1))]
+    others = zip(_neighbours(i, len(fought))[: len(fought) - 1], fought[i].gains or (None, None), strict=False)
+    beside = tuple(NeighbourComparison(fought[other].shields, gain, badges[other]) for other, gain in others)
+    name = scene.model.people(scene.model.words(i + 1))[i]
+    return Element(f"zone {i + 1}", Outcome(ring, i, name, fought[i], beside, badges[i]), paint_outcome)
+
+
+def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
+    plan, fought = plan_wall(it.ring, it.i), it.fought
+    w, h = plan.plate
+    with _at_edge(p, it.ring, it.i):
+        _paint_wall(p, it, plan)
+        with p.at(plan.slab.x, plan.slab.y):
+            _paint_slab(p, it, plan.slab.w, plan.slab.h)
+        for x, other in zip(plan.results, it.beside, strict=False):
+            with p.at(x, plan.row):
+                _paint_result(p, it, other, plan)
+        if fought.rule:
+            with p.at(plan.results[1] - w / 2, plan.row - h / 2):
+                p.rect(0, 0, w, h, 12, "plate", "brass", 2)
+                p.prose(12, 4, fought.rule, 25, w - 24, h - 8, "text", "middle", middle=True)
+
+
+def _paint_wall(p: Pen, it: Outcome, plan: WallPlan) -> None:
+    """Paint the seat's wonder behind its wall."""
+    (left, right), high, world = plan.ends, plan.high, it.fought.world
+    if p.plain:
+        p.rect(-left, -high, left + right, high, 0, "zone", it.badge.colour or None, 4)
         return
-    if it.fought.sum and other.gain:
-        token = Atom("victory" if other.gain > 0 else "defeat", n=abs(other.gain))
-        faces.atoms(p, (PlacedAtom(token, PRIZE[0] + 12, PRIZE[1], 56),), Inks("red_tint"))
-    elif other.gain:
-        with p.at(*PRIZE):
-            faces.lay_out(p, military(PRIZE_R))
-            p.text(PRIZE_R + 4, 0, f"{other.gain:+}", 26, "candle", "start", bold=True, room=32)
-    else:
-        p.text(PRIZE[0] + 12, PRIZE[1], "–", 34, "text", bold=True)
+    if wonder_window.is_drawn(p, world) and world is not None:
+        with p.at(0, -high):
+            wonder_window.paint_built(p, world, plan.wonder * SHAPE, plan.wonder)
+    p.stamp(0, 0, 1, war_sprites.paint_wall, round(left, 1), round(right, 1), plan.towers, high, rough=True)
 
 
-def _paint_word(p: Pen, y: float, said: str | Sequence[str], size: float, room: float) -> None:
-    """Write a word beside a shield at a legible size; it is cut if it does not fit."""
-    least = max(size, MIN_NAME_PX / p.scale)
-    wordings = [said] if isinstance(said, str) else said
-    said = next((each for each in wordings if p.text_width(each, least) <= room), wordings[-1])
-    used = max(MIN_NAME_PX / p.scale, p.fit_size(said, least, False, room))
-    p.text(0, y, p.cut_to_room(said, used, False, room), used, "text")
+def _paint_slab(p: Pen, it: Outcome, w: float, h: float) -> None:
+    """Paint a seat's name, what else the conflict brought, and its shields."""
+    fought, y, size = it.fought, h / 2, h * 0.46
+    small = p.legible(size * 0.8)
+    p.rect(0, 0, w, h, 14, "plate", it.badge.colour or "brass", 3)
+    lighting.sheen(p, w, h, 14)
+    with p.at(w - 10 - h * 0.32, y):
+        lighting.shield(p, h * 0.86)
+        p.text(0, -h * 0.04, str(fought.shields), h * 0.44, "battle", bold=True)
+    end = w - h * 0.64 - 10 - GAP
+    for prize in fought.prizes:
+        with p.at(end - h * 0.42, y):
+            prize(p, h * 0.42)
+        end -= h * 0.84 + GAP
+    if fought.sum and fought.gains is not None:
+        won = signed(sum(fought.gains))
+        end -= p.text(end, y, won, small, "candle" if won[0] == "+" else "soft", "end", bold=True) + GAP
+    money = small * 1.4 + p.text_width(str(fought.coins), small, True) if fought.coins is not None else 0.0
+    begin, room = GAP, end - money - GAP
+    begin += draw_before_name(p, begin, y, size, it.name, room, it.badge.emblem, it.badge.colour)
+    begin += p.name(begin, y, it.name, size, room=room - begin, high=h * 0.9) + GAP
+    if fought.coins is not None:
+        faces.coin(p, begin + small * 0.6, y, small * 1.2)
+        p.text(begin + small * 1.4, y, str(fought.coins), small, "text", "start", bold=True)
+    optional_text(p, end, y, (fought.note,), small, "soft", end - begin)
+
+
+def _paint_result(p: Pen, it: Outcome, other: NeighbourComparison, plan: WallPlan) -> None:
+    """Paint the comparison with a neighbour round the pen's place: both numbers of shields, and what it brought."""
+    (w, h), mine, gain, x = plan.plate, it.fought.shields, other.gain, plan.token_x
+    won = _compare(mine, other.shields)
+    fill, ink = ("candle", "ink") if won > 0 else ("plate", "text")
+    p.rect(-w / 2, -h / 2, w, h, 12, fill, "brass", 2)
+    left, right = 4 - w / 2, x - h * 0.36
+    if w > BADGED * h:
+        badge(p, left + h * 0.3, 0, h * 0.44, other.badge.emblem, other.badge.colour)
+        left += h * 0.5
+    p.text((left + right) / 2, 0, f"{mine}:{other.shields}", p.legible(34), ink, bold=True, room=right - left - 4)
+    if gain and it.fought.sum:
+        token = Atom("victory" if gain > 0 else "defeat", n=abs(gain))
+        faces.atoms(p, (PlacedAtom(token, x, 0, h * 0.82),), Inks(fill))
+    elif gain:
+        with p.at(x, 0):
+            faces.draw_marks(p, (Disc(0, 0, h * 0.36, "red_tint", "red", h * 0.04),))
+            p.text(0, 0, f"{gain:+}", p.legible(28), "text", bold=True, room=h * 0.6)
+    elif gain == 0:
+        p.text(x, 0, "–" if won else "=", p.legible(34), ink, bold=True)
