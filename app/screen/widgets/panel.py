@@ -462,10 +462,13 @@ def cell(
     on: bool = False,
     size: float = 28,
     below: str = "",
+    stone: bool = False,
 ) -> Cell:
     """Return a button that fills its cell."""
     return Cell(
-        lambda p, w, h: button(p, 0, 0, w, h, label, key, tap, picture, primary, on, tap is None, size, below=below),
+        lambda p, w, h: button(
+            p, 0, 0, w, h, label, key, tap, picture, primary, on, tap is None, size, below=below, stone=stone
+        ),
         weight=weight,
     )
 

@@ -241,6 +241,22 @@ def test_a_network_is_joined_at_once_or_leads_to_what_it_needs():
     assert wifi.wifi(words("en"), msgspec.structs.replace(here, here="")).button_to_confirm("hotspot") is None
 
 
+def switches(rows):
+    for row in rows:
+        if isinstance(row, Switch):
+            yield row
+        yield from switches(getattr(row, "rows", ()))
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_switch_that_acts_at_once_says_what_it_changes(lang):
+    """Those of the table; a seat's own, and names of games, say it themselves."""
+    pages = (*forms(lang, edge=0), duel.seating(words(lang), Settings()))
+    every = {row.key: row for form in pages for row in switches(form.rows_on("screen")) if row.says}
+    assert {key for key, row in every.items() if not row.about} <= {"taught 2", "left"}
+    assert {"bright", "ritual", "power_off", "night", "lock", "keep", "variant medals", "turning"} <= every.keys()
+
+
 def test_what_is_agreed_is_what_the_table_hears():
     """What needs it goes with it when it is turned off; what lacks another cannot be turned on."""
     rows = {row.key: row for row in lobby.game_form(words("en"), AGREED, explained).rows}

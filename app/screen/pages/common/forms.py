@@ -212,6 +212,7 @@ def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
             return Cell(
                 lambda p, w, h: rule_switch(p, w, h, *says, row.on, row.key, flip),
                 wide=True,
+                name=row.key,
                 high=lambda p, wide: max((FINGER + 0.05) * ring.mm / ring.u, rule_height(p, wide, *says)),
             )
         case Switch() | Choice() | Number():
@@ -232,7 +233,8 @@ def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
             return Cell(partial(_paint_pictured, row, it, control))
         case Pressable():
             tap = None if row.off else _tap_handler(row, it, control)
-            return cell(row.words, row.key, tap, row.picture, primary=row.main, on=row.on, below=row.about)
+            return cell(row.words, row.key, tap, row.picture, primary=row.main, on=row.on, below=row.about,
+                        stone=row.key == "close")  # fmt: skip
     raise TypeError(row)
 
 
@@ -342,7 +344,7 @@ def _group_height(row: Group, it: FormPanel, p: Pen, wide: float) -> float:
 
 def _paint_heading(row: Group, p: Pen, wide: float, high: float) -> None:
     title, ink = row.counted or row.words, "red" if row.wrong else "text"
-    p.text(16, high / 2, title, 30, ink, "start", bold=heading(title), room=wide - 32)
+    p.text(16, high / 2, title, p.legible(30), ink, "start", bold=heading(title), room=wide - 32)
     p.path(16, high - 6, wide - 16, high - 6, line="brass")
 
 

@@ -1,0 +1,60 @@
+"""Pages of settings and house rules: a line for each switch, and one lit button below them."""
+
+import msgspec
+import pytest
+
+from tests.app.screen import scenes, stage
+from tests.app.screen.catalogue import room
+from tests.app.screen.lettering import painted
+
+SIZES = ((800, 480), (1280, 720), (720, 1280))
+SCROLLS = (
+    *(("architects", name) for name in ("settings", "this_machine", "more", "volume", "host", "day")),
+    ("duel", "seating"),
+    ("seven", "more"),
+)
+
+
+def areas_of(shown, size):
+    return {area.key: area for key, _, areas in painted(shown, size) for area in areas if key.startswith("panel")}
+
+
+@pytest.mark.parametrize(("family", "state"), SCROLLS, ids=str)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_scroll_ends_with_done(family, state, size):
+    shown = room(family, state)
+    said = [word for key, words, _ in painted(shown, size) for word in words if key.startswith("panel")]
+    assert [word.text for word in said].count("Done") == 1
+    areas_of(shown, size)["close"].tap()
+    assert shown.control.opened.panel == ""
+
+
+def switches_of(shown, size):
+    """Where the switches of the settings lie that are in sight."""
+    keys = {"bright", "large", "plain_figures", "faces", "motion", "points", "ritual"}
+    return {
+        key: [(round(x, 3), round(y, 3)) for x, y in area.corners]
+        for key, area in areas_of(shown, size).items()
+        if key in keys
+    }
+
+
+def test_switches_stay_where_they_are_when_a_line_comes_above_them():
+    """A finger is on its way to one of them."""
+    shown, size = scenes.settings(4), (800, 480)
+    areas_of(shown, size)["later"].tap()
+    before = switches_of(shown, size)
+    table = shown.control.model.table
+    stage.known(shown, table=msgspec.structs.replace(table, copied=True))
+    assert "copied" not in before
+    assert switches_of(shown, size) == before
+
+
+@pytest.mark.parametrize("key", ["bright", "motion"])
+def test_a_switch_looks_the_same_size_whatever_it_is_set_to(key):
+    shown, size = scenes.settings(4), (1280, 720)
+    before = switches_of(shown, size)
+    now = shown.control.model.table.settings
+    changed = msgspec.structs.replace(now, **{key: not getattr(now, key)})
+    stage.known(shown, table=msgspec.structs.replace(shown.control.model.table, settings=changed))
+    assert switches_of(shown, size) == before
