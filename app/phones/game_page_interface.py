@@ -148,6 +148,9 @@ class CrowningPages(Protocol):
     def won_worlds(self, w: Words, view: Any) -> tuple[World, ...]:
         """Return the wonders of the winners."""
 
+    def worlds(self, w: Words, chair: Any) -> tuple[World, ...]:
+        """Return the wonders of a seat that are built or begun, given its part of a view."""
+
     def counts(self, view: Any) -> bool:
         """Check that points have decided the game."""
 

@@ -22,11 +22,14 @@ from app.history import statistics as history
 from app.history.chart_shapes import Columns, columns, lines
 from app.history.history_text import HistoryWords
 from app.history.statistics import GameFilter, PlayedSeat
+from app.looks.face_layout import Face, Illustration
+from app.looks.wonder_window import World
 from app.phones.features.game import GameParts
-from app.phones.game_page_interface import GamePages, LessonPages, PageContext
+from app.phones.game_page_interface import BoxedPages, CrowningPages, GamePages, LessonPages, PageContext
 from app.phones.open_page_state import Wording
 from app.phones.page_maker import PageMaker
 from app.phones.past_result_explanations import Outcomes
+from app.phones.svg_faces import svg
 from app.phones.template_rendering import Part
 from app.protocol import history_messages
 from app.protocol.client_rights import Actor, Rejection
@@ -51,6 +54,7 @@ HIGH: Final = 120.0  # in its own units
 TAG: Final = re.compile(r"<\w+ [^>]*\bdata-(?:key|say|about)=[^>]*>")
 THING: Final = re.compile(r'\bdata-(key|say|about)="([^"]*)"')
 DIGITS: Final = re.compile(r"-?[0-9]{1,6}\Z")
+OWL: Final = Face(60, 60, "", (Illustration("owl", -30, -30, 60, 60),))
 BOXES: Final = 4  # sets of game data cached for looking back
 SHARED_BOX: Final = ("deck", "pile")  # kinds of part that share one box
 FLOW: Final = ("verdict", *(slot.kind for slot in GameParts.slots if slot.region == "table"))  # of a position, in order
@@ -206,9 +210,35 @@ class Histories:
         told = self._table.handle(who, history_messages.AskReview("page", game.mark))
         assert isinstance(told, history_messages.Review)
         it = review.reviewed(w, self._say, game, told)
+        nth = _digit(query.get("moment", ""))
+        if nth is not None and nth < len(it.questions):
+            return self._moment_page(w, who, game, it, told.seat, nth, query.get("answers", ""))
         return self._html(
             w, "review", it=it, game=game, lines=lines, wide=WIDE, high=HIGH, renews=review.REFRESH_SECONDS
         )
+
+    def _moment_page(
+        self, w: Words, who: Actor, game: FinishedGame, it: review.ReviewPage, seat: int, nth: int, answers: str
+    ) -> PageResponse:
+        """Build a moment: its answers as things, and what the table thinks once one is chosen.
+
+        `answers`: the chosen one of each moment as a digit, or another character.
+        """
+        question, answers = it.questions[nth], answers[: len(it.questions)].ljust(len(it.questions), "-")
+        looked = self._table.handle(who, history_messages.LookBack("page", game.mark, question.line))
+        assert isinstance(looked, history_messages.PastPosition)
+        name, _, pages, view = self._decode(looked)
+        things = {}
+        if isinstance(pages, BoxedPages):
+            things = review.list_things(pages.labels.refer, pages.facts, game.variant)
+        role = game.result.identities[seat - 1] if game.result.identities else ""
+        worlds = pages.worlds(w, view.seats[seat - 1]) if isinstance(pages, CrowningPages) else ()
+        return self._html(
+            w, "moment", game=game, it=it, nth=nth, question=question, answers=answers, things=things, role=role,
+            worlds=worlds, whole=World.complete, mark=game.result.badge(seat), labels=pages.labels, owl=svg(OWL),
+            chosen={str(at): each for at, each in enumerate(question.answers)}.get(answers[nth]),
+            drawings=self._drawings(w, pages, name),
+        )  # fmt: skip
 
     def _person_page(self, w: Words, who: Actor, query: Mapping[str, str], last: FormRefused = NO_REFUSAL) -> SlowPage:
         return partial(
@@ -313,8 +343,7 @@ class Histories:
         self, w: Words, who: Actor, game: FinishedGame, query: Mapping[str, str], line: int
     ) -> MomentPicture | None:
         """Return the review's picture of this line; None unless the reader came from the review."""
-        nth, answer = (int(it) if it.isascii() and it.isdigit() and len(it) < 3 else None
-                       for it in (query.get("moment", ""), query.get("answer", "")))  # fmt: skip
+        nth, answer = _digit(query.get("moment", "")), _digit(query.get("answer", ""))
         if nth is None:
             return None
         told = self._table.handle(who, history_messages.AskReview("page", game.mark))
@@ -326,13 +355,10 @@ class Histories:
     ) -> tuple[list[tuple[bool, list[Markup]]], Markup, tuple[str, ...]]:
         """Render a past position: parts in order, grouped by box; what the symbols mean; the last log lines."""
         show = self._show
-        table = msgspec.json.decode(looked.table, type=TableView)
-        name = show.name_of(table)
-        shown: GamePages = self._shown(name, table.game_data)
+        name, table, shown, view = self._decode(looked)
         people = people_of(w, table.seats)
         self._times += 1
         page = PageContext(w, table, people, self._times, None, "table", back=True)
-        view = shown.view(bytes(looked.view))
         made = shown.parts(page, view)
         keys = _keys(shown, page, view, names)
 
@@ -350,7 +376,19 @@ class Histories:
         told = (show.describe_event(wording, bytes(line.event), False) for line in looked.news)
         sentences = tuple(line.text for line in told if line is not None)
         says = html(made["says"]) if "says" in made else Markup()
-        return boxes, html(show.drawings[name]) + says, sentences
+        return boxes, self._drawings(w, shown, name) + says, sentences
+
+    # Any: each game has a view of its own.
+    def _decode(self, looked: history_messages.PastPosition) -> tuple[str, TableView, GamePages, Any]:
+        """Return the slug, the table, the pages and the view of a past position."""
+        table = msgspec.json.decode(looked.table, type=TableView)
+        name = self._show.name_of(table)
+        pages: GamePages = self._shown(name, table.game_data)
+        return name, table, pages, pages.view(bytes(looked.view))
+
+    def _drawings(self, w: Words, pages: GamePages, name: str) -> Markup:
+        """Render the symbols and styles that a game's drawings use."""
+        return Markup(self._show.pages.part(w.lang, pages.labels, self._show.drawings[name]).html)
 
     # ---- files -------------------------------------------------------------------------------------------
 
@@ -413,6 +451,10 @@ def _forms(w: Words) -> tuple[tuple[str, str], ...]:
         ("zip", w("All records (ZIP)")),
         ("bgstats", w("For the app BG Stats")),
     )
+
+
+def _digit(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) == 1 else None
 
 
 def _number(name: str) -> int:

@@ -394,7 +394,13 @@ def reviewed(at: Evening, n: int, lang: str) -> Open:
     ended(at)
     game = at.table.finished.list_games()[0]
     histories.judge(at.table, game, 1)
-    return Open(f"/seat/{at.keys[1]}?review={game.mark}", ("details[name=moment-1] summary >> nth=0",))
+    return Open(f"/seat/{at.keys[1]}?review={game.mark}")
+
+
+def moment(at: Evening, n: int, lang: str) -> Open:
+    """A question of that review, once it is answered."""
+    path = reviewed(at, n, lang).path
+    return Open(f"{path}&moment=0", (".things .tile >> nth=0",))
 
 
 def boxed(at: Evening, n: int, lang: str) -> Open:
@@ -473,6 +479,7 @@ PAGES: Final[Mapping[str, Page]] = {
     "hint": Page(hinted, thinks=True),
     "why": Page(why, range(3, 8), thinks=True),
     "review": Page(reviewed),
+    "review moment": Page(moment),
     "box": Page(boxed),
     "lobby seat": Page(lambda at, n, lang: lobby(at, n, lang, "[data-asks=d-chair-2]")),
 }

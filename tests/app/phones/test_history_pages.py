@@ -458,9 +458,17 @@ async def test_a_review_shows_moments_as_questions_to_their_person_alone(served,
         assert "refresh" not in page
     served.send(Rename, Actor("seat", Seat(0)), name="ada", lang="en")
     page = await read(client, f"/seat/{served.keys[1]}{path}")
-    assert re.search(r"<h3>[^<]*Choose again.</h3>", page)
-    assert len(re.findall(r'<details name="moment-1"', page)) == 2
-    assert "That would have cost you a lot." in page
+    [question] = re.findall(r'href="(\?review=\w+&amp;moment=0)">[^<]*Choose again.</a>', page)
+    page = await read(client, f"/seat/{served.keys[1]}{unescape(question)}")
+    ways = re.findall(r'<a class="tile offer"\s+href="([^"]*)"', page)
+    assert len(ways) == 2
+    assert "That would have cost you a lot." not in page, "first it asks"
+    answered = [await read(client, f"/seat/{served.keys[1]}{unescape(way)}") for way in ways]
+    assert sum("That would have cost you a lot." in page for page in answered) == 1
+    assert all(page.count('class="on"') == 1 for page in answered)
+    for wrong in ("&moment=7", "&moment=x", "&moment=0&answers=99999", "&moment=0&answers=x²"):
+        assert "That would have cost you a lot." not in await read(client, f"/seat/{served.keys[1]}{path}{wrong}")
+    assert "Choose again." not in await read(client, f"/watch{path}&moment=0"), "it is Ada's"
     assert "87" in await read(client, "/watch?person=Ada")
 
 
@@ -469,8 +477,9 @@ async def test_the_table_as_it_was_marks_what_the_moment_names(served, client):
     histories.judge(served.table, game, 1)
     served.send(Rename, Actor("seat", Seat(0)), name="ada", lang="en")
     way = f"/seat/{served.keys[1]}"
-    page = unescape(await read(client, f"{way}?review={game.mark}"))
-    question, *answers = re.findall(r'href="(\?game=\w+&line=\d+&moment=0(?:&answer=\d)?)"', page)
+    pages = [await read(client, f"{way}?review={game.mark}&moment=0&answers={answer}") for answer in ("", 0, 1)]
+    link = re.compile(r'href="(\?game=\w+&line=\d+&moment=0(?:&answer=\d)?)"')
+    question, *answers = [link.search(unescape(page))[1] for page in pages]
     seen = await read(client, way + question)
     marked = re.findall(r'data-key="(\w+)"[^>]* data-spoken aria-describedby="lit"', seen)
     sides = re.findall(r"Take from the (left|right)|Take from the (middle)", unescape(seen))

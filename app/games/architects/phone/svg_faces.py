@@ -51,7 +51,7 @@ class Labels:
     def __init__(self, facts: Data) -> None:
         self.facts = facts
         self._faces = facts.cards
-        self.face = cache_by_look(self._face)
+        self.card = self.face = cache_by_look(self._face)
         self.titled = cache_by_look(self._titled)
         self.gift = cache_by_look(self._gift)
         self.disc = cache_by_look(self._disc)
