@@ -107,7 +107,7 @@ def build_parser(command: str = "") -> Parser:
         "plays the others."
     )
     code = commands.add_parser("code", help="print the codes of the running table", description=about)
-    code.add_argument("seat", nargs="?", type=_parse_count, metavar="SEAT", help="the number of a seat")
+    code.add_argument("seat", nargs="?", type=parse_count, metavar="SEAT", help="the number of a seat")
     _add_json(code)
     _add_data_dir(code)
     about = (
@@ -239,7 +239,7 @@ def _add_machine_and_games(commands: "argparse._SubParsersAction[Parser]") -> No
     )
     form.add_argument("--legal", action="store_true", help="print every legal line of that position")
     form.add_argument("--trace", action="store_true", help="print every position, one object per line")
-    replay.add_argument("--seat", type=_parse_count, metavar="N", help="also show what only seat N knows")
+    replay.add_argument("--seat", type=parse_count, metavar="N", help="also show what only seat N knows")
 
 
 def _add_appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
@@ -314,21 +314,21 @@ def _add_workshop(commands: "argparse._SubParsersAction[Parser]") -> None:
     simulate = tasks.add_parser("simulate", help="play whole games and keep records", description=about)
     simulate.set_defaults(handler="app.workshop.simulate:simulate")
     simulate.add_argument("--game", choices=GAMES, default="architects")
-    simulate.add_argument("--seats", type=_parse_count, required=True, metavar="N", help="number of seats")
-    simulate.add_argument("--games", type=_parse_count, default=1, metavar="G", help="number of games (default 1)")
+    simulate.add_argument("--seats", type=parse_count, required=True, metavar="N", help="number of seats")
+    simulate.add_argument("--games", type=parse_count, default=1, metavar="G", help="number of games (default 1)")
     simulate.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same records (default 0)")
     simulate.add_argument("--variant", default="", help="words of the header's variant, separated by spaces")
     simulate.add_argument(
         "--player", default="random", help=f"{' or '.join(PLAYER_KINDS)}; or one for each seat: a,b,…"
     )
     about = "iterations of each decision of search (default 60)"
-    simulate.add_argument("--iterations", type=_parse_count, default=60, metavar="I", help=about)
+    simulate.add_argument("--iterations", type=parse_count, default=60, metavar="I", help=about)
     about = "seconds of processor time for each decision of those that search, instead of iterations (default 0: none)"
     simulate.add_argument("--seconds", type=parse_seconds, default=0.0, metavar="S", help=about)
     simulate.add_argument("--out", type=Path, metavar="DIR", help="folder for the records: 0001.wt and so on")
     simulate.add_argument("--summary", action="store_true", help="print one line for each kind of player")
     about = "number of parallel processes (default 1); the games are the same"
-    simulate.add_argument("--processes", type=_parse_count, default=1, metavar="P", help=about)
+    simulate.add_argument("--processes", type=parse_count, default=1, metavar="P", help=about)
     about = (
         "Play games, learn from their winners how much each feature of a position is worth, and write these weights to "
         "data/players: for one set-up, or for all learned before, of one game or of all games. Needs Dask and numpy."
@@ -336,10 +336,10 @@ def _add_workshop(commands: "argparse._SubParsersAction[Parser]") -> None:
     learn = tasks.add_parser("learn", help="learn to judge a game from games", description=about)
     learn.set_defaults(handler="app.workshop.learn:learn", folder=ROOT / "data" / "players")
     learn.add_argument("--game", choices=GAMES)
-    learn.add_argument("--seats", type=_parse_count, metavar="N", help="number of seats")
+    learn.add_argument("--seats", type=parse_count, metavar="N", help="number of seats")
     learn.add_argument("--variant", default="", help="words of the header's variant, separated by spaces")
     about = "number of games between greedy players, and as many between careful ones (default 1000)"
-    learn.add_argument("--games", type=_parse_count, default=1000, metavar="G", help=about)
+    learn.add_argument("--games", type=parse_count, default=1000, metavar="G", help=about)
     learn.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same weights (default 0)")
     about = "folder for finished games: an interrupted run continues from there"
     learn.add_argument("--keep", type=Path, metavar="DIR", help=about)
@@ -352,13 +352,13 @@ def _add_workshop(commands: "argparse._SubParsersAction[Parser]") -> None:
     study.set_defaults(handler="app.workshop.card_worth_statistics:study")
     study.add_argument("what", choices=("wonders",))
     study.add_argument("--game", choices=GAMES, default="architects")
-    study.add_argument("--seats", type=_parse_count, required=True, metavar="N", help="number of seats")
+    study.add_argument("--seats", type=parse_count, required=True, metavar="N", help="number of seats")
     study.add_argument("--variant", default="", help="words of the header's variant, separated by spaces")
     study.add_argument(
         "--level", default="normal", metavar="L,…", help="level of all players; or several levels, one after the other"
     )
     study.add_argument(
-        "--games", type=_parse_count, default=1000, metavar="G", help="number of games of each level (default 1000)"
+        "--games", type=parse_count, default=1000, metavar="G", help="number of games of each level (default 1000)"
     )
     study.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same numbers (default 0)")
     about = "folder for the games and the page; an interrupted run continues from there"
@@ -368,7 +368,7 @@ def _add_workshop(commands: "argparse._SubParsersAction[Parser]") -> None:
     fingerprint = tasks.add_parser("fingerprint", help="count possible lines", description=about)
     fingerprint.set_defaults(handler="app.commands.records:fingerprint")
     fingerprint.add_argument("file", metavar="FILE")
-    fingerprint.add_argument("--depth", type=_parse_count, default=3, metavar="N", help="depth in lines (default 3)")
+    fingerprint.add_argument("--depth", type=parse_count, default=3, metavar="N", help="depth in lines (default 3)")
     fingerprint.add_argument(
         "--seed", default="0", metavar="S", help="seed for deals that cannot be listed (default 0)"
     )
@@ -378,7 +378,7 @@ def _add_workshop(commands: "argparse._SubParsersAction[Parser]") -> None:
 def _add_dask_options(at: argparse.ArgumentParser) -> None:
     """Add the options of the cluster on which many games are played (app/workshop/dask_cluster.py)."""
     about = "number of worker processes here (default: one for each core); the results are the same"
-    at.add_argument("--workers", type=_parse_count, metavar="P", help=about)
+    at.add_argument("--workers", type=parse_count, metavar="P", help=about)
     at.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler whose workers play instead")
 
 
@@ -388,7 +388,8 @@ def _parse_port(text: str) -> int:
     raise argparse.ArgumentTypeError(f"{text!r} is not a port: a number from 0 to 65535")
 
 
-def _parse_count(text: str) -> int:
+def parse_count(text: str) -> int:
+    """Parse an option as a number from 1 up."""
     if text.isascii() and text.isdigit() and int(text) > 0:
         return int(text)
     raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 up")

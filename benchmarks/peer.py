@@ -368,10 +368,10 @@ def parse_arguments(words: Sequence[str]) -> argparse.Namespace:
         prog="python -m benchmarks.peer", description="Our players of Duel against theirs."
     )
     parser.add_argument("--theirs", type=Path, required=True, metavar="FOLDER", help=f"a checkout of {WHERE}")
-    parser.add_argument("--games", type=_count, default=50, metavar="G", help="how many games (default 50)")
+    parser.add_argument("--games", type=ours.parse_count, default=50, metavar="G", help="how many games (default 50)")
     parser.add_argument("--player", default="hard", metavar="P", help="ours: a level or a kind (default hard)")
     about = "how far each decision of `search` looks (default 60); a level knows that itself"
-    parser.add_argument("--iterations", type=_count, default=60, metavar="I", help=about)
+    parser.add_argument("--iterations", type=ours.parse_count, default=60, metavar="I", help=about)
     budget = parser.add_mutually_exclusive_group(required=True)
     about = f"iterations of each of their decisions, in steps of {ROUND}"
     budget.add_argument("--their-iterations", type=_rounds, default=0, metavar="I", help=about)
@@ -384,14 +384,8 @@ def parse_arguments(words: Sequence[str]) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
-def _count(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text}: a number from 1 is wanted")
-    return int(text)
-
-
 def _rounds(text: str) -> int:
-    if _count(text) % ROUND:
+    if ours.parse_count(text) % ROUND:
         raise argparse.ArgumentTypeError(f"{text}: a multiple of {ROUND} is wanted, as they look no more often")
     return int(text)
 

@@ -47,7 +47,7 @@ class JudgedDecision(msgspec.Struct, frozen=True):
     seat: int  # from 1
     turn: int
     action: str
-    behind: float  # points, as in `RankedAction`
+    behind: float  # points that are expected to remain of those in `RankedAction`
     stake: float
     choices: tuple[RankedAction, ...]
 
@@ -87,15 +87,20 @@ def start_comparison(decision: Decision, seed: str, judgement: Judgement, iterat
 
 
 def judge_decision(decision: Decision, weighed: ActionRanking) -> JudgedDecision | None:
-    """Return the result, or None if the chosen action was not weighed. A difference that is not clear costs nothing."""
+    """Return the result, or None if the chosen action was not weighed."""
     mine = weighed.find(decision.action)
     if mine is None:
         return None
-    behind = mine.behind if mine.is_clear else 0.0
+    behind = _expected_cost(mine)
     first = weighed.ranked[:MAX_CHOICES]
     choices = first if mine in first else (*first[:-1], mine)
     stake = max(each.behind for each in weighed.ranked)
     return JudgedDecision(decision.line, decision.seat + 1, decision.turn, decision.action, behind, stake, choices)
+
+
+def _expected_cost(it: RankedAction) -> float:
+    """Return how many points of a difference remain once its standard error is taken out (James and Stein)."""
+    return it.behind - it.error * it.error / it.behind if it.behind > it.error else 0.0
 
 
 def course(state: State[Any], lines: Sequence[Line], seed: str, judgement: Judgement) -> tuple[Standing, ...]:
@@ -128,7 +133,8 @@ def moments(mine: Iterable[JudgedDecision], course: Sequence[Standing]) -> tuple
     """Choose at most three moments of one seat, in the order of the game, without duplicates."""
     mine = [each for each in mine if len(each.choices) > 1]
     found: dict[tuple[int, int], Moment] = {}
-    if worst := max((each for each in mine if each.behind >= LARGE), key=lambda each: each.behind, default=None):
+    costly = (each for each in mine if each.behind >= LARGE and _is_clearly_worse(each))
+    if worst := max(costly, key=lambda each: each.behind, default=None):
         found[worst.line, worst.seat] = Moment("cost", worst)
     best = max((each for each in mine if _lead_over_next(each) >= LARGE), key=_lead_over_next, default=None)
     if best:
@@ -137,6 +143,11 @@ def moments(mine: Iterable[JudgedDecision], course: Sequence[Standing]) -> tuple
     if turned:
         found.setdefault((turned.line, turned.seat), Moment("turned", turned))
     return tuple(sorted(found.values(), key=lambda each: each.judged.line))
+
+
+def _is_clearly_worse(each: JudgedDecision) -> bool:
+    chosen = strip_payment(each.action)
+    return any(choice.is_clear for choice in each.choices if strip_payment(choice.action) == chosen)
 
 
 def _lead_over_next(each: JudgedDecision) -> float:

@@ -160,10 +160,7 @@ class Search:
 
     def _chance_after(self, world: State[Any], seat: Seat, action: Action) -> float:
         """Return the seat's chance to win after an action."""
-        twin = copy_after(world, seat, action, self.rng)
-        if twin.to_act == (seat,):
-            twin = self._finish_turn(twin, seat, count_turns(world))
-        return self.judgement.chances(twin)[seat]
+        return self.judgement.chances(copy_after(world, seat, action, self.rng))[seat]
 
     def _finish_turn(self, world: State[Any], seat: Seat, turn: int | None) -> State[Any]:
         """Return a position once the further choices of the seat's turn are made."""

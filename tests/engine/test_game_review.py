@@ -39,11 +39,19 @@ def test_accuracy(mine, n):
     assert accuracy(mine) == n
 
 
-@pytest.mark.parametrize(("error", "cost"), [(2.0, 5.0), (3.0, 0.0)])
-def test_a_difference_that_is_not_clear_costs_nothing(error, cost):
+@pytest.mark.parametrize(("error", "cost"), [(0.0, 5.0), (2.0, 4.2), (3.0, 3.2), (5.0, 0.0), (6.0, 0.0)])
+def test_a_difference_costs_what_is_left_without_its_error(error, cost):
     ranked = RankedAction("a", 0.0), RankedAction("z", 5.0, error), RankedAction("y", 9.0, 3.0)
     judged = judge_decision(Decision(1, 0, 1, "z", None), ActionRanking(ranked))
     assert (judged.behind, judged.stake) == (cost, 9.0)
+
+
+@pytest.mark.parametrize(("error", "found"), [(2.0, [("cost", 1)]), (3.0, [])])
+def test_a_moment_that_cost_a_lot_is_clearly_worse(error, found):
+    ranked = RankedAction("a", 0.0), RankedAction("z", 5.0, error)
+    judged = judge_decision(Decision(1, 0, 1, "z", None), ActionRanking(ranked))
+    assert judged.behind > LARGE
+    assert kinds([judged]) == found
 
 
 COURSE = [Standing(0, 1, (0.6, 0.4)), Standing(4, 2, (0.3, 0.7)), Standing(8, 3, (0.6, 0.4)), Standing(12, 3, (1.0, 0))]
