@@ -2,13 +2,16 @@
 seat's own secret choice has been carried out.
 
 Each feature has a slug. Features that end in `-early` are multiplied by how much of the game is still to come.
+`trade-of-age-2` and `-3` count the coins that a city would pay for what it lacks of an age's cards, as long as the age
+is to come: that says best what its producers and those of its neighbours are worth.
 """
 
 from typing import Final
 
 from engine.seven_wonders.data_schema import AGES, CLASSES, PURPLE, RAW, TURNS
+from engine.seven_wonders.lookup_tables import Lookup
 from engine.seven_wonders.packed_position import SYMBOLS, Position
-from engine.seven_wonders.payments import COUNTS
+from engine.seven_wonders.payments import COUNTS, TOTAL, lacking, plans, wanted_wares
 from engine.seven_wonders.position_estimate import abilities, chains, share_left
 
 FIRST_COINS: Final = 4  # coins that can always be used; further ones less
@@ -17,9 +20,12 @@ KINDS_OF_GOODS: Final = 7
 RAW_GOODS: Final = 0xFFFF  # of units, and of wares
 MADE_GOODS: Final = 0xFFF0000
 SAFE_LEAD: Final = 3  # shields ahead that make a conflict safe
+MAX_TRADE: Final = 12  # coins for what a card lacks, beyond which it is out of reach
+CACHE_SIZE: Final = 1 << 14  # of trades
 NAMES: Final[tuple[str, ...]] = (
     *("points", "points-early", "few-coins-early", "more-coins-early"),
     *("kinds-of-raw-early", "more-raw-early", "kinds-of-made-early", "choices-early", "cheap-trade-early"),
+    *("trade-of-age-2", "trade-of-age-3"),
     *("wares-of-neighbours-early", "abilities-early", "plays-seventh-early", "chains", "chains-early"),
     *("conflict-now", "conflict-next", "conflict-last", "safe-conflicts"),
     *("symbols-squared-early", "next-symbol-early", "sets-early", "symbols-early"),
@@ -78,6 +84,12 @@ def features(at: Position, seat: int, total: int) -> list[float]:
     alone = (compasses == lowest) + (gears == lowest) + (tablets == lowest) == 1
     free = chains(at, seat)
     left = at.boards[seat].stages - at.stages[seat]
+    market = at.market(seat)
+    trade = lookup.trades.get(market)
+    if trade is None:
+        trade = _trade_of_later_ages(lookup, market)
+    second, third = trade
+    to_come = (TURNS - at.turn) / TURNS  # of this age
     return [
         total,
         early * total,
@@ -88,6 +100,8 @@ def features(at: Position, seat: int, total: int) -> list[float]:
         early * made_kinds,
         early * choices,
         early * cheap,
+        second if at.age < AGES - 1 else second * to_come if at.age < AGES else 0,
+        third if at.age < AGES else third * to_come,
         early * wares,
         early * abilities(at, seat),
         early * at.seventh[seat],
@@ -107,3 +121,20 @@ def features(at: Position, seat: int, total: int) -> list[float]:
         early * at.unplayed[seat],
         at.counts[seat * CLASSES + PURPLE],
     ]
+
+
+def _trade_of_later_ages(lookup: Lookup, market: tuple[int, ...]) -> tuple[int, int]:
+    """Count the coins that a city would pay for what it lacks of all cards of the second age, and of the last one."""
+    if len(lookup.trades) == CACHE_SIZE:
+        lookup.trades.clear()
+    made, makes, left, right, prices = market
+    coins = [0] * (AGES + 1)
+    for age, needs in zip(lookup.age, lookup.card_needs):  # noqa: B905  # compiled, `strict` is slow
+        lack = lacking(needs, made) if age > 1 else 0
+        if lack:
+            wanted = wanted_wares(lack)
+            ways = plans(lack, makes, left & wanted, right & wanted, prices, False)
+            coins[age] += min(MAX_TRADE, ways[0] >> TOTAL) if ways else MAX_TRADE
+    found = coins[AGES - 1], coins[AGES]
+    lookup.trades[market] = found
+    return found

@@ -199,6 +199,7 @@ class Lookup:
         "stages",
         "standard",
         "trade",
+        "trades",
         "victory",
     )
 
@@ -248,6 +249,7 @@ class Lookup:
         self.leading: int = bits(n for n, later in enumerate(self.leads_to) if later)  # the cards that make any free
         self.namesakes: list[int] = [bits(n for n, other in enumerate(names) if other == name) for name in names]
         self.guilds: list[int] = [n for n, colour in enumerate(self.colour) if colour == PURPLE]
+        self.trades: dict[tuple[int, ...], tuple[int, int]] = {}  # by market; learning_features remembers here
         # By number of seats and age: how many copies of each card there are, guilds not counted.
         self.copies: list[list[list[int]]] = [
             [[_copies(card, age, seats) for card in cards] for age in range(AGES + 1)]

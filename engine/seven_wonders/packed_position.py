@@ -310,17 +310,20 @@ class Position:
 
     def payment_plans(self, seat: int, needs: int, less: bool) -> tuple[int, ...]:
         """List the minimal payments for these units, cheapest first, regardless of the seat's coins."""
-        need = lacking(needs, self.made[seat])
+        made, makes, left, right, prices = self.market(seat)
+        need = lacking(needs, made)
         if not need:
             return FREE
-        makes, left, right, prices = self._market(seat)
         wanted = wanted_wares(need)
         return plans(need, makes, left & wanted, right & wanted, prices, less)
 
-    def _market(self, seat: int) -> tuple[int, int, int, int]:
-        """Return a seat's own producers of one of several, the wares of its left and right neighbours, and prices."""
+    def market(self, seat: int) -> tuple[int, int, int, int, int]:
+        """Return what a seat makes, its producers of one of several, the wares of its left and right neighbours, and
+        prices.
+        """
         sold, prices, bank = self.sold, self.prices[seat], self.bank_price[seat]
-        return self.makes[seat], sold[seat + 1 - self.seats], sold[seat - 1], prices | bank << 16 if bank else prices
+        known = prices | bank << 16 if bank else prices
+        return self.made[seat], self.makes[seat], sold[seat + 1 - self.seats], sold[seat - 1], known
 
     def list_plans(self, seat: int, cards: tuple[int, ...], free: int) -> list[tuple[int, ...]]:
         """List for each card the payments with which a seat can build it now, empty if it cannot.
@@ -328,7 +331,7 @@ class Position:
         `free`: colours that cost nothing.
         """
         lookup, city, held, less = self.lookup, self.cities[seat], self.coins[seat], self.less[seat]
-        made, (makes, left, right, prices) = self.made[seat], self._market(seat)
+        made, makes, left, right, prices = self.market(seat)
         namesakes, chained, colour = lookup.namesakes, lookup.chained, lookup.colour
         card_coins, card_needs = lookup.card_coins, lookup.card_needs
         found: list[tuple[int, ...]] = []
