@@ -45,6 +45,17 @@ CIRCLE: Final = (
 )
 
 
+def shape(p: Pen, path: str, fill: str | Paint, scale: float = 1, x: float = 0, y: float = 0) -> None:
+    """Fill a path with a gradient, with its (0, 0) at a point."""
+    for each in gradient_triangles.area(path, fill):
+        p.draw_gradient(each, x, y, scale)
+
+
+def disc_of(p: Pen, fill: str | Paint, r: float, x: float = 0, y: float = 0) -> None:
+    """Fill a disc with a gradient."""
+    shape(p, CIRCLE, fill, r / CIRCLE_RADIUS, x, y)
+
+
 def shadow(p: Pen, x: float, y: float, w: float, h: float, r: float, high: float = CARD) -> None:
     """Draw the shadow of a box that is `high` above the table and will cover most of it."""
     if p.plain:
@@ -116,8 +127,7 @@ def _fill_lit(p: Pen, w: float, h: float, r: float, paint: Paint) -> None:
     quarters = round(p.origin[2] / 90) % 4
     across, down = (h, w) if quarters % 2 else (w, h)
     with p.at(w / 2, h / 2, -90 * quarters):
-        for each in gradient_triangles.area(round_box(across, down, r), paint):
-            p.draw_gradient(each, -across / 2, -down / 2, 1)
+        shape(p, round_box(across, down, r), paint, 1, -across / 2, -down / 2)
 
 
 def _face(p: Pen, w: float, h: float, r: float, rim: bool) -> None:
@@ -130,8 +140,7 @@ def _face(p: Pen, w: float, h: float, r: float, rim: bool) -> None:
 
 def _bevel(p: Pen, r: float) -> None:
     with p.at(0, 0, -p.origin[2]):
-        for each in gradient_triangles.area(CIRCLE, "sheen"):
-            p.draw_gradient(each, 0, 0, r / CIRCLE_RADIUS)
+        disc_of(p, "sheen", r)
 
 
 def face(p: Pen, x: float, y: float, w: float, h: float, r: float, rim: bool = True) -> None:

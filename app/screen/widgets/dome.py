@@ -11,7 +11,7 @@ from typing import Final
 from app.looks.paint_materials import Paint, Stop
 from app.looks.sky_landscape import DOME, SPREAD, scatter, skies
 from app.screen.control.controller import Controller
-from app.screen.paint import gradient_triangles, lighting
+from app.screen.paint import lighting
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets import war_sprites
@@ -65,7 +65,7 @@ def _paint_ground(p: Pen, it: Dome) -> None:
         top, middle, low = (WAR if it.war else DOME)[p.bright]
         ground = Paint("outward", (Stop(0, top), Stop(0.55, middle), Stop(1, low)))
         p.rect(0, 0, w, h, 0, low)
-        _paint_disc(p, w / 2, h / 2, hypot(w, h) / 2, ground)
+        lighting.disc_of(p, ground, hypot(w, h) / 2, w / 2, h / 2)
         if it.war:
             war_sprites.paint_sky(p, w, h)
         elif not p.bright:
@@ -92,12 +92,7 @@ def _paint_aura(p: Pen, x: float, y: float, name: str, r: float) -> None:
         "outward",
         (Stop(0, haze, AURA_OPACITY), Stop(0.4, middle, AURA_OPACITY * 0.7), Stop(1, top, 0)),
     )
-    _paint_disc(p, x, y, r, light)
-
-
-def _paint_disc(p: Pen, x: float, y: float, r: float, paint: Paint) -> None:
-    for each in gradient_triangles.area(lighting.CIRCLE, paint):
-        p.draw_gradient(each, x, y, r / lighting.CIRCLE_RADIUS)
+    lighting.disc_of(p, light, r, x, y)
 
 
 def _paint_hills(p: Pen, w: float) -> None:

@@ -4,7 +4,7 @@ from math import cos, pi, radians, sin
 from typing import Final
 
 from app.looks.paint_materials import Paint, Stop
-from app.screen.paint import gradient_triangles, lighting
+from app.screen.paint import lighting
 from app.screen.paint.pen import Pen
 
 STRIP: Final = 0.155  # width of the ring with the meander, in floor radii
@@ -41,8 +41,7 @@ def inlay(p: Pen, *flat: float, width: float, plain: str) -> None:
 
 def _paint_floor(p: Pen, r: float) -> None:
     p.glow(-r, -r, 2 * r, 2 * r, r, 2 * EDGE_SHADOW, "black", 0.45 if not p.bright else 0.2, under=EDGE_SHADOW)
-    for each in gradient_triangles.area(lighting.CIRCLE, STONES[p.bright]):
-        p.draw_gradient(each, 0, 0, r / lighting.CIRCLE_RADIUS)
+    lighting.disc_of(p, STONES[p.bright], r)
     inner = r * (1 - STRIP)
     _paint_rose(p, inner * 0.97, r * 0.3)
     paint_meander(p, inner, r)

@@ -268,8 +268,7 @@ def _paint_gold_crown(p: Pen) -> None:
         for each in gradient_triangles.area(path, fill, rough=True):
             p.draw_gradient(each, -180, -100, 1)
     for x, y in CROWN_TIPS:
-        for each in gradient_triangles.area(lighting.CIRCLE, "gold-top"):
-            p.draw_gradient(each, x, y, 0.075)
+        lighting.disc_of(p, "gold-top", 7.5, x, y)
     for x, jewel in ((-22, "#B0392E"), (0, "#2E7FB4"), (22, "#3E9A5A")):
         p.disc(x, 29, 6, jewel, "#5E3A0E", 1.5)
         p.disc(x - 2, 27, 1.8, "white", opacity=0.7)
@@ -298,8 +297,7 @@ def paint_stone(p: Pen, it: Stone, room: float, high: float) -> None:
 def _paint_rim(p: Pen, w: float, d: float) -> None:
     shade = colours(p.bright)["table"]
     dark = Paint("down", (Stop(0, shade, 0), Stop(0.6, shade, DARK * 0.75), Stop(1, shade, DARK)))
-    for each in gradient_triangles.area(f"M0 0 L{w:.1f} 0 L{w:.1f} {d:.1f} L0 {d:.1f} Z", dark):
-        p.draw_gradient(each, -w / 2, -d, 1)
+    lighting.shape(p, f"M0 0 L{w:.1f} 0 L{w:.1f} {d:.1f} L0 {d:.1f} Z", dark, 1, -w / 2, -d)
 
 
 def _paint_words(p: Pen, it: EdgeWords, d: float, k: float) -> None:

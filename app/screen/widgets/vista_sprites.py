@@ -5,7 +5,7 @@ from typing import Final
 
 from app.looks.paint_materials import Paint, Stop
 from app.looks.sky_landscape import HORIZON, scatter, skies
-from app.screen.paint import gradient_triangles
+from app.screen.paint import lighting
 from app.screen.paint.pen import Pen
 
 CLOUDS: Final = 6
@@ -39,8 +39,7 @@ def paint_dust(p: Pen, x: float, y: float, far: float) -> None:
 def _paint_cloud(p: Pen) -> None:
     white = Paint("outward", (Stop(0, "#FFFFFF", CLOUD_OPACITY[p.bright]), Stop(1, "#FFFFFF", 0)))
     for x, y, scale in PUFFS:
-        for each in gradient_triangles.area(CLOUD, white):
-            p.draw_gradient(each, x, y, scale)
+        lighting.shape(p, CLOUD, white, scale, x, y)
 
 
 def _paint_bird(p: Pen) -> None:

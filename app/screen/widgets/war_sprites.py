@@ -5,7 +5,7 @@ from typing import Final
 
 from app.looks.paint_materials import Paint, Stop
 from app.looks.sky_landscape import scatter
-from app.screen.paint import gradient_triangles, grounds, lighting
+from app.screen.paint import grounds, lighting
 from app.screen.paint.pen import Pen
 
 BRICK: Final = {False: "#C06A4C", True: "#D0916A"}  # by bright
@@ -36,7 +36,7 @@ def paint_sky(p: Pen, w: float, h: float) -> None:
         colour, part = SMOKE[nth % 2], SMOKE_OPACITY[p.bright]
         puff = Paint("outward", (Stop(0, colour, part), Stop(0.5, colour, part * 0.5), Stop(1, colour, 0)))
         with p.at(w * across, h * down, 360 * large):
-            _paint_shape(p, CLOUD, puff, 2 + 2.4 * large)
+            lighting.shape(p, CLOUD, puff, 2 + 2.4 * large)
     for across, down, large in scatter(range(3, 3 + EMBERS)):
         side, ember = 2 + 3 * large, "#C2461E" if p.bright else "#FFB45A"
         p.rect(w * across, h * down, side, side, 0, ember, opacity=0.25 + 0.6 * large)
@@ -44,7 +44,7 @@ def paint_sky(p: Pen, w: float, h: float) -> None:
 
 def paint_firelight(p: Pen, w: float) -> None:
     """Paint the glow of fires behind the hills of an edge `w` wide, upwards from its left end."""
-    _paint_shape(p, f"M0 {-BURNING} L{w:.1f} {-BURNING} L{w:.1f} 0 L0 0 Z", FIRELIGHT)
+    lighting.shape(p, f"M0 {-BURNING} L{w:.1f} {-BURNING} L{w:.1f} 0 L0 0 Z", FIRELIGHT)
 
 
 def paint_wall(p: Pen, left: float, right: float, towers: tuple[float, float], high: float) -> None:
@@ -54,8 +54,8 @@ def paint_wall(p: Pen, left: float, right: float, towers: tuple[float, float], h
         if wide:
             _paint_bricks(p, x, wide, high + TOWER_RISES, ROUNDED)
             with p.at(inner, -high - MERLON):
-                _paint_shape(p, lighting.CIRCLE, "fire", TORCH / lighting.CIRCLE_RADIUS)
-                _paint_shape(p, FLAME, "flame")
+                lighting.disc_of(p, "fire", TORCH)
+                lighting.shape(p, FLAME, "flame")
 
 
 def _paint_bricks(p: Pen, x: float, wide: float, high: float, shade: Paint) -> None:
@@ -65,20 +65,15 @@ def _paint_bricks(p: Pen, x: float, wide: float, high: float, shade: Paint) -> N
         for nth in range(count):
             p.rect((nth + 0.25) * wide / count, -MERLON * 0.7, wide / count / 2, MERLON, 2, BRICK[p.bright])
         grounds.paint_tiled(p, wide, high, BRICK[p.bright], "brick")
-        _paint_shape(p, f"M0 0 L{wide:.1f} 0 L{wide:.1f} {high:.1f} L0 {high:.1f} Z", shade)
+        lighting.shape(p, f"M0 0 L{wide:.1f} 0 L{wide:.1f} {high:.1f} L0 {high:.1f} Z", shade)
         p.rect(0, 0, wide, 4, 0, COPING[p.bright], opacity=0.8)
-
-
-def _paint_shape(p: Pen, path: str, fill: str | Paint, scale: float = 1) -> None:
-    for each in gradient_triangles.area(path, fill):
-        p.draw_gradient(each, 0, 0, scale)
 
 
 def paint_swords(p: Pen) -> None:
     """Paint two crossed swords whose points are up, and sparks round them; the unit is a shield's radius. A stamp."""
-    _paint_shape(p, lighting.CIRCLE, "fire", FLASH / lighting.CIRCLE_RADIUS)
+    lighting.disc_of(p, "fire", FLASH)
     for nth in range(SPARKS):
-        angle, far = (nth + 0.3) * 2 * pi / SPARKS, 2.1 - 0.35 * (nth % 3)
+        angle, far = (nth + 0.3) * 2 * pi / SPARKS, 1.95 - 0.3 * (nth % 3)
         x, y = sin(angle), -cos(angle)
         p.poly(0.7 * x - 0.05 * y, 0.7 * y + 0.05 * x, far * x, far * y, 0.7 * x + 0.05 * y, 0.7 * y - 0.05 * x,
                fill="#8A3C04" if p.bright else "#FFE6B0", opacity=0.8)  # fmt: skip

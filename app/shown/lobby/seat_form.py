@@ -200,7 +200,7 @@ def offered_wonder(
     w: Words, title: str, sides: Sequence[tuple[str | None, str, str]], people: Sequence[tuple[int, str]]
 ) -> Form:
     """Build the page of a wonder that nobody has. `sides`: of its board, with names and descriptions. `people`: who can
-    take it here."""
+    take it here; the first one's button is lit."""
     about = (Text(key=f"about {nth}", words=says, loud=True) for nth, (_, _, says) in enumerate(sides) if says)
     takes = (
         Button(
@@ -209,7 +209,7 @@ def offered_wonder(
             if slug
             else w("{name} leaves it to chance", name=name),
             says=IntentTemplate(SetSeat(id="", seat=seat, wonder=slug)),
-            main=len(people) * len(sides) == 1,
+            main=len(sides) == 1 and seat == people[0][0],
         )
         for seat, name in people
         for slug, wonder, _ in sides

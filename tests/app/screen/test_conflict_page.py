@@ -7,6 +7,8 @@ import pytest
 from app.screen.events import on_tick
 from app.screen.pages.play import conflict
 from app.screen.pages.play.conflict import share_tokens
+from app.screen.paint.pen import Pen
+from app.screen.paint.text_drawing import measure
 from tests.app.screen import scenes, seven_scenes
 from tests.app.screen.dealers import two_who_deal
 from tests.app.screen.in_words import texts
@@ -116,7 +118,7 @@ def test_a_refusal_covers_nobodys_result(fought, size):
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720), (720, 1280)], ids=str)
-@pytest.mark.parametrize("seats", [5, 6, 7])
+@pytest.mark.parametrize("seats", range(2, 8))
 def test_shields_that_have_met_are_before_the_walls_and_cover_no_number_on_them(seats, size, monkeypatch):
     discs = []
 
@@ -127,8 +129,22 @@ def test_shields_that_have_met_are_before_the_walls_and_cover_no_number_on_them(
     parts = painted(scenes.conflict(seats, "de"), size)
     keys = [key for key, _, _ in parts]
     assert keys.index("battle lines") > max(nth for nth, key in enumerate(keys) if key.startswith("zone"))
-    assert len(discs) == 2 * seats
+    assert len(discs) == (2 * seats if seats > 2 else 2)
     words = [word for key, said, _ in parts if key.startswith("zone") for word in said]
     for (x, y), r in discs:
         near = [word.text for word in words if min(dist((x, y), corner) for corner in word.corners) < r]
         assert not near, (x, y)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1024, 768), (720, 1280)], ids=str)
+@pytest.mark.parametrize("seats", range(2, 8))
+def test_each_result_is_at_the_end_of_its_wall_where_those_shields_meet(seats, size):
+    ring, p = scenes.conflict(seats).control.scene.ring(*size), Pen(measure)
+    for i in range(seats):
+        plan = conflict.plan_wall(ring, i)
+        with conflict._at_edge(p, ring, i):
+            places = [p.place(x, plan.row) for x in plan.results]
+        for nth, gap in enumerate((i, (i - 1) % seats) if seats > 2 else (0,)):
+            met = conflict.meeting_point(ring, gap)
+            assert dist(places[nth], met) < dist(places[1 - nth], met), (i, nth)
+        assert -plan.ends[0] < min(plan.results) < max(plan.results) < plan.ends[1]

@@ -13,7 +13,7 @@ from app.looks.drawing_data import SHAPE
 from app.looks.paint_materials import Paint, Stop
 from app.looks.symbols import figure
 from app.looks.wonder_window import World
-from app.screen.paint import gradient_triangles, lighting
+from app.screen.paint import lighting
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
@@ -60,14 +60,8 @@ def build(scene: Scene, ring: Ring, winner: int, picture: Picture, says: Callabl
 
 
 def _paint_sky(p: Pen, w: float, h: float, sky: Paint, ground: str) -> None:
-    for each in gradient_triangles.area(f"M0 0 L{w:.1f} 0 L{w:.1f} {h * HORIZON:.1f} L0 {h * HORIZON:.1f} Z", sky):
-        p.draw_gradient(each, 0, 0, 1)
+    lighting.shape(p, f"M0 0 L{w:.1f} 0 L{w:.1f} {h * HORIZON:.1f} L0 {h * HORIZON:.1f} Z", sky)
     p.rect(0, h * HORIZON, w, h * (1 - HORIZON), 0, ground)
-
-
-def _paint_light(p: Pen, x: float, y: float, scale: float, paint: Paint | str) -> None:
-    for each in gradient_triangles.area(lighting.CIRCLE, paint):
-        p.draw_gradient(each, x, y, scale)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +73,19 @@ class BurningCapital:
     def __call__(self, p: Pen, w: float, h: float) -> None:
         foot = h * HORIZON
         _paint_sky(p, w, h, RED_SKY, "#100506")
-        _paint_light(p, w / 2, foot - h * 0.1, LIT * h / 1080, "fire")
+        lighting.shape(p, lighting.CIRCLE, "fire", LIT * h / 1080, w / 2, foot - h * 0.1)
         for x, _, size in FLAMES:
             for puff in range(PUFFS):
                 drift, up = 0.012 * puff * puff / 4, 0.16 + 0.085 * puff
-                _paint_light(p, w * (x + drift), foot - h * up, size * (0.35 + 0.2 * puff), SMOKE)
+                scale = size * (0.35 + 0.2 * puff)
+                lighting.shape(p, lighting.CIRCLE, SMOKE, scale, w * (x + drift), foot - h * up)
         with p.dimmed(0.5, "black"), p.at(w / 2, foot - h * WALL_HIGH * 0.6):
             high = h * CITY * 0.9
             wonder_window.paint_row(p, self.lost, min(w * 0.55, high * SHAPE * len(self.lost)), high)
         for x, up, size in FLAMES:
             with p.at(w * x, foot - h * up):
-                _paint_light(p, 0, 0, size * 0.9, "fire")
-                for each in gradient_triangles.area(FLAME, "flame"):
-                    p.draw_gradient(each, 0, 0, size)
+                lighting.shape(p, lighting.CIRCLE, "fire", size * 0.9)
+                lighting.shape(p, FLAME, "flame", size)
         p.rect(0, foot, w, h - foot, 0, "#100506")
         self._paint_wall(p, w, h, foot)
         with p.at(w / 2, foot + PAWN * 0.5, 0, PAWN / 46):

@@ -174,5 +174,6 @@ def build_offer(scene: Scene, ring: Ring, number: int) -> Element[FormPanel] | N
     sides = [(it, model.game_words.identity(w, it), scene.game.describe_role(model, w, it)) for it in free]
     people = model.people(w)
     asks = [(info.seat, people[info.seat - 1]) for info in scene.table.seats if _can_take(info)]
+    asks.sort(key=lambda who: ring.edge_of(who[0]) != scene.opened.edge)  # whom the page faces comes first
     form = seat_form.offered_wonder(w, name, sides if slug else [(None, name, "")], asks)
     return form_panel(scene, ring, form, {}, send_and_close, most=(900, 520))
