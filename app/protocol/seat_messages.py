@@ -72,6 +72,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     colour: str = ""
     own_bot: bool = False  # the bot is nobody's stand-in: `name`, if any, is its own
     character: str = ""  # a bot's preferences, a slug of app/text/bot_level_descriptions.py
+    character_chosen: bool = False  # somebody chose it; else it follows from its level or its name
     knows: bool = False  # its person knows the chosen game: no lesson tips
     coach: bool = False  # clearly worse actions of its person need confirmation
 

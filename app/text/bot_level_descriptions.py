@@ -20,6 +20,8 @@ CHARACTERS: Final[Mapping[str, tuple[Says, Says]]] = {
     "general": (lambda w: w("General"), lambda w: w("likes shields and conflicts")),
     "scholar": (lambda w: w("Scholar"), lambda w: w("likes science")),
     "builder": (lambda w: w("Builder"), lambda w: w("likes to build wonders")),
+    "merchant": (lambda w: w("Merchant"), lambda w: w("likes trade and coins")),
+    "varied": (lambda w: w("Drawn for each game"), lambda w: w("draws its style for each game")),
 }
 
 

@@ -59,7 +59,7 @@ class Matchup:
         self.kinds = kinds
         self.game: Game = find_game(args.data, args.game, args.seats, args.variant)
         self.players = {kind: _give_seconds(make_player(kind, args), args.seconds) for kind in kinds}
-        named = Players(args.players)
+        self._named = named = Players(args.players)
         self.liked = sorted({likes.seen for kind in kinds if (likes := named.likes(kind, args.game))})
         self.turns = next(by for by in range(1, len(kinds) + 1) if [*kinds[by:], *kinds[:by]] == list(kinds))
 
@@ -74,7 +74,7 @@ class Matchup:
         header = make_header(self.game, self.args.seats, self.args.variant, chance)
         seated = [self.kinds[(seat + turn) % len(self.kinds)] for seat in range(len(self.kinds))]
         seconds: list[tuple[str, float]] = []
-        choose = [_make_timed(kind, self.players[kind], seconds) for kind in seated]
+        choose = [_make_timed(kind, self._player(kind, number, seat), seconds) for seat, kind in enumerate(seated)]
         rng = random.Random(f"{self.args.seed}/{deal + 1}/{turn}")
         events: list[Event] = []
         emit: Emit | None = (lambda event, audience: events.append(event)) if self.liked else None
@@ -83,6 +83,13 @@ class Matchup:
         liked = {what: _count_category(self.game, setup, events, scores, what) for what in self.liked}
         found = summarise_game(seated, state)._replace(deal=deal, seconds=seconds, liked=liked)
         return found if self.args.out is None else found._replace(text=text), header, state
+
+    def _player(self, kind: str, number: int, seat: int) -> Choose:
+        """Return the player of a seat in a game, with the character that is drawn for it."""
+        name = self._named.draw_character(kind, self.args.game, random.Random(f"{self.args.seed}/{number}/{seat}"))
+        if name not in self.players:
+            self.players[name] = _give_seconds(make_player(name, self.args), self.args.seconds)
+        return self.players[name]
 
 
 def _count_category(

@@ -19,8 +19,11 @@ class Preference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A character. `draws`: the characters of which one is drawn for each game."""
+
     name: str
     likes: tuple[Preference, ...] = ()
+    draws: tuple[str, ...] = ()
 
     def preference_in(self, game: str) -> Preference | None:
         """Return the preference in a game, or None if the character plays it like everybody."""
@@ -35,11 +38,14 @@ def parse_characters(text: bytes, file: str = "data/players/characters.toml") ->
     """Parse a file of characters. Raise BadGameData naming file, entry and field."""
     found = decode(file, text, _Characters).character
     seen: set[str] = set()
+    liking = {each.name for each in found if each.likes}
     for number, each in enumerate(found, start=1):
         if each.name in seen:
             raise BadGameData(f"{file}: character {number}: name: {each.name} is there twice")
         for likes in each.likes:
             if wild := [name for name, weight in likes.bent.items() if not isfinite(weight)]:
                 raise BadGameData(f"{file}: character {number}: likes: bent.{wild[0]}: a number is wanted")
+        if unfit := [name for name in each.draws if name not in liking]:
+            raise BadGameData(f"{file}: character {number}: draws: {unfit[0]} is no character that likes something")
         seen.add(each.name)
     return found

@@ -37,11 +37,15 @@ class LevelPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A level. `once`: its former names, which stored data may still contain."""
+    """A level. `once`: its former names, which stored data may still contain.
+
+    `character`: of its bots at a table for which nobody chose one; "": that of the bot's name.
+    """
 
     name: str
     plays: Annotated[tuple[LevelPlayer, ...], msgspec.Meta(min_length=1)]
     once: tuple[str, ...] = ()
+    character: str = ""
 
 
 class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,6 +108,19 @@ class Players:
             if name not in (FILE, CHARACTERS)
         }
         self._made: dict[tuple[str, str, int, str], Choose | None] = {}
+        self._check_characters()
+
+    def _check_characters(self) -> None:
+        """Check that levels name characters, and that characters bend features of their games."""
+        for number, level in enumerate(self._levels.level, start=1):
+            if level.character and level.character not in self._characters:
+                raise BadGameData(f"data/players/{FILE}.toml: level {number}: character: {level.character} is none")
+        for each in self._characters.values():
+            for likes in each.likes:
+                known = {name for fitted in self._learned.get(likes.game, ()) for name in fitted.weights}
+                if known and (unknown := likes.bent.keys() - known):
+                    where = f"data/players/{CHARACTERS}.toml: {each.name}: likes: bent.{min(unknown)}"
+                    raise BadGameData(f"{where}: is nothing that describes a seat of {likes.game}")
 
     @property
     def levels(self) -> tuple[str, ...]:
@@ -119,9 +136,26 @@ class Players:
         return self._levels.daily
 
     def characters(self, game: str = "") -> tuple[str, ...]:
-        """List the characters; for a game, those with a preference in it or without any."""
-        every = self._characters.values()
-        return tuple(each.name for each in every if not (game and each.likes) or each.preference_in(game))
+        """List the characters; for a game, those with a preference in it, those that draw one, or without any."""
+        return tuple(
+            each.name
+            for each in self._characters.values()
+            if not game or not (each.likes or each.draws) or each.preference_in(game) or self.styles(each.name, game)
+        )
+
+    def styles(self, character: str, game: str) -> list[str]:
+        """List the characters of which one is drawn for each game of a character."""
+        return [name for name in self._characters[character].draws if self._characters[name].preference_in(game)]
+
+    def level_character(self, level: str) -> str:
+        """Return the character of bots of a level for which nobody chose one; "": that of the bot's name."""
+        return next(each.character for each in self._levels.level if each.name == level)
+
+    def draw_character(self, name: str, game: str, rng: Rng) -> str:
+        """Return a player's name for one game, with the character that is drawn for it if its own is one that draws."""
+        level, _, character = name.partition(":")
+        styles = self.styles(character, game) if character else []
+        return f"{level}:{rng.choice(styles)}" if styles else name
 
     @property
     def player_names(self) -> tuple[str, ...]:

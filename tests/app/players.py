@@ -18,6 +18,12 @@ class Given:
     def current_name(self, name):
         return name if name in self._players else None
 
+    def level_character(self, level):
+        return ""
+
+    def draw_character(self, name, game, rng):
+        return name
+
     def iterations(self, name, game, seats):
         return 0
 

@@ -292,8 +292,8 @@ def _bot(w: Words, it: ShownSeat) -> list[Row]:
 
 
 def level(w: Words, info: SeatInfo, levels: Sequence[str]) -> Choice:
-    """Return the choice of a bot's level; its character is kept."""
-    liked = f":{info.character}" if info.character else ""
+    """Return the choice of a bot's level; a character that somebody chose is kept."""
+    liked = f":{info.character}" if info.character_chosen else ""
     options = tuple(Option(f"{each}{liked}", bot_level_descriptions.level(w, each)) for each in levels)
     now = f"{info.bot}{liked}"
     return Choice(key="bot", words=w("How it plays"), now=now, options=options, says=_sets(info.seat, "bot"))

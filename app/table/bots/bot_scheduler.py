@@ -298,9 +298,16 @@ class BotScheduler:
 
     # ---- bots ------------------------------------------------------------------------------------------
 
-    def bot_name(self, chair: Chair) -> str:
-        """Return the full name of the bot on a chair, as players are registered."""
-        return player_name(*bot_of(chair, self._players, self._bots, self._committed.state.lobby.game))
+    def bot_name(self, seat: Seat) -> str:
+        """Return the full name of a seat's bot, as players are registered, with the character drawn for this game.
+
+        It is drawn from the dealer's secret, and sent to no reader.
+        """
+        state, dealer = self._committed.state, self._committed.dealer
+        assert dealer is not None
+        game = state.lobby.game
+        name = player_name(*bot_of(state.chairs[seat], self._players, self._bots, game))
+        return self._players.draw_character(name, game, dealer.rng(f"character {seat + 1}", 0))
 
     def _send_moves(self, match: Match) -> None:
         """Send the moves that the thinker has not received; all of them after an undo."""
@@ -318,9 +325,9 @@ class BotScheduler:
 
     def _request_action(self, asked: OpenQuestion, match: Match) -> None:
         """Request an action. The seed comes from the dealer, so that the same game asks for the same."""
-        dealer, chair = self._committed.dealer, self._committed.state.chairs[asked.seat]
+        dealer = self._committed.dealer
         assert dealer is not None
-        name = self.bot_name(chair)
+        name = self.bot_name(asked.seat)
         seed = dealer.rng(f"player {asked.seat + 1}", asked.since).getrandbits(63)
         iterations = self._players.iterations(name, match.rules.name, match.setup.seats)
         self._wait_from_now()

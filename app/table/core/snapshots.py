@@ -131,6 +131,7 @@ def seat_infos(
             colour=chair.colour if chair.by != "free" else "",
             own_bot=chair.own_bot,
             character=plays[seat][1],
+            character_chosen=chair.by == "bot" and ":" in (chair.bot or ""),
             knows=table.lobby.game in chair.knows,
             coach=chair.coach,
         )

@@ -61,7 +61,7 @@ class BotPlay(Feature):
         assert match is not None
         assert dealer is not None
         seat, rng = asked.seat, dealer.rng(f"player {asked.seat + 1}", match.last_move)
-        name, setup = scheduler.bot_name(parts.committed.state.chairs[seat]), match.setup
+        name, setup = scheduler.bot_name(seat), match.setup
         player = parts.players.quick_player(name, match.rules.name, setup.seats, setup.header().get("variant", ""))
         self._answer(asked, str(player(match.state.resample(seat, rng), seat, rng)))
 

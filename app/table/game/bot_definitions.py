@@ -23,6 +23,12 @@ class BotPlayers(Protocol):
     def characters(self, game: str) -> Sequence[str]:
         """List what bots can prefer in a game; the first, if any, is to prefer nothing."""
 
+    def level_character(self, level: str) -> str:
+        """Return the character of bots of a level for which nobody chose one; "": that of the bot's name."""
+
+    def draw_character(self, name: str, game: str, rng: Rng) -> str:
+        """Return a player's name for one game, with the character that is drawn for it if its own is one that draws."""
+
     @property
     def usual(self) -> str:
         """The default level."""

@@ -187,11 +187,12 @@ def _bot_names(chairs: Iterable[Chair]) -> set[str]:
 
 
 def bot_of(chair: Chair, players: BotPlayers, bots: Bots, game: str) -> tuple[str, str]:
-    """Return the level and character of a chair's bot, "" for none: as chosen, else by its own name."""
+    """Return the level and character of a chair's bot, "" for none: as chosen, else by its level or its own name."""
     if chair.by != "bot":
         return "", ""
     level, _, character = (players.current_name(chair.bot or "") or players.usual).partition(":")
     called = chair.called if chair.own_bot else ""
+    character = character or players.level_character(level)
     character = character or next((each.character for each in bots if each.name == called), "")
     there = players.characters(game)
     return level, character if character in there or not there else character and there[0]

@@ -87,7 +87,7 @@ WON = ((), ("three-blue",), ("three-green", "two-progress"), (), ("three-red",),
 VARIANTS = ("medals", "expert", "medal-tokens")
 
 LEVELS = ("easy", "normal", "hard", "master")
-CHARACTERS = ("plain", "general", "scholar", "builder")
+CHARACTERS = ("plain", "general", "scholar", "builder", "merchant", "varied")
 
 
 def settings(**facts):

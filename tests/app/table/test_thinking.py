@@ -12,7 +12,7 @@ from app.protocol.settings_messages import SetTable
 from app.protocol.thinker_messages import ChosenAction, GameBegins, GameJudged, LineSaid, Ready, line
 from app.table.bots.bot_scheduler import SILENT_SECONDS, START_SECONDS
 from tests.app.table.bots import BOTS, PLAYERS, ByHand
-from tests.app.tables import Evening
+from tests.app.tables import Evening, phone
 
 
 @pytest.fixture
@@ -77,7 +77,8 @@ def test_the_bot_process_gets_the_record_line_by_line_and_thinks_meanwhile(eveni
     game, *lines, think = thinker.told
     assert isinstance(game, GameBegins)
     assert [(each.seat, each.text) for each in lines] == [(each.seat, each.text) for each in moves(evening)]
-    assert (think.seat, think.player) == (1, f"hard:{BOTS[0].character}")
+    assert think.seat == 1
+    assert think.player in {f"hard:{style}" for style in PLAYERS.styles("varied", "duel")}
     assert think.iterations == PLAYERS.iterations("hard", "duel", 2) > 0
     assert 1 <= think.effort == PLAYERS.seconds("hard", "duel", 2) < think.seconds
     before = len(moves(evening))
@@ -89,6 +90,33 @@ def test_the_bot_process_gets_the_record_line_by_line_and_thinks_meanwhile(eveni
     later(evening, evening.settings.bot_pace)
     assert (1, wanted) in [(each.seat, each.text) for each in moves(evening)[before:]]
     assert isinstance(thinker.told[-2], LineSaid), "and its own line is told, before the next is asked"
+
+
+def test_the_style_that_a_hard_bot_draws_stays_for_the_game_and_no_reader_learns_it(evening, thinker):
+    begun(evening)
+    drawn = thinker.asked[-1].player
+    evening.restart()
+    later(evening, 0)
+    assert thinker.asked[-1].player == drawn
+    for who in (SCREEN, phone(1)):
+        assert evening.at_table(who).seats[1].character == "varied"
+        assert drawn not in str(evening.snapshot(who))
+
+
+def test_another_game_may_draw_another_style_and_a_chosen_one_is_played(evening, thinker):
+    begun(evening)
+    drawn = {_player_of_another_game(evening, thinker) for _ in range(12)}
+    assert 1 < len(drawn) <= len(PLAYERS.styles("varied", "duel"))
+    evening.send(SetSeat, seat=2, bot="hard:scholar")
+    assert _player_of_another_game(evening, thinker) == "hard:scholar"
+
+
+def _player_of_another_game(evening, thinker):
+    evening.send(EndEarly, sure=True)
+    evening.send(Rematch)
+    if evening.snapshot(SCREEN).questions:  # the bot does not begin
+        choose(evening)
+    return thinker.asked[-1].player
 
 
 def people_play(evening, **settings):
