@@ -47,7 +47,8 @@ def open_moment(control: Controller, nth: int, answer: int | None = None) -> Non
     history = control.opened.history
     answers = dict(enumerate(history.page[4:])) | ({} if answer is None else {nth: str(answer)})
     page = (*history.page[:3], str(nth), *(answers.get(at, "") for at in range(max((nth, *answers)) + 1)))
-    control.change(history=replace(history, trail=(*history.trail[:-1], page)))
+    glance = None if answer is None else history.glance
+    control.change(history=replace(history, trail=(*history.trail[:-1], page), glance=glance))
     if answer is None:
         ask_review(control)
 

@@ -17,6 +17,7 @@ from app.protocol.history_messages import (
 from app.protocol.teaching_messages import Reason
 from app.screen.events import on_message, on_tick
 from app.screen.input.history_browsing import look_at_moment
+from app.screen.input.history_browsing import open_moment as open_moment_of_history
 from app.shown.history.review import REFRESH_SECONDS
 from tests.app.screen import duels, scenes, stage
 from tests.app.screen.finger import Stage, frames
@@ -129,6 +130,9 @@ def test_a_moment_asks_for_the_table_as_it_was_and_shows_it_small_without_words(
     seen.tap("past look back")
     assert looked_at(seen.room) == [7], "it is there"
     assert "back close" in seen.hit_areas()
+    seen.tap("back close")
+    open_moment_of_history(seen.control, 0)
+    assert not any(key.startswith("small ") for key in parts(seen.room)), "not that of another moment"
 
 
 def test_answers_to_other_moments_stay(seen):

@@ -135,7 +135,9 @@ def moment_frames(ring: Ring, edge: int, *, whole: bool) -> tuple[Frame, Frame |
         x, y, rim = page.w * COLUMN, MARGIN, MARGIN
         room = x - 2 * MARGIN
     tray = page.part(ring.u, x, y, page.w - x - rim, page.h - y - rim)
-    return tray, page.part(ring.u, MARGIN, MARGIN, room, room * page.h / page.w) if room > 0 else None
+    high = room * page.h / page.w
+    top = MARGIN if page.h > page.w else (page.h - high) / 2
+    return tray, page.part(ring.u, MARGIN, top, room, high) if room > 0 else None
 
 
 def paint_moment(
@@ -224,7 +226,7 @@ def _paint_answer(
     k = min(w, side)
     p.rect(0, 0, w, h, 18, "black", opacity=0.34 if lit else 0.2)
     p.rect(0, 0, w, h, 18, None, "candle" if lit else "edge", 6 if best else 2.5)
-    with p.at(w / 2, side / 2), p.dimmed(1 if lit or mark is None else 0.55):
+    with p.at(w / 2, side / 2), p.dimmed(1 if lit or mark is None or not picture else 0.55):
         if picture:
             picture(p, w * 1.05, min(side * 0.92, w * 1.2))
         else:  # a slab with its words
