@@ -42,7 +42,7 @@ def animate_events(control: Controller, surface: Surface, happened: tuple[object
         moving = (
             *_turn_light(ring, happened),
             *scene.game.flights(scene, ring, happened),
-            *_ceremony_lights(ring, happened),
+            *_ceremony_lights(ring, happened, scene.game.has_interlude(scene)),
         )
     for each in moving:
         surface.motion.show(each, control)
@@ -67,9 +67,14 @@ def _pool(p: Pen, across: float) -> None:
         lighting.pool(p, across)
 
 
-def _ceremony_lights(ring: Ring, happened: tuple[object, ...]) -> Iterator[Flight]:
-    """Light the zones of all seats in a ceremony, at once, in step with panel lights and phones."""
+def _ceremony_lights(ring: Ring, happened: tuple[object, ...], interlude: bool) -> Iterator[Flight]:
+    """Light the zones of all seats in a ceremony, at once, in step with panel lights and phones.
+
+    The scene of a conflict has no zones.
+    """
     events = [event for event in happened if isinstance(event, Struct)]
+    if interlude and any(event.__struct_config__.tag in ceremony_durations.CONFLICTS for event in events):
+        return
     for seat, zone in enumerate(ring.zones, start=1):
         lasts = ceremony_durations.longest(event for event in events if ceremony_durations.is_ceremony_of(event, seat))
         if lasts:

@@ -4,16 +4,18 @@ from math import dist
 
 import pytest
 
-from app.screen.events import on_tick
+from app.screen.events import event_animations, on_tick
 from app.screen.pages.play import conflict
 from app.screen.pages.play.conflict import share_tokens
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_drawing import measure
+from engine.architects import actions
 from tests.app.screen import scenes, seven_scenes
 from tests.app.screen.dealers import two_who_deal
 from tests.app.screen.in_words import texts
 from tests.app.screen.layout_faults import apart
 from tests.app.screen.lettering import painted
+from tests.app.screen.shown import Shown
 
 
 @pytest.mark.parametrize(
@@ -148,3 +150,14 @@ def test_each_result_is_at_the_end_of_its_wall_where_those_shields_meet(seats, s
             met = conflict.meeting_point(ring, gap)
             assert dist(places[nth], met) < dist(places[1 - nth], met), (i, nth)
         assert -plan.ends[0] < min(plan.results) < max(plan.results) < plan.ends[1]
+
+
+def test_no_light_of_a_zone_lies_over_the_scene():
+    room = scenes.conflict(4)
+    shown = Shown(room, (1280, 720))
+    shown.still()
+    fought = actions.ConflictFought((3, 1, 4, 4), (1, 0, 1, 0), ((),) * 4)
+    event_animations.animate_events(room.control, shown.surface, (fought,))
+    shown_flights = [it.flight for it in shown.surface.motion._flights]
+    assert shown_flights, "tokens fly"
+    assert all(flight.body for flight in shown_flights), "and nothing else is shown"
