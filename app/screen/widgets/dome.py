@@ -16,7 +16,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets import war_sprites
 
-WAR: Final = {False: ("#7E2416", "#521512", "#2A0B0E"), True: ("#F6D9CC", "#EFC3B2", "#E2A48E")}
+WAR: Final = {False: ("#8A2A16", "#461013", "#22090C"), True: ("#F6D9CC", "#EFC3B2", "#E2A48E")}
 STARS: Final = 150
 HILLS: Final = 46.0  # height of the hills along an edge
 TOPS: Final = 12  # of hills along an edge

@@ -27,7 +27,7 @@ EMBERS: Final = 130
 SPARKS: Final = 14
 FLASH: Final = 2.5  # radius of the light where shields meet; all of it is in radii of a shield there
 HILT: Final = 1.1  # from there to a sword's guard
-BLADE: Final = (-0.11, -2.15, 0.0, -2.5, 0.11, -2.15, 0.11, HILT, -0.11, HILT)
+BLADE: Final = (-0.12, -2.45, 0.0, -2.8, 0.12, -2.45, 0.12, HILT, -0.12, HILT)
 
 
 def paint_sky(p: Pen, w: float, h: float) -> None:

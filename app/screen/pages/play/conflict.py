@@ -185,7 +185,7 @@ def _paint_prize(p: Pen, scale: float) -> None:
 
 
 def _paint_shield(p: Pen, r: float, many: int, emblem: str = "", colour: str = "", lost: bool = False) -> None:
-    lighting.disc(p, r, "zone" if lost else "red_tint", "red", lighting.BRASS[p.bright])
+    lighting.disc(p, r, "battle" if lost else "drum", "red", lighting.BRASS[p.bright])
     if not p.plain:
         lighting.rim(p, r, r * 0.13)
     p.disc(0, 0, r * 0.8, None, colour or "red", r * 0.07)
@@ -271,11 +271,11 @@ def paint_drum(p: Pen, it: Drum, control: Controller) -> None:
             with p.at(0, 0, angle):
                 p.text(0, 129, it.w("Conflict"), 33, "text", bold=STONE, room=190)
         for angle in (45, 135, 225, 315):
-            with p.at(140 * cos(radians(angle)), 140 * sin(radians(angle)), angle - 45):
+            with p.at(147 * cos(radians(angle)), 147 * sin(radians(angle)), angle - 45):
                 if it.age:
-                    faces.draw_marks(p, numeral(it.age, 0, 0, 34, "text"))
+                    faces.draw_marks(p, numeral(it.age, 0, 0, 28, "text"))
                 else:
-                    faces.lay_out(p, marker(True, 23))
+                    faces.lay_out(p, marker(True, 21))
         if it.end:
             p.hit_area(-DRUM, -DRUM, 2 * DRUM, 2 * DRUM, "end fight", partial(_continue, control, it.end), rank=1)
 
