@@ -146,7 +146,7 @@ def choice_of_the_round(
     *,
     secret: bool = False,
 ) -> Ideas:
-    """Return the question which of a seat's actions is clearly better, and what is said of its choice.
+    """Return the question which of a seat's actions is a good one, and what is said of its choice.
 
     Facts of the answer: `choice` ("best", "close" or "worse"), the better `action`, its `lead` in points, the card that
     it `takes` from a stack, the id of its `reason` with that reason's facts, and the seat's `own-turn`. Hints and
@@ -174,7 +174,7 @@ def choice_of_the_round(
         return next((each for each in ways if is_short(each)), ways[-1])
 
     def ask(w: Words, it: Facts, at: Speech[Any]) -> str:
-        return w("One choice here is clearly better. Which one?")
+        return w("Not every choice here is equally good. Which one do you take?")
 
     def marks(view: Any, seat: int, it: Facts) -> tuple[str, ...]:
         stale = "choice" in it and (it["choice"] == "best" or seat in view.to_act)

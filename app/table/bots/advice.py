@@ -5,7 +5,7 @@ reader's own view, so neither can reveal more than its reader may know.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
 
@@ -18,11 +18,12 @@ from app.table.lobby.seating import Chairs
 from app.text.action_reasons import OpenCards, Reasons
 from app.text.lesson_tips import Facts
 from engine.game import CHANCE, Seat
-from engine.players.action_comparison import ActionRanking
+from engine.players.action_comparison import ActionRanking, RankedAction
 
 # Points, on the judgement's scale. Smaller differences are stated nowhere, nor any that are not clear
 # (engine/players/action_comparison.py).
-CHOICE_POINTS: Final = 2.0  # lead over the second from which a lesson asks which is better
+CHOICE_POINTS: Final = 2.0  # lead from which a lesson asks for the better action …
+CHOICE_RIVALS: Final = 3  # … over any of so many next best
 COACH_POINTS: Final = 3.0  # behind the first by that much, a coach objects
 MIN_ROW_POINTS: Final = 0.75  # smallest difference on a row of the score sheet that is mentioned
 MAX_REASONS: Final = 2  # reasons that are kept
@@ -70,32 +71,32 @@ def build_hint(
     )
 
 
-def is_ahead(weighed: ActionRanking | None) -> bool:
-    """Check whether the first choice is so far ahead of the next that a lesson may ask which is better."""
-    second = weighed.ranked[1] if weighed is not None and len(weighed.ranked) > 1 else None
-    return second is not None and second.is_clear and second.behind >= CHOICE_POINTS
+def find_clearly_worse(weighed: ActionRanking | None) -> RankedAction | None:
+    """Find the first of the next best actions that is so much worse than the best that a lesson may ask; else None."""
+    near = weighed.ranked[1 : 1 + CHOICE_RIVALS] if weighed is not None else ()
+    return next((each for each in near if each.is_clear and each.behind >= CHOICE_POINTS), None)
 
 
 def describe_choice(reasons: Reasons | None, match: Match, seat: Seat, weighed: ActionRanking) -> Facts | None:
     """Return the facts about the best action of a choice of the round with its first reason; None without a reason."""
-    if reasons is None or not is_ahead(weighed):
+    if reasons is None or find_clearly_worse(weighed) is None:
         return None
-    first, second = weighed.ranked[:2]
-    view, action = match.state.view(seat), first.action
+    view, action = match.state.view(seat), weighed.ranked[0].action
     because = reasons.of_action(view, box_of(match.rules, match), seat + 1, action)
     if not because:
         return None
     takes = reasons.card_of(view, seat + 1, action) if isinstance(reasons, OpenCards) else ""
-    mine: Facts = {"action": action, "takes": takes, "lead": max(1, round(second.behind)), "reason": because[0].id}
+    mine: Facts = {"action": action, "takes": takes, "reason": because[0].id}
     return {**because[0].facts, **mine}
 
 
-def grade_choice(weighed: ActionRanking, action: str) -> Literal["best", "close", "worse"] | None:
-    """Return how good an action was; None if it was not weighed."""
+def grade_choice(weighed: ActionRanking, action: str) -> Facts | None:
+    """Return how good an action was, and the lead of the best over it in points; None if it was not weighed."""
     done = weighed.find(action)
     if done is None:
         return None
-    return "best" if done is weighed.ranked[0] else "worse" if done.is_clear else "close"
+    choice = "best" if done is weighed.ranked[0] else "worse" if done.is_clear else "close"
+    return {"choice": choice, "lead": round(done.behind)}
 
 
 def _gains(weighed: ActionRanking, seat: int) -> tuple[Gain, ...]:

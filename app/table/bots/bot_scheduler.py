@@ -224,8 +224,8 @@ class BotScheduler:
             self.follow()
 
     def clear_choices(self) -> list[WantedJudgement]:
-        """Return the judgements so clear that a lesson asks which choice is better."""
-        return [each for each in self._judgements if each.why == "lesson" and advice.is_ahead(each.weighed)]
+        """Return the judgements so clear that a lesson asks for the better action."""
+        return [each for each in self._judgements if each.why == "lesson" and advice.find_clearly_worse(each.weighed)]
 
     def find_judgement(self, question: int) -> ActionRanking | None:
         """Return a coach's judgement of a question, by one step ahead if the thinker has not answered yet."""
@@ -393,7 +393,7 @@ class BotScheduler:
     def _store_judgement(self, wanted: WantedJudgement, weighed: ActionRanking) -> None:
         """Store a judgement; for a lesson it is news only if something can be asked."""
         wanted.weighed, wanted.open = weighed, False
-        asks = wanted.why == "lesson" and advice.is_ahead(weighed)
+        asks = wanted.why == "lesson" and advice.find_clearly_worse(weighed) is not None
         self._has_news = self._has_news or asks or wanted.why == "hint"
 
     def action(self, question: OpenQuestion) -> str | None:

@@ -80,8 +80,8 @@ class GuidedLessons(Feature):
         asked = self._current.choices if self._current else {}
         found = {}
         for move in (applied.move for applied in moves if applied.by_person and applied.move.seat in asked):
-            if choice := advice.grade_choice(asked[move.seat].weighed, move.text):
-                found[move.seat + 1] = {**asked[move.seat].facts, "choice": choice}
+            if grade := advice.grade_choice(asked[move.seat].weighed, move.text):
+                found[move.seat + 1] = asked[move.seat].facts | grade
         return found
 
     def on_commit(self, before: TableState, commit: Commit) -> None:

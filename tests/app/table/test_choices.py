@@ -194,7 +194,8 @@ def test_a_choice_is_answered_with_the_better_action_and_its_reason(begun, cours
     others = [text for text in legal(at, seat) if strip_payment(text) != strip_payment(first)]
     at.say(seat, first if right else others[0])
     [it] = answers(at, phone(seat))
-    said = {"action": first, "lead": 5, "own-turn": turn, "choice": "best" if right else "worse", "reason": reason.id}
+    grade = {"choice": "best", "lead": 0} if right else {"choice": "worse", "lead": 5}
+    said = {"action": first, "own-turn": turn, "reason": reason.id, **grade}
     assert {key: it.facts[key] for key in said} == said
     assert reason.facts.items() <= it.facts.items()
     assert choices(at, phone(seat)) == []
@@ -234,8 +235,10 @@ def test_a_choice_that_is_undone_is_asked_again_and_its_answer_is_gone(begun, co
 
 def test_an_action_that_is_not_clearly_worse_is_nearly_as_good():
     ranking = ActionRanking((RankedAction("a", 0.0), RankedAction("b", 5.0, 1.0), RankedAction("c", 4.0, 3.0)))
-    grades = [advice.grade_choice(ranking, action) for action in "abcd"]
-    assert grades == ["best", "worse", "close", None]
+    grades = [advice.grade_choice(ranking, action) for action in "abc"]
+    assert [(each["choice"], each["lead"]) for each in grades] == [("best", 0), ("worse", 5), ("close", 4)]
+    assert advice.grade_choice(ranking, "d") is None
+    assert advice.find_clearly_worse(ranking) == ranking.ranked[1]
 
 
 def test_a_barely_better_action_is_no_choice(begun):
