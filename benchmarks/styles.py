@@ -12,6 +12,8 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from math import log
 from statistics import fmean
 from typing import Final, NamedTuple
@@ -36,9 +38,9 @@ TRIED: Final = "tried"  # the only style with `--bent`
 STYLED: Final = "all styles"
 LINES: Final = 10  # of the log, from which the style is guessed
 FOLDS: Final = 5  # parts of the deals, each guessed by what the others teach
-# Events of the log in which a seat acts by its own choice; what follows from it is not counted.
+# Events of the log in which a seat acts by its own choice; what follows from it, and the draft, are not counted.
 ACTS: Final = (
-    *("wonder-drafted", "card-built", "card-taken", "card-discarded", "card-sold", "wonder-built", "stage-built"),
+    *("card-built", "card-taken", "card-discarded", "card-sold", "wonder-built", "stage-built"),
     *("token-taken", "leader-recruited"),
 )
 
@@ -140,6 +142,7 @@ def parse_arguments(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--iterations", type=int, default=0, metavar="I", help=about)
     about = "weights of one style to measure instead of ours: FEATURE=WEIGHT, separated by commas"
     parser.add_argument("--bent", default="", metavar="B", help=about)
+    parser.add_argument("--processes", type=int, default=1, metavar="P", help="processes that play (default 1)")
     parser.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same games (default 0)")
     return parser.parse_args(words)
 
@@ -154,7 +157,8 @@ def main(words: Sequence[str]) -> int:
     players = Players(files)
     styles = [TRIED] if args.bent else players.styles(DRAWS, args.game)
     try:
-        games = [play(args, players, styles, number) for number in range(args.games)]
+        with ProcessPoolExecutor(args.processes) as pool:
+            games = list(pool.map(partial(play, args, players, styles), range(args.games), chunksize=4))
     except CannotStart as problem:
         print(problem, file=sys.stderr)
         return 2
@@ -171,7 +175,7 @@ def main(words: Sequence[str]) -> int:
             count for each in games for who, count in zip(each.over.seated, each.coins, strict=False) if who == kind
         )
         if coins:
-            rich = coins[-(len(coins) + 9) // 10]
+            rich = coins[-max(1, len(coins) // 10)]
             print(f"coins left by {kind}: mean {fmean(coins):.1f}, a tenth of the seats has {rich} or more")
     if len(styles) == 1:
         return 0

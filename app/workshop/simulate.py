@@ -95,13 +95,18 @@ class Matchup:
 def _count_category(
     game: Game, setup: Setup, events: Sequence[Event], scores: Sequence[Mapping[str, int]], what: str
 ) -> Counts:
-    """Count a category by seat: a category of points, a statistic of the game, or events of that type."""
+    """Count a category by seat: a category of points, a statistic of the game, or events of a type (and card)."""
     if all(what in score for score in scores):
         return tuple(score[what] for score in scores)
     counts = game.statistics(setup, events)[1] if isinstance(game, HasStatistics) else ()
     if counts and what in counts[0]:
         return tuple(seat[what] for seat in counts)
-    mine = [getattr(event, "seat", 0) for event in events if event.__struct_config__.tag == what]
+    kind, _, card = what.partition(" ")
+    mine = [
+        getattr(event, "seat", 0)
+        for event in events
+        if event.__struct_config__.tag == kind and card in ("", getattr(event, "card", ""))
+    ]
     return tuple(mine.count(seat) for seat in range(1, len(scores) + 1))
 
 
