@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from app.history import export_import
 from app.history import statistics as history
-from app.history.chart_shapes import Columns, columns, lines
+from app.history.chart_shapes import columns, lines
 from app.history.history_text import HistoryWords
 from app.history.statistics import GameFilter, PlayedSeat
 from app.looks.face_layout import Face, Illustration
@@ -213,9 +213,7 @@ class Histories:
         nth = _digit(query.get("moment", ""))
         if nth is not None and nth < len(it.questions):
             return self._moment_page(w, who, game, it, told.seat, nth, query.get("answers", ""))
-        return self._html(
-            w, "review", it=it, game=game, lines=lines, wide=WIDE, high=HIGH, renews=review.REFRESH_SECONDS
-        )
+        return self._html(w, "review", it=it, game=game, wide=WIDE, high=HIGH, renews=review.REFRESH_SECONDS)
 
     def _moment_page(
         self, w: Words, who: Actor, game: FinishedGame, it: review.ReviewPage, seat: int, nth: int, answers: str
@@ -281,7 +279,8 @@ class Histories:
         return None if form is None else self._html(w, "wonder", title=form.title, boxes=_boxes(form.rows))
 
     def _past(self, query: Mapping[str, str]) -> HistoryFacts:
-        return HistoryFacts(self._say, self._table.finished.list_games(), _parse_filter(query))
+        not_ours = self._show.current_table().settings.not_ours
+        return HistoryFacts(self._say, self._table.finished.list_games(), _parse_filter(query), not_ours)
 
     def _correction_page(
         self, w: Words, who: Actor, query: Mapping[str, str], last: FormRefused = NO_REFUSAL
@@ -416,7 +415,7 @@ class Histories:
 
     # Any: a template may use whatever it is given.
     def _html(self, w: Words, name: str, status: int = 200, **facts: Any) -> PageResponse:
-        facts |= {"told": self._say, "way": _page_query, "columns": _columns, "which": shown.filter_page}
+        facts |= {"told": self._say, "way": _page_query, "columns": columns, "which": shown.filter_page, "lines": lines}
         html = self._show.pages.page(f"history/{name}.html", w.lang, table=self._table.id, **facts)
         return PageResponse(status, "text/html", html.encode())
 
@@ -494,10 +493,6 @@ def _parse_player(entry: PlayedSeat, form: Mapping[str, str]) -> tuple[str, bool
     if name and entry.bot and not entry.name:
         return name, False
     return name, bot
-
-
-def _columns(row: shown.Chart) -> Columns | None:
-    return columns(row.entries, WIDE, HIGH)
 
 
 class _Box(msgspec.Struct, frozen=True):

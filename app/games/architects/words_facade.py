@@ -29,6 +29,7 @@ from app.games.architects.refusal_text import refusal
 from app.games.architects.score_text import DEEDS, deciding, last_sheet, made_of
 from app.games.architects.unverified_values import unverified
 from app.games.tally import sheet_words as sheet
+from app.history.progress import NextStep
 from app.text.table_text import announce_completed
 from app.text.translation import Words, both
 from app.text.words_protocols import seat_name, translate_slug
@@ -41,6 +42,9 @@ MINOR_EVENTS: Final = frozenset(
 )
 DECISION_EVENTS: Final = frozenset({"card-taken", "stage-built", "token-taken", "peeked"})
 SILENT_EVENTS: Final = frozenset({"card-seen"})  # shown under a holding finger only
+NEXT_STEPS: Final = (
+    NextStep("medals", lambda w: w("Play Architects with the Medals: try to win them before your neighbours.")),
+)
 
 
 def advice(w: Words, variant: Collection[str]) -> str:

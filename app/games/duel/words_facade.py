@@ -17,6 +17,7 @@ from app.games.duel.printed_names import category, house_count, house_thing, hou
 from app.games.duel.refusal_text import refusal
 from app.games.duel.score_text import AT_ONCE, DEEDS, deciding, last_sheet, made_of, won_at_once
 from app.games.tally import sheet_words as sheet
+from app.history.progress import NextStep
 from app.text.translation import Words, both
 from app.text.words_protocols import translate_slug
 from engine.duel.view_json import View
@@ -29,6 +30,9 @@ DECISION_EVENTS: Final = frozenset(
     | {"token-taken", "card-destroyed", "card-revived"}
 )
 SILENT_EVENTS: Final = frozenset({"back-revealed", "token-seen"})  # visible on the table, so not written out
+NEXT_STEPS: Final = (
+    NextStep("first-game", lambda w: w("Play Duel without set wonders: draft them yourselves."), without=True),
+)
 
 
 def advice(w: Words, variant: Collection[str]) -> str:

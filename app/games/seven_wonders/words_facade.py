@@ -26,6 +26,7 @@ from app.games.seven_wonders.refusal_text import refusal
 from app.games.seven_wonders.score_text import DEEDS, deciding, last_sheet, made_of
 from app.games.seven_wonders.unverified_values import unverified
 from app.games.tally import sheet_words as sheet
+from app.history.progress import NextStep
 from app.text.translation import Words, both
 from app.text.words_protocols import translate_slug
 from engine.seven_wonders.view_json import View
@@ -39,6 +40,9 @@ DECISION_EVENTS: Final = frozenset(
 )
 # Hands are seen where they lie, choices until they are revealed: a log would keep what has been passed on.
 SILENT_EVENTS: Final = frozenset({"hand-dealt", "hand-seen", "leaders-seen", "discard-seen", "has-chosen", "chose"})
+NEXT_STEPS: Final = (
+    NextStep("leaders", lambda w: w("Play 7 Wonders with the Leaders: you may recruit one in each age.")),
+)
 
 
 def victory(w: Words, how: str) -> str:

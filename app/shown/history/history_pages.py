@@ -1,31 +1,33 @@
 """The pages of the history: lists of games, people and wonders, and a page for each of them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
 from app.history import statistics as history
-from app.history.chart_shapes import columns
+from app.history.chart_shapes import MAX_GAMES, columns
 from app.history.history_text import HistoryWords
+from app.history.progress import explained_ideas, next_step
 from app.history.statistics import ALL_GAMES, GameFilter, Person, PlayedSeat, Rival, Sum, Wonder
 from app.protocol.history_messages import PastPosition
 from app.protocol.results import FinishedGame
 from app.shown.form import Form, Link, Option, Row, Text
 from app.shown.play import result_explanation
+from app.shown.play.lesson_end import IdeaWords, split_idea_names
 from app.text.amount_text import n_points
-from app.text.translation import Words, capital
+from app.text.translation import Words, both, capital
 
-JUDGED: Final = 12  # bars of accuracy shown for a person at most
 Page: TypeAlias = tuple[str, ...]  # a page's name and its subject: a game's mark; a name; a kind of game and a wonder
 
 
 class HistoryFacts(msgspec.Struct, frozen=True):
-    """The finished games, the newest first, and the filter (`cut`)."""
+    """The finished games, the newest first, the filter (`cut`), and what the table's owner does not have."""
 
     say: HistoryWords
     games: tuple[FinishedGame, ...]
     cut: GameFilter = ALL_GAMES
+    not_ours: tuple[str, ...] = ()
 
     @property
     def selected_games(self) -> tuple[FinishedGame, ...]:
@@ -77,6 +79,15 @@ class Chart(Row, frozen=True, kw_only=True):
     kind = "chart"
 
     entries: tuple[PlayedSeat, ...]
+    about: str
+
+
+class AccuracyLine(Row, frozen=True, kw_only=True):
+    """A line of a person's accuracy over time. `shares`: 0 to 1, oldest first. `about`: how to read it."""
+
+    kind = "accuracy"
+
+    shares: tuple[float, ...]
     about: str
 
 
@@ -295,8 +306,9 @@ def person(w: Words, it: HistoryFacts, name: str) -> Form | None:
             won.append((str(one.shared), w.ngettext("shared first place", "shared first places", one.shared), False))
         streak = [(n, what, False) for n, what in it.say.streak(w, history.streak(one.entries))]
         rows.append(LargeNumbers(key="figures", words=one.name, numbers=(*won, *streak)))
+    rows += _progress(w, it, everywhere.entries)
+    rows += _accuracy(w, one.entries)
     rows += _sums(w, it, one.entries)
-    rows += _accuracies(w, it, one.entries)
     if rivals := history.rivals(one.entries):
         left = w("Left: how often {name} came out ahead; right: how often the other did.", name=one.name)
         rows += [Heading(key="rivals", words=w("Head to head")), _text("how rivals", left)]
@@ -422,23 +434,41 @@ def _sums(w: Words, it: HistoryFacts, entries: Sequence[PlayedSeat]) -> list[Row
     return [*rows, _text("mark", w("The mark on a bar is what everybody has on average."))]
 
 
-def _accuracies(w: Words, it: HistoryFacts, entries: Sequence[PlayedSeat]) -> list[Row]:
-    """Return the accuracy of a person's choices by game, with a mark at the average; empty if no game was reviewed."""
-    known = [(entry, n) for entry in entries if (n := entry.accuracy) is not None]
-    if not known:
+def _progress(w: Words, it: HistoryFacts, entries: Sequence[PlayedSeat]) -> list[Row]:
+    """Return one step to try next, and what lessons explained to a person in each game, the last played one first."""
+    learned: list[Row] = []
+    steps = []
+    for kind in dict.fromkeys(entry.game.kind for entry in entries):
+        say = it.say.game_words(kind)
+        if not isinstance(say, IdeaWords):
+            continue
+        mine = [entry for entry in entries if entry.game.kind == kind]
+        named = [idea.id for idea in say.IDEAS if idea.name]
+        steps.append(next_step(mine, say.NEXT_STEPS, named, it.not_ours))
+        came, missed = split_idea_names(w, say.IDEAS, explained_ideas(mine))
+        if came and it.cut.kind in ("", kind):
+            text = w("{cell}: {value}", cell=say.title(w), value=both(w, came))
+            more = f". {w('Not explained yet: {ideas}.', ideas=both(w, missed))}" if missed else ""
+            learned.append(_text(f"learned {kind}", f"{text}{more}"))
+    step = next(filter(None, steps), None)
+    return [
+        *([Heading(key="next", words=w("A next step")), _text("step", step.says(w))] if step else []),
+        *([Heading(key="learned", words=w("Explained so far")), *learned] if learned else []),
+    ]
+
+
+def _accuracy(w: Words, entries: Sequence[PlayedSeat]) -> list[Row]:
+    """Return the line of a person's accuracy; empty with fewer than two reviews."""
+    known = [n for entry in entries if (n := entry.accuracy) is not None][:MAX_GAMES][::-1]
+    if len(known) < 2:
         return []
-    usual = sum(n for _, n in known) / len(known)
-    many, say = _many_of(entries), it.say
-
-    def words(entry: PlayedSeat) -> str:
-        day = say.day(w, entry.game.ended)
-        return f"{day} · {say.title(w, entry.game.kind)}" if many else day
-
-    bars = tuple(Bar(words(entry), str(n), n / 100, usual / 100) for entry, n in known[:JUDGED])
-    about = w("How well you chose, out of 100, by what you could know at the time.")
-    title = w("Accuracy")
-    return [Heading(key="accuracy", words=title), _text("how accuracy", about),
-            Bars(key="accuracies", words=title, bars=bars)]  # fmt: skip
+    span = w("From {low} to {high}, most recently {last}.", low=min(known), high=max(known), last=known[-1])
+    about = f"{w('How well you chose, out of 100, by what you could know at the time.')} {span}"
+    shares = tuple(n / 100 for n in known)
+    return [
+        Heading(key="accuracy", words=w("Accuracy")),
+        AccuracyLine(key="accuracies", words=w("Accuracy over time"), shares=shares, about=about),
+    ]
 
 
 def _sum(w: Words, it: HistoryFacts, sum_: Sum, entries: Sequence[PlayedSeat]) -> list[Row]:

@@ -3,13 +3,14 @@
 Answers are neither counted nor stored, and the quiz can be skipped.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final, Protocol, runtime_checkable
 from zlib import crc32
 
 import msgspec
 from msgspec.structs import replace
 
+from app.history.progress import NextStep
 from app.protocol.table_messages import TableView
 from app.shown.form import Form, Link, Text
 from app.text.lesson_tips import Ideas
@@ -57,9 +58,10 @@ class QuizWords(GameWords, Protocol):
 
 @runtime_checkable
 class IdeaWords(GameWords, Protocol):
-    """The words of a game with a list of ideas that its first game teaches."""
+    """The words of a game with a list of ideas that its first game teaches, and of steps to take after it."""
 
     IDEAS: Ideas
+    NEXT_STEPS: tuple[NextStep, ...]  # the easiest first
 
 
 def is_asked(table: TableView, seat: int | None = None) -> bool:
@@ -87,14 +89,20 @@ def learned(
 
 def _idea_sentences(w: Words, game: str, ideas: Ideas, told: frozenset[str]) -> Iterable[str]:
     """Name the ideas that came up and those that did not, each once, in the order of the list."""
-    named = [(idea.id in told, idea.name(w)) for idea in ideas if idea.name]
-    came = [*dict.fromkeys(name for there, name in named if there)]
+    came, missed = split_idea_names(w, ideas, told)
     if not came:
         yield w("Now you know how {game} is played.", game=game)
         return
     yield w("Now you know {game}: {ideas}.", game=game, ideas=both(w, came))
-    if missed := [*dict.fromkeys(name for there, name in named if not there and name not in came)]:
+    if missed:
         yield w("Not seen yet: {ideas}. Next time!", ideas=both(w, missed))
+
+
+def split_idea_names(w: Words, ideas: Ideas, told: Collection[str]) -> tuple[list[str], list[str]]:
+    """Return the names of the ideas that were told and of the others, each once, in the order of the list."""
+    named = [(idea.id in told, idea.name(w)) for idea in ideas if idea.name]
+    came = [*dict.fromkeys(name for there, name in named if there)]
+    return came, [*dict.fromkeys(name for there, name in named if not there and name not in came)]
 
 
 def _shuffle_answers(w: Words, it: LessonQuestion, people: Sequence[str]) -> tuple[LessonAnswer, ...]:

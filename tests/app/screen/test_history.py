@@ -441,6 +441,28 @@ def test_where_games_of_several_kinds_are_mixed_it_is_said_which_each_is():
     assert any(text.startswith("7 Wonders Architects · ") for text in said), "a wonder says of which game it is"
 
 
+def test_a_person_s_page_follows_what_is_played_and_owned_while_it_lies_open(seen):
+    def said():
+        return " ".join(texts(seen.room, (1920, 8000)))
+
+    games = scenes.progress_games(4)
+    recalled(seen)
+    on_message.on_message(seen.control, scenes.recalled(games))
+    open_page(seen.control, "person", "Nora")
+    assert "with the Medals" in said()
+    assert "Not explained yet: goods" in said()
+    assert "Accuracy over time" in said()
+    lacks = stage.settings(not_ours=("architects.medals",))
+    seen.room.hear(stage.table(4, phase="lobby", settings=lacks))
+    assert "with the Medals" not in said()
+    assert "Not explained yet: goods" in said(), "the page is still open"
+    seen.room.hear(stage.table(4, phase="lobby"))
+    assert "with the Medals" in said()
+    played = [replace(game, variant=("medals",)) for game in games]
+    on_message.on_message(seen.control, scenes.recalled(played))
+    assert "with the Medals" not in said()
+
+
 def test_points_have_the_signs_of_their_game():
     from app.games.duel.screen import game_end as duel_end
     from app.games.seven_wonders.screen import game_end as seven_end

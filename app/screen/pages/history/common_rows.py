@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from app.history.chart_shapes import columns
+from app.history.chart_shapes import columns, lines
 from app.history.history_text import HistoryWords
 from app.protocol.history_messages import KnownPerson, Review, SheetRead
 from app.screen.control.controller import Controller
@@ -141,6 +141,8 @@ def _row_cells(to: HistoryContext, row: Row, ways: Ways, size: float) -> list[Ce
             return [Cell(partial(_paint_numbers, row), wide=True, high=lambda p, wide: FIGURES)]
         case history_pages.Chart():
             return [Cell(partial(_paint_chart, row), wide=True, high=lambda p, wide: CHART)]
+        case history_pages.AccuracyLine():
+            return [Cell(partial(_paint_accuracy, row), wide=True, high=lambda p, wide: CHART)]
         case history_pages.Bars():
             return [fact(it.words, it.value, it.part, it.usual) for it in row.bars]
         case history_pages.FilterRow():
@@ -201,14 +203,31 @@ def _paint_numbers(row: history_pages.LargeNumbers, p: Pen, wide: float, h: floa
             p.prose(8, h * 0.54, says, 24, each - 16, h * 0.44, "soft", "middle", middle=True)
 
 
-def _paint_chart(row: history_pages.Chart, p: Pen, wide: float, h: float) -> None:
-    """Paint points over time: a pillar for each game, a gable on wins, a line for the average."""
+def _paint_chart_words(row: history_pages.Chart | history_pages.AccuracyLine, p: Pen, wide: float, h: float) -> float:
+    """Paint the ground and the words of a chart. Return their width."""
     left = min(430.0, wide * 0.36)
-    made = columns(row.entries, wide - left - 40, h - 32)
-    assert made is not None
     p.rect(0, 0, wide, h, 18, "zone")
     p.prose(20, 10, row.words, 25, left - 30, h * 0.3, "text", bold=True)
     p.prose(20, h * 0.3, row.about, 22, left - 30, h * 0.66, "soft", middle=True)
+    return left
+
+
+def _paint_accuracy(row: history_pages.AccuracyLine, p: Pen, wide: float, h: float) -> None:
+    """Paint a line of accuracy from 0 to 100 that ends in a dot."""
+    left = _paint_chart_words(row, p, wide, h)
+    end, high = wide - left - 50, h - 36
+    [points] = lines([row.shares], end, high)
+    with p.at(left + 15, 16):
+        p.path(0, high + 2, end, high + 2, line="line", width=2.5)
+        p.path(*points, line="stone", width=4)
+        p.disc(points[-2], points[-1], 9, "candle")
+
+
+def _paint_chart(row: history_pages.Chart, p: Pen, wide: float, h: float) -> None:
+    """Paint points over time: a pillar for each game, a gable on wins, a line for the average."""
+    left = _paint_chart_words(row, p, wide, h)
+    made = columns(row.entries, wide - left - 40, h - 32)
+    assert made is not None
     with p.at(left + 10, 14):
         for pillar in made.pillars:
             ink = "candle" if pillar.won else "stone"

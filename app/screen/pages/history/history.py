@@ -79,6 +79,7 @@ class HistoryPanel:
     names: tuple[KnownPerson, ...] = ()  # to choose from
     on_table: int = 0  # number of the finished game on the table
     large: bool = False  # nobody plays: it may lie over the seats
+    not_ours: tuple[str, ...] = ()  # what the table's owner does not have
 
 
 def build_history_page(scene: Scene, ring: Ring, _: int) -> Element[HistoryPanel] | Element[Keyboard]:
@@ -102,6 +103,7 @@ def build_history_page(scene: Scene, ring: Ring, _: int) -> Element[HistoryPanel
         scene.opened.names if read.page[0] == "player" else (),
         0 if table is None else table.game_id,
         table is not None and table.phase != "game",
+        scene.model.settings.not_ours,
     )
     return Element(f"panel {scene.opened.panel}", view, paint_page)
 
@@ -114,9 +116,8 @@ def paint_page(p: Pen, it: HistoryPanel, control: Controller) -> None:
     at = _panel_frame(it)
     kind, *rest = it.page
     high, scale = at.h - 2 * ring.touch - 58, grow(ring)
-    to = HistoryContext(
-        control, it.house, HistoryFacts(it.house.history, it.games, it.cut), it.sheet, it.names, it.on_table, it.review
-    )
+    past = HistoryFacts(it.house.history, it.games, it.cut, it.not_ours)
+    to = HistoryContext(control, it.house, past, it.sheet, it.names, it.on_table, it.review)
     if it.lying.sure:
         history_edits.paint_edit_confirmation(p, it.lying, it.page, to)
         return

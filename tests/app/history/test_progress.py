@@ -1,0 +1,119 @@
+"""Progress of a person: what lessons explained, accuracy over time, and one step to try next."""
+
+import pytest
+from msgspec.structs import replace
+
+from app.games import game_list
+from app.history.history_text import HistoryWords
+from app.history.progress import NextStep, next_step
+from app.history.statistics import PlayedSeat
+from app.protocol.results import FinishedGame, Result
+from app.shown.history import history_pages
+from app.shown.history.history_pages import AccuracyLine, HistoryFacts
+from app.text.translation import languages, words
+
+STEPS = (NextStep("fleet", lambda w: "fleet"), NextStep("short", lambda w: "long", without=True))
+IDEAS = ("boats", "tides", "nets")
+SAY = HistoryWords(game_list.words())
+
+
+def game(number, *variant, kind="harbours", learned=(), accuracy=(), seats=("Ada", "Ben"), **facts):
+    ideas = (dict.fromkeys(learned, False), {}) if learned else ()
+    scores = tuple({"blue": n, "total": n} for n in range(len(seats)))
+    result = Result(seats, (), scores, (2,), early=False, turns=4, learned=ideas, **facts)
+    return FinishedGame(f"m{number}", number, kind, "play", variant, 1.0, 2.0, 1.0, result, accuracy)
+
+
+def suggested(*games, not_ours=()):
+    step = next_step([PlayedSeat(each, 1) for each in games], STEPS, IDEAS, not_ours)
+    return step and step.says(words("en"))
+
+
+@pytest.mark.parametrize(
+    ("games", "not_ours", "step"),
+    [
+        pytest.param([], (), None, id="nothing played"),
+        pytest.param([game(1, "short", learned=IDEAS[:2])], (), "fleet", id="most ideas explained"),
+        pytest.param([game(1, "short", learned=IDEAS[:1])], (), None, id="one of three ideas explained"),
+        pytest.param([game(1, "short", learned=("draft", "turn"))], (), None, id="ideas that are no knowledge"),
+        pytest.param([game(1, "short"), game(2, "short")], (), None, id="two games without lessons"),
+        pytest.param([game(n, "short") for n in range(3)], (), "fleet", id="three games without lessons"),
+        pytest.param([game(1, "short", "fleet", learned=IDEAS)], (), "long", id="the second after the first"),
+        pytest.param([game(1, "fleet", learned=IDEAS)], (), None, id="both tried in one game"),
+        pytest.param([game(1, "fleet", "short"), game(2, learned=IDEAS)], (), None, id="each tried once"),
+        pytest.param([game(1, "short", learned=IDEAS)], ("harbours.fleet",), "long", id="an expansion not owned"),
+        pytest.param([game(1, "short", learned=IDEAS)], ("harbours",), None, id="the game not owned"),
+    ],
+)
+def test_one_step_is_suggested_to_who_is_ready_and_has_not_tried_it(games, not_ours, step):
+    assert suggested(*games, not_ours=not_ours) == step
+
+
+def test_a_game_that_was_ended_early_teaches_but_makes_nobody_ready():
+    whole = game(1, "short", learned=IDEAS)
+    early = replace(whole, result=replace(whole.result, early=True, winners=()))
+    assert suggested(early) is None
+    assert suggested(game(2, "short"), early) == "fleet"
+
+
+def test_accuracy_is_a_line_from_the_oldest_review_to_the_latest():
+    games = [game(4, accuracy=(80, 10)), game(3, accuracy=(None, 10)), game(2), game(1, accuracy=(60, 10))]
+    assert rows(*games)["accuracies"].shares == (0.6, 0.8)
+
+
+def rows(*games, name="Ada", lang="en", **facts):
+    form = history_pages.person(words(lang), HistoryFacts(SAY, games, **facts), name)
+    return {row.key: row for row in form.rows}
+
+
+def told(game):
+    return [idea.id for idea in SAY.game_words(game).IDEAS if idea.name]
+
+
+def test_a_line_needs_two_reviews_and_is_of_one_person():
+    one, two = game(1, kind="duel", accuracy=(60, 10)), game(2, kind="duel", accuracy=(80, 15))
+    assert not any(isinstance(row, AccuracyLine) for row in rows(one).values())
+    line = rows(two, one)["accuracies"]
+    assert line.shares == (0.6, 0.8)
+    assert "From 60 to 80, most recently 80." in line.about
+    assert rows(two, one, name="Ben")["accuracies"].shares == (0.1, 0.15)
+
+
+@pytest.mark.parametrize(
+    ("kind", "variant", "owned", "says"),
+    [
+        ("architects", (), "architects.medals", "Medals"),
+        ("seven-wonders", (), "seven-wonders.leaders", "Leaders"),
+        ("duel", ("first-game",), "duel", "Duel without set wonders"),
+    ],
+)
+def test_each_game_suggests_its_own_step_and_names_what_was_explained(kind, variant, owned, says):
+    taught = game(1, *variant, kind=kind, learned=told(kind)[:-1])
+    found = rows(taught)
+    assert says in found["step"].words
+    explained = found[f"learned {kind}"].words
+    assert explained.startswith(f"{SAY.title(words('en'), kind)}: ")
+    assert "Not explained yet: " in explained
+    assert "step" not in rows(taught, not_ours=(owned,))
+    assert "next" not in rows(taught, not_ours=(owned,))
+    whole = rows(game(1, *variant, kind=kind, learned=told(kind)))[f"learned {kind}"].words
+    assert "Not explained yet" not in whole
+
+
+def test_there_is_one_suggestion_for_the_game_played_last():
+    found = rows(game(2, kind="duel", learned=told("duel")), game(1, kind="architects", learned=told("architects")))
+    assert "Medals" in found["step"].words, "the wonders of Duel were drafted"
+    first = game(3, "first-game", kind="duel", learned=told("duel"))
+    found = rows(first, game(1, kind="architects", learned=told("architects")))
+    assert "Duel" in found["step"].words
+    assert len([key for key in found if key.startswith("learned ")]) == 2
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_each_language_says_it_in_its_own_words(lang):
+    found = rows(game(1, kind="architects", learned=told("architects")[:3]), lang=lang)
+    assert (found["learned"].words == "Explained so far") == (lang == "en")
+
+
+def test_a_person_without_lessons_and_reviews_has_none_of_it():
+    assert not {"step", "next", "learned", "accuracies"} & {*rows(game(1, kind="architects"))}
