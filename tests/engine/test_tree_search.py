@@ -108,8 +108,8 @@ class Choice:
 def test_an_action_is_judged_by_the_choices_that_follow_it_in_its_turn(monkeypatch):
     monkeypatch.setattr("engine.players.one_step_lookahead.count_turns", lambda state: state.turn)
     monkeypatch.setattr("engine.players.tree_search.count_turns", lambda state: state.turn)
-    search = Search(Choice(), 0, random.Random(1), Judgement({"points": 0.2}))
-    opened = search.roots[0].edges["open"]
-    while not opened.visits:
-        search.step()
-    assert opened.total == pytest.approx(Judgement({"points": 0.2}).chances(Choice(5.0))[0])
+    search = Search(Choice(4.0), 0, random.Random(1), Judgement({"points": 0.2}))
+    search.step()
+    [first] = [edge for edge in search.roots[0].edges.values() if edge.visits]
+    assert first is search.roots[0].edges["open"]
+    assert first.total == pytest.approx(Judgement({"points": 0.2}).chances(Choice(5.0))[0])
