@@ -111,11 +111,11 @@ def faults(game: Archived, known: Collection[str]) -> Iterable[str]:
         yield "a word is too long, or cannot be printed"
     if not all(name is None or (is_plain(name) and 0 < len(name) <= 40 and "," not in name) for name in result.seats):
         yield "result.seats: a name is too long, or has a sign that names do not have"
-    beside = (result.emblems, result.colours, result.bot_names)
+    beside = (result.emblems, result.colours, result.bot_names, result.levels)
     if not all(len(each) in (0, seats) for each in beside) or not all(
         is_plain(word) and len(word) <= 40 for each in beside for word in each
     ):
-        yield "result: emblems, colours or names of bots do not fit"
+        yield "result: emblems, colours, names or levels of bots do not fit"
     if not all(
         1 <= it.seat <= seats and 0 <= it.after <= len(game.moves) and is_plain(it.name) and is_plain(it.of)
         and max(len(it.name), len(it.of)) <= 40

@@ -1,6 +1,6 @@
 """Progress of a person by kind of game, derived from finished games, and the next step that a game suggests.
 
-Each game lists its steps (`NEXT_STEPS` of its words); nothing here names a game, and nothing is stored.
+Each game lists its steps (`NEXT_STEPS` of its words); nothing here names a game.
 """
 
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -42,3 +42,18 @@ def next_step(
         return None
     due = (step for step in steps if f"{played[0].kind}.{step.variant}" not in not_ours)
     return next((it for it in due if all((it.variant in game.variant) == it.without for game in played)), None)
+
+
+def next_level(mine: Iterable[PlayedSeat], levels: Sequence[str]) -> str:
+    """Return the level above the hardest that a person met; "" until most of MIN_GAMES or more games with it were won.
+
+    `levels`: easiest first. A game counts for the hardest of its bots.
+    """
+    met = [
+        (max(map(levels.index, bots)), each.won_alone)
+        for each in mine
+        if each.counts and not each.bot and (bots := {*each.game.result.levels}.intersection(levels))
+    ]
+    hardest = max((level for level, _ in met), default=len(levels))
+    won = [won for level, won in met if level == hardest]
+    return levels[hardest + 1] if len(won) >= MIN_GAMES and 2 * sum(won) > len(won) and levels[hardest + 1 :] else ""

@@ -43,6 +43,7 @@ class Result(msgspec.Struct, frozen=True):
     emblems: tuple[str, ...] = ()  # by seat, like colours; empty in old games
     colours: tuple[str, ...] = ()
     bot_names: tuple[str, ...] = ()  # of the bot that played the seat, also until a takeover; ""
+    levels: tuple[str, ...] = ()  # of the bot that played the seat at the end, "" of people; empty in old games
     takeovers: tuple[Takeover, ...] = ()  # in their order
     # The score sheet was closed with empty cells; unset in old games.
     unfinished: bool | msgspec.UnsetType = msgspec.UNSET

@@ -8,13 +8,14 @@ import msgspec
 from app.history import statistics as history
 from app.history.chart_shapes import MAX_GAMES, columns
 from app.history.history_text import HistoryWords
-from app.history.progress import explained_ideas, next_step
+from app.history.progress import explained_ideas, next_level, next_step
 from app.history.statistics import ALL_GAMES, GameFilter, Person, PlayedSeat, Rival, Sum, Wonder
 from app.protocol.history_messages import PastPosition
 from app.protocol.results import FinishedGame
 from app.shown.form import Form, Link, Option, Row, Text
 from app.shown.play import result_explanation
 from app.shown.play.lesson_end import IdeaWords, split_idea_names
+from app.text import bot_level_descriptions
 from app.text.amount_text import n_points
 from app.text.translation import Words, both, capital
 
@@ -444,17 +445,26 @@ def _progress(w: Words, it: HistoryFacts, entries: Sequence[PlayedSeat]) -> list
             continue
         mine = [entry for entry in entries if entry.game.kind == kind]
         named = [idea.id for idea in say.IDEAS if idea.name]
-        steps.append(next_step(mine, say.NEXT_STEPS, named, it.not_ours))
+        if step := next_step(mine, say.NEXT_STEPS, named, it.not_ours):
+            steps.append(step.says(w))
+        elif kind not in it.not_ours and (level := next_level(mine, [*bot_level_descriptions.LEVELS])):
+            steps.append(_level_step(w, say.title(w), level))
         came, missed = split_idea_names(w, say.IDEAS, explained_ideas(mine))
         if came and it.cut.kind in ("", kind):
             text = w("{cell}: {value}", cell=say.title(w), value=both(w, came))
             more = f". {w('Not explained yet: {ideas}.', ideas=both(w, missed))}" if missed else ""
             learned.append(_text(f"learned {kind}", f"{text}{more}"))
-    step = next(filter(None, steps), None)
     return [
-        *([Heading(key="next", words=w("A next step")), _text("step", step.says(w))] if step else []),
+        *([Heading(key="next", words=w("A next step")), _text("step", steps[0])] if steps else []),
         *([Heading(key="learned", words=w("Explained so far")), *learned] if learned else []),
     ]
+
+
+def _level_step(w: Words, game: str, level: str) -> str:
+    return w(
+        "Play {game} against “{level}” bots: you mostly beat the easier ones.",
+        game=game, level=bot_level_descriptions.level(w, level),
+    )  # fmt: skip
 
 
 def _accuracy(w: Words, entries: Sequence[PlayedSeat]) -> list[Row]:

@@ -245,6 +245,7 @@ def finish(at: IntentContext, transaction: Transaction, match: Match, state: Ses
     transaction.table = table = replace(transaction.table, phase="over", early=early, correction=None)
     how, counts = _compute_statistics(transaction, match)
     called = tuple(chair.called for chair in table.chairs)
+    levels = tuple(seating.bot_of(chair, at.players, (), table.lobby.game)[0] for chair in table.chairs)
     result = Result(
         seats=tuple(chair.name for chair in table.chairs),
         identities=game_agreement.identities(match.setup.header()),
@@ -258,6 +259,7 @@ def finish(at: IntentContext, transaction: Transaction, match: Match, state: Ses
         emblems=tuple(chair.emblem for chair in table.chairs),
         colours=tuple(chair.colour for chair in table.chairs),
         bot_names=called if any(called) else (),
+        levels=levels if any(levels) else (),
         takeovers=tuple(_list_takeovers(at.log, match, table.chairs)),
         unfinished=is_incomplete(state),
         first=_first_seat(match.setup.header()),

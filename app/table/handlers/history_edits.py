@@ -88,6 +88,7 @@ def _set_bots(result: Result, bots: Sequence[int]) -> Result:
         result,
         bots=tuple(sorted(set(bots))),
         bot_names=names if any(names) else (),
+        levels=() if other else result.levels,
         takeovers=tuple(it for it in result.takeovers if it.seat not in other),
     )
 

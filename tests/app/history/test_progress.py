@@ -5,12 +5,14 @@ from msgspec.structs import replace
 
 from app.games import game_list
 from app.history.history_text import HistoryWords
-from app.history.progress import NextStep, next_step
+from app.history.progress import NextStep, next_level, next_step
 from app.history.statistics import PlayedSeat
 from app.protocol.results import FinishedGame, Result
 from app.shown.history import history_pages
 from app.shown.history.history_pages import AccuracyLine, HistoryFacts
+from app.text.bot_level_descriptions import LEVELS
 from app.text.translation import languages, words
+from tests.app.table.bots import PLAYERS
 
 STEPS = (NextStep("fleet", lambda w: "fleet"), NextStep("short", lambda w: "long", without=True))
 IDEAS = ("boats", "tides", "nets")
@@ -98,6 +100,43 @@ def test_each_game_suggests_its_own_step_and_names_what_was_explained(kind, vari
     assert "next" not in rows(taught, not_ours=(owned,))
     whole = rows(game(1, *variant, kind=kind, learned=told(kind)))[f"learned {kind}"].words
     assert "Not explained yet" not in whole
+
+
+def against(level, won, number=1, **facts):
+    """A game of Duel, with drafted wonders, against a bot of a level."""
+    one = game(number, kind="duel", seats=("Ada", None), bots=(2,), levels=("", level), **facts)
+    return replace(one, result=replace(one.result, winners=(1 if won else 2,)))
+
+
+@pytest.mark.parametrize(
+    ("games", "level"),
+    [
+        pytest.param([("easy", True)] * 3, "normal", id="three wins"),
+        pytest.param([("easy", True)] * 2, "", id="two games"),
+        pytest.param([("easy", True)] * 2 + [("easy", False)], "normal", id="most of three"),
+        pytest.param([("easy", True)] * 2 + [("easy", False)] * 2, "", id="half of four"),
+        pytest.param([("easy", True)] * 3 + [("normal", False)], "", id="the next level was tried"),
+        pytest.param([("master", True)] * 3, "", id="nothing harder"),
+        pytest.param([("", True)] * 3, "", id="games from before levels were stored"),
+        pytest.param([("unknown", True)] * 3, "", id="a level of another version"),
+    ],
+)
+def test_a_higher_level_is_suggested_to_who_wins_most_games(games, level):
+    played = [against(of, won, number) for number, (of, won) in enumerate(games)]
+    assert next_level([PlayedSeat(each, 1) for each in played], [*LEVELS]) == level
+    assert ("step" in rows(*played)) == bool(level)
+    assert "step" not in rows(*played, not_ours=("duel",))
+
+
+def test_a_level_is_suggested_once_the_game_s_own_step_was_tried():
+    fixed = [replace(against("easy", True, number), variant=("first-game",)) for number in range(3)]
+    assert "set wonders" in rows(*fixed)["step"].words
+    drafted = against("easy", True, 4)
+    assert "“normal” bots" in rows(drafted, *fixed)["step"].words
+
+
+def test_levels_in_words_have_the_order_of_the_players():
+    assert [*LEVELS] == [*PLAYERS.levels]
 
 
 def test_there_is_one_suggestion_for_the_game_played_last():

@@ -144,7 +144,8 @@ def played_with_a_bot(evening):
     """A finished game of three in which a bot had the second seat, and took over the third for a while."""
     game = played(evening, "phone Ada", "touch", "phone Ben")
     took = (Takeover(3, 3, "Ben", "Robo", True),)
-    result = msgspec.structs.replace(game.result, bots=(2,), bot_names=("", "Selim", "Robo"), takeovers=took)
+    bots = {"bots": (2,), "bot_names": ("", "Selim", "Robo"), "levels": ("", "easy", "")}
+    result = msgspec.structs.replace(game.result, **bots, takeovers=took)
     with evening.store.commit() as write:
         write.rewrite(game.game, evening.store.game(game.game).header, result, None)
     evening.restart()
@@ -159,6 +160,7 @@ def test_a_person_sat_where_a_bot_was_said_to_have_sat_and_the_other_way_round(e
     assert [now.result.name(seat) for seat in (1, 2, 3)] == [None, "Cleo", "Ben"], (
         "nobody knows what that bot is called"
     )
+    assert (game.result.levels, now.result.levels) == (("", "easy", ""), ()), "another sat there"
     assert {one.name for one in statistics.people([now])} == {"Cleo", "Ben"}
     assert names(evening) == ["Cleo", "Ben"]
     evening.send(NamePlayers, game=game.mark, names=("Ada", "Cleo", "Ben"))

@@ -118,6 +118,7 @@ def test_the_history_names_bots_and_counts_them_as_nobody(evening):
     evening.send(EndEarly, sure=True)
     result = evening.table.finished.list_games()[0].result
     assert (result.seats, result.bots, result.bot_names) == (("Ada", None), (2,), ("", NAMES[0]))
+    assert result.levels == ("", "first")
     assert [result.name(seat) for seat in (1, 2)] == ["Ada", NAMES[0]]
 
 
