@@ -5,11 +5,12 @@ import os
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, Error, async_playwright
 
 from app.phones.phone_connection import PhoneConnection
 from app.protocol.game_lifecycle_messages import SetGame
@@ -145,11 +146,18 @@ async def chromium(*flags: str, env: Mapping[str, str] | None = None) -> AsyncIt
     if CHROMIUM is None:
         pytest.skip("no Chromium on this machine")
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(
+        start = partial(
+            playwright.chromium.launch,
             executable_path=CHROMIUM,
             args=[*FLAGS, *flags],
             env={**os.environ, **(env or {})},
             timeout=PATIENCE * 1000,
         )
+        try:
+            browser = await start()
+        except Error as crash:  # of Chromium itself, before it has shown anything of ours
+            if "Segmentation fault" not in str(crash):
+                raise
+            browser = await start()
         yield browser
         await browser.close()
