@@ -17,10 +17,11 @@ from collections import defaultdict  # noqa: E402
 from collections.abc import Mapping, Sequence  # noqa: E402
 from itertools import pairwise  # noqa: E402
 from math import log10  # noqa: E402
-from typing import Any, Final, NamedTuple  # noqa: E402
+from typing import Any, Final  # noqa: E402
 
 import main as program  # noqa: E402
 from app.commands.records import find_game, make_header, play_game  # noqa: E402
+from app.workshop.simulate import GameOver, summarise_game  # noqa: E402
 from engine.players.bot_levels import Players  # noqa: E402
 
 LADDER: Final = ("random", "easy", "greedy", "normal", "hard", "master")
@@ -28,14 +29,7 @@ ROUNDS: Final = 300  # of the fit, after which no rating moves by a point
 SAMPLES: Final = 200
 
 
-class Played(NamedTuple):
-    """A game: who sat where, and each seat's share of winning."""
-
-    seated: tuple[str, ...]
-    shares: tuple[float, ...]
-
-
-def play_deal(game: Any, players: Mapping[str, Any], seats: int, variant: str, seed: str) -> list[Played]:
+def play_deal(game: Any, players: Mapping[str, Any], seats: int, variant: str, seed: str) -> list[GameOver]:
     """Play a deal once for each two neighbours on the ladder, and each rotation of theirs."""
     played = []
     for low, high in pairwise(players):
@@ -45,28 +39,26 @@ def play_deal(game: Any, players: Mapping[str, Any], seats: int, variant: str, s
             header = make_header(game, seats, variant, chance)
             seated = (*pair[turn:], *pair[:turn])
             state, _ = play_game(game, header, [players[name] for name in seated], rng, chance)
-            winners = state.winners()
-            shares = tuple((seat in winners) / len(winners) for seat in range(seats))
-            played.append(Played(seated, shares))
+            played.append(summarise_game(seated, state))
     return played
 
 
-def rate(games: Sequence[Played], names: Sequence[str]) -> dict[str, float]:
+def rate(games: Sequence[GameOver], names: Sequence[str]) -> dict[str, float]:
     """Return the Elo rating of each player; the first has 0.
 
     A drawn game of each two neighbours is added, so that nobody's rating is infinite.
     """
-    games = [*games, *(Played(pair, (0.5, 0.5)) for pair in pairwise(names))]
+    games = [*games, *(GameOver(pair, (0.5, 0.5), (), 0) for pair in pairwise(names))]
     won: dict[str, float] = defaultdict(float)
-    for seated, shares in games:
-        for name, share in zip(seated, shares, strict=True):
+    for each in games:
+        for name, share in zip(each.seated, each.shares, strict=True):
             won[name] += share
     strength = dict.fromkeys(names, 1.0)
     for _ in range(ROUNDS):
         expected: dict[str, float] = defaultdict(float)
-        for seated, _ in games:
-            all_ = sum(strength[name] for name in seated)
-            for name in seated:
+        for each in games:
+            all_ = sum(strength[name] for name in each.seated)
+            for name in each.seated:
                 expected[name] += strength[name] / all_
         for name in names:
             strength[name] *= won[name] / expected[name]

@@ -13,7 +13,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from functools import cache, partial
 from math import log
 from statistics import fmean
 from typing import Final, NamedTuple
@@ -56,6 +56,7 @@ class Played(NamedTuple):
     coins: tuple[int, ...]
 
 
+@cache
 def card_colours() -> dict[str, str]:
     """Return the colour of each card by its slug; cards of two games with one slug are of one colour."""
     found: dict[str, str] = {}
@@ -134,15 +135,17 @@ def parse_arguments(words: Sequence[str]) -> argparse.Namespace:
     """Parse the command line."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.styles", description="What the styles of bots cost.")
     parser.add_argument("--game", choices=ours.GAMES, default="duel")
-    parser.add_argument("--seats", type=int, default=2, metavar="N", help="how many seats (default 2)")
+    parser.add_argument("--seats", type=ours.parse_count, default=2, metavar="N", help="how many seats (default 2)")
     parser.add_argument("--variant", default="", help="words of the header's variant, separated by spaces")
-    parser.add_argument("--games", type=int, default=400, metavar="G", help="how many games (default 400)")
+    parser.add_argument("--games", type=ours.parse_count, default=400, metavar="G", help="how many games (default 400)")
     parser.add_argument("--player", default="hard", metavar="P", help="the player of every seat (default hard)")
     about = "iterations of each decision of a search (default: those of the level)"
-    parser.add_argument("--iterations", type=int, default=0, metavar="I", help=about)
+    parser.add_argument("--iterations", type=ours.parse_count, default=0, metavar="I", help=about)
     about = "weights of one style to measure instead of ours: FEATURE=WEIGHT, separated by commas"
     parser.add_argument("--bent", default="", metavar="B", help=about)
-    parser.add_argument("--processes", type=int, default=1, metavar="P", help="processes that play (default 1)")
+    parser.add_argument(
+        "--processes", type=ours.parse_count, default=1, metavar="P", help="processes that play (default 1)"
+    )
     parser.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same games (default 0)")
     return parser.parse_args(words)
 

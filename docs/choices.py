@@ -12,9 +12,8 @@ import argparse
 import random
 import sys
 from collections.abc import Iterator, Sequence
-from math import sqrt
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any, Final
 
 import msgspec
@@ -108,11 +107,8 @@ class Teaching(Playing):
         first = weighed.ranked[0]
         if not self.reasons.of_action(state.view(seat), self.box, seat + 1, first.action):
             return None
-        seed = rng.getrandbits(63)
-        one, two = (self.play_on(state, seat, it.action, games, random.Random(seed)) for it in (first, second))
-        won, points = ([a[at] - b[at] for a, b in zip(one, two, strict=True)] for at in (0, 1))
-        error = stdev(points) / sqrt(games)
-        return Asked(seat, turn, first.action, second.action, second.behind, fmean(points), fmean(won), error)
+        points, chance, won = self.compare(state, seat, first.action, second.action, games, rng)
+        return Asked(seat, turn, first.action, second.action, second.behind, points, won, chance)
 
 
 def _may_ask(asked: Sequence[Asked], seat: Seat, turn: int) -> bool:

@@ -108,6 +108,17 @@ class Playing:
             found.append(((seat in winners) / len(winners), totals[seat] - best))
         return found
 
+    def compare(
+        self, state: Any, seat: Seat, first: str, other: str, games: int, rng: random.Random
+    ) -> tuple[float, float, float]:
+        """Play on after two actions with the same luck. Return how much better the first came out: points, with their
+        standard error, and the share of games won.
+        """
+        seed = rng.getrandbits(63)
+        one, two = (self.play_on(state, seat, each, games, random.Random(seed)) for each in (first, other))
+        won, points = ([a[at] - b[at] for a, b in zip(one, two, strict=True)] for at in (0, 1))
+        return fmean(points), stdev(points) / sqrt(games), fmean(won)
+
 
 def _require(found: Any) -> Any:  # Any: a player, or a judgement
     assert found is not None, "nobody has learned that game"
@@ -137,13 +148,11 @@ def _try_hint(
     seconds = time.process_time() - began
     if not others or others[0].behind < least * others[0].error:
         return None
-    other, seed = others[0], rng.getrandbits(63)
-    one, two = (playing.play_on(state, seat, each.action, games, random.Random(seed)) for each in (first, other))
-    won, points = ([a[at] - b[at] for a, b in zip(one, two, strict=True)] for at in (0, 1))
+    other = others[0]
+    points, chance, won = playing.compare(state, seat, first.action, other.action, games, rng)
     at = playing.rules.name, playing.seats, playing.variant, number, games
-    chance = stdev(points) / sqrt(games)
     said = *at, first.action, other.action, other.behind
-    return PlayedOn(*said, fmean(points), fmean(won), chance, other.error, seconds)
+    return PlayedOn(*said, points, won, chance, other.error, seconds)
 
 
 def summarise(rows: Sequence[PlayedOn]) -> Iterator[str]:

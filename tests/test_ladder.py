@@ -4,19 +4,23 @@ from math import log10
 
 import pytest
 
+from app.workshop.simulate import GameOver
 from benchmarks import ladder
-from benchmarks.ladder import Played
+
+
+def played(seated, shares):
+    return GameOver(seated, shares, (), 0)
 
 
 def test_ratings_of_two_are_those_of_elo():
-    games = [Played(("a", "b"), (0, 1))] * 299 + [Played(("b", "a"), (0, 1))] * 99
+    games = [played(("a", "b"), (0, 1))] * 299 + [played(("b", "a"), (0, 1))] * 99
     ratings = ladder.rate(games, ("a", "b"))
     assert ratings == {"a": 0, "b": pytest.approx(400 * log10(299.5 / 99.5), abs=0.01)}
 
 
 def test_ratings_of_three_at_a_table_and_of_players_who_never_met():
-    twice = [Played(("a", "b", "a"), (0, 1, 0))] * 2 + [Played(("a", "b", "a"), (0.5, 0, 0.5))]
-    low, middle, high = ladder.rate([*twice * 50, *[Played(("b", "c"), (0.25, 0.75))] * 100], ("a", "b", "c")).values()
+    twice = [played(("a", "b", "a"), (0, 1, 0))] * 2 + [played(("a", "b", "a"), (0.5, 0, 0.5))]
+    low, middle, high = ladder.rate([*twice * 50, *[played(("b", "c"), (0.25, 0.75))] * 100], ("a", "b", "c")).values()
     assert low == 0
     assert middle == pytest.approx(400 * log10(4), abs=5)  # wins two of three against two
     assert high - middle == pytest.approx(400 * log10(3), abs=5)

@@ -61,7 +61,7 @@ def same(setup, seed, pairs):
 
 
 def chosen(setup, state, seat, public):
-    """How a lesson weighs it, and what it says of the choice; `public`: where everybody reads it, by what all know."""
+    """Weigh as a lesson does; return that and what it says. `public`: where everybody reads it, by what all know."""
     world = state.resample(None, random.Random(3)) if public else state
     weighing = ActionComparison(
         world, seat, random.Random(1), PLAYERS.judgement(setup.slug, setup.seats, setup.variant), 8

@@ -30,7 +30,7 @@ def test_a_scroll_ends_with_done(family, state, size):
 
 
 def switches_of(shown, size):
-    """Where the switches of the settings lie that are in sight."""
+    """Return where the switches of the settings lie that are in sight."""
     keys = {"bright", "large", "plain_figures", "faces", "motion", "points", "ritual"}
     return {
         key: [(round(x, 3), round(y, 3)) for x, y in area.corners]

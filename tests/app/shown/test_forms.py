@@ -250,7 +250,7 @@ def switches(rows):
 
 @pytest.mark.parametrize("lang", languages())
 def test_a_switch_that_acts_at_once_says_what_it_changes(lang):
-    """Those of the table; a seat's own, and names of games, say it themselves."""
+    """List those of the table; a seat's own, and names of games, say it themselves."""
     pages = (*forms(lang, edge=0), duel.seating(words(lang), Settings()))
     every = {row.key: row for form in pages for row in switches(form.rows_on("screen")) if row.says}
     assert {key for key, row in every.items() if not row.about} <= {"taught 2", "left"}

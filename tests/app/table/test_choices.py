@@ -104,7 +104,7 @@ def choices(at, reader):
 
 
 def answers(at, reader):
-    """What somebody reads about choices that were made."""
+    """Return what somebody reads about choices that were made."""
     return tips(at, reader, "suggest")
 
 
