@@ -131,7 +131,10 @@ class Surface(Widget):
             del self.meshes[key], self._shown[key]
             self._earlier.pop(key, None)
         self.elements = elements
-        self.motion.drawings.show({element.key: (element, self.meshes[element.key].pen) for element in elements})
+        self.motion.drawings.show(
+            {element.key: (element, self.meshes[element.key].pen) for element in elements},
+            {key: (element, mesh.pen) for key, (element, mesh) in self._earlier.items()},
+        )
         self._drags = {key: drag for key, drag in self._drags.items() if key in self.meshes and self.meshes[key].window}
         for finger in [finger for finger in self._fingers if self._current_area(finger) is None]:
             self._end_touch(finger)

@@ -60,14 +60,16 @@ class ElementDrawings:
 
     def __init__(self) -> None:
         self._drawn: dict[str, tuple[Element[Any], Pen]] = {}
+        self._rotated: dict[str, tuple[Element[Any], Pen]] = {}  # how they were before they rotated
         self._ahead: set[str] = set()  # keys of what was drawn to be looked at, and is not shown yet
 
     def look_at(self, element: Element[Any], look: Look, control: Any) -> Pen:  # Any: as elements have it
         """Return the pen that has drawn an element with these settings, or that draws it now."""
-        if (known := self._drawn.get(element.key)) is not None:
-            before, pen = known
-            if pen.look == look and (before is element or before.is_painted_like(element)):
-                return pen
+        for drawings in (self._drawn, self._rotated):
+            if (known := drawings.get(element.key)) is not None:
+                before, pen = known
+                if pen.look == look and (before is element or before.is_painted_like(element)):
+                    return pen
         pen = Pen(*look)
         pen.drawings = self
         element.draw(pen, control)
@@ -79,13 +81,16 @@ class ElementDrawings:
         """Return a pen that has drawn an element, and whose triangles nobody has taken yet."""
         if element.key not in self._ahead:
             self._drawn.pop(element.key, None)
+            self._rotated.pop(element.key, None)
         pen = self.look_at(element, look, control)
         self._ahead.discard(element.key)
         return pen
 
-    def show(self, drawn: dict[str, tuple[Element[Any], Pen]]) -> None:
-        """Set what is shown now."""
-        self._drawn = drawn
+    def show(
+        self, drawn: dict[str, tuple[Element[Any], Pen]], rotated: dict[str, tuple[Element[Any], Pen]] | None = None
+    ) -> None:
+        """Set what is shown now, and what `rotated` elements would show again if they rotated back."""
+        self._drawn, self._rotated = drawn, rotated or {}
         self._ahead.clear()
 
 
