@@ -50,6 +50,11 @@ def read_bots() -> bytes:
     return _read_data("bots.toml")
 
 
+def read_first_deals() -> bytes:
+    """Return the stored deals of first games."""
+    return _read_data("first_deals.toml")
+
+
 def _read_data(name: str) -> bytes:
     """Read a file of `data`. BadGameData if it cannot be read."""
     try:
@@ -445,7 +450,9 @@ def _run_command(args: argparse.Namespace) -> int:
 
         return early_startup.run_table(
             command_options.Options.from_args(args),
-            lambda: command_options.ShippedFiles(read_game_data(), read_panel(), read_bots(), read_players()),
+            lambda: command_options.ShippedFiles(
+                read_game_data(), read_panel(), read_bots(), read_players(), read_first_deals()
+            ),
         )
     if args.command == "screen":
         from app.commands import screen

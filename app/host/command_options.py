@@ -21,6 +21,7 @@ class ShippedFiles(NamedTuple):
     panel: bytes  # panel.toml; b"": no panel unless an owner has a file
     bots: bytes  # bots.toml
     players: Mapping[str, bytes]  # data/players by file name
+    first_deals: bytes = b""  # first_deals.toml; b"": none are stored
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ from app.storage.read_only_store import ReadOnlyStore
 from app.table.bots.bot_scheduler import Thinker
 from app.table.core.write_queue import ThreadedQueue, wait_moment
 from app.table.game.bot_definitions import parse_bots as read_bots
+from app.table.lobby.stored_deals import parse_deals
 from app.table.table import Table
 from app.text import box_contents, printed_names
 from app.text.table_text import refusal
@@ -123,6 +124,7 @@ class OpenTable:
                 sheets=game_list.tally(files.data),
                 lists=game_list.lessons(),
                 deals=game_list.deals(),
+                stored_deals=parse_deals(files.first_deals),
                 reasons=game_list.reasons(),
                 bots=read_bots(files.bots),
                 thinker=thinker,

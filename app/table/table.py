@@ -59,6 +59,7 @@ from app.table.history.finished_games_cache import FinishedGames
 from app.table.history.suspended_games_list import SuspendedGames
 from app.table.intent_list import INTENTS
 from app.table.lobby import first_deal, game_agreement
+from app.table.lobby.stored_deals import StoredDeals
 from app.table.reader_views import Views
 from app.table.restore import load_log, restore_table, suspend_outdated
 from app.text.lesson_tips import Lists
@@ -110,6 +111,7 @@ class Table:
         own_values: OwnValues | None = None,
         lists: Lists | None = None,
         deals: first_deal.Deals | None = None,
+        stored_deals: StoredDeals | None = None,
         reasons: advice.ByGame | None = None,
         moved: bool = False,
     ) -> None:
@@ -149,6 +151,7 @@ class Table:
             bots=bots,
             lessons=lists or {},
             deals=deals or {},
+            stored_deals=stored_deals or {},
             reasons=reasons or {},
             owner=owner,
             presence=self.presence,
@@ -383,6 +386,7 @@ class Table:
             players=it.players,
             lessons=it.lessons,
             deals=it.deals,
+            stored_deals=it.stored_deals,
             seed=it.seed,
             known_deal=self.presence.known_deal,
         )

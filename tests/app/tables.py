@@ -48,6 +48,7 @@ class Evening:
         thinker=None,
         lessons=None,
         deals=None,
+        stored_deals=None,
         reasons=None,
         chance=MACHINES,
     ) -> None:
@@ -74,6 +75,7 @@ class Evening:
             "thinker": thinker,
             "lessons": lessons,
             "deals": deals,
+            "stored_deals": stored_deals,
             "reasons": reasons,
         }
         self._chance = chance
@@ -104,6 +106,7 @@ class Evening:
             installed=self._made["installed"],
             lists=self._made["lessons"],
             deals=self._made["deals"],
+            stored_deals=self._made["stored_deals"],
             reasons=self._made["reasons"],
             moved=moved,
         )

@@ -73,6 +73,7 @@ class TableState(msgspec.Struct, frozen=True):
     told: tuple[TaughtIdea, ...] = ()  # what was taught in it, in order
     ticked: tuple[str, ...] = ()  # things of the box that are laid out, or after the end put away
     chosen: bool = False  # its deal was chosen for what it teaches
+    stored_deal: int | None = None  # index of the stored deal that was dealt last; as secret as that game's cards
     vote: RunningVote | None = None  # what one seat asks of the others
     wrong_pins: tuple[WrongPin, ...] = ()  # of the last hour, in order
     copied: bool = False  # its card has come from another computer, and nobody has said yet whether it is a copy

@@ -36,6 +36,7 @@ from app.table.history.finished_games_cache import FinishedGames
 from app.table.lobby import game_agreement, seating
 from app.table.lobby.first_deal import Deals
 from app.table.lobby.seating import Chair
+from app.table.lobby.stored_deals import StoredDeals
 from app.text.lesson_tips import Lists
 from engine.game import Game, Rules, Seat
 
@@ -93,6 +94,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     players: BotPlayers
     lessons: Lists  # ideas of first games
     deals: Deals  # conditions on their deals
+    stored_deals: StoredDeals
     seed: int | str | None
     known_deal: KnownDeal | None  # the club's deal for all tables of a round
 

@@ -22,6 +22,7 @@ from app.table.game.bot_definitions import BotPlayers, Bots
 from app.table.history.finished_games_cache import FinishedGames
 from app.table.history.suspended_games_list import SuspendedGames
 from app.table.lobby import first_deal, game_agreement
+from app.table.lobby.stored_deals import StoredDeals
 from app.text.lesson_tips import Lists
 from engine.game import Game, Rules
 
@@ -44,6 +45,7 @@ class TableParts:
     bots: Bots  # names of bots
     lessons: Lists  # what first games teach
     deals: first_deal.Deals  # how they are dealt
+    stored_deals: StoredDeals
     reasons: advice.ByGame
     # parts
     owner: OwnerSettings

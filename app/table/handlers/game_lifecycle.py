@@ -1,6 +1,6 @@
 """Handlers of intents about whole games: start, rematch, end, suspend, resume and discard."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, Literal, NamedTuple
 
@@ -27,9 +27,9 @@ from app.table.features.recent_changes import list_change
 from app.table.game.chance_dealer import Dealer, seeded_secret
 from app.table.game.game_log import Log
 from app.table.game.match import Match, MoveResult, box_of
-from app.table.lobby import first_deal, game_agreement, seating
+from app.table.lobby import first_deal, game_agreement, seating, stored_deals
 from app.table.lobby.seating import Chairs
-from engine.game import Event, Game, HasStatistics, Rules, Session, count_turns
+from engine.game import Event, Game, HasStatistics, Rules, Session, count_turns, roles_of
 
 _news: Final = msgspec.json.Decoder(table_log_events.News)
 
@@ -116,10 +116,14 @@ def _begin_game(
         else None
     )
     deal = at.deals.get(agreed.game) if taught and day is None and due is None else None
-    picked = deal is not None and at.seed is None
+    picked, last = deal is not None and at.seed is None, at.table.stored_deal
     if deal is not None and picked:
-        draw = partial(_deal_game, at, chairs, first, deal=deal)
-        laid = first_deal.choose_deal(at.chance.secret, draw, partial(_check_deal, deal), at.clock)
+        draw, stored = partial(_deal_game, at, chairs, first, deal=deal), _list_stored_deals(at, chairs, deal)
+        if stored:
+            last = stored_deals.choose(len(stored), last, at.chance.secret())
+            laid = first_deal.choose_deal(lambda: stored[last], draw, lambda laid: (), at.clock)
+        else:
+            laid = first_deal.choose_deal(at.chance.secret, draw, partial(_check_deal, deal), at.clock)
     elif day is not None:
         laid = _deal_game(at, chairs, first, daily_deal.derive_secret(day, agreed.game))
     elif due is not None:
@@ -146,6 +150,7 @@ def _begin_game(
             handled=mark_all_handled(at.table, len(chairs)) if agreed.mode == "track" else (),
             guided=taught,
             chosen=picked,
+            stored_deal=last,
         )
     )
     transaction.match, transaction.dealer, transaction.result = laid.match, laid.dealer, laid.result
@@ -160,6 +165,14 @@ def _begin_game(
         lambda write: write.new_game(number, agreed.game, header, agreed.keep, laid.secret),
     ]
     return transaction
+
+
+def _list_stored_deals(at: IntentContext, chairs: Chairs, deal: first_deal.FirstDeal) -> Sequence[bytes]:
+    """List the secrets of stored deals, which are for first games without chosen wonders or variants."""
+    agreed, roles = at.table.lobby, roles_of(at.game).roles()
+    if agreed.variant != deal.VARIANT or any(chair.wish in roles for chair in chairs):
+        return ()
+    return at.stored_deals.get((agreed.game, len(chairs)), ())
 
 
 class _DealtGame(NamedTuple):
