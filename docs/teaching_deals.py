@@ -1,16 +1,18 @@
-"""Finds deals that teach: `python -m docs.teaching_deals GAME SEATS --keep FILE` tries deals, `--write` stores some.
+"""Finds fair deals of first games: `python -m docs.teaching_deals GAME SEATS --keep FILE` tries, `--write` stores them.
 
-A deal is tried if it meets the game's criteria. Beginners of equal strength play it to its end many times; it is fair
-if the mean points of the seats differ by less than three. Of a fair deal, what each decision of the first own turns has
-at stake is estimated by a short comparison. What a FILE has is not tried again.
+A deal is tried if it meets the game's criteria. Equal players, who look one step ahead and choose by chance now and
+then, play it to its end many times; it is fair if the mean points of the seats differ by less than three. What a FILE
+has is not tried again.
 
-`--compare N` plays N stored deals and N others anew, and counts clear choices by the full comparison of a table.
+`--compare N` plays N stored deals and N others anew. It counts the clear choices in the first own turns of beginners,
+by the comparison of a table: what these have at stake hardly depends on the deal, so no deal is chosen by it.
 """
 
 import argparse
 import random
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import count, islice
 from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
@@ -20,7 +22,7 @@ import msgspec
 
 import main as program
 from app.games import game_list
-from app.table.bots.advice import CHOICE_RIVALS, find_clearly_worse
+from app.table.bots.advice import find_clearly_worse
 from app.table.features.lesson_tip_choice import FIRST_CHOICE
 from app.table.game.chance_dealer import Dealer
 from app.table.game.match import Match
@@ -31,26 +33,23 @@ from app.table.lobby.stored_deals import FILE, compute_checksum, derive_secret, 
 from docs.choices import Teaching
 from docs.kept import append_row, load_rows
 from engine.game import Rng, Seat
-from engine.players.action_comparison import ActionComparison
+from engine.players.one_step_lookahead import copy_after
 
 TURNS: Final = 8  # own turns of which the choices count
-ITERATIONS: Final = 20  # of the short comparison, …
-PAIRS: Final = 6  # … and its games
-MAX_STAKE: Final = 6.0  # points that one decision counts at most
 FAIR: Final = 3.0  # points between seats
-ROUNDS: Final = ((8, 2 * FAIR), (32, FAIR))  # games to the end, and points between seats from which on it is not fair
-WANTED: Final = 200  # deals
+ROUNDS: Final = ((12, 2 * FAIR), (48, FAIR))  # games to the end, and points between seats from which on it is not fair
+RANDOM: Final = 0.1  # of all actions in these games, chosen by chance
+WANTED: Final = 300  # deals
 OTHERS: Final = 1_000_000  # number of the first deal to compare with, which none is stored of
 
 
 class TriedDeal(msgspec.Struct, frozen=True):
-    """A tried deal. `apart`: points between the seats; `stake`: mean points, or None if the deal is not fair."""
+    """A tried deal, and by how many points its seats were apart."""
 
     game: str
     seats: int
     number: int
     apart: float
-    stake: float | None = None
 
 
 class Deals(Teaching):
@@ -85,20 +84,12 @@ class Deals(Teaching):
                 yield state, seat
             state.apply(seat, self.errs(state, seat, rng))
 
-    def estimate_stake(self, state: Any, seat: Seat, rng: random.Random) -> float:
-        """Estimate by how many points one of the next best actions is behind the best."""
-        seed = Rng(rng.getrandbits(63))
-        short = ActionComparison(state, seat, seed, self.judgement, ITERATIONS, sheets=0, rivals=CHOICE_RIVALS)
-        short.pairs = min(short.pairs, PAIRS)
-        while short.steps_left:
-            short.step()
-        near = short.ranking().ranked[1 : 1 + CHOICE_RIVALS]
-        return min(max((each.behind for each in near), default=0.0), MAX_STAKE)
-
-    def measure_apart(self, dealt: DealtGame, rng: random.Random) -> float:
+    def measure_apart(
+        self, dealt: DealtGame, rng: random.Random, rounds: Sequence[tuple[int, float]] = ROUNDS
+    ) -> float:
         """Return by how many points the means of the seats differ in games of equal players, if unfair after few."""
         totals = []
-        for games, most in ROUNDS:
+        for games, most in rounds:
             totals += [self._play_to_end(dealt, rng) for _ in range(games - len(totals))]
             means = [fmean(points) for points in zip(*totals, strict=True)]
             apart = max(means) - min(means)
@@ -107,22 +98,29 @@ class Deals(Teaching):
         return apart
 
     def _play_to_end(self, dealt: DealtGame, rng: random.Random) -> list[int]:
-        state: Any = dealt.state.copy()
+        state, luck = dealt.state.copy(), Rng(rng.getrandbits(63))
         while state.to_act:
-            seat = state.to_act[0]
-            state.apply(*dealt.chance.answer(state) or (seat, self.errs(state, seat, rng)))
+            answer = dealt.chance.answer(state)
+            state.apply(*answer or (state.to_act[0], self._look_ahead(state, state.to_act[0], luck)))
         return [sheet["total"] for sheet in state.scores()]
+
+    def _look_ahead(self, state: Any, seat: Seat, luck: Rng) -> Any:
+        legal = state.legal(seat)
+        if len(legal) == 1 or luck.random() < RANDOM:
+            return luck.choice(legal)
+        world = state.resample(seat, luck)
+        return max(legal, key=lambda way: self.judgement.chances(copy_after(world, seat, way, luck))[seat])
+
+    def meets_criteria(self, number: int) -> bool:
+        """Check whether a deal meets all criteria of its game."""
+        return all(self.criteria.check_conditions(self._deal_number(number)))
 
     def find(self, number: int) -> TriedDeal | None:
         """Try a deal; None if it does not meet the criteria."""
-        dealt, rng = self._deal_number(number), random.Random(f"teaching {self.rules.name} {self.seats} {number}")
-        if not all(self.criteria.check_conditions(dealt)):
+        if not self.meets_criteria(number):
             return None
-        apart, stake = self.measure_apart(dealt, rng), None
-        if apart < FAIR:
-            stakes = [self.estimate_stake(state, seat, rng) for state, seat in self.decisions(dealt, rng)]
-            stake = fmean(stakes) if stakes else 0.0
-        return TriedDeal(self.rules.name, self.seats, number, apart, stake)
+        dealt, rng = self._deal_number(number), random.Random(f"teaching {self.rules.name} {self.seats} {number}")
+        return TriedDeal(self.rules.name, self.seats, number, self.measure_apart(dealt, rng))
 
     def compare(self, numbers: Sequence[int]) -> tuple[list[float], list[float]]:
         """Count clear choices of each learner of deals, and measure points between the seats, both anew."""
@@ -131,14 +129,14 @@ class Deals(Teaching):
             dealt, rng = self._deal_number(number), random.Random(f"compare {self.rules.name} {self.seats} {number}")
             found = [self.judge(state, seat, rng) for state, seat in self.decisions(dealt, rng)]
             clear.append(sum(find_clearly_worse(each) is not None for each in found) / self.seats)
-            apart.append(self.measure_apart(dealt, rng))
+            apart.append(self.measure_apart(dealt, rng, ROUNDS[-1:]))
         return clear, apart
 
 
 def choose(rows: Sequence[TriedDeal]) -> list[int]:
-    """Return the numbers of the fair deals with most at stake."""
-    fair = [(row.stake, row.number) for row in rows if row.stake is not None]
-    return sorted(number for _, number in sorted(fair, reverse=True)[:WANTED])
+    """Return the numbers of the fairest deals."""
+    fair = sorted((row for row in rows if row.apart < FAIR), key=lambda row: row.apart)
+    return sorted(row.number for row in fair[:WANTED])
 
 
 def write(file: Path, game: str, seats: int, numbers: Sequence[int]) -> None:
@@ -178,15 +176,14 @@ def main(words: list[str] | None = None) -> int:
             append_row(args.keep[0], row)
             rows.append(row)
     numbers = choose(rows)
-    fair = sum(row.stake is not None for row in rows)
-    print(f"{len(rows)} deals were tried, {fair} are fair, {len(numbers)} are chosen")
+    print(f"{len(rows)} deals were tried, {len(numbers)} are chosen")
     if args.write:
         write(file, args.game, args.seats, numbers)
     if args.compare:
         rng = random.Random(f"compare {args.game} {args.seats}")
         for what, chosen in (
             ("stored", rng.sample(numbers, min(args.compare, len(numbers)))),
-            ("others", range(OTHERS, OTHERS + args.compare)),
+            ("others", list(islice(filter(deals.meets_criteria, count(OTHERS)), args.compare))),
         ):
             clear, apart = deals.compare(chosen)
             print(

@@ -41,7 +41,9 @@ ABSENT: Final = 20  # seconds after which somebody new comes to a table that all
 
 @cache
 def texts() -> ShippedFiles:
-    return ShippedFiles(main.read_game_data(), main.read_panel(), main.read_bots(), main.read_players(), main.read_first_deals())
+    return ShippedFiles(
+        main.read_game_data(), main.read_panel(), main.read_bots(), main.read_players(), main.read_first_deals()
+    )
 
 
 @cache

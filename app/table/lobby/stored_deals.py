@@ -1,4 +1,4 @@
-"""Stored deals of first games with much at stake (data/first_deals.toml), found by `python -m docs.teaching_deals`.
+"""Stored fair deals of first games (data/first_deals.toml), found by `python -m docs.teaching_deals`.
 
 A stored deal is a number, from which a dealer's secret is derived. Nobody is told the number before the game is over:
 the file is public, so a number tells all cards.

@@ -102,13 +102,11 @@ def test_the_index_of_the_deal_is_shown_to_nobody(table):
 # ---- how they are found ----------------------------------------------------------------------------------------
 
 
-def test_fair_deals_with_most_at_stake_are_kept(monkeypatch):
+def test_the_fairest_deals_are_kept(monkeypatch):
     monkeypatch.setattr("docs.teaching_deals.WANTED", 2)
-    rows = [
-        TriedDeal("duel", 2, nth, apart, stake)
-        for nth, (stake, apart) in enumerate([(3.5, 1), (3, 2), (None, 4), (4, 0)])
-    ]
-    assert choose(rows) == [0, 3]
+    rows = [TriedDeal("duel", 2, number, apart) for number, apart in enumerate((2.5, 1.0, 3.0, 0.0))]
+    assert choose(rows) == [1, 3]
+    assert choose(rows[2:3]) == []
 
 
 def test_a_list_is_replaced_and_others_stay(tmp_path):
@@ -123,11 +121,10 @@ def test_a_list_is_replaced_and_others_stay(tmp_path):
 
 
 def test_a_deal_is_tried_by_playing_it(monkeypatch):
-    monkeypatch.setattr(Deals, "estimate_stake", lambda *it: 4.0)
-    monkeypatch.setattr("docs.teaching_deals.ROUNDS", ((1, 1000.0),))
+    monkeypatch.setattr("docs.teaching_deals.ROUNDS", ((1, 3.0), (2, 3.0)))
     deals = Deals("duel", 2)
     assert deals.find(0) is None
-    monkeypatch.setattr("docs.teaching_deals.FAIR", 0.0)
-    assert deals.find(4).stake is None
-    monkeypatch.setattr("docs.teaching_deals.FAIR", 1000.0)
-    assert deals.find(4).stake == 4.0
+    found = deals.find(4)
+    assert found == deals.find(4)
+    assert (found.game, found.number) == ("duel", 4)
+    assert found.apart >= 0
