@@ -184,6 +184,10 @@ def _add_table_options(at: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="address in the codes, instead of the detected one",
     )
+    about = "https address by which friends far away reach this table through a proxy or tunnel (docs/far.md)"
+    at.add_argument("--public-address", metavar="URL", help=about)
+    about = "numeric address of that proxy or tunnel, as this table sees it, such as 127.0.0.1"
+    at.add_argument("--proxy", action="append", default=[], metavar="ADDRESS", help=about)
 
 
 def _add_screen_options(at: argparse.ArgumentParser) -> None:

@@ -1,16 +1,17 @@
 """The options of `wondertable run` and `table`, and the data files that these commands receive."""
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from app.host.data_folder import find_data_folder, find_settings_folder
-from app.text.terminal_output import unreadable
+from app.text.terminal_output import CannotStart, unreadable
 from hardware.machine.displays import is_console, list_usable
 
 if TYPE_CHECKING:
+    from app.web.public_address import PublicAddress
     from hardware.panel_config import Wiring
 
 
@@ -38,13 +39,16 @@ class Options:
     kiosk: bool = False
     size: tuple[int, int] | None = None
     simulated_panel: bool = False
+    public: "PublicAddress | None" = None  # None: no friends far away
 
     @classmethod
     def from_args(cls, args: argparse.Namespace) -> "Options":
         screen = args.command == "run" and not args.headless
+        """Return the options of a parsed command line. CannotStart if some do not fit together."""
         common = (args.data_dir, tuple(args.port), args.lang, args.seed, args.host_address)
+        public = _parse_public(args.public_address, args.proxy)
         if args.command == "table":
-            return cls(*common, screen=False, simulated_panel=args.panel == "simulated")
+            return cls(*common, screen=False, simulated_panel=args.panel == "simulated", public=public)
         return cls(
             *common,
             screen,
@@ -52,6 +56,7 @@ class Options:
             kiosk=args.kiosk,
             size=args.size,
             simulated_panel=args.panel == "simulated",
+            public=public,
         )
 
     @property
@@ -64,6 +69,19 @@ class Options:
     @property
     def settings_folder(self) -> Path:
         return find_settings_folder(self.folder if self.data_dir or self.demo else None)
+
+
+def _parse_public(url: str | None, proxies: Sequence[str]) -> "PublicAddress | None":
+    if url is None and not proxies:
+        return None
+    from app.web.public_address import PublicAddress
+
+    if url is None:
+        raise CannotStart("--proxy belongs to --public-address; see docs/far.md.")
+    try:
+        return PublicAddress.parse(url, proxies)
+    except ValueError as error:
+        raise CannotStart(f"{error}.") from None
 
 
 def has_display() -> bool:

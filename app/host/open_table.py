@@ -71,6 +71,7 @@ class OpenTable:
         wait: Callable[[Lock], bool] = wait_moment,
     ) -> None:
         self._clock = clock
+        self._public = options.public
         self._woken = asyncio.Event()
         self._running: Running | None = None
 
@@ -152,6 +153,7 @@ class OpenTable:
             screen_key=key,
             clock=self._clock,
             turns=self.turns,
+            public=self._public,
             settled=settled,
         )
         tidy = partial(self.turns.begin, self.store.tidy)

@@ -106,7 +106,8 @@ async def _run(
     printed: set[str] = set()
 
     def on_network(network: Network) -> None:
-        table.presence.set_network(network)
+        public = options.public.url if options.public else None
+        table.presence.set_network(msgspec.structs.replace(network, public=public))
         _print_address(network, printed, headless=table.presence.headless)
 
     id = table.id

@@ -37,9 +37,11 @@ from app.shown.cardboard import unverified_values
 from app.text import table_text as table_words
 from app.text import translation
 from app.text.translation import Words
+from app.web import public_address
 from app.web.allowed_hosts import HOST, Hosts
 from app.web.appearance_cookies import LOOK, wished
 from app.web.connection_limits import ConnectionLimiter
+from app.web.public_address import PublicAddress
 from app.web.rate_limits import FailedAttempts
 from app.web.request_helpers import Handler, acts_from_elsewhere, as_text, form_of, host_of, preferred_language
 from app.web.static_files import answer, pack
@@ -66,7 +68,7 @@ SPRITES: Final = ("sprite", "drawings")  # a page contains the symbols it shows;
 class Routes:
     """The request handlers of a table's server."""
 
-    def __init__(self, connections: Connections, screen_key: str) -> None:
+    def __init__(self, connections: Connections, screen_key: str, public: PublicAddress | None = None) -> None:
         self.connections = connections
         self.table = connections.table
         self.turns = connections.turns
@@ -83,6 +85,7 @@ class Routes:
         self.members = MembersJoining(self.table, connections.clock)
         self._guesses = FailedAttempts()
         self._hosts = Hosts(self.table.id, host_name(self.table.id), lambda: self.table.settings.host_address)
+        self.public = public  # None: nobody far away
         self.door: ConnectionLimiter | None = None
         self._reading, self._writing = asyncio.Lock(), asyncio.Lock()
 
@@ -119,11 +122,13 @@ class Routes:
         return await self.door.run_marked_busy(request, self._answer(request, handler))
 
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        if self._is_far(request) and not public_address.is_allowed(request):
+            return web.Response(status=404)
         LOOK.set(wished(request.cookies, self.table.settings.plain_figures))
         try:
             response = self._refuse_foreign(request) or await handler(request)
         except web.HTTPNotFound:
-            response = self._note(request, 404, *self._not_found_text(self._words(request)))
+            response = self._note(request, 404, *_not_found_text(self._words(request)))
         except web.HTTPRequestEntityTooLarge:
             response = self._form_note(request, 413)
         except web.HTTPException as other:
@@ -146,12 +151,16 @@ class Routes:
         A page that lost the table may look for it at the table's own addresses. CSP cannot name IPv6 hosts, so a page
         reaches only the one it came from.
         """
-        known = [host_of(request)] + [
-            urlsplit(address).netloc for address in self.show.current_table().network.addresses
-        ]
-        ours = self._hosts.is_served_as(host_of(request))
+        if self._is_far(request):
+            known, ours = [], False  # nothing of the house
+            near = f"wss://{host_of(request)}"
+        else:
+            known = [host_of(request)] + [
+                urlsplit(address).netloc for address in self.show.current_table().network.addresses
+            ]
+            ours, near = self._hosts.is_served_as(host_of(request)), ""
         hosts = [host for host in dict.fromkeys(known) if ours and HOST.fullmatch(host) and "[" not in host]
-        reach = " ".join(f"ws://{host} http://{host}" for host in hosts)
+        reach = " ".join(f"ws://{host} http://{host}" for host in hosts) or near
         made = " blob:" if SHARE in request.query else ""  # a picture that the page makes itself
         return (
             f"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'{made}; font-src 'self'; "
@@ -163,7 +172,8 @@ class Routes:
         host = host_of(request)
         if HOST.fullmatch(host) is None:
             raise web.HTTPBadRequest(text="bad host")
-        if not self._hosts.is_served_as(host):
+        far = self.public is not None and host.lower() == self.public.host and self._is_far(request)
+        if not far and (self._is_far(request) or not self._hosts.is_served_as(host)):
             w = self._words(request)
             text = w("Please scan the table’s code, or type the numbers of its address.")
             return self._note(request, 421, w("This table has another name"), text, table="")
@@ -186,9 +196,9 @@ class Routes:
     async def _join_by_ticket(self, request: web.Request) -> web.Response:
         """Show the join page of a ticket. Changes nothing, so link previews are harmless."""
         ticket = request.match_info["ticket"]
-        seat = self.table.joining.seat_of_ticket(ticket)
+        seat = self._seat_of_ticket(request, ticket)
         if seat is None:
-            return self._count_wrong_key(request) or self._offer_other_seats(request, {})
+            return self._count_wrong_key(request) or self._refuse_ticket(request, {})
         return await self._show_join_page(request, ticket, seat)
 
     async def _show_join_page(self, request: web.Request, ticket: str | None, seat: Seat | None) -> web.Response:
@@ -203,9 +213,9 @@ class Routes:
     async def _submit_ticket(self, request: web.Request) -> web.Response:
         ticket = request.match_info["ticket"]
         form = await form_of(request)
-        seat = self.table.joining.seat_of_ticket(ticket)
+        seat = self._seat_of_ticket(request, ticket)
         if seat is None:
-            return self._count_wrong_key(request) or self._offer_other_seats(request, form)
+            return self._count_wrong_key(request) or self._refuse_ticket(request, form)
         return await self.turns.take(partial(self._sit_down, request, ticket, seat, form))
 
     def _sit_down(self, request: web.Request, ticket: str | None, seat: Seat, form: dict[str, str]) -> web.Response:
@@ -213,15 +223,30 @@ class Routes:
         member = self.members.cached_member(form.get(MEMBER, ""))
         name = form.get("known") or form.get("name", "") or (member.name if member else "")
         try:
-            key = self.table.joining.join(ticket, seat, name, lang, *_badge(form), member=member.id if member else "")
+            wished, far = _badge(form), self._is_far(request)
+            key = self.table.joining.join(
+                ticket, seat, name, lang, *wished, member=member.id if member else "", far=far
+            )
         except Rejection as no:
             if no.code == "taken":
-                return self._offer_other_seats(request, form)
+                return self._refuse_ticket(request, form)
             w = translation.words(lang)
             text = table_words.refusal(w, no.code, no.params)
             return self._join_page(request, w, ticket=ticket, seat=seat, error=text, form=form, status=422)
         self.members.forget(form.get(MEMBER, ""))
         return web.Response(status=303, headers={"Location": f"/seat/{key}"})
+
+    def _seat_of_ticket(self, request: web.Request, ticket: str) -> Seat | None:
+        joining = self.table.joining
+        return joining.seat_of_far_ticket(ticket) if self._is_far(request) else joining.seat_of_ticket(ticket)
+
+    def _refuse_ticket(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
+        """Refuse a ticket. Somebody far away is not told of other seats."""
+        if not self._is_far(request):
+            return self._offer_other_seats(request, form)
+        w = self._words(request)
+        text = w("It can be used once, within an hour. Ask your friends at the table for a new one.")
+        return self._note(request, 410, w("This invitation is over"), text, table="")
 
     def _offer_other_seats(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
         """Offer other free seats, keeping the name already typed."""
@@ -313,7 +338,7 @@ class Routes:
         if unverified_values.QUERY in request.query:
             w = self._reader_words(request, who)
             return self._respond_with(request, self.values.find(w, who, request.query), w)
-        return await self._page_outside_game(request, who) or self._live_page(request, who)
+        return await self._page_outside_game(request, who) or self._live_page(request, who, far=self._is_far(request))
 
     async def _watch(self, request: web.Request) -> web.Response:
         return await self._page_outside_game(request, ONLOOKER) or self._live_page(
@@ -341,7 +366,7 @@ class Routes:
             return self._respond_with(request, entered, w)
         if seat is None or not request.query.keys() & {"person", "fix", QUERY}:
             busy = self._count_wrong_key(request) if seat is None else None
-            return busy or self._note(request, 404, *self._not_found_text(self._words(request)))
+            return busy or self._note(request, 404, *_not_found_text(self._words(request)))
         who = Actor("seat", seat)
         if QUERY in request.query:
             w = self._reader_words(request, who)
@@ -397,7 +422,7 @@ class Routes:
     ) -> web.Response:
         """Answer with a page, or with a file as a download; 404 if there is none."""
         if found is None:
-            return self._note(request, 404, *self._not_found_text(w))
+            return self._note(request, 404, *_not_found_text(w))
         response = answer(request, found.kind, found.body, packed, status=found.status)
         if found.file:
             response.headers["Content-Disposition"] = f'attachment; filename="{found.file}"'
@@ -411,7 +436,7 @@ class Routes:
             else translation.words(self.show.current_table().seats[who.seat].lang)
         )
 
-    def _live_page(self, request: web.Request, who: Actor, wants: str = "") -> web.Response:
+    def _live_page(self, request: web.Request, who: Actor, wants: str = "", *, far: bool = False) -> web.Response:
         reader = Reader(who, "table" if who.seat is None else "mine", wants)  # other tabs load when opened
         self.show.update_page(reader, self.connections.screens > 0)
         parts = reader.initial_parts()
@@ -432,7 +457,7 @@ class Routes:
             layout=self.show.layout,
             watching=who.seat is None,
             table=self.table.id,
-            others=" ".join(self.show.current_table().network.addresses),
+            others="" if far else " ".join(self.show.current_table().network.addresses),
             heard=0 if reader.looks else reader.since,
         )
         return answer(request, "text/html", drop_unused_symbols(html).encode())
@@ -485,14 +510,21 @@ class Routes:
 
     # ---- small things --------------------------------------------------------------------------------------------
 
+    def _is_far(self, request: web.Request) -> bool:
+        return self.public is not None and self.public.is_far(request)
+
     def _seat_of(self, request: web.Request) -> Seat | None:
-        return self.table.joining.seat_of_key(request.match_info["key"])
+        """Find the seat of the key in a URL. Through the public address only seats far away are played."""
+        seat = self.table.joining.seat_of_key(request.match_info["key"])
+        return None if seat is None or (self._is_far(request) and not self.table.joining.is_far(seat)) else seat
 
     def _count_wrong_key(self, request: web.Request) -> web.Response | None:
         """Count a wrong key or ticket. Return an error page after too many from one address; valid keys keep working
         there.
         """
         address, now = request.remote or "", self.connections.clock()
+        if self.public is not None and self._is_far(request):
+            address = f"far {self.public.find_client(request)}"
         if not self._guesses.too_many(address, now):
             self._guesses.wrong(address, now)
             return None
@@ -501,9 +533,6 @@ class Routes:
 
     def _words(self, request: web.Request) -> Words:
         return translation.words(preferred_language(request) or self.table.settings.lang)
-
-    def _not_found_text(self, w: Words) -> tuple[str, str]:
-        return w("There is nothing here"), w("This address leads nowhere at this table.")
 
     def _form_note(self, request: web.Request, status: int) -> web.Response:
         w = self._words(request)
@@ -524,12 +553,13 @@ class Routes:
     ) -> web.Response:
         reader = self._reader_outside_game(request)
         at_table = reader is not None
+        unknown = "" if self._is_far(request) and not at_table else self.table.id
         html = self.show.pages.page(
             "note.html",
             (self._words(request) if reader is None else self._reader_words(request, reader)).lang,
             title=title,
             text=text,
-            table=self.table.id if table is None else table,
+            table=unknown if table is None else table,
             missing=status == 404 and not at_table,
             at_table=at_table,
         )
@@ -540,6 +570,10 @@ def _packed(make: SlowPage) -> tuple[PageResponse | None, bytes | None]:
     """Build a slow page and compress it."""
     found = make()
     return found, pack(found.body) if found else None
+
+
+def _not_found_text(w: Words) -> tuple[str, str]:
+    return w("There is nothing here"), w("This address leads nowhere at this table.")
 
 
 def _page(request: web.Request) -> str:

@@ -14,6 +14,7 @@ from app.table.core.write_queue import WriteQueue
 from app.table.table import Table
 from app.web.connection_limits import ConnectionLimiter
 from app.web.guarded_server import serve_app
+from app.web.public_address import PublicAddress
 
 __all__ = ["Running", "serve"]
 
@@ -57,6 +58,7 @@ async def serve(
     screen_key: str,
     clock: Callable[[], float],
     turns: WriteQueue | None = None,
+    public: PublicAddress | None = None,
     network: Network | None = None,
     settled: Callable[[], None] = lambda: None,
 ) -> Running:
@@ -67,7 +69,7 @@ async def serve(
     if network is not None:
         table.presence.set_network(network)
     connections = Connections(table, games, clock, turns)
-    routes = Routes(connections, screen_key)
+    routes = Routes(connections, screen_key, public)
     runner, door = await serve_app(routes.app(), listening)
     routes.door = door
     work = (door.run(), connections.watch_presence(), _settle(routes, settled))

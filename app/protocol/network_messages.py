@@ -50,6 +50,7 @@ class Network(msgspec.Struct, frozen=True):
     address: str | None  # http://192.168.1.5:8080
     name: str | None  # http://wondertable-4kq7.local:8080
     others: tuple[str, ...] = ()  # further addresses of this machine
+    public: str | None = None  # https://table.example.org, for seats far away; None: none is set up
 
     @property
     def addresses(self) -> tuple[str, ...]:

@@ -41,6 +41,13 @@ class HandOver(Intent, frozen=True, tag="hand-over"):
     cancel: bool = False
 
 
+class InviteFar(Intent, frozen=True, tag="invite-far"):
+    """Make a link by which a friend far away sits down once, within an hour. `cancel` ends it, or the far seat."""
+
+    seat: int
+    cancel: bool = False
+
+
 class Rename(Intent, frozen=True, tag="rename"):
     """Set the own seat's name and language, emblem and colour."""
 
@@ -75,6 +82,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     character_chosen: bool = False  # somebody chose it; else it follows from its level or its name
     knows: bool = False  # its person knows the chosen game: no lesson tips
     coach: bool = False  # clearly worse actions of its person need confirmation
+    far: bool = False  # its phone comes through the public address
 
     @property
     def person(self) -> bool:
@@ -88,8 +96,12 @@ class SeatInfo(msgspec.Struct, frozen=True):
 
 
 class Code(msgspec.Struct, frozen=True):
-    """The content of a QR code. `seat` 0: the table's own, for the screen alone. `hand_over`: the seat is taken."""
+    """The content of a QR code. `seat` 0: the table's own, for the screen alone. `hand_over`: the seat is taken.
+
+    `far`: a link for a friend far away; its seat may have another code for those at the table.
+    """
 
     seat: int
     url: str
     hand_over: bool = False
+    far: bool = False

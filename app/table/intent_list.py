@@ -25,7 +25,7 @@ from app.protocol.machine_messages import (
 from app.protocol.network_messages import JoinWifi, LookForWifi, SetCountry, SetHotspot, TurnWifiOn
 from app.protocol.panel_messages import ChooseKey, ForgetKey, Press, TryPart
 from app.protocol.revertible_change_messages import PutBack
-from app.protocol.seat_messages import HandOver, Leave, MoveSeat, Rename, SetSeat, SetSeats
+from app.protocol.seat_messages import HandOver, InviteFar, Leave, MoveSeat, Rename, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable, SetValues
 from app.protocol.teaching_messages import AskHint, Plan
 from app.table.features import lasting_change_confirmation
@@ -151,6 +151,13 @@ _LIST: Final = (
         "just-away locked no-such-seat not-your-seat pin seat-free",
         reach=_HAND_OVER,
         outlives=lasting_change_confirmation.offers_held_seat,
+    ),
+    _listed(
+        InviteFar,
+        _TABLE,
+        seats.invite_far,
+        "just-away locked no-public-address no-such-seat not-your-seat seat-taken",
+        reach=_OPEN,
     ),
     _listed(Rename, _SEAT, seats.rename, "colour-taken emblem-taken name name-taken setting"),
     _listed(Leave, _SEAT, seats.leave),

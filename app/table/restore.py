@@ -45,7 +45,7 @@ def restore_table(
         except UNREADABLE:
             notices.append(Rejection("game-unreadable", game=state.game))
             state = replace(clear_game(state), log_begin=state.log_end, vote=None)
-    chairs = tuple(seating.restart_hand_over(chair, now) for chair in state.chairs)
+    chairs = tuple(seating.restart_hand_over(seating.close_invitation(chair), now) for chair in state.chairs)
     state = replace(state, chairs=seating.complete_badges(chairs, bots))
     return CommittedState(state, load_log(store, state), match, dealer), notices
 

@@ -361,6 +361,7 @@ class Table:
             vote=committed.vote,
             settings=it.owner.settings,
             headless=self.presence.headless,
+            has_public_address=self.presence.network.public is not None,
             present=self.presence.phones,
             gone=self.presence.list_gone_phones(),
             gone_reports=self.presence.gone_reports,

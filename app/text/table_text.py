@@ -394,6 +394,10 @@ _REFUSALS: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "just-away": lambda w, it: w(
         "That phone was disconnected just now. Wait two minutes, or hand the seat over together."
     ),
+    "no-public-address": lambda w, it: w(
+        "This table has no public address yet. Its owner’s manual says how to set one up."
+    ),
+    "seat-taken": lambda w, it: w("Somebody plays this seat with a phone. Invite your friend to another one."),
     "moved": lambda w, it: w("This seat is now played on another device."),
     "seats": lambda w, it: w("{fewest} to {most} can play.", fewest=it["fewest"], most=it["most"]),
     "too-few": lambda w, it: w("At least {need} seats must be taken.", need=it["need"]),

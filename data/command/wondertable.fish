@@ -51,7 +51,7 @@ function _shtab_wondertable_using
 end
 
 set -g _shtab_wondertable_commands run table screen code pin club doctor history 'history list' 'history export' 'history import' facts replay status start stop poweroff update rollback settle report backup restore reset workshop 'workshop simulate' 'workshop learn' 'workshop study' 'workshop fingerprint'
-set -g _shtab_wondertable_opts_with_value --backup --certificate --check --data-dir --database --depth --game --games --host-address --iterations --keep --lang --level --move --out --panel --player --port --private-key --processes --restore --scheduler --seat --seats --seconds --seed --size --variant --workers
+set -g _shtab_wondertable_opts_with_value --backup --certificate --check --data-dir --database --depth --game --games --host-address --iterations --keep --lang --level --move --out --panel --player --port --private-key --processes --proxy --public-address --restore --scheduler --seat --seats --seconds --seed --size --variant --workers
 
 complete -c wondertable -e
 complete -c wondertable -f
@@ -66,6 +66,8 @@ complete -c wondertable -n '_shtab_wondertable_using run' -l lang -xka "en de fr
 complete -c wondertable -n '_shtab_wondertable_using run' -l seed -x -d 'any word or number; the same seed deals the same cards'
 complete -c wondertable -n '_shtab_wondertable_using run' -l panel -xka "pins simulated" -d 'lights and buttons on pins, or simulated on the screen'
 complete -c wondertable -n '_shtab_wondertable_using run' -l host-address -x -d 'address in the codes, instead of the detected one'
+complete -c wondertable -n '_shtab_wondertable_using run' -l public-address -x -d 'https address by which friends far away reach this table through a proxy or tunnel (docs/far.md)'
+complete -c wondertable -n '_shtab_wondertable_using run' -l proxy -x -d 'numeric address of that proxy or tunnel, as this table sees it, such as 127.0.0.1'
 complete -c wondertable -n '_shtab_wondertable_using run' -l headless -d 'without a screen: everybody plays on phones'
 complete -c wondertable -n '_shtab_wondertable_using run' -l demo -d 'let bots play, in a separate data folder'
 complete -c wondertable -n '_shtab_wondertable_using run' -l kiosk -d 'full screen, without a pointer, never dark during a game'
@@ -78,6 +80,8 @@ complete -c wondertable -n '_shtab_wondertable_using table' -l lang -xka "en de 
 complete -c wondertable -n '_shtab_wondertable_using table' -l seed -x -d 'any word or number; the same seed deals the same cards'
 complete -c wondertable -n '_shtab_wondertable_using table' -l panel -xka "pins simulated" -d 'lights and buttons on pins, or simulated on the screen'
 complete -c wondertable -n '_shtab_wondertable_using table' -l host-address -x -d 'address in the codes, instead of the detected one'
+complete -c wondertable -n '_shtab_wondertable_using table' -l public-address -x -d 'https address by which friends far away reach this table through a proxy or tunnel (docs/far.md)'
+complete -c wondertable -n '_shtab_wondertable_using table' -l proxy -x -d 'numeric address of that proxy or tunnel, as this table sees it, such as 127.0.0.1'
 complete -c wondertable -n '_shtab_wondertable_using; and test $_shtab_wondertable_npos -eq 0' -a screen -d 'Start only the screen, for a table that runs on this machine with the same data folder.'
 complete -c wondertable -n '_shtab_wondertable_using screen' -s h -l help -d 'show this help message and exit'
 complete -c wondertable -n '_shtab_wondertable_using screen' -l data-dir -xka "(__fish_complete_directories)" -d 'where games are kept (settings: DIR/settings)'

@@ -11,10 +11,10 @@ from app.phones.page_update_context import PageUpdate
 from app.phones.template_rendering import Part
 from app.protocol.base_messages import PlayedBy
 from app.protocol.seat_messages import Code, SeatInfo
-from app.shown.form import Form
+from app.shown.form import Form, Row
 from app.shown.lobby import seat_form
 from app.shown.lobby.guest_form import Guest, is_owner, waits_for
-from app.shown.lobby.join_codes import to_seat, to_table
+from app.shown.lobby.join_codes import far_rows, to_far, to_seat, to_table
 from app.shown.lobby.lobby import start
 from app.shown.play.leave import LeavingFacts, leaving
 from app.text.translation import Words
@@ -30,6 +30,12 @@ class WayInPart(Part, frozen=True):
     address: str | None
     name: str | None
     locked: bool
+    seats: tuple[SeatInfo, ...] = ()  # of a reader who may invite friends far away, and end that
+    people: tuple[str, ...] = ()
+    invites: bool = False
+
+    def far_rows(self, w: Words) -> list[Row]:
+        return far_rows(w, self.seats, self.people, invites=self.invites)
 
     def form(self, w: Words) -> Form:
         return to_table(w, self.address or "", locked=self.locked)
@@ -44,7 +50,10 @@ class Codes(Part, frozen=True):
     people: tuple[str, ...]
 
     def forms(self, w: Words) -> list[Form]:
-        return [to_seat(w, code.seat, self.people[code.seat - 1], code.url) for code in self.codes]
+        return [
+            to_far(w, code.seat, code.url) if code.far else to_seat(w, code.seat, self.people[code.seat - 1], code.url)
+            for code in self.codes
+        ]
 
 
 class Own(Part, frozen=True):
@@ -87,8 +96,13 @@ class PhoneWaysIn(PhoneFeature):
     slots = (PageSlot("way", "more"),)
 
     def page_parts(self, page: PageUpdate) -> Parts:
-        network = page.table.network
-        return {"way": WayInPart(network.address, network.name, page.table.locked)}
+        table, network = page.table, page.table.network
+        if page.seat is None or network.public is None:
+            return {"way": WayInPart(network.address, network.name, table.locked)}
+        if table.seats[page.seat - 1].far:
+            return {}  # no address of the house
+        invites = table.phase == "lobby" and not table.locked
+        return {"way": WayInPart(network.address, network.name, table.locked, table.seats, page.people, invites)}
 
 
 class PhoneOwnSeat(PhoneFeature):

@@ -90,11 +90,12 @@ class PageFrame(PhoneFeature):
     )
 
     def page_parts(self, page: PageUpdate) -> Parts:
+        is_far = page.seat is not None and page.table.seats[page.seat - 1].far
         parts: Parts = {
             "sprite": SPRITE,
             "does": HELP_PART,
             "drawings": self._sources.drawings[page.name],
-            "net": Net(page.table.network.addresses),
+            "net": Net(() if is_far else page.table.network.addresses),
             "head": head(page),
         }
         if page.table.slow:

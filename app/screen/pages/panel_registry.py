@@ -283,6 +283,7 @@ PANELS: Final[Mapping[str, Make]] = {
     "laid": _build_suspended_games,
     "who": seat_panels.build_person_choice,
     "name": seat_panels.build_name_keyboard,
+    seat_panels.FAR_PANEL: seat_panels.build_invitation,
     "badge": badge_choice.build_badge_choice,
     "address": settings.build_address_keyboard,
     "results": settings.build_result_page,

@@ -93,6 +93,7 @@ class Model:
     view: object = None  # the game's own view; None in the lobby
     questions: Mapping[int, Question] = field(default_factory=dict)  # open, by seat
     codes: Mapping[int, Code] = field(default_factory=dict)  # by seat
+    far_links: Mapping[int, str] = field(default_factory=dict)  # by seat, for friends far away
     own: tuple[UndoOffer, ...] = ()
     host: bool = False  # the table's PIN was given here and is still valid
     lines: Mapping[int, Line] = field(default_factory=dict)  # the log, by number
@@ -296,7 +297,8 @@ def _apply_snapshot(model: Model, snapshot: Snapshot, games: Shelf) -> Model:
         data=data,
         view=view,
         questions=questions,
-        codes={code.seat: code for code in snapshot.codes},
+        codes={code.seat: code for code in snapshot.codes if not code.far},
+        far_links={code.seat: code.url for code in snapshot.codes if code.far},
         own=snapshot.own,
         lessons={it.seat: it for it in snapshot.lessons},
         hints={it.seat: it for it in snapshot.hints},

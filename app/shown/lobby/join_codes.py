@@ -1,7 +1,9 @@
-"""Join codes: QR codes for the table, for a seat that is handed over, and for a result."""
+"""Join codes: QR codes for the table, for a seat that is handed over, for a friend far away, and for a result."""
 
-from app.protocol.seat_messages import HandOver
-from app.shown.form import Button, CodeRow, Form, IntentTemplate, Text
+from collections.abc import Sequence
+
+from app.protocol.seat_messages import HandOver, InviteFar, SeatInfo
+from app.shown.form import Button, CodeRow, ConfirmPrompt, Form, IntentTemplate, Row, Text
 from app.text.translation import Words
 
 
@@ -27,6 +29,40 @@ def to_seat(w: Words, seat: int, name: str, url: str) -> Form:
             Button(key="cancel", words=w("Cancel"), says=cancel, picture="cross", foot=True),
         ),
     )
+
+
+def to_far(w: Words, seat: int, url: str) -> Form:
+    """Build the page with the invitation of a friend far away."""
+    about = w("Send this link to your friend. It works once, within an hour, for seat {number}.", number=seat)
+    cancel = IntentTemplate(InviteFar(id="", seat=seat, cancel=True))
+    return Form(
+        w("For a friend far away"),
+        (
+            CodeRow(key="code", words=w("Scan this to send the link"), url=url, about=about),
+            Button(key="cancel", words=w("Cancel"), says=cancel, picture="cross", foot=True),
+        ),
+    )
+
+
+def invite_button(w: Words, seat: int) -> Button:
+    """Return the button that invites a friend far away to a seat."""
+    says = IntentTemplate(InviteFar(id="", seat=seat))
+    return Button(key=f"invite {seat}", words=w("Invite a friend who is far away"), says=says, picture="wifi")
+
+
+def end_far_button(w: Words, seat: int, name: str) -> Button:
+    """Return the button that ends the seat of a friend far away."""
+    words = w("End the far seat of {name}", name=name)
+    sure = ConfirmPrompt(w("{name} then has to be invited again.", name=name), words)
+    says = IntentTemplate(InviteFar(id="", seat=seat, cancel=True))
+    return Button(key=f"end far {seat}", words=words, says=says, sure=sure, picture="cross")
+
+
+def far_rows(w: Words, seats: Sequence[SeatInfo], people: Sequence[str], *, invites: bool) -> list[Row]:
+    """List the rows about friends far away: one for each who plays, and the invitation to the first free seat."""
+    free = next((it.seat for it in seats if it.by == "free"), None)
+    invitation = [invite_button(w, free)] if invites and free else []
+    return [*(end_far_button(w, it.seat, people[it.seat - 1]) for it in seats if it.far), *invitation]
 
 
 def to_result(w: Words, link: str) -> CodeRow:

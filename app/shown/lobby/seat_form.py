@@ -24,6 +24,7 @@ from app.shown.form import (
     Switch,
     Text,
 )
+from app.shown.lobby import join_codes
 from app.shown.play import goal, hint
 from app.text import bot_level_descriptions
 from app.text.translation import Words, languages
@@ -39,7 +40,7 @@ class ShownSeat(msgspec.Struct, frozen=True):
     `name`: its person's name, or its number. `ways`: how it can be played; `able`: those the reader may choose.
     `lobby`: no game runs, at a table with that many `seats`. `waits`: its phone has not answered a question. `levels`,
     `characters`: options for a bot. `guided`: the game teaches. `coached`: the table can judge its choices. `advised`:
-    it may ask for a hint here. `plans`: it may set a goal.
+    it may ask for a hint here. `plans`: it may set a goal. `invites`: a friend far away may be invited.
     """
 
     info: SeatInfo
@@ -55,6 +56,7 @@ class ShownSeat(msgspec.Struct, frozen=True):
     coached: bool = False
     advised: bool = False
     plans: bool = False
+    invites: bool = False
 
     @property
     def has_phone(self) -> bool:
@@ -76,6 +78,8 @@ def seat(w: Words, it: ShownSeat) -> Form:
             *([hint.ask(w, it.info.seat)] if it.advised else []),
             *([goal.goal_link(w, it.info.seat)] if it.plans else []),
             *(_played_by_button(w, it, by) for by in it.ways),
+            *([join_codes.invite_button(w, it.info.seat)] if it.invites and it.info.by in ("free", "touch") else []),
+            *([join_codes.end_far_button(w, it.info.seat, it.name)] if it.info.far else []),
             *(_bot(w, it) if it.info.by == "bot" else []),
             *(_person(w, it) if it.info.by != "free" else []),
             *(_swaps(w, it) if it.lobby else []),

@@ -48,15 +48,36 @@ class Joining:
         seats = map(Seat, range(len(self._committed.state.chairs)))
         return next((seat for seat in seats if seating.is_same_secret(self.ticket(seat), ticket)), None)
 
+    def far_ticket(self, seat: Seat) -> str | None:
+        """Return the ticket of a seat to which a friend far away is invited, else None."""
+        state = self._committed.state
+        chair = state.chairs[seat]
+        if self._presence.network.public is None or (state.locked and chair.vacant):
+            return None
+        return seating.expire_invitation(chair, self._clock()).far_ticket or None
+
+    def seat_of_far_ticket(self, ticket: str) -> Seat | None:
+        """Find the seat to which this ticket invites a friend far away; None if it is used up, timed out or unknown."""
+        seats = map(Seat, range(len(self._committed.state.chairs)))
+        return next((seat for seat in seats if seating.is_same_secret(self.far_ticket(seat), ticket)), None)
+
+    def is_far(self, seat: Seat) -> bool:
+        """Check whether the phone of a seat comes through the public address."""
+        return self._committed.state.chairs[seat].far
+
     def codes(self, who: Actor) -> tuple[Code, ...]:
         """Return the join codes this reader may see: the screen all, a phone those it asked for."""
         address, chairs = self._presence.network.address, self._committed.state.chairs
-        if address is None or who.role not in ("screen", "seat"):
+        if who.role not in ("screen", "seat"):
             return ()
         mine = None if who.seat is None else chairs[who.seat].number
-        codes = [Code(seat=0, url=f"{address}/")] if who.role == "screen" else []
+        codes = [Code(seat=0, url=f"{address}/")] if who.role == "screen" and address else []
         for seat, chair in enumerate(chairs):
-            ticket = self.ticket(Seat(seat)) if chair.ticket else None
+            far = self.far_ticket(Seat(seat)) if chair.far_ticket else None
+            if far is not None and (who.role == "screen" or mine == chair.far_asker):
+                url = f"{self._presence.network.public}/join/{far}"
+                codes.append(Code(seat=seat + 1, url=url, hand_over=chair.by != "free", far=True))
+            ticket = self.ticket(Seat(seat)) if chair.ticket and address else None
             if ticket is not None and (who.role == "screen" or (mine == chair.asker and chair.by != "free")):
                 codes.append(Code(seat=seat + 1, url=f"{address}/join/{ticket}", hand_over=chair.by != "free"))
         return tuple(codes)
@@ -92,8 +113,11 @@ class Joining:
         emblem: str = "",
         colour: str = "",
         member: str = "",
+        far: bool = False,
     ) -> str:
         """Seat somebody and return a new seat key. Without a ticket only a free seat, or if there is none a bot's.
+
+        `far`: through the public address, with the ticket of an invitation.
 
         Without a wish for an emblem and colour people get those of their last game, if they are free. `member`: the
         person's id in the club, as the club has confirmed it.
@@ -103,11 +127,12 @@ class Joining:
         listeners get `Cue("moved", seat)`.
         """
         offered = (*self.list_free_seats(), *self.list_bot_seats())
-        if (seat not in offered) if ticket is None else (self.seat_of_ticket(ticket) != seat):
+        invited = self.seat_of_far_ticket if far else self.seat_of_ticket
+        if (seat not in offered or far) if ticket is None else (invited(ticket) != seat):
             raise Rejection("taken", seat=seat + 1)
         state, key = self._committed.state, self._chance.key()
         before = state.chairs
-        chairs = seating.seat_phone(before, seat, name, lang, key, member)
+        chairs = seating.seat_phone(before, seat, name, lang, key, member, far=far)
         chairs = seating.replace_chair(chairs, seat, seating.set_badge(chairs, seat, emblem, colour))
         chairs = seating.restore_badge(chairs, seat, self._badge)
         transaction = Transaction(msgspec.structs.replace(state, chairs=chairs), self._committed.vote)

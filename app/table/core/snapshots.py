@@ -134,6 +134,7 @@ def seat_infos(
             character_chosen=chair.by == "bot" and ":" in (chair.bot or ""),
             knows=table.lobby.game in chair.knows,
             coach=chair.coach,
+            far=chair.far,
         )
         for seat, chair in enumerate(table.chairs)
     )

@@ -67,6 +67,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     vote: RunningVote | None
     settings: Settings
     headless: bool
+    has_public_address: bool  # so that friends far away can be invited
     present: frozenset[str]  # hashed keys of connected phones
     gone: frozenset[str]  # hashed keys of phones away for long, or reported gone by the others
     gone_reports: Mapping[str, frozenset[int]]  # by key of a disconnected phone: chairs that report it gone

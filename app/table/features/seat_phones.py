@@ -30,12 +30,14 @@ class Attendance(Feature):
         return False
 
     def act(self, now: float) -> None:
-        """Expire join codes."""
+        """Expire join codes and invitations."""
         state = self._parts.committed.state
-        chairs = tuple(seating.expire_hand_over(chair, now) for chair in state.chairs)
+        expired = (seating.expire_hand_over(chair, now) for chair in state.chairs)
+        chairs = tuple(seating.expire_invitation(chair, now) for chair in expired)
         if chairs != state.chairs:
             self._parts.commit(SCREEN, "", Transaction(replace(state, chairs=chairs), state.vote))
 
     def next_act(self) -> float:
-        times = (chair.ticket_until for chair in self._parts.committed.state.chairs)
+        chairs = self._parts.committed.state.chairs
+        times = (time for chair in chairs for time in (chair.ticket_until, chair.far_until))
         return min((time for time in times if time is not None), default=inf)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from app.protocol import table_log_events
 from app.protocol.client_rights import Rejection
-from app.protocol.seat_messages import HandOver, Leave, MoveSeat, Rename, SetSeat, SetSeats
+from app.protocol.seat_messages import HandOver, InviteFar, Leave, MoveSeat, Rename, SetSeat, SetSeats
 from app.table.core.transaction import Transaction
 from app.table.features.intent_context import IntentContext
 from app.table.lobby import game_agreement, seating
@@ -109,6 +109,30 @@ def hand_over(at: IntentContext, intent: HandOver) -> Transaction:
     transaction.agreed_gone = agreed_gone
     transaction.news.append(table_log_events.HandOverOpened(seat=intent.seat, by=at.sender_number))
     return transaction
+
+
+def invite_far(at: IntentContext, intent: InviteFar) -> Transaction:
+    """Invite a friend far away to a seat that no phone holds, or end that, also once the friend has sat down."""
+    seat = at.seat(intent.seat)
+    chair = at.table.chairs[seat]
+    if not (at.has_given_pin or (intent.cancel and at.chair_number in (None, chair.far_asker))):
+        at.check_seat(seat)
+    if intent.cancel and chair.far:
+        touch = not at.headless and at.can_play_by_touch(at.table.lobby)
+        stood = seating.stand_up(chair, at.chance, in_lobby=at.table.phase == "lobby", touch=touch)
+        transaction = at.change_chair(seat, stood)
+        transaction.news.append(table_log_events.SeatLeft(seat=intent.seat, name=chair.name))
+        return transaction
+    if intent.cancel:
+        return at.change_chair(seat, seating.close_invitation(chair))
+    if not at.has_public_address:
+        raise Rejection("no-public-address")
+    at.check_unlocked(seat)
+    if chair.key:
+        raise Rejection("seat-taken", seat=intent.seat)
+    return at.change_chair(
+        seat, seating.invite_far(chair, at.now + seating.INVITED_SECONDS, at.chair_number, at.chance)
+    )
 
 
 def _just_away(at: IntentContext, chair: Chair) -> bool:

@@ -25,6 +25,7 @@ from app.text.translation import languages
 from engine.game import Seat
 
 HAND_OVER_SECONDS: Final = 120.0  # lifetime of a hand-over's ticket
+INVITED_SECONDS: Final = 3600.0  # lifetime of a link for a friend far away
 LATE_SECONDS: Final = 5.0  # if the table checks a ticket that late, or its clock went back, the lifetime restarts
 
 
@@ -50,6 +51,10 @@ class Chair(msgspec.Struct, frozen=True):
     knows: tuple[str, ...] = ()  # games that its person knows and needs no lessons of
     coach: bool = False  # its person is asked once about an action that is clearly worse
     plan: str = ""  # its person's marked goal; sent to nobody else
+    far_ticket: str = ""  # of an invitation; used once
+    far_until: float | None = None
+    far_asker: int | None = None  # as `asker`; kept while the friend sits there, so that they may end it
+    far: bool = False  # its phone comes through the public address
 
     def __repr__(self) -> str:
         return f"Chair({self.number}, {self.by})"
@@ -198,7 +203,9 @@ def bot_of(chair: Chair, players: BotPlayers, bots: Bots, game: str) -> tuple[st
     return level, character if character in there or not there else character and there[0]
 
 
-def seat_phone(chairs: Chairs, seat: Seat, name: str, lang: Lang, key: str, member: str = "") -> Chairs:
+def seat_phone(
+    chairs: Chairs, seat: Seat, name: str, lang: Lang, key: str, member: str = "", *, far: bool = False
+) -> Chairs:
     """Seat somebody with a phone, perhaps in place of another: the ticket is used up, an old key ends.
 
     `knows` is kept for the same name alone.
@@ -217,6 +224,9 @@ def seat_phone(chairs: Chairs, seat: Seat, name: str, lang: Lang, key: str, memb
         ticket="",
         ticket_until=None,
         asker=None,
+        far_ticket="",
+        far_until=None,
+        far=far,
     )
     return replace_chair(chairs, seat, chair)
 
@@ -259,7 +269,7 @@ def stand_up(chair: Chair, chance: Chance, *, in_lobby: bool, touch: bool) -> Ch
     """Return the chair after its person has left it; without touch another phone may take it."""
     if in_lobby:
         return empty_chair(chair, chance)
-    return msgspec.structs.replace(close_tickets(chair), by="touch" if touch else "phone", key="", plan="")
+    return msgspec.structs.replace(close_tickets(chair), by="touch" if touch else "phone", key="", plan="", far=False)
 
 
 def list_ended_keys(before: Chairs, after: Chairs) -> list[Seat]:
@@ -275,7 +285,23 @@ def open_hand_over(chair: Chair, until: float, asker: int | None, chance: Chance
 
 def close_tickets(chair: Chair) -> Chair:
     """Close the seat to every ticket."""
-    return msgspec.structs.replace(chair, ticket="", ticket_until=None, asker=None)
+    return msgspec.structs.replace(close_invitation(chair), ticket="", ticket_until=None, asker=None)
+
+
+def invite_far(chair: Chair, until: float, asker: int | None, chance: Chance) -> Chair:
+    """Open the seat for a while to one friend far away."""
+    return msgspec.structs.replace(chair, far_ticket=chance.ticket(), far_until=until, far_asker=asker)
+
+
+def close_invitation(chair: Chair) -> Chair:
+    """End the invitation of a friend far away."""
+    return msgspec.structs.replace(chair, far_ticket="", far_until=None, far_asker=None)
+
+
+def expire_invitation(chair: Chair, now: float) -> Chair:
+    """End an invitation once its time is over, or if the clock went back."""
+    until = chair.far_until
+    return chair if until is None or now < until <= now + INVITED_SECONDS else close_invitation(chair)
 
 
 def expire_hand_over(chair: Chair, now: float) -> Chair:
@@ -365,11 +391,11 @@ def _change_player(chair: Chair, by: PlayedBy, bot: str, seat: Seat, chance: Cha
         case "phone":
             raise Rejection("join", seat=seat + 1)
         case "touch":
-            return msgspec.structs.replace(close_tickets(chair), by="touch", bot=None, key="")
+            return msgspec.structs.replace(close_tickets(chair), by="touch", bot=None, key="", far=False)
         case "bot":
             name, chosen, knows = (None, False, ()) if in_lobby else (chair.name, chair.chosen, chair.knows)
             return msgspec.structs.replace(
-                close_tickets(chair), by="bot", bot=bot, key="", name=name, chosen=chosen, knows=knows
+                close_tickets(chair), by="bot", bot=bot, key="", name=name, chosen=chosen, knows=knows, far=False
             )
 
 
@@ -432,5 +458,12 @@ def _move_phone(chair: Chair, phone: Chair | None) -> Chair:
     if phone is None:
         return chair
     return msgspec.structs.replace(
-        chair, by="phone", bot=None, key=phone.key, member=phone.member, name=phone.name, lang=phone.lang
+        chair,
+        by="phone",
+        bot=None,
+        key=phone.key,
+        member=phone.member,
+        name=phone.name,
+        lang=phone.lang,
+        far=phone.far,
     )

@@ -25,6 +25,7 @@ from app.protocol.settings_messages import Settings
 from app.storage.database import Store
 from app.table.game.bot_definitions import parse_bots
 from app.table.table import Table
+from app.web.public_address import PublicAddress
 from engine.architects.game_facade import Architects
 from engine.game import Game, Seat
 from engine.players import PLAYERS
@@ -81,6 +82,7 @@ class Served:
             reasons=packs.reasons(),
         )
         self.running: Running
+        self.public: PublicAddress | None = None
         self.keys: dict[int, str] = {}
         self.said = ""  # the last action
         self._ids = 0
@@ -150,7 +152,14 @@ class Served:
 async def opened(served: Served, listening: socket.socket | None = None) -> Running:
     """Its server, at a free port of this very machine where nothing else is said."""
     listening = listening or socket.create_server(("127.0.0.1", 0))
-    return await serve(served.table, served.games, listening, screen_key=SCREEN_KEY, clock=served.server_clock)
+    return await serve(
+        served.table,
+        served.games,
+        listening,
+        screen_key=SCREEN_KEY,
+        clock=served.server_clock,
+        public=served.public,
+    )
 
 
 @asynccontextmanager

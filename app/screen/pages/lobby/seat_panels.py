@@ -1,18 +1,20 @@
 """Panels of seats: everybody, one seat, name entry."""
 
+from functools import partial
 from typing import Final
 
 from msgspec import UNSET
 
 from app.protocol.history_messages import KnownPerson
 from app.protocol.name_rules import name_key
-from app.protocol.seat_messages import HandOver, SetSeat
+from app.protocol.seat_messages import HandOver, InviteFar, SetSeat
 from app.protocol.teaching_messages import AskHint
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.input import goals
 from app.screen.pages.common.forms import FormHandlers, FormPanel, form_panel, paint_form
 from app.screen.pages.common.keyboard import Keyboard, for_names, paint_keyboard
+from app.screen.pages.common.result_code import LargeCode, code_row, paint_large_code
 from app.screen.pages.common.setting_intents import set_seat
 from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring_layout import Ring
@@ -21,9 +23,11 @@ from app.screen.widgets.badges import Badge
 from app.screen.widgets.panel import panel_context
 from app.shown.form import IntentTemplate
 from app.shown.lobby import seat_form as shown
+from app.shown.lobby.join_codes import to_far
 from app.shown.play.goal import screen_picker
 
 COLUMN: Final = 340.0  # u
+FAR_PANEL: Final = "far"
 
 
 # ---- all seats -------------------------------------------------------------------------------------------
@@ -67,6 +71,7 @@ def build_seat_panel(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] 
         coached=table.coaches,
         advised=table.advises and info.by == "touch" and seat in scene.model.questions,
         plans=bool(goals.possible_goals(scene, seat)),
+        invites=sits and table.network.public is not None,
     )
     people = (ring.edge_of(other.seat) for other in table.seats if other.person and other.seat != seat)
     home = next(people, scene.opened.edge)
@@ -90,7 +95,9 @@ def _send(seat: int, home: int, control: Controller, says: IntentTemplate, value
     """
     intent, table = says.intent, control.scene.table
     before, by = table.phase == "lobby", intent.by if isinstance(intent, SetSeat) else UNSET
-    if isinstance(intent, HandOver | AskHint) or (before and by is not UNSET):
+    if isinstance(intent, InviteFar) and not intent.cancel:
+        control.open_panel(f"{FAR_PANEL} {seat}", control.scene.opened.edge)
+    elif isinstance(intent, HandOver | InviteFar | AskHint) or (before and by is not UNSET):
         control.open_panel("")
     if before and control.model.info(seat).by == "free":
         if isinstance(intent, HandOver):
@@ -102,6 +109,22 @@ def _send(seat: int, home: int, control: Controller, says: IntentTemplate, value
     if before and by == "bot":
         control.change(edge=home)
     control.submit(says.filled(new_id(), value), seat)
+
+
+def build_invitation(scene: Scene, ring: Ring, seat: int) -> Element[LargeCode] | None:
+    """Build the panel with the link for a friend far away; None until there is one, and once it is used."""
+    url = scene.model.far_links.get(seat)
+    if url is None:
+        return None
+    here = panel_context(scene, ring, seat)
+    row = code_row(to_far(here.w, seat, url))
+    assert row is not None
+    view = LargeCode(here, row, partial(_end_invitation, seat))
+    return Element(f"panel {scene.opened.panel}", view, paint_large_code)
+
+
+def _end_invitation(seat: int, control: Controller) -> None:
+    control.submit(InviteFar(id=new_id(), seat=seat, cancel=True), seat)
 
 
 def _send_and_close(seat: int, control: Controller, says: IntentTemplate, value: object = None) -> None:

@@ -1,0 +1,70 @@
+"""The public address of a table: how friends who are far away reach their seat through a proxy or a tunnel.
+
+Only connections of a trusted proxy count as far, and only for these a forwarded address is believed: the last one in
+`X-Forwarded-For`, which the proxy itself has added. Everybody else can write that header, so it is ignored.
+"""
+
+from collections.abc import Sequence
+from ipaddress import ip_address
+from typing import Final
+from urllib.parse import urlsplit
+
+import msgspec
+from aiohttp import web
+
+from app.web.allowed_hosts import HOST
+from app.web.request_helpers import host_of
+
+FORWARDED: Final = "X-Forwarded-For"
+# What a far seat may open; everything else is answered as if it did not exist.
+ROUTES: Final = frozenset({"/join/{ticket}", "/seat/{key}", "/seat/{key}/live", "/static/{mark}/{name}"})
+
+
+class PublicAddress(msgspec.Struct, frozen=True):
+    """A public address and the proxies that may use it. `url`: https, without a path: `https://table.example.org`."""
+
+    url: str
+    proxies: frozenset[str]  # numeric addresses
+
+    @classmethod
+    def parse(cls, url: str, proxies: Sequence[str]) -> "PublicAddress":
+        """Parse the options of the command line. ValueError in a sentence if one does not fit."""
+        parts = urlsplit(url.rstrip("/"))
+        if parts.scheme != "https" or not HOST.fullmatch(parts.netloc) or parts.path or parts.query or parts.fragment:
+            raise ValueError(f"--public-address has to look like https://table.example.org, and is {url}")
+        if not proxies:
+            raise ValueError("--public-address needs --proxy: the address of the proxy or tunnel, such as 127.0.0.1")
+        try:
+            return cls(f"https://{parts.netloc.lower()}", frozenset(str(ip_address(each)) for each in proxies))
+        except ValueError as error:
+            raise ValueError(f"--proxy has to be a numeric address: {error}") from None
+
+    @property
+    def host(self) -> str:
+        """The host, as a browser sends it."""
+        return self.url.removeprefix("https://")
+
+    def is_far(self, request: web.Request) -> bool:
+        """Check whether a request comes through a proxy: from its address, with the public host or a forwarded one."""
+        through = host_of(request).lower() == self.host or FORWARDED in request.headers
+        return through and _normalise_ip(request.remote or "") in self.proxies
+
+    def find_client(self, request: web.Request) -> str:
+        """Return the address of the client behind a proxy, or the proxy's own if it forwards none."""
+        sent = ",".join(request.headers.getall(FORWARDED, ())).rpartition(",")[2].strip()
+        return _normalise_ip(sent) or request.remote or ""
+
+
+def is_allowed(request: web.Request) -> bool:
+    """Check whether a far seat may open this route."""
+    found = request.match_info.route.resource
+    return found is not None and found.canonical in ROUTES
+
+
+def _normalise_ip(address: str) -> str:
+    """Normalise a numeric address, IPv4 in IPv6 included; "" for anything else."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return ""
+    return str(getattr(found, "ipv4_mapped", None) or found)
