@@ -5,7 +5,7 @@ then, play it to its end many times; it is fair if the mean points of the seats 
 has is not tried again.
 
 `--compare N` plays N stored deals and N others anew. It counts the clear choices in the first own turns of beginners,
-by the comparison of a table: what these have at stake hardly depends on the deal, so no deal is chosen by it.
+by the comparison of a table. No deal is chosen by these: two estimates for 24 deals correlated by 0.27 (+-0.2).
 """
 
 import argparse

@@ -328,6 +328,7 @@ def test_stored_tables_keep_their_field_names():
             "ticked",
             "chosen",
             "copied",
+            "stored_deal",
             "vote",
             "wrong_pins",
             "copied",
