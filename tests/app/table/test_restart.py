@@ -338,6 +338,7 @@ def test_stored_tables_keep_their_field_names():
         [
             *("number", "by", "name", "lang", "wish", "bot", "key", "ticket", "ticket_until", "asker"),
             *("emblem", "colour", "chosen", "called", "left", "knows", "coach", "plan", "member"),
+            *("far", "far_ticket", "far_until", "far_asker"),
         ]
     )
     assert stored["asked"] == [{"number": 1, "seat": 0, "since": 0}]
