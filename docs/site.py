@@ -31,7 +31,8 @@ nav:
   - Wondertable: index.md
   - Try it: start.md
   - Players: docs/manual/README.md
-  - Owners: [docs/owner.md, docs/install.md, docs/versions.md, docs/hardware.md, docs/club.md, docs/facts.md]
+  - Owners:
+      [docs/owner.md, docs/install.md, docs/versions.md, docs/hardware.md, docs/far.md, docs/club.md, docs/facts.md]
   - Developers: [docs/developing.md, docs/architecture.md, forge/CONTRIBUTING.md, docs/releasing.md, docs/protocol.md]
   - Changelog: CHANGELOG.md
 """

@@ -314,6 +314,7 @@ class Routes:
             sent=form.get(MEMBER, ""),
             club=self.members.join_url(request, ticket or ""),
             in_club=self.members.is_in_club,
+            far=self._is_far(request),
         )
         return answer(request, "text/html", html.encode(), status=status)
 
@@ -562,6 +563,7 @@ class Routes:
             table=unknown if table is None else table,
             missing=status == 404 and not at_table,
             at_table=at_table,
+            far=self._is_far(request),
         )
         return answer(request, "text/html", html.encode(), status=status)
 

@@ -111,6 +111,7 @@ async def test_strangers_reach_no_other_route(served, friend):
             text = await answer.text()
             assert answer.status in (400, 404, 405, 410), (path, answer.status)
             assert "Ada" not in text
+            assert not re.search(r'href="/(?!static)', text), path
             assert served.table.id not in text
         walked.add(resource)
     assert walked > ROUTES
