@@ -459,6 +459,7 @@ class Routes:
             watching=who.seat is None,
             table=self.table.id,
             others="" if far else " ".join(self.show.current_table().network.addresses),
+            wants=wants,
             heard=0 if reader.looks else reader.since,
         )
         return answer(request, "text/html", drop_unused_symbols(html).encode())
@@ -493,7 +494,8 @@ class Routes:
         return await self._live(request, partial(PhoneConnection, self.show), _page(request), End("gone"))
 
     async def _watch_live(self, request: web.Request) -> web.StreamResponse:
-        opens = partial(PhoneConnection, self.show, wants=preferred_language(request))
+        wants = request.query.get("wants", preferred_language(request))
+        opens = partial(PhoneConnection, self.show, wants=wants if wants in translation.languages() else "")
         return await self._onlook(request, opens, _page(request))
 
     async def _onlook(self, request: web.Request, opens: ConnectionFactory, page: str) -> web.StreamResponse:

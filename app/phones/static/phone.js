@@ -28,7 +28,8 @@
 
   function connect() {
     if (state === "gone" || state === "moved") return;
-    const address = location.origin.replace(/^http/, "ws") + location.pathname + "/live?page=" + me;
+    const address = location.origin.replace(/^http/, "ws") + location.pathname + "/live?page=" + me
+      + "&wants=" + body.dataset.wants; // the language: some browsers name none when they open a socket
     const old = socket, link = new WebSocket(address);
     socket = link;
     alive = Date.now();

@@ -302,6 +302,17 @@ async def test_who_watches_reads_the_language_of_their_browser(served, call):
         assert f'data-lang="{lang}"' in (await watcher.hear("parts"))["parts"]["head"][1]
 
 
+async def test_a_socket_without_a_language_shows_that_of_its_page(served, client, call):
+    """Send no language with the socket, as some browsers do: another one than the page's would reload it for ever."""
+    served.send(SetTable, lang="de")
+    page = await (await client.get("/watch", headers={"Accept-Language": "fr"})).text()
+    assert 'data-wants="fr"' in page
+    for wants, lang in (("fr", "fr"), ("", "de"), ("xx", "de")):
+        watcher = await call(f"/watch/live?page={3:016x}&wants={wants}", **{"Accept-Language": "nl"})
+        await watcher.say(type="have", tab="table", parts={})
+        assert f'data-lang="{lang}"' in (await watcher.hear("parts"))["parts"]["head"][1]
+
+
 async def test_a_tab_that_comes_back_is_no_other_tab(served, call):
     served.sit("Ada", "Ben")
     path = f"/seat/{served.keys[1]}/live?page=" + "1" * 16
