@@ -43,8 +43,8 @@ class Options:
 
     @classmethod
     def from_args(cls, args: argparse.Namespace) -> "Options":
-        screen = args.command == "run" and not args.headless
         """Return the options of a parsed command line. CannotStart if some do not fit together."""
+        screen = args.command == "run" and not args.headless
         common = (args.data_dir, tuple(args.port), args.lang, args.seed, args.host_address)
         public = _parse_public(args.public_address, args.proxy)
         if args.command == "table":

@@ -41,7 +41,7 @@ from app.web import public_address
 from app.web.allowed_hosts import HOST, Hosts
 from app.web.appearance_cookies import LOOK, wished
 from app.web.connection_limits import ConnectionLimiter
-from app.web.public_address import PublicAddress
+from app.web.public_address import NO_PUBLIC_ADDRESS, PublicAddress
 from app.web.rate_limits import FailedAttempts
 from app.web.request_helpers import Handler, acts_from_elsewhere, as_text, form_of, host_of, preferred_language
 from app.web.static_files import answer, pack
@@ -68,7 +68,7 @@ SPRITES: Final = ("sprite", "drawings")  # a page contains the symbols it shows;
 class Routes:
     """The request handlers of a table's server."""
 
-    def __init__(self, connections: Connections, screen_key: str, public: PublicAddress | None = None) -> None:
+    def __init__(self, connections: Connections, screen_key: str, public: PublicAddress = NO_PUBLIC_ADDRESS) -> None:
         self.connections = connections
         self.table = connections.table
         self.turns = connections.turns
@@ -85,7 +85,7 @@ class Routes:
         self.members = MembersJoining(self.table, connections.clock)
         self._guesses = FailedAttempts()
         self._hosts = Hosts(self.table.id, host_name(self.table.id), lambda: self.table.settings.host_address)
-        self.public = public  # None: nobody far away
+        self.public = public
         self.door: ConnectionLimiter | None = None
         self._reading, self._writing = asyncio.Lock(), asyncio.Lock()
 
@@ -122,7 +122,7 @@ class Routes:
         return await self.door.run_marked_busy(request, self._answer(request, handler))
 
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        if self._is_far(request) and not public_address.is_allowed(request):
+        if self.public.is_far(request) and not public_address.is_allowed(request):
             return web.Response(status=404)
         LOOK.set(wished(request.cookies, self.table.settings.plain_figures))
         try:
@@ -151,16 +151,14 @@ class Routes:
         A page that lost the table may look for it at the table's own addresses. CSP cannot name IPv6 hosts, so a page
         reaches only the one it came from.
         """
-        if self._is_far(request):
-            known, ours = [], False  # nothing of the house
-            near = f"wss://{host_of(request)}"
-        else:
-            known = [host_of(request)] + [
-                urlsplit(address).netloc for address in self.show.current_table().network.addresses
-            ]
-            ours, near = self._hosts.is_served_as(host_of(request)), ""
+        known = [host_of(request)] + [
+            urlsplit(address).netloc for address in self.show.current_table().network.addresses
+        ]
+        ours = self._hosts.is_served_as(host_of(request))
         hosts = [host for host in dict.fromkeys(known) if ours and HOST.fullmatch(host) and "[" not in host]
-        reach = " ".join(f"ws://{host} http://{host}" for host in hosts) or near
+        reach = " ".join(f"ws://{host} http://{host}" for host in hosts)
+        if self.public.is_far(request):
+            reach = f"wss://{self.public.host}"  # nothing of the house
         made = " blob:" if SHARE in request.query else ""  # a picture that the page makes itself
         return (
             f"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'{made}; font-src 'self'; "
@@ -172,8 +170,8 @@ class Routes:
         host = host_of(request)
         if HOST.fullmatch(host) is None:
             raise web.HTTPBadRequest(text="bad host")
-        far = self.public is not None and host.lower() == self.public.host and self._is_far(request)
-        if not far and (self._is_far(request) or not self._hosts.is_served_as(host)):
+        far = self.public.is_far(request)
+        if not (host.lower() == self.public.host if far else self._hosts.is_served_as(host)):
             w = self._words(request)
             text = w("Please scan the table’s code, or type the numbers of its address.")
             return self._note(request, 421, w("This table has another name"), text, table="")
@@ -196,7 +194,7 @@ class Routes:
     async def _join_by_ticket(self, request: web.Request) -> web.Response:
         """Show the join page of a ticket. Changes nothing, so link previews are harmless."""
         ticket = request.match_info["ticket"]
-        seat = self._seat_of_ticket(request, ticket)
+        seat = self.table.joining.seat_of_ticket(ticket, far=self.public.is_far(request))
         if seat is None:
             return self._count_wrong_key(request) or self._refuse_ticket(request, {})
         return await self._show_join_page(request, ticket, seat)
@@ -213,7 +211,7 @@ class Routes:
     async def _submit_ticket(self, request: web.Request) -> web.Response:
         ticket = request.match_info["ticket"]
         form = await form_of(request)
-        seat = self._seat_of_ticket(request, ticket)
+        seat = self.table.joining.seat_of_ticket(ticket, far=self.public.is_far(request))
         if seat is None:
             return self._count_wrong_key(request) or self._refuse_ticket(request, form)
         return await self.turns.take(partial(self._sit_down, request, ticket, seat, form))
@@ -223,10 +221,8 @@ class Routes:
         member = self.members.cached_member(form.get(MEMBER, ""))
         name = form.get("known") or form.get("name", "") or (member.name if member else "")
         try:
-            wished, far = _badge(form), self._is_far(request)
-            key = self.table.joining.join(
-                ticket, seat, name, lang, *wished, member=member.id if member else "", far=far
-            )
+            id, far = member.id if member else "", self.public.is_far(request)
+            key = self.table.joining.join(ticket, seat, name, lang, *_badge(form), member=id, far=far)
         except Rejection as no:
             if no.code == "taken":
                 return self._refuse_ticket(request, form)
@@ -236,13 +232,9 @@ class Routes:
         self.members.forget(form.get(MEMBER, ""))
         return web.Response(status=303, headers={"Location": f"/seat/{key}"})
 
-    def _seat_of_ticket(self, request: web.Request, ticket: str) -> Seat | None:
-        joining = self.table.joining
-        return joining.seat_of_far_ticket(ticket) if self._is_far(request) else joining.seat_of_ticket(ticket)
-
     def _refuse_ticket(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
         """Refuse a ticket. Somebody far away is not told of other seats."""
-        if not self._is_far(request):
+        if not self.public.is_far(request):
             return self._offer_other_seats(request, form)
         w = self._words(request)
         text = w("It can be used once, within an hour. Ask your friends at the table for a new one.")
@@ -314,7 +306,7 @@ class Routes:
             sent=form.get(MEMBER, ""),
             club=self.members.join_url(request, ticket or ""),
             in_club=self.members.is_in_club,
-            far=self._is_far(request),
+            far=self.public.is_far(request),
         )
         return answer(request, "text/html", html.encode(), status=status)
 
@@ -339,7 +331,9 @@ class Routes:
         if unverified_values.QUERY in request.query:
             w = self._reader_words(request, who)
             return self._respond_with(request, self.values.find(w, who, request.query), w)
-        return await self._page_outside_game(request, who) or self._live_page(request, who, far=self._is_far(request))
+        return await self._page_outside_game(request, who) or self._live_page(
+            request, who, far=self.public.is_far(request)
+        )
 
     async def _watch(self, request: web.Request) -> web.Response:
         return await self._page_outside_game(request, ONLOOKER) or self._live_page(
@@ -513,20 +507,16 @@ class Routes:
 
     # ---- small things --------------------------------------------------------------------------------------------
 
-    def _is_far(self, request: web.Request) -> bool:
-        return self.public is not None and self.public.is_far(request)
-
     def _seat_of(self, request: web.Request) -> Seat | None:
         """Find the seat of the key in a URL. Through the public address only seats far away are played."""
-        seat = self.table.joining.seat_of_key(request.match_info["key"])
-        return None if seat is None or (self._is_far(request) and not self.table.joining.is_far(seat)) else seat
+        return self.table.joining.seat_of_key(request.match_info["key"], far=self.public.is_far(request))
 
     def _count_wrong_key(self, request: web.Request) -> web.Response | None:
         """Count a wrong key or ticket. Return an error page after too many from one address; valid keys keep working
         there.
         """
         address, now = request.remote or "", self.connections.clock()
-        if self.public is not None and self._is_far(request):
+        if self.public.is_far(request):
             address = f"far {self.public.find_client(request)}"
         if not self._guesses.too_many(address, now):
             self._guesses.wrong(address, now)
@@ -556,16 +546,18 @@ class Routes:
     ) -> web.Response:
         reader = self._reader_outside_game(request)
         at_table = reader is not None
-        unknown = "" if self._is_far(request) and not at_table else self.table.id
+        far = self.public.is_far(request)
+        if table is None:
+            table = "" if far and not at_table else self.table.id
         html = self.show.pages.page(
             "note.html",
             (self._words(request) if reader is None else self._reader_words(request, reader)).lang,
             title=title,
             text=text,
-            table=unknown if table is None else table,
+            table=table,
             missing=status == 404 and not at_table,
             at_table=at_table,
-            far=self._is_far(request),
+            far=far,
         )
         return answer(request, "text/html", html.encode(), status=status)
 

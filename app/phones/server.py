@@ -14,7 +14,7 @@ from app.table.core.write_queue import WriteQueue
 from app.table.table import Table
 from app.web.connection_limits import ConnectionLimiter
 from app.web.guarded_server import serve_app
-from app.web.public_address import PublicAddress
+from app.web.public_address import NO_PUBLIC_ADDRESS, PublicAddress
 
 __all__ = ["Running", "serve"]
 
@@ -58,7 +58,7 @@ async def serve(
     screen_key: str,
     clock: Callable[[], float],
     turns: WriteQueue | None = None,
-    public: PublicAddress | None = None,
+    public: PublicAddress = NO_PUBLIC_ADDRESS,
     network: Network | None = None,
     settled: Callable[[], None] = lambda: None,
 ) -> Running:

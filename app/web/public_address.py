@@ -21,7 +21,10 @@ ROUTES: Final = frozenset({"/join/{ticket}", "/seat/{key}", "/seat/{key}/live", 
 
 
 class PublicAddress(msgspec.Struct, frozen=True):
-    """A public address and the proxies that may use it. `url`: https, without a path: `https://table.example.org`."""
+    """A public address and the proxies that may use it. `url`: https, without a path: `https://table.example.org`.
+
+    `NO_PUBLIC_ADDRESS` has no proxy, so that nothing is far.
+    """
 
     url: str
     proxies: frozenset[str]  # numeric addresses
@@ -53,6 +56,9 @@ class PublicAddress(msgspec.Struct, frozen=True):
         """Return the address of the client behind a proxy, or the proxy's own if it forwards none."""
         sent = ",".join(request.headers.getall(FORWARDED, ())).rpartition(",")[2].strip()
         return _normalise_ip(sent) or request.remote or ""
+
+
+NO_PUBLIC_ADDRESS: Final = PublicAddress("", frozenset())
 
 
 def is_allowed(request: web.Request) -> bool:

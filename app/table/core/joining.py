@@ -43,10 +43,13 @@ class Joining:
             return None
         return seating.current_ticket(state.chairs[seat], self._clock())
 
-    def seat_of_ticket(self, ticket: str) -> Seat | None:
-        """Find the seat that a current ticket opens; None if it is used up, timed out or unknown."""
-        seats = map(Seat, range(len(self._committed.state.chairs)))
-        return next((seat for seat in seats if seating.is_same_secret(self.ticket(seat), ticket)), None)
+    def seat_of_ticket(self, ticket: str, *, far: bool = False) -> Seat | None:
+        """Find the seat that a current ticket opens; None if it is used up, timed out or unknown.
+
+        `far`: the ticket is one of an invitation.
+        """
+        seats, current = map(Seat, range(len(self._committed.state.chairs))), self.far_ticket if far else self.ticket
+        return next((seat for seat in seats if seating.is_same_secret(current(seat), ticket)), None)
 
     def far_ticket(self, seat: Seat) -> str | None:
         """Return the ticket of a seat to which a friend far away is invited, else None."""
@@ -55,15 +58,6 @@ class Joining:
         if self._presence.network.public is None or (state.locked and chair.vacant):
             return None
         return seating.expire_invitation(chair, self._clock()).far_ticket or None
-
-    def seat_of_far_ticket(self, ticket: str) -> Seat | None:
-        """Find the seat to which this ticket invites a friend far away; None if it is used up, timed out or unknown."""
-        seats = map(Seat, range(len(self._committed.state.chairs)))
-        return next((seat for seat in seats if seating.is_same_secret(self.far_ticket(seat), ticket)), None)
-
-    def is_far(self, seat: Seat) -> bool:
-        """Check whether the phone of a seat comes through the public address."""
-        return self._committed.state.chairs[seat].far
 
     def codes(self, who: Actor) -> tuple[Code, ...]:
         """Return the join codes this reader may see: the screen all, a phone those it asked for."""
@@ -127,8 +121,7 @@ class Joining:
         listeners get `Cue("moved", seat)`.
         """
         offered = (*self.list_free_seats(), *self.list_bot_seats())
-        invited = self.seat_of_far_ticket if far else self.seat_of_ticket
-        if (seat not in offered or far) if ticket is None else (invited(ticket) != seat):
+        if (seat not in offered or far) if ticket is None else (self.seat_of_ticket(ticket, far=far) != seat):
             raise Rejection("taken", seat=seat + 1)
         state, key = self._committed.state, self._chance.key()
         before = state.chairs
@@ -140,10 +133,13 @@ class Joining:
         self._commit(Actor("seat", seat), "", transaction)
         return key
 
-    def seat_of_key(self, key: str) -> Seat | None:
-        """Find the seat of a key's holder. Ask again after every change: seats may move in the lobby."""
+    def seat_of_key(self, key: str, *, far: bool = False) -> Seat | None:
+        """Find the seat of a key's holder. Ask again after every change: seats may move in the lobby.
+
+        `far`: find only a seat that is played through the public address.
+        """
         found = seating.hash_key(key)
         for seat, chair in enumerate(self._committed.state.chairs):
-            if chair.key == found:
+            if chair.key == found and (chair.far or not far):
                 return Seat(seat)
         return None

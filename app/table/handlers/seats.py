@@ -118,11 +118,7 @@ def invite_far(at: IntentContext, intent: InviteFar) -> Transaction:
     if not (at.has_given_pin or (intent.cancel and at.chair_number in (None, chair.far_asker))):
         at.check_seat(seat)
     if intent.cancel and chair.far:
-        touch = not at.headless and at.can_play_by_touch(at.table.lobby)
-        stood = seating.stand_up(chair, at.chance, in_lobby=at.table.phase == "lobby", touch=touch)
-        transaction = at.change_chair(seat, stood)
-        transaction.news.append(table_log_events.SeatLeft(seat=intent.seat, name=chair.name))
-        return transaction
+        return _stand_up(at, seat)
     if intent.cancel:
         return at.change_chair(seat, seating.close_invitation(chair))
     if not at.has_public_address:
@@ -154,7 +150,10 @@ def rename(at: IntentContext, intent: Rename) -> Transaction:
 
 def leave(at: IntentContext, intent: Leave) -> Transaction:
     """Give up one's seat: in the lobby it is free, in a game it is played by touch or else handed over."""
-    seat = at.sender_seat()
+    return _stand_up(at, at.sender_seat())
+
+
+def _stand_up(at: IntentContext, seat: Seat) -> Transaction:
     chair = at.table.chairs[seat]
     touch = not at.headless and at.can_play_by_touch(at.table.lobby)
     transaction = at.change_chair(

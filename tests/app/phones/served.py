@@ -25,7 +25,7 @@ from app.protocol.settings_messages import Settings
 from app.storage.database import Store
 from app.table.game.bot_definitions import parse_bots
 from app.table.table import Table
-from app.web.public_address import PublicAddress
+from app.web.public_address import NO_PUBLIC_ADDRESS
 from engine.architects.game_facade import Architects
 from engine.game import Game, Seat
 from engine.players import PLAYERS
@@ -82,7 +82,7 @@ class Served:
             reasons=packs.reasons(),
         )
         self.running: Running
-        self.public: PublicAddress | None = None
+        self.public = NO_PUBLIC_ADDRESS
         self.keys: dict[int, str] = {}
         self.said = ""  # the last action
         self._ids = 0

@@ -119,7 +119,7 @@ async def test_strangers_reach_no_other_route(served, friend):
 
 
 async def test_only_the_proxy_may_say_where_somebody_is(tmp_path, facts):
-    """Everybody else who sends its headers is somebody in the house, or asks for a foreign host."""
+    """Check that anybody else who sends its headers counts as in the house, or asks for a foreign host."""
     made = Served(tmp_path, facts)
     made.public = PublicAddress.parse(PUBLIC, ("192.0.2.9",))
     async with serving(made) as running, aiohttp.ClientSession(running.base) as client:
