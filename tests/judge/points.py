@@ -4,7 +4,8 @@ Nothing here imports the product, so what the product computes can be compared w
 evening of tests/evening).
 """
 
-from tests.judge import architects, duel, seven_wonders
+from tests.judge import architects, seven_wonders
+from tests.judge.judges import judge_after
 from tests.judge.record import Unfollowable, Verdict, header_and_lines
 
 
@@ -16,7 +17,7 @@ def judged(text: str, over: bool = False) -> Verdict:
             case "architects":
                 return architects.judged(text)
             case "duel":
-                return duel.judged(text)
+                return judge_after(text).verdict()
             case "seven-wonders":
                 return seven_wonders.judged(text, over)
     except (AssertionError, LookupError, ValueError) as error:

@@ -3,7 +3,7 @@
 import tomllib
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -22,6 +22,17 @@ class Unfollowable(Exception):
 
 class EndOfRecord(Exception):
     """Nothing more has been said; the game stands as it is."""
+
+
+class Question(NamedTuple):
+    """What a game waits for: decisions of seats, or one outcome of chance."""
+
+    lines: Callable[[], Mapping[str, int]]  # possible now, in full, with the weights of outcomes
+    pending: str | None  # the line of chance without its outcome
+
+
+Asked = Generator[Question, list[str], list[str]]  # a part of a game that ends with an answer
+Played = Generator[Question, list[str], None]  # a part of a game
 
 
 class Verdict(NamedTuple):
@@ -45,7 +56,7 @@ def header_and_lines(text: str) -> tuple[dict[str, str], list[str]]:
     if header.get("position") or header.get("facts") or header.get("data", "1") != "1":
         raise Unjudged
     lines = [line if line.startswith(HOUSE) else line.partition("#")[0] for line in rest.splitlines()]
-    return header, [line.strip().removesuffix(" !") for line in lines if line.strip()]
+    return header, [line.strip() for line in lines if line.strip()]
 
 
 class Reader(ABC):
@@ -55,7 +66,7 @@ class Reader(ABC):
         self.header, lines = header_and_lines(text)
         self.eager = self.header.get("deal", "eager") == "eager"
         self.variant = self.header.get("variant", "").split()
-        self._lines: deque[str] = deque(lines)  # still to be read
+        self._lines: deque[str] = deque(line.removesuffix(" !") for line in lines)  # still to be read
 
     @abstractmethod
     def count(self, what: str, n: int) -> None:
@@ -93,3 +104,98 @@ def best(scores: list[dict[str, int]], ties: list[int]) -> list[int]:
 
 def with_total(points: Mapping[str, int]) -> dict[str, int]:
     return {**points, "total": sum(points.values())}
+
+
+class Judge(ABC):
+    """A game that is told line by line. It says which lines are legal, and what each reader may know.
+
+    `play` yields a question wherever a line is needed. It gets the words of the answer, or [] after a count of the
+    house.
+    """
+
+    def __init__(self, header: Mapping[str, str], facts: Mapping[str, Any]) -> None:
+        self.header, self.facts = header, facts
+        self.eager = header.get("deal", "eager") == "eager"
+        self.variant = header.get("variant", "").split()
+        self.names = [name.strip() for name in header["names"].split(",")] if "names" in header else None
+        self.question: Question | None = None  # None: the game is over
+
+    def begin(self) -> None:
+        self._course = self.play()
+        self.question = next(self._course)
+
+    @abstractmethod
+    def play(self) -> Played: ...
+
+    @abstractmethod
+    def count(self, what: str, n: int) -> None:
+        """Take over what people have counted."""
+
+    @abstractmethod
+    def points(self, at: int) -> dict[str, int]: ...
+
+    @abstractmethod
+    def winners(self) -> list[int]: ...
+
+    @abstractmethod
+    def view(self, reader: int | None = None) -> dict[str, Any]:
+        """Return the object of `replay --json`, for a seat (from 0) or the public."""
+
+    def ask(self, lines: Callable[[], Sequence[str]]) -> Asked:
+        """Wait for a decision."""
+        return self._wait(Question(lambda: dict.fromkeys(lines(), 1), None))
+
+    def chance(self, pending: str, outcomes: Callable[[], Mapping[str, int]]) -> Asked:
+        """Wait for an outcome of chance; `outcomes` says what may follow on `pending`, with weights."""
+        return self._wait(Question(lambda: {f"{pending} {what}": n for what, n in outcomes().items() if n}, pending))
+
+    def _wait(self, question: Question) -> Asked:
+        while not (words := (yield question)):
+            pass
+        return words
+
+    def tell(self, line: str) -> None:
+        """Go on with a line of a record. Unfollowable if the rules do not allow it here."""
+        if line.startswith(HOUSE):
+            *what, n = line.removeprefix(HOUSE).split()
+            if what[0] in ("says", "seat") or not n.removeprefix("-").isdecimal():
+                return
+            self.count(" ".join(what), int(n))
+            words = []
+        else:
+            if self.question is None:
+                raise Unfollowable(f"{line}: the game is over")
+            if not line.endswith(" !") and line not in self.question.lines():  # a card that no list has
+                raise Unfollowable(f"{line}: not legal, but {', '.join(self.legal())}")
+            words = line.removesuffix(" !").split()
+        try:
+            if self.question:
+                self.question = self._course.send(words)
+        except StopIteration:
+            self.question = None
+
+    def legal(self) -> list[str]:
+        """List what `replay --legal` does."""
+        if self.question is None:
+            return []
+        lines = self.question.lines()
+        return sorted(lines if self.question.pending is None else (f"{line} {n}" for line, n in lines.items()))
+
+    def to_act(self) -> list[int]:
+        """Return the seats that have to decide, from 1."""
+        if self.question is None or self.question.pending is not None:
+            return []
+        return sorted({int(line.split()[0]) for line in self.question.lines()})
+
+    def frame(self) -> dict[str, Any]:
+        """Return what the views of all games have."""
+        return {
+            "game": self.header["game"],
+            "over": self.question is None,
+            "to_act": self.to_act(),
+            "pending": self.question.pending if self.question else None,
+            "winners": self.winners() if self.question is None else [],
+        }
+
+    def verdict(self) -> Verdict:
+        return Verdict([self.points(at) for at in range(len(self.seats))], self.winners())

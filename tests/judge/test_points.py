@@ -20,7 +20,6 @@ KINDS = {
     "architects": ("architects", ""),
     "medals": ("architects", "medals"),
     "expert-medals": ("architects", "medals expert medal-tokens"),
-    "duel": ("duel", ""),
     "seven-wonders": ("seven-wonders", ""),
     "leaders": ("seven-wonders", "leaders"),
     "experts": ("seven-wonders", "leaders experts"),
