@@ -25,7 +25,7 @@ from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
 from app.phones.phone_connection import End, PhoneConnection
 from app.phones.position_entry import FILES, QUERY, Positions
-from app.phones.static_files import Static
+from app.phones.static_files import FAR_STYLE, Static
 from app.phones.unverified_values import Values
 from app.phones.websockets import ConnectionFactory, Connections, JsonConnection
 from app.protocol.base_messages import Lang
@@ -74,7 +74,7 @@ class Routes:
         self.turns = connections.turns
         self._screen_key = screen_key
         self.show = PageMaker(self.table, connections.games)
-        self.files = Static((*self.show.styles, *FILES))
+        self.files = Static((*self.show.styles, *FILES, FAR_STYLE))
         self.show.pages.globals(files=self.files)
         self.histories = Histories(self.show)
         self.sharing = Sharing(self.show)
@@ -331,9 +331,7 @@ class Routes:
         if unverified_values.QUERY in request.query:
             w = self._reader_words(request, who)
             return self._respond_with(request, self.values.find(w, who, request.query), w)
-        return await self._page_outside_game(request, who) or self._live_page(
-            request, who, far=self.public.is_far(request)
-        )
+        return await self._page_outside_game(request, who) or self._live_page(request, who)
 
     async def _watch(self, request: web.Request) -> web.Response:
         return await self._page_outside_game(request, ONLOOKER) or self._live_page(
@@ -431,7 +429,7 @@ class Routes:
             else translation.words(self.show.current_table().seats[who.seat].lang)
         )
 
-    def _live_page(self, request: web.Request, who: Actor, wants: str = "", *, far: bool = False) -> web.Response:
+    def _live_page(self, request: web.Request, who: Actor, wants: str = "") -> web.Response:
         reader = Reader(who, "table" if who.seat is None else "mine", wants)  # other tabs load when opened
         self.show.update_page(reader, self.connections.screens > 0)
         parts = reader.initial_parts()
@@ -451,8 +449,9 @@ class Routes:
             lists=lists,
             layout=self.show.layout,
             watching=who.seat is None,
+            far=reader.far,
             table=self.table.id,
-            others="" if far else " ".join(self.show.current_table().network.addresses),
+            others="" if reader.far else " ".join(self.show.current_table().network.addresses),
             wants=wants,
             heard=0 if reader.looks else reader.since,
         )

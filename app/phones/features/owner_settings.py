@@ -123,7 +123,7 @@ class PhoneRecentChanges(PhoneFeature):
 class PhoneHorn(PhoneFeature):
     """The horn of a game whose box has one."""
 
-    slots = (PageSlot("horn", "table", for_seats=True),)
+    slots = (PageSlot("horn", "aids", for_seats=True),)
 
     def page_parts(self, page: PageUpdate) -> Parts:
         if page.seat is None or not page.able.pages.horn:
