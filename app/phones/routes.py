@@ -119,6 +119,8 @@ class Routes:
         """Limit connections, refuse cross-site actions, set the content security policy and hide tracebacks."""
         if self.door is None:
             return await self._answer(request, handler)
+        if self.public.is_far(request) and not self.door.assign_client(request.transport, self._client_of(request)):
+            return web.Response(status=503, text="too many connections")
         return await self.door.run_marked_busy(request, self._answer(request, handler))
 
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -514,14 +516,16 @@ class Routes:
         """Count a wrong key or ticket. Return an error page after too many from one address; valid keys keep working
         there.
         """
-        address, now = request.remote or "", self.connections.clock()
-        if self.public.is_far(request):
-            address = f"far {self.public.find_client(request)}"
+        address, now = self._client_of(request), self.connections.clock()
         if not self._guesses.too_many(address, now):
             self._guesses.wrong(address, now)
             return None
         w = self._words(request)
         return self._note(request, 429, w("Too many wrong codes"), w("Please wait a minute, then scan again."))
+
+    def _client_of(self, request: web.Request) -> str:
+        """Return the address of a client; behind the proxy the forwarded one."""
+        return f"far {self.public.find_client(request)}" if self.public.is_far(request) else request.remote or ""
 
     def _words(self, request: web.Request) -> Words:
         return translation.words(preferred_language(request) or self.table.settings.lang)
