@@ -57,7 +57,7 @@ class PhoneRights(PhoneFeature):
         table, seat, host = page.table, page.seat, page.snapshot.host
         if seat is None:
             return {}
-        without: PlayedBy = "free" if table.phase == "lobby" else "bot" if table.mode == "play" else "touch"
+        without: PlayedBy = "free" if table.phase == "lobby" else "bot" if table.bots else "touch"
         others = tuple(
             (chair.seat, page.people[chair.seat - 1], without)
             for chair in table.seats

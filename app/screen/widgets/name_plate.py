@@ -51,7 +51,7 @@ def plate_prompt(scene: Scene, seat: int, asked: Sequence[str], here: bool) -> t
     """Return the prompt on the plate of a seat to act, from long to short; `here`: it may answer on the table."""
     w, info = scene.model.words(seat), scene.model.info(seat)
     if info.by == "bot":
-        return (w("thinking"),)
+        return (w("Do it for me") if any(it.seat == seat for it in scene.table.wishes) else w("thinking"),)
     if info.by == "phone" and info.present and not here:
         return (w("Choose on your phone"),)
     return (*asked, w("Your turn"))
