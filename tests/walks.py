@@ -18,7 +18,7 @@ and of a callback that was handed to a constructor. A call that cannot be found 
 import argparse
 import ast
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -52,6 +52,12 @@ WALKS: Mapping[str, tuple[str, ...]] = {
 }
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@cache
+def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
+    """Return all nodes of a tree."""
+    return tuple(ast.walk(tree))
 
 
 class Place(NamedTuple):
@@ -182,7 +188,7 @@ class House:
         found: dict[tuple[Place, str], Place],
         handed: dict[tuple[Place, str], Place],
     ) -> None:
-        for node in ast.walk(function):
+        for node in nodes(function):
             if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
                 for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
                     pairs = [(target, node.value)]
@@ -225,7 +231,7 @@ class House:
         owner = caller.name.rpartition(".")[0]
         scope = Scope(self, Place(caller.module, owner) if owner else None, caller)
         seen: set[Place] = set()
-        for node in ast.walk(module.functions[caller.name]):
+        for node in nodes(module.functions[caller.name]):
             if not isinstance(node, ast.Call):
                 continue
             for value in (node.func, *node.args):
@@ -277,12 +283,12 @@ class Scope:
         self.house, self.owner, self.module = house, owner, function.module
         self.types: dict[str, Place] = {}
         node = house.modules[function.module].functions[function.name]
-        for each in ast.walk(node):
+        for each in nodes(node):
             if isinstance(each, ast.arg) and (found := house.annotated(self.module, each.annotation)):
                 self.types[each.arg] = found
         if owner is not None:
             self.types["self"] = owner
-        self.locals = [each for each in ast.walk(node) if isinstance(each, ast.Assign | ast.NamedExpr | ast.withitem)]
+        self.locals = [each for each in nodes(node) if isinstance(each, ast.Assign | ast.NamedExpr | ast.withitem)]
         for each in self.locals:
             target, value = (
                 (each.targets[0], each.value)

@@ -30,7 +30,12 @@ def files_with(folder, name=NAME):
     ways = {each.encode(code) for each in (name, name.casefold()) for code in ("utf-8", "utf-16-le")}
     files = [each for each in folder.rglob("*") if each.is_file()]
     assert files
-    return sorted(each.name for each in files if any(way in each.read_bytes() for way in ways))
+    found = []
+    for each in files:
+        with contextlib.suppress(FileNotFoundError):  # a running server replaces files of its own
+            if any(way in each.read_bytes() for way in ways):
+                found.append(each.name)
+    return sorted(found)
 
 
 async def lobby(evening, where, key):

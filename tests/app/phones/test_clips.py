@@ -116,6 +116,7 @@ def test_a_clip_of_each_game_is_small_lasts_six_seconds_and_tells_nothing_else(t
     served.store.close()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("bright", [False, True])
 @pytest.mark.parametrize(
     "wonders",

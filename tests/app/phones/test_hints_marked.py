@@ -19,7 +19,7 @@ from tests.app.tables import Evening, phone
 
 KEYS = re.compile(r'data-key="([^"]+)"|data-(?:about|say)="\w-([^"]+)"|data-say="(next)"')
 SEATS = {"architects": 2, "duel": 2, "seven-wonders": 3}
-QUESTIONS = 40
+QUESTIONS = 20
 NAMELESS = {"done", "peek", "start", "lose", "draw"}  # actions that name no thing
 
 
