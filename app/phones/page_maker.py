@@ -39,9 +39,7 @@ class PageMaker(PageSources):
             page.made.update(feature.page_parts(page))
         watching = page.seat is None
         on_tab = {
-            name: part
-            for name, part in page.made.items()
-            if self.layout.is_on(reader.tab, name, watching=watching, far=reader.far)
+            name: part for name, part in page.made.items() if self.layout.is_on(reader.tab, name, watching=watching)
         }
         return reader.update_parts(on_tab, page.w.lang, page.able.pages.labels, self.pages)
 

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
+from tests.judge.architects import Architects
 from tests.judge.duel import Duel
 from tests.judge.record import Judge, data, header_and_lines
 
-JUDGES = {"duel": Duel}
-FACTS = {"duel": ("duel",)}
+JUDGES = {"architects": Architects, "duel": Duel}
+FACTS = {"architects": ("architects",), "duel": ("duel",)}
 
 
 def judge_of(header: Mapping[str, str], facts: Mapping[str, Any] | None = None) -> Judge:

@@ -4,7 +4,7 @@ Nothing here imports the product, so what the product computes can be compared w
 evening of tests/evening).
 """
 
-from tests.judge import architects, seven_wonders
+from tests.judge import seven_wonders
 from tests.judge.judges import judge_after
 from tests.judge.record import Unfollowable, Verdict, header_and_lines
 
@@ -14,9 +14,7 @@ def judged(text: str, over: bool = False) -> Verdict:
     game = header_and_lines(text)[0]["game"]
     try:
         match game:
-            case "architects":
-                return architects.judged(text)
-            case "duel":
+            case "architects" | "duel":
                 return judge_after(text).verdict()
             case "seven-wonders":
                 return seven_wonders.judged(text, over)

@@ -17,9 +17,6 @@ from tests.judge.record import Unjudged
 from tests.whole_games import RECORDS, TRACK, each_of, played
 
 KINDS = {
-    "architects": ("architects", ""),
-    "medals": ("architects", "medals"),
-    "expert-medals": ("architects", "medals expert medal-tokens"),
     "seven-wonders": ("seven-wonders", ""),
     "leaders": ("seven-wonders", "leaders"),
     "experts": ("seven-wonders", "leaders experts"),
