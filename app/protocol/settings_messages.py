@@ -56,6 +56,7 @@ class Settings(msgspec.Struct, frozen=True):
     # Games that are not in the owner's box, and variants of others (`architects.medals`): not offered in the lobby.
     not_ours: Annotated[tuple[NotOurs, ...], msgspec.Meta(max_length=40)] = ()
     hints: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None  # for each seat in a game; None: any number
+    intentions: bool = False  # bots say what they are going for in every game, not only in first games and if easy
     zone: str = ""  # time zone of displayed days and times; "": the machine's
 
     def powers_off(self, installed: bool) -> bool:

@@ -15,7 +15,7 @@ from app.protocol.play_messages import Opening, Question, Ritual, SeatVote, Undo
 from app.protocol.revertible_change_messages import ChangedToday
 from app.protocol.seat_messages import Code, SeatInfo
 from app.protocol.settings_messages import Settings
-from app.protocol.teaching_messages import BotActionReasons, Hint, LessonTip
+from app.protocol.teaching_messages import BotActionReasons, BotIntention, Hint, LessonTip
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -89,6 +89,7 @@ class TableView(msgspec.Struct, frozen=True):
     advises: bool = False  # a seat with a question may ask for a hint
     coaches: bool = False  # a coach is available (`SeatInfo.coach`)
     whys: tuple[BotActionReasons, ...] = ()  # reasons for the bots' latest actions, if any
+    intentions: tuple[BotIntention, ...] = ()  # that bots say, by seat
     slow: bool = False  # the disk is slow: the latest change is not stored yet
     today: tuple[ChangedToday, ...] = ()  # revertible changes of the last day, newest first
     club: ClubStanding | None = None  # the club of the table, also while joining

@@ -76,10 +76,19 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 class BotActionReasons(msgspec.Struct, frozen=True):
-    """Possible reasons for a bot's latest action, from what everybody saw before. `row`: of the line that reports
-    it.
+    """Possible reasons for a bot's latest action, from what everybody saw before. `row`: of the line that reports it.
+
+    `toward`: ids of the intentions that the action supports.
     """
 
     seat: int
     row: int
     because: tuple[Reason, ...]
+    toward: tuple[str, ...] = ()
+
+
+class BotIntention(msgspec.Struct, frozen=True):
+    """A goal that a bot states: true of the public view that it comes with, and of the bot's newest action."""
+
+    seat: int
+    goal: Reason

@@ -23,6 +23,12 @@ class Reasons(Protocol):
     def of_event(self, view: Any, box: Any, event: Event) -> tuple[Reason, ...]:
         """List reasons for what a seat did, from the public view before it."""
 
+    def intentions(self, view: Any, seat: int) -> tuple[Reason, ...]:
+        """List what a seat's position in the public view lets it go for, most important first."""
+
+    def supported_intentions(self, box: Any, event: Event) -> tuple[str, ...]:
+        """List the ids of the intentions towards which an action went."""
+
 
 @runtime_checkable
 class OpenCards(Reasons, Protocol):
@@ -37,7 +43,10 @@ class ReasonWords(GameWords, Protocol):
     """The words of a game that explains reasons for an action."""
 
     def reason(self, w: Words, it: Reason, people: Sequence[str]) -> str:
-        """Return a sentence without *you* or the acting person; empty for an unknown reason."""
+        """Return a sentence without *you* or the acting person; empty for an unknown reason.
+
+        Of an intention: a sentence that its seat says.
+        """
 
 
 @runtime_checkable

@@ -44,7 +44,12 @@ def whys(setup, state, seat, action):
     """By public event of the action, in this world."""
     before, box, events = state.view(None), GAMES[setup.slug].data(None, ""), []
     state.copy().apply(seat, action, lambda event, audience: events.append((event, audience)))
-    return {event: REASONS[setup.slug].of_event(before, box, event) for event, audience in events if audience is None}
+    reasons = REASONS[setup.slug]
+    return {
+        event: (*reasons.of_event(before, box, event), *reasons.supported_intentions(box, event))
+        for event, audience in events
+        if audience is None
+    }
 
 
 def same(setup, seed, pairs):
@@ -52,6 +57,8 @@ def same(setup, seed, pairs):
     for state, seat in islice(positions(setup, seed), pairs):
         assert advised(setup, state, seat) == advised(setup, state.resample(seat, rng), seat)
         twin = state.resample(None, rng)
+        one, other = (REASONS[setup.slug].intentions(world.view(None), seat + 1) for world in (state, twin))
+        assert one == other
         here, there = set(map(str, state.legal(seat))), set(map(str, twin.legal(seat)))
         for text in sorted(here & there):
             one, other = (whys(setup, world, seat, world.parse(text)) for world in (state, twin))

@@ -74,6 +74,17 @@ def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:
     return ()
 
 
+def intentions(view: View, seat: int) -> tuple[Reason, ...]:
+    """List the stage that one more card completes; none where there is a choice of stages."""
+    needs = view.hints.needs[seat - 1]
+    return tuple(Reason("to-stage", {"stage": need.stage}) for need in needs if len(needs) == 1 and need.missing == 1)
+
+
+def supported_intentions(box: Data, event: Event) -> tuple[str, ...]:
+    taken = isinstance(event, actions.CardTaken) and box.cards[event.card].colour in ("grey", "yellow")
+    return ("to-stage",) if taken else ()
+
+
 def describe_reason(w: Words, it: Reason, people: Sequence[str]) -> str:
     """Put a reason into a sentence."""
     facts = it.facts
@@ -81,6 +92,8 @@ def describe_reason(w: Words, it: Reason, people: Sequence[str]) -> str:
     what = card(w, str(slug)) if slug else ""
     points, n = n_points(w, amount(facts.get("points", 0))), amount(facts.get("n", 0))
     match it.id:
+        case "to-stage":
+            said = w("I want stage {stage}: one more card for it, and I build it.", stage=facts["stage"])
         case "completes":
             said = w(
                 "{card} is all that stage {stage} lacks: {points}.", card=what, stage=facts["stage"], points=points

@@ -74,6 +74,25 @@ def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:
     return ()
 
 
+LAST_SPACES: Final = 3  # up to the capital: the most shields on a card
+
+
+def intentions(view: View, seat: int) -> tuple[Reason, ...]:
+    """List the victories in mid-turn that are one action away."""
+    mine = view.hints.standing[seat - 1]
+    capital = [Reason("to-capital")] if mine.capital <= LAST_SPACES else []
+    return (*capital, *([Reason("to-symbols")] if mine.symbols_left == 1 else []))
+
+
+def supported_intentions(box: Data, event: Event) -> tuple[str, ...]:
+    match event:
+        case actions.PawnMoved():
+            return ("to-capital",)
+        case actions.SymbolGained():
+            return ("to-symbols",)
+    return ()
+
+
 def describe_reason(w: Words, it: Reason, people: Sequence[str]) -> str:
     """Put a reason into a sentence."""
     facts = it.facts
@@ -82,6 +101,10 @@ def describe_reason(w: Words, it: Reason, people: Sequence[str]) -> str:
     goods = resource(w, str(facts["resource"])) if "resource" in facts else ""
     points, n = n_points(w, amount(facts.get("points", 0))), amount(facts.get("n", 0))
     match it.id:
+        case "to-capital":
+            said = w("I am going for your capital.")
+        case "to-symbols":
+            said = w("I am going for the last symbol that I need to win.")
         case "capital":
             said = w("The pawn reaches the capital of {name}: that wins at once.", name=name)
         case "sixth":

@@ -87,12 +87,37 @@ def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:
     return ()
 
 
+MANY_SYMBOLS: Final = 2  # and one for each age: bots with so many symbols mostly go on with them
+
+
+def intentions(view: View, seat: int) -> tuple[Reason, ...]:
+    """List the wonder that lacks one stage, after Age I, and science with many symbols."""
+    mine, standing = view.seats[seat - 1], view.hints.standing[seat - 1]
+    whole = [Reason("to-wonder")] if view.age > 1 and standing.stages - mine.stages == 1 else []
+    science = sum(standing.symbols.values()) >= view.age + MANY_SYMBOLS
+    return (*whole, *([Reason("to-symbols")] if science else []))
+
+
+def supported_intentions(box: Data, event: Event) -> tuple[str, ...]:
+    match event:
+        case actions.StageBuilt():
+            return ("to-wonder",)
+        case actions.CardBuilt(card=slug) | actions.CardRebuilt(card=slug):
+            science = any(isinstance(effect, Science) for effect in box.cards[slug].effects)
+            return ("to-symbols",) if science else ()
+    return ()
+
+
 def describe_reason(w: Words, it: Reason, people: Sequence[str]) -> str:
     facts = it.facts
     name, slug = people[amount(facts.get("seat", 1)) - 1], str(facts.get("card", ""))
     points, n = n_points(w, amount(facts.get("points", 0))), amount(facts.get("n", 0))
     sign = symbol(w, str(facts["symbol"])) if "symbol" in facts else ""
     match it.id:
+        case "to-wonder":
+            said = w("I want to complete my wonder.")
+        case "to-symbols":
+            said = w("I am collecting science symbols.")
         case "set":
             said = w("The third different symbol makes a set: {points} for that alone.", points=points)
         case "alike":

@@ -43,13 +43,22 @@ class WhyPart(Part, frozen=True):
     lit: tuple[str, ...] = ()  # keys of the things it mentions, lit while it is unfolded
 
 
+class IntentionPart(Part, frozen=True):
+    """Sentences of bots about what they are going for, below the news."""
+
+    template: ClassVar[str] = "intentions.html"
+
+    texts: tuple[str, ...]
+
+
 class PhoneHints(PhoneFeature):
-    """The hint or the button that asks for one, and the reasons for each bot's latest move."""
+    """The hint or the button that asks for one, the reasons for each bot's latest move, and what bots say."""
 
     slots = (
         PageSlot("asking", "bar"),
         PageSlot("hint", "news", for_seats=True, role="status"),
         PageSlot("why", "news", for_seats=True, tag="section", label=lambda w: w("Why?")),
+        PageSlot("intentions", "news", after="why", for_seats=True, role="status"),
     )
 
     def page_parts(self, page: PageUpdate) -> Parts:
@@ -66,4 +75,6 @@ class PhoneHints(PhoneFeature):
             parts["asking"] = AskHintPart(seat)
         if whys := tuple(it.text for it in hint.whys(w, say, table, page.people)):
             parts["why"] = WhyPart(whys, keys_of(spoken, hint.whys_as_lessons(table)))
+        if goals := tuple(hint.intentions(w, say, table, page.people).values()):
+            parts["intentions"] = IntentionPart(goals)
         return parts

@@ -122,6 +122,14 @@ def sentences(scene: Scene, seat: int, told: tuple[NewsLine, ...]) -> tuple[str,
     return tuple(text for it in told if not it.dull and (text := scene.sentence(it.line, w)))
 
 
+def sentences_at_edge(scene: Scene, seat: int, told: tuple[NewsLine, ...]) -> tuple[str, ...]:
+    """Return these for a seat's edge: first what its bot is going for, last what the bot says whose action it is."""
+    model, w = scene.model, scene.model.words(seat)
+    said = hint.intentions(w, scene.game.words, model.known_table, model.people(w))
+    own, acting = said.pop(seat, ""), {it.deciding_seat for it in told}
+    return tuple(filter(None, (own, *sentences(scene, seat, told), *(said.get(each, "") for each in acting))))
+
+
 def list_turns_since(scene: Scene, seat: int, say: LogWords) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return all turns since a seat last decided, newest first: a heading and sentences in its language."""
     w = scene.model.words(seat)

@@ -95,6 +95,12 @@ def settings(w: Words, it: SettingsFacts) -> Form:
             table_switch("points", w("Points so far"), now.points, w("Everybody sees all points during the game.")),
             _choice("undo", w("Undo"), now.undo, _policies(w)),
             _choice("bot_pace", w("Pace of bots"), now.bot_pace, _paces(w, now)),
+            table_switch(
+                "intentions",
+                w("Bots say what they want"),
+                now.intentions,
+                w("Otherwise only easy bots do, and all of them in first games."),
+            ),
             _choice("hints", w("Hints"), now.hints, _hints(w, now)),
             Link(key="rotation", words=w("Turn the picture"), to="rotation", picture="turn", only="screen"),
             _rotation_choice(w, now),

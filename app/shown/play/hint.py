@@ -91,6 +91,14 @@ def whys(w: Words, say: GameWords, table: TableView, people: Sequence[str]) -> t
     return tuple(found)
 
 
+def intentions(w: Words, say: GameWords, table: TableView, people: Sequence[str]) -> dict[int, str]:
+    """Return by seat what bots say that they are going for."""
+    if not isinstance(say, ReasonWords):
+        return {}
+    said = {it.seat: say.reason(w, it.goal, people) for it in table.intentions}
+    return {seat: w("{name}: “{said}”", name=people[seat - 1], said=text) for seat, text in said.items() if text}
+
+
 def _action_and_reason(w: Words, what: str, because: Sequence[str]) -> str:
     return w("{action}: {reason}", action=what, reason=because[0]) if because else ""
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from app.protocol.table_log_events import HintAsked
-from app.protocol.teaching_messages import BotActionReasons, Gain, Hint, Reason
+from app.protocol.teaching_messages import BotActionReasons, BotIntention, Gain, Hint, Reason
 from app.storage.row_codec import BY_TABLE
 from app.table.game.game_log import Log
 from app.table.game.match import EmittedEvent, Match, apply, box_of
@@ -167,6 +167,20 @@ def list_unread(found: Iterable[BotActionReasons], match: Match) -> list[BotActi
     return [each for each in ordered if each.row >= min(unread, newest[each.seat])]
 
 
+def list_intentions(
+    reasons: Reasons | None, match: Match, unread: Iterable[BotActionReasons], seats: Collection[int]
+) -> tuple[BotIntention, ...]:
+    """List what the bots at these seats go for: what their newest action supports and the public view allows."""
+    newest = {each.seat: each.toward for each in unread if each.seat in seats}  # `unread` is ordered
+    view = match.state.view(None)
+    found = {
+        seat: next((each for each in reasons.intentions(view, seat) if each.id in toward), None)
+        for seat, toward in newest.items()
+        if reasons is not None and toward
+    }
+    return tuple(BotIntention(seat, goal) for seat, goal in found.items() if goal)
+
+
 def _first_unread_row(match: Match) -> int:
     """Return the newest action of the person who has acted least recently; 0: somebody has not acted yet."""
     newest = {seat: (0, "") for seat in range(match.setup.seats)}
@@ -180,12 +194,16 @@ def _explain(
     reasons: Reasons, match: Match, before: Any, events: Iterable[EmittedEvent], bots: Collection[int]
 ) -> list[BotActionReasons]:
     found: dict[int, BotActionReasons] = {}
+    toward: dict[int, list[str]] = {}
     box = box_of(match.rules, match)
     for each in events:
         seat: int = getattr(each.event, "seat", 0)
-        if each.audience is not None or not each.move or (seat in found and found[seat].because):
+        if each.audience is not None or not each.move:
+            continue
+        toward.setdefault(seat, []).extend(reasons.supported_intentions(box, each.event) if seat in bots else ())
+        if seat in found and found[seat].because:
             continue
         because = reasons.of_event(before, box, each.event)[:MAX_REASONS] if seat in bots else ()
         if because or (seat not in found and isinstance(each.event, reasons.ACTS)):
             found[seat] = BotActionReasons(seat, each.move, because)
-    return [*found.values()]
+    return [msgspec.structs.replace(each, toward=tuple(toward[each.seat])) for each in found.values()]

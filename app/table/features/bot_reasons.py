@@ -1,16 +1,17 @@
-"""The reasons for actions of bots, for as long as somebody may not have read them."""
+"""The reasons for actions of bots, for as long as somebody may not have read them, and what bots are going for."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from app.protocol.table_messages import TableView
-from app.protocol.teaching_messages import BotActionReasons
+from app.protocol.teaching_messages import BotActionReasons, BotIntention
 from app.table.bots import advice
 from app.table.core.commit import Commit
 from app.table.core.table_state import TableState
 from app.table.core.transaction import Transaction
 from app.table.features.feature import Feature
 from app.table.features.table_parts import TableParts
+from app.table.lobby.seating import bot_of
 
 
 class BotReasons(Feature):
@@ -36,7 +37,18 @@ class BotReasons(Feature):
             self._whys = advice.list_unread((*self._whys, *fresh), match)
 
     def table_fields(self, view: TableView) -> Mapping[str, Any]:
-        return {"whys": tuple(each for each in self._whys if each.because)}
+        whys = tuple(each for each in self._whys if each.because)
+        return {"whys": whys, "intentions": self._list_intentions()}
+
+    def _list_intentions(self) -> tuple[BotIntention, ...]:
+        """List what bots say: all of them in first games and by the setting, else those of the easiest level."""
+        parts, state, match = self._parts, self._parts.committed.state, self._parts.committed.match
+        if match is None or state.phase != "game":
+            return ()
+        every = state.guided or parts.owner.settings.intentions
+        levels = [bot_of(chair, parts.players, parts.bots, state.lobby.game)[0] for chair in state.chairs]
+        says = {seat for seat, level in enumerate(levels, 1) if level and (every or level == parts.players.levels[0])}
+        return advice.list_intentions(parts.reasons.get(match.rules.name), match, self._whys, says)
 
     def _replayed(self) -> list[BotActionReasons]:
         """Return the reasons in a game that was restored, or in which something was taken back."""

@@ -75,3 +75,28 @@ def test_why_a_bot_did_it_stands_beside_the_news_of_all_who_play(at):
     for seat in (1, 2):
         [said] = parts(at, phone(seat))["why"]
         assert said.startswith(f"{BOTS[0].name}: ")
+
+
+def test_what_a_bot_is_going_for_reaches_open_pages_and_leaves_them(at):
+    at.send(SetTable, bot_pace=0, intentions=True)
+    readers = [Reader(who, None, "en") for who in (phone(1), ONLOOKER)]
+    maker, said, gone = PageMaker(at.table, GAMES), set(), False
+    for _ in range(80):
+        think(at)
+        asked = at.table.committed.state.questions[0]
+        if asked.seat < 2:
+            at.say(asked.seat + 1, at.table.committed.match.position.legal(asked.seat)[0], phone(asked.seat + 1))
+        at.now += 5
+        at.table.tick(at.now)
+        update, _ = (maker.update_page(reader, False) for reader in readers)
+        shown = readers[0].shown.get("intentions")
+        text = "".join(html.unescape(each) for each in TEXT.findall(shown.html)) if shown else ""
+        now = at.at_table().intentions
+        assert text.startswith(f"{BOTS[0].name}: “I want stage ") if now else not text
+        said.add(update.parts["intentions"].html if "intentions" in update.parts else "")
+        gone |= "intentions" in update.gone
+        if gone and len(said) > 2:
+            break
+    assert gone
+    assert len(said) > 2
+    assert "intentions" not in readers[1].shown

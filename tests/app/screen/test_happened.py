@@ -11,7 +11,7 @@ from app.games.seven_wonders.screen.touch_handlers import end_reveal
 from app.looks.drawing_data import outlines, wonder
 from app.protocol import table_log_events
 from app.protocol.settings_messages import Settings
-from app.protocol.teaching_messages import BotActionReasons, Reason
+from app.protocol.teaching_messages import BotActionReasons, BotIntention, Reason
 from app.screen.animation.stage_animation import RecordingPen
 from app.screen.composition import compose
 from app.screen.events import on_tick
@@ -278,6 +278,19 @@ def test_why_a_bot_did_something_stands_behind_its_line():
     said = [line for _, lines in recent_events.list_turns_since(room.control.scene, 1, architects) for line in lines]
     nth = said.index(f"Why? {stage.NAMES[2]}: A coin stands for any resource.")
     assert said[nth - 1] == f"{stage.NAMES[2]} takes a coin from the middle."
+
+
+def test_what_a_bot_is_going_for_stands_at_its_own_edge_and_after_its_action_at_the_others():
+    room = scenes.after(scenes.play(4), TAKEN)
+    goal = BotIntention(TAKEN.seat, Reason("to-stage", {"stage": 2}))
+    stage.known(room, table=msgspec.structs.replace(room.control.model.table, intentions=(goal,)))
+    news = recent_events.find_newest_action(room.control.scene.model, architects)
+    name, other = stage.NAMES[TAKEN.seat - 1], TAKEN.seat % 4 + 1
+    said = f"{name}: “I want stage 2: one more card for it, and I build it.”"
+    own, others = (recent_events.sentences_at_edge(room.control.scene, seat, news) for seat in (TAKEN.seat, other))
+    assert own == (said, *others[:-1])
+    assert others[-1] == said
+    assert recent_events.sentences_at_edge(room.control.scene, other, ()) == ()
 
 
 def test_a_seat_without_a_turn_sees_every_event():

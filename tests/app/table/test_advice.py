@@ -361,3 +361,33 @@ def test_why_outlasts_further_actions_of_the_same_turn(at):
     assert len(told) > 1
     at.restart()
     assert at.at_table().whys == told
+
+
+@pytest.mark.parametrize("by", ["easy", "guided", "setting", ""])
+def test_bots_say_what_they_go_for_in_first_games_if_easy_or_wherever_it_is_set(at, by):
+    at.send(SetGame, game="architects", guided=by == "guided")
+    at.start("phone Ada", "bot", "bot", first=1)
+    for seat in (2, 3):
+        at.send(SetSeat, seat=seat, by="bot", bot="easy" if by == "easy" else "normal")
+    at.send(SetTable, bot_pace=0, intentions=by == "setting")
+    said, gone = [], 0
+    for _ in range(70):
+        think(at)
+        for question in at.table.committed.state.questions:
+            if question.seat == 0:
+                at.say(1, at.table.committed.match.position.legal(0)[-1], phone(1))
+        at.now += 9
+        at.table.tick(at.now)
+        now = at.at_table().intentions
+        assert {it.seat for it in now} <= {2, 3}
+        view = at.table.committed.match.state.view(None)
+        assert all(it.goal in REASONS["architects"].intentions(view, it.seat) for it in now)
+        gone += bool(said) and now != said[-1]
+        said += [now] if now else []
+        if len(said) > 3 and gone:
+            break
+    assert bool(said) == bool(by)
+    at.restart()
+    assert at.at_table().intentions == now
+    at.send(EndEarly, sure=True, seat=None)
+    assert at.at_table().intentions == ()

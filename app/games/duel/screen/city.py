@@ -176,7 +176,7 @@ def plate_of(scene: DuelScene, lay: Layout, number: int, changed: DuelChanges) -
         lay,
         number,
         player(scene, number, _prompt(scene, number) if turn else ()),
-        wordings(recent_events.sentences(scene, number, changed.news)),
+        wordings(recent_events.sentences_at_edge(scene, number, changed.news)),
         any(it.is_revoking for it in changed.news),
         chair.score.total if table.settings.points else None,
         chair.coins,

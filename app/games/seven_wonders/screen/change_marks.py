@@ -31,7 +31,7 @@ def strips(
     back = any(it.is_revoking for it in now)
     hidden = asked if ring.small else ()
     said = [
-        recent_events.sentences(scene, seat, now if back else tuple(it for it in now if it.seat == seat))
+        recent_events.sentences_at_edge(scene, seat, now if back else tuple(it for it in now if it.seat == seat))
         if seat not in hidden
         else ()
         for seat in range(1, len(ring.zones) + 1)
