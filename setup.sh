@@ -4,7 +4,7 @@ set -euo pipefail
 CALLED=$PWD # relative file arguments start here
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")"
 
-WINDOW_PACKAGES=(libgl1 libgl1-mesa-dri libegl1 libgles2 libgbm1 libmtdev1 libxi6)
+WINDOW_PACKAGES=(libgl1 libgl1-mesa-dri libegl1 libgles2 libgbm1 libmtdev1 libxi6 libfribidi0)
 TEST_PACKAGES=(git chromium-headless-shell libatomic1 zbar-tools xvfb xdotool matchbox-window-manager xauth dbus-daemon
     python3-dbusmock postgresql)
 

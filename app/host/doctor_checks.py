@@ -29,6 +29,7 @@ from hardware.key_pads import PadState, read_pad_states
 from hardware.machine import displays, memory_card, sound_cards
 from hardware.machine.boot_history import BootHistory, read_boot_history
 from hardware.machine.input_devices import (
+    FRIBIDI_LIBRARY,
     INPUT_GROUP,
     MTDEV_LIBRARY,
     Touchscreen,
@@ -224,7 +225,11 @@ def _check_sound(at: DoctorSources, w: Words) -> DoctorFinding:
 
 
 def _check_display(at: DoctorSources, w: Words) -> DoctorFinding:
-    return replace(_find_output(at, w), details=tuple(map(str, displays.list_cards(at.root))))
+    found = replace(_find_output(at, w), details=tuple(map(str, displays.list_cards(at.root))))
+    if at.library(FRIBIDI_LIBRARY):
+        return found
+    lacking = w("Names lack letters such as Arabic or Chinese ones: run ./setup.sh.")
+    return replace(found, text=f"{found.text} {lacking}")
 
 
 def _find_output(at: DoctorSources, w: Words) -> DoctorFinding:

@@ -7,11 +7,9 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from importlib.util import find_spec
 from io import BytesIO
 from itertools import pairwise
 from math import ceil, cos, floor, radians, sin, sqrt
-from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -19,8 +17,10 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from app.looks import display_font
 from app.looks.drawing_data import Area, DrawingFit, DrawnLine, Mark, Outline, Point, Round, outlines, wonder
+from app.looks.glyph_coverage import drawable_or_placeholder, needs_shaping, text_fonts
 from app.looks.icons import ICONS
 from app.looks.paint_materials import Paint, paints
+from app.looks.shaped_text import shaped_line
 from app.looks.sky_landscape import scene
 from app.looks.theme import colours
 from app.web.svg_sprites import SvgPen
@@ -100,12 +100,15 @@ def _fill(canvas: Image.Image, shapes: list[list[Point]], ink: str | Paint, opac
 
 
 def _write(image: Image.Image, y: int, size: float, ink: str, text: str, carved: bool = False) -> float:
-    """Write a line in the middle, without letters that the font lacks. Return its left end."""
-    kivy = find_spec("kivy")
-    plain = Path(str(kivy and kivy.origin)).parent / "data/fonts/Roboto-Bold.ttf"
-    font = ImageFont.truetype(display_font.SCREEN if carved and display_font.has(text) else plain, size)
-    lacking = bytes(font.getmask("\U0010ffff"))
-    text = "".join(each for each in text if bytes(font.getmask(each)) != lacking) or "…"
+    """Write a line in the middle, without letters that no font has. Return its left end."""
+    text = drawable_or_placeholder(text)
+    if needs_shaping(text):
+        line = shaped_line(text, size, True)
+        line = shaped_line(text, size * min(1.0, ROOM / line.width), True)
+        left = (SIDE - line.width) // 2
+        image.paste(ink, (left, y - line.height // 2), line)
+        return left
+    font = ImageFont.truetype(display_font.SCREEN if carved and display_font.has(text) else text_fonts()[1], size)
     font = font.font_variant(size=size * min(1.0, ROOM / font.getlength(text)))
     ImageDraw.Draw(image).text((SIDE / 2, y), text, ink, font, "mm")
     return (SIDE - font.getlength(text)) / 2

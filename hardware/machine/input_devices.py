@@ -27,6 +27,7 @@ BUS_BLUETOOTH: Final = "0005"
 PAD_BUSES: Final = ("0003", BUS_BLUETOOTH)  # USB and Bluetooth; a laptop's own keyboard is on neither
 INPUT_GROUP: Final = "input"  # whose members may read input devices
 MTDEV_LIBRARY: Final = "libmtdev.so.1"
+FRIBIDI_LIBRARY: Final = "libfribidi.so.0"  # orders letters from right to left in names
 XINPUT_LIBRARY: Final = "libXi.so.6"
 
 

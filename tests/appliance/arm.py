@@ -22,7 +22,7 @@ from tests.appliance import container
 from tests.appliance.container import KEPT, ROOT
 
 QEMU = "qemu-aarch64-static"
-PACKAGES = "python3,libgl1,libgl1-mesa-dri,libegl1,libgles2,libgbm1,libmtdev1t64,libxi6"
+PACKAGES = "python3,libgl1,libgl1-mesa-dri,libegl1,libgles2,libgbm1,libmtdev1t64,libxi6,libfribidi0"
 PYTHON = "3.13"
 # In a name space of its own, so that what is mounted is gone with it.
 INSIDE = """

@@ -25,7 +25,7 @@ PYTHON: Final = {"bookworm": "311", "trixie": "313"}
 PACKAGES: Final = (
     "systemd-sysv", "dbus", "udev", "libpam-systemd", "polkitd", "openssl", "iproute2", "procps", "kbd", "alsa-utils",
     "curl", "python3", "python3-venv", "libgl1", "libgl1-mesa-dri", "libegl1", "libgles2", "libgbm1", "libxi6",
-    "xserver-xorg-core", "xserver-xorg-input-libinput", "matchbox-window-manager",
+    "libfribidi0", "xserver-xorg-core", "xserver-xorg-input-libinput", "matchbox-window-manager",
 )  # fmt: skip
 MTDEV: Final = {"bookworm": "libmtdev1", "trixie": "libmtdev1t64"}
 PATIENCE: Final = 120.0  # seconds; only so that nothing hangs for ever

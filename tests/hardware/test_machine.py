@@ -441,6 +441,15 @@ def test_doctor_output_for_published_machines(name, tmp_path, monkeypatch):
     assert {part: (found[part].fine, found[part].text) for part in SAID[name]} == SAID[name]
 
 
+def test_without_fribidi_doctor_says_that_names_lack_letters(tmp_path):
+    it = replace(examined("pi4-hdmi", tmp_path), library=lambda name: name != "libfribidi.so.0")
+    finding = dict(doctor_checks.examine(it, EN))["Display"]
+    assert finding.fine
+    assert finding.text == (
+        "HDMI-A-1 (card1), without a desktop. Names lack letters such as Arabic or Chinese ones: run ./setup.sh."
+    )
+
+
 def test_values_not_queried_yet_are_not_reported_as_unknown(tmp_path):
     it = replace(examined("pi4-dsi", tmp_path), kernel=lambda: None, starts=lambda: None)
     found = dict(doctor_checks.examine(it, EN))

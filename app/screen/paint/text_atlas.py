@@ -22,7 +22,7 @@ class Atlas:
     """
 
     def __init__(
-        self, width: int, height: int, label: Callable[[int, Weight], Any], tiles: Callable[[], bytes] = bytes
+        self, width: int, height: int, label: Callable[[WordKey], Any], tiles: Callable[[], bytes] = bytes
     ) -> None:  # Any: Kivy ships no types
         self._width, self._height, self._label, self._tiles = width, height, label, tiles
         self._words: dict[WordKey, _TexturePart] = {}
@@ -34,20 +34,13 @@ class Atlas:
     def place(self, said: WordKey) -> Coords | None:
         """Return the texture coordinates of words, drawing them if new; None if the atlas is full."""
         if said not in self._words:
-            label = self._set(said)
-            w, h = label.render()
+            w, h = self._label(said).render()
             at = self._allocate(w, h)
             if at is None:
                 return None
             self._words[said] = _TexturePart(self.texture, *at, w, h)
             self._draw(said)
         return self._words[said].coords
-
-    def _set(self, said: WordKey) -> Any:
-        text, size, bold = said
-        label = self._label(size, bold)
-        label.text = text
-        return label
 
     def _allocate(self, w: int, h: int) -> tuple[int, int] | None:
         if self._x + w > self._width:
@@ -59,7 +52,7 @@ class Atlas:
         return at
 
     def _draw(self, said: WordKey) -> None:
-        label = self._set(said)
+        label = self._label(said)
         label.texture = self._words[said]
         label.refresh()
         label.texture = None  # else each font would keep a reference to it
@@ -87,6 +80,9 @@ class _TexturePart:
         fill(self)
 
     def blit_data(self, data: Any) -> None:
-        size, grey = (data.width, data.height), bytearray(2 * data.width * data.height)
-        grey[0::2], grey[1::2] = data.data[0::4], data.data[3::4]
-        self.texture.blit_buffer(bytes(grey), size=size, pos=(self.x, self.y), colorfmt=FORMAT)
+        self.blit_opacity(data.width, data.height, data.data[3::4], data.data[0::4])
+
+    def blit_opacity(self, width: int, height: int, opacity: bytes, grey: bytes = b"") -> None:
+        pixels = bytearray(2 * width * height)
+        pixels[0::2], pixels[1::2] = grey or b"\xff" * (width * height), opacity
+        self.texture.blit_buffer(bytes(pixels), size=(width, height), pos=(self.x, self.y), colorfmt=FORMAT)

@@ -1,4 +1,4 @@
-"""Measuring and drawing of words: in Kivy's font (Roboto) and in the display face."""
+"""Measuring and drawing of words: in Kivy's font (Roboto), in the display face, and in fonts of other scripts."""
 
 from functools import lru_cache
 from math import ceil, log2
@@ -9,8 +9,8 @@ from kivy.core.text import Label
 
 from app.looks import display_font, material_tile_coordinates
 from app.looks.drawing_fallback import complain
+from app.looks.glyph_coverage import drawable_or_placeholder, needs_shaping
 from app.looks.material_tile_coordinates import COLUMNS, ROWS, SIDE, TEXTURE_ROWS
-from app.screen.paint.glyph_coverage import drawable_or_placeholder
 from app.screen.paint.image_textures import read_channels
 from app.screen.paint.pen_layers import STONE, Weight
 from app.screen.paint.text_atlas import GAP, Atlas, Coords, WordKey
@@ -25,6 +25,34 @@ def _font(size: int, bold: Weight) -> Any:  # Kivy ships no types
     if bold == STONE:
         return Label(font_name=str(display_font.SCREEN), font_size=size)
     return Label(font_name="Roboto", font_size=size, bold=bold)
+
+
+class ScriptLabel:
+    """A text with letters that Roboto lacks, with the interface of Kivy's label."""
+
+    def __init__(self, text: str, size: int, bold: bool) -> None:
+        from app.looks.shaped_text import shaped_line  # with Pillow, which few screens need
+
+        self._image = shaped_line(text, size, bold)
+        self.texture: Any = None
+
+    def get_extents(self, _text: str) -> tuple[int, int]:
+        return self.render()
+
+    def render(self) -> tuple[int, int]:
+        return self._image.size
+
+    def refresh(self) -> None:
+        self.texture.blit_opacity(*self.render(), self._image.tobytes())
+
+
+def _label(said: WordKey) -> Any:
+    text, size, bold = said
+    if needs_shaping(text):
+        return ScriptLabel(text, size, bool(bold))
+    label = _font(size, bold)
+    label.text = text
+    return label
 
 
 @lru_cache(maxsize=1)
@@ -54,7 +82,7 @@ def round_size(pixels: float) -> int:
 
 @memoize(8192)  # 2 MB; a lesson of 7 Wonders measures 5,000
 def _extents(text: str, size: int, bold: Weight) -> tuple[float, float]:
-    w, h = _font(size, bold).get_extents(text)
+    w, h = _label((text, size, bold)).get_extents(text)
     return float(w), float(h)
 
 
@@ -74,7 +102,7 @@ class WordTextures:
     """A cache of drawn words on textures with the tiles: new words go to the newest until it is full."""
 
     def __init__(self) -> None:
-        self._atlas = Atlas(*TEXTURE_SIZE, _font, tiles)
+        self._atlas = Atlas(*TEXTURE_SIZE, _label, tiles)
         self._older = WeakSet[Any]()  # full textures; Any: Kivy ships no types
 
     @property
@@ -90,7 +118,7 @@ class WordTextures:
     def begin_texture(self) -> None:
         """Begin a new texture; what is drawn from the old one keeps it alive."""
         self._older.add(self._atlas.texture)
-        self._atlas = Atlas(*TEXTURE_SIZE, _font, tiles)
+        self._atlas = Atlas(*TEXTURE_SIZE, _label, tiles)
 
     def find_or_draw(self, said: WordKey) -> tuple[Any, Coords] | None:
         """Return the texture with these words in white and their coordinates; None if there is nothing to draw."""
@@ -113,7 +141,7 @@ class WordTextures:
 def _atlas_of_long_words(said: WordKey) -> Atlas:
     """Return a texture for these words alone, which are longer than the usual texture is wide."""
     width, height = (2 ** ceil(log2(side + 2 * GAP)) for side in _extents(*said))
-    return Atlas(width, height, _font)
+    return Atlas(width, height, _label)
 
 
 @lru_cache(maxsize=1)

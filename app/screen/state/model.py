@@ -7,6 +7,7 @@ from typing import Final, Protocol, TypeVar, runtime_checkable
 import msgspec
 
 from app.looks.drawing_fallback import is_drawable
+from app.looks.glyph_coverage import keep_drawable
 from app.protocol import table_log_events
 from app.protocol.base_messages import Hello, Message
 from app.protocol.delayed_conflict_results import is_snapshot_delayed, split_delayed
@@ -20,7 +21,6 @@ from app.protocol.seat_messages import Code, SeatInfo
 from app.protocol.settings_messages import Settings
 from app.protocol.table_messages import Snapshot, TableView
 from app.protocol.teaching_messages import Hint, LessonTip
-from app.screen.paint.glyph_coverage import keep_drawable
 from app.screen.state.hardware_panel import PanelModel
 from app.screen.state.ring_layout import Drawn, Ring, Rounds, lay_ring
 from app.text import fatal_page

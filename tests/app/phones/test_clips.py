@@ -144,6 +144,17 @@ def test_what_is_built_rises_and_every_clip_is_as_long(wonders, bright):
     assert {*edge} == {drawn[-1][0].getpixel((1, clip_drawing.SIDE - 2))}, "words end before the edge"
 
 
+@pytest.mark.parametrize("name", ["Ada", "مريم", "श्रीनिवास", "👑 李娜", "Ὀδυσσεύς" * 5])
+def test_a_name_in_any_script_is_written_whole_in_the_middle(name):
+    image = Image.new("RGB", (clip_drawing.SIDE, 80))
+    left = clip_drawing._write(image, 40, 38, "#FFFFFF", name)
+    inked = image.getbbox()
+    assert abs(inked[0] + inked[2] - clip_drawing.SIDE) < 12
+    assert inked[0] >= left - 2
+    assert inked[2] - inked[0] <= clip_drawing.ROOM + 2
+    assert 0 < inked[1] < inked[3] < 80
+
+
 async def test_the_table_answers_while_a_clip_is_made_and_makes_it_once(served, client, tmp_path, monkeypatch):
     """A process is drawing until the test opens its gate; pages, taps and moves are answered before."""
     gate = tmp_path / "gate"

@@ -8,7 +8,7 @@ from app.screen.paint.dirty_regions import MERGE_COST, TILE, intersection, meet,
 from app.screen.paint.mesh_group import MeshGroup
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_atlas import Atlas
-from app.screen.paint.text_drawing import _font, measure
+from app.screen.paint.text_drawing import _label, measure
 from tests.app.screen import (
     SIZE,
     stage,  # noqa: F401  # before Kivy
@@ -105,7 +105,7 @@ def test_marks_that_come_change_no_more_than_their_places():
 
 
 def test_words_keep_their_places_and_a_full_texture_takes_no_more():
-    atlas = Atlas(64, 64, _font)
+    atlas = Atlas(64, 64, _label)
     first = atlas.place(("a", 20, False))
     assert first is not None
     found = [atlas.place((f"{n}", 20, False)) for n in range(40)]
