@@ -57,7 +57,7 @@ def _keep_drawable(text: str) -> str:
     if (known := _letters()) is None or (known.issuperset(text) and not combining(text[0])):
         return text
     kept = ""
-    for cluster in _clusters(text):
+    for cluster in clusters(text):
         wordings = (cluster, cluster.translate({0xFE0E: None, 0xFE0F: None}), normalize("NFKC", cluster))
         found = next((each for each in wordings if each and find_font(each)), None)
         if found is None:
@@ -67,7 +67,7 @@ def _keep_drawable(text: str) -> str:
     return " ".join(kept.split())
 
 
-def _clusters(text: str) -> Iterator[str]:
+def clusters(text: str) -> Iterator[str]:
     """Split a text into what is drawn as one sign: a letter with its marks, a flag, an emoji of several."""
     begins = 0
     for at in range(1, len(text)):
@@ -85,7 +85,7 @@ def _extends(letter: str) -> bool:
 def font_runs(text: str) -> list[tuple[Path, str]]:
     """Split a drawable text into runs of one font each. Gaps are in the text font."""
     found: list[tuple[Path, str]] = []
-    for cluster in _clusters(text):
+    for cluster in clusters(text):
         font = found[-1][0] if found else text_fonts()[0]
         found.append((find_font(cluster, font) or font, cluster))
     return [(path, "".join(part for _, part in parts)) for path, parts in groupby(found, lambda one: one[0])]

@@ -3,43 +3,24 @@
 Only for a text with letters that Roboto lacks (`glyph_coverage.needs_shaping`): everything else is drawn by Kivy.
 """
 
-import re
 from functools import lru_cache
 from math import ceil
 from pathlib import Path
-from typing import Final, Literal
-from unicodedata import bidirectional
+from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
 from app.looks.glyph_coverage import font_runs, text_fonts
+from app.looks.text_direction import directed_parts
 
-Direction = Literal["ltr", "rtl"]
 BOLD: Final = 1 / 60  # width of the stroke that makes a regular font bold, in sizes
 MARGIN: Final = 1  # px round the ink, so that none is cut
 SHRINK: Final = 0.96  # step by which letters higher than a line of Roboto shrink
-_RIGHT_TO_LEFT: Final = re.compile("R(?:[RS]*R)?|[^R]+")
-_KINDS: Final = {"L": "L", "R": "R", "AL": "R", "EN": "L"}  # a figure makes a text one of our sentences
 
 
 @lru_cache(maxsize=64)
 def _font(path: Path, size: float) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.RAQM)
-
-
-def directed_parts(text: str) -> list[tuple[Direction, str]]:
-    """Split a text into parts of one direction, from left to right on the screen.
-
-    A text of right-to-left letters alone runs from right to left; within a sentence of ours each such name does.
-    """
-    kinds = ""
-    for letter in text:
-        kind = bidirectional(letter)
-        kinds += kinds[-1:] or "N" if kind == "NSM" else "S" if letter in " -'’" else _KINDS.get(kind, "N")
-    if "R" in kinds and "L" not in kinds:
-        return [("rtl", text)]
-    parts = [match.span() for match in _RIGHT_TO_LEFT.finditer(kinds)]
-    return [("rtl" if kinds[begins] == "R" else "ltr", text[begins:ends]) for begins, ends in parts]
 
 
 @lru_cache(maxsize=256)

@@ -4,11 +4,13 @@ Drawn with the pen of the phones' symbols in the table's colours. The server has
 estimated generously and text shrinks where it would not fit.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from html import escape
 from typing import Final
+from unicodedata import category
 
 from app.history import statistics as history
 from app.history.history_text import HistoryWords
@@ -20,6 +22,7 @@ from app.looks.plain_wonder_shapes import drawing_of
 from app.looks.score_icons import UNKNOWN, Scored, scored
 from app.looks.seat_emblems import EMBLEMS, SIDE
 from app.looks.symbols import figure
+from app.looks.text_direction import isolate_names
 from app.looks.theme import colours
 from app.phones.svg_drawings import worlds
 from app.protocol.results import FinishedGame
@@ -46,8 +49,14 @@ SPARE: Final = 1.08  # safety factor on Roboto's widths, since another font may 
 WIDTHS: Final = {  # of a letter, by its size
     **dict.fromkeys("iljI.,:;'|!’·", 0.27), **dict.fromkeys("frt()[]- ", 0.35), **dict.fromkeys("mMwW@%", 0.9),
     **dict.fromkeys("ABCDEFGHKNOPQRSTUVXYZÄÖÜ&", 0.66),
+    "\u20e3": 0.72,  # the key round a figure
 }  # fmt: skip
-LETTER: Final = 0.57  # any other letter; an East Asian one is 1
+LETTER: Final = 0.57  # any other Latin, Greek or Cyrillic letter
+SCRIPT_WIDTHS: Final = (  # by the first letter of a block
+    *(("\0", LETTER), ("\u0530", 0.74), ("\u0590", LETTER), ("\u0900", 0.68), ("\u0b00", 0.78)),
+    *(("\u0e00", 0.68), ("\u10a0", 0.74), ("\u1200", 0.8)),
+    *(("\u1e00", LETTER), ("\u2190", 1.25), ("\u2c00", 0.74), ("\u2e80", 1.0), ("\U0001f000", 1.25)),
+)
 
 Signs = Mapping[str, Scored]  # by category
 
@@ -230,10 +239,10 @@ class _Pen(SvgPen):
         """Write a line with its middle at `y`, followed by `beside` in size `small`."""
         weight = ' font-weight="700"' if bold else ""
         looks = f'dx="18" font-size="{small:g}" font-weight="400" fill="{self._colour("soft")}"'
-        more = f"<tspan {looks}>{escape(beside)}</tspan>"
+        more = f"<tspan {looks}>{escape(isolate_names(beside))}</tspan>"
         self._parts.append(
             f'<text x="{x:g}" y="{y + size * 0.355:.1f}" font-size="{size:.1f}" fill="{self._colour(ink)}"'
-            f' text-anchor="{align}"{weight}>{escape(text)}{more if beside else ""}</text>'
+            f' text-anchor="{align}"{weight}>{escape(isolate_names(text))}{more if beside else ""}</text>'
         )
 
     def badge(self, x: float, y: float, side: float, emblem: str, colour: str) -> None:
@@ -253,8 +262,14 @@ def _signed(n: int) -> str:
 
 def _wide(text: str, size: float, bold: bool) -> float:
     """Estimate the width of a text."""
-    each = sum(1.0 if sign >= "ᄀ" else WIDTHS.get(sign, LETTER) for sign in text)
+    each = sum(WIDTHS.get(sign) or _letter_width(sign) for sign in text)
     return each * size * SPARE * (1.04 if bold else 1)
+
+
+def _letter_width(sign: str) -> float:
+    if category(sign) in ("Mn", "Me", "Cf"):  # above or below another letter, or invisible
+        return 0.0
+    return SCRIPT_WIDTHS[bisect_right(SCRIPT_WIDTHS, (sign, 2.0)) - 1][1]
 
 
 def _fitting(text: str, room: float, size: float, least: float, bold: bool, lines: int = 1) -> tuple[list[str], float]:

@@ -9,6 +9,7 @@ from math import cos, radians, sin
 from typing import Final, Literal
 
 from app.looks import display_font
+from app.looks.glyph_coverage import clusters
 from app.screen.paint.pen_layers import STONE, Layer, TextRun, Weight
 from app.screen.paint.theme import Ink, dimmed, ink
 
@@ -219,8 +220,9 @@ class TextPen:
         """Cut a text to the room, with an ellipsis."""
         if self.text_width(text, size, bold) <= room:
             return text
-        shorter = (text[:n].rstrip(" -.,'’") + "…" for n in range(len(text) - 1, 0, -1))
-        return next((each for each in shorter if self.text_width(each, size, bold) <= room), text[0])
+        letters = list(clusters(text))
+        shorter = ("".join(letters[:n]).rstrip(" -.,'’") + "…" for n in range(len(letters) - 1, 0, -1))
+        return next((each for each in shorter if self.text_width(each, size, bold) <= room), letters[0])
 
     def break_lines(self, text: str, size: float, bold: Weight, room: float, most: int) -> tuple[list[str], float]:
         """Break a sentence into at most `most` lines of `room` u. Return them and the size at which they fit."""

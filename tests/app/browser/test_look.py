@@ -1,5 +1,7 @@
 """Colours and size of words, as a phone wants them: it keeps them, and each page comes with them."""
 
+from pathlib import Path
+
 import pytest
 from axe_playwright_python.async_playwright import Axe
 
@@ -8,6 +10,7 @@ from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable
 from tests.app.browser.phones import SMALL, Phone
 
+STYLE = Path(__file__).parents[3] / "app/web/static/phone.css"
 GROUND = "getComputedStyle(document.body).backgroundColor"
 WORDS = "parseFloat(getComputedStyle(document.body).fontSize)"
 
@@ -91,3 +94,11 @@ async def test_headings_are_in_the_display_face_and_nothing_moves_when_it_comes(
     carved = dict(await phone.page.locator(".stone").evaluate_all(STONE))
     assert set(carved.values()) == {"Roboto"}
     assert phone.faults == []
+
+
+async def test_a_figure_beside_a_name_from_right_to_left_stays_beside_it(browser):
+    page = await browser.new_page()
+    await page.set_content(f"<style>{STYLE.read_text()}</style><p><i>1.</i> <b>דוד</b> <b>12</b> <b>מרים</b></p>")
+    places = await page.evaluate("[...document.querySelectorAll('p *')].map((it) => it.getBoundingClientRect().left)")
+    assert places == sorted(places)
+    await page.close()

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from app.history.history_text import HistoryWords
 from app.looks.score_icons import scored
+from app.looks.shaped_text import shaped_line
 from app.phones import result_picture
 from app.phones.page_maker import PageMaker
 from app.phones.past_result_explanations import Outcomes
@@ -23,6 +24,7 @@ from app.text.translation import complete, words
 from app.web.svg_sprites import SvgPen
 from engine.game import Seat
 from tests.app import histories
+from tests.app.foreign_names import NAMES
 from tests.app.phones.served import GAMES, Served, serving
 
 BASE = "https://example.org/result/"
@@ -131,6 +133,22 @@ def test_a_picture_says_who_had_which_wonder_beside_long_names_too(served, lang)
     drawn = result_picture.svg(w, say, {}, replace(oldest(served), kind="seven-wonders", result=result))
     beside = dict(re.findall(r">([^<]+)<tspan[^>]*>([^<]*)<", unescape(drawn)))
     assert beside == {name: say.identity(w, "seven-wonders", each) for name, each in zip(names, boards, strict=True)}
+
+
+@pytest.mark.parametrize("bold", [False, True])
+def test_names_in_any_script_have_the_room_that_they_need_and_seldom_twice_that(bold):
+    for name in NAMES:
+        real, reckoned = shaped_line(name, 44, bold).width, result_picture._wide(name, 44, bold)
+        assert real * 0.9 < reckoned, name
+        assert reckoned < 2.1 * real or "\u200d" in name, name
+
+
+def test_a_name_from_right_to_left_mixes_with_nothing_beside_it(served):
+    w, say = words("en"), HistoryWords({name: game.words for name, game in GAMES.items()})
+    result = replace(oldest(served).result, seats=("מרים", "אדה כהן", "Mei"), winners=(1, 2))
+    drawn = unescape(result_picture.svg(w, say, {}, replace(oldest(served), result=result)))
+    assert "Shared: מרים\u200e, אדה כהן\u200e<" in drawn
+    assert re.search("מרים\u200e<tspan", drawn)
 
 
 @pytest.mark.parametrize("winners", [(1,), (1, 2)])

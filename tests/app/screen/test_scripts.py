@@ -11,20 +11,16 @@ from PIL import Image, ImageFont
 
 from app.looks import glyph_coverage, shaped_text
 from app.looks.glyph_coverage import PLACEHOLDER, coverage, drawable_or_placeholder, keep_drawable, needs_shaping
+from app.looks.text_direction import directed_parts
 from app.screen.paint.text_drawing import measure
 from app.screen.paint.text_drawing import words as textures
 from engine import memoize
+from tests.app.foreign_names import NAMES
 from tests.app.screen import scenes, stage
 from tests.app.screen.painting import parts, words
 
 FOREIGN = ("李娜", "مريم", "བསོད་ནམས", "สมชาย", "👑 Ana", "Ὀδυσσεύς", "Наталья")
 SHOWN = ("李娜", "مريم", "Seat 3", "สมชาย", "Bot 5", "Ὀδυσσεύς", "Наталья")  # a bot plays the fifth seat
-NAMES = (
-    "李娜", "王小明", "龍馬", "さくら", "タロウ", "김민준", "이서연", "مريم", "محمد علي", "پریسا", "דָּוִד", "שרה כהן",
-    "אדה 👑", "ܡܪܝܡ", "Ὀδυσσεύς", "ნინო", "Արամ", "ተስፋዬ", "अनिता", "श्रीनिवास", "সুমিতা", "ગીતા", "ਗੁਰਪ੍ਰੀਤ", "தமிழ்",
-    "లక్ష్మి", "ಕನ್ನಡ", "മലയാളം", "සුනිල්", "ଓଡ଼ିଆ", "สมชาย", "ปิ่นเพชร", "ສົມພອນ", "ពិសី", "ကျော်", "ᏣᎳᎩ", "👑 Ana", "Ben 🎲", "🐱",
-    "👨‍👩‍👧", "🇩🇪 Uli", "1⃣ Al", "ⵣⵉⵔⵉ", "Ḡȩa", "Ɓa", "Ǎn", "Kahanamokuʻa",
-)  # fmt: skip
 LATIN = (
     "Zoë", "Łukasz", "Nguyễn", "Ştefan", "Þór", "Żaneta", "Ødegård", "Çağla", "Γιώργος", "Світлана", "Наталья",
     "Dvořák",
@@ -88,7 +84,7 @@ def test_a_name_in_any_script_has_all_its_letters_and_is_never_cut(name):
     for path, run in glyph_coverage.font_runs(said):
         font = ImageFont.truetype(path, 44)
         box = bytes(font.getmask(MISSING))
-        for cluster in glyph_coverage._clusters(run):
+        for cluster in glyph_coverage.clusters(run):
             assert cluster == " " or (font.getbbox(cluster)[2] and bytes(font.getmask(cluster)) != box)
 
 
@@ -109,7 +105,7 @@ def test_each_line_is_as_high_as_one_in_latin():
     ],
 )  # fmt: skip
 def test_only_names_run_from_right_to_left(text, parts):
-    assert shaped_text.directed_parts(text) == parts
+    assert directed_parts(text) == parts
 
 
 @pytest.mark.parametrize(
