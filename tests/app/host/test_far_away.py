@@ -1,0 +1,70 @@
+"""A whole game with one friend far away, over a line with delay and loss, a restart of the table, and the end."""
+
+import asyncio
+import random
+
+import aiohttp
+import pytest
+
+from tests.app.host.far_away import FAR, HOST, Friend, Line
+from tests.running import RunningTable
+
+PUBLIC = "--public-address", f"https://{HOST}", "--proxy", "127.0.0.1", "--host-address", "127.0.0.1"
+DELAY, LOSS = 0.15, 0.02  # seconds each way; of the pieces that cut the line
+NEAR = 0.01
+SAMPLE = 8  # answers of the friend; then the table is restarted, in whole games
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "delay", "loss", "most"),
+    [
+        ("architects", 2, NEAR, 0.1, SAMPLE),
+        *(
+            pytest.param(game, seats, DELAY, LOSS, None, marks=pytest.mark.full)
+            for game, seats in (("architects", 3), ("duel", 2), ("seven-wonders", 3))
+        ),
+    ],
+)
+async def test_a_friend_far_away_plays_on_over_a_bad_line_and_a_restart(tmp_path, game, seats, delay, loss, most):
+    rng = random.Random(game)
+    table = await RunningTable(tmp_path, "table", *PUBLIC).ready()
+    try:
+        async with (
+            Line(lambda: table.port, rng, delay) as line,
+            aiohttp.ClientSession(line.base, headers=FAR) as web,
+            asyncio.TaskGroup() as group,
+        ):
+            friend = Friend(web, rng)
+            async with table.screen() as screen:
+                await screen.send("set-game", game=game, guided=False)
+                await screen.send("set-seats", count=seats)
+                await screen.send("set-table", bot_pace=0)
+                for seat in range(1, seats + 1):
+                    if seat != 2:
+                        await screen.send("set-seat", seat=seat, by="bot", bot="easy")
+                await screen.send("invite-far", seat=2)
+                await screen.until(lambda: any(code["far"] for code in screen.codes))
+                [link] = [code["url"] for code in screen.codes if code["far"]]
+                await friend.sit(link.removeprefix(f"https://{HOST}"))
+                await screen.send("start")
+                await screen.send("skip-opening")
+            line.loss = loss
+            playing = group.create_task(friend.play())
+            await friend.until(lambda: friend.acted >= SAMPLE)
+            if most is None:
+                table.kill()
+                table = await RunningTable(tmp_path, "table", *PUBLIC).ready()
+                await friend.until(lambda: bool(friend.parts.get("verdict")))
+            await friend.until(lambda: line.cuts > 0)
+            assert {name for name in friend.parts if name.startswith(("place", "pile"))}
+            await friend.until(lambda: friend.connected > 1)
+            line.loss = 0.0
+            async with table.screen() as screen:
+                await screen.send("invite-far", seat=2, cancel=True)
+                await friend.until(lambda: bool(friend.ended))
+                await screen.until(lambda: not screen.table["seats"][1]["far"])
+            await playing
+            assert friend.ended == "gone"
+            assert (await web.get(friend.path)).status == 404
+    finally:
+        table.kill()
