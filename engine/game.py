@@ -242,6 +242,14 @@ class HasParallelReports(Protocol):
 
 
 @runtime_checkable
+class HasUnseenOffers(Protocol):
+    """A state in which people see cards that nobody has reported."""
+
+    def names_unseen(self) -> bool:
+        """Check whether actions of the seat to act name such cards, so that some of them may be impossible."""
+
+
+@runtime_checkable
 class HasLeftovers(Protocol):
     """A state in which a seat may be left with what the others did not choose; the table reports that by itself."""
 
@@ -369,6 +377,15 @@ class HasOverrides(Protocol):
 
     def unverified(self, setup: Any) -> tuple[str, ...]:
         """List roles and other things of this set-up whose values nobody has verified against the printed parts."""
+
+
+@runtime_checkable
+class HasHiddenHands(Protocol):
+    """A game in which seats hold cards that nobody else may see, so that no bot can play with people's own cards."""
+
+    @property
+    def hides_hands(self) -> bool:
+        """True: a person who reports a game does not report hands."""
 
 
 class _NoRoles:

@@ -44,11 +44,21 @@ class PageContext(msgspec.Struct, frozen=True):
     own: tuple[UndoOffer, ...] = ()  # on a score sheet, the entries that may be taken back
     plan: str = ""  # what this seat saves for
     back: bool = False  # a game that is over, looked back at: only to be read
+    far: bool = False  # its player does not see the table, which is shown beside the hand
 
     @property
     def looks_on(self) -> bool:
         """True while a game is being opened and the first player is not yet revealed."""
         return self.table.opening is not None and self.table.opening.step != "found"
+
+    def is_open(self, tab: str) -> bool:
+        """Check that a page shows a tab; far away the table is shown beside the hand."""
+        return self.tab in (None, tab) or (self.is_both and tab == "table")
+
+    @property
+    def is_both(self) -> bool:
+        """True if the page shows hand and table together, so that neither repeats the other."""
+        return self.far and self.tab == "mine"
 
     @property
     def is_taught(self) -> bool:

@@ -47,6 +47,7 @@ class Reader:
         self.who = who
         self.wants = wants  # an onlooker's own language; "": the table's
         self.tab = tab  # the one that is open; None: all of them
+        self.far = False  # the tab of the seat shows the table, too
         self.clock = ("", 0)  # the phone's time zone where it differs, and by how many seconds it is ahead
         self.mends = False  # lines can be corrected
         self.since = 0

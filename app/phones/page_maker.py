@@ -39,7 +39,9 @@ class PageMaker(PageSources):
             page.made.update(feature.page_parts(page))
         watching = page.seat is None
         on_tab = {
-            name: part for name, part in page.made.items() if self.layout.is_on(reader.tab, name, watching=watching)
+            name: part
+            for name, part in page.made.items()
+            if self.layout.is_on(reader.tab, name, watching=watching, far=reader.far)
         }
         return reader.update_parts(on_tab, page.w.lang, page.able.pages.labels, self.pages)
 

@@ -162,6 +162,7 @@ class PageSources:
         snapshot = self.table.snapshot(reader.who, reader.since)
         table = self.table_view(bytes(snapshot.table))
         seat = None if reader.who.seat is None else reader.who.seat + 1
+        reader.far = seat is not None and table.seats[seat - 1].far
         w = translation.words((reader.wants or table.settings.lang) if seat is None else table.seats[seat - 1].lang)
         asked = snapshot.questions if seat is not None else ()
         dealt = table.mode == "track"  # people deal, so that every seat is sent every question
@@ -178,6 +179,7 @@ class PageSources:
             asked if dealt else (),
             snapshot.own,
             snapshot.plan,
+            far=reader.far,
             reader=reader,
             snapshot=snapshot,
             name=name,

@@ -85,11 +85,11 @@ class PhoneConnection(Connection):
         self._client_marks, self._is_synchronised = None, True
         shown = self._reader.shown
         parts = {name: (part.mark, part.said) for name, part in shown.items() if have.get(name, "") != part.mark}
-        tab, watching = self._reader.tab, self.key is None
+        tab, watching, far = self._reader.tab, self.key is None, self._reader.far
         gone = tuple(
             name
             for name, mark in have.items()
-            if mark and name not in shown and self._show.layout.is_on(tab, name, watching=watching)
+            if mark and name not in shown and self._show.layout.is_on(tab, name, watching=watching, far=far)
         )
         return self._encode_diff(parts, gone)
 

@@ -25,7 +25,7 @@ from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
 from app.phones.phone_connection import End, PhoneConnection
 from app.phones.position_entry import FILES, QUERY, Positions
-from app.phones.static_files import Static
+from app.phones.static_files import FAR_STYLE, Static
 from app.phones.unverified_values import Values
 from app.phones.websockets import ConnectionFactory, Connections, JsonConnection
 from app.protocol.base_messages import Lang
@@ -74,7 +74,7 @@ class Routes:
         self.turns = connections.turns
         self._screen_key = screen_key
         self.show = PageMaker(self.table, connections.games)
-        self.files = Static((*self.show.styles, *FILES))
+        self.files = Static((*self.show.styles, *FILES, FAR_STYLE))
         self.show.pages.globals(files=self.files)
         self.histories = Histories(self.show)
         self.sharing = Sharing(self.show)
@@ -119,6 +119,8 @@ class Routes:
         """Limit connections, refuse cross-site actions, set the content security policy and hide tracebacks."""
         if self.door is None:
             return await self._answer(request, handler)
+        if self.public.is_far(request) and not self.door.assign_client(request.transport, self._client_of(request)):
+            return web.Response(status=503, text="too many connections")
         return await self.door.run_marked_busy(request, self._answer(request, handler))
 
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -331,9 +333,7 @@ class Routes:
         if unverified_values.QUERY in request.query:
             w = self._reader_words(request, who)
             return self._respond_with(request, self.values.find(w, who, request.query), w)
-        return await self._page_outside_game(request, who) or self._live_page(
-            request, who, far=self.public.is_far(request)
-        )
+        return await self._page_outside_game(request, who) or self._live_page(request, who)
 
     async def _watch(self, request: web.Request) -> web.Response:
         return await self._page_outside_game(request, ONLOOKER) or self._live_page(
@@ -431,7 +431,7 @@ class Routes:
             else translation.words(self.show.current_table().seats[who.seat].lang)
         )
 
-    def _live_page(self, request: web.Request, who: Actor, wants: str = "", *, far: bool = False) -> web.Response:
+    def _live_page(self, request: web.Request, who: Actor, wants: str = "") -> web.Response:
         reader = Reader(who, "table" if who.seat is None else "mine", wants)  # other tabs load when opened
         self.show.update_page(reader, self.connections.screens > 0)
         parts = reader.initial_parts()
@@ -451,8 +451,9 @@ class Routes:
             lists=lists,
             layout=self.show.layout,
             watching=who.seat is None,
+            far=reader.far,
             table=self.table.id,
-            others="" if far else " ".join(self.show.current_table().network.addresses),
+            others="" if reader.far else " ".join(self.show.current_table().network.addresses),
             wants=wants,
             heard=0 if reader.looks else reader.since,
         )
@@ -515,14 +516,16 @@ class Routes:
         """Count a wrong key or ticket. Return an error page after too many from one address; valid keys keep working
         there.
         """
-        address, now = request.remote or "", self.connections.clock()
-        if self.public.is_far(request):
-            address = f"far {self.public.find_client(request)}"
+        address, now = self._client_of(request), self.connections.clock()
         if not self._guesses.too_many(address, now):
             self._guesses.wrong(address, now)
             return None
         w = self._words(request)
         return self._note(request, 429, w("Too many wrong codes"), w("Please wait a minute, then scan again."))
+
+    def _client_of(self, request: web.Request) -> str:
+        """Return the address of a client; behind the proxy the forwarded one."""
+        return f"far {self.public.find_client(request)}" if self.public.is_far(request) else request.remote or ""
 
     def _words(self, request: web.Request) -> Words:
         return translation.words(preferred_language(request) or self.table.settings.lang)

@@ -13,6 +13,7 @@ from app.phones import manual_pictures, svg_drawings
 from app.web.static_files import TYPES, Files, StaticFile, address_of, texts
 
 FOLDER: Final = Path(__file__).parent / "static"
+FAR_STYLE: Final = Path(__file__).parent / "far.css"  # of the pages of friends far away
 FACE: Final = (  # `optional` avoids layout shifts; the face is bold already
     "@font-face{{font-family:Stone;font-weight:100 900;font-display:optional;src:url({})}}"
 )

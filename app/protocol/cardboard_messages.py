@@ -124,3 +124,14 @@ class CountView(msgspec.Struct, frozen=True):
     least: int
     most: int
     known: bool = True  # otherwise `now` is the maximum
+
+
+class BotWish(msgspec.Struct, frozen=True):
+    """Track: what a bot wants to do; people do it with their cards, and answer `question` as for a person.
+
+    `actions`: one; or, where only people see which cards lie there, one for each card, the best first.
+    """
+
+    seat: int
+    question: int
+    actions: tuple[str, ...]

@@ -5,7 +5,7 @@ from typing import Any, Literal
 import msgspec
 
 from app.protocol.base_messages import Message, Mode
-from app.protocol.cardboard_messages import CountView, Repair
+from app.protocol.cardboard_messages import BotWish, CountView, Repair
 from app.protocol.club_membership_messages import ClubStanding, DealtRound
 from app.protocol.game_lifecycle_messages import DailyPerson, DailyPlayed, SuspendedView
 from app.protocol.log_messages import Line
@@ -82,6 +82,8 @@ class TableView(msgspec.Struct, frozen=True):
     day: str = ""
     dailies: tuple[DailyPlayed, ...] = ()
     daily_people: tuple[DailyPerson, ...] = ()
+    bots: bool = True  # bots can play: not on a sheet, nor in track a game of hands
+    wishes: tuple[BotWish, ...] = ()  # in track: what bots want to do now
     levels: tuple[str, ...] = ()  # bot levels, easiest first
     characters: tuple[str, ...] = ()  # bot characters
     by_table: tuple[int, ...] = ()  # in track: seats whose newest line had no alternative and was added

@@ -138,8 +138,9 @@ _LIST: Final = (
         SetSeat,
         _TABLE,
         seats.set_seat,
-        "colour-taken emblem-taken join just-away lobby-only locked name name-taken no-bots no-such-bot no-such-seat"
-        " no-such-wonder not-a-bot not-by-touch not-your-seat pin seat-free setting wonder-taken wonder-unfit",
+        "colour-taken emblem-taken hidden-hands join just-away lobby-only locked name name-taken no-bots no-such-bot"
+        " no-such-seat no-such-wonder not-a-bot not-by-touch not-your-seat pin seat-free setting wonder-taken"
+        " wonder-unfit",
         reach=_OPEN,
         outlives=lasting_change_confirmation.takes_held_seat,
     ),
@@ -174,7 +175,7 @@ _LIST: Final = (
         game_lifecycle_messages.Start,
         _TABLE,
         game_lifecycle.start,
-        "daily first-owed no-bots not-tracked phase position setup too-few wonder-owed wonder-taken",
+        "daily first-owed hidden-hands no-bots not-tracked phase position setup too-few wonder-owed wonder-taken",
     ),
     _listed(
         game_lifecycle_messages.Rematch, _TABLE, game_lifecycle.rematch, "phase position setup wonder-owed wonder-taken"
@@ -211,8 +212,8 @@ _LIST: Final = (
         PutBack,
         _TABLE,
         recent_changes.put_back,
-        "just-away lobby-only locked name name-taken no-bots no-such-seat not-by-touch not-today not-your-seat phase"
-        " pin seats-taken sits-elsewhere",
+        "hidden-hands just-away lobby-only locked name name-taken no-bots no-such-seat not-by-touch not-today"
+        " not-your-seat phase pin seats-taken sits-elsewhere",
         reach=_OPEN,
         outlives=lasting_change_confirmation.restores_lasting_change,
     ),

@@ -388,7 +388,8 @@ _REFUSALS: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "no-such-line": lambda w, it: w("That is no longer in the game. Look again."),
     "not-tracked": lambda w, it: w("Wondertable dealt these cards, so there is nothing to enter."),
     "daily": lambda w, it: w("The deal of the day is for one person, in the first seat, alone against hard bots."),
-    "no-bots": lambda w, it: w("Bots cannot play when you deal your own cards."),
+    "no-bots": lambda w, it: w("Bots cannot play where the table only keeps the score."),
+    "hidden-hands": lambda w, it: w("No bot can play this with your own cards: the table cannot see a hand."),
     "bot-plays": lambda w, it: w("A bot plays this seat. Take the seat over first."),
     "held": lambda w, it: w("Only the phone of this seat shows this, until the seat is played on the screen."),
     "just-away": lambda w, it: w(

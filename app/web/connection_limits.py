@@ -120,6 +120,18 @@ class ConnectionLimiter:
                 return True
         return False
 
+    def assign_client(self, transport: asyncio.BaseTransport | None, address: str) -> bool:
+        """Count a proxy's connection for the client behind it. Return False if there is no room for that client."""
+        it = self._inside.get(transport) if transport else None
+        if transport is None or it is None or it.address == address:
+            return True
+        self._drop_closed()
+        count = sum(other.address == address for other in self._inside.values())
+        has_room = count < MAX_PER_ADDRESS or self._evict(self._longest_idle(address))
+        if has_room:
+            self._inside[transport] = it._replace(address=address)
+        return has_room
+
     def mark_busy(self, transport: asyncio.BaseTransport | None) -> None:
         """Mark a connection as busy, once its request is complete."""
         if transport in self._inside:

@@ -199,6 +199,9 @@ class ArchitectsState(Position):
     def contradictions(self) -> Sequence[Action]:
         return reports_beyond_our_data.contradictions(self)
 
+    def names_unseen(self) -> bool:
+        return not self.eager and self.phase == KEEP
+
     def is_list_unverified(self) -> bool:
         return reports_beyond_our_data.is_list_unverified(self)
 

@@ -183,6 +183,9 @@ class DuelState(Position):
     def contradictions(self) -> Sequence[Action]:
         return reports_beyond_our_data.contradictions(self)
 
+    def names_unseen(self) -> bool:
+        return not self.eager and self.phase in (DRAFT, TURN, KEEP)
+
     def is_list_unverified(self) -> bool:
         """Return False: all printed values are confirmed."""
         return False

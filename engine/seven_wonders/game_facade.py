@@ -22,6 +22,7 @@ class SevenWonders:
 
     name = "seven-wonders"
     first_seat = False  # everybody acts at once
+    hides_hands = True
 
     def __init__(self, cards: bytes, leaders: bytes) -> None:
         self._data = game_data(cards, leaders)

@@ -176,7 +176,7 @@ class ShownPage(WordsPage):
             for each in play.seats
         }
         spreads = {f"place-{nth}": SpreadPart(each) for nth, each in enumerate(play.middle, 1)}
-        if page.tab in (None, "mine") and seat is not None:
+        if page.is_open("mine") and seat is not None:
             asked = page.questions if tracked else () if page.question is None else (page.question,)
             if asked:
                 parts["ask"] = Ask(tuple(self._build_question(page, play, each) for each in asked))
@@ -185,7 +185,7 @@ class ShownPage(WordsPage):
             parts["thing-2"] = lying[seat]
             if not asked and page.table.phase == "game":
                 parts |= {f"thing-{nth}": each for nth, each in enumerate(spreads.values(), 3)}
-        if page.tab in (None, "table"):
+        if page.is_open("table"):
             first = (seat or 1) - 1
             order = [*play.seats[first:], *play.seats[:first]]
             parts |= spreads | {f"seat-{nth}": lying[each.seat] for nth, each in enumerate(order, 1)}

@@ -256,9 +256,9 @@ class SheetPages:
         if seat is not None and (offer := table.undo) is not None:
             newest = UndoOffered(offer.row, finished_action(w, offer.seat, offer.action, "", people, self._words))
         parts["undo"] = LastEntryPart(newest, not over)
-        if tab in (None, "mine") and seat is not None and not over:
+        if page.is_open("mine") and seat is not None and not over:
             parts |= self._build_own_parts(w, sheet, seat, people)
-        if tab in (None, "table") and not over:
+        if page.is_open("table") and not over:
             settled = next((offer.row for offer in own if offer.action == "settle"), 0)
             parts |= _middle(w, sheet, seat, people, settled) or {"markers": together}
         if tab in (None, "score"):

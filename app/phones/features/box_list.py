@@ -30,11 +30,11 @@ class BoxPart(Part, frozen=True):
 class PhoneBoxList(PhoneFeature):
     """The list, also of the game that a score sheet belongs to, and its name at the start button."""
 
-    slots = (PageSlot("box", "table", after="horn", for_seats=True, classes="box gap"),)
+    slots = (PageSlot("box", "aids", after="horn", for_seats=True, classes="box gap"),)
 
     def page_parts(self, page: PageUpdate) -> Parts:
         table = page.table
-        if page.seat is None or not shown.current_list(table):
+        if page.seat is None or page.far or not shown.current_list(table):
             return {}
         pages = self._sources.able(table.game, table.game_data).pages
         found = shown.box(page.w, table, pages.box, pages.facts) if isinstance(pages, BoxedPages) else None

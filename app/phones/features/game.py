@@ -67,7 +67,7 @@ class GameParts(PhoneFeature):
         PageSlot("pile", "table", listed=True, classes="box gap"),
         PageSlot("place", "table", listed=True, classes="stack"),
         PageSlot("seat", "table", listed=True, classes="stack"),
-        PageSlot("reference", "table", listed=True, classes="box gap"),
+        PageSlot("reference", "aids", listed=True, classes="box gap"),
         PageSlot("unscored", "score"),
         PageSlot("result", "score"),
         PageSlot("sheet", "score", listed=True, classes="stack"),

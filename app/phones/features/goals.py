@@ -31,7 +31,7 @@ class PhoneGoals(PhoneFeature):
 
     slots = (
         PageSlot("planned", "mine", after="lesson", yields=True),
-        PageSlot("plan", "table", after="seat", for_seats=True),
+        PageSlot("plan", "aids", after="seat", for_seats=True),
     )
 
     def page_parts(self, page: PageUpdate) -> Parts:
@@ -39,7 +39,7 @@ class PhoneGoals(PhoneFeature):
         if able is None or seat is None or view is None or view.over:
             return {}
         parts: Parts = {}
-        if page.tab in (None, "table"):
+        if page.is_open("table"):
             things = able.plans.things(w, view, seat, able.facts)
             parts["plan"] = PlanPart(phone_picker, GoalChoice(things, page.plan))
             keys = {key for key, _ in things}

@@ -1,4 +1,4 @@
-"""Hints on request, and the reasons for what bots did."""
+"""Hints on request, the reasons for what bots did, and their announcements where people deal."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from app.phones.features.regions_and_tabs import PageSlot
 from app.phones.page_update_context import PageUpdate
 from app.phones.template_rendering import Part
 from app.shown.form import Button
-from app.shown.play import hint
+from app.shown.play import bot_wish, hint
 from app.text.translation import Words
 
 
@@ -49,6 +49,29 @@ class IntentionPart(Part, frozen=True):
     template: ClassVar[str] = "intentions.html"
 
     texts: tuple[str, ...]
+
+
+class WishPart(Part, frozen=True):
+    """The announcements of bots where people deal, for everybody."""
+
+    template: ClassVar[str] = "wish.html"
+
+    texts: tuple[str, ...]
+    lit: tuple[str, ...]  # keys of the things they name first
+
+
+class PhoneWishes(PhoneFeature):
+    """The part with what bots want where people deal."""
+
+    slots = (PageSlot("wish", "above", after="ritual"),)
+
+    def page_parts(self, page: PageUpdate) -> Parts:
+        wishes = page.table.wishes
+        if not wishes:
+            return {}
+        texts = tuple(bot_wish.sentence(page.w, page.kind.words, it, page.people) for it in wishes)
+        first = [tip for it in wishes for tip in hint.actions_as_lessons(it.seat, it.actions[:1])]
+        return {"wish": WishPart(texts, keys_of(spoken_of(page), first))}
 
 
 class PhoneHints(PhoneFeature):

@@ -288,7 +288,7 @@ class PhoneLobby(PhoneFeature):
 def _chair(page: PageContext, info: SeatInfo, yours: bool, touch: bool) -> ChairPart:
     """Build a seat as other seats and onlookers see it; nobody can free their own seat this way."""
     table, me, ways = page.table, info.seat == page.seat, tuple(by for by in seat_form.WAYS if by != "phone")
-    there = {"touch": touch, "bot": table.mode == "play", "free": True}
+    there = {"touch": touch, "bot": table.bots, "free": True}
     able = frozenset(by for by in ways if there[by] and yours and not me)
     it = seat_form.ShownSeat(
         info, page.people[info.seat - 1], len(table.seats), ways, able, True, False, table.levels, table.characters

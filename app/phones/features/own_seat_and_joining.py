@@ -115,13 +115,14 @@ class PhoneOwnSeat(PhoneFeature):
         if seat is None:
             return {}
         headless = self._sources.table.presence.headless
+        ways = tuple(by for by in UNHELD_SEAT_CHOICES if by != "bot" or table.bots)
         others = tuple(
             seat_form.ShownSeat(
                 chair,
                 people[chair.seat - 1],
                 len(table.seats),
-                UNHELD_SEAT_CHOICES,
-                frozenset(UNHELD_SEAT_CHOICES),
+                ways,
+                frozenset(ways),
                 lobby=False,
             )
             for chair in table.seats
@@ -131,7 +132,7 @@ class PhoneOwnSeat(PhoneFeature):
         parts: Parts = {
             "codes": Codes(tuple(code for code in page.snapshot.codes if code.seat), people),
             "own": Own(
-                seat_form.OwnSeat(table.seats[seat - 1], plays, others, teaches, table.coaches),
+                seat_form.OwnSeat(table.seats[seat - 1], plays and table.bots, others, teaches, table.coaches),
                 table.taken_badges(seat),
             ),
         }

@@ -57,7 +57,7 @@ class PhoneRights(PhoneFeature):
         table, seat, host = page.table, page.seat, page.snapshot.host
         if seat is None:
             return {}
-        without: PlayedBy = "free" if table.phase == "lobby" else "bot" if table.mode == "play" else "touch"
+        without: PlayedBy = "free" if table.phase == "lobby" else "bot" if table.bots else "touch"
         others = tuple(
             (chair.seat, page.people[chair.seat - 1], without)
             for chair in table.seats
@@ -123,7 +123,7 @@ class PhoneRecentChanges(PhoneFeature):
 class PhoneHorn(PhoneFeature):
     """The horn of a game whose box has one."""
 
-    slots = (PageSlot("horn", "table", for_seats=True),)
+    slots = (PageSlot("horn", "aids", for_seats=True),)
 
     def page_parts(self, page: PageUpdate) -> Parts:
         if page.seat is None or not page.able.pages.horn:

@@ -9,11 +9,11 @@ from app.text.translation import Words
 
 Region: TypeAlias = Literal[
     "drawings", "bar", "head", "notices", "strip", "news", "above",
-    "mine", "table", "score", "own", "more", "log", "foot", "owner",
+    "mine", "table", "aids", "score", "own", "more", "log", "foot", "owner",
     "tab", "dialogs", "unseen",
 ]  # fmt: skip
 TAB_OF: Final = {  # the tab of a region; regions not listed here are on every tab
-    "strip": "mine", "mine": "mine", "table": "table", "score": "score",
+    "strip": "mine", "mine": "mine", "table": "table", "aids": "table", "score": "score",
     "own": "more", "more": "more", "log": "more", "foot": "more", "owner": "owner",
 }  # fmt: skip
 TABS: Final = tuple(dict.fromkeys(TAB_OF.values()))
@@ -63,6 +63,7 @@ class PageLayout:
             return (slot for slot in self._of_onlookers if (slot.watched or slot.region) == region)
         return (slot for slot in self._of_seats if slot.region == region)
 
-    def is_on(self, tab: str | None, name: str, *, watching: bool) -> bool:
-        """Check that a part is on a tab (None: any)."""
-        return tab is None or (self._tabs[watching].get(name.partition("-")[0]) or tab) == tab
+    def is_on(self, tab: str | None, name: str, *, watching: bool, far: bool = False) -> bool:
+        """Check that a part is on a tab (None: any). `far`: the tab of the seat has the parts of the table, too."""
+        found = self._tabs[watching].get(name.partition("-")[0])
+        return tab is None or (found or tab) == tab or (far and (tab, found) == ("mine", "table"))

@@ -11,7 +11,7 @@ from app.phones.features.disputes_and_votes import PhoneDisputes, PhoneVotes
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.game import GameParts, PhoneGameOver, PhoneOpening
 from app.phones.features.goals import PhoneGoals
-from app.phones.features.hints import PhoneHints
+from app.phones.features.hints import PhoneHints, PhoneWishes
 from app.phones.features.lessons import PhoneLessonEnd, PhoneLessons
 from app.phones.features.lobby import PhoneLobby
 from app.phones.features.log import PhoneChores, PhoneLog
@@ -59,6 +59,7 @@ FEATURES: Final[tuple[Registered, ...]] = (
     PhoneHints,
     PhoneLog,
     PhoneChores,
+    PhoneWishes,
     PhoneGuests,
     PhonePreviews,
 )

@@ -89,7 +89,7 @@
     socket = null;
     if (link) link.close();
     const shown = $(why);
-    if (shown) { shown.hidden = false; shown.querySelector("a,button").focus(); }
+    if (shown) { shown.hidden = false; (shown.querySelector("a,button") || shown).focus(); }
     enable(false);
   }
 
@@ -307,7 +307,7 @@
     const now = head.dataset.question || "";
     if (now !== mine) fold(); // whatever was looked at, something else is asked now
     if (mine !== null && now && now !== mine) { buzz(60); if (!mine) signal("turn"); }
-    if (mine !== null && now && now !== mine && !$("tab-mine").hidden) window.scrollTo(0, 0);
+    if (mine !== null && now && now !== mine && !$("tab-mine").hidden) ($("hand-side") || page).scrollIntoView();
     if (document.querySelector("#lobby>*") && !document.querySelector(".sits")) whole();
     page.toggleAttribute("data-turn", Boolean(now));
     mine = now;

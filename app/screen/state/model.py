@@ -177,7 +177,7 @@ class Model:
 
     def is_played_here(self, seat: int) -> bool:
         """Check whether people may play a seat on the screen now."""
-        return self.info(seat).person
+        return self.tracks or self.info(seat).person
 
     def legal(self, seat: int) -> tuple[str, ...]:
         """Return the legal actions of a seat."""

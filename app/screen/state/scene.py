@@ -6,6 +6,7 @@ No module of this package imports a game: the host passes them in, as `Games`.
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from itertools import chain
 from typing import Any, Final, Protocol, Self, TypeAlias, runtime_checkable
 
 from app.history.history_text import HistoryWords
@@ -22,7 +23,7 @@ from app.screen.state.ring_layout import Ring
 from app.screen.state.ui_state import Notice, PendingIntent, UiState
 from app.shown.cardboard.position_entry import PositionSchema
 from app.shown.play import mentioned_things
-from app.shown.play.hint import as_lessons, whys_as_lessons
+from app.shown.play.hint import actions_as_lessons, as_lessons, whys_as_lessons
 from app.text.box_contents import BoxList
 from app.text.lesson_tips import Idea
 from app.text.reference import PrintedThing, Reference
@@ -135,6 +136,16 @@ class Scene:
         """Return the edge that something on the middle faces: this one, unless a setting fixes another."""
         faces = self.model.table.settings.faces if self.model.table else None
         return edge if faces is None else faces
+
+    def answering_edge(self, ring: Ring, seat: int) -> int:
+        """Return the edge from which people answer for a seat: its own; with their own cards for a bot that of a
+        person, opposite if possible.
+        """
+        edge, info = ring.edge_of(seat), self.model.info(seat) if seat else None
+        if info is None or info.by != "bot" or not self.model.tracks:
+            return edge
+        people = [ring.edge_of(it.seat) for it in self.table.seats if it.person]
+        return next((it for it in (edge, (edge + 2) % 4, *people) if it in people), edge)
 
     def reader(self, ring: Ring) -> int:
         """Return the seat that taps now: the person nearest to the finger, of two as near the one to act."""
@@ -409,7 +420,10 @@ def ringed_keys(scene: Scene, ideas: Mapping[str, Idea], seat: int, view: Any) -
     whys = whys_as_lessons(model.table) if scene.opened.panel.removeprefix("whole ") == f"since {seat}" else ()
     to_all = model.table.lesson if scene.acting in (0, seat) else None
     moment = tuple(it for it in scene.moment if it.seat == seat)
-    return mentioned_things.spoken_of(ideas, (model.lessons.get(seat), to_all, *hinted, *whys, *moment), view, seat)
+    wishes = (actions_as_lessons(seat, it.actions[:1]) for it in model.table.wishes if it.seat == seat)
+    return mentioned_things.spoken_of(
+        ideas, (model.lessons.get(seat), to_all, *hinted, *whys, *moment, *chain(*wishes)), view, seat
+    )
 
 
 def hinted_keys(scene: Scene, seat: int) -> frozenset[str]:

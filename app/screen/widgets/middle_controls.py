@@ -22,7 +22,7 @@ CLEAR: Final = 48.0  # u, between large round buttons and the zones at their rig
 
 def face_angle(scene: Scene, ring: Ring) -> float:
     """Return the angle of labels in the middle: towards the acting seat, or towards the edge that everything faces."""
-    return scene.faced_edge(ring.edge_of(scene.acting)) * 90.0
+    return scene.faced_edge(scene.answering_edge(ring, scene.acting)) * 90.0
 
 
 def place_in_middle(ring: Ring, dx: float, dy: float, angle: float) -> CardPlace:

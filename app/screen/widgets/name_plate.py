@@ -13,6 +13,7 @@ from app.screen.paint.text_pen import LEADING, LEGIBLE_PX, MIN_NAME_SCALE
 from app.screen.state.scene import Scene
 from app.screen.widgets import illustrations
 from app.screen.widgets.badges import draw_before_name, room_for
+from app.shown.lobby import seat_form
 from app.text.translation import Words
 
 OVERHANG: Final = 60.0  # u, by which a drawn wonder extends over the frame of its zone
@@ -29,6 +30,7 @@ class Player:
     name: str
     by: str  # touch | phone | bot
     present: bool  # its phone is connected
+    link: str  # its phone is away or far, in a word; else ""
     turn: bool  # it is to act
     prompt: tuple[str, ...]
     waiting: bool  # its action is not answered yet
@@ -41,14 +43,15 @@ def player(scene: Scene, seat: int, prompt: tuple[str, ...]) -> Player:
     """Return who plays a seat, in its own language."""
     w, info = scene.model.words(seat), scene.model.info(seat)
     name, turn = scene.model.name(seat, w), seat in scene.to_act
-    return Player(name, info.by, info.present, turn, prompt, scene.is_slow(seat), w, info.emblem, info.colour)
+    link = seat_form.state(w, info) if info.by == "phone" else ""
+    return Player(name, info.by, info.present, link, turn, prompt, scene.is_slow(seat), w, info.emblem, info.colour)
 
 
 def plate_prompt(scene: Scene, seat: int, asked: Sequence[str], here: bool) -> tuple[str, ...]:
     """Return the prompt on the plate of a seat to act, from long to short; `here`: it may answer on the table."""
     w, info = scene.model.words(seat), scene.model.info(seat)
     if info.by == "bot":
-        return (w("thinking"),)
+        return (w("Do it for me") if any(it.seat == seat for it in scene.table.wishes) else w("thinking"),)
     if info.by == "phone" and info.present and not here:
         return (w("Choose on your phone"),)
     return (*asked, w("Your turn"))
@@ -141,20 +144,19 @@ def waiting_dots(p: Pen, x: float, y: float, colour: str) -> None:
 
 
 def link_sign(p: Pen, it: Player, right: float, y: float, size: float, ink: str, ground: str) -> float:
-    """Draw how a seat is played, leftwards from `right`: bot, or phone with a dot, else "away". Return the width."""
+    """Draw how a seat is played, leftwards from `right`: bot, or phone with a dot and its `link`. Return the width."""
     if it.by == "bot":
         icon(p, "bot", right - size / 2, y, size, ink, ground)
         return size
     if it.by != "phone":
         return 0
+    word = p.text(right, y, it.link, size * 0.76, ink, "end") + size * 0.1 if it.link else 0.0
+    icon(p, "phone", right - word - size * 0.4, y, size, ink, ground)
     if it.present:
-        icon(p, "phone", right - size * 0.4, y, size, ink, ground)
-        p.disc(right - size * 0.95, y - size * 0.3, size * 0.2, "green_ink" if ground == "candle" else "green")
-        return size * 1.2
-    word = p.text(right, y, it.w("away"), size * 0.76, ink, "end")
-    icon(p, "phone", right - word - size * 0.5, y, size, ink, ground)
-    p.disc(right - word - size * 1.05, y - size * 0.3, size * 0.18, None, ink, 2.5)
-    return word + size * 1.3
+        p.disc(right - word - size * 0.95, y - size * 0.3, size * 0.2, "green_ink" if ground == "candle" else "green")
+    else:
+        p.disc(right - word - size * 0.95, y - size * 0.3, size * 0.18, None, ink, 2.5)
+    return word + size * 1.2
 
 
 def paint_prompt(
@@ -176,7 +178,8 @@ def paint_prompt(
     (right, y), (bold, size) = at, sizes
     name = p.text_width(it.name, bold, True)
     beside = room_for(bold, it.emblem)
-    crowded = beside + name + GAP + p.text_width(it.prompt[-1], size) + bold > room
+    sign = bold + (p.text_width(it.link, size) if it.present else 0)
+    crowded = beside + name + GAP + p.text_width(it.prompt[-1], size) + sign > room
     room -= 0 if crowded else beside
     used = GAP + (0 if crowded and it.present else how() + 6)
     left = room - used

@@ -242,7 +242,7 @@ def available_wonders(table: TableView, seat: int) -> list[str]:
 
 
 def state(w: Words, info: SeatInfo, locked: bool = False) -> str:
-    """Return the state of a seat in a word; empty while a connected phone controls it."""
+    """Return the state of a seat in a word; empty while a connected phone in the house controls it."""
     match info.by:
         case "free":
             return w("locked") if locked else w("free")
@@ -250,7 +250,9 @@ def state(w: Words, info: SeatInfo, locked: bool = False) -> str:
             return w("Bot")
         case "touch":
             return w("on the screen")
-    return "" if info.present else w("away")
+    if not info.present:
+        return w("away")
+    return w.pgettext("seat", "far") if info.far else ""
 
 
 def handedness_switch(w: Words, info: SeatInfo) -> Switch:

@@ -108,6 +108,10 @@ def _cardboard(w: Words) -> ManualPart:
                 wrong=w("That is not how it was"),
             ),
             w(
+                "A bot at your table (not in 7 Wonders) says what it wants. Do that with its pieces, then tell the"
+                " table as you do for a person. It does not see which cards lie open."
+            ),
+            w(
                 "You began without the table? “{position}” takes what lies there, in pictures.",
                 position=w("Continue from a new position"),
             ),

@@ -30,6 +30,7 @@ from app.protocol.thinker_messages import (
     Weigh,
     line,
 )
+from app.storage.row_codec import Move
 from app.table.bots import advice
 from app.table.bots.reviews import Reviews
 from app.table.core.committed_state import CommittedState
@@ -112,7 +113,8 @@ class BotScheduler:
         self._pending: dict[int, PendingAction] = {}  # by request number
         self._count = 0
         self._game = 0  # the game whose moves were sent; 0: none
-        self._sent_moves: list[int] = []  # their numbers
+        self._header: dict[str, str] = {}  # as sent
+        self._sent_moves: list[Move] = []
         self._judgements: list[WantedJudgement] = []
         self._since = 0  # the last move at the newest request, where people deal
         self._coached_about: set[int] = set()  # questions
@@ -158,7 +160,7 @@ class BotScheduler:
             return True
         if state.phase == "over":
             return False
-        if state.lobby.mode == "play" and any(chair.by == "bot" for chair in state.chairs):
+        if any(chair.by == "bot" for chair in state.chairs):
             return True
         helps = self._settings().hints != 0 or state.guided or any(map(self._has_coach, state.chairs))
         return bool(helps) and any(chair.person for chair in state.chairs) and self.can_judge()
@@ -310,17 +312,17 @@ class BotScheduler:
         return self._players.draw_character(name, game, dealer.rng(f"character {seat + 1}", 0))
 
     def _send_moves(self, match: Match) -> None:
-        """Send the moves that the thinker has not received; all of them after an undo."""
+        """Send the moves that the thinker has not received; all of them after an undo or a correction."""
         game, moves = self._committed.state.game, [applied.move for applied in match.moves]
         known = len(self._sent_moves)
-        if match.tracked:  # earlier lines may have been corrected
-            self._game = 0
-        if game != self._game or known > len(moves) or (known and moves[known - 1].number != self._sent_moves[-1]):
+        header = dict(match.setup.header())
+        told = match.tracked and known < len(moves)  # it may change the choices of an open question
+        if told or (game, header) != (self._game, self._header) or moves[:known] != self._sent_moves:
             self._pending.clear()
-            self._game, self._sent_moves, known = game, [], 0
-            self._send(GameBegins(dict(match.setup.header())))
+            self._game, self._header, self._sent_moves, known = game, header, [], 0
+            self._send(GameBegins(header))
         for move in moves[known:]:
-            self._sent_moves.append(move.number)
+            self._sent_moves.append(move)
             self._send(LineSaid(move.seat, move.text))
 
     def _request_action(self, asked: OpenQuestion, match: Match) -> None:

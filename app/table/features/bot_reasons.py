@@ -24,7 +24,12 @@ class BotReasons(Feature):
 
     def before_commit(self, transaction: Transaction) -> None:
         match, chairs = self._parts.committed.match, self._parts.committed.state.chairs
-        acts = match is not None and transaction.result and any(chair.by == "bot" for chair in chairs)
+        acts = (
+            match is not None
+            and not match.tracked
+            and transaction.result
+            and any(chair.by == "bot" for chair in chairs)
+        )
         self._public_view = match.state.view(None) if match is not None and acts else None
 
     def on_commit(self, before: TableState, commit: Commit) -> None:

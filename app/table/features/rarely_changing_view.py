@@ -75,6 +75,7 @@ def standing_view(
         early=state.early,
         seats=seat_infos(state, it.settings, it.setup, it.present, bots, players),
         daily=agreed.daily if state.phase == "lobby" else state.daily is not None,
+        bots=game_agreement.can_seat_bots(agreed, game),
         levels=tuple(players.levels),
         characters=tuple(players.characters(agreed.game)),
         settings=it.settings,

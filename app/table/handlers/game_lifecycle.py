@@ -39,8 +39,8 @@ def start(at: IntentContext, intent: Start) -> Transaction:
     chairs, first = game_agreement.drop_free_chairs(at.table.chairs, at.table.lobby.first)
     if len(chairs) not in at.game.seats:
         raise Rejection("too-few", need=at.game.seats[0], have=len(chairs))
-    if at.table.lobby.mode == "track" and any(chair.by == "bot" for chair in chairs):
-        raise Rejection("no-bots")
+    if any(chair.by == "bot" for chair in chairs):
+        game_agreement.check_bots(at.table.lobby, at.game)
     if intent.position is None:
         _check_boards(at, at.table.chairs)
         if game_agreement.is_first_owed(at.table.lobby, at.game):

@@ -88,7 +88,7 @@ def _restore_places(at: IntentContext, was: PlacesBefore) -> Transaction:
     )
     game, agreed = at.shelf[was.lobby.game], was.lobby
     fits, drawn = game_agreement.list_offered(game, agreed.variant), at.can_play_by_touch(agreed)
-    able = {"bot": agreed.mode == "play", "touch": drawn}
+    able = {"bot": game_agreement.can_seat_bots(agreed, game), "touch": drawn}
     chairs = tuple(
         replace(chair, wish=chair.wish if chair.wish in fits else None)
         if able.get(chair.by, True)
@@ -130,8 +130,8 @@ def _restore_seat(at: IntentContext, chair: Chair) -> Transaction:
         at.check_host()
     if not chair.vacant:
         at.check_unlocked(seat)
-    if chair.by == "bot" and at.table.lobby.mode != "play":
-        raise Rejection("no-bots")
+    if chair.by == "bot":
+        game_agreement.check_bots(at.table.lobby, at.game)
     if chair.by == "touch" and not at.can_play_by_touch(at.table.lobby):
         raise Rejection("not-by-touch", game=at.table.lobby.game)
     if chair.name is not None:
@@ -158,7 +158,8 @@ def _free_name(chairs: Chairs, seat: Seat, name: str) -> Chairs:
 
 def _is_allowed(at: IntentContext, chair: Chair, agreed: game_agreement.Lobby) -> bool:
     """Check whether the agreement allows a place to be played so."""
-    return {"bot": agreed.mode == "play", "touch": at.can_play_by_touch(agreed)}.get(chair.by, True)
+    bots = game_agreement.can_seat_bots(agreed, at.shelf[agreed.game])
+    return {"bot": bots, "touch": at.can_play_by_touch(agreed)}.get(chair.by, True)
 
 
 def _find_places_with(at: IntentContext, chair: Chair) -> tuple[int, PlacesBefore] | None:

@@ -41,8 +41,8 @@ def set_seat(at: IntentContext, intent: SetSeat) -> Transaction:
     if intent.by == "touch" and not at.can_play_by_touch(at.table.lobby):
         raise Rejection("not-by-touch", game=at.table.lobby.game)
     in_lobby = at.table.phase == "lobby"
-    if intent.by == "bot" and at.table.lobby.mode != "play":
-        raise Rejection("no-bots")
+    if intent.by == "bot":
+        game_agreement.check_bots(at.table.lobby, at.game)
     roles = roles_of(at.game)
     identities = roles.roles()
     if intent.wonder in identities and intent.wonder not in game_agreement.list_offered(

@@ -14,6 +14,7 @@ from app.table.lobby.seating import Chair, Chairs, empty_chair, replace_chair, r
 from engine.game import (
     BadHeader,
     Game,
+    HasHiddenHands,
     HasHouseRules,
     HasIncludedVariants,
     HasOverrides,
@@ -136,13 +137,27 @@ def settle(lobby: Lobby) -> Lobby:
     return msgspec.structs.replace(lobby, varied=False, kept=kept)
 
 
+def can_seat_bots(lobby: Lobby, game: Game) -> bool:
+    """Check whether bots can play: also where people deal, unless a hand would have to be known."""
+    return lobby.mode == "play" or (lobby.mode == "track" and not isinstance(game, HasHiddenHands))
+
+
+def check_bots(lobby: Lobby, game: Game) -> None:
+    """Check that bots can play; raise Rejection `no-bots`, or `hidden-hands` where people deal hands."""
+    if lobby.mode == "tally":
+        raise Rejection("no-bots")
+    if not can_seat_bots(lobby, game):
+        raise Rejection("hidden-hands")
+
+
 def fit_chairs(
     chairs: Chairs, lobby: Lobby, game: Game, next_number: int, chance: Chance
 ) -> tuple[Chairs, int, DisplacedBots]:
     """Return the chairs for this agreement, the next chair number, and the displaced bots."""
     before, seats = chairs, game.seats
     places = min(max(len(chairs), lobby.away.places, seats[0]), seats[-1])
-    if lobby.mode != "play":  # bots cannot deal cardboard
+    seats_bots = can_seat_bots(lobby, game)
+    if not seats_bots:
         chairs = tuple(empty_chair(chair, chance) if chair.by == "bot" else chair for chair in chairs)
     chairs, next_number = resize(chairs, places, next_number, chance)
     stay = {chair.number for chair in chairs if chair.by == "bot"}
@@ -152,7 +167,7 @@ def fit_chairs(
         free = [nth for nth, chair in enumerate(chairs) if chair.by == "free"]
         if bot.number in stay:
             continue
-        if lobby.mode != "play" or not free:
+        if not seats_bots or not free:
             away.append((at, bot))
         else:
             to = at if at in free else free[0]

@@ -49,6 +49,7 @@ class Pair:
         pages = [await Phone.take(browser, {"width": width, "height": height}) for _ in range(2)]
         pair = cls(*pages, tab)
         await asyncio.gather(*(pair._open(phone, address) for phone in pages))
+        await pair._open(pair.live)  # with the display face in its cache, as the other will have it
         return pair
 
     async def _open(self, phone: Phone, address: str = "") -> None:

@@ -28,12 +28,13 @@ def act(at, game, rng):
     at.table.tick(at.now)
 
 
-def begin(at, kind, turned):
-    """Begin a game of a kind, each seat in another language; return the game's slug."""
+def begin(at, kind, turned, before=lambda: None):
+    """Begin a game of a kind, each seat in another language; `before`: done in the lobby. Return the game's slug."""
     game, seats, variant = GAMES[kind]
     seated(at, seats, "en", game, variant=variant)
     for seat in at.keys:
         at.send(SetSeat, seat=seat, lang=LANGS[(seat + turned) % 4])
+    before()
     at.start()
     return game
 

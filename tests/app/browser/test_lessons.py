@@ -76,6 +76,7 @@ async def test_the_choice_does_not_move_when_it_comes_or_goes(table, browser, wi
     assert " wonder" in await page.inner_text(".lesson p")
     with_it = await page.evaluate(PLACES)
     await page.evaluate("document.querySelector('.lesson').replaceChildren()")
+    await page.evaluate("document.querySelector('.lesson').classList.add('quiet')")
     assert with_it == await page.evaluate(PLACES)
     assert with_it
 
@@ -175,7 +176,11 @@ async def test_the_last_lesson_can_be_reopened(table, browser):
         raise AssertionError("nothing was taught that is still true")
     await page.wait_for_selector(".lesson .again")
     assert await page.inner_text(".lesson") == "Say it again"
+    places, earlier = await page.evaluate(PLACES), page.locator("#news p+p")
+    assert await earlier.first.is_visible(), "the place of the lesson is empty"
     await page.click(".lesson .again")
+    assert not await earlier.first.is_visible()
+    assert await page.evaluate(PLACES) == places
     box = await page.locator(".lesson .again p").bounding_box()
     assert box["height"] > 0
     assert "Say it again" not in await page.inner_text(".lesson")

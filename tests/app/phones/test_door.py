@@ -12,6 +12,7 @@ import pytest
 from app.web import connection_limits as doors
 from app.web import request_helpers
 from app.web.connection_limits import ConnectionLimiter, is_public_ipv6
+from app.web.public_address import PublicAddress
 from tests.app.phones.served import PATIENCE, Served, serving
 
 OTHER = "127.0.0.2"  # another device, as the table sees it
@@ -74,6 +75,26 @@ async def test_one_address_does_not_take_the_place_of_another(narrow, knock):
     mine = [await knock(narrow) for _ in range(20)]
     await until(lambda: sum(map(is_cut_off, mine)) == 16)
     assert not any(map(is_cut_off, other))
+
+
+async def test_clients_behind_a_proxy_do_not_take_the_place_of_each_other(tmp_path, facts, knock, monkeypatch):
+    monkeypatch.setattr(doors, "MAX_PER_ADDRESS", 4)
+    made = Served(tmp_path, facts)
+    made.public = PublicAddress.parse("https://table.example.org", ["127.0.0.1"])
+
+    async def ask(client):
+        said = f"GET / HTTP/1.1\r\nHost: table.example.org\r\nX-Forwarded-For: {client}\r\n\r\n".encode()
+        reader = await knock(made, say=said)
+        assert b" 404 " in await reader.readuntil(b"\r\n\r\n")
+        return reader
+
+    async with serving(made):
+        one = [await ask("203.0.113.1") for _ in range(4)]
+        other = [await ask("203.0.113.2") for _ in range(4)]
+        assert not any(map(is_cut_off, (*one, *other)))
+        await ask("203.0.113.1")
+        await until(lambda: is_cut_off(one[0]))
+        assert not any(map(is_cut_off, (*one[1:], *other)))
 
 
 FORM = (

@@ -7,8 +7,11 @@ import aiohttp
 import pytest
 
 from app.host.command_options import Options
+from app.phones.open_page_state import Reader
+from app.phones.page_maker import PageMaker
 from app.phones.routes import Routes
 from app.protocol.client_rights import Actor
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.network_messages import Network
 from app.protocol.seat_messages import InviteFar, SetSeat
 from app.table.lobby.seating import INVITED_SECONDS
@@ -175,3 +178,36 @@ def test_options_that_do_not_fit_get_one_sentence(url, proxies, why):
     with pytest.raises(CannotStart, match=why) as raised:
         Options.from_args(args)
     assert "\n" not in str(raised.value)
+
+
+async def test_the_page_has_table_and_hand_together_and_updates_keep_both(served, friend):
+    """Check the first page and the socket: both sides, fresh after an action of somebody else, and no way out."""
+    served.sit("Ada").seats(2)
+    seat = await sit(friend, invite(served, 2))
+    served.send(SetGame, guided=False)
+    served.start()
+    served.keys[2] = seat.removeprefix("/seat/")
+    page = await (await friend.get(seat)).text()
+    assert page.index('id="piles"') < page.index('id="ask"')
+    assert not re.search(r'href="/(?!static)|data-tab="table"', page)
+    async with friend.ws_connect(f"{seat}/live") as socket:
+        await socket.receive(timeout=5)
+        await socket.send_json({"type": "have", "tab": "mine", "parts": {}})
+        first = await parts_from(socket)
+        assert {"deck", "pile-1", "seat-1", "reference-1", "glance"} <= {
+            name for name, part in first.items() if part[0]
+        }
+        served.act(next(text for text in served.asked().legal if text.startswith("take")))
+        while not {"ask", "news"} & (told := await parts_from(socket)).keys():
+            assert told
+        reader = Reader(Actor("seat", Seat(1)), "mine")
+        PageMaker(served.table, served.games).update_page(reader, False)
+        assert {name for name in told if name.startswith(("pile", "deck", "seat"))}
+        assert all(reader.shown[name].mark == mark for name, (mark, _) in told.items() if mark)
+
+
+async def parts_from(socket):
+    """Receive the next message with parts."""
+    while (said := await socket.receive_json(timeout=5))["type"] != "parts":
+        pass
+    return said["parts"]

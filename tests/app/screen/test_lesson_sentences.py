@@ -196,9 +196,11 @@ def test_in_duel_it_lies_on_nothing(size, large):
 
 
 @pytest.mark.sampled(12)
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (720, 1280)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    "size", [(800, 480), (1280, 720), (1920, 1080), (720, 1280)], ids=lambda size: f"{size[0]}x{size[1]}"
+)
 @pytest.mark.parametrize("lang", complete())
-def test_in_duel_a_large_screen_has_room_from_the_first_card_on(size, lang):
+def test_in_duel_a_screen_has_room_from_the_first_card_on(size, lang):
     first = duels.states(1)[0]
     for idea in SAID_BY_DUEL:
         assert "lesson 0" in wrong(duel(first, lang, idea), size)[1], idea

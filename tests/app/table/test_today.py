@@ -247,6 +247,7 @@ def test_nobody_goes_again_whose_place_a_game_has_dropped_when_older_lines_are_p
         table.send(SetSeat, **change)
         table.now += 60
     table.send(SetGame, mode="track", first=1)
+    table.send(SetSeat, seat=2, by="free")
     for seat, wonder in zip((1, 3), table.at_table().identities, strict=False):
         table.send(SetSeat, seat=seat, wonder=wonder)
     table.send(Start)

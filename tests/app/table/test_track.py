@@ -205,17 +205,6 @@ def test_any_phone_tells_for_any_seat_and_the_log_says_who(evening):
     refused("rights", evening.say, 1, "take left", ONLOOKER)
 
 
-def test_bots_do_not_play_along(evening):
-    evening.sit("touch", "bot", "touch")
-    evening.send(SetGame, mode="track", first=1)
-    assert [seat.by for seat in evening.at_table().seats] == ["touch", "free", "touch"]
-    refused("no-bots", evening.send, SetSeat, seat=2, by="bot")
-    evening.send(SetSeat, seat=1, wonder="giza")
-    evening.send(SetSeat, seat=3, wonder="rhodes")
-    evening.send(Start)
-    refused("no-bots", evening.send, SetSeat, seat=2, by="bot")
-
-
 def test_nothing_can_be_told_of_what_the_table_deals(evening):
     evening.start("touch", "touch")
     refused("not-tracked", evening.send, Correct, row=1, how="ask")

@@ -138,7 +138,7 @@ class ArchitectsPage(DrawnPage, ResultPage):
         return TurnSummary(ask, whose, _next_seat_names(view, seat, people), icon)
 
     def parts(self, page: PageContext, view: View) -> Parts:
-        w, table, people, seat, tab = page.w, page.table, page.people, page.seat, page.tab
+        w, table, people, seat = page.w, page.table, page.people, page.seat
         points = table.shows_points
         if self._rev != page.rev or self._seats != view.seats:  # some may still wait for the markers of a conflict
             self._rev = page.rev
@@ -149,7 +149,7 @@ class ArchitectsPage(DrawnPage, ResultPage):
             )
             self._seats = view.seats
         parts: Parts = {"says": self._says[tuple(self.facts.medals) if view.medals else ()]}
-        if tab in (None, "table"):
+        if page.is_open("table"):
             public = self._public(w, view, table, people, points)
             parts |= public.parts
             count = len(view.seats)
@@ -158,7 +158,7 @@ class ArchitectsPage(DrawnPage, ResultPage):
             )
             parts |= {f"seat-{place}": public.seats[other - 1] for place, other in enumerate(around, start=1)}
         parts |= self.points(page, view)
-        if seat is not None and tab in (None, "mine"):
+        if seat is not None and page.is_open("mine"):
             tracked = table.mode == "track"  # everybody may enter what happened
             parts |= self._own(view, table, None if tracked else page.question, seat, people, points)
         return parts | told_parts(page, view, self.facts)

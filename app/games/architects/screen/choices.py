@@ -126,7 +126,7 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
         return [_search(scene, ring, seat)]
     w = scene.model.words(seat)
     view = SeatChoice(
-        facing(scene, ring, ring.zones[seat - 1].edge, w, seat=seat),
+        facing(scene, ring, scene.answering_edge(ring, seat), w, seat=seat),
         seat,
         scene.question_kind,
         scene.model.legal(seat),

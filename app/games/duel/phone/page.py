@@ -135,7 +135,7 @@ class DuelPage(DrawnPage, PlainPage):
         if question is not None and page.seat is not None and not tracked:
             asked = self._ask(page, view, question, page.seat)
             parts["ask"] = asked or self.ask_in_words(page, view, question, page.seat)
-        if page.tab in (None, "mine") and page.seat is not None:
+        if page.is_open("mine") and page.seat is not None:
             if not isinstance(parts.get("ask"), Ask) and (offered := self._offered(page, view, seat)):
                 parts["thing-2"] = offered
             parts["thing-3"] = city = self._city(page, view, seat, points)
@@ -144,14 +144,15 @@ class DuelPage(DrawnPage, PlainPage):
             if city.wonders and not view.over and not tracked:
                 parts["glance"] = Glance(**msgspec.structs.asdict(city))
             parts["thing-4"] = self._cards(view, seat, "mine")
-        if page.tab in (None, "table"):
-            parts["place-1"] = self._duo(page, view, seat)
-            if offered := self._offered(page, view, seat):
+        if page.is_open("table"):
+            if not (page.is_both and parts.keys() & {"purse", "thing-1"}):
+                parts["place-1"] = self._duo(page, view, seat)
+            if not page.is_both and (offered := self._offered(page, view, seat)):
                 parts["place-2"] = offered
             parts["place-3"] = self._track(page, view, seat)
             parts["place-4"] = BoardPart(view.tokens)
-            order = (seat, 3 - seat)
-            for place, number in zip((5, 7), order, strict=True):
+            order = ((5, seat), (7, 3 - seat))
+            for place, number in order[page.is_both :]:
                 parts[f"place-{place}"] = self._city(page, view, number, points)
                 parts[f"place-{place + 1}"] = self._cards(view, number, f"{number}")
             parts["place-9"] = DiscardPart(self._sort_by_colour(view.discard))

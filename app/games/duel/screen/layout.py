@@ -32,6 +32,7 @@ ROUND: Final = 116.0  # u, diameter of a round button
 WIDEST: Final = 210.0  # u, largest width of a card
 ROW: Final = 6.0  # u, between a visible strip and the next row
 LESSON_DEPTH: Final = 124.0  # u, between the structure and seat 1, for lessons of a first game
+SMALL_LESSON: Final = 0.7  # on a small screen, of the discard pile's place
 CARD_ASPECT: Final = 1.24  # height / width of a card
 
 
@@ -194,7 +195,7 @@ class Layout:
         if self.is_narrow:
             return TableBox((left + middle.right_edge) / 2, 0, middle.right_edge - left, SHORT_STRUCTURE)
         right = self.w / 2 - 14 - PILE_SIDE - 14
-        room = LESSON_DEPTH if self.taught and not self.small else 0.0  # on a small screen it would be too much of it
+        room = LESSON_DEPTH if self.taught and not self.small else 0.0  # on a small screen beside it
         return TableBox((left + right) / 2, -room / 2, right - left, middle.h - room)
 
     @property
@@ -219,7 +220,7 @@ class Layout:
             box = self.side_box(2)
             return TableBox(box.x - box.w / 4, box.y, box.w / 2, min(box.h, 190))
         box = self.side_box(1)
-        deep = box.h - self._low
+        deep = (box.h - self._low) * (1 - SMALL_LESSON if self.taught and self.small else 1)
         return TableBox(box.x - box.w / 4, box.top_edge + deep / 2, box.w / 2, min(deep - GAP, 320))
 
     @property

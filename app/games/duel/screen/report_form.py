@@ -77,7 +77,7 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
     question = next((each for each in scene.model.questions.values() if each.legal), None)
     if question is None or question.legal[0].split()[0] not in reported_things.IN_PLACES:
         return []
-    seat = question.seat or scene.reads
+    seat = question.seat if question.seat and scene.model.info(question.seat).person else scene.reads
     return _build_entry_elements(scene, ring, question, seat, None, (question.seat, question.legal))
 
 
@@ -212,6 +212,7 @@ def _spot(p: Pen, it: TellingGrid, spot: DuelThing, control: Controller, w: floa
     lines, card = _lines(spot, it.open), spot.slug in it.facts.cards
     if spot.slug == it.touched:
         p.rect(-5, -5, w + 10, h + 10, 18, None, "candle", 6)
+    p.thing(spot.slug, 0, 0, w, h)
     with p.dimmed(1 if lines else 0.35), p.at(w / 2, h / 2):
         if card:
             _card(p, it, spot, w, h)

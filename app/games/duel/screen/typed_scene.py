@@ -59,6 +59,8 @@ class DuelScene(TypedScene[Data, View]):
             return 1 if table.settings.faces in SEAT_1_EDGES else 2
         if self.duel.facing:
             return self.duel.facing
+        if self.tracked and self.acting and self.model.info(self.acting).by == "bot":
+            return 3 - self.acting
         if table and table.settings.turning and self.acting:
             return self.acting
         here = [info.seat for info in table.seats if info.by == "touch"] if table else []

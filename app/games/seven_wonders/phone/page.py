@@ -143,16 +143,16 @@ class SevenWondersPage(DrawnPage, PlainPage):
             cities = (mine, *cities[page.seat :], *cities[: page.seat - 1])
         if page.seat is not None and page.table.mode == "play":  # its own choice is taken back where that lies
             parts["undo"] = undo(page.table, (), page.seat, page.people)
-        if page.tab in (None, "mine") and page.seat is not None:
+        if page.is_open("mine") and page.seat is not None:
             parts |= self._build_own(page, view, still, page.seat, cities)
         if page.table.mode == "track":
             parts |= report_form.build_entry_parts(page, view, self.facts)
-        if page.tab in (None, "table"):
+        if page.is_open("table"):
             last = self._last_turn(page.w, view.hints.last, page.people, "table")
             if last is not None:
                 parts["place-1"] = last
             parts["place-2"] = self._moment(page, view)
-            for place, city in enumerate(cities, start=3):
+            for place, city in enumerate(cities[page.is_both :], start=3):
                 inside = msgspec.structs.replace(city.inside, place=f"t{city.inside.place}")
                 parts[f"place-{place}"] = msgspec.structs.replace(city, inside=inside, whole=False)
             parts |= reference(chapters(self.facts, view, page.table.variant), page.people)
@@ -168,7 +168,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
         parts: Parts = {}
         w, mine = page.w, view.mine
         last = self._last_turn(w, view.hints.last, page.people, "mine")
-        if last is not None and not view.over:
+        if last is not None and not view.over and not page.is_both:
             parts["last"] = last
         if page.question is not None and page.table.mode == "play":
             known = w, page.people, page.question, still
@@ -193,9 +193,9 @@ class SevenWondersPage(DrawnPage, PlainPage):
             parts["thing-1"] = self._build_waiting_part(page, view, seat)
         if view.age and not view.over:
             parts["thing-4"] = Market(tuple(self._sellers(page, view, seat)))
-        parts["thing-5"] = OtherCities(
-            tuple([(_side(nth, 0, len(cities)), city) for nth, city in enumerate(cities) if nth])
-        )
+        if not page.is_both:
+            others = [(_side(nth, 0, len(cities)), city) for nth, city in enumerate(cities) if nth]
+            parts["thing-5"] = OtherCities(tuple(others))
         told = page.table.mode == "track" and view.to_act
         parts["thing-6"] = CityBelow(**msgspec.structs.asdict(cities[0])) if told else cities[0]
         return parts

@@ -75,7 +75,7 @@ def build_turn_entry(
     """Build the panel, turned to the seat that reports. `source`: describes the source of the card if no action
     does."""
     seat, of = telling.seat or scene.acting, telling.identity
-    edge = scene.faced_edge(ring.edge_of(seat))
+    edge = scene.faced_edge(scene.answering_edge(ring, seat))
     w = scene.model.words(seat)
     if scene.is_asking_other(of):
         return Element("telling", ExcludedCardQuestion(facing(scene, ring, edge, w), of), paint_other)

@@ -239,15 +239,18 @@ def paint_unknown(p: Pen, w: float, h: float) -> None:
 
 
 def _paint_note(p: Pen, it: LobbyEdge, left: float, right: float, low: float) -> None:
-    """Paint whether it goes first, or its person is away, above the lintel."""
-    words = rows.state(it.w, it.info) if not it.info.present else it.w("goes first") if it.first else ""
+    """Paint whether it goes first, or its person is away or far, above the lintel."""
+    first = it.w("goes first") if it.first and it.info.present else ""
+    link = rows.state(it.w, it.info) if it.info.far or not it.info.present else ""
     if it.info.by == "bot":
-        words = bot_level_descriptions.level(it.w, it.info.bot or "")
+        link, first = bot_level_descriptions.level(it.w, it.info.bot or ""), ""
     size = p.legible(17)
-    wide = p.text_width(words, size) + 20
-    if words and wide <= right - left:
-        p.rect(right - wide, low - size * 1.5, wide, size * 1.5, size * 0.75, "zone")
-        p.text(right - wide / 2, low - size * 0.75, words, size, "soft")
+    for words in (" · ".join(filter(None, (link, first))), link):  # the first that fits
+        wide = p.text_width(words, size) + 20
+        if words and wide <= right - left:
+            p.rect(right - wide, low - size * 1.5, wide, size * 1.5, size * 0.75, "zone")
+            p.text(right - wide / 2, low - size * 0.75, words, size, "soft")
+            break
 
 
 # ---- what lies in front of it --------------------------------------------------------------------------------

@@ -50,10 +50,15 @@ def build_seat_panel(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] 
     if not 0 < seat <= len(table.seats):
         return None
     here, info = panel_context(scene, ring, seat), scene.model.info(seat)
-    lobby, bots = table.phase == "lobby", table.mode == "play" or not scene.model.by_touch  # none deal with cardboard
+    lobby = table.phase == "lobby"
     sits = not table.locked or not (info.by == "free" or info.own_bot)  # else nobody new does
     joins = sits and (info.by != "free" or seat in scene.model.codes)
-    there = {"touch": sits and scene.model.by_touch, "phone": joins, "bot": bots, "free": lobby and info.by != "free"}
+    there = {
+        "touch": sits and scene.model.by_touch,
+        "phone": joins,
+        "bot": table.bots,
+        "free": lobby and info.by != "free",
+    }
     ways = tuple(by for by in shown.WAYS if there[by])
     waits = info.by == "phone" and info.present and seat in scene.model.questions and scene.game.by_touch
     name = scene.model.name(seat, here.w)

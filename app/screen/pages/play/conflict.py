@@ -295,7 +295,7 @@ def _build_shield_check(scene: Scene, ring: Ring, line: int, end: End, turns_bac
     acting = scene.acting
     w = scene.model.words(acting)
     says = w("Turn the conflict tokens back to peace.") if turns_back else ""
-    view = LookRound(ring, scene.faced_edge(ring.edge_of(acting)), look_round(w, line, ()), end, says)
+    view = LookRound(ring, scene.faced_edge(scene.answering_edge(ring, acting)), look_round(w, line, ()), end, says)
     return Element("look round", view, paint_look)
 
 
@@ -361,7 +361,7 @@ def _build_continue(
     scene: Scene, ring: Ring, until: float, end: End, turns_back: bool, says: str
 ) -> Element[ContinueButton]:
     acting = scene.acting
-    angle = scene.faced_edge(ring.edge_of(acting)) * 90.0
+    angle = scene.faced_edge(scene.answering_edge(ring, acting)) * 90.0
     left = max(0, round(until - scene.now)) if until < inf else None
     w, table = scene.model.words(acting), scene.model.table
     back = turns_back and table is not None and table.mode == "track"

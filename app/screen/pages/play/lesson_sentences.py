@@ -229,7 +229,7 @@ def _fit_plate(p: Pen, ring: Ring, it: SaidLesson, room: Rect) -> _Plate | None:
 def _list_plates(p: Pen, ring: Ring, text: str, free: Sequence[tuple[float, float]]) -> Iterator[_Plate]:
     """Yield the plates to try, the best first; all are legible, and may fit into one of the `free` rooms (u)."""
     least = LEGIBLE_PX / p.scale
-    largest = max((34.0 if ring.small else 27.0) * p.grown, least)
+    largest = max((34.0 if ring.small else 30.0) * p.grown, least)
     sizes = sorted({max(least, largest * part) for part in SIZES}, reverse=True)
     for size, owl in product(sizes, (0.0,) if p.plain else (OWL, 0.0)):
         length = BROKEN * p.text_width(text, size)

@@ -23,7 +23,7 @@ from app.screen.widgets.controls import button
 from app.screen.widgets.panel import at_hand
 from app.shown.form import Answers, Button, CodeRow, Form, IntentTemplate, Text
 from app.shown.lobby.join_codes import to_seat
-from app.shown.play import goal, votes
+from app.shown.play import bot_wish, goal, votes
 from app.text.cardboard_reminders import Reminder, reminders
 from app.text.translation import Words
 from app.text.words_protocols import LogWords, ReminderWords
@@ -59,7 +59,7 @@ def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
             if seat or not scene.game.has_interlude(scene):
                 found.append(_build_notice(scene, ring, seat, it, results))
     if _may_remind(scene):
-        asked, tells = list_reminders(scene), {element.key for element in below}
+        asked, tells = _add_wishes(scene, list_reminders(scene)), {element.key for element in below}
         found += [
             _build_reminder(scene, ring, seat, asked, tells) for seat in sorted(asked) if f"tells {seat}" not in tells
         ]
@@ -170,7 +170,7 @@ def paint_common(p: Pen, it: Common, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Remind:
-    """A reminder along the far side of a seat's zone; a touch marks it as done.
+    """A reminder along the far side of a seat's zone; a touch marks it as done. `line` 0: only what a bot wants to do.
 
     `all`: seats with a reminder at the same time, which one touch marks for all.
     """
@@ -184,6 +184,7 @@ class Remind:
     newest: int  # the last line of the log that it covers
     below: float  # u from the far side of the zone, below the latest news
     w: Words
+    turned: bool = False  # people read it from the opposite edge
 
 
 def list_reminders(scene: Scene) -> dict[int, Reminder]:
@@ -199,20 +200,31 @@ def list_reminders(scene: Scene) -> dict[int, Reminder]:
     return reminders(model.known_table, model.lines, game.words.parse_event, game.cardboard_tasks, said)
 
 
+def _add_wishes(scene: Scene, asked: dict[int, Reminder]) -> dict[int, Reminder]:
+    """Add what bots want to do with people's cards; no touch confirms that, as people report it."""
+    found = dict(asked)
+    for it in scene.model.known_table.wishes:
+        before, w = found.get(it.seat, Reminder(0, ())), scene.model.words(it.seat)
+        text = bot_wish.sentence(w, scene.game.words, it, scene.model.people(w))
+        found[it.seat] = before._replace(texts=(*before.texts, text))
+    return found
+
+
 def _build_reminder(
     scene: Scene, ring: Ring, seat: int, asked: dict[int, Reminder], lying: Container[str]
 ) -> Element[Remind]:
     it, left, w = asked[seat], scene.model.info(seat).left, scene.model.words(seat)
-    everybody = tuple(sorted(asked)) if len(asked) > 1 else ()
-    newest = max(each.line for each in asked.values())
+    lines = {each: what.line for each, what in asked.items() if what.line}
+    everybody, newest = tuple(sorted(lines)) if it.line and len(lines) > 1 else (), max(lines.values(), default=0)
     below = 0.0 if ring.small and f"happened {seat}" not in lying else news_strip.ZONE_OVERLAP
-    view = Remind(ring, seat, it.line, " ".join(it.texts), left, everybody, newest, below, w)
+    turned = (scene.answering_edge(ring, seat) - ring.edge_of(seat)) % 4 == 2
+    view = Remind(ring, seat, it.line, " ".join(it.texts), left, everybody, newest, below, w, turned)
     return Element(f"remind {seat}", view, paint_remind)
 
 
 def paint_remind(p: Pen, it: Remind, control: Controller) -> None:
     t, key = it.ring.touch, f"remind {it.seat}"
-    with it.ring.draw_in_zone(p, it.seat, it.ring.plate) as (w, d):
+    with it.ring.draw_in_zone(p, it.seat, it.ring.plate) as (w, d), p.at(w * it.turned, d * it.turned, 180 * it.turned):
         sign, size = min(0.62 * t, 62.0), p.legible(REMINDER_U)
         top, label = 4 + it.below, it.w("All done")
         also = min(max(t, p.text_width(label, p.legible(ALL_DONE_U), True) + 40), 0.34 * w) if it.all else 0.0
@@ -226,12 +238,16 @@ def paint_remind(p: Pen, it: Remind, control: Controller) -> None:
         if it.ring.small:  # nothing could be read of what it left free but the name
             h = max(h, d - (0.0 if it.ring.plate else NAME * d) - top)
         h = min(d - 4 - top, h)
+        top = d - top - h if it.turned else top
         x = at_hand(it.left, w - sign - 24, sign, w)
         begins = at_hand(it.left, 24 + also, room, w)
 
         def draw(p: Pen, ground: str, ink: str) -> None:
             p.rect(4, top, w - 8, h, 18, ground, "candle", 4)
             p.prose(begins, top + 4, it.text, size, room, h - 8, ink, middle=True)
+            if not it.line:
+                icon(p, "bot", x + sign / 2, top + h / 2, sign * 0.62, "candle", ground)
+                return
             p.disc(x + sign / 2, top + h / 2, sign / 2, "candle")
             icon(p, "tick", x + sign / 2, top + h / 2, sign * 0.62, "ink", "candle")
 
@@ -239,7 +255,8 @@ def paint_remind(p: Pen, it: Remind, control: Controller) -> None:
         tap = partial(report_done, control, (it.seat,), it.line)
         p.hit_area(4, top, w - 8, h, f"{key} ground", None, rank=0)
         mine = at_hand(it.left, 4 + also, w - 8 - also, w)
-        p.hit_area(mine, top, w - 8 - also, h, key, tap, press=lambda pen: draw(pen, "candle", "ink"))
+        if it.line:
+            p.hit_area(mine, top, w - 8 - also, h, key, tap, press=lambda pen: draw(pen, "candle", "ink"))
         if also:
             everybody = partial(report_done, control, it.all, it.newest)
             button(

@@ -1,0 +1,194 @@
+"""Bots where people deal: they announce what they want, people carry it out with their cards and tell the table."""
+
+import pytest
+
+from app.games import game_list
+from app.protocol.client_rights import ONLOOKER
+from app.protocol.game_lifecycle_messages import SetGame, Start
+from app.protocol.play_messages import Undo
+from app.protocol.seat_messages import SetSeat
+from app.protocol.settings_messages import SetTable
+from engine.game import Rng
+from tests.app.table.bots import BOTS, PLAYERS, AtHand
+from tests.app.table.cardboard_game import CardboardGame, announced
+from tests.app.table.plays import refused
+from tests.app.table.tracked import begun, correct, questions, take, texts
+from tests.app.tables import Evening, phone
+
+GAMES = 100
+MODES = {slug: ("play", "track", "tally") for slug in game_list.GAMES}
+
+
+@pytest.fixture
+def games(every_fact):
+    return game_list.shelf(every_fact)
+
+
+@pytest.fixture
+def thinker(games):
+    return AtHand(games, PLAYERS)
+
+
+@pytest.fixture
+def evening(tmp_path, games, thinker):
+    made = Evening(tmp_path, shelf=games, players=PLAYERS, bots=BOTS, modes=MODES, thinker=thinker)
+    made.send(SetTable, bot_pace=0.0)
+    yield made
+    made.close()
+
+
+# ---- who may sit there
+
+
+def test_bots_stay_when_people_take_their_own_cards(evening):
+    evening.send(SetGame, game="architects")
+    evening.sit("touch", "bot", "touch")
+    evening.send(SetGame, mode="track")
+    assert [seat.by for seat in evening.at_table().seats] == ["touch", "bot", "touch"]
+    assert evening.at_table().bots
+    assert evening.at_table().owing == (1, 2, 3), "its wonder lies there, too"
+
+
+@pytest.mark.parametrize(
+    ("game", "mode", "rule"), [("seven-wonders", "track", "hidden-hands"), ("duel", "tally", "no-bots")]
+)
+def test_no_bot_plays_a_hand_of_cardboard_or_a_score_sheet(evening, game, mode, rule):
+    evening.send(SetGame, game=game)
+    evening.sit("touch", "bot") if game == "duel" else evening.sit("touch", "touch", "bot")
+    evening.send(SetGame, mode=mode)
+    assert "bot" not in [seat.by for seat in evening.at_table().seats]
+    assert not evening.at_table().bots
+    refused(rule, evening.send, SetSeat, seat=2, by="bot")
+    evening.send(SetGame, mode="play")
+    assert "bot" in [seat.by for seat in evening.at_table().seats], "it comes back"
+
+
+# ---- what it announces
+
+
+def told_to(evening, thinker, *by, game="architects"):
+    """A game of Architects in which seat 1 has told its turn, and seat 2, a bot, has thought."""
+    evening.send(SetGame, game=game)
+    begun(evening, *by)
+    take(evening, 1, "left", "wood")
+    [wish] = announced(evening, thinker)
+    return wish
+
+
+def test_a_bot_announces_its_action_and_people_tell_it(evening, thinker):
+    wish = told_to(evening, thinker, "phone Ada", "bot", "touch")
+    before = texts(evening)
+    evening.now += 100
+    evening.table.tick(evening.now)
+    assert texts(evening) == before, "it does nothing by itself"
+    assert (wish.seat, wish.question) == (2, questions(evening)[0].number)
+    assert wish.actions[0] in questions(evening)[0].legal
+    take(evening, 2, wish.actions[0].split()[1], "gear", phone(1))
+    assert evening.at_table().wishes == ()
+    assert "2 " + wish.actions[0] in texts(evening)
+
+
+def test_people_may_tell_something_else(evening, thinker):
+    wish = told_to(evening, thinker, "touch", "bot", "touch")
+    other = next(text for text in questions(evening)[0].legal if text not in wish.actions)
+    take(evening, 2, other.split()[1], "gear")
+    assert evening.at_table().wishes == ()
+
+
+def test_everybody_reads_the_same_announcement(evening, thinker):
+    told_to(evening, thinker, "phone Ada", "bot", "phone Ben")
+    seen = {str(evening.at_table(who).wishes) for who in (ONLOOKER, phone(1), phone(3))}
+    assert len(seen) == 1
+
+
+def test_an_undo_takes_the_announcement_back(evening, thinker):
+    told_to(evening, thinker, "touch", "bot", "touch")
+    evening.send(Undo, row=evening.at_table().undo.row)
+    assert evening.at_table().wishes == ()
+    take(evening, 1, "right", "stone")
+    assert announced(evening, thinker)[0].seat == 2
+
+
+def test_nothing_is_announced_during_a_correction(evening, thinker):
+    told_to(evening, thinker, "touch", "bot", "touch")
+    correct(evening, "take left", "ask")
+    assert evening.at_table().wishes == ()
+    evening.now += 100
+    evening.table.tick(evening.now)
+    assert evening.at_table().wishes == ()
+    correct(evening, "take left", "replace", "take right", card="reveal 3 gear")
+    [wish] = announced(evening, thinker)
+    assert (wish.seat, wish.question) == (2, questions(evening)[0].number)
+
+
+def test_a_correction_that_is_given_up_leaves_the_announcement(evening, thinker):
+    wish = told_to(evening, thinker, "touch", "bot", "touch")
+    asked = len(thinker.asked)
+    correct(evening, "take left", "ask")
+    correct(evening, "take left", "off")
+    assert evening.at_table().wishes == (wish,)
+    assert len(thinker.asked) == asked, "and what changes nothing in the game lets nobody think again"
+
+
+def test_who_takes_a_bots_seat_decides_themselves(evening, thinker):
+    wish = told_to(evening, thinker, "touch", "bot", "touch")
+    evening.send(SetSeat, seat=2, bot="master")
+    assert evening.at_table().wishes == (wish,), "the next decision is of that level"
+    evening.send(SetSeat, seat=2, by="touch")
+    assert evening.at_table().wishes == ()
+
+
+def test_a_bot_comes_to_a_game_with_own_cards(evening, thinker):
+    evening.send(SetGame, game="architects")
+    begun(evening, "touch", "touch")
+    evening.send(SetSeat, seat=1, by="bot")
+    assert announced(evening, thinker)[0].seat == 1
+
+
+def test_an_announcement_comes_again_after_a_restart(evening, thinker):
+    wish = told_to(evening, thinker, "touch", "bot", "touch")
+    evening.restart()
+    assert announced(evening, thinker) == (wish,)
+
+
+def test_a_bot_orders_cards_that_only_people_see(evening, thinker):
+    evening.send(SetGame, game="duel", mode="track", first=1)
+    evening.sit("bot", "touch")
+    evening.send(Start)
+    for token in ("economy", "law", "masonry", "strategy", "theology"):
+        evening.say(0, f"reveal token {token}")
+    [wish] = announced(evening, thinker)
+    assert sorted(wish.actions) == sorted(questions(evening)[0].legal)
+    evening.say(1, wish.actions[3])
+    assert evening.at_table().wishes == ()
+
+
+# ---- whole games
+
+
+def physical(evening, games, thinker, number):
+    """Play a game with cards and tell it; the points on the table and those counted, and how many announcements."""
+    rng = Rng(f"bots beside cardboard {number}")
+    name = "duel" if number % 5 == 4 else "architects"
+    count = 1 if name == "duel" else 1 + number % 6
+    people = 1 if name == "duel" else rng.randint(1, 7 - count)
+    wonders = rng.sample(list(games[name].roles()), count + people) if name == "architects" else ()
+    variant = ("medals",) if name == "architects" and number % 2 else ()
+    bots = [PLAYERS.levels[(number + nth) % len(PLAYERS.levels)] for nth in range(count)]
+    game = CardboardGame(evening, games[name], bots, people, wonders=wonders, variant=variant, rng=rng, thinker=thinker)
+    return *game.play(), game.wishes
+
+
+@pytest.mark.parametrize("number", [0, 4])
+def test_a_told_game_with_bots_ends_with_the_points_of_the_table(evening, games, thinker, number):
+    physical_points, counted, wishes = physical(evening, games, thinker, number)
+    assert physical_points == counted
+    assert wishes > 10
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("number", range(GAMES))
+def test_every_told_game_with_bots_ends_with_the_points_of_the_table(evening, games, thinker, number):
+    physical_points, counted, wishes = physical(evening, games, thinker, number)
+    assert physical_points == counted
+    assert wishes
