@@ -25,8 +25,9 @@ class DrawnPage(DrawnSurface):
         return lesson_tips.tip_text(self.shared.ideas, page.w, taught, page.people, self.facts)
 
     def spoken_of(self, page: PageContext, view: Any, taught: LessonTip) -> frozenset[str]:
-        assert page.seat is not None
-        return mentioned_things.spoken_of(self.shared.ideas, (taught,), view, page.seat)
+        seat = taught.seat or page.seat
+        assert seat is not None
+        return mentioned_things.spoken_of(self.shared.ideas, (taught,), view, seat)
 
     def unfought(self, view: Any, before: object, events: Sequence[object]) -> Any:
         return self.shared.unfought(view, before, events, self.facts)

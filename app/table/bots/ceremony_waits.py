@@ -189,13 +189,14 @@ class Ceremonies:
         )
 
     def bot_due(self, asked: OpenQuestion, pace: float) -> float | None:
-        """Return when a bot answers; None while people vote on an undo or turn markers.
+        """Return when a bot answers; None while people vote on an undo or, where the table deals, turn markers.
 
         It waits until people have seen what happened, unless it is to act at once (a pace of 0).
         """
         committed = self._committed
         is_bot = asked.seat != CHANCE and committed.state.chairs[asked.seat].by == "bot"
-        if not is_bot or committed.vote is not None or self.ritual is not None:
+        turns = self.ritual is not None and committed.state.lobby.mode == "play"
+        if not is_bot or committed.vote is not None or turns:
             return None
         asked_at = self._asked_at[asked.number]
         if not pace:

@@ -12,10 +12,13 @@ from app.protocol.client_rights import ONLOOKER
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.settings_messages import SetTable
 from app.protocol.teaching_messages import AskHint
+from app.shown.play import bot_wish
 from app.shown.play import hint as shown
 from app.text.translation import words
 from tests.app.phones.served import GAMES
 from tests.app.table.bots import BOTS, PLAYERS, AtHand
+from tests.app.table.cardboard_game import announced
+from tests.app.table.tracked import begun, take
 from tests.app.tables import Evening, phone
 
 TEXT = re.compile(r"<(?:p|span)>(.*?)</(?:p|span)>", re.DOTALL)
@@ -100,3 +103,22 @@ def test_what_a_bot_is_going_for_reaches_open_pages_and_leaves_them(at):
     assert gone
     assert len(said) > 2
     assert "intentions" not in readers[1].shown
+
+
+def test_everybody_reads_what_a_bot_wants_with_peoples_own_cards(tmp_path, every_fact):
+    games = game_list.shelf(every_fact)
+    modes, thinker = {"architects": ("play", "track")}, AtHand(games, PLAYERS)
+    made = Evening(tmp_path, shelf=games, players=PLAYERS, bots=BOTS, thinker=thinker, modes=modes)
+    made.send(SetTable, bot_pace=0)
+    made.send(SetGame, game="architects")
+    begun(made, "phone Ada", "bot")
+    assert "wish" not in parts(made, phone(1))
+    take(made, 1, "left", "wood")
+    [wish] = announced(made, thinker)
+    said = bot_wish.sentence(words("en"), game_list.words()["architects"], wish, ("Ada", BOTS[0].name))
+    assert said.startswith(f"{BOTS[0].name}: Take from the ")
+    assert said in parts(made, phone(1))["wish"]
+    assert said in parts(made, ONLOOKER)["wish"]
+    take(made, 2, "left", "wood")
+    assert "wish" not in parts(made, phone(1))
+    made.close()

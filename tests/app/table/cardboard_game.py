@@ -1,7 +1,7 @@
 """A game with people's own cards, dealt by the engine, told to a table that cannot see them."""
 
 from app.protocol.game_lifecycle_messages import SetGame, Start
-from app.protocol.play_messages import Act, TurnMarker
+from app.protocol.play_messages import Act
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable
 from engine.architects import actions
@@ -45,9 +45,6 @@ class CardboardGame:
             return told[self._seat_moves][1]
         if seat + 1 not in self.bots:
             return self.rng.choice(legal)
-        ritual = self.evening.table.ritual
-        if ritual:
-            self.evening.send(TurnMarker, marker=ritual.open[0])
         [wish] = announced(self.evening, self.thinker)
         assert wish.seat == seat + 1
         self.wishes += 1

@@ -254,9 +254,10 @@ def paint_remind(p: Pen, it: Remind, control: Controller) -> None:
         draw(p, "plate", "text")
         tap = partial(report_done, control, (it.seat,), it.line)
         p.hit_area(4, top, w - 8, h, f"{key} ground", None, rank=0)
+        if not it.line:
+            return
         mine = at_hand(it.left, 4 + also, w - 8 - also, w)
-        if it.line:
-            p.hit_area(mine, top, w - 8 - also, h, key, tap, press=lambda pen: draw(pen, "candle", "ink"))
+        p.hit_area(mine, top, w - 8 - also, h, key, tap, press=lambda pen: draw(pen, "candle", "ink"))
         if also:
             everybody = partial(report_done, control, it.all, it.newest)
             button(

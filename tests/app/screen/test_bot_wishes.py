@@ -1,0 +1,61 @@
+"""What a bot wants with people's own cards: at its edge, upright for people, lit, and told as for a person."""
+
+import msgspec
+import pytest
+
+from app.protocol.cardboard_messages import BotWish
+from app.protocol.play_messages import Question
+from app.screen.state.scene import ringed_keys
+from tests.app.screen import scenes, stage
+from tests.app.screen.layout_faults import faults
+from tests.app.screen.lettering import painted
+from tests.app.screen.painting import areas
+
+SIZES = ((800, 480), (1280, 720), (720, 1280))
+SIDES = ("take left", "take right", "take center")
+
+
+def wanted(lang="en", bots=(2,)):
+    """Four play Architects with their own cards; seat 2, a bot, wants to take from its left."""
+    by = ["bot" if seat in bots else "touch" for seat in range(1, 5)]
+    chairs = tuple(
+        msgspec.structs.replace(chair, by=how, own_bot=how == "bot", bot="normal" if how == "bot" else None)
+        for chair, how in zip(stage.seats(4, lang=lang, wonders=True), by, strict=True)
+    )
+    wish = BotWish(2, 41, ("take left",))
+    table = stage.table(4, lang=lang, mode="track", seats=chairs, wishes=(wish,))
+    asked = Question(number=41, seat=2, legal=SIDES)
+    return scenes.Room().hear(table, scenes._bare(stage.view(4, active=2)), (asked,))
+
+
+def plate(room, size):
+    [(words, areas)] = [(words, areas) for key, words, areas in painted(room, size) if key == "remind 2"]
+    return words, areas
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_wish_stands_at_the_bots_edge_and_needs_no_touch(lang, size):
+    room = wanted(lang)
+    words, areas = plate(room, size)
+    said = " ".join(word.text for word in words)
+    assert room.control.scene.action(room.control.model.words(2), "take left") in said
+    assert [area.key for area in areas if area.tap] == []
+    assert not faults(room, size)
+
+
+def test_what_a_bot_wants_is_lit_and_told_by_touching_it():
+    room = wanted()
+    scene = room.control.scene
+    assert ringed_keys(scene, scene.game.ideas, 2, scene.model.view) == {"2"}
+    areas(room, (1280, 720))["stack 2"].tap()
+    [told] = room.sent
+    assert (told.seat, told.question, told.action) == (2, 41, "take left")
+
+
+@pytest.mark.parametrize(("bots", "seat"), [((2,), 4), ((2, 4), 1)])
+def test_people_at_another_edge_read_and_answer_for_a_bot(bots, seat):
+    scene = wanted(bots=bots).control.scene
+    ring = scene.ring(1280, 720)
+    assert scene.answering_edge(ring, 2) == ring.edge_of(seat)
+    assert scene.answering_edge(ring, 3) == ring.edge_of(3), "people answer for themselves"
