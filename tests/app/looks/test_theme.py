@@ -13,6 +13,8 @@ ROOT = Path(__file__).resolve().parents[3]
 SHEETS = sorted((ROOT / "app").rglob("*.css"))
 ITS_OWN = {
     "rows",
+    "earlier",
+    "more",
     "letters",
     "carved",
     "strip",
