@@ -60,7 +60,7 @@ async def _play(table: RunningTable, screen: Guest, framebuffer: Path) -> None:
         await screen.until(lambda: bool(screen.questions))
         acted = 0
         while acted < ACTIONS or not _offers_everything(screen.questions[0]):
-            await screen.act(lambda legal: _sensible(legal, rng))
+            await screen.act(lambda legal: sensible(legal, rng))
             acted += 1
         await asyncio.sleep(STILL)
         save(framebuffer, HERE / "table.webp")
@@ -68,7 +68,7 @@ async def _play(table: RunningTable, screen: Guest, framebuffer: Path) -> None:
     await _markers(screen, rng)
     save(framebuffer, HERE / "markers.webp")
     while screen.table["phase"] == "game":
-        await screen.act(lambda legal: _sensible(legal, rng))
+        await screen.act(lambda legal: sensible(legal, rng))
     await asyncio.sleep(ENDS)
     save(framebuffer, HERE / "end.webp")
     await screen.send("to-lobby")
@@ -84,7 +84,7 @@ async def _duel(screen: Guest, framebuffer: Path, rng: random.Random) -> None:
     await screen.send("start")
     await screen.until(lambda: bool(screen.questions))
     for _ in range(DUEL_ACTIONS):
-        await screen.act(lambda legal: _sensible(legal, rng))
+        await screen.act(lambda legal: sensible(legal, rng))
     await asyncio.sleep(STILL)
     save(framebuffer, HERE / "duel.webp")
 
@@ -92,7 +92,7 @@ async def _duel(screen: Guest, framebuffer: Path, rng: random.Random) -> None:
 async def _markers(screen: Guest, rng: random.Random) -> None:
     """A card has brought two horns: one marker has been turned by hand, the other waits."""
     while len((screen.table["ritual"] or {"open": ()})["open"]) != 2:
-        await screen.act(lambda legal: _sensible(legal, rng))
+        await screen.act(lambda legal: sensible(legal, rng))
     await asyncio.sleep(TRAVELS)
     await screen.send("turn-marker", marker=screen.table["ritual"]["open"][0])
     await asyncio.sleep(TRAVELS)
@@ -103,7 +103,7 @@ def _offers_everything(asked: dict[str, Any]) -> bool:
     return asked["seat"] == 1 and {"take left", "take center", "take right"} <= set(asked["legal"])
 
 
-def _sensible(legal: list[str], rng: random.Random) -> str:
+def sensible(legal: list[str], rng: random.Random) -> str:
     """Build and take tokens where that is possible."""
     return rng.choice([text for text in legal if text.startswith(("build", "progress", "extra"))] or legal)
 
