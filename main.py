@@ -222,10 +222,11 @@ def _add_machine_and_games(commands: "argparse._SubParsersAction[Parser]") -> No
     export.add_argument("folder", type=Path, metavar="FOLDER")
     _add_data_dir(export)
     about = (
-        "Import the games of a JSON file written by export, or the plays of BGStatsExport.json from the app BG Stats. "
+        "Import the games of a JSON file written by export, the plays of BGStatsExport.json from the app BG Stats, or "
+        "the XML file of your plays from BoardGameGeek. "
         "Games that are here already stay as they are."
     )
-    bring = ways.add_parser("import", help="import the games of a JSON file", description=about)
+    bring = ways.add_parser("import", help="import the games of a file", description=about)
     bring.set_defaults(handler="app.commands.history:import_games")
     bring.add_argument("file", type=Path, metavar="FILE")
     _add_data_dir(bring)

@@ -1,4 +1,6 @@
-"""Import of plays from the app Board Game Stats into the history; `bg_stats_export.py` describes the file.
+"""Import of plays from the app Board Game Stats, and from BoardGameGeek, into the history.
+
+`bg_stats_export.py` describes the file of the app; `bgg_plays_import.py` turns that of BoardGameGeek into its lists.
 
 A play has points only, so it becomes a closed score sheet without actions. The header key SOURCE prevents a replay.
 Plays of unknown games or expansions are skipped.
@@ -16,7 +18,7 @@ from uuid import NAMESPACE_URL, uuid5
 import msgspec
 from msgspec.structs import replace
 
-from app.history import export_import
+from app.history import bgg_plays_import, export_import
 from app.history.bg_stats_export import mark_of
 from app.history.export_import import UnfitHistory
 from app.history.history_text import HistoryWords
@@ -100,7 +102,10 @@ _Outcome: TypeAlias = tuple[str, tuple[tuple[str, int], ...]]  # a kind of game,
 
 
 def parse_import(data: bytes, say: HistoryWords, shelf: Mapping[str, Game]) -> ImportedGames:
-    """Parse a file of another table or of the app. Raise UnfitHistory with the first error."""
+    """Parse a file of another table, of the app, or of BoardGameGeek. Raise UnfitHistory with the first error."""
+    if bgg_plays_import.is_xml(data):
+        plays = msgspec.convert(bgg_plays_import.read_plays(data), _ExportFile)
+        return _read_games(plays, _PlayReader(plays, say, shelf, "BoardGameGeek"))
     try:
         msgspec.json.decode(data, type=_PlaysField)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
@@ -109,7 +114,10 @@ def parse_import(data: bytes, say: HistoryWords, shelf: Mapping[str, Game]) -> I
         whole = msgspec.json.decode(data, type=_ExportFile, strict=False)  # flags may be 0 and 1
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
         raise UnfitHistory(f"is no file of BG Stats: {fault}", "history-foreign") from None
-    reader = _PlayReader(whole, say, shelf)
+    return _read_games(whole, _PlayReader(whole, say, shelf, "BG Stats"))
+
+
+def _read_games(whole: _ExportFile, reader: "_PlayReader") -> ImportedGames:
     found = [reader.game(play) for play in whole.plays]
     games = tuple(game for game in found if isinstance(game, Archived))
     return ImportedGames(games, Counter(name for name in found if isinstance(name, str)))
@@ -142,8 +150,8 @@ class _PlayReader:
     """The lookup tables for one file: its lists, and our games, wonders and variants by their names in every
     language."""
 
-    def __init__(self, whole: _ExportFile, say: HistoryWords, shelf: Mapping[str, Game]) -> None:
-        self._shelf = shelf
+    def __init__(self, whole: _ExportFile, say: HistoryWords, shelf: Mapping[str, Game], source: str) -> None:
+        self._shelf, self._source = shelf, source
         self._games = {game.id: game for game in whole.games}
         self._players = {player.id: player for player in whole.players}
         self._kinds: dict[str | int, str] = {say.listing(kind).number: kind for kind in shelf}
@@ -206,7 +214,7 @@ class _PlayReader:
             seconds=seconds,
             header={"game": "tally", "sheet": kind}
             | format_seat_keys(variant, told, names if len(names) == len(seats) else None)
-            | {SOURCE: "BG Stats"},
+            | {SOURCE: self._source},
             result=Result(
                 seats=seats,
                 identities=roles if any(roles) else (),

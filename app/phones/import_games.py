@@ -1,4 +1,4 @@
-"""Import of games on a phone, from another table's history export or from the app BG Stats.
+"""Import of games on a phone, from another table's history export, the app BG Stats or BoardGameGeek.
 
 A file is parsed completely or rejected. Its content is shown first, imported once somebody types the number of games,
 and the import can be undone as a whole.

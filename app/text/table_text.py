@@ -440,7 +440,7 @@ _REFUSALS: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "setting": lambda w, it: w("That setting cannot have this value."),
     "result-page": lambda w, it: w("That is not a web address: it begins with “https” and has no #."),
     "history-foreign": lambda w, it: w(
-        "This file is not a history from Wondertable or BG Stats. Nothing was imported."
+        "This file is not from Wondertable, BG Stats or BoardGameGeek. Nothing was imported."
     ),
     "history-newer": lambda w, it: w("A newer Wondertable made this file. Update this table first, then import it."),
     "history-unfit": lambda w, it: w(

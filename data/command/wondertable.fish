@@ -122,7 +122,7 @@ complete -c wondertable -n '_shtab_wondertable_using history; and test $_shtab_w
 complete -c wondertable -n '_shtab_wondertable_using history export' -s h -l help -d 'show this help message and exit'
 complete -c wondertable -n '_shtab_wondertable_using history export' -l data-dir -xka "(__fish_complete_directories)" -d 'where games are kept (settings: DIR/settings)'
 complete -c wondertable -n '_shtab_wondertable_using history export; and test $_shtab_wondertable_npos -eq 0' -ka "(__fish_complete_directories)" -d FOLDER
-complete -c wondertable -n '_shtab_wondertable_using history; and test $_shtab_wondertable_npos -eq 0' -a import -d 'Import the games of a JSON file written by export, or the plays of BGStatsExport.json from the app BG Stats. Games that are here already stay as they are.'
+complete -c wondertable -n '_shtab_wondertable_using history; and test $_shtab_wondertable_npos -eq 0' -a import -d 'Import the games of a JSON file written by export, the plays of BGStatsExport.json from the app BG Stats, or the XML file of your plays from BoardGameGeek. Games that are here already stay as they are.'
 complete -c wondertable -n '_shtab_wondertable_using history import' -s h -l help -d 'show this help message and exit'
 complete -c wondertable -n '_shtab_wondertable_using history import' -l data-dir -xka "(__fish_complete_directories)" -d 'where games are kept (settings: DIR/settings)'
 complete -c wondertable -n '_shtab_wondertable_using history import; and test $_shtab_wondertable_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d FILE

@@ -134,7 +134,29 @@ async def test_plays_of_bg_stats_are_looked_at_and_come_in_as_one_batch(served, 
     file["plays"] = file["plays"][3:]
     assert "cannot import these plays: Azul" in await look(client, seat, json.dumps(file).encode())
     assert "No game is in this file." in await look(client, seat, json.dumps({**file, "plays": []}).encode())
-    assert "BG Stats. Nothing was imported." in await look(client, seat, data.replace(b'"gameRefId": 1', b"5"), 422)
+    assert "BoardGameGeek. Nothing was imported." in await look(
+        client, seat, data.replace(b'"gameRefId": 1', b"5"), 422
+    )
+
+
+async def test_plays_of_board_game_geek_are_looked_at_and_come_in_as_one_batch(served, client, seat, exported):
+    people = "".join(f'<player name="{name}" score="{n}" win="0"/>' for name, n in (("Ada", 41), ("Ben", 7)))
+    play = '<play id="{}" date="2024-05-10"><item name="{}" objectid="{}"/><players>{}</players></play>'
+    whole = [play.format(n, "an edition", 346703, people) for n in (1, 2)]
+    data = f"<plays>{''.join(whole)}{play.format(3, 'Azul', 230802, people)}</plays>".encode()
+    await bring(client, seat, exported)
+    page = await look(client, seat, data)
+    assert "3 games are in this file" not in page
+    assert "The table cannot import these plays: Azul (1)" in page
+    assert "2 games were imported" in await say(client, seat, number="2")
+    page = await look(client, seat, data)
+    assert "All of them were here already." in page
+    assert "2 games were removed again." in await say(
+        client, seat, out=re.findall(r'name="out" value="(-\d+)"', page)[0]
+    )
+    assert export_import.to_json(served.table.finished.archived()) == exported
+    assert "BoardGameGeek. Nothing was imported." in await look(client, seat, b"<!DOCTYPE plays>" + data, 422)
+    assert export_import.to_json(served.table.finished.archived()) == exported
 
 
 async def test_games_exported_to_bg_stats_are_not_imported_twice(served, client, seat, exported):
@@ -155,10 +177,8 @@ def spoilt(exported, **what):
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        pytest.param(
-            lambda data: b"\xff\xd8\xff\xe0 a photograph", "This file is not a history from Wondertable", id="photo"
-        ),
-        pytest.param(lambda data: data[:-300], "This file is not a history from Wondertable", id="cut"),
+        pytest.param(lambda data: b"\xff\xd8\xff\xe0 a photograph", "This file is not from Wondertable", id="photo"),
+        pytest.param(lambda data: data[:-300], "This file is not from Wondertable", id="cut"),
         pytest.param(lambda data: data.replace(b'"format": 1', b'"format": 9'), "A newer Wondertable made", id="newer"),
         pytest.param(lambda data: spoilt(data, began=1e15), "Game 3 in this file is damaged", id="damaged"),
         pytest.param(lambda data: b"", "Please choose a file first.", id="none"),
