@@ -29,6 +29,7 @@ from engine.seven_wonders.lookup_tables import Effects, names_of
 from engine.seven_wonders.packed_position import Deed, Position
 from engine.seven_wonders.payments import ALL_UNITS, COUNTS, TOTAL
 from engine.seven_wonders.questions import passes, question, secret
+from engine.seven_wonders.record_header import OWN_AGE
 from engine.seven_wonders.view_json import (
     Having,
     Hints,
@@ -138,8 +139,12 @@ def ages(at: Position, seat: int) -> dict[str, int]:
     lookup = at.lookup
     if not any(isinstance(effect, BuryLeader) for stage in at.boards[seat].effects for effect in stage.asks):
         return {}
-    there = [lookup.leaders[leader] for leader in numbers(at.face_up[seat] | at.buried[seat])]
-    return {name: at.recruited_in[lookup.leader[name]] for name in there if lookup.facts.leaders[name].by_age}
+    due = at.face_up[seat] if at.setup.rules[OWN_AGE] else 0  # these count as of now
+    return {
+        lookup.leaders[leader]: at.age if due >> leader & 1 else at.recruited_in[leader]
+        for leader in numbers(at.face_up[seat] | at.buried[seat])
+        if lookup.facts.leaders[lookup.leaders[leader]].by_age
+    }
 
 
 # ---- hints: what follows from the rest ------------------------------------------------------------------

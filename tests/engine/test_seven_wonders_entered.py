@@ -294,3 +294,10 @@ def test_a_random_position_is_refused_or_can_be_played_to_the_end(seed):
     for _ in range(rng.randint(1, 3)):
         spoil(at, rng, OTHERS, least=-1000)
     is_refused_or_played(lambda: entered(at, head), rng, census)
+
+
+@pytest.mark.parametrize(("own_age", "counts"), [("yes", 3), ("no", 2)])
+def test_the_age_by_which_a_leader_would_count_if_it_were_buried_now(own_age, counts):
+    two = {"leaders": ["eurypyle"], "ages": {"eurypyle": 2}}
+    state = entered(led({}, two, age=3), LED | {"rules": f"burial-counts-its-own-age={own_age}"})
+    assert state.view(None).seats[1].ages == {"eurypyle": counts}
