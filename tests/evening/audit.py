@@ -20,8 +20,8 @@ from app.protocol.table_messages import Snapshot
 from app.screen.state import model as screen_model
 from engine.game import Rng, Seat
 from tests.evening.records import record_of
-from tests.judge.points import judged
-from tests.judge.record import Unfollowable, Unjudged, Verdict
+from tests.judge.judges import Follower
+from tests.judge.record import Judge, Unfollowable, Unjudged
 
 if TYPE_CHECKING:
     from tests.evening.hands import Device, JsonDevice, Made, PageDevice
@@ -44,6 +44,7 @@ class Promise:
     def __init__(self, world: "World") -> None:
         self.world = world
         self.checks = 0
+        self._follower = Follower()
 
     def check(self, holds: object, how: str) -> None:
         self.checks += 1
@@ -56,12 +57,12 @@ class Promise:
         if one != other:
             raise Broken(type(self).__name__, f"{how}: {_first(one, other)}")
 
-    def judged(self, game: int, over: bool) -> Verdict | None:
-        """Judge the stored record of a game; None if no judge reads it."""
+    def judged(self, game: int) -> Judge | None:
+        """Judge the stored record of a game, each line of which has to be legal; None if no judge reads it."""
         assert self.world.house is not None
         text = record_of(self.world.house.store._db, game)
         try:
-            return judged(text, over)
+            return self._follower.judge_after(text)
         except Unjudged:
             return None
         except Unfollowable as lost:
@@ -478,12 +479,11 @@ class Scores(Promise):
             hides = table["ritual"] or table["opening"] or table["fought"] or table["repair"]
             if view is None or table["mode"] == "tally" or hides or "score" not in view["seats"][0]:
                 continue  # points can be hidden while people play
-            verdict = self.judged(table["game_id"], view["over"])
-            if verdict is not None and verdict.settled:
+            if (judge := self.judged(table["game_id"])) is not None:
                 shown = [seat["score"] for seat in view["seats"]]
-                self.same(shown, verdict.scores, f"{device.name} shows other points than the record has")
-            if verdict is not None and view["over"]:
-                self.same(view["winners"], verdict.winners, f"{device.name} shows other winners")
+                self.same(shown, judge.scores(), f"{device.name} shows other points than the record has")
+                if view["over"]:
+                    self.same(view["winners"], judge.winners(), f"{device.name} shows other winners")
 
 
 class Kept(Promise):
@@ -541,8 +541,8 @@ class Kept(Promise):
                 self.same(said["winners"], winners, f"game {game['game']} has other winners in the history")
             if game["mark"] not in self._judged and game["mode"] != "tally" and not said["early"]:
                 self._judged.add(game["mark"])
-                if (verdict := self.judged(game["game"], True)) is not None:
-                    scores = [{what: n for what, n in each.items() if n} for each in verdict.scores]
+                if (judge := self.judged(game["game"])) is not None:
+                    scores = [{what: n for what, n in each.items() if n} for each in judge.scores()]
                     there = [{what: n for what, n in each.items() if n} for each in said["scores"]]
                     self.same(there, scores, f"game {game['game']}: its record has other points")
 

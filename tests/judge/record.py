@@ -2,7 +2,6 @@
 
 import tomllib
 from abc import ABC, abstractmethod
-from collections import deque
 from collections.abc import Callable, Generator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -20,27 +19,16 @@ class Unfollowable(Exception):
     """A line of the record names what is not there, or cannot be said where it stands."""
 
 
-class EndOfRecord(Exception):
-    """Nothing more has been said; the game stands as it is."""
-
-
 class Question(NamedTuple):
     """What a game waits for: decisions of seats, or one outcome of chance."""
 
     lines: Callable[[], Mapping[str, int]]  # possible now, in full, with the weights of outcomes
     pending: str | None  # the line of chance without its outcome
+    fits: Callable[[str], bool] | None = None  # whether a line may follow; None: if `lines` has it
 
 
 Asked = Generator[Question, list[str], list[str]]  # a part of a game that ends with an answer
 Played = Generator[Question, list[str], None]  # a part of a game
-
-
-class Verdict(NamedTuple):
-    """How a game stands after the last line of its record."""
-
-    scores: list[dict[str, int]]  # by seat: points by category, and their total
-    winners: list[int]  # seats from 1, if the game is over now
-    settled: bool = True  # False: whether the last conflict has been fought hangs on what nobody can read in the lines
 
 
 @cache
@@ -57,43 +45,6 @@ def header_and_lines(text: str) -> tuple[dict[str, str], list[str]]:
         raise Unjudged
     lines = [line if line.startswith(HOUSE) else line.partition("#")[0] for line in rest.splitlines()]
     return header, [line.strip() for line in lines if line.strip()]
-
-
-class Reader(ABC):
-    """Gives the lines of a record one after the other. Counts of the house go to `count` as they come."""
-
-    def __init__(self, text: str) -> None:
-        self.header, lines = header_and_lines(text)
-        self.eager = self.header.get("deal", "eager") == "eager"
-        self.variant = self.header.get("variant", "").split()
-        self._lines: deque[str] = deque(line.removesuffix(" !") for line in lines)  # still to be read
-
-    @abstractmethod
-    def count(self, what: str, n: int) -> None:
-        """Take over what people have counted."""
-
-    def peek(self) -> list[str]:
-        """Return the words of the next line, counts of the house among them; [] at the end."""
-        return self._lines[0].split() if self._lines else []
-
-    def peek_after_counts(self) -> list[str]:
-        """Return the words of the next line that is no count of the house; [] at the end."""
-        return next((line.split() for line in self._lines if not line.startswith(HOUSE)), [])
-
-    def take(self) -> list[str]:
-        """Return the words of the next line. EndOfRecord if there is none."""
-        if not self._lines:
-            raise EndOfRecord
-        return self._lines.popleft().split()
-
-    def read(self) -> list[str]:
-        """Return the words of the next line; [] for something that the house has counted, which is taken over."""
-        if not self._lines or not self._lines[0].startswith(HOUSE):
-            return self.take()
-        *what, n = self.take()[2:]
-        if what[0] != "says" and n.removeprefix("-").isdecimal() and what[0] != "seat":
-            self.count(" ".join(what), int(n))
-        return []
 
 
 def best(scores: list[dict[str, int]], ties: list[int]) -> list[int]:
@@ -119,6 +70,7 @@ class Judge(ABC):
         self.variant = header.get("variant", "").split()
         self.names = [name.strip() for name in header["names"].split(",")] if "names" in header else None
         self.question: Question | None = None  # None: the game is over
+        self._lines: Mapping[str, int] | None = None  # those of the question, once they were asked for
 
     def begin(self) -> None:
         self._course = self.play()
@@ -154,6 +106,12 @@ class Judge(ABC):
             pass
         return words
 
+    def lines(self) -> Mapping[str, int]:
+        """Return the lines that may follow, with their weights."""
+        if self._lines is None:
+            self._lines = self.question.lines() if self.question else {}
+        return self._lines
+
     def tell(self, line: str) -> None:
         """Go on with a line of a record. Unfollowable if the rules do not allow it here."""
         if line.startswith(HOUSE):
@@ -165,9 +123,11 @@ class Judge(ABC):
         else:
             if self.question is None:
                 raise Unfollowable(f"{line}: the game is over")
-            if not line.endswith(" !") and line not in self.question.lines():  # a card that no list has
+            fits = self.question.fits or self.lines().__contains__
+            if not line.endswith(" !") and not fits(line):  # "!": a card that no list has
                 raise Unfollowable(f"{line}: not legal, but {', '.join(self.legal())}")
             words = line.removesuffix(" !").split()
+        self._lines = None
         try:
             if self.question:
                 self.question = self._course.send(words)
@@ -178,14 +138,14 @@ class Judge(ABC):
         """List what `replay --legal` does."""
         if self.question is None:
             return []
-        lines = self.question.lines()
+        lines = self.lines()
         return sorted(lines if self.question.pending is None else (f"{line} {n}" for line, n in lines.items()))
 
     def to_act(self) -> list[int]:
         """Return the seats that have to decide, from 1."""
         if self.question is None or self.question.pending is not None:
             return []
-        return sorted({int(line.split()[0]) for line in self.question.lines()})
+        return sorted({int(line.split()[0]) for line in self.lines()})
 
     def frame(self) -> dict[str, Any]:
         """Return what the views of all games have."""
@@ -197,5 +157,5 @@ class Judge(ABC):
             "winners": self.winners() if self.question is None else [],
         }
 
-    def verdict(self) -> Verdict:
-        return Verdict([self.points(at) for at in range(len(self.seats))], self.winners())
+    def scores(self) -> list[dict[str, int]]:
+        return [self.points(at) for at in range(len(self.seats))]
