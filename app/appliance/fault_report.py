@@ -23,6 +23,7 @@ from app.appliance.install_paths import Place
 from app.appliance.progress import WorkStep
 from app.appliance.services import SCREEN, TABLE
 from app.host.data_folder import check_access
+from app.protocol.run_file_path import find_run_file
 
 ELLIPSIS: Final = "…"  # replaces what was removed
 SYSTEM: Final = r'PRETTY_NAME="?([^"\n]*)'  # of /etc/os-release
@@ -170,7 +171,7 @@ def _is_plain(value: object) -> bool:
 
 def _list_machine_names(at: Place) -> Iterable[str]:
     """List the owner's name for this machine, and the running table's key."""
-    for file, field in ((at.data / SETTINGS / "settings.json", "host_address"), (at.data / "run.json", "key")):
+    for file, field in ((at.data / SETTINGS / "settings.json", "host_address"), (find_run_file(at.data), "key")):
         try:
             value = json.loads(file.read_bytes())[field]
         except (OSError, ValueError, KeyError, TypeError):

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from app.host.data_folder import is_running
+from app.protocol.run_file_path import find_run_file
 
 MAX_ATTEMPTS: Final = 20  # messages or timeouts
 
@@ -36,5 +37,5 @@ def read_phase(data: Path) -> str | None:
 
 def read_run_file(data: Path) -> dict[str, Any]:  # Any: what JSON holds
     """Return the running table's run.json (`RunFile`), read without packages, which may be broken."""
-    said: dict[str, Any] = json.loads((data / "run.json").read_bytes())
+    said: dict[str, Any] = json.loads(find_run_file(data).read_bytes())
     return said

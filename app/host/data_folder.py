@@ -3,11 +3,15 @@
 import errno
 import os
 import pwd
+import shutil
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import IO
 
 from app.host.lock_file import acquire_lock, is_locked
+from app.protocol.run_file_path import NAME as RUN_FILE
+from app.protocol.run_file_path import run_file_in_memory
 from app.text.terminal_output import INSTALLED, NAME, CannotStart, cannot_write
 
 
@@ -101,14 +105,24 @@ def lock_folder(folder: Path, whose: str = "table") -> Iterator[None]:
     """
     with act_as_owner(folder):
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            lock = (folder / "lock").open("w")
+            lock = _open_lock_file(folder)
         except OSError as error:
             raise cannot_write(folder, error) from None
         with closing(lock):
             if not acquire_lock(lock):
                 raise CannotStart(f"another {whose} is running with the data folder {folder}.")
             yield
+
+
+def _open_lock_file(folder: Path) -> IO[str]:
+    """Open the lock file, which on a read-only disk must be there already."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return (folder / "lock").open("w")
+    except OSError as error:
+        if error.errno != errno.EROFS or not (folder / "lock").exists():
+            raise
+        return (folder / "lock").open()
 
 
 def is_running(folder: Path) -> bool:
@@ -124,15 +138,28 @@ def write_run_file(folder: Path, *, port: int, key: str, run: str) -> None:
     import json
 
     text = json.dumps({"port": port, "pid": os.getpid(), "key": key, "run": run})
-    fresh = folder / "run.json.new"
+    in_memory = run_file_in_memory(folder)
     try:
-        fresh.unlink(missing_ok=True)
-        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(text)
-        fresh.replace(folder / "run.json")
+        try:
+            _replace(folder / RUN_FILE, text)
+        except OSError as error:
+            if error.errno != errno.EROFS:
+                raise
+            in_memory.parent.mkdir(mode=0o700, exist_ok=True)
+            _replace(in_memory, text)
+        else:
+            shutil.rmtree(in_memory.parent, ignore_errors=True)
     except OSError as error:
-        if error.errno != errno.ENOSPC or not _overwrite(folder / "run.json", text):
+        if error.errno != errno.ENOSPC or not _overwrite(folder / RUN_FILE, text):
             raise cannot_write(folder, error) from None
+
+
+def _replace(path: Path, text: str) -> None:
+    fresh = path.with_name(f"{path.name}.new")
+    fresh.unlink(missing_ok=True)
+    with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(text)
+    fresh.replace(path)
 
 
 def _overwrite(path: Path, text: str) -> bool:

@@ -18,6 +18,7 @@ from wsproto.utilities import LocalProtocolError, RemoteProtocolError
 from app.protocol import messages
 from app.protocol.base_messages import Message
 from app.protocol.play_messages import Secret
+from app.protocol.run_file_path import find_run_file
 from app.protocol.table_messages import Snapshot
 
 BEAT: Final = 1.5  # seconds of silence until `receive` raises TimeoutError
@@ -35,7 +36,7 @@ class RunFile(msgspec.Struct, frozen=True):
 
 def read_run(folder: Path) -> RunFile:
     """Read the run.json of a data folder. Raise OSError or msgspec.MsgspecError if that fails."""
-    return msgspec.json.decode((folder / "run.json").read_bytes(), type=RunFile)
+    return msgspec.json.decode(find_run_file(folder).read_bytes(), type=RunFile)
 
 
 def is_alive(pid: int) -> bool:
