@@ -469,21 +469,23 @@ class Alike(Promise):
                 self.same(one, other, f"{device.name} ({device.tab}) shows {name} otherwise")
 
 
-class Scores(Promise):
-    """Points, and who has won, are what a judge (tests/judge) makes of the stored record, at any moment."""
+class Judged(Promise):
+    """Each reader is shown what a judge (tests/judge) lets it know by the stored record: points, too, and winners."""
 
     def quiet(self) -> None:
-        assert self.world.house is not None
-        for device in sorted(self.world.readers(), key=lambda each: each.role != "onlooker")[:1]:
+        for device in self.world.readers():
             view, table = device.game, device.table
             hides = table["ritual"] or table["opening"] or table["fought"] or table["repair"]
-            if view is None or table["mode"] == "tally" or hides or "score" not in view["seats"][0]:
-                continue  # points can be hidden while people play
+            if view is None or table["mode"] == "tally" or hides:
+                continue
             if (judge := self.judged(table["game_id"])) is not None:
-                shown = [seat["score"] for seat in view["seats"]]
-                self.same(shown, judge.scores(), f"{device.name} shows other points than the record has")
-                if view["over"]:
-                    self.same(view["winners"], judge.winners(), f"{device.name} shows other winners")
+                judged = judge.view(device.seat - 1 if device.role == "seat" and device.seat else None)
+                for shown, seat in zip(view["seats"], judged["seats"], strict=True):
+                    seat["name"] = shown["name"]  # people are renamed while they play
+                    if "score" not in shown:  # points can be hidden
+                        del seat["score"]
+                del view["hints"]
+                self.same(view, judged, f"{device.name} is shown another game than the record has")
 
 
 class Kept(Promise):
@@ -618,7 +620,7 @@ class Audit:
         self.errors: list[str] = []
         self.handler = _Kept(self)
         self.shown, self.once, self.secrets = Shown(world), Once(world), Secrets(world)
-        self.alike, self.scores, self.questions, self.calm = Alike(world), Scores(world), Questions(world), Calm(world)
+        self.alike, self.scores, self.questions, self.calm = Alike(world), Judged(world), Questions(world), Calm(world)
         self.kept = Kept(world)
         self._all = (
             *(self.shown, self.once, self.secrets, self.alike),

@@ -21,7 +21,7 @@ SHORT = [  # faults, stories of a few steps that show them, and what is said of 
     ("a suspended game without its last move", "suspended-and-resumed", "Kept: suspended game 1 has lost rows"),
     ("points of two seats swapped in the history", "suspended-and-resumed", "Kept: game 1 has other points"),
     ("a refused write that is there again", "refused-and-killed", "Shown: onlooker None log is another"),
-    ("blue cards counted twice", "duel-and-nothing-else", "Scores: screen shows other points than the record has"),
+    ("blue cards counted twice", "duel-and-nothing-else", "Judged: screen is shown another game than the record has"),
 ]
 MORE = 100  # evenings of a full run, others with each commit
 
