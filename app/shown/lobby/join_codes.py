@@ -31,6 +31,12 @@ def to_seat(w: Words, seat: int, name: str, url: str) -> Form:
     )
 
 
+def both_codes(w: Words) -> str:
+    """Return what a phone does with the codes of the table's own Wi-Fi and of a seat; phones leave one without internet
+    unless their people stay in it."""
+    return w("Left: Wi-Fi. Stay in it, even if your phone finds no internet. Right: sit here.")
+
+
 def to_far(w: Words, seat: int, url: str) -> Form:
     """Build the page with the invitation of a friend far away."""
     about = w("Send this link to your friend. It works once, within an hour, for seat {number}.", number=seat)

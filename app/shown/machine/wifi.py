@@ -71,7 +71,8 @@ def hotspot(w: Words) -> Form:
     """Build the page of the open hotspot; a surface adds its QR codes."""
     back = IntentTemplate(SetHotspot(id="", on=False))
     home = Button(key="home", words=w("Back to the home network"), says=back, picture="left", main=True, foot=True)
-    return Form(w("The table’s own Wi-Fi is open"), (home,))
+    stay = Text(key="stay", words=w("Stay in it, even if your phone finds no internet."))
+    return Form(w("The table’s own Wi-Fi is open"), (stay, home))
 
 
 def unsupported_network(w: Words, network: str) -> str:

@@ -30,7 +30,7 @@ from app.screen.widgets.controls import Tap, button, frame, round_button, tick, 
 from app.screen.widgets.dome import Dome, horizons, paint_dome
 from app.screen.widgets.faces import StoneWonder
 from app.shown.form import Button, Choice, Form
-from app.shown.lobby.join_codes import to_seat
+from app.shown.lobby.join_codes import both_codes, to_seat
 from app.shown.lobby.lobby import (
     MODE_SIGNS,
     dealt_for_short,
@@ -285,7 +285,7 @@ def paint_ways(p: Pen, it: LobbyJoinCode, control: Controller) -> None:
             p.code(10 + nth * (side + 10), (h - side) / 2, side, qr_codes.matrix(code))
         left = len(shown) * (side + 10) + 12
         form = to_seat(way.w, way.seat, way.name, way.url)
-        says, cancel = way.w("Left: Wi-Fi. Right: sit here.") if way.wifi else form.title, form.rows[-1]
+        says, cancel = both_codes(way.w) if way.wifi else form.title, form.rows[-1]
         p.prose(left, 8, says, p.legible(24) / p.grown, w - left - 10, h - high - 24, "text", middle=True)
         away = partial(lobby_seat.close_code, control, way.seat, way.held)
         button(p, left, h - high - 10, w - left - 10, high, cancel.words, "code away", away, "cross", size=22)

@@ -40,6 +40,7 @@ from app.screen.widgets.panel import GAP as BETWEEN
 from app.screen.widgets.panel import PAD, Cell, PanelContext, closing, panel, panel_context, table_frame
 from app.shown.form import Option
 from app.shown.lobby import seat_form as rows
+from app.shown.lobby.join_codes import both_codes
 from app.text import bot_level_descriptions
 from app.text.translation import Words, capital
 
@@ -168,7 +169,7 @@ def _paint_stone(p: Pen, it: LobbyEdge, control: Controller) -> None:
             left += side
         if it.url and two:
             p.code(right - side, GAP, side, qr_codes.matrix(it.url))
-            right, says = right - side - GAP, w("Left: Wi-Fi. Right: sit here.")
+            right, says = right - side - GAP, both_codes(w)
         room, head = right - left, high * 0.34
         says = w("Scan") if it.url and room < NARROW else says
         p.prose(left, GAP, w("Your seat"), 24 / p.grown, room, head, "text", align, STONE, middle=True)

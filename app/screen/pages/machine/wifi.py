@@ -16,7 +16,7 @@ from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import GAP, PAD, PanelContext, closing, panel_context, place
-from app.shown.form import Button, Form, IntentTemplate
+from app.shown.form import Button, Form, IntentTemplate, Text
 from app.shown.machine import wifi as shown
 
 _send = BoundCall(send_on_panel, "wifi")
@@ -68,10 +68,12 @@ def paint_open(p: Pen, it: HotspotPanel, control: Controller) -> None:
         p.prose(side(PAD + 8, room), PAD, it.form.title, 36, room, t, "text", bold=True, middle=True)
         with p.at(PAD, PAD + t + GAP):
             paint_join_code(p, it.join_code, at.w - 2 * PAD, at.h - 2 * (PAD + t + GAP))
-        wide = min(at.w - 2 * PAD, 640.0)
+        wide = min(at.w / 2 - PAD, 640.0)
         for row in it.form.rows:
-            if isinstance(row, Button):
-                go, where = partial(_send, control, row.says), ((at.w - wide) / 2, at.h - PAD - t, wide, t)
+            if isinstance(row, Text):
+                p.prose(PAD, at.h - PAD - t, row.words, p.legible(26), at.w - wide - 3 * PAD, t, "soft", middle=True)
+            elif isinstance(row, Button):
+                go, where = partial(_send, control, row.says), (at.w - PAD - wide, at.h - PAD - t, wide, t)
                 button(p, *where, row.words, row.key, go, row.picture, primary=row.main, size=30)
 
 
