@@ -59,9 +59,9 @@ class Gain(msgspec.Struct, frozen=True):
 class Hint(msgspec.Struct, frozen=True):
     """A hint for one seat alone; it vanishes with its question.
 
-    `thinking`: it is being computed, or, with an `action`, may still improve. `hidden`: it is ready, and shown under a
-    finger at the seat (Secret.hint). `even`: `action` and `other` are about equal. `gains`: points of `action` compared
-    with `other`, for this seat and the others.
+    `thinking`: it may still improve. `hidden`: its content is shown under a finger at the seat (Secret.hint). `even`:
+    `action` and `other` are about equal. `gains`: points of `action` compared with `other`, for this seat and the
+    others.
     """
 
     seat: int

@@ -37,7 +37,7 @@ def advised(setup, state, seat):
         found.append(weighing.ranking())
     coached, searched = found
     asked = tuple(advice.find_better_action(coached, str(action)) for action in state.legal(seat))
-    return advice.build_hint(REASONS[setup.slug], _Match(setup, state), seat, searched), asked
+    return advice.build_hint(REASONS[setup.slug], _Match(setup, state), seat, searched, thinking=False), asked
 
 
 def whys(setup, state, seat, action):

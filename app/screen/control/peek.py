@@ -44,6 +44,11 @@ class PeekRequests:
         if seat in self.holding:
             self._ask(seat)
 
+    def renew(self, seat: int) -> None:
+        """Ask again for what a seat is reading, which stays until the answer comes."""
+        if seat in self.shown:
+            self._ask(seat)
+
     def on_secret(self, message: Secret) -> None:
         """Handle a secret that has arrived."""
         self._outbox.pop_answered(message.id)

@@ -2,7 +2,7 @@
 
 from app.protocol.base_messages import Accepted, Refusal
 from app.screen.control.controller import NOTICE_SECONDS, Controller
-from app.screen.features.feature import ScreenFeature, ScreenFrame
+from app.screen.features.feature import ScreenFeature, ScreenFrame, SnapshotChange
 from app.screen.features.pending_intents import show_refusal
 from app.screen.paint.element import Elements
 from app.screen.state.ui_state import PendingIntent
@@ -38,6 +38,12 @@ class HintsAndGoals(ScreenFeature):
             return False
         show_refusal(control, answer, wait, refused=False, lasts=NOTICE_SECONDS)  # not an error: silent
         return True
+
+    def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
+        """Renew a hint that has improved under a finger."""
+        for seat, it in change.model.hints.items():
+            if change.before.model.hints.get(seat) not in (None, it):
+                control.secrets.renew(seat)
 
     def elements(self, frame: ScreenFrame) -> Elements:
         model = frame.scene.model

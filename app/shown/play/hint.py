@@ -24,8 +24,6 @@ def ask(w: Words, seat: int) -> Button:
 def sentences(w: Words, say: GameWords, it: Hint, people: Sequence[str]) -> tuple[str, ...]:
     """Return a hint as sentences: the suggested action, its reasons, then the second best action and what it would
     change."""
-    if not it.action:
-        return (w("The table is thinking about it …"),)
     more = (w("The table is still thinking about it …"),) if it.thinking else ()
     return (*_advice(w, say, it, people), *more)
 

@@ -44,13 +44,9 @@ def count_hints(log: Log, seat: Seat) -> int:
     return sum(it.type == tag and it.seat == seat + 1 for it in said)
 
 
-def build_hint(
-    reasons: Reasons | None, match: Match, seat: Seat, weighed: ActionRanking | None, *, thinking: bool
-) -> Hint:
+def build_hint(reasons: Reasons | None, match: Match, seat: Seat, weighed: ActionRanking, *, thinking: bool) -> Hint:
     """Build a seat's hint from a judgement. `thinking`: a better one may come."""
     number = seat + 1
-    if weighed is None or not weighed.ranked:
-        return Hint(number, thinking=True)
     first, *others = weighed.ranked
     view, box = match.state.view(seat), box_of(match.rules, match)
 

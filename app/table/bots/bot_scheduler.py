@@ -4,8 +4,8 @@ The thinker gets the record line by line, and a request as soon as a question is
 may act (app/table/bots/ceremony_waits.py). Answers to closed questions are dropped. If the thinker fails, a player
 without search acts instead, and another thinker starts. Nothing of this is stored.
 
-A thinker starts with a game in which anybody may ask for help; its start is not counted as silence. While it is
-starting, busy or dead, a hint is answered by one step ahead, and again once the search has an answer.
+A thinker starts with a game in which anybody may ask for help; its start is not counted as silence. A hint is answered
+at once by one step ahead, and again once the search has an answer.
 """
 
 from collections.abc import Callable, Sequence
@@ -42,8 +42,7 @@ from engine.players.action_comparison import ActionRanking
 
 BOT_SECONDS: Final = 1.5  # time limit of a bot's search by iterations
 SLACK: Final = 1.25  # time limit of a search by processor time, as a multiple of that
-HINT_SECONDS: Final = 1.2  # time limit of the search for a hint
-QUICK_HINT_SECONDS: Final = 0.4  # seconds that a hint waits for the search before one step ahead answers it
+HINT_SECONDS: Final = 0.8  # time limit of the search for a hint
 START_SECONDS: Final = 60.0  # timeout of a thinker's start
 SILENT_SECONDS: Final = 10.0  # timeout of an answer, more than any level takes, after which the thinker is given up …
 DAILY_SILENT_SECONDS: Final = 60.0  # … and in a daily deal, where the search has no time limit
@@ -80,7 +79,6 @@ class WantedJudgement(msgspec.Struct):
     seat: Seat
     why: Literal["hint", "coach", "lesson"]
     public: bool = False
-    asked_at: float = 0.0  # by the clock
     number: int = 0  # of the request, once it is sent
     weighed: ActionRanking | None = None
     open: bool = True
@@ -196,13 +194,15 @@ class BotScheduler:
         return chair.coach and chair.person and self._committed.state.lobby.mode == "play"
 
     def ask_hint(self, question: OpenQuestion) -> None:
-        """Request a hint about this question; `follow` sends the request."""
+        """Answer a hint about this question by one step ahead or what is known; `follow` sends the request for more."""
         about = [each for each in self._judgements if each.question == question.number]
         self._judgements = [each for each in self._judgements if each not in about or each.why != "hint"]
         known = next((each for each in about if each.number and each.weighed and not each.public), None)
-        fresh = WantedJudgement(question.number, question.seat, "hint", asked_at=self._clock())
+        fresh = WantedJudgement(question.number, question.seat, "hint")
         if known:
             fresh.number, fresh.weighed, fresh.open = known.number, known.weighed, False
+        else:
+            self._answer_at_once(fresh)
         self._judgements.append(fresh)
 
     def hints(self) -> list[WantedJudgement]:
@@ -296,7 +296,6 @@ class BotScheduler:
         variant = match.setup.header().get("variant", "")
         judge = self._players.quick_ranker(match.rules.name, match.setup.seats, variant)
         wanted.weighed = judge(match.state, asked.seat, Rng(self._seed(asked)))
-        self._has_news = self._has_news or wanted.why == "hint"
 
     # ---- bots ------------------------------------------------------------------------------------------
 
@@ -421,28 +420,15 @@ class BotScheduler:
     # ---- time ------------------------------------------------------------------------------------------
 
     def tick(self, now: float) -> None:
-        """Give up a thinker that has been silent for too long, and answer hints that have waited for it."""
+        """Give up a thinker that has been silent for too long."""
         if self._silence_deadline() <= now:
             self._give_up()
-        for wanted in self._judgements:
-            if self._quick_answer_time(wanted) <= now:
-                self._answer_at_once(wanted)
         if self._has_news and self._reviewed and self._reviewed != self._reviews.pending_game:
             self._reviewed = 0
             self.follow()
 
     def next_tick(self) -> float:
-        return (
-            self._clock()
-            if self._has_news
-            else min([self._silence_deadline(), *map(self._quick_answer_time, self._judgements)])
-        )
-
-    def _quick_answer_time(self, wanted: WantedJudgement) -> float:
-        """Return when to answer a hint by one step ahead: at once unless a ready thinker is searching."""
-        if wanted.why != "hint" or wanted.weighed is not None:
-            return inf
-        return wanted.asked_at + QUICK_HINT_SECONDS if self._ready and wanted.open else wanted.asked_at
+        return self._clock() if self._has_news else self._silence_deadline()
 
     def _silence_deadline(self) -> float:
         if not self._ready:

@@ -28,6 +28,7 @@ class Hints(Feature):
             self._hints = {}
             for each in parts.scheduler.hints() if match else ():
                 assert match is not None
+                assert each.weighed is not None
                 reasons = parts.reasons.get(match.rules.name)
                 self._hints[each.seat] = advice.build_hint(reasons, match, each.seat, each.weighed, thinking=each.open)
         return self._hints.get(seat)
@@ -60,4 +61,4 @@ class Hints(Feature):
         chairs = self._parts.committed.state.chairs
         touched = [seat for seat, chair in enumerate(chairs) if chair.by == "touch"]
         found = [hint for seat in touched if (hint := self.hint(Seat(seat)))]
-        return tuple(Hint(it.seat, it.thinking, hidden=bool(it.action)) for it in found)
+        return tuple(Hint(it.seat, it.thinking, hidden=True) for it in found)

@@ -1,9 +1,11 @@
 """A hint and a plan on the screen: a plate near the seat, on nothing, that says what it says under a finger alone."""
 
+import msgspec
 import pytest
 
 from app.protocol.play_messages import Look, Secret
 from app.protocol.teaching_messages import AskHint, Gain, Hint, Reason
+from app.screen.events import on_message
 from app.screen.paint.text_pen import LEGIBLE_PX
 from tests.app.screen import stage
 from tests.app.screen.layout_faults import apart
@@ -66,6 +68,19 @@ def test_a_hint_is_readable_only_under_a_finger():
     assert "Next comes “Take from the right”. Sanctuary: 3 points, certain." in said
 
 
+def test_a_better_hint_is_asked_for_under_a_finger_and_the_first_stays_until_it_comes():
+    made = room(hint=Hint(2, thinking=True, hidden=True))
+    made.control.secrets.holding.add(2)
+    held(made)
+    view, question = stage.view(3, active=2, ask="take"), stage.question(2, "take left", "take right")
+    for better, asks in ((Hint(2, thinking=True, hidden=True), 0), (Hint(2, hidden=True), 1)):
+        told = stage.snapshot(made.rev + 1, made.control.model.table, view, question)
+        made.rev += 1
+        on_message.on_message(made.control, msgspec.structs.replace(told, hints=(better,)))
+        assert sum(isinstance(it, Look) for it in made.sent) == asks
+        assert "Take from the left." in " ".join(words_of(made))
+
+
 def test_things_named_by_a_held_hint_get_a_ring():
     def rings(made):
         return [key for key, _, _ in painted(made, (1280, 720)) if key.startswith("ring ")]
@@ -82,15 +97,6 @@ def test_one_plate_shows_a_hint_and_a_goal():
     said = " ".join(words_of(held(made, plan="token decor")))
     assert "Take from the left." in said
     assert "Your plan: Decor lies open." in said
-    made = room(hint=Hint(2, thinking=True), plan=True)
-    assert words_of(made) == ["The table is thinking about it …"]
-    assert "Your plan: Decor lies open." in " ".join(words_of(held(made, None, "token decor")))
-
-
-def test_a_hint_in_progress_cannot_be_held():
-    made = room(hint=Hint(2, thinking=True))
-    [area] = [it for key, _, areas in painted(made, (1280, 720)) if key == "held" for it in areas]
-    assert area.hold is None
 
 
 @pytest.mark.sampled(3)

@@ -9,10 +9,10 @@ from app.protocol.game_lifecycle_messages import EndEarly, ReturnToLobby, SetGam
 from app.protocol.play_messages import Look
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable
-from app.protocol.teaching_messages import AskHint, Hint
+from app.protocol.teaching_messages import AskHint
 from app.protocol.thinker_messages import Advice, Ready, Weigh, line
 from app.table.bots import advice
-from app.table.bots.bot_scheduler import QUICK_HINT_SECONDS, SILENT_SECONDS, START_SECONDS
+from app.table.bots.bot_scheduler import HINT_SECONDS, SILENT_SECONDS, START_SECONDS
 from engine.players.action_comparison import ActionRanking, RankedAction
 from tests.app.table.bots import BOTS, PLAYERS, AtHand, ByHand
 from tests.app.tables import Evening, phone
@@ -145,7 +145,7 @@ def test_with_real_cards_a_hint_uses_only_open_cards(at, game, wonders):
 
 TROUBLE = {  # what a thinker does after somebody has asked
     "starting": [lambda at: None],
-    "slow": [lambda at: at.thinker.heard(line(Ready())), lambda at: later(at, QUICK_HINT_SECONDS)],
+    "slow": [lambda at: at.thinker.heard(line(Ready())), lambda at: later(at, HINT_SECONDS)],
     "silent": [lambda at: at.thinker.heard(line(Ready())), lambda at: later(at, SILENT_SECONDS)],
     "dead": [lambda at: at.thinker.heard(None)],
     "never there": [lambda at: later(at, START_SECONDS)],
@@ -181,15 +181,15 @@ def test_a_hint_comes_whatever_becomes_of_the_thinker_and_stays(cold, game, trou
     assert hint(cold, 1, SCREEN) is None
 
 
-def test_a_ready_thinker_is_asked_first_and_one_step_answers_until_it_has(cold):
+def test_one_step_ahead_answers_at_once_also_beside_a_ready_thinker_until_that_has(cold):
     cold.thinker.ready = True
     begun(cold)
     cold.send(AskHint, who=phone(1), seat=1)
-    assert cold.table.next_tick() == pytest.approx(cold.now + QUICK_HINT_SECONDS)
-    later(cold, QUICK_HINT_SECONDS - 0.1)
-    assert hint(cold, 1) == Hint(1, thinking=True)
-    later(cold, 0.1)
     quick = hint(cold, 1)
+    assert (quick.thinking, quick.even) == (True, True)
+    assert cold.table.next_tick() == pytest.approx(cold.now + SILENT_SECONDS)
+    later(cold, HINT_SECONDS)
+    assert hint(cold, 1) == quick
     [asked] = [said for said in cold.thinker.told if isinstance(said, Weigh)]
     better = quick.other
     cold.thinker.heard(

@@ -36,14 +36,13 @@ WAYS: Final = sorted(((x, y) for x in STEPS for y in STEPS), key=lambda way: hyp
 
 @dataclass(frozen=True, slots=True)
 class HeldPlate:
-    """A seat's plate. `said`: the text while it is held. `ready`: it can be held. `saves`: a goal is set.
+    """A seat's plate. `said`: the text while it is held. `saves`: a goal is set.
 
     `sign`: an icon where words do not fit; "": words are required.
     """
 
     seat: int
     words: str
-    ready: bool
     saves: bool
     sign: str
     said: tuple[str, ...]
@@ -70,19 +69,17 @@ def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
 
 def _build_plate(scene: Scene, seat: int, asked: Hint | None, saves: bool) -> HeldPlate:
     model, secret = scene.model, scene.secrets.get(seat)
-    w, hidden = model.words(seat), asked is not None and asked.hidden
+    w = model.words(seat)
     said: list[str] = []
-    if secret is not None and secret.hint is not None and hidden:
+    if secret is not None and secret.hint is not None and asked is not None:
         said += hint.sentences(w, scene.game.words, secret.hint, model.people(w))
     if secret is not None and saves and secret.plan:
         said.append(goals.goal_text(scene, secret))
-    if asked is not None and not hidden:
-        words, sign = hint.sentences(w, scene.game.words, asked, model.people(w))[0], ""
-    elif hidden:
+    if asked is not None:
         words, sign = w("Hint and plan: hold") if saves else w("Hint: hold"), "bulb"
     else:
         words, sign = w("My plan: hold"), "wonder"
-    return HeldPlate(seat, words, hidden or saves, saves, sign, tuple(filter(None, said)))
+    return HeldPlate(seat, words, saves, sign, tuple(filter(None, said)))
 
 
 def paint(p: Pen, it: HeldPlates, control: Controller) -> None:
@@ -107,7 +104,7 @@ def paint(p: Pen, it: HeldPlates, control: Controller) -> None:
                 icon(p, held.sign, across / 2, high / 2, high * 0.7, "text", "plate")
             else:
                 p.prose(PAD, 0, held.words, size, across - 2 * PAD, high, "text", middle=True)
-            look = partial(_look_at_secret, control, held.seat) if held.ready else None
+            look = partial(_look_at_secret, control, held.seat)
             tap = partial(control.open_panel, f"{goals.PANEL} {held.seat}", zone.edge) if held.saves else None
             p.hit_area(0, 0, across, high, f"held {held.seat}", tap, look)
             boxes.append(_bounding_box(p, (0, 0), (across, high)))
