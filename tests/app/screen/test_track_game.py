@@ -118,7 +118,7 @@ def shown(table):
     stage.tap("close")
     people.tap("mode track")
     stage.tap("seat 1 name")
-    assert "by bot" not in stage.hit_areas()
+    assert "by bot" in stage.hit_areas()
     stage.tap("close")
     yield people
     real.connection.close()
