@@ -31,8 +31,6 @@ def invite(at, seat):
 @pytest.mark.parametrize(
     ("kind", "most"),
     [
-        ("architects", SAMPLE),
-        ("7 wonders with leaders", SAMPLE),
         ("duel", SAMPLE),
         *(
             pytest.param(kind, None, marks=pytest.mark.full)

@@ -84,6 +84,7 @@ def lengths(webp):
     return shown
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", ["architects", "duel", "seven-wonders"])
 def test_a_clip_of_each_game_is_small_lasts_six_seconds_and_tells_nothing_else(tmp_path, every_fact, kind, monkeypatch):
     """Make it from a game of the history, by its record."""
@@ -188,6 +189,7 @@ async def test_none_is_made_during_a_game(served, client, monkeypatch):
     )
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("lang", complete())
 async def test_a_missing_encoder_is_said_in_a_sentence(served, client, monkeypatch, caplog, lang):
     program(monkeypatch, GONE + DRAWS)

@@ -54,6 +54,7 @@ def named_by(at, action):
     return {word for word in words[1:] if word in things}
 
 
+@pytest.mark.sampled(3)
 def test_all_that_a_hint_names_is_marked_on_its_page(at):
     asked, met = 0, set()
     for _ in range(QUESTIONS):
@@ -109,6 +110,7 @@ def spoken(html):
     return unescape(words), set(lit[1].split()) if lit else set()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", SEATS)
 def test_things_named_by_a_hint_are_marked_on_the_page(game, tmp_path, every_fact):
     """Hints, reasons of bots and lessons, by the names in their sentences; and what a coach would name."""

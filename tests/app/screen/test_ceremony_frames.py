@@ -201,6 +201,7 @@ def faults_of(kind, size, step, seats=4, **settings):
     return watched.faults
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_frame_is_whole_and_says_what_the_settled_picture_says(kind):
     assert not faults_of(kind, SIZES[1], 0.3)  # the smallest: drawing takes most of the time

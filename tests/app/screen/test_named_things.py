@@ -54,6 +54,7 @@ def action_keys(game, seat, action):
     return {word for word in words if not word.isdigit()}
 
 
+@pytest.mark.sampled(3)
 def test_all_that_a_hint_names_is_marked_where_it_lies(at, room):
     game, met = at.at_table().game, set()
     for _ in range(TURNS):
@@ -89,6 +90,7 @@ def cards_in_cities(room):
     return {slug for seat in room.control.scene.model.view.seats for slug in getattr(seat, "cards", ())}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", ["lesson", "why"])
 def test_things_named_by_a_lesson_or_a_bots_reason_get_a_ring(at, room, kind):
     """Each thing that lies open, as a lesson or a reason that names it alone."""

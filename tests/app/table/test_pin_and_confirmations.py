@@ -132,6 +132,7 @@ def test_every_intent_that_can_want_the_pin_is_tried_here():
     assert wanting == {PutBack, *LOBBY, *GAME}  # that one in test_today.py
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize(
     ("kind", "game"),
