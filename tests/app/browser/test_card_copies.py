@@ -51,6 +51,7 @@ async def test_a_copy_looks_like_the_card(table, browser, every_fact, look):
     pictures = []
     for draw in (labels.card, labels.cards.copy, lambda slug: ""):
         await phone.page.evaluate(LAY_OUT, [str(draw(slug)) for slug in slugs])
+        await phone.page.evaluate("document.fonts.ready.then(() => 0)")  # names of the first picture load a font
         pictures.append(await phone.page.screenshot())
     drawn, copied, empty = pictures
-    assert copied == drawn != empty
+    assert [each == copied for each in (drawn, empty)] == [True, False]  # without a diff of bytes, which takes minutes
