@@ -123,11 +123,18 @@ def sentences(scene: Scene, seat: int, told: tuple[NewsLine, ...]) -> tuple[str,
 
 
 def sentences_at_edge(scene: Scene, seat: int, told: tuple[NewsLine, ...]) -> tuple[str, ...]:
-    """Return these for a seat's edge: first what its bot is going for, last what the bot says whose action it is."""
+    """Return the newsworthy lines as sentences for a seat's edge, with what bots say there."""
+    return with_intentions(scene, seat, told, sentences(scene, seat, told))
+
+
+def with_intentions(scene: Scene, seat: int, told: tuple[NewsLine, ...], said: tuple[str, ...]) -> tuple[str, ...]:
+    """Add to the sentences of these lines: first what a seat's own bot is going for, last what acting bots are."""
     model, w = scene.model, scene.model.words(seat)
-    said = hint.intentions(w, scene.game.words, model.known_table, model.people(w))
-    own, acting = said.pop(seat, ""), {it.deciding_seat for it in told}
-    return tuple(filter(None, (own, *sentences(scene, seat, told), *(said.get(each, "") for each in acting))))
+    if not model.known_table.intentions:
+        return said
+    goals = hint.intentions(w, scene.game.words, model.known_table, model.people(w))
+    own, acting = goals.pop(seat, ""), {it.deciding_seat for it in told}
+    return tuple(filter(None, (own, *said, *(goals.get(each, "") for each in acting))))
 
 
 def list_turns_since(scene: Scene, seat: int, say: LogWords) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -85,10 +85,11 @@ def strips(
     covered = scene.covered or (bool(scene.opened.panel) and not scene.code_aside)
     newest, back = recent_events.events(told, terms), any(it.is_revoking for it in told)
     languages = [scene.model.words(seat) for seat in range(1, len(ring.zones) + 1)]
-    said = [recent_events.sentences_at_edge(scene, seat, told) for seat in range(1, len(languages) + 1)]
-    brief = {w: _brief(w, newest, scene.model.people(w)) for w in languages}
-    summaries = [brief[w] for w in languages]
-    return news_strip.strips(ring, said, back, () if covered else zones, brief=summaries)
+    seats = {w: seat for seat, w in enumerate(languages, start=1)}  # one for each language
+    said = {w: recent_events.sentences(scene, seat, told) for w, seat in seats.items()}
+    brief = {w: _brief(w, newest, scene.model.people(w)) for w in seats}
+    at_edges = [recent_events.with_intentions(scene, seat, told, said[w]) for seat, w in enumerate(languages, start=1)]
+    return news_strip.strips(ring, at_edges, back, () if covered else zones, brief=[brief[w] for w in languages])
 
 
 def _brief(w: Words, newest: Sequence[object], people: Sequence[str]) -> tuple[str, ...]:
