@@ -8,10 +8,10 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from app.protocol.client_rights import Rejection
+from app.protocol.run_file_path import MEMORY
 from app.storage.database import Store
 from app.storage.random_keys_and_ids import Chance
 
-MEMORY: Final = Path("/dev/shm")
 COPIED_SUFFIXES: Final = (".db", ".db-wal", ".finished")  # suffixes of the copied files
 
 

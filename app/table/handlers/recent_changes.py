@@ -87,11 +87,10 @@ def _restore_places(at: IntentContext, was: PlacesBefore) -> Transaction:
         there.get(number) or _restore_chair(at, gone[number]) for number in was.ring if number in there | gone
     )
     game, agreed = at.shelf[was.lobby.game], was.lobby
-    fits, drawn = game_agreement.list_offered(game, agreed.variant), at.can_play_by_touch(agreed)
-    able = {"bot": game_agreement.can_seat_bots(agreed, game), "touch": drawn}
+    fits = game_agreement.list_offered(game, agreed.variant)
     chairs = tuple(
         replace(chair, wish=chair.wish if chair.wish in fits else None)
-        if able.get(chair.by, True)
+        if _is_allowed(at, chair, agreed)
         else seating.empty_chair(chair, at.chance)
         for chair in chairs
     )
