@@ -6,18 +6,16 @@ The screen is filmed in real time while four people play Architects. Needs what 
 import asyncio
 import random
 import sys
-import tempfile
 from collections.abc import Awaitable, Callable
-from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
 from PIL import Image, ImageDraw, ImageFont
 
-from docs.pictures import ENDS, HERE, PEOPLE, SIZE, WONDERS, sensible
+from app.looks.glyph_coverage import text_fonts
+from docs.pictures import ENDS, HERE, PEOPLE, WONDERS, grab, sensible, welcomed_table
 from tests.running import Guest, RunningTable
-from tests.sight import display, picture
 
 FILE: Final = HERE / "evening.webp"
 WIDE, HIGH, CAPTION = 640, 360, 40  # px, of the screen in the film, and of the words below it
@@ -26,7 +24,6 @@ QUALITY: Final = 50  # of WebP
 MOST: Final = 4_000_000  # bytes
 ACTIONS: Final = 30  # between the conflict and the next scene
 INK, GROUND = "#f5e9d8", "#14100d"
-ROBOTO: Final = Path(str((kivy := find_spec("kivy")) and kivy.origin)).parent / "data/fonts/Roboto-Regular.ttf"
 
 
 class Film:
@@ -45,11 +42,9 @@ class Film:
             await asyncio.sleep(1 / PER_SECOND)
 
     def _frame(self, caption: str) -> Image.Image:
-        width, height, lines = picture(self._framebuffer)
-        shown = Image.frombytes("RGB", (width, height), b"".join(lines), "raw", "BGRX")
         frame = Image.new("RGB", (WIDE, HIGH + CAPTION), GROUND)
-        frame.paste(shown.resize((WIDE, HIGH), Image.Resampling.LANCZOS))
-        font = ImageFont.truetype(ROBOTO, 20)
+        frame.paste(grab(self._framebuffer).resize((WIDE, HIGH), Image.Resampling.LANCZOS))
+        font = ImageFont.truetype(text_fonts()[0], 20)
         ImageDraw.Draw(frame).text((WIDE / 2, HIGH + CAPTION / 2), caption, INK, font, "mm")
         return frame
 
@@ -66,19 +61,10 @@ class Film:
 
 async def film(file: Path) -> str:
     """Film an evening, from the lobby to the score sheet."""
-    with display(*SIZE) as environment, tempfile.TemporaryDirectory() as folder:
-        settings = Path(folder) / "settings"
-        settings.mkdir()
-        (settings / "settings.json").write_text('{"welcomed": true}')
-        words = ("run", "--seed", "film", "--size", "{}x{}".format(*SIZE), "--host-address", "192.168.1.5")
-        table = await RunningTable(Path(folder), *words, env=environment).ready()
-        try:
-            async with table.screen() as screen:
-                made = Film(Path(environment["FRAMEBUFFER"]))
-                await _evening(table, screen, made)
-                return made.save(file)
-        finally:
-            table.end()
+    async with welcomed_table("film") as (table, screen, framebuffer):
+        made = Film(framebuffer)
+        await _evening(table, screen, made)
+        return made.save(file)
 
 
 async def _evening(table: RunningTable, screen: Guest, made: Film) -> None:
@@ -118,7 +104,7 @@ async def _evening(table: RunningTable, screen: Guest, made: Film) -> None:
 
 
 def _is_conflict_near(game: dict[str, Any] | None) -> bool:
-    """Whether one more horn means conflict."""
+    """Check whether one more horn means conflict."""
     conflict = (game or {"conflict": {"flipped": 0, "tokens": 0}})["conflict"]
     return bool(conflict["flipped"] == conflict["tokens"] - 1)
 

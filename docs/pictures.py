@@ -7,6 +7,8 @@ import asyncio
 import io
 import random
 import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -32,15 +34,22 @@ ENDS = 14.0  # seconds until the end of a game has been shown, and its sheet lie
 
 async def main() -> None:
     HERE.mkdir(exist_ok=True)
+    async with welcomed_table("pictures") as (table, screen, framebuffer):
+        await _play(table, screen, framebuffer)
+
+
+@asynccontextmanager
+async def welcomed_table(seed: str) -> AsyncIterator[tuple[RunningTable, Guest, Path]]:
+    """Run a table past its first start in a window: the table, its screen, and the file of what the window shows."""
     with display(*SIZE) as environment, tempfile.TemporaryDirectory() as folder:
         settings = Path(folder) / "settings"
         settings.mkdir()
         (settings / "settings.json").write_text('{"welcomed": true}')
-        words = ("run", "--seed", "pictures", "--size", "{}x{}".format(*SIZE), "--host-address", "192.168.1.5")
+        words = ("run", "--seed", seed, "--size", "{}x{}".format(*SIZE), "--host-address", "192.168.1.5")
         table = await RunningTable(Path(folder), *words, env=environment).ready()
         try:
             async with table.screen() as screen:
-                await _play(table, screen, Path(environment["FRAMEBUFFER"]))
+                yield table, screen, Path(environment["FRAMEBUFFER"])
         finally:
             table.end()
 
@@ -121,8 +130,13 @@ async def _phone(address: str, file: str) -> None:
 
 def save(framebuffer: Path, file: Path) -> None:
     """Save what an X server shows."""
+    keep(grab(framebuffer), file)
+
+
+def grab(framebuffer: Path) -> Image.Image:
+    """Return what an X server shows."""
     width, height, lines = picture(framebuffer)
-    keep(Image.frombytes("RGB", (width, height), b"".join(lines), "raw", "BGRX"), file)
+    return Image.frombytes("RGB", (width, height), b"".join(lines), "raw", "BGRX")
 
 
 def keep(image: Image.Image, file: Path) -> None:
