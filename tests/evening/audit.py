@@ -470,7 +470,7 @@ class Alike(Promise):
 
 
 class Judged(Promise):
-    """Each reader is shown what a judge (tests/judge) lets it know by the stored record: points, too, and winners."""
+    """A promise: each reader is shown what a judge (tests/judge) lets it know by the record, points and winners too."""
 
     def quiet(self) -> None:
         for device in self.world.readers():

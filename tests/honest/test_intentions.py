@@ -44,7 +44,7 @@ def is_true(slug, box, view, seat, goal):
 
 
 def fits(slug, box, state, seat, goal, text):
-    """Whether an action does what was said."""
+    """Check whether an action does what was said."""
     word, *rest = text.removeprefix("choose ").split()
     if slug == "seven-wonders":
         return word == "stage" if goal.id == "to-wonder" else word == "build" and box.cards[rest[0]].colour == "green"

@@ -20,7 +20,7 @@ class Unfollowable(Exception):
 
 
 class Question(NamedTuple):
-    """What a game waits for: decisions of seats, or one outcome of chance."""
+    """The answer that a game waits for: decisions of seats, or one outcome of chance."""
 
     lines: Callable[[], Mapping[str, int]]  # possible now, in full, with the weights of outcomes
     pending: str | None  # the line of chance without its outcome

@@ -94,7 +94,7 @@ class CardboardGame:
 
 
 def announced(evening, thinker=None):
-    """What bots want, once they have thought."""
+    """Return what bots want, once they have thought."""
     for _ in range(20):
         if wishes := evening.at_table().wishes:
             return wishes
