@@ -2,6 +2,7 @@
 
 import gc
 import os
+import random
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ import hypothesis
 import pytest
 
 import main
+from app.storage.random_keys_and_ids import MACHINES
 from engine.players import action_comparison
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -62,6 +64,12 @@ def few_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Advice plays fewer games to their end than at a table."""
     monkeypatch.setattr(action_comparison, "PAIRS", 2)
     monkeypatch.setattr(action_comparison, "MIN_PAIRS", 2)
+
+
+@pytest.fixture(autouse=True)
+def same_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test draws the same keys, ids and secrets in every run: bots and judgements are seeded from a table's id."""
+    monkeypatch.setattr(MACHINES, "_draw", random.Random(request.node.nodeid).randbytes)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

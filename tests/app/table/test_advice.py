@@ -205,8 +205,10 @@ def judged(at):
     return at.table.parts.scheduler.find_judgement(at.snapshot(phone(1)).questions[0].number)
 
 
-def worst(at):
-    return max(judged(at).ranked, key=lambda it: it.behind)
+def clearly_worse(at):
+    """Return the worst of the actions to which a coach objects, else ""."""
+    objected = [it for it in judged(at).ranked if advice.find_better_action(judged(at), it.action)]
+    return max(objected, key=lambda it: it.behind).action if objected else ""
 
 
 def coached(at):
@@ -216,8 +218,8 @@ def coached(at):
     for _ in range(200):
         seat = at.table.committed.state.questions[0].seat + 1
         think(at)
-        if seat == 1 and advice.find_better_action(judged(at), worst(at).action):
-            return worst(at).action
+        if seat == 1 and (worse := clearly_worse(at)):
+            return worse
         at.say(seat, at.snapshot(phone(seat)).questions[0].legal[-1])
     raise AssertionError("nothing was clearly worse")
 
@@ -249,7 +251,7 @@ def test_a_coach_asks_nothing_before_the_thinker_has_judged_as_one_step_ahead_is
     while asked < 10:
         seat = at.table.committed.state.questions[0].seat + 1
         if seat == 1 and judged(at):
-            assert not advice.find_better_action(judged(at), worst(at).action)
+            assert not clearly_worse(at)
             asked += 1
         at.say(seat, at.snapshot(phone(seat)).questions[0].legal[-1], phone(seat) if seat == 1 else SCREEN)
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.storage.random_keys_and_ids import MACHINES, SECRET, Chance
+from app.storage.random_keys_and_ids import SECRET, Chance
 from app.table.game.chance_dealer import Dealer, seeded_secret
 from engine.game import CHANCE, Seat
 from tests.app import toy
@@ -64,7 +64,8 @@ def test_a_seed_makes_a_secret_for_each_game():
 
 
 def test_without_a_seed_nobody_can_guess():
-    draws = (MACHINES.secret, MACHINES.key, MACHINES.ticket, MACHINES.mark)
+    chance = Chance()
+    draws = (chance.secret, chance.key, chance.ticket, chance.mark)
     assert [len({draw() for _ in range(10)}) for draw in draws] == [10] * 4
     assert [len(draw()) for draw in draws] == [SECRET, 22, 12, 16]
 
