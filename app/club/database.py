@@ -9,6 +9,8 @@ from pathlib import Path
 from threading import BoundedSemaphore, Lock
 from typing import Any, Final, Protocol
 
+from app.web.route_budgets import current_spending, spend
+
 WAIT: Final = 5.0  # seconds for a lock in SQLite, or a free connection to PostgreSQL
 MAX_CONNECTIONS: Final = 8  # connections to PostgreSQL
 RETRY_SECONDS: Final = 0.5  # after a refused connection, until the next attempt
@@ -58,6 +60,15 @@ class Database(Protocol):
 def open_database(where: str | Path) -> Database:
     """Open the database at a URL or in a file; raise DatabaseProblem if it is unusable."""
     return Postgres(str(where)) if str(where).startswith(POSTGRESQL) else Embedded(Path(where))
+
+
+def _fetch(cursor: Any) -> list[tuple[Any, ...]]:  # Any: of SQLite or PostgreSQL
+    """Fetch the rows of a statement, as many as its request may read; raise BudgetSpent if there are more."""
+    if (spending := current_spending()) is None:
+        return list(cursor.fetchall())
+    rows = list(cursor.fetchmany(spending.remaining("rows") + 1))
+    spending.spend("rows", len(rows))
+    return rows
 
 
 # ---- SQLite --------------------------------------------------------------------------------------------------
@@ -113,7 +124,8 @@ class _Sqlite:
         self._db = db
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        return self._db.execute(sql, values).fetchall()
+        spend("statements")
+        return _fetch(self._db.execute(sql, values))
 
 
 @contextmanager
@@ -232,5 +244,6 @@ class _Psycopg:
     def execute(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         # PostgreSQL refuses a text with a NUL as an error; no stored text has one.
         fit = [value.replace("\0", "\ufffd") if isinstance(value, str) else value for value in values]
+        spend("statements")
         cursor = self._connection.execute(sql.replace("?", "%s"), fit)
-        return cursor.fetchall() if cursor.description else []
+        return _fetch(cursor) if cursor.description else []

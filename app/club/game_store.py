@@ -20,6 +20,7 @@ from app.protocol.club_member_messages import hashed
 from app.protocol.person_renaming import list_header_people, list_position_people, list_result_people
 from app.protocol.results import Archived, kind_of
 from app.protocol.table_to_club_messages import GameNews, TakenGames
+from app.web.route_budgets import mark_verified
 
 COST: Final = 2**14  # of scrypt, with blocks of 8
 HIGHEST: Final = 1 << 53  # version
@@ -52,7 +53,9 @@ class ClubStore:
         except BaseException:
             self._database.close()
             raise
-        self.id = self._load_setting("club", secrets.token_hex(8))
+        with self._database.transaction() as db:
+            db.execute("INSERT INTO facts VALUES ('club', ?) ON CONFLICT (name) DO NOTHING", (secrets.token_hex(8),))
+        self.id = self._load_setting("club")
         self.ratings = Ratings(self._database)
         self.people = ClubPeople(self._database, self.ratings)
         self.tournaments = Tournaments(self._database)
@@ -67,14 +70,14 @@ class ClubStore:
     @property
     def name(self) -> str:
         """The club's name as set by its organiser; "" at first."""
-        return self._load_setting("name", "")
+        return self._load_setting("name")
 
     def rename(self, name: str) -> None:
         """Set the club's name."""
         self._store_setting("name", name)
 
     def has_pin(self) -> bool:
-        return self._load_setting("pin", "") != ""
+        return self._load_setting("pin") != ""
 
     def set_pin(self, pin: str) -> None:
         """Set the PIN of the organiser's pages, as a salted hash."""
@@ -82,24 +85,19 @@ class ClubStore:
         self._store_setting("pin", f"{salt.hex()} {_hash_pin(pin, salt)}")
 
     def is_pin(self, pin: str) -> bool:
-        salt, _, kept = self._load_setting("pin", "").partition(" ")
+        salt, _, kept = self._load_setting("pin").partition(" ")
         return bool(kept) and hmac.compare_digest(kept, _hash_pin(pin, bytes.fromhex(salt)))
 
     def is_on(self, what: str) -> bool:
         """Check that a feature is on: join (by the wall's code), see (a member's own games)."""
-        return self._load_setting(f"lets {what}", "yes") == "yes"
+        return self._load_setting(f"lets {what}") != "no"
 
     def switch(self, what: str, on: bool) -> None:
         """Switch a feature on or off."""
         self._store_setting(f"lets {what}", "yes" if on else "no")
 
-    def _load_setting(self, name: str, default: str) -> str:
-        """Return a setting; store and return the default if it is unset."""
+    def _load_setting(self, name: str) -> str:
         with self._database.reading() as db:
-            if (found := read_setting(db, name)) is not None:
-                return found
-        with self._database.transaction() as db:
-            db.execute("INSERT INTO facts VALUES (?, ?) ON CONFLICT (name) DO NOTHING", (name, default))
             return read_setting(db, name) or ""
 
     def _store_setting(self, name: str, value: str) -> None:
@@ -130,6 +128,7 @@ class ClubStore:
             found = db.execute("SELECT id, heard FROM tables WHERE key = ?", (hashed(key),))
         if not found:
             raise KeyEnded
+        mark_verified()
         [(table, heard)] = found
         if abs(now - heard) >= CONTACT_INTERVAL:
             with self._database.transaction() as db:
@@ -145,6 +144,12 @@ class ClubStore:
                 " FROM tables ORDER BY name, id"
             )
         return [ClubTable(id, name, bool(away), joined, heard, games) for id, name, away, joined, heard, games in found]
+
+    def count_tables(self) -> int:
+        """Count the tables in the club."""
+        with self._database.reading() as db:
+            [(count,)] = db.execute("SELECT count(*) FROM tables WHERE key IS NOT NULL")
+        return int(count)
 
     def list_current_names(self) -> dict[str, str]:
         """Return the names of the tables in the club by id."""

@@ -9,17 +9,20 @@ from typing import Final
 from urllib.parse import urlencode
 
 from aiohttp import web
+from msgspec.structs import replace
 
 from app.club import member_export, rating_text
 from app.club.members import ClaimedSeat, ClubMember, NameTaken
 from app.club.one_time_codes import OneTimeCodes
-from app.club.page_helpers import ClubPages, redirect, title_and_time
+from app.club.page_helpers import LOOKUP, ClubPages, redirect, title_and_time
 from app.history.history_text import HistoryWords
 from app.protocol.club_member_messages import signed_claim
 from app.protocol.name_rules import name_fault
+from app.protocol.table_to_club_messages import SMALL
 from app.text.translation import Words
 from app.text.words_protocols import seat_name
 from app.web.request_helpers import form_of
+from app.web.route_budgets import Budget, Route, mark_verified
 from app.web.static_files import answer
 
 WALL: Final = 6  # digits of a code on the wall to become a member
@@ -29,6 +32,7 @@ TICKETS: Final = 500  # valid at the same time
 WALL_CODE_SECONDS: Final = 300.0  # seconds that a code on the wall stays valid at least
 NEWEST: Final = 20  # games on the page
 YEAR: Final = 400 * 86_400  # seconds: the longest that browsers keep a cookie
+WELCOME: Final = Budget(jobs=5, statements=5, rows=5)  # phone, switch, switch again, table, the club's name
 WORD: Final = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 SIT: Final = ("table", "at", "join")  # query fields of the redirect to a table: its id, its address, the seat's ticket
 
@@ -43,14 +47,14 @@ class MemberPages:
         self.phone_codes = OneTimeCodes(pages.clock, PHONE)
         self._tickets = OneTimeCodes(pages.clock, TICKET)
 
-    def routes(self) -> list[web.RouteDef]:
+    def routes(self) -> list[Route]:
         return [
-            web.get("/me", self._me),
-            web.post("/me", self._change),
-            web.get("/me/sit", self._sit),
-            web.get("/me/claim", self._ask_claim),
-            web.post("/me/claim", self._claim),
-            web.get("/receipt/{id}", self._receipt),
+            Route("GET", "/me", self._me, WELCOME),
+            Route("POST", "/me", self._change, replace(WELCOME, body=SMALL)),
+            Route("GET", "/me/sit", self._sit, Budget(jobs=2, statements=2, rows=2)),
+            Route("GET", "/me/claim", self._ask_claim, LOOKUP),
+            Route("POST", "/me/claim", self._claim, Budget(jobs=2, statements=2, rows=2)),
+            Route("GET", "/receipt/{id}", self._receipt, Budget(jobs=1, statements=2, rows=1_000)),
         ]
 
     # ---- what others of the club ask
@@ -72,7 +76,10 @@ class MemberPages:
 
     async def _member(self, request: web.Request) -> ClubMember | None:
         key = request.cookies.get(self._cookie, "")
-        return await asyncio.to_thread(partial(self._people.find_by_phone, key)) if key else None
+        member = await asyncio.to_thread(partial(self._people.find_by_phone, key)) if key else None
+        if member is not None:
+            mark_verified()
+        return member
 
     def _set_cookie(self, request: web.Request, response: web.Response, key: str) -> web.Response:
         """Set the phone's key in the response's cookie; "" deletes it."""
@@ -184,6 +191,7 @@ class MemberPages:
         if code is None:
             self._pages.count_guess(request)
             return await self._welcome(request, 403, w("The club does not know this code. The wall shows one."), name)
+        mark_verified()
         try:
             _, key = await asyncio.to_thread(partial(self._people.create, name, self._pages.dates()))
         except NameTaken:
@@ -201,6 +209,8 @@ class MemberPages:
             return await self._welcome(request, 429, w("Too many wrong codes. Please wait a minute."))
         code = self.phone_codes.take("".join(form.get("code", "").split()))
         add = None if code is None else partial(self._people.add_phone, code.what, self._pages.dates())
+        if code is not None:
+            mark_verified()
         key = None if add is None else await asyncio.to_thread(add)
         if key is None:
             self._pages.count_guess(request)
@@ -295,6 +305,7 @@ class MemberPages:
         key = await asyncio.to_thread(partial(self._people.table_key, table)) if fits else None
         if key is None or not hmac.compare_digest(signed_claim(key, game, int(seat)), sign):
             return w("This link has expired. The table’s history has a new one, at the game.")
+        mark_verified()
         found = await asyncio.to_thread(partial(self._people.claimable, table, game, int(seat)))
         if found is None:
             return w("This game has not arrived at the club yet. Open this page again in a few minutes.")
@@ -313,6 +324,7 @@ class MemberPages:
         found = await asyncio.to_thread(partial(self._people.receipt, request.match_info["id"]))
         if found is None:
             raise web.HTTPNotFound
+        mark_verified()
         return await self._pages.page(request, "receipt", it=found, day=HistoryWords.day)
 
 

@@ -325,7 +325,7 @@ class ClubPeople:
         with self._database.transaction() as db:
             found = db.execute(
                 "SELECT name, address FROM addresses JOIN tables ON id = teller WHERE id = ? AND key IS NOT NULL"
-                " ORDER BY CASE address WHEN ? THEN 0 ELSE 1 END, address",
+                " ORDER BY CASE address WHEN ? THEN 0 ELSE 1 END, address LIMIT 1",
                 (table, address),
             )
         return (str(found[0][0]), str(found[0][1])) if found else None

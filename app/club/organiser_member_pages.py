@@ -9,11 +9,12 @@ from aiohttp import web
 from app.club.member_pages import MemberPages
 from app.club.members import ClaimedSeat
 from app.club.organiser_pages import OrganiserPages
-from app.club.page_helpers import ClubPages, redirect, title_and_time
+from app.club.page_helpers import ORGANISED, ClubPages, redirect, title_and_time
 from app.protocol.table_to_club_messages import ORGANISER
 from app.text.translation import Words
 from app.text.words_protocols import seat_name
 from app.web.request_helpers import form_of
+from app.web.route_budgets import Route
 
 CLAIMS: Final = 50  # on the page
 
@@ -25,10 +26,10 @@ class OrganiserMemberPages:
         self._pages, self._organisers, self._members = pages, organisers, members
         self._book, self._people = pages.book, pages.book.people
 
-    def routes(self) -> list[web.RouteDef]:
+    def routes(self) -> list[Route]:
         return [
-            web.get(f"{ORGANISER}/members", self._page),
-            web.post(f"{ORGANISER}/members", self._change),
+            Route("GET", f"{ORGANISER}/members", self._page, ORGANISED),
+            Route("POST", f"{ORGANISER}/members", self._change, ORGANISED),
         ]
 
     async def _page(self, request: web.Request) -> web.Response:

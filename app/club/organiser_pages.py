@@ -5,22 +5,25 @@ import re
 import secrets
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from functools import partial
 from typing import Final
 
 from aiohttp import web
 
 from app.club.one_time_codes import OneTimeCodes
-from app.club.page_helpers import NAME, ClubPages, RequestRefused, is_name, redirect, title_and_time
+from app.club.page_helpers import LOOKUP, NAME, ClubPages, RequestRefused, is_name, redirect, title_and_time
 from app.history import export_import
 from app.history.history_text import HistoryWords
 from app.protocol.network_messages import Network
 from app.protocol.results import Archived
-from app.protocol.table_to_club_messages import DIGITS, ORGANISER
+from app.protocol.table_to_club_messages import DIGITS, ORGANISER, SMALL
 from app.text.translation import Words
 from app.web.request_helpers import form_of
+from app.web.route_budgets import NO_BUDGET, Budget, Route, mark_verified, spend
 from app.web.static_files import answer
 
+SIGN_IN: Final = Budget(jobs=1, hashes=1, statements=2, rows=2, body=SMALL)
 SESSION: Final = 1800.0  # seconds of inactivity until the PIN is needed again
 NEWEST: Final = 20  # games on the page
 KEY_IN_ADDRESS: Final = r"{key:[A-Za-z0-9_-]{22}}{page:(/.*)?}"  # URLs of earlier versions
@@ -41,11 +44,11 @@ class OrganiserPages:
         self._hashing = ThreadPoolExecutor(1, "pin")
         self.network = Network(address=None, name=None)
 
-    def routes(self) -> list[web.RouteDef]:
+    def routes(self) -> list[Route]:
         return [
-            web.get(ORGANISER, self._organiser),
-            web.post(ORGANISER, self._organise),
-            web.route("*", f"{ORGANISER}/{KEY_IN_ADDRESS}", self._redirect_old_url),
+            Route("GET", ORGANISER, self._organiser, LOOKUP),
+            Route("POST", ORGANISER, self._organise, SIGN_IN),
+            Route("*", f"{ORGANISER}/{KEY_IN_ADDRESS}", self._redirect_old_url, NO_BUDGET),
         ]
 
     def check_session(self, request: web.Request) -> None:
@@ -59,6 +62,7 @@ class OrganiserPages:
             self._sessions.pop(key, None)
             return False
         self._sessions[key] = now
+        mark_verified()
         return True
 
     def _set_cookie(self, request: web.Request, response: web.Response, key: str) -> web.Response:
@@ -80,10 +84,12 @@ class OrganiserPages:
         if self._pages.is_slowed_down(request, "pin"):
             return await again(429, error=w("Too many wrong PINs. Please wait a minute."))
         self._pages.count_guess(request, "pin")
-        fits = partial(self._book.is_pin, pin[:NAME])
+        spend("hashes")
+        fits = partial(copy_context().run, self._book.is_pin, pin[:NAME])
         if not await asyncio.get_running_loop().run_in_executor(self._hashing, fits):
             return await again(403, error=w("This PIN is not the club’s."))
         self._pages.revert_guess(request, "pin")
+        mark_verified()
         key, now = secrets.token_urlsafe(16), self._pages.clock()
         self._sessions = {key: at for key, at in self._sessions.items() if now - at < SESSION}
         self._sessions[key] = now

@@ -20,6 +20,7 @@ from app.web.connection_limits import FULL_REQUEST
 from app.web.jinja_templates import SHARED, environment
 from app.web.rate_limits import FailedAttempts
 from app.web.request_helpers import preferred_language
+from app.web.route_budgets import Budget, limit_body
 from app.web.static_files import Files, StaticFile, answer, texts
 
 
@@ -35,6 +36,9 @@ T = TypeVar("T", bound=HasFormat)
 Guessed = Literal["pin", "code", "key"]  # separate rate limits
 
 STATIC: Final = Path(__file__).parent / "static"
+LOOKUP: Final = Budget(jobs=1, statements=1, rows=1)  # of a key, or of the club's name
+ORGANISED: Final = Budget(verified_body=SMALL)  # of pages of the organiser: sessions are in memory
+LISTS: Final = Budget(jobs=6, statements=4_000, rows=40_000)  # of pages for everybody that grow with the club
 NAME: Final = 40  # letters of a club's or table's name
 
 
@@ -134,15 +138,15 @@ def make_refusal(status: int, code: str, why: str = "") -> web.Response:
     return response
 
 
-async def parse_message(request: web.Request, kind: type[T], largest: int = SMALL, patience: float = FULL_REQUEST) -> T:
+async def parse_message(request: web.Request, kind: type[T], patience: float = FULL_REQUEST) -> T:
     """Parse and validate a table's message.
 
-    `largest`: bytes, above SMALL only once the table's key is verified; `patience`: seconds for the whole body. Raise
-    RequestRefused 400 if the body is malformed or of a later format, and 422 if a value is out of range.
+    `patience`: seconds for the whole body. Raise RequestRefused 400 if the body is malformed or of a
+    later format, and 422 if a value is out of range.
     """
     try:
         async with asyncio.timeout(patience):
-            body = await request.clone(client_max_size=largest).read()
+            body = await limit_body(request).read()
         said = msgspec.json.decode(body, type=kind)
     except TimeoutError:
         raise web.HTTPRequestTimeout from None

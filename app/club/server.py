@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from itertools import chain
 from typing import Final
 
 from aiohttp import web
@@ -22,17 +23,20 @@ from app.club.table_routes import TableRoutes
 from app.club.tournament_pages import TournamentPages
 from app.club.wall import WallPages
 from app.history.history_text import HistoryWords
-from app.protocol import table_to_club_messages as said
 from app.protocol.network_messages import Network
+from app.protocol.table_to_club_messages import DIGITS
 from app.text import club_text as club_words
 from app.text import translation
 from app.web.allowed_hosts import HOST, Hosts
 from app.web.appearance_cookies import LOOK, wished
 from app.web.connection_limits import ConnectionLimiter
-from app.web.request_helpers import Handler, acts_from_elsewhere, as_text, host_of
+from app.web.request_helpers import acts_from_elsewhere, as_text, host_of
+from app.web.route_budgets import NO_BUDGET, Budget, Handler, Route, RouteBudgets, current_spending
 
 # Paths of pages for people, besides the front page.
 PAGES: Final = ("/organiser", "/wall", "/standings", "/tournaments", "/me", "/receipt")
+
+FRONT: Final = Budget(jobs=2, statements=4, rows=4)  # numbers, and the club's name
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +64,7 @@ class ClubServer:
         self._say = say
         self._hosts = Hosts(book.id, announced, lambda: host_address)
         self._pages = ClubPages(book, words, seats, clock, dates)
-        self.table_codes = OneTimeCodes(clock, said.DIGITS)
+        self.table_codes = OneTimeCodes(clock, DIGITS)
         self._organisers = OrganiserPages(self._pages, self.table_codes)
         self._tables = TableRoutes(self._pages, self.table_codes)
         self._standings = StandingsPages(self._pages, self._organisers.check_session)
@@ -72,26 +76,23 @@ class ClubServer:
         self._at_tables = TableMemberRoutes(self._pages, self._tables, self._members)
         self._reported_problem = ""  # the reported database problem
         self.door: ConnectionLimiter | None = None
+        self.budgets = RouteBudgets()
 
     def set_network(self, network: Network) -> None:
         """Set the addresses of the club."""
         self._organisers.network = self._walls.network = network
 
     def app(self) -> web.Application:
-        app = web.Application(middlewares=[self._guard], client_max_size=said.SMALL)
-        app.add_routes(
-            [
-                web.get("/", self._front),
-                web.get("/static/{mark}/{name}", self._pages.files.serve),
-                *self._tables.routes(),
-                *self._organisers.routes(),
-                *self._walls.routes(),
-                *self._standings.routes(),
-                *self._tournaments.routes(),
-                *self._members.routes(),
-                *self._people.routes(),
-                *self._at_tables.routes(),
-            ]
+        app = web.Application(middlewares=[self._guard])
+        rooms = (
+            self._tables, self._organisers, self._walls, self._standings, self._tournaments, self._members,
+            self._people, self._at_tables,
+        )  # fmt: skip
+        self.budgets.register(
+            app,
+            Route("GET", "/", self._front, FRONT),
+            Route("GET", "/static/{mark}/{name}", self._pages.files.serve, NO_BUDGET),
+            *chain.from_iterable(room.routes() for room in rooms),
         )
         app.on_startup.append(self._walls.open)
         app.on_shutdown.append(self._walls.close)
@@ -106,10 +107,10 @@ class ClubServer:
 
     async def _front(self, request: web.Request) -> web.Response:
         book = self._pages.book
-        games, tables = await asyncio.to_thread(book.count), await asyncio.to_thread(book.tables)
-        inside = [table for table in tables if not table.away]
-        open_ = await asyncio.to_thread(lambda: book.ratings.is_open)
-        return await self._pages.page(request, "front", games=games, tables=len(inside), open=open_)
+        games, tables, open_ = await asyncio.to_thread(
+            lambda: (book.count(), book.count_tables(), book.ratings.is_open)
+        )
+        return await self._pages.page(request, "front", games=games, tables=tables, open=open_)
 
     # ---- every request -------------------------------------------------------------------------------------
 
@@ -120,11 +121,12 @@ class ClubServer:
         return await self.door.run_marked_busy(request, self._answer(request, handler))
 
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        self.budgets.begin(request)
         LOOK.set(wished(request.cookies, False))
         w = self._pages.words_for(request)
         try:
             response = self._refuse_foreign(request) or await handler(request)
-            if request.method not in ("GET", "HEAD"):
+            if request.method not in ("GET", "HEAD") and current_spending() is None:
                 self._rating_worker.wake()
             if self._reported_problem and request.path != "/here":
                 self._reported_problem = ""

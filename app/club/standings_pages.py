@@ -10,12 +10,13 @@ from typing import Final
 from aiohttp import web
 
 from app.club import rating_text
-from app.club.page_helpers import ClubPages, RequestRefused, is_name, is_organised, redirect
+from app.club.page_helpers import LISTS, ORGANISED, ClubPages, RequestRefused, is_name, is_organised, redirect
 from app.club.ratings import Ratings, StandingsRow
 from app.history.export_import import sheet
 from app.protocol.table_to_club_messages import ORGANISER
 from app.text.translation import Words
 from app.web.request_helpers import form_of
+from app.web.route_budgets import Route
 from app.web.static_files import answer
 
 NEWEST: Final = 20  # changes on a player's page, doubted games on the organiser's
@@ -28,15 +29,15 @@ class StandingsPages:
         self._pages, self._let_in = pages, let_in
         self._ratings: Ratings = pages.book.ratings
 
-    def routes(self) -> list[web.RouteDef]:
+    def routes(self) -> list[Route]:
         return [
-            web.get(f"{under}/standings{rest}", answers)
-            for under in ("", ORGANISER)
+            Route("GET", f"{under}/standings{rest}", answers, budget)
+            for under, budget in (("", LISTS), (ORGANISER, ORGANISED))
             for rest, answers in (("/{pool}", self._standings), ("/{pool}/{player}", self._person))
         ] + [
-            web.get("/standings", self._list_pools),
-            web.get(f"{ORGANISER}/standings", self._organise),
-            web.post(f"{ORGANISER}/standings", self._decide),
+            Route("GET", "/standings", self._list_pools, LISTS),
+            Route("GET", f"{ORGANISER}/standings", self._organise, ORGANISED),
+            Route("POST", f"{ORGANISER}/standings", self._decide, ORGANISED),
         ]
 
     async def _check(self, request: web.Request) -> None:

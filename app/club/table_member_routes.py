@@ -7,11 +7,12 @@ from urllib.parse import urlsplit
 from aiohttp import web
 
 from app.club.member_pages import MemberPages
-from app.club.page_helpers import ClubPages, as_json, make_refusal, parse_message
-from app.club.table_routes import TableRoutes
+from app.club.page_helpers import LOOKUP, ClubPages, as_json, make_refusal, parse_message
+from app.club.table_routes import MESSAGE, TableRoutes
 from app.protocol.club_member_messages import HasForgotten, MemberTicket, RemovedMembers, SeatedMember, TableAddresses
 from app.protocol.club_round_messages import DueDeal, SeatedMembers
 from app.web.allowed_hosts import HOST
+from app.web.route_budgets import Route
 
 
 class TableMemberRoutes:
@@ -21,13 +22,13 @@ class TableMemberRoutes:
         self._pages, self._tables, self._members, self._people = pages, tables, members, pages.book.people
         self._pending_deal = pages.book.tournaments.pending_deal
 
-    def routes(self) -> list[web.RouteDef]:
+    def routes(self) -> list[Route]:
         return [
-            web.put("/table/addresses", self._register_addresses),
-            web.post("/table/members", self._member),
-            web.post("/table/round", self._find_deal),
-            web.get("/table/forgotten", self._list_removed),
-            web.post("/table/forgotten", self._confirm_removal),
+            Route("PUT", "/table/addresses", self._register_addresses, MESSAGE),
+            Route("POST", "/table/members", self._member, MESSAGE),
+            Route("POST", "/table/round", self._find_deal, MESSAGE),
+            Route("GET", "/table/forgotten", self._list_removed, LOOKUP),
+            Route("POST", "/table/forgotten", self._confirm_removal, MESSAGE),
         ]
 
     async def _register_addresses(self, request: web.Request) -> web.Response:

@@ -5,14 +5,17 @@ from functools import partial
 from typing import Final
 
 from aiohttp import web
+from msgspec.structs import replace
 
 from app.club.game_store import KeyEnded
 from app.club.one_time_codes import OneTimeCodes
-from app.club.page_helpers import ClubPages, RequestRefused, as_json, is_name, make_refusal, parse_message
+from app.club.page_helpers import LOOKUP, ClubPages, RequestRefused, as_json, is_name, make_refusal, parse_message
 from app.club.ratings import SendingTime
 from app.protocol import table_to_club_messages as said
+from app.web.route_budgets import Budget, Route, mark_verified
 
 PATIENCE: Final = 60.0  # seconds for a message with games
+MESSAGE: Final = Budget(jobs=1, statements=1, rows=1, verified_body=said.SMALL)  # read once the key is looked up
 
 
 class TableRoutes:
@@ -22,12 +25,12 @@ class TableRoutes:
         self._pages, self._codes, self._book = pages, codes, pages.book
         self._locks: dict[str, asyncio.Lock] = {}  # by table: one large message in memory at a time
 
-    def routes(self) -> list[web.RouteDef]:
+    def routes(self) -> list[Route]:
         return [
-            web.get("/here", self._identify),
-            web.post("/tables", self._join),
-            web.delete("/table", self._leave),
-            web.post("/games", self._store_games),
+            Route("GET", "/here", self._identify, LOOKUP),
+            Route("POST", "/tables", self._join, Budget(body=said.SMALL)),
+            Route("DELETE", "/table", self._leave, LOOKUP),
+            Route("POST", "/games", self._store_games, replace(LOOKUP, verified_body=said.LARGEST)),
         ]
 
     async def _identify(self, request: web.Request) -> web.Response:
@@ -46,6 +49,7 @@ class TableRoutes:
             if is_short:
                 self._pages.count_guess(request)
             return make_refusal(403, "wrong-code")
+        mark_verified()
         join = partial(self._book.join, joins.table, code.what or joins.name, self._pages.dates())
         try:
             key = await asyncio.to_thread(join)
@@ -62,7 +66,7 @@ class TableRoutes:
     async def _store_games(self, request: web.Request) -> web.Response:
         table = await self.table_of(request)
         async with self._locks.setdefault(table, asyncio.Lock()):
-            told = await parse_message(request, said.ToldGames, said.LARGEST, PATIENCE)
+            told = await parse_message(request, said.ToldGames, PATIENCE)
             heard = SendingTime(self._pages.dates(), told.at)
             return as_json(await asyncio.to_thread(partial(self._book.take, table, told.games, heard)))
 

@@ -8,13 +8,14 @@ from typing import Final
 
 from aiohttp import web
 
-from app.club.page_helpers import ClubPages, is_name, is_organised, redirect
+from app.club.page_helpers import LISTS, ORGANISED, ClubPages, is_name, is_organised, redirect
 from app.club.pairing_and_standings import TooFewPeople
 from app.club.tournaments import PEOPLE, Entrant, TournamentCourse, TournamentPlan
 from app.history.history_text import HistoryWords
 from app.protocol.table_to_club_messages import ORGANISER
 from app.text.translation import Words
 from app.web.request_helpers import form_of
+from app.web.route_budgets import Route
 
 ROUNDS: Final = range(1, 21)
 MAX_DESCRIPTION: Final = 120  # letters of the description at most
@@ -27,15 +28,15 @@ class TournamentPages:
         self._pages, self._let_in = pages, let_in
         self._book, self._tournaments = pages.book, pages.book.tournaments
 
-    def routes(self) -> list[web.RouteDef]:
+    def routes(self) -> list[Route]:
         organised = f"{ORGANISER}/tournaments"
         return [
-            web.get("/tournaments", self._list),
-            web.get("/tournaments/{id}", self._show),
-            web.get(organised, self._organise),
-            web.post(organised, self._begin),
-            web.get(f"{organised}/{{id}}", self._organised),
-            web.post(f"{organised}/{{id}}", self._change),
+            Route("GET", "/tournaments", self._list, LISTS),
+            Route("GET", "/tournaments/{id}", self._show, LISTS),
+            Route("GET", organised, self._organise, ORGANISED),
+            Route("POST", organised, self._begin, ORGANISED),
+            Route("GET", f"{organised}/{{id}}", self._organised, ORGANISED),
+            Route("POST", f"{organised}/{{id}}", self._change, ORGANISED),
         ]
 
     async def _list(self, request: web.Request) -> web.Response:

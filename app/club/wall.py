@@ -9,9 +9,10 @@ from contextlib import suppress
 from typing import Final
 
 from aiohttp import WSMsgType, web
+from msgspec.structs import replace
 
 from app.club.database import DatabaseProblem
-from app.club.page_helpers import ClubPages
+from app.club.page_helpers import LISTS, LOOKUP, ClubPages
 from app.club.tournament_pages import format_points, participant_name
 from app.club.tournaments import TournamentCourse
 from app.club.wall_snapshots import WallSnapshots, encode_event, parse_message
@@ -21,6 +22,7 @@ from app.text.translation import Words
 from app.web.appearance_cookies import LOOK, wished
 from app.web.rate_limits import TokenBucket
 from app.web.response_headers import HEADERS, NAME
+from app.web.route_budgets import Route, max_body
 
 MAX_WALLS: Final = 40  # walls
 BEAT: Final = 4.0  # seconds between heartbeats for walls
@@ -55,11 +57,11 @@ class WallPages:
         self._rounds: list[TournamentCourse] = []
         self._sent: dict[str, object] = {}  # latest event to all walls by kind
 
-    def routes(self) -> list[web.RouteDef]:
+    def routes(self) -> list[Route]:
         return [
-            web.get("/wall", self._show_wall),
-            web.get("/wall/live", self._stream_events),
-            web.get("/table/live", self._receive),
+            Route("GET", "/wall", self._show_wall, LISTS),
+            Route("GET", "/wall/live", self._stream_events, LISTS),
+            Route("GET", "/table/live", self._receive, replace(LOOKUP, verified_body=LARGEST)),
         ]
 
     async def open(self, _: web.Application) -> None:
@@ -167,6 +169,8 @@ class WallPages:
         w = self._pages.words_for(request)
         stream = web.StreamResponse(headers=HEADERS | {"Content-Type": "text/event-stream"})
         await stream.prepare(request)
+        if request.method == "HEAD":
+            return stream
         wall, task = self._board.add_wall(w.lang), asyncio.current_task()
         wall.put("member", encode_event("member", self._render_member_code(w)))
         wall.put("rounds", encode_event("rounds", self._render_rounds(w)))
@@ -188,7 +192,7 @@ class WallPages:
     async def _receive(self, request: web.Request) -> web.StreamResponse:
         table = await self._table_of(request)
         await self._load_tables()
-        socket = web.WebSocketResponse(heartbeat=LINE, max_msg_size=LARGEST, compress=False, timeout=FAREWELL)
+        socket = web.WebSocketResponse(heartbeat=LINE, max_msg_size=max_body(), compress=False, timeout=FAREWELL)
         socket.headers.update(NAME)
         await socket.prepare(request)
         before, self._sockets[table] = self._sockets.get(table), socket

@@ -4,11 +4,11 @@ import asyncio
 import hmac
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import chain, repeat
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
@@ -27,13 +27,14 @@ from app.phones.phone_connection import End, PhoneConnection
 from app.phones.position_entry import FILES, QUERY, Positions
 from app.phones.static_files import FAR_STYLE, Static
 from app.phones.unverified_values import Values
-from app.phones.websockets import ConnectionFactory, Connections, JsonConnection
+from app.phones.websockets import SOCKET, ConnectionFactory, Connections, JsonConnection
 from app.protocol.base_messages import Lang
 from app.protocol.client_rights import ONLOOKER, SCREEN, Actor, Rejection
 from app.protocol.name_rules import host_name, name_key
 from app.protocol.play_messages import Cue
 from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.shown.cardboard import unverified_values
+from app.table.core.write_queue import WriteQueue
 from app.text import table_text as table_words
 from app.text import translation
 from app.text.translation import Words
@@ -43,13 +44,17 @@ from app.web.appearance_cookies import LOOK, wished
 from app.web.connection_limits import ConnectionLimiter
 from app.web.public_address import NO_PUBLIC_ADDRESS, PublicAddress
 from app.web.rate_limits import FailedAttempts
-from app.web.request_helpers import Handler, acts_from_elsewhere, as_text, form_of, host_of, preferred_language
+from app.web.request_helpers import acts_from_elsewhere, as_text, form_of, host_of, preferred_language
+from app.web.route_budgets import NO_BUDGET, Budget, Handler, Route, RouteBudgets, mark_verified, spend
 from app.web.static_files import answer, pack
 from app.web.svg_sprites import drop_unused_symbols
 from engine.game import Seat
 
+T = TypeVar("T")
+
 log = logging.getLogger(__name__)
 FORM: Final = 16 * 1024  # bytes of a form; the largest holds the cards of seven seats
+LOADS: Final = 4  # readings of the finished games, which are read again when they have changed meanwhile
 OFFERED_NAMES: Final = 8  # names offered first on the join page; the others are folded away
 ONLOOKERS: Final = 40  # sockets of onlookers at most
 PAGE: Final = re.compile(r"[0-9a-f]{16}")
@@ -65,13 +70,24 @@ EDGES: Final = {  # seats at each of them, by number of seats
 SPRITES: Final = ("sprite", "drawings")  # a page contains the symbols it shows; the socket sends the rest
 
 
+class CountedTurns:
+    """The table's write queue, in which the changes of requests are counted."""
+
+    def __init__(self, queue: WriteQueue) -> None:
+        self._queue = queue
+
+    async def take(self, work: Callable[[], T]) -> T:
+        spend("changes")
+        return await self._queue.take(work)
+
+
 class Routes:
     """The request handlers of a table's server."""
 
     def __init__(self, connections: Connections, screen_key: str, public: PublicAddress = NO_PUBLIC_ADDRESS) -> None:
         self.connections = connections
         self.table = connections.table
-        self.turns = connections.turns
+        self.turns = CountedTurns(connections.turns)
         self._screen_key = screen_key
         self.show = PageMaker(self.table, connections.games)
         self.files = Static((*self.show.styles, *FILES, FAR_STYLE))
@@ -83,6 +99,7 @@ class Routes:
         self.carrying = FileTransfer(self.show, self.turns)
         self.positions = Positions(self.show)
         self.members = MembersJoining(self.table, connections.clock)
+        self.budgets = RouteBudgets()
         self._guesses = FailedAttempts()
         self._hosts = Hosts(self.table.id, host_name(self.table.id), lambda: self.table.settings.host_address)
         self.public = public
@@ -90,25 +107,24 @@ class Routes:
         self._reading, self._writing = asyncio.Lock(), asyncio.Lock()
 
     def app(self) -> web.Application:
-        app = web.Application(middlewares=[self._guard], client_max_size=FORM)
-        app.add_routes(
-            [
-                web.get("/", self._join_free_seat),
-                web.post("/", self._submit_join),
-                web.get("/join/{ticket}", self._join_by_ticket),
-                web.post("/join/{ticket}", self._submit_ticket),
-                web.get("/seat/{key}", self._seat),
-                web.post("/seat/{key}", self._seat_form),
-                web.get("/seat/{key}/live", self._seat_live),
-                web.get("/carry/{ticket}", self._carry),
-                web.post("/carry/{ticket}", self._carry),
-                web.get("/watch", self._watch),
-                web.get("/watch/live", self._watch_live),
-                web.get("/socket", self._socket),
-                web.get("/socket/{key}", self._seat_socket),
-                web.get("/here", self._identify_table),
-                web.get("/static/{mark}/{name}", self.files.serve),
-            ]
+        app = web.Application(middlewares=[self._guard])
+        self.budgets.register(
+            app,
+            Route("GET", "/", self._join_free_seat, Budget(jobs=LOADS + 1)),  # one finds the club
+            Route("POST", "/", self._submit_join, Budget(body=FORM, changes=1)),
+            Route("GET", "/join/{ticket}", self._join_by_ticket, NO_BUDGET),
+            Route("POST", "/join/{ticket}", self._submit_ticket, Budget(body=FORM)),
+            Route("GET", "/seat/{key}", self._seat, NO_BUDGET),
+            Route("POST", "/seat/{key}", self._seat_form, Budget(verified_body=FORM)),
+            Route("GET", "/seat/{key}/live", self._seat_live, SOCKET),
+            Route("GET", "/carry/{ticket}", self._carry, NO_BUDGET),
+            Route("POST", "/carry/{ticket}", self._carry, NO_BUDGET),
+            Route("GET", "/watch", self._watch, Budget(jobs=LOADS + 1, changes=1)),
+            Route("GET", "/watch/live", self._watch_live, SOCKET),
+            Route("GET", "/socket", self._socket, SOCKET),
+            Route("GET", "/socket/{key}", self._seat_socket, SOCKET),
+            Route("GET", "/here", self._identify_table, NO_BUDGET),
+            Route("GET", "/static/{mark}/{name}", self.files.serve, NO_BUDGET),
         )
         return app
 
@@ -126,6 +142,7 @@ class Routes:
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         if self.public.is_far(request) and not public_address.is_allowed(request):
             return web.Response(status=404)
+        self.budgets.begin(request)
         LOOK.set(wished(request.cookies, self.table.settings.plain_figures))
         try:
             response = self._refuse_foreign(request) or await handler(request)
@@ -199,6 +216,7 @@ class Routes:
         seat = self.table.joining.seat_of_ticket(ticket, far=self.public.is_far(request))
         if seat is None:
             return self._count_wrong_key(request) or self._refuse_ticket(request, {})
+        mark_verified()
         return await self._show_join_page(request, ticket, seat)
 
     async def _show_join_page(self, request: web.Request, ticket: str | None, seat: Seat | None) -> web.Response:
@@ -216,6 +234,7 @@ class Routes:
         seat = self.table.joining.seat_of_ticket(ticket, far=self.public.is_far(request))
         if seat is None:
             return self._count_wrong_key(request) or self._refuse_ticket(request, form)
+        mark_verified()
         return await self.turns.take(partial(self._sit_down, request, ticket, seat, form))
 
     def _sit_down(self, request: web.Request, ticket: str | None, seat: Seat, form: dict[str, str]) -> web.Response:
@@ -343,8 +362,10 @@ class Routes:
     async def _seat_form(self, request: web.Request) -> web.Response:
         """Handle a seat's form: correct the history, import a file, set uncertain values, or enter a position."""
         seat = self._seat_of(request)
-        if seat is not None and import_games.QUERY in request.query:
-            who = Actor("seat", seat)
+        if seat is None:
+            return self._count_wrong_key(request) or self._note(request, 404, *_not_found_text(self._words(request)))
+        who = Actor("seat", seat)
+        if import_games.QUERY in request.query:
             w = self._reader_words(request, who)
             is_file = request.content_type == "multipart/form-data"
             brought = await (
@@ -352,17 +373,14 @@ class Routes:
             )
             return answer(request, brought.kind, brought.body, status=brought.status)
         form = await form_of(request)
-        if seat is not None and unverified_values.QUERY in request.query:
-            who = Actor("seat", seat)
+        if unverified_values.QUERY in request.query:
             w = self._reader_words(request, who)
             entered = await self.turns.take(partial(self.values.enter, w, who, request.query, form))
             if isinstance(entered, str):
                 return web.Response(status=303, headers={"Location": f"{request.path}?{entered}"})
             return self._respond_with(request, entered, w)
-        if seat is None or not request.query.keys() & {"person", "fix", QUERY}:
-            busy = self._count_wrong_key(request) if seat is None else None
-            return busy or self._note(request, 404, *_not_found_text(self._words(request)))
-        who = Actor("seat", seat)
+        if not request.query.keys() & {"person", "fix", QUERY}:
+            return self._note(request, 404, *_not_found_text(self._words(request)))
         if QUERY in request.query:
             w = self._reader_words(request, who)
             html = await self.turns.take(partial(self.positions.enter, w, who, form))
@@ -394,12 +412,15 @@ class Routes:
         if not self.carrying.is_open(ticket):
             text = w("This code has expired. Get a new one on the screen or on your phone.")
             return self._count_wrong_key(request) or self._note(request, 404, w("There is nothing here"), text)
+        mark_verified()
         how = self.carrying.receive_upload if request.method == "POST" else self.carrying.fetch
         return await how(w, request, ticket)
 
     async def _load_finished_games(self) -> None:
         """Load the finished games in a thread, unless they are in memory."""
-        while read := self.table.finished.make_reader():
+        for _ in range(LOADS):
+            if (read := self.table.finished.make_reader()) is None:
+                return
             (await asyncio.to_thread(read))()
 
     async def _respond_with_built(
@@ -480,6 +501,7 @@ class Routes:
             return await self._onlook(request, JsonConnection, "")
         if not _is_same_secret(sent, f"Bearer {self._screen_key}"):
             return web.Response(status=401, text="wrong screen key")
+        mark_verified()
         return await self.connections.serve(request, JsonConnection, SCREEN)
 
     async def _seat_socket(self, request: web.Request) -> web.StreamResponse:
@@ -510,7 +532,10 @@ class Routes:
 
     def _seat_of(self, request: web.Request) -> Seat | None:
         """Find the seat of the key in a URL. Through the public address only seats far away are played."""
-        return self.table.joining.seat_of_key(request.match_info["key"], far=self.public.is_far(request))
+        seat = self.table.joining.seat_of_key(request.match_info["key"], far=self.public.is_far(request))
+        if seat is not None:
+            mark_verified()
+        return seat
 
     def _count_wrong_key(self, request: web.Request) -> web.Response | None:
         """Count a wrong key or ticket. Return an error page after too many from one address; valid keys keep working

@@ -29,9 +29,10 @@ from app.text.terminal_output import version
 from app.text.words_protocols import GameWords
 from app.web.rate_limits import TokenBucket
 from app.web.response_headers import NAME
+from app.web.route_budgets import Budget, max_body
 
 PROTOCOL: Final = 1
-LARGEST: Final = 16 * 1024  # bytes of one message from a client
+SOCKET: Final = Budget(body=16 * 1024)  # one message from a client
 MAX_QUEUED: Final = 64  # answers and cues queued for a slow client
 MAX_QUEUED_BYTES: Final = 256 * 1024  # bytes in the queue; a single message may be larger
 WRITE_BUFFER_BYTES: Final = 64 * 1024  # bytes in a socket's buffer before writing waits for it
@@ -438,7 +439,7 @@ class Connections:
     ) -> web.WebSocketResponse:
         """Serve one socket from handshake to close."""
         socket = web.WebSocketResponse(
-            max_msg_size=LARGEST, compress=False, autoping=False, writer_limit=WRITE_BUFFER_BYTES
+            max_msg_size=max_body(), compress=False, autoping=False, writer_limit=WRITE_BUFFER_BYTES
         )
         await _answer_handshake(socket, request)
         connection = opens(self, socket, who, key, page)
@@ -468,7 +469,7 @@ class Connections:
         """Send a farewell to a client whose key opens no seat, and close: browsers cannot read an HTTP error of a
         socket.
         """
-        socket = web.WebSocketResponse(max_msg_size=LARGEST, compress=False, timeout=FAREWELL)
+        socket = web.WebSocketResponse(max_msg_size=max_body(), compress=False, timeout=FAREWELL)
         await _answer_handshake(socket, request)
         with suppress(ConnectionError):
             await socket.send_str(_WRITE.encode(farewell).decode())

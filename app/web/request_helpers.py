@@ -1,14 +1,12 @@
 """Helpers for requests: host, language, origin check, form fields."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 
 from aiohttp import web
 
 from app.text import translation
 from app.web.connection_limits import FULL_REQUEST
-
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+from app.web.route_budgets import limit_body
 
 
 def host_of(request: web.Request) -> str:
@@ -44,7 +42,7 @@ async def form_of(request: web.Request) -> dict[str, str]:
         return {}
     try:
         async with asyncio.timeout(FULL_REQUEST):
-            sent = await request.post()
+            sent = await limit_body(request).post()
     except TimeoutError:
         raise web.HTTPRequestTimeout from None
     except (UnicodeDecodeError, ValueError, LookupError):

@@ -16,8 +16,8 @@ from app.phones.websockets import (
     ANSWER,
     BEAT,
     GRACE,
-    LARGEST,
     SILENCE_SECONDS,
+    SOCKET,
     TICK,
     Connection,
     Connections,
@@ -240,7 +240,7 @@ async def test_bytes_are_refused_and_what_is_too_long_ends_the_socket(served, ca
     refused = await guest.hear("refused")
     assert refused["rule"] == "message"
     assert refused["text"] == "The table does not understand this message."
-    await guest.socket.send_str("x" * (LARGEST + 1))
+    await guest.socket.send_str("x" * (SOCKET.body + 1))
     assert await guest.closed() == 1009
 
 

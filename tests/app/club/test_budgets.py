@@ -1,0 +1,180 @@
+"""The budgets of all routes of both servers: each route has one, and a stranger's requests stay within it."""
+
+import asyncio
+import logging
+import random
+import re
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+import aiohttp
+import pytest
+
+from app.club import game_store
+from app.club.game_store import ClubStore
+from app.club.rating_worker import RatingWorker
+from app.club.wall import WallPages
+from app.web import route_budgets
+from app.web.route_budgets import Budget, RouteBudgets
+from tests.app.club.clubs import PIN, Club
+from tests.app.phones.served import Served, serving
+
+HUGE = 8 << 20
+FORM, JSON = "application/x-www-form-urlencoded", "application/json"
+WORDS = ("x", "a" * 22, "0", "1", "-1", "yes", "12345678", "ÄÖ😀", "x" * 300, "%00", "csv", "json", "people", "solo")
+FIELDS = (
+    "files", "as", "member", "page", "wants", "lang", "light", "table", "at", "join", "code", "game", "seat", "sign",
+    "import", "position", "person", "fix", "review", "history", "share", "clip", "plays", "of",
+)  # fmt: skip
+FORMS = ("do", "pin", "name", "code", "sure", "seat", "member", "table", "lang", "known")
+DOES = ("join", "phone", "call", "out", "forget", "code", "let-in", "end", "begin", "round", "remove")
+TRIES = 4
+CONTROL = re.compile("BEGIN|COMMIT|ROLLBACK|PRAGMA|SAVEPOINT|RELEASE")
+
+
+class Server:
+    """A server of either kind. `app` and `budgets`: its routes; `db`: the connection to its database.
+
+    `id`: the beginning of the club's id; "" of a table.
+    """
+
+    def __init__(self, address, app, budgets, db, id=""):
+        self.address, self.app, self.budgets, self.db, self.id = address, app, budgets, db, id
+        self.host = urlsplit(address)
+
+
+@pytest.fixture(params=["table", "club"])
+async def server(request, tmp_path, facts, monkeypatch):
+    made, register = [], RouteBudgets.register
+
+    def registers(budgets, app, *routes):
+        register(budgets, app, *routes)
+        made.append((app, budgets))
+
+    monkeypatch.setattr(RouteBudgets, "register", registers)
+    if request.param == "table":
+        monkeypatch.setattr("app.phones.server.SETTLE", 1e6)  # it prepares files in a thread
+        async with serving(Served(tmp_path, facts).sit("Ada", "Ben").start()) as served:
+            yield Server(served.base, *made[0], served.store._db)
+        return
+    monkeypatch.setattr(game_store, "COST", 2)
+    for worker, work in ((WallPages, "_run"), (RatingWorker, "run")):  # so that only requests use the database
+        monkeypatch.setattr(worker, work, lambda _: asyncio.sleep(0))
+    book = ClubStore(tmp_path / "club.db")
+    book.set_pin(PIN)
+    book.ratings.let_all_read(True)
+    async with Club(book).serving() as club:
+        yield Server(club.address, *made[0], book._database._db, book.id[:8])
+    book.close()
+
+
+def addresses(server):
+    """Each route that a stranger can call: its method, an address with generated parts, and its budget."""
+    rng = random.Random(77)
+    for route in server.app.router.routes():
+        path = route.resource.canonical.replace("{key}{page}", "k" * 22)
+        path = re.sub(r"\{\w+\}", lambda _: rng.choice(("x", "a" * 22, "0" * 300)), path)
+        methods = (route.method,) if route.method != "*" else ("GET", "POST")
+        yield from ((method, path, server.budgets.find(route)) for method in methods)
+
+
+async def test_each_route_declares_a_budget(server):
+    for route in server.app.router.routes():
+        method = "GET" if route.method == "HEAD" else route.method
+        assert (route.resource, method) in server.budgets._budgets, route
+
+
+@pytest.fixture
+def spendings(monkeypatch):
+    """The uses of all requests in turn, filled while they are answered."""
+    found, begin = [], RouteBudgets.begin
+
+    def begins(budgets, request):
+        begin(budgets, request)
+        found.append(route_budgets._SPENDING.get())
+
+    monkeypatch.setattr(RouteBudgets, "begin", begins)
+    return found
+
+
+async def held_back(server, method, path, kind, size):
+    """Send some of a huge body and hold back the rest; return the status of the answer that comes nevertheless."""
+    reader, writer = await asyncio.open_connection(server.host.hostname, server.host.port)
+    head = f"{method} {path} HTTP/1.1\r\nHost: {server.host.netloc}\r\nContent-Type: {kind}\r\n"
+    writer.write(f"{head}Content-Length: {HUGE}\r\n\r\n".encode() + b"a" * size)
+    async with asyncio.timeout(60):
+        status = int((await reader.readline()).split()[1])
+    writer.transport.abort()
+    return status
+
+
+async def test_no_route_waits_for_more_of_a_body_than_it_declares(server):
+    for method, path, budget in addresses(server):
+        for kind in () if path.endswith("/live") or path.startswith("/socket") else (FORM, JSON):
+            status = await held_back(server, method, path, kind, budget.body + 1)
+            assert status in range(200, 500), (method, path, status)
+            assert status != 408, f"{method} {path} has waited for the rest"
+            if status < 300:
+                assert method in ("GET", "HEAD"), (method, path)
+
+
+async def test_a_stranger_stays_within_the_budget_of_every_route(server, spendings, caplog, monkeypatch):
+    """Call each route with generated input, and compare what the database and threads get with what was counted."""
+    rng, statements, jobs, hashes = random.Random(7), [], [], []
+    submit, hashing = ThreadPoolExecutor.submit, game_store._hash_pin
+
+    def submits(pool, *args, **kwargs):
+        jobs.append(args)
+        return submit(pool, *args, **kwargs)
+
+    def hash_pin(*args):
+        hashes.append(args)
+        return hashing(*args)
+
+    monkeypatch.setattr(ThreadPoolExecutor, "submit", submits)
+    monkeypatch.setattr(game_store, "_hash_pin", hash_pin)
+    server.db.set_trace_callback(lambda sql: None if CONTROL.match(sql) else statements.append(sql))
+    caplog.set_level(logging.ERROR)
+    async with aiohttp.ClientSession(server.address, cookie_jar=aiohttp.DummyCookieJar()) as stranger:
+        for method, path, budget in addresses(server):
+            for _ in range(TRIES):
+                form = {field: rng.choice(WORDS + DOES) for field in rng.sample(FORMS, 4)}
+                request = {
+                    "params": {field: rng.choice(WORDS) for field in rng.sample(FIELDS, 3)},
+                    "headers": {"Authorization": f"Bearer {rng.choice(WORDS)}".encode("ascii", "ignore").decode()},
+                    "cookies": {f"{of}-{server.id}": "k" * 22 for of in ("member", "organiser")},
+                } | ({} if method in ("GET", "HEAD") else {rng.choice(("data", "json")): form})
+                for seen in (statements, jobs, hashes, spendings):
+                    seen.clear()
+                with suppress(TimeoutError):
+                    async with stranger.request(method, path, **request, allow_redirects=False) as answer:
+                        assert answer.status < 500, (method, path, request)
+                        if answer.content_type != "text/event-stream":
+                            await answer.read()
+                [spending] = spendings
+                used = spending.used
+                assert all(used[what] <= getattr(budget, what) for what in used), (method, path, used)
+                assert not spending.is_verified, (method, path)
+                assert len(hashes) == used["hashes"], (method, path)
+                assert len(jobs) == used["jobs"] + used["hashes"], (method, path)
+                if server.id:
+                    assert len(statements) == used["statements"], (method, path, statements)
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize("server", ["club"], indirect=True)
+@pytest.mark.parametrize(("short", "reaches"), [("jobs", 3), ("statements", 1), ("rows", 2)])
+async def test_a_route_that_uses_more_than_it_declares_is_stopped(server, spendings, monkeypatch, short, reaches):
+    enough = {"jobs": 9, "statements": 9, "rows": 9}
+    monkeypatch.setattr(server.budgets, "find", lambda route: Budget(**{**enough, short: 1}))
+    statements = []
+    server.db.set_trace_callback(lambda sql: None if CONTROL.match(sql) else statements.append(sql))
+    async with aiohttp.ClientSession(server.address) as stranger, stranger.get("/") as answer:
+        assert answer.status == 500
+        assert "Something went wrong. Please try again." in await answer.text()
+    assert len(statements) == reaches, "the rest does not reach the database"
+    assert spendings[0].used[short] == 2
+    monkeypatch.undo()
+    async with aiohttp.ClientSession(server.address) as stranger, stranger.get("/") as answer:
+        assert answer.status == 200
