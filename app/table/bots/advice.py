@@ -14,7 +14,6 @@ from app.protocol.teaching_messages import BotActionReasons, BotIntention, Gain,
 from app.storage.row_codec import BY_TABLE
 from app.table.game.game_log import Log
 from app.table.game.match import EmittedEvent, Match, apply, box_of
-from app.table.lobby.seating import Chairs
 from app.text.action_reasons import OpenCards, Reasons
 from app.text.lesson_tips import Facts
 from engine.game import CHANCE, Seat
@@ -113,14 +112,20 @@ def find_better_action(weighed: ActionRanking | None, action: str) -> str:
 
 # Any: each game has its own views.
 def explain_actions(
-    reasons: Reasons | None, match: Match, before: Any, events: Iterable[EmittedEvent], chairs: Chairs
+    reasons: Reasons | None, match: Match, before: Any, events: Iterable[EmittedEvent]
 ) -> list[BotActionReasons]:
     """Return the visible actions of these events, with reasons for those of bots. `before`: the public view until
     then.
     """
     if reasons is None or before is None:
         return []
-    return _explain(reasons, match, before, events, {seat for seat, chair in enumerate(chairs, 1) if chair.by == "bot"})
+    return _explain(reasons, match, before, events, list_seats_of_bots(match))
+
+
+def list_seats_of_bots(match: Match) -> set[int]:
+    """Return the seats whose newest choice a bot made; somebody else may sit there by now."""
+    choices = {applied.move.seat + 1: applied.move.role for applied in match.moves if applied.move.role != BY_TABLE}
+    return {seat for seat, role in choices.items() if role == "bot"}
 
 
 def explain_by_replay(reasons: Reasons | None, match: Match) -> list[BotActionReasons]:

@@ -24,12 +24,9 @@ class BotReasons(Feature):
 
     def before_commit(self, transaction: Transaction) -> None:
         match, chairs = self._parts.committed.match, self._parts.committed.state.chairs
-        acts = (
-            match is not None
-            and not match.tracked
-            and transaction.result
-            and any(chair.by == "bot" for chair in chairs)
-        )
+        acts = match is not None and not match.tracked and transaction.result is not None
+        if match is not None and acts and not self._whys:  # else what is done ends the reasons before
+            acts = any(chair.by == "bot" for chair in chairs) or bool(advice.list_seats_of_bots(match))
         self._public_view = match.state.view(None) if match is not None and acts else None
 
     def on_commit(self, before: TableState, commit: Commit) -> None:
@@ -38,7 +35,7 @@ class BotReasons(Feature):
             self._whys = self._replayed()
         elif commit.transaction.result:
             reasons, done = self._parts.reasons.get(match.rules.name), commit.transaction.result.events
-            fresh = advice.explain_actions(reasons, match, self._public_view, done, state.chairs)
+            fresh = advice.explain_actions(reasons, match, self._public_view, done)
             self._whys = advice.list_unread((*self._whys, *fresh), match)
 
     def table_fields(self, view: TableView) -> Mapping[str, Any]:

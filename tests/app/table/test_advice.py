@@ -13,6 +13,7 @@ from app.protocol.teaching_messages import AskHint
 from app.protocol.thinker_messages import Advice, Ready, Weigh, line
 from app.table.bots import advice
 from app.table.bots.bot_scheduler import HINT_SECONDS, SILENT_SECONDS, START_SECONDS
+from engine.game import Seat
 from engine.players.action_comparison import ActionRanking, RankedAction
 from tests.app.table.bots import BOTS, PLAYERS, AtHand, ByHand
 from tests.app.tables import Evening, phone
@@ -312,6 +313,23 @@ def test_reasons_of_bots_are_ordered_by_seat_so_that_a_restart_repeats_them(at):
     told = at.at_table().whys
     at.restart()
     assert at.at_table().whys == told
+
+
+def test_why_is_about_who_chose_even_if_somebody_else_sits_there_when_it_is_shown(at):
+    begun(at, "seven-wonders", 3)
+    at.send(SetTable, bot_pace=0)
+    at.send(SetSeat, seat=3, by="bot")
+    think(at)
+    at.send(SetSeat, seat=3, by="touch")
+    for last in (2, 3):
+        for seat in range(1, last + 1):
+            at.say(
+                seat, at.table.committed.match.position.legal(Seat(seat - 1))[0], phone(seat) if seat < 3 else SCREEN
+            )
+        told = at.at_table().whys
+        assert [why.seat for why in told] == ([3] if last == 2 else [])
+        at.restart()
+        assert at.at_table().whys == told
 
 
 @pytest.mark.sampled(3)
