@@ -1,12 +1,16 @@
 """Helpers for requests: host, language, origin check, form fields."""
 
 import asyncio
+from collections.abc import Awaitable
+from typing import TypeVar
 
 from aiohttp import web
 
 from app.text import translation
 from app.web.connection_limits import FULL_REQUEST
 from app.web.route_budgets import limit_body
+
+T = TypeVar("T")
 
 
 def host_of(request: web.Request) -> str:
@@ -36,15 +40,23 @@ def as_text(no: web.HTTPException) -> web.Response:
     return web.Response(status=no.status, text=no.text, headers=allowed)
 
 
+async def read_body(reading: Awaitable[T], seconds: float) -> T:
+    """Await a request's body. HTTPRequestTimeout after so many seconds, ConnectionError if the client has gone."""
+    try:
+        async with asyncio.timeout(seconds):
+            return await reading
+    except TimeoutError:
+        raise web.HTTPRequestTimeout from None
+    except RuntimeError as closed:  # from aiohttp, if the connection closed before the first read
+        raise ConnectionError(str(closed)) from None
+
+
 async def form_of(request: web.Request) -> dict[str, str]:
     """Parse the fields of a form; empty if the body is none."""
     if request.content_type != "application/x-www-form-urlencoded":
         return {}
     try:
-        async with asyncio.timeout(FULL_REQUEST):
-            sent = await limit_body(request).post()
-    except TimeoutError:
-        raise web.HTTPRequestTimeout from None
+        sent = await read_body(limit_body(request).post(), FULL_REQUEST)
     except (UnicodeDecodeError, ValueError, LookupError):
         return {}
     return {name: value for name, value in sent.items() if isinstance(value, str)}

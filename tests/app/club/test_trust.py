@@ -5,6 +5,7 @@ import asyncio
 import contextlib
 import logging
 import threading
+from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -14,6 +15,7 @@ import pytest
 from app.club.game_store import ClubStore
 from app.protocol import table_to_club_messages as said
 from app.protocol.table_to_club_messages import GameNews, ToldGames
+from app.web.request_helpers import read_body
 from tests.app.club.clubs import PIN
 from tests.app.club.evenings import game
 
@@ -247,3 +249,9 @@ async def _join(table, club):
 def test_a_table_of_today_sends_nothing_that_its_club_refuses(games):
     every = tuple(GameNews(it.id, 1, it, {1: "m1"}) for it in games)[: said.BATCH]
     msgspec.json.decode(msgspec.json.encode(ToldGames(every, at=1.0)), type=ToldGames)
+
+
+async def test_who_hangs_up_before_a_body_is_read_is_no_fault_of_the_server():
+    body = aiohttp.StreamReader(SimpleNamespace(connected=False), 1024)  # a connection that has closed meanwhile
+    with pytest.raises(ConnectionError):
+        await read_body(body.readany(), 1.0)
