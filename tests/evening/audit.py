@@ -107,6 +107,12 @@ UNSTEADY: Final = {
 }
 
 
+HINTS: Final = {
+    "asking",
+    "hint",
+    "lesson",
+}  # parts of a page that change with a hint, which is not stored
+
 READ_ONLY: Final = b'"read-only"'  # in the line by which a table says that nothing can be changed: it is not stored
 
 
@@ -162,8 +168,9 @@ class Shown(Promise):
                 tabs = [tab for tab in TABS if who.role == "seat" or tab != "mine"]
                 page = Reader(who, tabs[(self._ends + (who.seat or 0)) % len(tabs)])
                 pages.update_page(page, self.world.story.screen)
-                found |= {f"{name} page": sorted(page.shown.keys() - UNSTEADY.keys())}
-                found |= {f"{name} page {part}": shown.html for part, shown in page.shown.items()}
+                hints = HINTS if self.world.story.thinks else set[str]()
+                found |= {f"{name} page": sorted(page.shown.keys() - UNSTEADY.keys() - hints)}
+                found |= {f"{name} page {part}": it.html for part, it in page.shown.items() if part not in hints}
         return found
 
     def _again(self) -> None:

@@ -4,6 +4,8 @@ import contextlib
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from tests.evening.hands import Device, JsonDevice, PageDevice
 from tests.evening.story import Step
 
@@ -19,7 +21,11 @@ SHY = {  # a page offers this, too, but it would end or change too much
 
 
 async def do(world: "World", step: Step) -> None:
-    """One step, by whoever of those who can."""
+    """One step, by whoever of those who can; what a + joins happens in the same moment."""
+    if "+" in step.what:
+        for what in step.what.split("+"):
+            await do(world, replace(step, what=what))
+        return
     name = step.what.replace("-", "_")
     if step.what in ("kill", "cut"):
         world.die(step.what)  # type: ignore[arg-type]
@@ -513,6 +519,17 @@ def dark(world: "World", step: Step) -> None:
         device.go_dark(1 + step.n % 30)
 
 
+def lost(world: "World", step: Step) -> None:
+    """The network is lost: to everybody at once."""
+    for device in world.here():
+        device.go_dark(1 + step.n % 20)
+
+
+def thinker_dies(world: "World", step: Step) -> None:
+    if world.thinker is not None:
+        world.thinker.die()
+
+
 def hold(world: "World", step: Step) -> None:
     device: Device | None = _pick(world.here(), step.who)
     if device is not None:
@@ -534,6 +551,11 @@ def full_start(world: "World", step: Step) -> None:
     """The program ends, and finds a full disk at its next start; some seconds later somebody has made room."""
     world.starts_full = 3.0 + step.n % 20
     world.die("kill")
+
+
+def stay_full(world: "World", step: Step) -> None:
+    """Have the next start find a full disk, whatever it comes from."""
+    world.starts_full = 3.0 + step.n % 20
 
 
 def room(world: "World", step: Step) -> None:

@@ -30,6 +30,7 @@ from tests.evening.clock import Clock, SimLoop
 from tests.evening.disk import Disk
 from tests.evening.hands import Device, Fetched, JsonDevice, PageDevice, post
 from tests.evening.story import Step, Story
+from tests.evening.thinking import Thinking
 from tests.evening.wire import Air, Listening
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus", "Hal", "Ida", "Jan", "Kim", "Lou", "Mia", "Ned")
@@ -78,6 +79,7 @@ class World:
         self.wishes = 0
         self.names = iter(NAMES)
         self.screen: JsonDevice | None = None
+        self.thinker: Thinking | None = None
 
     def rng(self, what: str) -> Random:
         return Random(f"{self.story.seed} {what}")
@@ -90,11 +92,12 @@ class World:
     async def open(self) -> None:
         """Start the program."""
         self.lives += 1
+        self.thinker = Thinking(self, games()) if self.story.thinks else None
         house = OpenTable(
             self.options,
             texts(),
             {},
-            thinker=None,
+            thinker=self.thinker,
             headless=not self.story.screen,
             clock=self.clock.time,
             dates=self.clock.date,

@@ -4,6 +4,8 @@ SEED [LAST]      live one evening, or several
 --story FILE     live a story that was kept
 --night [COUNT]  so many evenings of this commit; goes on where it was, and prints its figure
 --faults [NAME]  a table: after how many evenings each fault is seen that is put in by hand
+--club           evenings of a club with five tables, where a seed, --night or --faults is given
+--coinciding     with faults that happen in the same moment, where a seed or --night is given
 --shrink         of a failure, look for the shortest story that still fails
 """
 
@@ -14,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,8 +37,11 @@ import msgspec  # noqa: E402
 from app.text.argument_parser import Parser  # noqa: E402
 from tests.evening import faults  # noqa: E402
 from tests.evening.audit import Broken  # noqa: E402
-from tests.evening.house import World, evening  # noqa: E402
-from tests.evening.story import GAMES, MODES, Story, read, shrunk, told  # noqa: E402
+from tests.evening.club_faults import CLUB_FAULTS, put_in_club  # noqa: E402
+from tests.evening.club_house import club_evening  # noqa: E402
+from tests.evening.club_story import ClubStory, clubs  # noqa: E402
+from tests.evening.house import evening  # noqa: E402
+from tests.evening.story import GAMES, MODES, coinciding, read, shrunk, told  # noqa: E402
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 NIGHTS: Final = ROOT / "build" / "night"
@@ -58,11 +64,13 @@ class Lived(msgspec.Struct, frozen=True):
     broken: str = ""
 
 
-def live(story: Story) -> tuple[World | None, str]:
+def live(story: Any) -> tuple[Any, str]:
     """One evening; what went wrong, if anything did."""
     base = "/dev/shm" if os.path.isdir("/dev/shm") else None
     with tempfile.TemporaryDirectory(prefix="wondertable-evening-", dir=base) as folder:
         try:
+            if isinstance(story, ClubStory):
+                return club_evening(story, Path(folder) / "club"), ""
             return evening(story, Path(folder) / "table"), ""
         except Broken as broken:
             return None, str(broken)
@@ -74,14 +82,14 @@ def live(story: Story) -> tuple[World | None, str]:
             return None, f"Error: {error!r} at {where}"
 
 
-def digest(seed: int) -> str:
+def digest(seed: int, tell: Callable[[int], Any] = told) -> str:
     """Of all that anybody heard in an evening."""
-    world, broken = live(told(seed))
+    world, broken = live(tell(seed))
     return world.audit.digest.hexdigest() if world else broken
 
 
-def lived(seed: int) -> Lived:
-    story, began = told(seed), time.process_time()
+def lived(seed: int, tell: Callable[[int], Any] = told) -> Lived:
+    story, began = tell(seed), time.process_time()
     world, broken = live(story)
     seconds = round(time.process_time() - began, 2)
     if world is None:
@@ -90,23 +98,23 @@ def lived(seed: int) -> Lived:
     return Lived(seed, story.game, story.mode, seconds, world.lives, len(audit.games_over), audit.heard, counts)
 
 
-def shortest(story: Story, broken: str) -> Story:
+def shortest(story: Any, broken: str) -> Any:
     """The shortest story in which the same promise breaks, as far as that is found in time."""
     promise, until = broken.partition(":")[0], time.process_time() + PATIENCE
 
-    def fails(other: Story) -> bool:
+    def fails(other: Any) -> bool:
         return time.process_time() < until and live(other)[1].partition(":")[0] == promise
 
     return shrunk(story, fails)
 
 
-def report(one: Lived, shrink: bool) -> None:
+def report(one: Lived, shrink: bool, tell: Callable[[int], Any] = told) -> None:
     """A failure, so that somebody can look at it."""
     print(f"seed {one.seed} commit {commit()} {one.game} {one.mode}: {one.broken}", flush=True)
     if shrink:
-        story = shortest(told(one.seed), one.broken)
+        story = shortest(tell(one.seed), one.broken)
         NIGHTS.mkdir(parents=True, exist_ok=True)
-        path = NIGHTS / f"{one.seed}.json"
+        path = NIGHTS / f"{tell.__name__}-{one.seed}.json"
         path.write_bytes(story.json())
         print(f"the shortest story has {len(story.steps)} steps: {path}", flush=True)
 
@@ -116,21 +124,21 @@ def commit() -> str:
     return said.stdout.strip() or "unknown"
 
 
-def night(count: int, shrink: bool) -> int:
+def night(count: int, shrink: bool, tell: Callable[[int], Any] = told) -> int:
     """Go on with the evenings of this commit, until there are so many."""
     NIGHTS.mkdir(parents=True, exist_ok=True)
-    path = NIGHTS / f"evenings-{commit()}.jsonl"
+    path = NIGHTS / f"{'evenings' if tell is told else tell.__name__}-{commit()}.jsonl"
     known = [msgspec.json.decode(line, type=Lived) for line in path.read_bytes().splitlines()] if path.exists() else []
     first = int(commit()[:6], 16) * 9 if commit() != "unknown" else 0
     try:
         with path.open("ab") as file:
             while len(known) < count:
-                one = lived(first + len(known))
+                one = lived(first + len(known), tell)
                 known.append(one)
                 file.write(msgspec.json.encode(one) + b"\n")
                 file.flush()
                 if one.broken:
-                    report(one, shrink)
+                    report(one, shrink, tell)
     except KeyboardInterrupt:
         pass
     print(figure(known))
@@ -158,6 +166,13 @@ def figure(known: list[Lived]) -> str:
 def seen(name: str, most: int = SEES, first: int = 0) -> tuple[int, str]:
     """How many evenings of the games that it concerns it takes to see a fault, and what was said; 0: it is not seen."""
     games, tried = faults.GAMES.get(name, GAMES), 0
+    if name in CLUB_FAULTS:
+        with put_in_club(name):
+            for tried in range(1, most + 1):
+                _, broken = live(clubs(first + tried - 1))
+                if broken:
+                    return tried, broken
+        return 0, ""
     with faults.put_in(name):
         for seed in range(first, first + 10 * most):
             story = told(seed)
@@ -178,13 +193,16 @@ def main() -> int:
     parser.add_argument("--story", type=Path)
     parser.add_argument("--night", nargs="?", type=int, const=COUNT)
     parser.add_argument("--faults", nargs="*", metavar="NAME")
+    parser.add_argument("--club", action="store_true")
+    parser.add_argument("--coinciding", action="store_true")
     parser.add_argument("--shrink", action="store_true")
     said: Any = parser.parse_args()
     gc.freeze()  # what is here stays
+    tell: Any = clubs if said.club else coinciding if said.coinciding else told
     if said.night is not None:
-        return night(said.night, shrink=True)
+        return night(said.night, shrink=True, tell=tell)
     if said.faults is not None:
-        return _faults(said.faults or [*faults.FAULTS])
+        return _faults(said.faults or [*(CLUB_FAULTS if said.club else faults.FAULTS)])
     if said.story is not None:
         _, broken = live(read(said.story))
         print(broken or "fine")
@@ -193,10 +211,10 @@ def main() -> int:
         parser.error("a seed, --story, --night or --faults")
     failed = 0
     for seed in range(said.seed[0], said.seed[-1] + 1):
-        one = lived(seed)
+        one = lived(seed, tell)
         if one.broken:
             failed = 1
-            report(one, said.shrink)
+            report(one, said.shrink, tell)
         else:
             what = f"{one.lives} lives, {one.over} games over, {one.heard} messages in {one.seconds} s: {one.checks}"
             print(f"{seed} {one.game} {one.mode}: {what}", flush=True)

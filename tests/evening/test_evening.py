@@ -13,8 +13,8 @@ from tests.evening.disk import SECTOR, Disk, Stored
 from tests.evening.faults import FAULTS, put_in
 from tests.evening.house import evening
 from tests.evening.run import ROOT, SEES, live, seen
+from tests.evening.story import COINCIDING, PEOPLE, STORIES, Step, Story, coinciding, read, shrunk, told
 from tests.evening.story import FAULTS as BEFALLS
-from tests.evening.story import STORIES, Step, Story, read, shrunk, told
 
 SHORT = [  # faults, stories of a few steps that show them, and what is said of it
     ("a vote lost at a restart", "vote-and-killed", "Shown: onlooker None vote is another"),
@@ -32,6 +32,21 @@ def test_an_evening_keeps_every_promise(seed, tmp_path):
     world = evening(told(seed), tmp_path / "table")
     assert world.audit.heard > 100
     assert world.audit.counts()["Alike"] > 100
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("seed", [61, 62, 4, 1])
+def test_an_evening_whose_faults_coincide_keeps_every_promise(seed, tmp_path):
+    story = coinciding(seed)
+    assert sum("+" in step.what for step in story.steps) > 5
+    world = evening(story, tmp_path / "table")
+    assert world.lives > 3
+    assert world.audit.counts()["Shown"] > 100
+
+
+def test_what_coincides_are_steps_that_there_are():
+    kinds = {*PEOPLE, *BEFALLS, "lost", "thinker-dies", "stay-full"}
+    assert {what for pair in COINCIDING for what in pair.split("+")} <= kinds
 
 
 @pytest.mark.full

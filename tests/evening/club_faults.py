@@ -1,0 +1,76 @@
+"""Faults put into the club and its tables by hand, to see that evenings of a club find them."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import pytest
+from msgspec.structs import replace
+
+from app.club import ratings
+from app.club.game_store import ClubStore
+from app.protocol.table_to_club_messages import TakenGames
+from app.storage.club_outbox import ClubNewsWriting
+
+Put = Callable[[pytest.MonkeyPatch], None]
+
+
+def _older_wins(patch: pytest.MonkeyPatch) -> None:
+    """Apply a request again that comes twice, whatever came meanwhile."""
+    take = ClubStore.take
+
+    def again(self: ClubStore, table: str, news: Any, *more: Any) -> TakenGames:
+        with self._database.reading() as db:
+            known = dict(db.execute("SELECT id, version FROM games"))
+        news = [replace(each, version=max(each.version, known.get(each.id, 0) + 1)) for each in news]
+        return take(self, table, news, *more)
+
+    patch.setattr(ClubStore, "take", again)
+
+
+def _deletion_forgotten(patch: pytest.MonkeyPatch) -> None:
+    """Forget the deletion of a game that is not alone in its message."""
+    take = ClubStore.take
+
+    def some(self: ClubStore, table: str, news: Any, *more: Any) -> TakenGames:
+        news = list(news)
+        gone = [each for each in news if each.game is None]
+        return take(self, table, [each for each in news if each not in gone[: len(news) - 1]], *more)
+
+    patch.setattr(ClubStore, "take", some)
+
+
+def _change_while_sending(patch: pytest.MonkeyPatch) -> None:
+    """Take a game out of the outbox once it was sent, even if it has changed since."""
+
+    def remove(self: ClubNewsWriting, versions: Any, behind: Any) -> None:
+        self._own.executemany("DELETE FROM outbox WHERE mark = ?", [(mark,) for mark in versions])
+
+    patch.setattr(ClubNewsWriting, "remove_sent", remove)
+
+
+def _not_recounted(patch: pytest.MonkeyPatch) -> None:
+    """Count a corrected game where it stands, and none of those after it."""
+    queue = ratings._queue_recounts
+
+    def none(db: Any, id: str, pools: Any) -> None:
+        if not db.execute("SELECT 1 FROM rated WHERE game <> ? AND mu IS NOT NULL LIMIT 1", (id,)):
+            queue(db, id, pools)
+
+    patch.setattr(ratings, "_queue_recounts", none)
+
+
+CLUB_FAULTS: Final[dict[str, Put]] = {
+    "a request that comes twice is applied twice": _older_wins,
+    "a deletion is forgotten": _deletion_forgotten,
+    "a change while its game is sent is not sent": _change_while_sending,
+    "a late game is not counted": _not_recounted,
+}
+
+
+@contextmanager
+def put_in_club(name: str) -> Iterator[None]:
+    """Have the fault there meanwhile."""
+    with pytest.MonkeyPatch.context() as patch:
+        CLUB_FAULTS[name](patch)
+        yield

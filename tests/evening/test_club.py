@@ -1,0 +1,53 @@
+"""Evenings of a club from a seed: five in the suite, a thousand by night, and faults put in by hand."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.evening.club_faults import CLUB_FAULTS, put_in_club
+from tests.evening.club_house import club_evening
+from tests.evening.club_story import clubs
+from tests.evening.run import ROOT, live
+
+MOST = 12  # evenings in which a fault has to be seen
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_club_keeps_every_promise(seed, tmp_path):
+    world = club_evening(clubs(seed, tables=2, most=90), tmp_path / "club")
+    counts = world.audit.counts()
+    assert len(world.audit.games_over) > 2
+    assert min(counts.values()) > 1
+
+
+@pytest.mark.parametrize("fault", CLUB_FAULTS)
+def test_a_fault_can_be_put_into_a_club(fault):
+    """A renamed function of the product would leave its fault out."""
+    with put_in_club(fault):
+        pass
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("fault", CLUB_FAULTS)
+def test_a_fault_that_is_put_into_a_club_is_seen(fault):
+    with put_in_club(fault):
+        assert any(live(clubs(seed))[1] for seed in range(MOST))
+
+
+@pytest.mark.full
+def test_an_evening_of_a_club_is_the_same_again_whatever_order_sets_have():
+    asked = "from tests.evening.run import clubs, digest; print(digest(0, clubs), digest(4, clubs))"
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", asked],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "77")
+    }
+    assert len(said) == 1
