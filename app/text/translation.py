@@ -9,6 +9,7 @@ import gettext
 import io
 import logging
 import re
+import string
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from itertools import takewhile
@@ -23,26 +24,34 @@ MAX_PLURALS: Final = 1000  # cached, by message and number
 class Words:
     """Sentences in one language. A message without translation stays English."""
 
-    __slots__ = ("_gettext", "_ngettext", "_pgettext", "lang")
+    __slots__ = ("_format", "_gettext", "_ngettext", "_pgettext", "direction", "lang")
 
-    def __init__(self, lang: str, translations: gettext.NullTranslations) -> None:
-        self.lang = lang
+    def __init__(self, lang: str, translations: gettext.NullTranslations, direction: str = "ltr") -> None:
+        self.lang, self.direction = lang, direction  # as in HTML: `ltr` or `rtl`
+        self._format = str.format if direction == "ltr" else _Isolated().format
         self._gettext, self._pgettext = cache(translations.gettext), cache(translations.pgettext)
         self._ngettext = lru_cache(MAX_PLURALS)(translations.ngettext)
 
     def __call__(self, text: str, /, **params: object) -> str:
         """Translate a message and fill in `{params}`."""
         found = self._gettext(text)
-        return found.format(**params) if params else found
+        return self._format(found, **params) if params else found
 
     def ngettext(self, one: str, more: str, n: int, /, **params: object) -> str:
         """Translate the plural form for `n`, which is also a parameter."""
-        return self._ngettext(one, more, n).format(n=n, **params)
+        return self._format(self._ngettext(one, more, n), n=n, **params)
 
     def pgettext(self, context: str, text: str, /, **params: object) -> str:
         """Translate an ambiguous English text; `context` says which meaning."""
         found = self._pgettext(context, text)
-        return found.format(**params) if params else found
+        return self._format(found, **params) if params else found
+
+
+class _Isolated(string.Formatter):
+    """A formatter that keeps each name and number in its own direction within a sentence from right to left."""
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        return f"\u2068{format(value, format_spec)}\u2069"
 
 
 @cache
@@ -84,7 +93,7 @@ def read_words(lang: str, folder: Path) -> Words:
     if lang == SOURCE:
         return Words(SOURCE, gettext.NullTranslations())
     try:
-        return Words(lang, _compiled(catalogue_file(lang, folder)))
+        return Words(lang, *_compiled(catalogue_file(lang, folder)))
     except (OSError, ValueError) as fault:
         logging.getLogger(__name__).warning("No words for the language %r, so English is used: %s", lang, fault)
         return Words(SOURCE, gettext.NullTranslations())
@@ -95,8 +104,11 @@ def catalogue_file(lang: str, folder: Path | None = None) -> Path:
     return (folder or LOCALE) / lang / "LC_MESSAGES" / "wondertable.po"
 
 
-def _compiled(path: Path) -> gettext.GNUTranslations:
-    """Compile a catalogue. ValueError if it is malformed. Imports Babel lazily, so that English starts without it."""
+def _compiled(path: Path) -> tuple[gettext.GNUTranslations, str]:
+    """Compile a catalogue. Return it with the direction of its language, as Babel knows it.
+
+    ValueError if it is malformed. Imports Babel lazily, so that English starts without it.
+    """
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import PoFileError, read_po
 
@@ -108,7 +120,7 @@ def _compiled(path: Path) -> gettext.GNUTranslations:
     binary = io.BytesIO()
     write_mo(binary, catalogue)
     binary.seek(0)
-    return gettext.GNUTranslations(binary)
+    return gettext.GNUTranslations(binary), catalogue.locale.text_direction if catalogue.locale else "ltr"
 
 
 def accepted_language(accepted: str) -> str:

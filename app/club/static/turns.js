@@ -2,6 +2,7 @@
 "use strict";
 (() => {
   const TURN = 15000, RESTS = 60000; // milliseconds
+  const WAY = document.dir === "rtl" ? -1 : 1; // sign of what has been scrolled
   let touched = -RESTS;
   for (const kind of ["pointerdown", "wheel", "keydown"]) {
     addEventListener(kind, () => { touched = performance.now(); }, { passive: true });
@@ -9,8 +10,8 @@
   setInterval(() => {
     if (performance.now() - touched < RESTS) return;
     for (const each of document.querySelectorAll(".turns")) {
-      const next = each.scrollLeft + each.clientWidth;
-      each.scrollLeft = next < each.scrollWidth - 1 ? next + parseFloat(getComputedStyle(each).columnGap) : 0;
+      const next = WAY * each.scrollLeft + each.clientWidth;
+      each.scrollLeft = next < each.scrollWidth - 1 ? WAY * (next + parseFloat(getComputedStyle(each).columnGap)) : 0;
     }
   }, TURN);
 })();

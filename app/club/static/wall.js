@@ -93,9 +93,10 @@
 
   const turned = () => document.querySelector("#rounds > section:not([hidden]) .turns");
   setInterval(() => {
-    const turns = large.matches && turned(), next = turns ? turns.scrollLeft + turns.clientWidth : 0;
+    const turns = large.matches && turned(), way = document.dir === "rtl" ? -1 : 1; // sign of what has been scrolled
+    const next = turns ? way * turns.scrollLeft + turns.clientWidth : 0;
     if (turns && next < turns.scrollWidth - 1) {
-      turns.scrollLeft = next + parseFloat(getComputedStyle(turns).columnGap);
+      turns.scrollLeft = way * (next + parseFloat(getComputedStyle(turns).columnGap));
       return;
     }
     if (turns) turns.scrollLeft = 0;

@@ -14,6 +14,7 @@ from playwright.async_api import Browser, Error, async_playwright
 
 from app.phones.phone_connection import PhoneConnection
 from app.protocol.game_lifecycle_messages import SetGame
+from tests.app.browser.arabic import arabic, arabic_folder  # noqa: F401  # fixtures
 from tests.app.browser.phones import CHROMIUM, FLAGS, PATIENCE
 from tests.app.phones.served import Served, serving
 

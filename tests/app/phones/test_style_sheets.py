@@ -1,13 +1,41 @@
-"""What style sheets may say about what a page holds: it is asked anew whenever anything on the page changes."""
+"""Rules for style sheets: which selectors may depend on content, since each change of the page evaluates them anew;
+start and end instead of left and right, so that pages are mirrored from right to left.
+"""
 
 import re
 
 import pytest
 
+from app.web.static_files import shortened
 from tests.running import ROOT
 
 SHEETS = sorted(ROOT.glob("app/**/*.css"))
 RULE = re.compile(r"([^{};]+)\{")
+HAND = "at the hand that holds the phone"
+PICTURE = "on a picture, which stays as it is drawn"
+BOTH = "as wide as what it lies on"
+PHYSICAL = {  # by sheet and selector: why it names a side
+    "phone.css": {
+        "#explain": HAND,
+        ".undo summary": HAND,
+        "#asking": HAND,
+        "body:has(.undo) #asking": HAND,
+        "body:has([data-hand=left]) #asking": HAND,
+        "body:has([data-hand=left]):has(.undo) #asking": HAND,
+        "body:has([data-hand=left]) :is(#explain,.undo summary)": HAND,
+        "body:has([data-hand=left]) .undo summary": HAND,
+        "#head>.head": HAND,
+        "body:has([data-hand=left]) #head>.head": HAND,
+        ".tile>input,.opt>input": BOTH,
+        ".on": PICTURE,
+    },
+    "history.css": {".box>legend": BOTH},
+    "duel.css": {".tag": PICTURE},
+    "faces.css": {".tile .on": PICTURE, ".hand .tile .on": PICTURE},
+    "seven.css": {".hand .tile>.n": PICTURE, ".goods7 .own": PICTURE},
+}
+BODY = re.compile(r"([^{};]+)\{([^{}]*)\}")
+CORNER = re.compile(r"border-(top|bottom)-(left|right)-radius")
 
 
 def parted(selector, signs):
@@ -62,3 +90,50 @@ def test_an_unlisted_selector_is_found(rule):
 )
 def test_a_listed_selector_is_accepted(rule):
     assert faults(f"{rule} {{ top: 0 }}") == []
+
+
+def is_physical(name, value):
+    """Check whether a declaration treats left and right differently."""
+    sides = parted(value.removesuffix("!important"), " ")
+    return (
+        re.search(r"(^|-)(left|right)$", name) is not None
+        or CORNER.match(name) is not None
+        or (name in ("text-align", "float", "clear") and value in ("left", "right"))
+        or (name in ("margin", "padding", "inset", "border-width") and len(sides) == 4 and sides[1] != sides[3])
+    )
+
+
+def physical(text):
+    """List the selectors of rules that are not the same on the left and on the right."""
+    for selector, body in BODY.findall(shortened(text)):
+        said = [each.split(":", 1) for each in body.split(";") if ":" in each and "--" not in each[:2]]
+        values = dict(said)
+        logical = values.get("inset-inline")  # which has the sides of older browsers before it
+        found = [each for each in said if is_physical(*each) and not (logical and each[0] in ("left", "right"))]
+        if found and not (len(found) == 2 and values.get("left") == values.get("right")):
+            yield selector
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=[sheet.name for sheet in SHEETS])
+def test_a_sheet_names_a_side_only_where_it_has_a_reason(sheet):
+    assert sorted(physical(sheet.read_text("utf-8"))) == sorted(PHYSICAL.get(sheet.name, ()))
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["margin-left: 1px", "right: 0", "text-align: right", "padding: 0 1px 2px 3px", "border-top-left-radius: 1px"],
+)
+def test_a_side_is_found(said):
+    assert list(physical(f"a {{ {said}; }}")) == ["a"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["margin-inline-start: 1px", "left: 0; right: 0", "inset-inline: auto 0", "padding: 0 1px 2px 1px", "top: 0"],
+)
+def test_what_is_mirrored_is_accepted(said):
+    assert list(physical(f"a {{ {said}; }}")) == []
+
+
+def test_older_browsers_are_told_the_sides_of_text_from_left_to_right():
+    assert shortened("a { inset-inline: 44vw 0; top: 0; }") == "a{left:44vw;right:0;inset-inline:44vw 0;top:0}"

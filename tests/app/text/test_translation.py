@@ -82,6 +82,17 @@ def test_facts_may_have_any_name(polish):
     assert polish.pgettext("side", "{text} {one}", text=1, one=2) == "1 2"
 
 
+def test_a_language_from_right_to_left_keeps_each_fact_in_its_own_direction(polish, tmp_path):
+    path = catalogue_file("he", tmp_path)
+    path.parent.mkdir(parents=True)
+    path.write_text(POLISH.replace('"Language: pl', '"Language: he'), "utf-8")
+    hebrew = read_words("he", tmp_path)
+    assert (hebrew.direction, polish.direction, words("en").direction) == ("rtl", "ltr", "ltr")
+    assert hebrew("Take {card}", card="x") == "Weź \u2068x\u2069"
+    assert hebrew.ngettext("{n} card", "{n} cards", -1) == "\u2068-1\u2069 kart"
+    assert hebrew("Take {card}") == "Weź {card}"
+
+
 def test_braces_in_a_fact_are_left_alone(polish):
     assert polish("Take {card}", card="{card}") == "Weź {card}"
 
