@@ -467,15 +467,19 @@
   const STONE = ".box > h2:not(.h), .strip h2, .who > h1, .large > h2, .opening > h2, .turn > h1, legend h1,"
     + " .tile > b:not(.n), .titled > .n";
   const LETTERS = /^[ A-Za-zÀ-ÿŒœŸ’'–-]{1,40}$/;
-  const lies = (one) => [one.parentNode, ...one.parentNode.children].map((each) => {
-    const { x, y, height } = each.getBoundingClientRect();
-    return [each !== one && x, y, height].map(Math.round).join(); // what is in the middle or to the right grows to both
-  }).join(" ");
+  const lies = (one) => { // on the page, as the window may scroll meanwhile
+    const { top } = page.getBoundingClientRect();
+    return [one.parentNode, ...one.parentNode.children].flatMap((each) => {
+      const { x, y, height } = each.getBoundingClientRect();
+      return [each === one ? 0 : x, y - top, height]; // what is in the middle or to the right grows to both
+    });
+  };
+  const differs = (was, now) => was.some((place, n) => Math.abs(place - now[n]) > .5);
   function carve() { // all at once, since a page is laid out anew whenever it is asked where something lies
     const all = [...each(STONE)].filter((one) => LETTERS.test(one.textContent.trim()));
     const bear = (them, face) => { for (const one of them) one.classList.toggle("stone", face); };
     bear(all, false);
-    const moves = (one, was) => lies(one) !== was || one.scrollWidth > one.clientWidth;
+    const moves = (one, was) => differs(was, lies(one)) || one.scrollWidth > one.clientWidth;
     const before = all.map(lies);
     bear(all, true);
     const moved = all.filter((one, n) => moves(one, before[n]));

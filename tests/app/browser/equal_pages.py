@@ -33,6 +33,9 @@ SEEN = """() => {
   for (const one of document.body.children) look(one);
   return found;
 }"""
+# A touch on a completed wonder, which only a page that has seen it come shows.
+END_MOMENT = """() => document.querySelector(".whole.shows")
+  ?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }))"""
 SPOKEN = ("checked", "disabled", "expanded", "invalid", "level", "pressed", "selected")  # properties that are read out
 
 
@@ -70,6 +73,7 @@ class Pair:
         except Error:
             now = await self.live.page.evaluate(MARKS)
             return [f"{part} was not renewed" for part in marks if now.get(part, "") != marks[part]]
+        await self.live.page.evaluate(END_MOMENT)
         seen = await asyncio.gather(*(phone.page.evaluate(SEEN) for phone in (self.live, self.fresh)))
         read = await asyncio.gather(*(spoken(phone) for phone in (self.live, self.fresh)))
         return (_unequal(*seen) or _unequal(*read))[:MOST]
