@@ -248,6 +248,9 @@ class HasUnseenOffers(Protocol):
     def names_unseen(self) -> bool:
         """Check whether actions of the seat to act name such cards, so that some of them may be impossible."""
 
+    def lies_open(self) -> bool:
+        """Check whether people saw the outcome of the pending chance before the action that led to it."""
+
 
 @runtime_checkable
 class HasLeftovers(Protocol):

@@ -129,9 +129,11 @@ class CountView(msgspec.Struct, frozen=True):
 class BotWish(msgspec.Struct, frozen=True):
     """Track: what a bot wants to do; people do it with their cards, and answer `question` as for a person.
 
-    `actions`: one; or, where only people see which cards lie there, one for each card, the best first.
+    `actions`: one; or, where only people see which cards lie there, one for each card, the best first. `cards`: slugs
+    of cards to take first if one of them lies open, the best first; then `actions` has at most one.
     """
 
     seat: int
     question: int
     actions: tuple[str, ...]
+    cards: tuple[str, ...] = ()

@@ -202,6 +202,9 @@ class ArchitectsState(Position):
     def names_unseen(self) -> bool:
         return not self.eager and self.phase == KEEP
 
+    def lies_open(self) -> bool:
+        return not self.eager and CENTER_STACK < self.asked <= self.seats and self.why in (TAKE_CARD, POOLED)
+
     def is_list_unverified(self) -> bool:
         return reports_beyond_our_data.is_list_unverified(self)
 

@@ -186,6 +186,9 @@ class DuelState(Position):
     def names_unseen(self) -> bool:
         return not self.eager and self.phase in (DRAFT, TURN, KEEP)
 
+    def lies_open(self) -> bool:
+        return False
+
     def is_list_unverified(self) -> bool:
         """Return False: all printed values are confirmed."""
         return False

@@ -4,12 +4,13 @@ It looks one action ahead and samples what it does not know, as `greedy` does. A
 of some points make it choose wrongly between similar actions, and hardly ever where one is far better.
 """
 
+from collections.abc import Callable
 from math import log
 from typing import Any, Final
 
 from engine.game import Action, Rng, Seat, State
 from engine.players.learned_evaluation import Judgement
-from engine.players.one_step_lookahead import best
+from engine.players.one_step_lookahead import OpenCardOrder, best, order_open_cards
 
 BELL: Final = 6**0.5  # makes a deviation of 1 of the sum of two numbers between 0 and 1
 MIN_CHANCE: Final = 1e-6  # lower bound for chances of a blurred judgement; 1 minus it is the upper bound
@@ -24,6 +25,14 @@ class CarefulPlayer:
 
     def __call__(self, state: State[Any], seat: Seat, rng: Rng) -> Action:
         """Choose one of the legal actions of `seat`; the first of equals."""
+        return best(state, seat, rng, *self._measures(seat, rng))
+
+    def order_open_cards(self, state: State[Any], seat: Seat, rng: Rng) -> OpenCardOrder:
+        """Order the cards that people alone see, for a seat for which they look."""
+        return order_open_cards(state, seat, rng, *self._measures(seat, rng))
+
+    def _measures(self, seat: Seat, rng: Rng) -> tuple[Callable[[State[Any]], float], Callable[[float], float]]:
+        """Return the functions by which a seat judges positions, and by which it errs."""
 
         def worth(world: State[Any]) -> float:
             return self.judgement.chances(world)[seat]
@@ -33,4 +42,4 @@ class CarefulPlayer:
             near = min(max(chance, MIN_CHANCE), 1 - MIN_CHANCE)
             return log(near / (1 - near)) + self.error * BELL * (rng.random() + rng.random() - 1)
 
-        return best(state, seat, rng, worth, blurred) if self.error else best(state, seat, rng, worth)
+        return worth, blurred if self.error else float

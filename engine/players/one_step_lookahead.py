@@ -1,10 +1,10 @@
 """One-step lookahead: positions after an action, and the best action over sampled worlds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import fsum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from engine.game import CHANCE, Action, Rng, Seat, State, count_turns
+from engine.game import CHANCE, Action, HasUnseenOffers, Rng, Seat, State, count_turns
 
 WORLDS: Final = 8  # samples; more of them change play little
 FURTHER: Final = 4  # choices of a turn after its action, at most
@@ -64,3 +64,57 @@ def best(
 
     found: Action = max(legal, key=mean_worth)
     return found
+
+
+class OpenCardOrder(NamedTuple):
+    """The choice of a seat that looked which cards lie open: the first of `cards` that does, else `otherwise`."""
+
+    cards: tuple[str, ...]  # slugs
+    otherwise: Action | None  # None: there is nothing but open cards
+
+
+def order_open_cards(
+    state: State[Any],
+    seat: Seat,
+    rng: Rng,
+    worth: Callable[[State[Any]], float],
+    taken_for: Callable[[float], float] = float,
+) -> OpenCardOrder:
+    """Order the cards that people alone see (`HasUnseenOffers.lies_open`) and that are worth more than all else.
+
+    Parameters as for `best`.
+    """
+    shown = {action: _list_open_outcomes(state, seat, action) for action in state.legal(seat)}
+    if not any(shown.values()):
+        return OpenCardOrder((), None)
+    worlds, turn = [state.resample(seat, rng) for _ in range(WORLDS)], count_turns(state)
+
+    def mean_worth(action: Action, *outcomes: Action) -> float:
+        ends: list[float] = []
+        for world in worlds:
+            twin = world.copy()
+            twin.apply(seat, action)
+            for outcome in outcomes:
+                twin.apply(CHANCE, outcome)
+            resolve_chance(twin, rng)
+            ends.append(worth(finish_turn(twin, seat, turn, rng, worth)))
+        return taken_for(fsum(ends) / WORLDS)
+
+    others = {action: mean_worth(action) for action, outcomes in shown.items() if not outcomes}
+    cards: dict[str, float] = {}
+    for action, outcomes in shown.items():
+        for outcome in outcomes:
+            card = str(outcome).split()[-1]
+            if card not in cards:  # the same from either stack
+                cards[card] = mean_worth(action, outcome)
+    otherwise = max(others, key=others.__getitem__, default=None)
+    better = [card for card in cards if otherwise is None or cards[card] > others[otherwise]]
+    return OpenCardOrder(tuple(sorted(better, key=cards.__getitem__, reverse=True)), otherwise)
+
+
+def _list_open_outcomes(state: State[Any], seat: Seat, action: Action) -> Sequence[Action]:
+    """List the cards that people may see lying open where this action takes one; empty if it takes none."""
+    twin = state.copy()
+    twin.apply(seat, action)
+    is_open = twin.to_act == (CHANCE,) and isinstance(twin, HasUnseenOffers) and twin.lies_open()
+    return twin.legal(CHANCE) if is_open else ()

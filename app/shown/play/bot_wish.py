@@ -11,6 +11,17 @@ from app.text.words_protocols import GameWords, HouseWords
 def sentence(w: Words, say: GameWords, it: BotWish, people: Sequence[str]) -> str:
     """Return the announcement of a bot: its action, or its actions in the order in which people look for the card."""
     name = people[it.seat - 1]
+    if it.cards and isinstance(say, HouseWords):
+        cards = ", ".join(say.house_thing(w, f"card {card}") for card in it.cards)
+        if not it.actions:
+            return w("{name} takes the first of these that lies open: {cards}.", name=name, cards=cards)
+        action = say.action(w, it.actions[0], people)
+        return w(
+            "{name} takes the first of these that lies open: {cards}. Otherwise: {action}",
+            name=name,
+            cards=cards,
+            action=action,
+        )
     if len(it.actions) == 1:
         return w("{name}: {action}", name=name, action=say.action(w, it.actions[0], people))
     runs = (_join(w, say, tuple(run), people) for _, run in groupby(it.actions, lambda text: text.rpartition(" ")[0]))

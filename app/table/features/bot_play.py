@@ -6,7 +6,7 @@ report it like any other move. Nothing of an announcement is stored.
 
 from collections.abc import Mapping
 from math import inf
-from typing import Any
+from typing import Any, Final
 
 from app.protocol.cardboard_messages import BotWish
 from app.protocol.client_rights import Actor, Rejection
@@ -16,9 +16,14 @@ from app.table.core.commit import Commit
 from app.table.core.table_state import TableState
 from app.table.features.feature import Feature
 from app.table.features.table_parts import TableParts
+from app.table.game.bot_definitions import Player
 from app.table.game.match import OpenQuestion
 from app.table.game.view_cache import action_texts
-from engine.game import HasUnseenOffers, Rng
+from engine.game import HasUnseenOffers, Rng, Seat
+from engine.players.learned_player import CarefulPlayer
+from engine.players.one_step_lookahead import OpenCardOrder
+
+MAX_CARDS: Final = 6  # open cards for which people look; fewer cover less of the table
 
 
 class BotPlay(Feature):
@@ -100,12 +105,16 @@ class BotPlay(Feature):
         self._answer(asked, self._choose_quickly(asked))
 
     def _choose_wish(self, asked: OpenQuestion) -> BotWish:
-        """Choose what to announce: an action, then others in case it names a card that does not lie there.
+        """Choose what to announce: an action, then others in case it names a card that does not lie there; or, before
+        an open card of a stack is taken, the cards to look for.
 
         The order after the first is by one step ahead; of several uses of a card, the best one is listed.
         """
         match, scheduler = self._parts.committed.match, self._parts.scheduler
         assert match is not None
+        if (order := self._order_open_cards(asked)) is not None and order.cards:
+            otherwise = () if order.otherwise is None else (str(order.otherwise),)
+            return BotWish(asked.seat + 1, asked.number, otherwise, order.cards[:MAX_CARDS])
         legal, thought = action_texts(match.state.legal(asked.seat)), scheduler.action(asked)
         if thought is not None and thought not in legal:
             scheduler.give_up_on(asked)
@@ -122,12 +131,24 @@ class BotPlay(Feature):
 
     def _choose_quickly(self, asked: OpenQuestion) -> str:
         """Choose a quick action on a resampled state, seeded by the dealer."""
-        parts, match = self._parts, self._parts.committed.match
+        match = self._parts.committed.match
         assert match is not None
         seat, rng = asked.seat, self._rng(asked)
+        return str(self._quick_player(seat)(match.state.resample(seat, rng), seat, rng))
+
+    def _order_open_cards(self, asked: OpenQuestion) -> OpenCardOrder | None:
+        """Order the open cards of stacks as the bot's level judges them; None if its player cannot."""
+        match, player = self._parts.committed.match, self._quick_player(asked.seat)
+        assert match is not None
+        if not isinstance(player, CarefulPlayer):
+            return None
+        return player.order_open_cards(match.state, asked.seat, self._rng(asked))
+
+    def _quick_player(self, seat: Seat) -> Player:
+        parts, match = self._parts, self._parts.committed.match
+        assert match is not None
         name, setup = parts.scheduler.bot_name(seat), match.setup
-        player = parts.players.quick_player(name, match.rules.name, setup.seats, setup.header().get("variant", ""))
-        return str(player(match.state.resample(seat, rng), seat, rng))
+        return parts.players.quick_player(name, match.rules.name, setup.seats, setup.header().get("variant", ""))
 
     def _rng(self, asked: OpenQuestion) -> Rng:
         match, dealer = self._parts.committed.match, self._parts.committed.dealer

@@ -6,6 +6,7 @@ import pytest
 from app.protocol.cardboard_messages import BotWish
 from app.protocol.play_messages import Question
 from app.screen.state.scene import ringed_keys
+from app.table.features.bot_play import MAX_CARDS
 from tests.app.screen import scenes, stage
 from tests.app.screen.layout_faults import faults
 from tests.app.screen.lettering import painted
@@ -15,14 +16,17 @@ SIZES = ((800, 480), (1280, 720), (720, 1280))
 SIDES = ("take left", "take right", "take center")
 
 
-def wanted(lang="en", bots=(2,)):
+SHORT = BotWish(2, 41, ("take left",))
+LONG = BotWish(2, 41, ("take center",), ("red-1", "red-2", "red-0", "blue-2-cat", "coin", "papyrus")[:MAX_CARDS])
+
+
+def wanted(lang="en", bots=(2,), wish=SHORT):
     """Four play Architects with their own cards; seat 2, a bot, wants to take from its left."""
     by = ["bot" if seat in bots else "touch" for seat in range(1, 5)]
     chairs = tuple(
         msgspec.structs.replace(chair, by=how, own_bot=how == "bot", bot="normal" if how == "bot" else None)
         for chair, how in zip(stage.seats(4, lang=lang, wonders=True), by, strict=True)
     )
-    wish = BotWish(2, 41, ("take left",))
     table = stage.table(4, lang=lang, mode="track", seats=chairs, wishes=(wish,))
     asked = Question(number=41, seat=2, legal=SIDES)
     return scenes.Room().hear(table, scenes._bare(stage.view(4, active=2)), (asked,))
@@ -41,6 +45,17 @@ def test_a_wish_stands_at_the_bots_edge_and_needs_no_touch(lang, size):
     said = " ".join(word.text for word in words)
     assert room.control.scene.action(room.control.model.words(2), "take left") in said
     assert [area.key for area in areas if area.tap] == []
+    assert not faults(room, size)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
+def test_the_longest_list_of_open_cards_has_room_beside_the_bots_name(lang, size):
+    room = wanted(lang, wish=LONG)
+    words, _ = plate(room, size)
+    w, scene = room.control.model.words(2), room.control.scene
+    said = " ".join(word.text for word in words)
+    assert all(scene.game.words.house_thing(w, f"card {card}") in said for card in LONG.cards)
     assert not faults(room, size)
 
 

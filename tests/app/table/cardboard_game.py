@@ -48,7 +48,21 @@ class CardboardGame:
         [wish] = announced(self.evening, self.thinker)
         assert wish.seat == seat + 1
         self.wishes += 1
+        if taken := self._take_open(wish.cards, legal):
+            return taken
         return next(action for action in wish.actions if action in legal)
+
+    def _take_open(self, cards, legal):
+        """Return the action that takes the first of these cards that lies open, else None."""
+        for card in cards:
+            for action in legal:
+                twin = self.state.copy()
+                taken = []
+                twin.apply(self.state.to_act[0], twin.parse(action), lambda event, _, taken=taken: taken.append(event))
+                [what, *_] = [it for it in taken if isinstance(it, actions.CardTaken)] or [None]
+                if what is not None and what.card == card and what.stack != "center":
+                    return action
+        return None
 
     def _see(self, event, audience):
         if isinstance(event, actions.GiftTurnedUp):
