@@ -66,7 +66,7 @@ def _fetch(cursor: Any) -> list[tuple[Any, ...]]:  # Any: of SQLite or PostgreSQ
     """Fetch the rows of a statement, as many as its request may read; raise BudgetSpent if there are more."""
     if (spending := current_spending()) is None:
         return list(cursor.fetchall())
-    rows = list(cursor.fetchmany(spending.remaining("rows") + 1))
+    rows = list(cursor.fetchmany(spending.budget.rows - spending.used["rows"] + 1))
     spending.spend("rows", len(rows))
     return rows
 

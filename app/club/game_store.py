@@ -9,9 +9,10 @@ from typing import Final
 
 import msgspec
 
-from app.club import one_time_codes, schema
+from app.club import schema
 from app.club.database import POSTGRESQL, ClubTransaction, Database, open_database
 from app.club.members import SCRUB, ClubPeople, remove_forgotten_names
+from app.club.one_time_codes import KnownKeys
 from app.club.ratings import Ratings, SendingTime
 from app.club.stored_settings import read_setting, write_setting
 from app.club.tournaments import Tournaments
@@ -20,7 +21,6 @@ from app.protocol.club_member_messages import hashed
 from app.protocol.person_renaming import list_header_people, list_position_people, list_result_people
 from app.protocol.results import Archived, kind_of
 from app.protocol.table_to_club_messages import GameNews, TakenGames
-from app.web.route_budgets import mark_verified
 
 COST: Final = 2**14  # of scrypt, with blocks of 8
 HIGHEST: Final = 1 << 53  # version
@@ -57,7 +57,10 @@ class ClubStore:
             db.execute("INSERT INTO facts VALUES ('club', ?) ON CONFLICT (name) DO NOTHING", (secrets.token_hex(8),))
         self.id = self._load_setting("club")
         self.ratings = Ratings(self._database)
-        self.people = ClubPeople(self._database, self.ratings)
+        with self._database.reading() as db:
+            keys = db.execute("SELECT key FROM tables WHERE key IS NOT NULL UNION ALL SELECT key FROM phones")
+        self.keys = KnownKeys(str(key) for (key,) in keys)
+        self.people = ClubPeople(self._database, self.ratings, self.keys)
         self.tournaments = Tournaments(self._database)
         self.people.renew_keys()
         self.people.scrub()
@@ -108,7 +111,7 @@ class ClubStore:
 
     def join(self, table: str, name: str, now: float) -> str:
         """Add a table to the club and return its key; an earlier key expires."""
-        key = one_time_codes.generate_key()
+        key = self.keys.generate()
         with self._database.transaction() as db:
             db.execute(
                 "INSERT INTO tables VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE"
@@ -126,9 +129,9 @@ class ClubStore:
         """Return the table with this key and record the contact; raise KeyEnded if there is none."""
         with self._database.reading() as db:
             found = db.execute("SELECT id, heard FROM tables WHERE key = ?", (hashed(key),))
+        self.keys.record(key, bool(found))
         if not found:
             raise KeyEnded
-        mark_verified()
         [(table, heard)] = found
         if abs(now - heard) >= CONTACT_INTERVAL:
             with self._database.transaction() as db:

@@ -76,10 +76,8 @@ class MemberPages:
 
     async def _member(self, request: web.Request) -> ClubMember | None:
         key = request.cookies.get(self._cookie, "")
-        member = await asyncio.to_thread(partial(self._people.find_by_phone, key)) if key else None
-        if member is not None:
-            mark_verified()
-        return member
+        self._people.keys.recognise(key)
+        return await asyncio.to_thread(partial(self._people.find_by_phone, key)) if key else None
 
     def _set_cookie(self, request: web.Request, response: web.Response, key: str) -> web.Response:
         """Set the phone's key in the response's cookie; "" deletes it."""
@@ -191,7 +189,6 @@ class MemberPages:
         if code is None:
             self._pages.count_guess(request)
             return await self._welcome(request, 403, w("The club does not know this code. The wall shows one."), name)
-        mark_verified()
         try:
             _, key = await asyncio.to_thread(partial(self._people.create, name, self._pages.dates()))
         except NameTaken:
@@ -209,8 +206,6 @@ class MemberPages:
             return await self._welcome(request, 429, w("Too many wrong codes. Please wait a minute."))
         code = self.phone_codes.take("".join(form.get("code", "").split()))
         add = None if code is None else partial(self._people.add_phone, code.what, self._pages.dates())
-        if code is not None:
-            mark_verified()
         key = None if add is None else await asyncio.to_thread(add)
         if key is None:
             self._pages.count_guess(request)

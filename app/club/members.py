@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from app.club import tournaments
 from app.club.database import ClubTransaction, Database, DatabaseProblem
-from app.club.one_time_codes import generate_key
+from app.club.one_time_codes import KnownKeys
 from app.club.ratings import Ratings
 from app.club.stored_settings import read_setting, write_setting
 from app.protocol.club_member_messages import RemovedMember, hashed
@@ -78,8 +78,8 @@ class NameTaken(Exception):
 class ClubPeople:
     """Members in the database. Methods block the calling thread and raise DatabaseProblem if it is unusable."""
 
-    def __init__(self, database: Database, ratings: Ratings) -> None:
-        self._database, self._ratings = database, ratings
+    def __init__(self, database: Database, ratings: Ratings, keys: KnownKeys) -> None:
+        self._database, self._ratings, self.keys = database, ratings, keys
 
     def renew_keys(self) -> None:
         """Recompute the keys by which names are compared, after a version that compared them differently."""
@@ -100,7 +100,7 @@ class ClubPeople:
 
     def create(self, name: str, now: float) -> tuple[ClubMember, str]:
         """Create a member and the key of their phone; raise NameTaken."""
-        member, phone = ClubMember(secrets.token_hex(8), name, now), generate_key()
+        member, phone = ClubMember(secrets.token_hex(8), name, now), self.keys.generate()
         with self._database.transaction() as db:
             self._check_name(db, member.id, name)
             db.execute("INSERT INTO members VALUES (?, ?, ?, ?)", (member.id, name, name_key(name), now))
@@ -134,6 +134,7 @@ class ClubPeople:
             found = db.execute(
                 "SELECT id, name, joined FROM members JOIN phones ON member = id WHERE key = ?", (hashed(key),)
             )
+        self.keys.record(key, bool(found))
         return ClubMember(*found[0]) if found else None
 
     def phones(self, member: str) -> list[float]:
@@ -144,7 +145,7 @@ class ClubPeople:
 
     def add_phone(self, member: str, now: float) -> str | None:
         """Link another phone to a member and return its key; None if there is no such member."""
-        phone = generate_key()
+        phone = self.keys.generate()
         with self._database.transaction() as db:
             if not db.execute("SELECT 1 FROM members WHERE id = ?", (member,)):
                 return None

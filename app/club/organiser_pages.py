@@ -4,7 +4,6 @@ import asyncio
 import re
 import secrets
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from functools import partial
 from typing import Final
@@ -20,10 +19,9 @@ from app.protocol.results import Archived
 from app.protocol.table_to_club_messages import DIGITS, ORGANISER, SMALL
 from app.text.translation import Words
 from app.web.request_helpers import form_of
-from app.web.route_budgets import NO_BUDGET, Budget, Route, mark_verified, spend
+from app.web.route_budgets import NO_BUDGET, Budget, FairQueue, Route, mark_verified, spend
 from app.web.static_files import answer
 
-SIGN_IN: Final = Budget(jobs=1, hashes=1, statements=2, rows=2, body=SMALL)
 SESSION: Final = 1800.0  # seconds of inactivity until the PIN is needed again
 NEWEST: Final = 20  # games on the page
 KEY_IN_ADDRESS: Final = r"{key:[A-Za-z0-9_-]{22}}{page:(/.*)?}"  # URLs of earlier versions
@@ -33,21 +31,21 @@ JOIN_HASH: Final = re.compile("[0-9a-f]{64}")  # shown by a table that requests 
 class OrganiserPages:
     """Handlers of the organiser's pages. `codes`: join codes for tables.
 
-    Sessions are in memory only. PINs are hashed one at a time in a thread of their own, so that many of them block
-    nothing else; each counts as wrong until it is verified.
+    Sessions are in memory only. PINs are hashed one at a time in a thread of their own, by address in turn, so that
+    many of them block nothing else; each counts as wrong until it is verified.
     """
 
     def __init__(self, pages: ClubPages, codes: OneTimeCodes) -> None:
         self._pages, self._codes, self._book = pages, codes, pages.book
         self._sessions: dict[str, float] = {}  # by key: time of the last request
         self._cookie = f"organiser-{pages.book.id[:8]}"  # browsers store cookies by host, not by port
-        self._hashing = ThreadPoolExecutor(1, "pin")
+        self._hashing = FairQueue(1, "pin")
         self.network = Network(address=None, name=None)
 
     def routes(self) -> list[Route]:
         return [
             Route("GET", ORGANISER, self._organiser, LOOKUP),
-            Route("POST", ORGANISER, self._organise, SIGN_IN),
+            Route("POST", ORGANISER, self._organise, Budget(jobs=1, hashes=1, statements=2, rows=2, body=SMALL)),
             Route("*", f"{ORGANISER}/{KEY_IN_ADDRESS}", self._redirect_old_url, NO_BUDGET),
         ]
 
@@ -86,7 +84,7 @@ class OrganiserPages:
         self._pages.count_guess(request, "pin")
         spend("hashes")
         fits = partial(copy_context().run, self._book.is_pin, pin[:NAME])
-        if not await asyncio.get_running_loop().run_in_executor(self._hashing, fits):
+        if not await asyncio.wrap_future(self._hashing.submit(request.remote or "", fits)):
             return await again(403, error=w("This PIN is not the club’s."))
         self._pages.revert_guess(request, "pin")
         mark_verified()

@@ -20,7 +20,7 @@ from app.web.connection_limits import FULL_REQUEST
 from app.web.jinja_templates import SHARED, environment
 from app.web.rate_limits import FailedAttempts
 from app.web.request_helpers import preferred_language, read_body
-from app.web.route_budgets import Budget, limit_body
+from app.web.route_budgets import Budget, max_body
 from app.web.static_files import Files, StaticFile, answer, texts
 
 
@@ -145,7 +145,7 @@ async def parse_message(request: web.Request, kind: type[T], patience: float = F
     later format, and 422 if a value is out of range.
     """
     try:
-        body = await read_body(limit_body(request).read(), patience)
+        body = await read_body(request.clone(client_max_size=max_body()).read(), patience)
         said = msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError as problem:
         raise RequestRefused(make_refusal(422, "unfit", f"{problem}.")) from None

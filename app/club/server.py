@@ -30,13 +30,11 @@ from app.text import translation
 from app.web.allowed_hosts import HOST, Hosts
 from app.web.appearance_cookies import LOOK, wished
 from app.web.connection_limits import ConnectionLimiter
-from app.web.request_helpers import acts_from_elsewhere, as_text, host_of
-from app.web.route_budgets import NO_BUDGET, Budget, Handler, Route, RouteBudgets, current_spending
+from app.web.request_helpers import Handler, acts_from_elsewhere, as_text, host_of
+from app.web.route_budgets import NO_BUDGET, Budget, Route, RouteBudgets, current_spending
 
 # Paths of pages for people, besides the front page.
 PAGES: Final = ("/organiser", "/wall", "/standings", "/tournaments", "/me", "/receipt")
-
-FRONT: Final = Budget(jobs=2, statements=4, rows=4)  # numbers, and the club's name
 
 log = logging.getLogger(__name__)
 
@@ -90,7 +88,7 @@ class ClubServer:
         )  # fmt: skip
         self.budgets.register(
             app,
-            Route("GET", "/", self._front, FRONT),
+            Route("GET", "/", self._front, Budget(jobs=2, statements=4, rows=4)),
             Route("GET", "/static/{mark}/{name}", self._pages.files.serve, NO_BUDGET),
             *chain.from_iterable(room.routes() for room in rooms),
         )

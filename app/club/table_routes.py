@@ -12,7 +12,7 @@ from app.club.one_time_codes import OneTimeCodes
 from app.club.page_helpers import LOOKUP, ClubPages, RequestRefused, as_json, is_name, make_refusal, parse_message
 from app.club.ratings import SendingTime
 from app.protocol import table_to_club_messages as said
-from app.web.route_budgets import Budget, Route, mark_verified
+from app.web.route_budgets import Budget, Route
 
 PATIENCE: Final = 60.0  # seconds for a message with games
 MESSAGE: Final = Budget(jobs=1, statements=1, rows=1, verified_body=said.SMALL)  # read once the key is looked up
@@ -28,7 +28,7 @@ class TableRoutes:
     def routes(self) -> list[Route]:
         return [
             Route("GET", "/here", self._identify, LOOKUP),
-            Route("POST", "/tables", self._join, Budget(body=said.SMALL)),
+            Route("POST", "/tables", self._join, Budget(jobs=1, body=said.SMALL)),
             Route("DELETE", "/table", self._leave, LOOKUP),
             Route("POST", "/games", self._store_games, replace(LOOKUP, verified_body=said.LARGEST)),
         ]
@@ -49,7 +49,6 @@ class TableRoutes:
             if is_short:
                 self._pages.count_guess(request)
             return make_refusal(403, "wrong-code")
-        mark_verified()
         join = partial(self._book.join, joins.table, code.what or joins.name, self._pages.dates())
         try:
             key = await asyncio.to_thread(join)
@@ -76,6 +75,7 @@ class TableRoutes:
         A right key is never slowed down by wrong ones from the same address: several tables may share a router.
         """
         key = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        self._book.keys.recognise(key)
         try:
             return await asyncio.to_thread(partial(self._book.table_of, key, self._pages.dates()))
         except KeyEnded:

@@ -51,7 +51,7 @@ class WallPages:
         self._streams: set[asyncio.Task[object]] = set()
         self._closing: set[asyncio.Task[bool]] = set()
         self._running: asyncio.Task[None] | None = None
-        self._load_lock = asyncio.Lock()
+        self._loads = self._loaded = 0  # numbers of the last load that began, and of the newest that has ended
         self._code = ""
         self._club = ""
         self._rounds: list[TournamentCourse] = []
@@ -132,13 +132,14 @@ class WallPages:
         task.add_done_callback(self._closing.discard)
 
     async def _load_tables(self) -> None:
-        """Load the tables of the club, one read at a time, so that a slow read cannot overwrite a newer one."""
-        async with self._load_lock:
-            await self._load_tables_now()
-
-    async def _load_tables_now(self) -> None:
+        """Load the tables of the club. A slow read neither overwrites a newer one nor delays it."""
+        self._loads += 1
+        load = self._loads
         with suppress(DatabaseProblem):  # keep the old state
             names = await asyncio.to_thread(self._pages.book.list_current_names)
+            if load < self._loaded:
+                return
+            self._loaded = load
             self._board.set_tables(names)
             for table in self._sockets.keys() - names.keys():
                 self._close_socket(self._sockets[table])

@@ -4,11 +4,12 @@ import asyncio
 import hmac
 import logging
 import re
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Mapping
 from functools import partial
 from itertools import chain, repeat
 from types import MappingProxyType
-from typing import Final, TypeVar
+from typing import Final
 from urllib.parse import urlsplit
 
 import msgspec
@@ -27,14 +28,13 @@ from app.phones.phone_connection import End, PhoneConnection
 from app.phones.position_entry import FILES, QUERY, Positions
 from app.phones.static_files import FAR_STYLE, Static
 from app.phones.unverified_values import Values
-from app.phones.websockets import SOCKET, ConnectionFactory, Connections, JsonConnection
+from app.phones.websockets import SOCKET, ConnectionFactory, Connections, CountedTurns, JsonConnection
 from app.protocol.base_messages import Lang
 from app.protocol.client_rights import ONLOOKER, SCREEN, Actor, Rejection
 from app.protocol.name_rules import host_name, name_key
 from app.protocol.play_messages import Cue
 from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.shown.cardboard import unverified_values
-from app.table.core.write_queue import WriteQueue
 from app.text import table_text as table_words
 from app.text import translation
 from app.text.translation import Words
@@ -44,13 +44,11 @@ from app.web.appearance_cookies import LOOK, wished
 from app.web.connection_limits import ConnectionLimiter
 from app.web.public_address import NO_PUBLIC_ADDRESS, PublicAddress
 from app.web.rate_limits import FailedAttempts
-from app.web.request_helpers import acts_from_elsewhere, as_text, form_of, host_of, preferred_language
-from app.web.route_budgets import NO_BUDGET, Budget, Handler, Route, RouteBudgets, mark_verified, spend
+from app.web.request_helpers import Handler, acts_from_elsewhere, as_text, form_of, host_of, preferred_language
+from app.web.route_budgets import NO_BUDGET, Budget, Route, RouteBudgets, current_spending, mark_verified
 from app.web.static_files import answer, pack
 from app.web.svg_sprites import drop_unused_symbols
 from engine.game import Seat
-
-T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 FORM: Final = 16 * 1024  # bytes of a form; the largest holds the cards of seven seats
@@ -68,17 +66,6 @@ EDGES: Final = {  # seats at each of them, by number of seats
     7: (3, 1, 2, 1),
 }
 SPRITES: Final = ("sprite", "drawings")  # a page contains the symbols it shows; the socket sends the rest
-
-
-class CountedTurns:
-    """The table's write queue, in which the changes of requests are counted."""
-
-    def __init__(self, queue: WriteQueue) -> None:
-        self._queue = queue
-
-    async def take(self, work: Callable[[], T]) -> T:
-        spend("changes")
-        return await self._queue.take(work)
 
 
 class Routes:
@@ -104,7 +91,7 @@ class Routes:
         self._hosts = Hosts(self.table.id, host_name(self.table.id), lambda: self.table.settings.host_address)
         self.public = public
         self.door: ConnectionLimiter | None = None
-        self._reading, self._writing = asyncio.Lock(), asyncio.Lock()
+        self._slow_pages = defaultdict[tuple[bool, bool], asyncio.Lock](asyncio.Lock)
 
     def app(self) -> web.Application:
         app = web.Application(middlewares=[self._guard])
@@ -426,10 +413,11 @@ class Routes:
     async def _respond_with_built(
         self, request: web.Request, page: PageResponse | SlowPage | None, w: Words
     ) -> web.Response:
-        """Answer with a page. A slow page is built in a thread, one file and one page at a time."""
+        """Answer with a page. A slow page is built in a thread, one file and one page at a time, apart for seats."""
         if not callable(page):
             return self._respond_with(request, page, w)
-        async with self._writing if request.query.keys() & {"files", CLIP} else self._reading:
+        is_file = bool(request.query.keys() & {"files", CLIP})
+        async with self._slow_pages[is_file, current_spending() is None]:
             made, packed = await asyncio.to_thread(_packed, page)
         return self._respond_with(request, made, w, packed)
 

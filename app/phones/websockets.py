@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, partial
-from typing import Any, Final, Literal, Protocol, Union
+from typing import Any, Final, Literal, Protocol, TypeVar, Union
 
 import msgspec
 from aiohttp import WSMsgType, web
@@ -29,8 +29,9 @@ from app.text.terminal_output import version
 from app.text.words_protocols import GameWords
 from app.web.rate_limits import TokenBucket
 from app.web.response_headers import NAME
-from app.web.route_budgets import Budget, max_body
+from app.web.route_budgets import Budget, max_body, spend
 
+T = TypeVar("T")
 PROTOCOL: Final = 1
 SOCKET: Final = Budget(body=16 * 1024)  # one message from a client
 MAX_QUEUED: Final = 64  # answers and cues queued for a slow client
@@ -360,6 +361,17 @@ class JsonConnection(Connection):
         snapshot = self.table.snapshot(self.who, self.since)
         self.since = self.table.log_end
         return _WRITE.encode(snapshot)
+
+
+class CountedTurns:
+    """The table's write queue, in which the changes of requests are counted."""
+
+    def __init__(self, queue: WriteQueue) -> None:
+        self._queue = queue
+
+    async def take(self, work: Callable[[], T]) -> T:
+        spend("changes")
+        return await self._queue.take(work)
 
 
 class ConnectionFactory(Protocol):

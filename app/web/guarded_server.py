@@ -11,7 +11,7 @@ from aiohttp import web
 
 from app.web.connection_limits import FULL_REQUEST, ConnectionLimiter
 from app.web.response_headers import Answering, expecting_nothing_else, is_news
-from app.web.route_budgets import CountingExecutor
+from app.web.route_budgets import LaneExecutor
 
 SHUT: Final = 2.0  # seconds for pending requests at shutdown
 
@@ -25,7 +25,7 @@ async def serve_app(
     """Serve an app on a listening socket, with or without TLS. Connections are accepted while the returned `run`
     runs.
     """
-    asyncio.get_running_loop().set_default_executor(CountingExecutor())
+    asyncio.get_running_loop().set_default_executor(LaneExecutor())
     runner = web.AppRunner(app, shutdown_timeout=SHUT)
     await runner.setup()
     assert runner.server is not None

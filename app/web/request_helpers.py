@@ -1,14 +1,16 @@
 """Helpers for requests: host, language, origin check, form fields."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from aiohttp import web
 
 from app.text import translation
 from app.web.connection_limits import FULL_REQUEST
-from app.web.route_budgets import limit_body
+from app.web.route_budgets import max_body
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 T = TypeVar("T")
 
@@ -56,7 +58,7 @@ async def form_of(request: web.Request) -> dict[str, str]:
     if request.content_type != "application/x-www-form-urlencoded":
         return {}
     try:
-        sent = await read_body(limit_body(request).post(), FULL_REQUEST)
+        sent = await read_body(request.clone(client_max_size=max_body()).post(), FULL_REQUEST)
     except (UnicodeDecodeError, ValueError, LookupError):
         return {}
     return {name: value for name, value in sent.items() if isinstance(value, str)}

@@ -4,16 +4,18 @@ A server begins to count in its middleware. The readers of bodies, the default e
 there what a request uses, and refuse the rest.
 """
 
+from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import ContextVar
+from functools import partial
+from threading import Lock
 from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args
 
 import msgspec
 from aiohttp import web
 
 T = TypeVar("T")
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 Counted = Literal["jobs", "hashes", "changes", "statements", "rows"]
 
 
@@ -34,7 +36,7 @@ class Route(NamedTuple):
 
     method: str
     path: str
-    handler: Handler
+    handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     budget: Budget
 
 
@@ -43,29 +45,21 @@ class BudgetSpent(Exception):
 
 
 class Spending:
-    """The use of one request so far."""
+    """The use of one request so far. `address`: its client."""
 
-    def __init__(self, budget: Budget) -> None:
-        self.budget, self.is_verified = budget, False
+    def __init__(self, budget: Budget, address: str) -> None:
+        self.budget, self.address, self.is_verified = budget, address, False
         self.used: dict[Counted, int] = dict.fromkeys(get_args(Counted), 0)
-
-    @property
-    def max_body(self) -> int:
-        """The bytes of a body that are read at most."""
-        return max(self.budget.body, self.budget.verified_body if self.is_verified else 0)
-
-    def remaining(self, what: Counted) -> int:
-        """Return how much may still be used; below 0 if too much was used."""
-        return int(getattr(self.budget, what)) - self.used[what]
 
     def spend(self, what: Counted, count: int = 1) -> None:
         """Count a use; raise BudgetSpent if the route does not declare that much."""
         self.used[what] += count
-        if self.remaining(what) < 0:
+        if self.used[what] > getattr(self.budget, what):
             raise BudgetSpent(f"more {what} than the route declares")
 
 
 _SPENDING: ContextVar[Spending | None] = ContextVar("spending", default=None)
+STRANGERS_THREADS: Final = 2
 NO_BUDGET: Final = Budget()  # of addresses that lead nowhere
 
 
@@ -87,7 +81,7 @@ class RouteBudgets:
 
     def begin(self, request: web.Request) -> None:
         """Begin to count what a request uses."""
-        _SPENDING.set(Spending(self.find(request.match_info.route)))
+        _SPENDING.set(Spending(self.find(request.match_info.route), request.remote or ""))
 
 
 def current_spending() -> Spending | None:
@@ -110,19 +104,52 @@ def mark_verified() -> None:
 
 def max_body() -> int:
     """Return the bytes that a body, or a message on a socket, may have in the current request, at least 1."""
-    spending = _SPENDING.get()
-    return 1 if spending is None else max(1, spending.max_body)  # for aiohttp 0 is no limit
+    if (spending := _SPENDING.get()) is None:
+        return 1  # for aiohttp 0 is no limit
+    return max(1, spending.budget.body, spending.budget.verified_body if spending.is_verified else 0)
 
 
-def limit_body(request: web.Request) -> web.Request:
-    """Return the request with the limit of its body: reading more raises HTTPRequestEntityTooLarge."""
-    return request.clone(client_max_size=max_body())
+class FairQueue:
+    """A queue of jobs for a few threads in which addresses take turns, so that a long queue of one delays no other."""
+
+    def __init__(self, threads: int, name: str) -> None:
+        self._pool, self._lock = ThreadPoolExecutor(threads, name), Lock()
+        # Any: each job has its own result.
+        self._waiting: OrderedDict[str, deque[tuple[Future[Any], Callable[[], Any]]]] = OrderedDict()
+
+    def submit(self, address: str, work: Callable[[], T]) -> Future[T]:
+        future: Future[T] = Future()
+        with self._lock:
+            self._waiting.setdefault(address, deque()).append((future, work))
+        self._pool.submit(self._run_next)
+        return future
+
+    def _run_next(self) -> None:
+        with self._lock:
+            address, jobs = self._waiting.popitem(last=False)
+            future, work = jobs.popleft()
+            if jobs:
+                self._waiting[address] = jobs
+        if future.set_running_or_notify_cancel():
+            try:
+                future.set_result(work())
+            except BaseException as problem:
+                future.set_exception(problem)
 
 
-class CountingExecutor(ThreadPoolExecutor):
-    """An executor that counts the jobs of requests. `asyncio.to_thread` uses it as the loop's default executor."""
+class LaneExecutor(ThreadPoolExecutor):
+    """The loop's default executor, with a queue apart for requests whose key is not verified; their jobs are counted.
+
+    A verified key never waits for others, however many there are.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._strangers = FairQueue(STRANGERS_THREADS, "stranger")
 
     # Any: as in the standard library.
     def submit(self, work: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        spend("jobs")
-        return super().submit(work, *args, **kwargs)
+        if (spending := current_spending()) is None:
+            return super().submit(work, *args, **kwargs)
+        spending.spend("jobs")
+        return self._strangers.submit(spending.address, partial(work, *args, **kwargs))

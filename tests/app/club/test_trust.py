@@ -4,6 +4,7 @@ ranges, and a right key never waits for wrong ones."""
 import asyncio
 import contextlib
 import logging
+import re
 import threading
 from types import SimpleNamespace
 from urllib.parse import urlsplit
@@ -13,9 +14,11 @@ import msgspec
 import pytest
 
 from app.club.game_store import ClubStore
+from app.club.members import ClubPeople
 from app.protocol import table_to_club_messages as said
 from app.protocol.table_to_club_messages import GameNews, ToldGames
 from app.web.request_helpers import read_body
+from app.web.route_budgets import STRANGERS_THREADS, FairQueue
 from tests.app.club.clubs import PIN
 from tests.app.club.evenings import game
 
@@ -111,11 +114,110 @@ async def test_right_keys_never_wait_for_wrong_ones_from_the_same_address(club, 
     assert "Sign this phone out" in await (await phone.get(member)).text()
 
 
+@pytest.mark.parametrize(("addresses", "each_tries"), [(1, 60), (6, 16)])
+async def test_right_keys_wait_for_no_lookup_of_a_wrong_one(club, web, phone, monkeypatch, addresses, each_tries):
+    """Hold up the lookups of wrong keys, and let a table, a member and an organiser in meanwhile."""
+    right = club.book.join("a", "A", 0.0)
+    member = (await phone.post(f"{club.address}/me", data={"do": "join", "name": "Ada", "code": _wall_code(club)})).url
+    await web.post("/organiser", data={"pin": PIN})
+    table_of, by_phone = ClubStore.table_of, ClubPeople.find_by_phone
+    arrived, waiting, released = [], [], threading.Event()
+
+    def held(look_up, is_wrong):
+        def slow(store, key, *rest):
+            if is_wrong(key):
+                waiting.append(key)
+                assert released.wait(60)
+            return look_up(store, key, *rest)
+
+        return slow
+
+    is_stranger = re.compile("no-key").match
+    monkeypatch.setattr(ClubStore, "table_of", held(table_of, is_stranger))
+    monkeypatch.setattr(ClubPeople, "find_by_phone", held(by_phone, is_stranger))
+    submit = FairQueue.submit
+
+    def submits(queue, address, work):
+        arrived.append(address)
+        return submit(queue, address, work)
+
+    monkeypatch.setattr(FairQueue, "submit", submits)
+    async with contextlib.AsyncExitStack() as stack:
+        strangers = [await stack.enter_async_context(client(club, f"127.0.0.{n + 2}")) for n in range(addresses)]
+        cookie = {f"member-{club.book.id[:8]}": "no-key"}
+        tries = [
+            asyncio.create_task(stranger.get(*asks[:1], **asks[1]))
+            for n in range(each_tries)
+            for stranger in strangers
+            for asks in [
+                (
+                    ("/table/forgotten", {"headers": {"Authorization": f"Bearer no-key-{n}"}}),
+                    ("/me", {"cookies": cookie}),
+                )[n % 2]
+            ]
+        ]
+        async with asyncio.timeout(60):
+            while len(arrived) < len(tries):
+                await asyncio.sleep(0.01)
+            table = await stack.enter_async_context(client(club, "127.0.0.2"))  # behind the same router
+            for _ in range(3):
+                headers = {"Authorization": f"Bearer {right}"}
+                assert (await table.get("/table/forgotten", headers=headers)).status == 200
+                assert "Sign this phone out" in await (await phone.get(member)).text()
+                assert 'name="pin"' not in await (await web.get("/organiser")).text()
+        assert len(waiting) == STRANGERS_THREADS
+        assert not any(each.done() for each in tries)
+        released.set()
+        assert {(await each).status for each in tries} <= {200, 401, 429}
+
+
+async def test_a_right_pin_waits_for_one_wrong_one_of_each_address(club, web, monkeypatch):
+    """Let six addresses try 19 PINs each, and hash a right one of another address among the first."""
+    hashed, released, fits = [], threading.Event(), ClubStore.is_pin
+
+    def slow(book, pin):
+        hashed.append(pin)
+        assert released.wait(60)
+        return fits(book, pin)
+
+    monkeypatch.setattr(ClubStore, "is_pin", slow)
+    arrived, submit = [], FairQueue.submit
+
+    def submits(queue, address, work):
+        arrived.append(address)
+        return submit(queue, address, work)
+
+    monkeypatch.setattr(FairQueue, "submit", submits)
+    async with contextlib.AsyncExitStack() as stack:
+        strangers = [await stack.enter_async_context(client(club, f"127.0.0.{n + 2}")) for n in range(6)]
+        tries = [
+            asyncio.create_task(stranger.post("/organiser", data={"pin": str(n)}))
+            for n in range(19)
+            for stranger in strangers
+        ]
+        async with asyncio.timeout(60):
+            while len(arrived) < len(tries):
+                await asyncio.sleep(0.01)
+            sign_in = asyncio.create_task(web.post("/organiser", data={"pin": PIN}, allow_redirects=False))
+            while len(arrived) == len(tries):
+                await asyncio.sleep(0.01)
+            released.set()
+            assert (await sign_in).status == 303
+            assert hashed.index(PIN) <= 1 + len(strangers)
+            assert {(await each).status for each in tries} == {403}
+
+
 async def test_wrong_keys_and_codes_do_not_use_up_the_tries_of_the_pin(club, web):
     for n in range(30):
         await web.get("/table/forgotten", headers={"Authorization": f"Bearer no-key-{n}"})
         await web.post("/tables", json={"code": "1", "table": "b", "name": "B"})
     assert (await web.post("/organiser", data={"pin": PIN}, allow_redirects=False)).status == 303
+
+
+def client(club, address):
+    """A browser at an address of its own, which keeps no cookies."""
+    connector = aiohttp.TCPConnector(local_addr=(address, 0), limit=0)
+    return aiohttp.ClientSession(club.address, connector=connector, cookie_jar=aiohttp.DummyCookieJar())
 
 
 def _wall_code(club):
