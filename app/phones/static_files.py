@@ -10,12 +10,12 @@ from aiohttp import web
 from app.looks import display_font
 from app.looks.drawing_fallback import complain
 from app.phones import manual_pictures, svg_drawings
-from app.web.static_files import TYPES, Files, StaticFile, address_of, texts
+from app.web.static_files import TYPES, Files, StaticFile, address_of, relative, texts
 
 FOLDER: Final = Path(__file__).parent / "static"
 FAR_STYLE: Final = Path(__file__).parent / "far.css"  # of the pages of friends far away
 FACE: Final = (  # `optional` avoids layout shifts; the face is bold already
-    "@font-face{{font-family:Stone;font-weight:100 900;font-display:optional;src:url({})}}"
+    "@font-face{{font-family:Stone;font-weight:100 900;font-display:optional;src:url(../..{})}}"
 )
 
 
@@ -29,7 +29,7 @@ def skies(which: str) -> str:
     """Write the CSS rules that put each wonder's sky behind its class (`sky-giza`)."""
     named = sorted(name for name in svg_drawings.pictures() if name.endswith(f"-{which}.svg"))
     return "".join(
-        f".sky-{name.removesuffix(f'-{which}.svg')}{{background-image:url({render_picture(name).address})}}"
+        f".sky-{name.removesuffix(f'-{which}.svg')}{{background-image:url(../..{render_picture(name).address})}}"
         for name in named
     )
 
@@ -48,6 +48,9 @@ class Static(Files):
         """Read and render now what the first page needs, so that it does not wait."""
         manual_pictures.pictures_by_url()
         _ = self.by_name
+
+    def __getitem__(self, name: str) -> str:
+        return relative(super().__getitem__(name))
 
     def find(self, request: web.Request) -> StaticFile | None:
         name = request.match_info["name"]

@@ -272,6 +272,7 @@
   });
 
   // Colours and size of words: the server makes each page so, before it is seen.
+  const ROOT = location.pathname.replace(/(seat\/.*|watch)$/, ""); // a relay serves the table under a longer path
   function wished() {
     for (const one of each("[data-look]")) {
       const kept = new RegExp(one.dataset.look + "=(\\w+)").exec(document.cookie);
@@ -282,7 +283,7 @@
   wished();
   document.addEventListener("change", ({ target: one }) => {
     if (!one.dataset.look) return;
-    document.cookie = `${one.dataset.look}=${one.value};path=/;max-age=31536000;samesite=lax`;
+    document.cookie = `${one.dataset.look}=${one.value};path=${ROOT};max-age=31536000;samesite=lax`;
     if (one.dataset.look !== "aloud") location.reload();
   });
 

@@ -140,7 +140,7 @@ def test_both_surfaces_lay_out_all_that_lies_on_a_thing(game):
             if isinstance(mark, Illustration):
                 shown += [f"ground-{mark.behind}.svg"] * bool(mark.behind)
                 shown += [f"card-{mark.name}.svg"] * bool(mark.name)
-        assert re.findall(r'<image href="/static/\w+/([\w.-]+)"', html) == shown
+        assert re.findall(r'<image href="../static/\w+/([\w.-]+)"', html) == shown
         ghosts = [
             drawing_data.wonder(name).stages[number - 1].outline for name, number, state in drawn if state != "built"
         ]

@@ -281,7 +281,7 @@ async def test_a_first_load_is_small(served, client):
     ) as page:
         body = await page.read()
     total = len(body)
-    for path in re.findall(r'(?:src|href)="(/static/[^"]+)"', gzip.decompress(body).decode()):
+    for path in re.findall(r'(?:src|href)="\.\.(/static/[^"]+)"', gzip.decompress(body).decode()):
         async with client.get(path, headers={"Accept-Encoding": "gzip"}, auto_decompress=False) as file:
             assert "immutable" in file.headers["Cache-Control"]
             total += len(await file.read())

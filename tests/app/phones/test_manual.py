@@ -9,7 +9,7 @@ from app.phones import manual_pictures
 from app.text.translation import complete
 from docs import manual
 
-PICTURE = re.compile(r'<img src="(/static/\w+/manual-[^"]+)"')
+PICTURE = re.compile(r'<img src="..(/static/\w+/manual-[^"]+)"')
 
 
 def test_its_pages_are_those_that_are_made_and_there_are_no_others():
