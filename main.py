@@ -147,6 +147,10 @@ def _add_club(commands: "argparse._SubParsersAction[Parser]") -> None:
     club.add_argument("--private-key", type=Path, metavar="FILE", help=about)
     about = "the club's name or address, as in its certificate (default: the address in this network)"
     club.add_argument("--host-address", type=_parse_address, metavar="ADDRESS", help=about)
+    about = (
+        "let friends far away reach the tables through the club, at this port; needs --certificate and --host-address"
+    )
+    club.add_argument("--relay", type=_parse_port, metavar="PORT", help=about)
     instead = club.add_mutually_exclusive_group()
     about = "make a new PIN for the organiser's pages, and print it"
     instead.add_argument("--new-pin", action="store_true", help=about)

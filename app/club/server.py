@@ -17,6 +17,7 @@ from app.club.organiser_member_pages import OrganiserMemberPages
 from app.club.organiser_pages import OrganiserPages
 from app.club.page_helpers import ClubPages, RequestRefused, make_refusal
 from app.club.rating_worker import RatingWorker
+from app.club.relay import Relay
 from app.club.standings_pages import StandingsPages
 from app.club.table_member_routes import TableMemberRoutes
 from app.club.table_routes import TableRoutes
@@ -44,7 +45,7 @@ class ClubServer:
     terminal.
 
     `seats`: possible numbers of players by kind of game; `announced`: the mDNS name; `host_address`: a further host
-    name set by the organiser.
+    name set by the organiser; `relay_url`: the relay's address, "" for none.
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class ClubServer:
         announced: str,
         host_address: str | None = None,
         *,
+        relay_url: str = "",
         say: Callable[[str], None],
         clock: Callable[[], float] = time.monotonic,
         dates: Callable[[], float] = time.time,
@@ -65,6 +67,7 @@ class ClubServer:
         self.table_codes = OneTimeCodes(clock, DIGITS)
         self._organisers = OrganiserPages(self._pages, self.table_codes)
         self._tables = TableRoutes(self._pages, self.table_codes)
+        self.relay = Relay(self._pages, self._tables, relay_url) if relay_url else None
         self._standings = StandingsPages(self._pages, self._organisers.check_session)
         self._tournaments = TournamentPages(self._pages, self._organisers.check_session)
         self._rating_worker = RatingWorker(book.ratings, book.people.scrub, dates)
@@ -92,6 +95,9 @@ class ClubServer:
             Route("GET", "/static/{mark}/{name}", self._pages.files.serve, NO_BUDGET),
             *chain.from_iterable(room.routes() for room in rooms),
         )
+        if self.relay is not None:
+            self.budgets.register(app, *self.relay.routes())
+            app.on_shutdown.append(self.relay.close)
         app.on_startup.append(self._walls.open)
         app.on_shutdown.append(self._walls.close)
         app.cleanup_ctx.append(self._run_rating_worker)
@@ -108,7 +114,8 @@ class ClubServer:
         games, tables, open_ = await asyncio.to_thread(
             lambda: (book.count(), book.count_tables(), book.ratings.is_open)
         )
-        return await self._pages.page(request, "front", games=games, tables=tables, open=open_)
+        led = None if self.relay is None else len(self.relay.lines)
+        return await self._pages.page(request, "front", games=games, tables=tables, open=open_, led=led)
 
     # ---- every request -------------------------------------------------------------------------------------
 

@@ -7,9 +7,11 @@ import signal
 import socket
 import ssl
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from app.club import backup
 from app.club.database import POSTGRESQL, DatabaseProblem
@@ -32,6 +34,7 @@ from hardware.machine.memory_tuning import freeze_lasting_objects
 
 FILE: Final = "club.db"
 DIGITS: Final = 8  # of the PIN
+HTTPS_PORT: Final = 443  # not part of an address
 
 
 def run(args: argparse.Namespace) -> int:
@@ -47,6 +50,9 @@ def run(args: argparse.Namespace) -> int:
     if args.backup:
         return _backup(args.database or folder / FILE, args.backup)
     tls = make_tls_context(args.certificate, args.private_key)
+    relay: int | None = args.relay
+    if relay is not None and (tls is None or args.host_address is None):
+        raise CannotStart("--relay needs --certificate and --host-address, too.")
     with lock_folder(folder, "club"):
         if args.restore:
             return _copy_club(args.restore, args.database or folder / FILE, "The club is restored.")
@@ -62,9 +68,9 @@ def run(args: argparse.Namespace) -> int:
         except DatabaseProblem as problem:
             raise CannotStart(club_words.problem(words("en"), problem.code, problem.why)) from None
         try:
-            with listen(args.port) as listening:
+            with listen(args.port) as listening, nullcontext() if relay is None else listen([relay]) as far:
                 seats = {slug: tuple(game.seats) for slug, game in game_list.shelf(args.data).items()}
-                asyncio.run(_run(book, seats, listening, tls, args.host_address))
+                asyncio.run(_run(book, seats, listening, tls, args.host_address, far))
         finally:
             book.close()
     return 0
@@ -129,10 +135,12 @@ async def _run(
     listening: socket.socket,
     tls: ssl.SSLContext | None,
     host_address: str | None,
+    far: socket.socket | None,
 ) -> None:
     stop = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
+    host, port = urlsplit(f"//{host_address}").hostname, far.getsockname()[1] if far is not None else 0
     server = ClubServer(
         book,
         HistoryWords(game_list.words(), listed=game_list.listed()),
@@ -140,6 +148,7 @@ async def _run(
         host_name(book.id),
         host_address,
         say=complain,
+        relay_url=f"https://{host}{'' if port == HTTPS_PORT else f':{port}'}" if port else "",
     )
     runner, server.door = await serve_app(server.app(), listening, tls)
     freeze_lasting_objects()
@@ -162,8 +171,13 @@ async def _run(
         scheme=scheme,
         announcer=ZeroconfAnnouncer(SERVICE, facts),
     )
+    runners, doors = [runner], [server.door]
+    if server.relay is not None and far is not None:
+        led, server.relay.door = await serve_app(server.relay.app(), far, tls)
+        runners.append(led)
+        doors.append(server.relay.door)
     tasks = [
-        asyncio.create_task(server.door.run()),
+        *(asyncio.create_task(door.run()) for door in doors),
         asyncio.create_task(supervise("discovery", discovery.run)),
     ]
     try:
@@ -172,5 +186,7 @@ async def _run(
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks)
-        server.door.close()
-        await runner.cleanup()
+        for door in doors:
+            door.close()
+        for each in runners:
+            await each.cleanup()

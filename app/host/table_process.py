@@ -15,6 +15,7 @@ import msgspec
 from app.host import demo_table, key_pad_connection, panel_connection, power_off, screen_watchdog, stored_data_check
 from app.host.background_probe import MachineProbe
 from app.host.club_connection import ClubLink
+from app.host.club_relay import RelayLink
 from app.host.club_wall import WallLink
 from app.host.command_options import Options, ShippedFiles, has_display, load_wiring
 from app.host.data_folder import is_installed
@@ -104,10 +105,12 @@ async def _run(
     if is_installed():
         table.presence.set_screens(0)  # its screen is a separate service
     printed: set[str] = set()
+    if options.public:
+        table.presence.set_network(Network(None, None, public=options.public.url))
 
     def on_network(network: Network) -> None:
-        public = options.public.url if options.public else None
-        table.presence.set_network(msgspec.structs.replace(network, public=public))
+        before = table.presence.network
+        table.presence.set_network(msgspec.structs.replace(network, public=before.public, relay=before.relay))
         _print_address(network, printed, headless=table.presence.headless)
 
     id = table.id
@@ -142,6 +145,10 @@ async def _run(
     shown_name = host_name(table.id).capitalize()
     tell = table.presence.set_club
     table.machine.club = club = ClubLink(table.id, shown_name, opened.store, opened.turns, tell, find_clubs)
+    relay = RelayLink(club, running.port, partial(setattr, running.routes, "public"), table.presence.set_relay)
+    table.machine.switch_relay = (
+        None if options.public else relay.switch
+    )  # a table with an address of its own needs none
     table.machine.people = people = ClubMembersLink(table, opened.turns, club)
     table.machine.wifi = wifi = MachineWifi(
         shown_name, connections.send_to_screens, country=options.folder / "country" if is_installed() else None
@@ -159,6 +166,7 @@ async def _run(
             tasks.append(group.create_task(supervise("the connection to the club", club.run)))
             wall = WallLink(table, lambda: club.club, club.handle_expulsion, club.find_new_address)
             tasks.append(group.create_task(supervise("the club's wall", wall.run)))
+            tasks.append(group.create_task(supervise("the club's relay", relay.run)))
             tasks.append(group.create_task(supervise("members of the club", people.run)))
             tasks.append(group.create_task(supervise("the machine probe", probe.run)))
             check = partial(

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Final
 
 from app.text.translation import SOURCE
-from app.web.static_files import relative
 
 FOLDER: Final = Path(__file__).parents[2] / "data" / "manual"
 PREFIX, SUFFIX, KIND = "manual-", ".webp", "image/webp"
@@ -21,7 +20,7 @@ def find_picture(lang: str, game: str, name: str) -> Path | None:
 def address(lang: str, game: str, name: str) -> str:
     """Return the picture's URL for a page; "" if there is none."""
     file = find_picture(lang, game, name)
-    return relative(_address(file)) if file else ""
+    return f"..{_address(file)}" if file else ""
 
 
 @cache

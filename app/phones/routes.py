@@ -46,7 +46,7 @@ from app.web.public_address import NO_PUBLIC_ADDRESS, PublicAddress
 from app.web.rate_limits import FailedAttempts
 from app.web.request_helpers import Handler, acts_from_elsewhere, as_text, form_of, host_of, preferred_language
 from app.web.route_budgets import NO_BUDGET, Budget, Route, RouteBudgets, current_spending, mark_verified
-from app.web.static_files import answer, pack, relative
+from app.web.static_files import answer, pack
 from app.web.svg_sprites import drop_unused_symbols
 from engine.game import Seat
 
@@ -288,7 +288,7 @@ class Routes:
             w.lang,
             ticket=ticket,
             table=self.table.id,
-            action=relative(f"/join/{ticket}") if ticket else "/",
+            action=f"../join/{ticket}" if ticket else "/",
             mine="" if chair and chair.own_bot else held,
             bot=held if chair and chair.own_bot else "",
             offered={each + 1 for each in offered},

@@ -29,12 +29,14 @@ class Running:
         runner: web.AppRunner,
         connections: Connections,
         door: ConnectionLimiter,
+        routes: Routes,
         tasks: "list[asyncio.Task[None]]",
     ) -> None:
         self._runner = runner
         self._tasks = tasks
         self.connections = connections
         self.door = door
+        self.routes = routes
         self.port = door.port
 
     async def close(self) -> None:
@@ -73,7 +75,7 @@ async def serve(
     runner, door = await serve_app(routes.app(), listening)
     routes.door = door
     work = (door.run(), connections.watch_presence(), _settle(routes, settled))
-    return Running(runner, connections, door, [asyncio.create_task(each) for each in work])
+    return Running(runner, connections, door, routes, [asyncio.create_task(each) for each in work])
 
 
 async def _settle(routes: Routes, settled: Callable[[], None]) -> None:

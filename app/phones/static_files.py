@@ -10,7 +10,7 @@ from aiohttp import web
 from app.looks import display_font
 from app.looks.drawing_fallback import complain
 from app.phones import manual_pictures, svg_drawings
-from app.web.static_files import TYPES, Files, StaticFile, address_of, relative, texts
+from app.web.static_files import TYPES, Files, StaticFile, address_of, texts
 
 FOLDER: Final = Path(__file__).parent / "static"
 FAR_STYLE: Final = Path(__file__).parent / "far.css"  # of the pages of friends far away
@@ -50,7 +50,7 @@ class Static(Files):
         _ = self.by_name
 
     def __getitem__(self, name: str) -> str:
-        return relative(super().__getitem__(name))
+        return f"..{super().__getitem__(name)}"  # relative to a page: a relay serves all under a longer path
 
     def find(self, request: web.Request) -> StaticFile | None:
         name = request.match_info["name"]

@@ -34,7 +34,6 @@ from app.phones.svg_drawings import CARD, GROUND
 from app.phones.svg_wonders import building
 from app.shown.play.table_description import Price
 from app.web.appearance_cookies import cache_by_look, is_plain
-from app.web.static_files import relative
 from app.web.svg_sprites import cut_out, var
 from engine.memoize import memoize
 
@@ -138,7 +137,7 @@ class _Painter:
         fit = ' preserveAspectRatio="none"' if stretched else ""
         cut = f' clip-path="inset(0 round {r:.2g}px)"' if r else ""
         turn = self._rotation(x + w / 2, y + h / 2, angle)
-        return f'<image href="{relative(render_picture(f"{file}.svg").address)}" {place}{fit}{cut}{turn}/>'
+        return f'<image href="..{render_picture(f"{file}.svg").address}" {place}{fit}{cut}{turn}/>'
 
     def _use(self, name: str, x: float, y: float, size: float, ink: str, ground: str, angle: float) -> str:
         side = round(size / 2) * 2 if self._digits is None else size

@@ -15,7 +15,6 @@ from app.looks.wonder_window import World
 from app.phones.static_files import render_picture
 from app.phones.svg_drawings import SCAFFOLD
 from app.web.appearance_cookies import is_plain
-from app.web.static_files import relative
 from app.web.svg_sprites import var
 
 SHADED: Final = "edge"  # shaded sides, left out of a small picture
@@ -81,8 +80,8 @@ def _ghost(stage: WonderStage, state: str) -> str:
 
 def _part_of(name: str, what: int | str) -> str:
     """Link the picture of a stage or of its scaffold."""
-    address = relative(render_picture(f"{name}-{what}.svg").address)
-    return f'<image href="{address}" y="{-HEADROOM:g}" width="{WIDE:g}" height="{HEADROOM + DEPTH:g}"/>'
+    address = render_picture(f"{name}-{what}.svg").address
+    return f'<image href="..{address}" y="{-HEADROOM:g}" width="{WIDE:g}" height="{HEADROOM + DEPTH:g}"/>'
 
 
 def _small(it: Building) -> list[str]:

@@ -30,6 +30,15 @@ class LeaveClub(Intent, frozen=True, tag="leave-club"):
     """Leave the club. It keeps the games it has."""
 
 
+class UseRelay(Intent, frozen=True, tag="use-relay"):
+    """Let friends who are far away reach the table through the club, until it is switched off or restarted.
+
+    TableView.network reports the progress. The club's computer can read what they see and do.
+    """
+
+    on: bool
+
+
 class ClubStanding(msgspec.Struct, frozen=True):
     """The table's state in its club. `waiting`: games not yet sent to the club.
 

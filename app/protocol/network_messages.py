@@ -44,6 +44,9 @@ SHORTEST_PASSWORD: Final = 8  # characters of a Wi-Fi password
 LONGEST_PASSWORD: Final = 63  # printable ASCII only
 
 
+RelayState = Literal["", "opening", "open", "away", "refused"]
+
+
 class Network(msgspec.Struct, frozen=True):
     """The table's addresses for phones. `address` None: there is no network that phones could use."""
 
@@ -51,6 +54,7 @@ class Network(msgspec.Struct, frozen=True):
     name: str | None  # http://wondertable-4kq7.local:8080
     others: tuple[str, ...] = ()  # further addresses of this machine
     public: str | None = None  # https://table.example.org, for seats far away; None: none is set up
+    relay: RelayState = ""  # of the club's relay, which then has the public address; "": it is off
 
     @property
     def addresses(self) -> tuple[str, ...]:

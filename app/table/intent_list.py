@@ -11,7 +11,7 @@ from app.protocol.access_messages import ForgetPin, GivePin, LockTable, SetPin
 from app.protocol.base_messages import Intent, Ping, Pong
 from app.protocol.cardboard_messages import ContinueFrom, Correct, Enter, House, ReminderDone
 from app.protocol.client_rights import OWN_SEAT, Reach, Role
-from app.protocol.club_membership_messages import JoinClub, LeaveClub, TellClub
+from app.protocol.club_membership_messages import JoinClub, LeaveClub, TellClub, UseRelay
 from app.protocol.machine_messages import (
     AnswerCopy,
     Carry,
@@ -320,6 +320,7 @@ _LIST: Final = (
     ),
     _listed(TellClub, _TABLE, machine.tell_club, "no-club pin", outlives=lasting_change_confirmation.always),
     _listed(LeaveClub, _TABLE, machine.leave_club, "no-club pin", outlives=lasting_change_confirmation.is_member),
+    _listed(UseRelay, _TABLE, machine.use_relay, "no-club pin"),
     _listed(SetCountry, _SCREEN, machine.set_country, "no-wifi pin"),
     _listed(SetClock, _TABLE, machine.set_clock, "no-clock pin"),
     _listed(Ping, _READERS, machine.ping, answer=Pong),

@@ -21,7 +21,9 @@ ROUTES: Final = frozenset({"/join/{ticket}", "/seat/{key}", "/seat/{key}/live", 
 
 
 class PublicAddress(msgspec.Struct, frozen=True):
-    """A public address and the proxies that may use it. `url`: https, without a path: `https://table.example.org`.
+    """A public address and the proxies that may use it.
+
+    `url`: `https://table.example.org`, with a path at a club's relay.
 
     `NO_PUBLIC_ADDRESS` has no proxy, so that nothing is far.
     """
@@ -45,7 +47,7 @@ class PublicAddress(msgspec.Struct, frozen=True):
     @property
     def host(self) -> str:
         """The host, as a browser sends it."""
-        return self.url.removeprefix("https://")
+        return urlsplit(self.url).netloc
 
     def is_far(self, request: web.Request) -> bool:
         """Check whether a request comes through a proxy: from its address, with the public host or a forwarded one."""

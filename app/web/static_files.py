@@ -86,11 +86,6 @@ def address_of(body: bytes, name: str) -> str:
     return f"/static/{blake2b(body, digest_size=6).hexdigest()}/{name}"
 
 
-def relative(path: str) -> str:
-    """Return a URL as a table's page links it, such as `/seat/{key}`: a relay serves them all under a longer path."""
-    return f"..{path}"
-
-
 def lean(suffix: str, text: str) -> str:
     """Minify a file. Strings in scripts must not contain an operator between blanks."""
     if suffix == ".js":

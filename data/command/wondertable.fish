@@ -51,7 +51,7 @@ function _shtab_wondertable_using
 end
 
 set -g _shtab_wondertable_commands run table screen code pin club doctor history 'history list' 'history export' 'history import' facts replay status start stop poweroff update rollback settle report backup restore reset workshop 'workshop simulate' 'workshop learn' 'workshop study' 'workshop fingerprint'
-set -g _shtab_wondertable_opts_with_value --backup --certificate --check --data-dir --database --depth --game --games --host-address --iterations --keep --lang --level --move --out --panel --player --port --private-key --processes --proxy --public-address --restore --scheduler --seat --seats --seconds --seed --size --variant --workers
+set -g _shtab_wondertable_opts_with_value --backup --certificate --check --data-dir --database --depth --game --games --host-address --iterations --keep --lang --level --move --out --panel --player --port --private-key --processes --proxy --public-address --relay --restore --scheduler --seat --seats --seconds --seed --size --variant --workers
 
 complete -c wondertable -e
 complete -c wondertable -f
@@ -103,6 +103,7 @@ complete -c wondertable -n '_shtab_wondertable_using club' -l port -x -d 'port f
 complete -c wondertable -n '_shtab_wondertable_using club' -l certificate -xka "(__fish_complete_path (commandline -ct))" -d 'serve HTTPS with this certificate (PEM, with its chain)'
 complete -c wondertable -n '_shtab_wondertable_using club' -l private-key -xka "(__fish_complete_path (commandline -ct))" -d 'the certificate'"'"'s private key (PEM), if it is not in the same file'
 complete -c wondertable -n '_shtab_wondertable_using club' -l host-address -x -d 'the club'"'"'s name or address, as in its certificate (default: the address in this network)'
+complete -c wondertable -n '_shtab_wondertable_using club' -l relay -x -d 'let friends far away reach the tables through the club, at this port; needs --certificate and --host-address'
 complete -c wondertable -n '_shtab_wondertable_using club' -l new-pin -d 'make a new PIN for the organiser'"'"'s pages, and print it'
 complete -c wondertable -n '_shtab_wondertable_using club' -l backup -xka "(__fish_complete_path (commandline -ct))" -d 'save everything in the club in a file, even while it is running'
 complete -c wondertable -n '_shtab_wondertable_using club' -l restore -xka "(__fish_complete_path (commandline -ct))" -d 'restore the club from a backup; there must be no club yet'

@@ -13,7 +13,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Final, NamedTuple, Self
@@ -45,13 +45,13 @@ class Figures(NamedTuple):
 
 
 class RunningClub:
-    """`wondertable club` as a process, at one port whenever it runs."""
+    """`wondertable club` as a process, at one port whenever it runs. With `words` of a certificate it speaks HTTPS."""
 
-    def __init__(self, folder: Path, database: str = "") -> None:
+    def __init__(self, folder: Path, database: str = "", words: Sequence[str] = ()) -> None:
         self.port = free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
+        self.address = f"{'https' if '--certificate' in words else 'http'}://127.0.0.1:{self.port}"
         self._words = ["--data-dir", str(folder), "--port", str(self.port)]
-        self._words += ["--database", database] if database else []
+        self._words += [*(["--database", database] if database else []), *words]
         self._log = folder.with_suffix(".log")
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -60,7 +60,7 @@ class RunningClub:
         with self._log.open("ab") as log:
             command = [sys.executable, str(ROOT / "main.py"), "club", *self._words]
             self.process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log)
-        async with aiohttp.ClientSession(self.address) as web:
+        async with aiohttp.ClientSession(self.address, connector=aiohttp.TCPConnector(ssl=False)) as web:
 
             async def answers() -> bool:
                 assert self.process is not None
@@ -87,7 +87,8 @@ class RunningClub:
         """Of the organiser's page."""
         found = PIN.search(self._log.read_bytes())
         assert found is not None
-        async with aiohttp.ClientSession(self.address, cookie_jar=aiohttp.CookieJar(unsafe=True)) as web:
+        jar, connector = aiohttp.CookieJar(unsafe=True), aiohttp.TCPConnector(ssl=False)
+        async with aiohttp.ClientSession(self.address, cookie_jar=jar, connector=connector) as web:
             page = await web.post("/organiser", data={"pin": found[1].decode()})
             for _ in range(count):
                 page = await web.post(page.url.path, data={"do": "code"})

@@ -103,7 +103,7 @@ class PhoneClub(PhoneFeature):
     slots = (PageSlot("club", "owner"),)
 
     def page_parts(self, page: PageUpdate) -> Parts:
-        return {} if page.seat is None else {"club": FormPart(club, page.table.club)}
+        return {} if page.seat is None else {"club": FormPart(club, (page.table.club, page.table.network))}
 
 
 class PhoneRecentChanges(PhoneFeature):

@@ -1,6 +1,7 @@
 """The club page: join, send past games, leave."""
 
-from app.protocol.club_membership_messages import ClubStanding, JoinClub, LeaveClub, TellClub
+from app.protocol.club_membership_messages import ClubStanding, JoinClub, LeaveClub, TellClub, UseRelay
+from app.protocol.network_messages import Network, RelayState
 from app.protocol.table_to_club_messages import DIGITS
 from app.shown.form import Button, CodeRow, ConfirmPrompt, Field, Form, IntentTemplate, Link, Row, SubmitGroup, Text
 from app.text import club_text as club_words
@@ -10,8 +11,9 @@ CODE = "club-code"  # the screen's page to type the code
 ADDRESS = 200  # maximum length of an address
 
 
-def club(w: Words, now: ClubStanding | None) -> Form:
-    """Build the page for the table's membership (None: never joined)."""
+def club(w: Words, it: tuple[ClubStanding | None, Network]) -> Form:
+    """Build the page for the table's membership (None: never joined), and for the relay at its addresses."""
+    now, network = it
     inside = now is not None and now.how in ("in", "away")
     rows: list[Row] = []
     if now is not None:
@@ -20,6 +22,8 @@ def club(w: Words, now: ClubStanding | None) -> Form:
         all_ = w("Send it all games so far")
         past = ConfirmPrompt(w("Games that were played here before are sent, too."), all_)
         rows.append(Button(key="tell", words=all_, says=IntentTemplate(TellClub(id="")), picture="turn", sure=past))
+        if network.relay or network.public is None:
+            rows += _relay_rows(w, network.relay)
         out = w("Leave the club")
         gone = ConfirmPrompt(w("The club gets no more games. It keeps those it has."), out)
         rows.append(Button(key="leave", words=out, says=IntentTemplate(LeaveClub(id="")), picture="cross", sure=gone))
@@ -48,6 +52,26 @@ def club(w: Words, now: ClubStanding | None) -> Form:
             )
         )
     return Form(w("Club"), (*rows,))
+
+
+def _relay_rows(w: Words, now: RelayState) -> list[Row]:
+    """List the rows of the club's relay for friends who are far away."""
+    off = now in ("", "refused")
+    words = w("Play with friends far away, through the club") if off else w("End the connection through the club")
+    reads = w("The club’s computer can read what these friends see and do.")
+    sure = ConfirmPrompt(f"{reads} {w('It ends when you end it, or with a restart of the table.')}", words)
+    says = IntentTemplate(UseRelay(id="", on=off))
+    button = Button(key="relay", words=words, says=says, picture="wifi" if off else "cross", sure=sure if off else None)
+    match now:
+        case "":
+            return [button]
+        case "refused":
+            text = w("This club connects no friends who are far away. Its organiser has to start it with --relay.")
+        case "open":
+            text = w("Friends far away can play through the club. Touch a seat to invite one.") + f" {reads}"
+        case _:
+            text = w("Connecting through the club …")
+    return [Text(key="relayed", words=text), button]
 
 
 def code(w: Words) -> str:

@@ -116,6 +116,7 @@ class Machine:
     upkeep: UpkeepPort | None = None
     clock: ClockPort | None = None
     club: ClubPort | None = None
+    switch_relay: Callable[[bool], None] | None = None  # the club's, for friends who are far away
     people: PeoplePort | None = None
     slow: bool = False  # its disk keeps people waiting
     horn_at: float = -inf  # when the horn was last heard, by the clock of the table

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from app.protocol import client_rights
 from app.protocol.base_messages import Accepted, Intent, Ping, Pong
 from app.protocol.client_rights import Rejection
-from app.protocol.club_membership_messages import JoinClub, LeaveClub, TellClub
+from app.protocol.club_membership_messages import JoinClub, LeaveClub, TellClub, UseRelay
 from app.protocol.machine_messages import Carry, Diagnose, Diagnosis, DoUpkeep, EndUpkeep, SetClock, Shutdown
 from app.protocol.network_messages import (
     LONGEST_PASSWORD,
@@ -162,6 +162,16 @@ def tell_club(at: IntentContext, intent: TellClub) -> Transaction:
 def leave_club(at: IntentContext, intent: LeaveClub) -> Transaction:
     at.check_host()
     _club(at).leave()
+    return at.transaction()
+
+
+def use_relay(at: IntentContext, intent: UseRelay) -> Transaction:
+    """Switch the club's relay on or off; presence shows the progress."""
+    at.check_host()
+    now = at.view().club
+    if at.machine.switch_relay is None or (intent.on and (now is None or now.how not in ("in", "away"))):
+        raise Rejection("no-club")
+    at.machine.switch_relay(intent.on)
     return at.transaction()
 
 

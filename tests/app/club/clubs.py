@@ -79,11 +79,12 @@ def _run(program: str, *words: str) -> None:
 class Club:
     """A club that serves at a port of this machine. `now`: the time that its clock says."""
 
-    def __init__(self, book: ClubStore, host_address: str | None = None) -> None:
+    def __init__(self, book: ClubStore, host_address: str | None = None, relay_url: str = "") -> None:
         self.book, self.now, self.said = book, 1000.0, list[str]()
         words, called = HistoryWords(game_list.words()), host_name(book.id)
         seats = {"architects": range(2, 8), "duel": (2,), "seven-wonders": range(3, 8)}
-        self.server = ClubServer(book, words, seats, called, host_address, say=self.said.append, clock=lambda: self.now)
+        clock, say = (lambda: self.now), self.said.append
+        self.server = ClubServer(book, words, seats, called, host_address, relay_url=relay_url, say=say, clock=clock)
         self.address = ""
 
     @asynccontextmanager
@@ -160,6 +161,6 @@ def certificate(folder: Path, name: str = "club") -> tuple[Path, Path]:
 def args(folder, **more):
     """What the command line says of a club in a folder."""
     nothing = dict.fromkeys(
-        ("database", "new_pin", "backup", "restore", "move", "certificate", "private_key", "host_address")
+        ("database", "new_pin", "backup", "restore", "move", "certificate", "private_key", "host_address", "relay")
     )
     return argparse.Namespace(**{**nothing, "data": main.read_game_data(), "data_dir": folder, "port": [0], **more})

@@ -28,6 +28,7 @@ class Line:
         self.loss = 0.0
         self.cuts = 0
         self._server: asyncio.Server
+        self._open: set[asyncio.Task[None]] = set()
 
     async def __aenter__(self) -> Self:
         self._server = await asyncio.start_server(self._connect, "127.0.0.1", 0)
@@ -35,21 +36,34 @@ class Line:
 
     async def __aexit__(self, *_: object) -> None:
         self._server.close()
+        for task in self._open:
+            task.cancel()
+        if self._open:
+            await asyncio.wait(self._open)
 
     @property
     def base(self) -> str:
         return f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
 
-    async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.create_task(self._carry_both(reader, writer))
+        self._open.add(task)
+        task.add_done_callback(self._open.discard)
+
+    async def _carry_both(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        ends = [writer]
         try:
             there, to = await asyncio.open_connection("127.0.0.1", self._port())
+            ends.append(to)
+            async with asyncio.TaskGroup() as group:
+                group.create_task(self._carry(reader, to, ends))
+                group.create_task(self._carry(there, writer, ends))
         except OSError:
             writer.transport.abort()
-            return
-        ends = writer, to
-        async with asyncio.TaskGroup() as group:
-            group.create_task(self._carry(reader, to, ends))
-            group.create_task(self._carry(there, writer, ends))
+        except asyncio.CancelledError:
+            for end in ends:
+                end.transport.abort()
+            raise
 
     async def _carry(self, reader: asyncio.StreamReader, to: asyncio.StreamWriter, ends: Any) -> None:
         loop = asyncio.get_running_loop()

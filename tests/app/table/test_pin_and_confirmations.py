@@ -7,7 +7,7 @@ from app.protocol.access_messages import ForgetPin, GivePin, LockTable, SetPin
 from app.protocol.base_messages import Accepted
 from app.protocol.cardboard_messages import ContinueFrom, House
 from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Actor, Rejection, tag
-from app.protocol.club_membership_messages import JoinClub, LeaveClub, TellClub
+from app.protocol.club_membership_messages import JoinClub, LeaveClub, TellClub, UseRelay
 from app.protocol.game_lifecycle_messages import Discard, EndEarly, SetGame, Suspend
 from app.protocol.history_messages import AmendSheet, DeleteGame, ForgetPerson, MergePeople, NamePlayers
 from app.protocol.machine_messages import AnswerCopy, Carry, DoUpkeep, EndUpkeep, SetClock, Shutdown
@@ -68,6 +68,7 @@ LOBBY = {
     JoinClub: {"code": "12345678"},
     TellClub: {},
     LeaveClub: {},
+    UseRelay: {"on": True},
     DoUpkeep: {"work": "look"},
     Carry: {"file": "report"},
     EndUpkeep: {},
@@ -96,7 +97,7 @@ UNFIT = {  # what is refused for itself, once the PIN was given
     **dict.fromkeys((LookForWifi, JoinWifi, SetHotspot, TurnWifiOn), "no-wifi"),
     SetCountry: "no-wifi",
     SetClock: "no-clock",
-    **dict.fromkeys((JoinClub, TellClub, LeaveClub), "no-club"),
+    **dict.fromkeys((JoinClub, TellClub, LeaveClub, UseRelay), "no-club"),
     **dict.fromkeys((DoUpkeep, Carry), "upkeep-busy"),
 }
 

@@ -21,7 +21,7 @@ WAYS: Ways = {CODE: BoundCall(open_digit_pad, keys=CODE)}
 def build_club_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | Element[LargeCode]:
     """Build the club's panel, or only the QR code while the organiser has to scan it."""
     table = scene.table
-    form = shown.club(scene.model.words(), table.club)
+    form = shown.club(scene.model.words(), (table.club, table.network))
     if (asks := code_row(form)) is not None:
         return Element(
             f"panel {scene.opened.panel}", LargeCode(panel_context(scene, ring), asks, _leave_club), paint_large_code
