@@ -32,6 +32,7 @@ def test_the_judge_imports_nothing_of_the_product():
                 assert all(n.partition(".")[0] in sys.stdlib_module_names or n.startswith("tests.judge") for n in names)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("lazy", [False, True], ids=["dealt", "entered"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_legal_lines_points_and_views_are_those_of_the_judge(kind, lazy):
@@ -56,6 +57,7 @@ def test_kept_records_are_legal_and_end_with_the_points_of_the_judge(path):
     assert judge.view() == last
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", WRONG)
 def test_a_wrong_value_is_found(kind):
     (*path, last), value = WRONG[kind]

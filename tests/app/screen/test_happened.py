@@ -326,6 +326,7 @@ def test_the_pace_of_bots_is_one_that_people_can_choose():
 # ---- beside what it is about -------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("size", [*SIZES, (1024, 600)], ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("n", [2, 4, 5, 7])
 @pytest.mark.parametrize("long", [0, 45, 60, 75, 90])
