@@ -193,6 +193,8 @@ class Routes:
 
     async def _submit_join(self, request: web.Request) -> web.Response:
         form = await form_of(request)
+        if again := self._answer_again(request, form):
+            return again
         number = form.get("seat", "")
         seat = Seat(int(number) - 1) if number.isdecimal() and len(number) < 3 else Seat(-1)
         return await self.turns.take(partial(self._sit_down, request, None, seat, form))
@@ -218,11 +220,18 @@ class Routes:
     async def _submit_ticket(self, request: web.Request) -> web.Response:
         ticket = request.match_info["ticket"]
         form = await form_of(request)
+        if again := self._answer_again(request, form):
+            return again
         seat = self.table.joining.seat_of_ticket(ticket, far=self.public.is_far(request))
         if seat is None:
             return self._count_wrong_key(request) or self._refuse_ticket(request, form)
         mark_verified()
         return await self.turns.take(partial(self._sit_down, request, ticket, seat, form))
+
+    def _answer_again(self, request: web.Request, form: Mapping[str, str]) -> web.Response | None:
+        """Answer a form that is sent again, as its answer was lost, in the same way; None if it is new."""
+        key = self.table.joining.key_of_attempt(form.get("attempt", ""), far=self.public.is_far(request))
+        return None if key is None else web.Response(status=303, headers={"Location": f"/seat/{key}"})
 
     def _sit_down(self, request: web.Request, ticket: str | None, seat: Seat, form: dict[str, str]) -> web.Response:
         lang = _lang(form.get("lang", ""), self.table.settings.lang)
@@ -230,7 +239,8 @@ class Routes:
         name = form.get("known") or form.get("name", "") or (member.name if member else "")
         try:
             id, far = member.id if member else "", self.public.is_far(request)
-            key = self.table.joining.join(ticket, seat, name, lang, *_badge(form), member=id, far=far)
+            attempt = form.get("attempt", "")
+            key = self.table.joining.join(ticket, seat, name, lang, *_badge(form), id, far, attempt)
         except Rejection as no:
             if no.code == "taken":
                 return self._refuse_ticket(request, form)
@@ -287,6 +297,7 @@ class Routes:
             "join.html",
             w.lang,
             ticket=ticket,
+            attempt=form.get("attempt") or self.table.joining.new_attempt(),
             table=self.table.id,
             action=f"../join/{ticket}" if ticket else "/",
             mine="" if chair and chair.own_bot else held,

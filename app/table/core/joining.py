@@ -1,6 +1,7 @@
 """Tickets, codes and keys by which phones come to a seat and are recognised."""
 
 from collections.abc import Callable
+from typing import Final
 
 import msgspec
 
@@ -13,6 +14,8 @@ from app.table.core.presence import Presence
 from app.table.core.transaction import Transaction
 from app.table.lobby import seating
 from engine.game import Seat
+
+MAX_ATTEMPTS: Final = 32  # join forms whose keys are remembered
 
 
 class Joining:
@@ -33,6 +36,16 @@ class Joining:
         self._clock = clock
         self._chance = chance
         self._commit = commit
+        self._attempts: dict[str, str] = {}  # keys by the form that was sent for them, the latest last
+
+    def new_attempt(self) -> str:
+        """Return a secret for one join form, by which the same form, sent again, gets the same key."""
+        return self._chance.ticket()
+
+    def key_of_attempt(self, attempt: str, *, far: bool) -> str | None:
+        """Return the key that a form got before, if it is still one: its answer may have been lost on the way."""
+        key = self._attempts.get(attempt)
+        return key if key is not None and self.seat_of_key(key, far=far) is not None else None
 
     def ticket(self, seat: Seat | None) -> str | None:
         """Return the join ticket of a seat that is free or being handed over, else None. Seat None: the table's own."""
@@ -108,13 +121,14 @@ class Joining:
         colour: str = "",
         member: str = "",
         far: bool = False,
+        attempt: str = "",
     ) -> str:
         """Seat somebody and return a new seat key. Without a ticket only a free seat, or if there is none a bot's.
 
         `far`: through the public address, with the ticket of an invitation.
 
         Without a wish for an emblem and colour people get those of their last game, if they are free. `member`: the
-        person's id in the club, as the club has confirmed it.
+        person's id in the club, as the club has confirmed it. `attempt`: of the form (`new_attempt`).
 
         Refusals: `taken` (somebody was first, or the ticket is old), `name`, `name-taken`, `emblem-taken`,
         `colour-taken`, `setting` (a language, an emblem or a colour that is not ours). A hand-over ends the old key:
@@ -131,6 +145,8 @@ class Joining:
         transaction = Transaction(msgspec.structs.replace(state, chairs=chairs), self._committed.vote)
         transaction.news.append(seating.build_joined_news(seat, before[seat], chairs[seat]))
         self._commit(Actor("seat", seat), "", transaction)
+        if attempt:
+            self._attempts = dict([*self._attempts.items(), (attempt, key)][-MAX_ATTEMPTS:])
         return key
 
     def seat_of_key(self, key: str, *, far: bool = False) -> Seat | None:

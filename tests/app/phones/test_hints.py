@@ -117,7 +117,8 @@ def test_everybody_reads_what_a_bot_wants_with_peoples_own_cards(tmp_path, every
     take(made, 1, "left", "wood")
     [wish] = announced(made, thinker)
     said = bot_wish.sentence(words("en"), game_list.words()["architects"], wish, ("Ada", BOTS[0].name))
-    assert said.startswith(f"{BOTS[0].name}: Take from the ")
+    assert said.startswith(f"{BOTS[0].name} takes the first of these that lies open: ")
+    assert said.endswith("Otherwise: Take from the middle")
     assert said in parts(made, phone(1))["wish"]
     assert said in parts(made, ONLOOKER)["wish"]
     take(made, 2, "left", "wood")

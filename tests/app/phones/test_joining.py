@@ -51,6 +51,24 @@ async def test_answering_a_ticket_gives_a_key_in_the_path_and_ends_the_ticket(se
     assert "Ada" in page
 
 
+@pytest.mark.parametrize("path", ["ticket", "/"])
+async def test_a_form_whose_answer_was_lost_is_answered_alike_again(served, client, path):
+    where = f"/join/{await ticket_of(served, 2)}" if path == "ticket" else path
+    attempts = [
+        re.search(r'name="attempt" value="([\w-]+)"', await (await client.get(where)).text())[1] for _ in range(2)
+    ]
+    assert attempts[0] != attempts[1]
+    form = {"seat": "2", "name": "Ada", "lang": "en"}
+    answers = [await no_redirect(client, where, attempt=attempts[0], **form) for _ in range(2)]
+    assert [answer.status for answer in answers] == [303, 303]
+    assert answers[0].headers["Location"] == answers[1].headers["Location"]
+    other = await no_redirect(client, where, attempt=attempts[1], **form)
+    assert other.status == 410, "another form is another phone"
+    served.send(SetSeat, seat=2, by="touch")
+    late = await no_redirect(client, where, attempt=attempts[0], **form)
+    assert late.headers.get("Location") != answers[0].headers["Location"], "that key is over"
+
+
 async def test_who_comes_second_is_led_to_the_free_seats(served, client):
     ticket = await ticket_of(served, 2)
     await no_redirect(client, f"/join/{ticket}", name="Ada", lang="en")
