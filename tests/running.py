@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import json
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -20,6 +21,7 @@ from app.protocol.table_client import RunFile, read_run
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 120.0  # seconds until something that has to come counts as missing; only so that nothing hangs for ever
+PORTS = 20_000, 32_000  # below those that Linux gives to connections
 ELSEWHERE = {4001, 4004}  # codes of a close after which one does not come back: another has the seat
 
 
@@ -30,9 +32,11 @@ def hears() -> None:
 
 
 def free_port() -> int:
-    """One of this machine at which nobody listens now."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return int(server.getsockname()[1])
+    """One of this machine at which nobody listens now, and which no connection gets as its own end meanwhile."""
+    while True:
+        port = secrets.randbelow(PORTS[1] - PORTS[0]) + PORTS[0]
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 def children(pid: int) -> list[int]:

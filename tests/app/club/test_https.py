@@ -133,6 +133,8 @@ def test_files_that_are_no_certificate_are_said(tmp_path):
         return str(problem.value).replace(str(tmp_path), "")
 
     assert why_not(private_key=key).startswith("--private-key needs --certificate")
+    assert why_not(relay=0).startswith("--relay needs --certificate and --host-address")
+    assert why_not(relay=0, certificate=made, private_key=key).startswith("--relay needs --certificate and")
     assert why_not(certificate=tmp_path / "none") == "/none cannot be read: No such file or directory."
     assert why_not(certificate=made, private_key=tmp_path / "none").startswith("/none cannot be read")
     assert why_not(certificate=made).startswith("/club.pem is not a certificate with its private key (PEM")

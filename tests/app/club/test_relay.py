@@ -1,9 +1,9 @@
 """The club's relay: a friend far away plays at a table through its club, and reaches nothing else of either."""
 
 import asyncio
+import random
 import re
 import socket
-from contextlib import asynccontextmanager
 from types import SimpleNamespace
 from unittest.mock import ANY
 
@@ -18,93 +18,21 @@ from app.phones.routes import Routes
 from app.protocol import relay_messages
 from app.protocol.client_rights import Actor, Rejection
 from app.protocol.club_membership_messages import UseRelay
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.seat_messages import InviteFar
 from app.protocol.table_to_club_messages import Membership
 from app.web.guarded_server import serve_app
 from app.web.public_address import FORWARDED, ROUTES
 from app.web.rate_limits import ATTEMPTS
 from engine.game import Seat
-from tests.app.club.at_tables import Evening
 from tests.app.club.clubs import Club
+from tests.app.club.relays import RelayEvening, relaying
+from tests.app.host.far_away import Friend, Line
 from tests.app.phones.served import Served, no_redirect, serving
 from tests.running import eventually
 
-
-class RelayEvening:
-    """A table in a club with a relay, and friends far away. `base`: the relay's address for these tests."""
-
-    def __init__(self, served, club, port):
-        self.served, self.club, self.base = served, club, f"http://127.0.0.1:{port}"
-        self.evening = Evening(served, club)
-        self._told = asyncio.Event()
-
-        def trust(public):
-            served.running.routes.public = public
-
-        async def sleep(_):
-            await asyncio.sleep(0.01)
-
-        def tell(state, url):
-            served.table.presence.set_relay(state, url)
-            self._told.set()
-
-        self.link = RelayLink(self.evening.link, served.port, trust, tell, sleep)
-        served.table.machine.switch_relay = self.link.switch
-        self._running = asyncio.create_task(self.link.run())
-
-    @property
-    def network(self):
-        return self.served.table.presence.network
-
-    async def until(self, state):
-        async with asyncio.timeout(30):
-            while self.network.relay != state:
-                self._told.clear()
-                await self._told.wait()
-
-    async def open(self):
-        await self.evening.join()
-        await self.switch_on()
-
-    async def switch_on(self):
-        self.served.send(UseRelay, on=True)
-        await self.until("open")
-
-    async def switch_off(self):
-        self.served.send(UseRelay, on=False)
-        await self.until("")
-
-    def invite(self, seat):
-        """Invite somebody to a seat. Return the path of the link."""
-        self.served.send(InviteFar, seat=seat)
-        codes = self.served.table.joining.codes(Actor("screen", None))
-        [url] = [code.url for code in codes if code.far and code.seat == seat]
-        return url.removeprefix(self.base.replace("http", "https"))
-
-    async def close(self):
-        self._running.cancel()
-        await asyncio.wait([self._running])
-        await self.evening.close()
-
-
-@asynccontextmanager
-async def relaying(served, book):
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        port = listening.getsockname()[1]
-        club = Club(book, relay_url=f"https://127.0.0.1:{port}")
-        async with club.serving():
-            runner, door = await serve_app(club.server.relay.app(), listening)
-            club.server.relay.door = door
-            lets_in = asyncio.create_task(door.run())
-            evening = RelayEvening(served, club, port)
-            try:
-                await evening.open()
-                yield evening
-            finally:
-                await evening.close()
-                lets_in.cancel()
-                await asyncio.wait([lets_in])
-                await runner.cleanup()
+ADA = Actor("seat", Seat(0))
+ACTIONS = 6  # of the friend
 
 
 @pytest.fixture
@@ -137,7 +65,7 @@ async def test_a_friend_sits_down_through_the_club_and_plays(at, friend):
     text = await page.text()
     assert not re.search(r'(?:src|href|action)="/', text)
     for linked in set(re.findall(r'(?:src|href)="\.\.(/static/[^"]+)"', text)):
-        file = await friend.get(f"{served_path(at)}{linked}")
+        file = await friend.get(f"{at.home}{linked}")
         assert file.status == 200, linked
         assert "immutable" in file.headers["Cache-Control"]
     async with friend.ws_connect(f"{seat}/live") as live:
@@ -148,11 +76,6 @@ async def test_a_friend_sits_down_through_the_club_and_plays(at, friend):
     assert (await no_redirect(friend, where, name="Leo", lang="en")).status == 410
 
 
-def served_path(at):
-    """Return the path of the table at the relay."""
-    return at.network.public.removeprefix(at.base.replace("http", "https"))
-
-
 async def test_strangers_reach_no_other_route_of_the_table_or_the_club(at, friend):
     """Walk all routes of both servers at the relay's address, with the keys and tickets of the house."""
     at.served.sit("Ada")
@@ -161,7 +84,7 @@ async def test_strangers_reach_no_other_route_of_the_table_or_the_club(at, frien
     paths = {each.canonical for router in (table, at.club.server.app().router) for each in router.resources()}
     assert paths > ROUTES | {"/socket", "/watch", "/organiser", relay_messages.PATH}
     filled = {re.sub(r"\{(\w+)\}", lambda each: values.get(each[1], "x"), path) for path in paths}
-    home = served_path(at)
+    home = at.home
     detours = "/static/../watch", "/static/x/..%2f..%2fwatch", "/seat/..", "/join/%2e%2e", "//watch", "/seat/x/live/.."
     walked = [*filled, *(f"{home}{path}" for path in (*filled, *detours)), f"/far/{'0' * 32}/join/x"]
     for path in walked:
@@ -193,7 +116,7 @@ async def test_the_table_gets_no_cookie_of_the_club(at, friend, monkeypatch):
 
 
 async def test_wrong_keys_of_one_stranger_do_not_lock_out_others(at, friend):
-    home = served_path(at)
+    home = at.home
     for _ in range(ATTEMPTS):
         await friend.get(f"{home}/seat/wrong", headers={FORWARDED: "192.0.2.1"})
     assert (await friend.get(f"{home}/seat/wrong")).status == 429
@@ -256,6 +179,9 @@ async def test_what_is_too_large_ends_its_stream_alone(at, friend, monkeypatch):
     monkeypatch.setattr(relay_messages, "LARGEST", 1000)
     with pytest.raises(aiohttp.ClientError):
         await (await friend.get(where)).read()
+    monkeypatch.undo()
+    monkeypatch.setattr(relay_messages, "TABLE_BYTES", 0)
+    assert (await friend.get(where)).status == 504
     monkeypatch.undo()
     assert (await friend.get(where)).status == 200
     assert (await friend.post(where, data=b"x" * (relay_messages.BODY_BYTES + 1))).status == 413
@@ -338,7 +264,7 @@ async def test_a_club_cannot_ask_for_more_than_far_seats_may(tmp_path, facts, pa
 
 async def test_browsers_that_hang_up_leave_no_stream_behind(at):
     host, port = at.base.removeprefix("http://").split(":")
-    ask = f"GET {served_path(at)}/seat/x HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode()
+    ask = f"GET {at.home}/seat/x HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode()
     for _ in range(2 * relay_messages.STREAMS):
         _, writer = await asyncio.open_connection(host, int(port))
         writer.write(ask)
@@ -346,7 +272,35 @@ async def test_browsers_that_hang_up_leave_no_stream_behind(at):
         writer.transport.abort()
     async with aiohttp.ClientSession(at.base) as friend:
         async with asyncio.timeout(30):
-            while (await friend.get(f"{served_path(at)}/join/x")).status == 503:
+            while (await friend.get(f"{at.home}/join/x")).status == 503:
                 pass
     [line] = at.club.server.relay.lines.values()
     await eventually(lambda: not line.streams)
+
+
+async def test_a_friend_plays_on_over_a_line_that_is_cut(at):
+    """Play some turns; whole games over a bad line, and a killed club, are in test_relay_as_processes.py."""
+    rng = random.Random("relay")
+    at.served.send(SetGame, guided=False)
+    at.served.sit("Ada")
+    port = int(at.base.rpartition(":")[2])
+    host = {"Host": f"127.0.0.1:{port}"}
+    async with Line(lambda: port, rng, 0.01) as line, aiohttp.ClientSession(line.base, headers=host) as web_:
+        friend = Friend(web_, rng)
+        await friend.sit(at.invite(2))
+        at.served.start()
+        line.loss = 0.1
+        playing = asyncio.create_task(friend.play())
+
+        def has_played() -> bool:
+            """Answer what Ada is asked. Return True once the friend has played for some turns."""
+            while asked := at.served.table.snapshot(ADA, at.served.table.log_end).questions:
+                at.served.act(rng.choice(asked[0].legal))
+            return friend.acted >= ACTIONS and line.cuts > 0 and friend.connected > 1
+
+        await friend.until(has_played)
+        line.loss = 0.0
+        at.served.send(InviteFar, seat=2, cancel=True)
+        await playing
+        assert friend.ended == "gone"
+        assert (await web_.get(friend.path)).status == 404
