@@ -405,6 +405,25 @@ async def test_a_table_answers_to_its_own_names_alone(served, client, host, ours
         assert ours or served.table.id not in await answer.text() + str(answer.headers)
 
 
+PROBES = (  # by which phones and computers find out whether a Wi-Fi has internet: their first addresses, as published
+    "http://connectivitycheck.gstatic.com/generate_204",  # Android
+    "http://captive.apple.com/hotspot-detect.html",  # iOS, macOS
+    "http://www.msftconnecttest.com/connecttest.txt",  # Windows
+    "http://detectportal.firefox.com/success.txt",
+    "http://nmcheck.gnome.org/check_network_status.txt",
+)
+
+
+@pytest.mark.parametrize("probe", PROBES)
+async def test_a_probe_for_internet_is_not_answered_as_internet_nor_as_a_sign_in_page(served, client, probe):
+    """Phones take a 2xx for internet, or with other text for a sign-in page, and a redirect for one as well. A sign-in
+    window has no cookies of the browser's, so a seat taken there would be lost.
+    """
+    _, _, host, path = probe.split("/", 3)
+    answer = await client.get(f"/{path}", headers={"Host": host}, allow_redirects=False)
+    assert answer.status == 421
+
+
 async def test_who_has_played_here_is_chosen_and_not_typed(tmp_path, facts):
     histories.evenings_in(tmp_path, facts)
     async with serving(Served(tmp_path, facts)) as served, aiohttp.ClientSession(served.base) as client:
