@@ -135,6 +135,14 @@ test_packages() {
     fi
 }
 
+# Install the linters that know old browsers, where npm is there; without them their tests are skipped.
+linters() {
+    local folder=tests/old_browsers
+    if command -v npm >/dev/null && ! [ "$folder/node_modules/.package-lock.json" -nt "$folder/package-lock.json" ]; then
+        npm ci --silent --no-audit --no-fund --prefix "$folder" || say "the linters in $folder could not be installed"
+    fi
+}
+
 has_display() { [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || compgen -G '/dev/dri/card*' >/dev/null; }
 
 # ---- Python and .venv --------------------------------------------------------------------------------
@@ -322,6 +330,7 @@ check() {
     esac
     test_packages
     venv dev
+    linters
     export PATH="$PWD/.venv/bin:$PATH"
     ruff check
     ruff format --check

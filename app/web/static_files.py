@@ -97,12 +97,20 @@ def lean(suffix: str, text: str) -> str:
 def shortened(css: str) -> str:
     """Minify a style sheet: comments, line breaks, blanks. Its strings must not contain any of `{};,>`.
 
-    `inset-inline` follows the sides that it has in text from left to right, for Safari before 14.1.
+    `inset` is written as four sides, and `inset-inline` follows the sides that it has in text from left to right, for
+    Safari before 14.1.
     """
     css = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
     css = re.sub(r"\s*([{};,>])\s*", r"\1", re.sub(r"\s+", " ", css))
     css = css.replace(": ", ":").replace(";}", "}").strip()
+    css = re.sub(r"\binset:([^;}]+)", _four_sides, css)
     return re.sub(r"inset-inline:([^ ;}]+) ([^ ;}]+)", r"left:\1;right:\2;\g<0>", css)
+
+
+def _four_sides(inset: re.Match[str]) -> str:
+    values = inset[1].split(" ")
+    top, right, bottom, left = ((values + values[1:2]) if len(values) == 3 else values * 4)[:4]
+    return f"top:{top};right:{right};bottom:{bottom};left:{left}"
 
 
 def pack(body: bytes) -> bytes:

@@ -27,7 +27,7 @@
     part.innerHTML = html;
     part.querySelectorAll(".turns").forEach((each, n) => { each.scrollLeft = at[n] || 0; });
     const details = Array.from(part.querySelectorAll("details")); // a new one comes before the others
-    details.reverse().forEach((each, n) => { each.open = open.at(-1 - n) || false; });
+    details.reverse().forEach((each, n) => { each.open = open[open.length - 1 - n] || false; });
     shown.set(id, html);
   }
 
