@@ -44,10 +44,6 @@ class TableLine:
         self.streams[stream.number] = stream
         return stream
 
-    async def send(self, message: said.ToTable) -> None:
-        """Send a message to the table. ConnectionError if it is gone."""
-        await self.socket.send_bytes(said.encode(message))
-
     def receive(self, data: bytes) -> None:
         """Sort a message of the table into its stream. ValueError if it is none."""
         message = said.decode_from_table(data)
@@ -59,12 +55,7 @@ class TableLine:
         """Close a stream, and tell the table."""
         del self.streams[stream.number]
         with suppress(ConnectionError):
-            await self.send(said.RelayEnd(stream.number))
-
-    def end_all(self) -> None:
-        """End all streams, because the table is gone."""
-        for stream in self.streams.values():
-            stream.put(said.RelayEnd(stream.number, said.LOST_CODE))
+            await self.socket.send_bytes(said.encode(said.RelayEnd(stream.number)))
 
 
 class Relay:
@@ -106,12 +97,13 @@ class Relay:
         checks = asyncio.create_task(self._check_membership(table, socket))
         try:
             with suppress(ConnectionError, msgspec.MsgspecError, TypeError):  # TypeError: not bytes
-                await line.send(said.RelayAddress(f"{self._url}{path}"))
+                await socket.send_bytes(said.encode(said.RelayAddress(f"{self._url}{path}")))
                 async for message in socket:
                     line.receive(message.data)
         finally:
             checks.cancel()
-            line.end_all()
+            for stream in line.streams.values():
+                stream.put(said.RelayEnd(stream.number, said.LOST_CODE))
             if self.lines.get(path) is line:
                 del self.lines[path]
         return socket
@@ -164,7 +156,8 @@ class Relay:
         headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in cookies.items())
         path = request.rel_url.raw_path_qs.removeprefix(prefix)
         try:
-            await line.send(said.RelayRequest(stream.number, request.method, path, client, headers, body, is_socket))
+            ask = said.RelayRequest(stream.number, request.method, path, client, headers, body, is_socket)
+            await line.socket.send_bytes(said.encode(ask))
             head: said.FromTable | None = None
             with suppress(TimeoutError):
                 async with asyncio.timeout(said.ANSWER_SECONDS):
@@ -200,23 +193,12 @@ class Relay:
         socket = web.WebSocketResponse(max_msg_size=said.BODY_BYTES, compress=False)
         socket.headers.update(NAME)
         await socket.prepare(request)
-        sending = asyncio.create_task(_send_messages(stream, socket))
+        sending = asyncio.create_task(stream.forward_to(socket))
         with suppress(ConnectionError):
             async for message in socket:
                 if message.type is not WSMsgType.TEXT:
                     break
-                await line.send(said.RelayPiece(stream.number, message.data.encode()))
+                await line.socket.send_bytes(said.encode(said.RelayPiece(stream.number, message.data.encode())))
         sending.cancel()
         await socket.close(code=said.LOST_CODE)  # unless it is closed already
         return socket
-
-
-async def _send_messages(stream: said.StreamQueue, socket: web.WebSocketResponse) -> None:
-    """Send the table's messages to a browser, until either ends."""
-    code = said.LOST_CODE
-    with suppress(ConnectionError, TimeoutError, UnicodeDecodeError):
-        while isinstance(piece := await stream.get(), said.RelayPiece):
-            async with asyncio.timeout(said.SEND_SECONDS):
-                await socket.send_str(piece.data.decode())
-        code = piece.code if isinstance(piece, said.RelayEnd) else code
-    await socket.close(code=code)

@@ -171,13 +171,12 @@ async def _run(
         scheme=scheme,
         announcer=ZeroconfAnnouncer(SERVICE, facts),
     )
-    runners, doors = [runner], [server.door]
+    served = [(runner, server.door)]
     if server.relay is not None and far is not None:
-        led, server.relay.door = await serve_app(server.relay.app(), far, tls)
-        runners.append(led)
-        doors.append(server.relay.door)
+        served.append(await serve_app(server.relay.app(), far, tls))
+        server.relay.door = served[1][1]
     tasks = [
-        *(asyncio.create_task(door.run()) for door in doors),
+        *(asyncio.create_task(door.run()) for _, door in served),
         asyncio.create_task(supervise("discovery", discovery.run)),
     ]
     try:
@@ -186,7 +185,6 @@ async def _run(
         for task in tasks:
             task.cancel()
         await asyncio.wait(tasks)
-        for door in doors:
+        for runner, door in served:
             door.close()
-        for each in runners:
-            await each.cleanup()
+            await runner.cleanup()

@@ -162,7 +162,7 @@ class RelayLink:
         headers = {name: text for name, text in ask.headers.items() if name in said.REQUEST_HEADERS}
         headers |= {"Host": self._public.host, FORWARDED: ask.client}
         if ask.socket:
-            return await _relay_socket(web.ws_connect(url, headers=headers), stream, send)
+            return await _relay_socket(web.ws_connect(url, headers=headers, max_msg_size=said.LARGEST), stream, send)
         async with web.request(ask.method, url, headers=headers, data=ask.body, allow_redirects=False) as answer:
             theirs = {name: answer.headers[name] for name in said.RESPONSE_HEADERS if name in answer.headers}
             if "Location" in theirs:
@@ -178,7 +178,7 @@ async def _relay_socket(opening: AbstractAsyncContextManager[Socket], stream: sa
     try:
         async with opening as socket:
             await send(said.RelayHead(stream.number, HTTPStatus.SWITCHING_PROTOCOLS))
-            sending = asyncio.create_task(_send_messages(stream, socket))
+            sending = asyncio.create_task(stream.forward_to(socket))
             try:
                 async for message in socket:
                     if message.type is aiohttp.WSMsgType.TEXT:
@@ -190,14 +190,6 @@ async def _relay_socket(opening: AbstractAsyncContextManager[Socket], stream: sa
         return NORMAL_CODE
     code = socket.close_code or said.LOST_CODE
     return code if code == NORMAL_CODE or code >= OWN_CODES else said.LOST_CODE
-
-
-async def _send_messages(stream: said.StreamQueue, socket: Socket) -> None:
-    """Send the messages of a browser to the table, until there are too many."""
-    with suppress(ConnectionError, UnicodeDecodeError):
-        while isinstance(piece := await stream.get(), said.RelayPiece):
-            await socket.send_str(piece.data.decode())
-    await socket.close()
 
 
 def _is_sound(ask: said.RelayRequest) -> bool:

@@ -32,7 +32,7 @@ from app.looks import qr_codes
 from app.protocol.client_rights import Rejection
 from app.protocol.machine_messages import Finding, SoundCard
 from app.protocol.name_rules import host_name
-from app.protocol.network_messages import Network
+from app.protocol.network_messages import Network, RelayState
 from app.protocol.panel_messages import ButtonEvent
 from app.protocol.panel_messages import Keys as KeysShown
 from app.protocol.panel_messages import Panel as PanelShown
@@ -113,6 +113,9 @@ async def _run(
         table.presence.set_network(msgspec.structs.replace(network, public=before.public, relay=before.relay))
         _print_address(network, printed, headless=table.presence.headless)
 
+    def on_relay(state: RelayState, public: str) -> None:
+        table.presence.set_network(msgspec.structs.replace(table.presence.network, public=public or None, relay=state))
+
     id = table.id
 
     def on_change(what: object) -> None:
@@ -145,10 +148,8 @@ async def _run(
     shown_name = host_name(table.id).capitalize()
     tell = table.presence.set_club
     table.machine.club = club = ClubLink(table.id, shown_name, opened.store, opened.turns, tell, find_clubs)
-    relay = RelayLink(club, running.port, partial(setattr, running.routes, "public"), table.presence.set_relay)
-    table.machine.switch_relay = (
-        None if options.public else relay.switch
-    )  # a table with an address of its own needs none
+    relay = RelayLink(club, running.port, partial(setattr, running.routes, "public"), on_relay)
+    table.machine.switch_relay = None if options.public else relay.switch  # one public address is enough
     table.machine.people = people = ClubMembersLink(table, opened.turns, club)
     table.machine.wifi = wifi = MachineWifi(
         shown_name, connections.send_to_screens, country=options.folder / "country" if is_installed() else None

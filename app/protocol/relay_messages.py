@@ -6,7 +6,8 @@ pieces of a WebSocket are its messages, in both directions. Either side ends a s
 
 import asyncio
 import hashlib
-from typing import Annotated, Final
+from contextlib import suppress
+from typing import Annotated, Any, Final
 
 import msgspec
 
@@ -106,3 +107,14 @@ class StreamQueue:
         message = await self._queue.get()
         self.pending -= len(getattr(message, "data", b"")) + MESSAGE_BYTES
         return message
+
+    # Any: a WebSocket of aiohttp's server or client; this room imports neither.
+    async def forward_to(self, socket: Any) -> None:
+        """Send the pieces as messages of a WebSocket, and close it at their end."""
+        code = LOST_CODE
+        with suppress(ConnectionError, TimeoutError, UnicodeDecodeError):
+            while isinstance(piece := await self.get(), RelayPiece):
+                async with asyncio.timeout(SEND_SECONDS):
+                    await socket.send_str(piece.data.decode())
+            code = piece.code if isinstance(piece, RelayEnd) else code
+        await socket.close(code=code)

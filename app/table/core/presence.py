@@ -3,11 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from msgspec.structs import replace
-
 from app.protocol.club_membership_messages import ClubStanding
 from app.protocol.club_round_messages import KnownDeal
-from app.protocol.network_messages import Network, RelayState
+from app.protocol.network_messages import Network
 from app.table.core.committed_state import CommittedState
 from app.table.lobby.seating import Chairs
 from engine.game import Seat
@@ -79,10 +77,6 @@ class Presence:
         if network != self.network:
             self.network = network
             self._changed()
-
-    def set_relay(self, state: RelayState, public: str) -> None:
-        """Set the state of the club's relay, and the public address that the table has through it."""
-        self.set_network(replace(self.network, public=public or None, relay=state))
 
     def set_club(self, club: ClubStanding | None) -> None:
         """Set how the table stands to its club."""

@@ -4,6 +4,8 @@ import asyncio
 import socket
 from contextlib import asynccontextmanager
 
+from msgspec.structs import replace
+
 from app.host.club_relay import RelayLink
 from app.protocol.client_rights import Actor
 from app.protocol.club_membership_messages import UseRelay
@@ -28,7 +30,7 @@ class RelayEvening:
             await asyncio.sleep(0.01)
 
         def tell(state, url):
-            served.table.presence.set_relay(state, url)
+            served.table.presence.set_network(replace(self.network, public=url or None, relay=state))
             self._told.set()
 
         self.link = RelayLink(self.evening.link, served.port, trust, tell, sleep)
