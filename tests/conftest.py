@@ -13,6 +13,7 @@ import pytest
 
 import main
 from app.storage.random_keys_and_ids import MACHINES
+from app.web import connection_limits
 from engine.players import action_comparison
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -64,6 +65,12 @@ def few_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Advice plays fewer games to their end than at a table."""
     monkeypatch.setattr(action_comparison, "PAIRS", 2)
     monkeypatch.setattr(action_comparison, "MIN_PAIRS", 2)
+
+
+@pytest.fixture(autouse=True)
+def no_penalty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answer too many wrong keys at once."""
+    monkeypatch.setattr(connection_limits, "PENALTY_SECONDS", 0.0)
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ RETRY_SECONDS: Final = 0.5  # after a refused connection, until the next attempt
 # Seconds to connect; milliseconds, and seconds, until a silent server counts as gone.
 LIMITS: Final[dict[str, Any]] = {
     "connect_timeout": 2,
-    "tcp_user_timeout": 4000,
+    "tcp_user_timeout": 2500,
     "keepalives_idle": 2,
     "keepalives_interval": 1,
 }

@@ -14,12 +14,11 @@ from msgspec.structs import replace
 from app.club import member_export, rating_text
 from app.club.members import ClaimedSeat, ClubMember, NameTaken
 from app.club.one_time_codes import OneTimeCodes
-from app.club.page_helpers import LOOKUP, ClubPages, redirect, title_and_time
+from app.club.page_helpers import LOOKUP, ClubPages, RequestRefused, redirect, title_and_time
 from app.history.history_text import HistoryWords
 from app.protocol.club_member_messages import signed_claim
 from app.protocol.name_rules import name_fault
 from app.protocol.table_to_club_messages import SMALL
-from app.text.translation import Words
 from app.text.words_protocols import seat_name
 from app.web.request_helpers import form_of
 from app.web.route_budgets import Budget, Route, mark_verified
@@ -275,7 +274,7 @@ class MemberPages:
 
     async def _ask_claim(self, request: web.Request) -> web.Response:
         w, words = self._pages.words_for(request), self._pages.words
-        found = await self._find_claim(w, request.query)
+        found = await self._find_claim(request)
         if isinstance(found, str):
             return self._pages.note(request, 404, found)
         member, result = await self._member(request), found.game.result
@@ -294,11 +293,15 @@ class MemberPages:
             query=urlencode(sorted(request.query.items())),
         )
 
-    async def _find_claim(self, w: Words, query: Mapping[str, str]) -> ClaimedSeat | str:
+    async def _find_claim(self, request: web.Request) -> ClaimedSeat | str:
+        w, query = self._pages.words_for(request), request.query
         table, game, seat, sign = (query.get(name, "") for name in ("table", "game", "seat", "sign"))
         fits = all(map(WORD.fullmatch, (table, game, sign))) and seat.isascii() and seat.isdigit() and len(seat) < 3
         key = await asyncio.to_thread(partial(self._people.table_key, table)) if fits else None
         if key is None or not hmac.compare_digest(signed_claim(key, game, int(seat)), sign):
+            if self._pages.is_slowed_down(request, "key"):
+                raise RequestRefused(self._pages.note(request, 429, w("Too many wrong codes. Please wait a minute.")))
+            self._pages.count_guess(request, "key")
             return w("This link has expired. The table’s history has a new one, at the game.")
         mark_verified()
         found = await asyncio.to_thread(partial(self._people.claimable, table, game, int(seat)))
@@ -307,7 +310,7 @@ class MemberPages:
         return found
 
     async def _claim(self, request: web.Request) -> web.Response:
-        found = await self._find_claim(self._pages.words_for(request), request.query)
+        found = await self._find_claim(request)
         member = await self._member(request)
         if isinstance(found, ClaimedSeat) and member is not None:
             await asyncio.to_thread(partial(self._people.claim, found.game.id, found.seat, member.id))

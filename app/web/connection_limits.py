@@ -11,16 +11,16 @@ import socket
 import ssl
 from collections import Counter
 from collections.abc import Callable, Coroutine
+from http import HTTPStatus
 from ipaddress import IPv6Address, ip_address
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 from aiohttp import web
-
-T = TypeVar("T")
 
 MAX_CONNECTIONS: Final = 400  # connections in total, below the usual limit of 1,024 open files
 MAX_PER_ADDRESS: Final = 80  # connections of one address, which several phones may share
 FULL_REQUEST: Final = 10.0  # seconds until the next request must be complete
+PENALTY_SECONDS: float = 1.0  # seconds until too many wrong keys are answered
 BACKLOG: Final = 1024  # connections waiting to be accepted
 SEND_BUFFER_BYTES: Final = (
     128 * 1024
@@ -143,8 +143,13 @@ class ConnectionLimiter:
         if transport in self._inside:
             self._inside[transport] = self._inside.pop(transport)
 
-    async def run_marked_busy(self, request: web.Request, work: Coroutine[Any, Any, T]) -> T:
-        """Run a request's handler, with the connection marked busy from the end of the body to the answer."""
+    async def run_marked_busy(
+        self, request: web.Request, work: Coroutine[Any, Any, web.StreamResponse]
+    ) -> web.StreamResponse:
+        """Run a request's handler, with the connection marked busy from the end of the body to the answer.
+
+        An answer to too many wrong keys (429) is delayed, while the connection may be evicted.
+        """
         transport, asks = request.transport, True  # a request loses its transport on disconnect
 
         def is_whole() -> None:
@@ -153,10 +158,13 @@ class ConnectionLimiter:
 
         request.content.on_eof(is_whole)
         try:
-            return await work
+            response = await work
         finally:
             asks = False
             self.mark_idle(transport)
+        if response.status == HTTPStatus.TOO_MANY_REQUESTS:
+            await asyncio.sleep(PENALTY_SECONDS)
+        return response
 
     def _longest_idle(self, address: str | None) -> asyncio.BaseTransport | None:
         """Return the longest idle connection of an address, or of the address with most idle ones."""

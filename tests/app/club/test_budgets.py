@@ -15,10 +15,11 @@ from app.club import game_store
 from app.club.game_store import ClubStore
 from app.club.rating_worker import RatingWorker
 from app.club.wall import WallPages
-from app.web import route_budgets
+from app.web import connection_limits, route_budgets
 from app.web.route_budgets import Budget, RouteBudgets
 from tests.app.club.clubs import PIN, Club
 from tests.app.phones.served import Served, serving
+from tests.nights import strangers
 
 HUGE = 8 << 20
 FORM, JSON = "application/x-www-form-urlencoded", "application/json"
@@ -39,8 +40,8 @@ class Server:
     `id`: the beginning of the club's id; "" of a table.
     """
 
-    def __init__(self, address, app, budgets, db, id=""):
-        self.address, self.app, self.budgets, self.db, self.id = address, app, budgets, db, id
+    def __init__(self, address, app, budgets, db, door, id=""):
+        self.address, self.app, self.budgets, self.db, self.door, self.id = address, app, budgets, db, door, id
         self.host = urlsplit(address)
 
 
@@ -53,10 +54,11 @@ async def server(request, tmp_path, facts, monkeypatch):
         made.append((app, budgets))
 
     monkeypatch.setattr(RouteBudgets, "register", registers)
+    monkeypatch.setattr("app.web.guarded_server.SHUT", 0.05)
     if request.param == "table":
         monkeypatch.setattr("app.phones.server.SETTLE", 1e6)  # it prepares files in a thread
         async with serving(Served(tmp_path, facts).sit("Ada", "Ben").start()) as served:
-            yield Server(served.base, *made[0], served.store._db)
+            yield Server(served.base, *made[0], served.store._db, served.running.door)
         return
     monkeypatch.setattr(game_store, "COST", 2)
     for worker, work in ((WallPages, "_run"), (RatingWorker, "run")):  # so that only requests use the database
@@ -65,7 +67,7 @@ async def server(request, tmp_path, facts, monkeypatch):
     book.set_pin(PIN)
     book.ratings.let_all_read(True)
     async with Club(book).serving() as club:
-        yield Server(club.address, *made[0], book._database._db, book.id[:8])
+        yield Server(club.address, *made[0], book._database._db, club.server.door, book.id[:8])
     book.close()
 
 
@@ -178,3 +180,31 @@ async def test_a_route_that_uses_more_than_it_declares_is_stopped(server, spendi
     monkeypatch.undo()
     async with aiohttp.ClientSession(server.address) as stranger, stranger.get("/") as answer:
         assert answer.status == 200
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("addresses", [1, 6])
+async def test_hostile_connections_keep_no_place_from_others(server, spendings, addresses, monkeypatch):
+    """Open 100 hostile connections of five kinds, and let somebody else in beside them, and at the same address."""
+    monkeypatch.setattr(connection_limits, "MAX_PER_ADDRESS", 12)
+    monkeypatch.setattr(connection_limits, "MAX_CONNECTIONS", 60)
+    monkeypatch.setattr(strangers, "BODY", 1 << 20)
+    kind = "club" if server.id else "table"
+    crowd = asyncio.gather(*(
+        strangers.hold(server.host.port, kind, n, strangers.ADDRESSES[n % addresses])
+        for n in range(strangers.CONNECTIONS)
+    ))  # fmt: skip
+    async with asyncio.timeout(60):
+        while len(spendings) < 20:
+            await asyncio.sleep(0.01)
+        for address in (strangers.OTHER, strangers.ADDRESSES[0]) * 3:
+            connector = aiohttp.TCPConnector(local_addr=(address, 0), force_close=True)
+            async with aiohttp.ClientSession(server.address, connector=connector) as other:
+                while not await strangers.is_answered(other, strangers.Other("/here", address)):
+                    await asyncio.sleep(0.01)
+            assert len(server.door) <= min(60, 12 * (addresses + 1))
+    for spending in spendings:
+        used = spending.used
+        assert spending.is_verified or all(used[what] <= getattr(spending.budget, what) for what in used)
+    crowd.cancel()
+    await asyncio.wait([crowd])

@@ -17,9 +17,10 @@ from app.club.game_store import ClubStore
 from app.club.members import ClubPeople
 from app.protocol import table_to_club_messages as said
 from app.protocol.table_to_club_messages import GameNews, ToldGames
+from app.web import connection_limits
 from app.web.request_helpers import read_body
 from app.web.route_budgets import STRANGERS_THREADS, FairQueue
-from tests.app.club.clubs import PIN
+from tests.app.club.clubs import PIN, Club
 from tests.app.club.evenings import game
 
 HUGE = 8 << 20
@@ -169,6 +170,31 @@ async def test_right_keys_wait_for_no_lookup_of_a_wrong_one(club, web, phone, mo
         assert not any(each.done() for each in tries)
         released.set()
         assert {(await each).status for each in tries} <= {200, 401, 429}
+
+
+async def test_who_tries_too_many_keys_waits_and_takes_nobodys_place(tmp_path, monkeypatch):
+    """Hold up the answers after 20 wrong keys, more than an address may have connections."""
+    monkeypatch.setattr(connection_limits, "PENALTY_SECONDS", 1e9)
+    monkeypatch.setattr(connection_limits, "MAX_PER_ADDRESS", 10)
+    monkeypatch.setattr("app.web.guarded_server.SHUT", 0.05)
+    book = ClubStore(tmp_path / "club.db")
+    right = {"Authorization": f"Bearer {book.join('a', 'A', 0.0)}"}
+    async with Club(book).serving() as club, client(club, "127.0.0.2") as stranger, client(club, "127.0.0.2") as table:
+        assert [await _ask_wrongly(stranger) for _ in range(20)] == [401] * 20
+        tries = [asyncio.create_task(_ask_wrongly(stranger)) for _ in range(30)]
+        async with asyncio.timeout(60):
+            for _ in range(3):
+                assert (await table.get("/table/forgotten", headers=right)).status == 200
+        assert len(club.server.door) <= 10
+        assert not any([each.done() and each.result() for each in tries]), "none has its answer"
+        for each in tries:
+            each.cancel()
+    book.close()
+
+
+async def _ask_wrongly(stranger):
+    with contextlib.suppress(aiohttp.ClientError):
+        return (await stranger.get("/table/forgotten", headers={"Authorization": "Bearer no-key"})).status
 
 
 async def test_a_right_pin_waits_for_one_wrong_one_of_each_address(club, web, monkeypatch):
