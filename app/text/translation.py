@@ -46,6 +46,10 @@ class Words:
         found = self._pgettext(context, text)
         return self._format(found, **params) if params else found
 
+    def isolate(self, name: str) -> str:
+        """Return a name so that it keeps its direction among words from right to left; else unchanged."""
+        return name if self.direction == "ltr" else f"\u2068{name}\u2069"
+
 
 class _Isolated(string.Formatter):
     """A formatter that keeps each name and number in its own direction within a sentence from right to left."""

@@ -25,7 +25,7 @@ category: Final = PrintedNames(GAME, "categories")  # the heading of a row on th
 
 def title(w: Words) -> str:
     """Return the game's own name, the same in every language."""
-    return "7 Wonders Architects"
+    return w.isolate("7 Wonders Architects")
 
 
 def cards(w: Words, slugs: Iterable[str]) -> str:

@@ -27,7 +27,7 @@ house_wonder: Final = wonder  # of a wonder that a seat may have (`HasWonders`)
 
 def title(w: Words) -> str:
     """Return the game's own name, the same in every language."""
-    return "7 Wonders Duel"
+    return w.isolate("7 Wonders Duel")
 
 
 def identity(w: Words, slug: str) -> str:

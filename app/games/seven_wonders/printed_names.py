@@ -24,7 +24,7 @@ statistic: Final = PrintedNames(GAME, "counted")  # the heading of a statistic i
 
 def title(w: Words) -> str:
     """Return the game's name."""
-    return "7 Wonders"
+    return w.isolate("7 Wonders")
 
 
 def identity(w: Words, slug: str) -> str:

@@ -10,6 +10,7 @@ from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.play_messages import Act
 from app.protocol.seat_messages import SetSeat
 from engine.game import Seat
+from tests.app import histories
 from tests.app.browser import duel_taps, seven_taps
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import Phone, heard, until
@@ -29,7 +30,7 @@ AS_ON_THE_TABLE = {  # left or right of each other on a page, too
 CENTRES = """(those) => those.map((selector) => [...document.querySelectorAll(selector)]
   .map((one) => one.getBoundingClientRect()).filter((box) => box.width)
   .map((box) => Math.round(box.left + box.width / 2)))"""
-# Texts that lie on each other, and numbers whose sign does not precede them; what is drawn in a picture is none.
+# Texts that lie on each other, and signs and titles that are read from the wrong side; pictures are left out.
 WRONG = """() => {
   const found = [], range = document.createRange();
   const words = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT), wrong = [];
@@ -43,12 +44,13 @@ WRONG = """() => {
       const box = { left: Math.max(left, from), right: Math.min(right, to), top, bottom, height };
       if (box.right > box.left + 1) found.push([box, text, node]);
     }
-    if (!/^[-−+×][0-9]+$/.test(text)) continue;
-    const [sign, figure] = [0, 1].map((i) => {
-      range.setStart(node, node.data.indexOf(text) + i); range.setEnd(node, node.data.indexOf(text) + i + 1);
-      return range.getBoundingClientRect().left;
+    const sign = /[-−+×](?=[0-9])|7 (?=W)/.exec(node.data);
+    if (!sign) continue;
+    const [first, next] = [sign.index, sign.index + sign[0].length].map((at) => {
+      range.setStart(node, at); range.setEnd(node, at + 1);
+      return range.getBoundingClientRect();
     });
-    if (figure && sign >= figure) wrong.push(text);
+    if (first.top === next.top && first.left >= next.left) wrong.push(text);
   }
   found.forEach(([one, text, node], n) => { for (const [other, more, next] of found.slice(n + 1)) {
     if (node === next) continue;
@@ -137,3 +139,17 @@ async def test_a_score_sheet_is_mirrored(table, browser, game):
     await heard(phone, table)
     await look(phone, "sheet", "score", "mine")
     assert phone.faults == []
+
+
+@pytest.mark.full
+async def test_the_history_is_mirrored(tmp_path, facts, browser, arabic):
+    histories.evenings_in(tmp_path, facts)
+    async with living(Evening(tmp_path, facts)) as table:
+        table.sit(*NAMES[:2], lang="ar")
+        phone = await Phone.take(browser, {"width": 390, "height": 844})
+        for query in ("history", "person=Ada", f"game={table.table.finished.list_games()[0].mark}"):
+            await phone.page.goto(f"{table.base}/seat/{table.keys[1]}?{query}")
+            assert await phone.wider_than_the_screen() + await phone.page.evaluate(WRONG) == [], query
+            edges = await phone.page.evaluate("""() => [...document.querySelectorAll("td:not(.n),.line b")]
+              .filter((one) => getComputedStyle(one).textAlign !== "right").length""")
+            assert edges == 0, query

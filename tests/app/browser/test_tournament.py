@@ -89,12 +89,13 @@ async def test_on_the_smallest_phone_nothing_sticks_out(browser, book, lang):
         await page.close()
 
 
-async def test_a_long_tournament_turns_pages_on_a_television(browser, book):
+@pytest.mark.parametrize("lang", ["en", pytest.param("ar", marks=pytest.mark.full)])
+async def test_a_long_tournament_turns_pages_on_a_television(browser, book, arabic, lang):
     id = begun(book, 50)
     async with Club(book).serving() as club:
         page = await browser.new_page(viewport={"width": 1920, "height": 1080})
         await page.clock.install()
-        await page.goto(f"{club.address}/tournaments/{id}")
+        await page.goto(f"{club.address}/tournaments/{id}?lang={lang}")
         seen = []
         for _ in range(5):
             seen.append(await page.evaluate(SEEN))
