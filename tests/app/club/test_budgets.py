@@ -188,7 +188,6 @@ async def test_hostile_connections_keep_no_place_from_others(server, spendings, 
     """Open 100 hostile connections of five kinds, and let somebody else in beside them, and at the same address."""
     monkeypatch.setattr(connection_limits, "MAX_PER_ADDRESS", 12)
     monkeypatch.setattr(connection_limits, "MAX_CONNECTIONS", 60)
-    monkeypatch.setattr(strangers, "BODY", 1 << 20)
     kind = "club" if server.id else "table"
     crowd = asyncio.gather(*(
         strangers.hold(server.host.port, kind, n, strangers.ADDRESSES[n % addresses])
