@@ -110,6 +110,8 @@ def pair_round(
     everybody = {person for pairing in _iterate_pairings(rounds) for person in pairing.people} | set(people)
     order = [it for it in rank_people(lot, everybody, rounds, most) if it.number in people]
     met = Counter(pair for pairing in _iterate_pairings(rounds) for pair in combinations(sorted(pairing.people), 2))
+    if not order:
+        raise TooFewPeople
     if most == 2:
         return _pair_swiss(order, met, [] if planned <= len(order) // 2 else _list_rounds_left(lot, people, rounds))
     sizes = choose_table_sizes(len(order), most, least)

@@ -184,8 +184,8 @@ class Tournaments:
                 "INSERT INTO tournaments VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)",
                 (id, plan.name, plan.kind, plan.how, plan.most, plan.least, plan.rounds, now),
             )
-        self.add(id, members, names)
-        self.set_same_deal(id, same)
+            _add_participants(db, id, members, names)
+            _set_same_deal(db, id, same)
         return id
 
     def change(self, id: str, plan: TournamentPlan) -> bool:
@@ -211,14 +211,7 @@ class Tournaments:
         """Add participants from the next round on; skip those who already take part, and former members."""
         with self._database.transaction() as db:
             _lock(db, id)
-            there = db.execute("SELECT number, member FROM entrants WHERE tournament = ?", (id,))
-            sit = {member for _, member in there}
-            known = {str(member): str(name) for member, name in db.execute("SELECT id, name FROM members")}
-            fresh = [(member, "") for member in dict.fromkeys(members) if member in known and member not in sit]
-            fresh += [("", name) for name in names]
-            first = max((number for number, _ in there), default=0) + 1
-            for number, (member, name) in enumerate(fresh[: PEOPLE - len(there)], first):
-                db.execute("INSERT INTO entrants VALUES (?, ?, ?, ?, 0)", (id, number, member, name))
+            _add_participants(db, id, members, names)
 
     def set_away(self, id: str, number: int, away: bool) -> None:
         """Exclude a participant from pairing, or include them again."""
@@ -261,12 +254,7 @@ class Tournaments:
         """Switch the same deal at all tables of a round on, from the next round, or off."""
         with self._database.transaction() as db:
             _lock(db, id)
-            there = db.execute("SELECT 1 FROM deals WHERE tournament = ?", (id,))
-            if same and not there:
-                [(last,)] = db.execute("SELECT coalesce(max(round), 0) FROM pairings WHERE tournament = ?", (id,))
-                db.execute("INSERT INTO deals VALUES (?, ?, ?)", (id, secrets.token_hex(16), last + 1))
-            elif not same:
-                db.execute("DELETE FROM deals WHERE tournament = ?", (id,))
+            _set_same_deal(db, id, same)
 
     def take_back(self, id: str, number: int) -> None:
         """Delete a round, if it is the last one."""
@@ -348,6 +336,26 @@ def anonymise_member(db: ClubTransaction, member: str) -> int:
                 )
     db.execute("UPDATE entrants SET member = '', name = '', away = 1 WHERE member = ?", (member,))
     return len(theirs)
+
+
+def _add_participants(db: ClubTransaction, id: str, members: Iterable[str], names: Iterable[str]) -> None:
+    there = db.execute("SELECT number, member FROM entrants WHERE tournament = ?", (id,))
+    sit = {member for _, member in there}
+    known = {str(member): str(name) for member, name in db.execute("SELECT id, name FROM members")}
+    fresh = [(member, "") for member in dict.fromkeys(members) if member in known and member not in sit]
+    fresh += [("", name) for name in names]
+    first = max((number for number, _ in there), default=0) + 1
+    for number, (member, name) in enumerate(fresh[: PEOPLE - len(there)], first):
+        db.execute("INSERT INTO entrants VALUES (?, ?, ?, ?, 0)", (id, number, member, name))
+
+
+def _set_same_deal(db: ClubTransaction, id: str, same: bool) -> None:
+    there = db.execute("SELECT 1 FROM deals WHERE tournament = ?", (id,))
+    if same and not there:
+        [(last,)] = db.execute("SELECT coalesce(max(round), 0) FROM pairings WHERE tournament = ?", (id,))
+        db.execute("INSERT INTO deals VALUES (?, ?, ?)", (id, secrets.token_hex(16), last + 1))
+    elif not same:
+        db.execute("DELETE FROM deals WHERE tournament = ?", (id,))
 
 
 def _lock(db: ClubTransaction, id: str) -> None:

@@ -8,7 +8,9 @@ import aiohttp
 import msgspec
 import pytest
 
-from app.club import game_store, member_export
+from app.club import game_store, member_export, tournaments
+from app.club.database import DatabaseProblem
+from app.club.pairing_and_standings import TooFewPeople
 from app.club.tournaments import TournamentPlan
 from app.protocol.results import Daily
 from app.protocol.table_to_club_messages import GameNews
@@ -494,3 +496,20 @@ async def test_a_name_changes_no_page(club, web):
         assert "&lt;b&gt;Zoe" in page
         assert "<b>Zoe" not in page
         assert "<i>x" not in page
+
+
+@pytest.mark.parametrize("people", [2, 4])
+def test_nobody_at_all_is_too_few(book, people):
+    id = begun(book, ids=(), seats=(people, people))
+    with pytest.raises(TooFewPeople):
+        book.tournaments.make_round(id, 1, TABLES, FIRST)
+
+
+def test_a_tournament_begins_with_all_its_people_or_not_at_all(book, monkeypatch):
+    def fails(*_):
+        raise DatabaseProblem("away")
+
+    monkeypatch.setattr(tournaments, "_set_same_deal", fails)
+    with pytest.raises(DatabaseProblem):
+        begun(book)
+    assert book.tournaments.list_all() == []
