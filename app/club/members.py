@@ -259,9 +259,7 @@ class ClubPeople:
             [(here["standings"],)] = db.execute("SELECT count(*) FROM standings WHERE player = ?", (member,))
             self._ratings.forget(db, member)
             db.execute("DELETE FROM members WHERE id = ?", (member,))
-            for table, away in db.execute("SELECT id, key IS NULL FROM tables"):
-                if away and table not in seats:
-                    continue
+            for (table,) in db.execute("SELECT id FROM tables"):  # one that has left hears of it if it returns
                 theirs = msgspec.json.encode(seats.get(table, {})).decode()
                 db.execute("INSERT INTO forgotten VALUES (?, ?, ?, ?, NULL, 0)", (receipt, table, member, theirs))
             db.execute("INSERT INTO receipts VALUES (?, ?, ?)", (receipt, now, msgspec.json.encode(here).decode()))
@@ -303,7 +301,8 @@ class ClubPeople:
             found = db.execute("SELECT day, said FROM receipts WHERE id = ?", (id,))
             tables = db.execute(
                 "SELECT name, key IS NULL, forgotten.heard, games FROM forgotten JOIN tables ON id = teller"
-                " WHERE receipt = ? ORDER BY name, id",
+                " WHERE receipt = ? AND (key IS NOT NULL OR forgotten.heard IS NOT NULL OR seats <> '{}')"
+                " ORDER BY name, id",
                 (id,),
             )
         if not found:

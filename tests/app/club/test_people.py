@@ -37,3 +37,14 @@ def test_names_of_an_earlier_version_are_compared_as_now(where):
         with pytest.raises(NameTaken):
             book.people.create(name, 9.0)
     book.close()
+
+
+def test_a_table_that_was_away_hears_of_a_removal_when_it_returns(book):
+    for id in ("a", "b"):
+        book.join(id, id.upper(), 0.0)
+    member, _ = book.people.create("Ada", 0.0)
+    book.end_key("b")
+    receipt = book.people.receipt(book.people.forget(member.id, 1.0))
+    assert [table.name for table in receipt.tables] == ["A"], "nobody waits for a table that may never return"
+    book.join("b", "B", 2.0)
+    assert [it.member for it in book.people.list_removed("b")] == [member.id]
