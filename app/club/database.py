@@ -225,6 +225,7 @@ class Postgres:
             connection.execute(f"SET lock_timeout = '{LOCKED}'")  # so that no request waits behind a long backup
             try:
                 connection.execute(f"VACUUM (FULL, ANALYZE) {', '.join(TABLES_WITH_NAMES)}")
+                connection.execute("VACUUM FULL pg_statistic")  # samples of earlier rows; skipped without the right
             except self._locked:
                 return False
             finally:

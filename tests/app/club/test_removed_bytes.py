@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import sqlite3
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -21,21 +20,7 @@ from app.storage.database_copies import copy as table_copy
 from engine.game import Seat
 from tests.app.club.at_tables import become, sit
 from tests.app.club.evenings import game
-
-NAME = "Mirabella Quux"
-
-
-def files_with(folder, name=NAME):
-    """The files below a folder that have the name in some byte, however it is written."""
-    ways = {each.encode(code) for each in (name, name.casefold()) for code in ("utf-8", "utf-16-le")}
-    files = [each for each in folder.rglob("*") if each.is_file()]
-    assert files
-    found = []
-    for each in files:
-        with contextlib.suppress(FileNotFoundError):  # a running server replaces files of its own
-            if any(way in each.read_bytes() for way in ways):
-                found.append(each.name)
-    return sorted(found)
+from tests.app.club.removed_bytes import NAME, files_with, stored_by_postgresql
 
 
 async def lobby(evening, where, key):
@@ -86,17 +71,6 @@ async def left_and_over(evening, where, key):
 
 
 WAYS = (lobby, stood_up, renamed, running, left, aside, over, kept, left_and_over)
-
-
-def stored_by_postgresql(where):
-    """Write a test server's tables to the disk and return their folder; None for a club in a file."""
-    if not str(where).startswith("postgresql"):
-        return None
-    import psycopg
-
-    with psycopg.connect(where, autocommit=True) as db:
-        db.execute("CHECKPOINT")
-    return Path(where.partition("host=")[2]) / "data" / "base"
 
 
 @pytest.mark.sampled(4)
@@ -179,3 +153,12 @@ def test_a_table_whose_reader_holds_up_a_scrub_does_it_when_it_tidies(tmp_path):
     store.tidy()
     assert files_with(tmp_path) == []
     store.close()
+
+
+def test_a_name_that_the_database_has_counted_is_in_no_byte_either(book, where, tmp_path):
+    """PostgreSQL keeps samples of what it has analysed."""
+    first, *_ = [book.people.create(name, 0.0)[0].id for name in (NAME, "Ben", "Cleo")]
+    with book._database.transaction() as db:
+        db.execute("ANALYZE members")
+    book.people.forget(first, 1.0)
+    assert files_with(stored_by_postgresql(where) or tmp_path) == []
