@@ -2,14 +2,25 @@
 
 import hashlib
 import logging
-from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from math import inf
+from typing import TYPE_CHECKING, Any
 
+import msgspec
+
+from app.club.backup import copy
 from app.club.game_store import ClubStore
 from app.club.rating_model import REMOVED
+from app.club.wall_snapshots import Told as HungState
+from app.club.wall_snapshots import describe_table
+from app.protocol.client_rights import ONLOOKER
+from app.protocol.results import FinishedGame
 from app.protocol.table_to_club_messages import GameNews
+from app.protocol.wall_messages import WallTable, convert_snapshot
+from app.text import translation
 from tests.app.club.evenings import count_all, kept
+from tests.app.club.removed_bytes import files_with, stored_by_postgresql
 from tests.evening.audit import Broken
+from tests.evening.linearizability import Operation, is_linearizable
 
 if TYPE_CHECKING:
     from tests.evening.club_house import ClubWorld, TableMachine
@@ -25,6 +36,9 @@ class ClubPromise:
         self.checks += 1
         if not holds:
             raise Broken(type(self).__name__, how)
+
+    def look(self) -> None:
+        """Look again, after each step."""
 
     async def ended(self) -> None:
         """All faults are gone, and nothing waits."""
@@ -55,9 +69,8 @@ class Standings(ClubPromise):
         with book._database.transaction() as db:
             members = db.execute("SELECT id, name, known, joined FROM members ORDER BY id")
             sat = db.execute("SELECT game, seat, member FROM seats ORDER BY game, seat")
-            sat += db.execute(
-                f"SELECT game, seat, player FROM rated WHERE substr(player, 1, {len(REMOVED)}) = '{REMOVED}'"
-            )
+            rated = db.execute("SELECT DISTINCT game, seat, player FROM rated ORDER BY game, seat")
+        sat += [row for row in rated if row[2].startswith(REMOVED)]
         seats: dict[str, dict[int, str]] = {}
         for game, seat, member in sat:
             seats.setdefault(game, {})[seat] = member
@@ -87,6 +100,128 @@ def _first(one: list[Any], other: list[Any]) -> str:
     )
 
 
+class Removed(ClubPromise):
+    """The name of a removed member is in no byte: of the club, its copy, the tables and theirs, and of no page."""
+
+    async def ended(self) -> None:
+        world = self.world
+        assert world.club.book is not None
+        for table in world.tables:
+            assert table.store is not None
+            table.store.look()  # the copy of this evening
+        copy(world.club.where, world.folder / "club" / "copy.db")
+        gone = [phone.who for phone in world.phones if phone.state == "gone"]
+        folders = [world.folder, *([there] if (there := stored_by_postgresql(world.club.where)) is not None else [])]
+        for name in gone:
+            found = [file for folder in folders for file in files_with(folder, name)]
+            self.check(not found, f"{name} is still in {found}")
+            self.check(name not in " ".join(world.wall.shown.values()), f"{name} is still on the wall")
+        for it in world.club.book.tournaments.list_all():
+            course = world.club.book.tournaments.course(it.id)
+            assert course is not None
+            named = [who.name for who in course.people.values()]
+            self.check(not any(name in called for name in gone for called in named), f"a tournament still names {gone}")
+            for round in course.rounds:
+                sit = [number for meeting in round for number in meeting.people]
+                self.check(len(sit) == len({*sit}), f"somebody is twice in a round of {it.name}")
+
+
+class Onlooker(ClubPromise):
+    """A wall shows no more than an onlooker at the table sees, and in the end just that."""
+
+    def __init__(self, world: "ClubWorld") -> None:
+        super().__init__(world)
+        self._seen: dict[str, dict[WallTable, None]] = {}  # by table
+        self._html: dict[tuple[str, HungState], str] = {}
+
+    def table_changed(self, table: "TableMachine") -> None:
+        if table.table is not None:
+            now = convert_snapshot(table.table.snapshot(ONLOOKER, table.table.log_end))
+            self._seen.setdefault(table.table.id, {})[now] = None
+
+    def _render(self, name: str, told: HungState) -> str:
+        pages = self.world.club.pages
+        if pages is not None and (name, told) not in self._html:
+            w = translation.words("en")
+            table = describe_table(w, pages.words, name, told)
+            self._html[name, told] = pages.html(w, "wall_table.html", table=table)
+        return self._html.get((name, told), "")
+
+    def hung(self, id: str, html: str) -> None:
+        name = next(each.name for each in self.world.tables if each.id == id)
+        seen: list[HungState] = [*self._seen.get(id, ()), None]
+        self.check(
+            any(html == self._render(name, it) for it in reversed(seen)), f"{name} shows what nobody saw: {html}"
+        )
+
+    def is_shown(self) -> bool:
+        """Check that the wall shows each table as it is."""
+        for each in self.world.tables:
+            if each.table is None:
+                return False
+            now = convert_snapshot(each.table.snapshot(ONLOOKER, each.table.log_end))
+            if self.world.wall.shown.get(each.id) != self._render(each.name, now):
+                return False
+        return True
+
+    async def ended(self) -> None:
+        self.check(self.is_shown(), "the wall does not show the tables")
+
+
+class Register(ClubPromise):
+    """The points of a seat, corrected and deleted at its table and read by its member at the club, are linearizable."""
+
+    def __init__(self, world: "ClubWorld") -> None:
+        super().__init__(world)
+        self._of: dict[tuple[str, int], tuple[str, str]] = {}  # by game and seat: the table, and the member
+        self._open: dict[tuple[str, int], list[tuple[float, int | None]]] = {}  # writes that the club has not confirmed
+        self._history: dict[tuple[str, int], list[Operation]] = {}
+
+    def played(self, table: "TableMachine", game: FinishedGame) -> None:
+        assert table.table is not None
+        if table.is_in:
+            for seat, chair in enumerate(table.table.committed.state.chairs[:2], 1):
+                if chair.member:
+                    self._of[game.mark, seat] = table.name, chair.member
+                    self._history[game.mark, seat] = []
+                    self.changed(table, game.mark, seat, game.result.scores[seat - 1]["total"], True)
+
+    def changed(self, table: "TableMachine", mark: str, seat: int, points: int | None, done: bool | None) -> None:
+        key, now = (mark, seat), self.world.clock.now
+        if key not in self._of or done is False:
+            return
+        if done is None:
+            self._history[key].append(Operation(now, inf, True, points))
+        else:
+            self._open.setdefault(key, []).append((now, points))
+
+    def look(self) -> None:
+        """Confirm the writes that wait no longer."""
+        waiting: dict[str, set[str]] = {}
+        for key in tuple(self._open):
+            name = self._of[key][0]
+            table = next(each for each in self.world.tables if each.name == name)
+            if table.store is None or table.dying or not table.is_in:
+                continue
+            if name not in waiting:
+                waiting[name] = {mark for (mark,) in table.store._db.execute("SELECT mark FROM outbox")}
+            if key[0] not in waiting[name]:
+                for began, points in self._open.pop(key):
+                    self._history[key].append(Operation(began, self.world.clock.now, True, points))
+
+    def read(self, began: float, body: str) -> None:
+        said = msgspec.json.decode(body)
+        there = {(game["id"], game["seat"]): game["score"]["total"] for game in said["games"]}
+        for key, (_, member) in self._of.items():
+            if member == said["member"]["id"]:
+                self._history[key].append(Operation(began, self.world.clock.now, False, there.get(key)))
+
+    async def ended(self) -> None:
+        for key, history in self._history.items():
+            if self._of[key][0] not in self.world.audit.told_late:
+                self.check(is_linearizable(history), f"the history of {key} has no order: {sorted(history)}")
+
+
 class Calm(ClubPromise):
     """No traceback, no 500, nothing that stops on its own."""
 
@@ -98,9 +233,6 @@ class Calm(ClubPromise):
         failures = [it for it in self.world.loop.failures if it.get("exception") is not None]
         self.check(not self.errors, f"the log says {self.errors[:1]}")
         self.check(not failures, f"nobody caught {failures[:1]}")
-
-
-PROMISES: Final = (Told, Standings, Calm)
 
 
 class _Errors(logging.Handler):
@@ -120,19 +252,36 @@ class ClubAudit:
     def __init__(self, world: "ClubWorld") -> None:
         self.world = world
         self.told_late: set[str] = set()  # tables that had games when they joined
-        self.promises = {each: each(world) for each in PROMISES}
-        self.calm = self.promises[Calm]
-        assert isinstance(self.calm, Calm)
+        self.calm, self.onlooker, self.register = Calm(world), Onlooker(world), Register(world)
+        self.promises = (Told(world), Standings(world), Removed(world), self.onlooker, self.register, self.calm)
         self.handler = _Errors(self.calm.errors)
         self.digest = hashlib.sha256()
         self.heard = 0
         self.games_over: set[str] = set()
 
     def counts(self) -> dict[str, int]:
-        return dict(Counter({kind.__name__: it.checks for kind, it in self.promises.items()}))
+        return {type(it).__name__: it.checks for it in self.promises}
 
     def table_changed(self, table: "TableMachine") -> None:
         """Somebody has changed a table."""
+        self.onlooker.table_changed(table)
+
+    def hung(self, table: str, html: str) -> None:
+        """A wall shows a table."""
+        self.heard += 1
+        self.digest.update(html.encode())
+        self.onlooker.hung(table, html)
+
+    def played(self, table: "TableMachine", game: FinishedGame) -> None:
+        self.register.played(table, game)
+
+    def changed(self, table: "TableMachine", mark: str, seat: int, points: int | None, done: bool | None) -> None:
+        """Somebody corrected or deleted the points of a seat; `done` None: nobody knows."""
+        self.register.changed(table, mark, seat, points, done)
+
+    def read(self, began: float, body: str) -> None:
+        """A member has read their games."""
+        self.register.read(began, body)
 
     def answered(self, status: int, body: str) -> None:
         self.heard += 1
@@ -140,14 +289,14 @@ class ClubAudit:
         self.calm.check(status < 500 or status == 503, f"the club answered {status}")
 
     def look(self) -> None:
-        assert isinstance(self.calm, Calm)
-        self.calm.look()
+        for promise in self.promises:
+            promise.look()
 
     async def ended(self) -> None:
         for table in self.world.tables:
             assert table.store is not None
             self.games_over |= {game.id for game in table.store.archived()}
-        for promise in self.promises.values():
+        for promise in self.promises:
             await promise.ended()
         assert self.world.club.book is not None
         self.digest.update(repr(kept(self.world.club.book)).encode())

@@ -1,11 +1,15 @@
 """What the steps of a club's story mean, by what people see at that moment."""
 
+import asyncio
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from app.club.database import DatabaseProblem
-from app.club.members import NameTaken
+from app.club.pairing_and_standings import TooFewPeople
+from app.club.tournaments import TournamentPlan
 from app.protocol.cardboard_messages import Enter
 from app.protocol.client_rights import Rejection
 from app.protocol.game_lifecycle_messages import Rematch, ReturnToLobby, SetGame, Start
@@ -15,9 +19,9 @@ from engine.game import Seat
 from tests.evening.story import Step
 
 if TYPE_CHECKING:
-    from tests.evening.club_house import ClubWorld, TableMachine
+    from tests.evening.club_house import ClubWorld, Phone, TableMachine
 
-MEMBERS = 5
+MEMBERS = 7
 NAMES = ("Ada", "Ben", "Cleo", "Dmitri", "Eve")
 
 
@@ -68,9 +72,12 @@ def play(world: "ClubWorld", step: Step) -> None:
     elif table.phase == "over":
         machine.send(Rematch)
     if table.phase == "game":
+        points = [step.n // seat % 30 for seat in (1, 2)]
         for seat in (1, 2):
-            machine.send(Enter, action=f"{seat} set blue {step.n // seat % 30}", sure=True)
-        machine.send(Enter, action="end 0", sure=True)
+            machine.send(Enter, action=f"{seat} set blue {points[seat - 1]}", sure=True)
+        before = {it.mark for it in table.finished.list_games()}
+        if machine.send(Enter, action="end 0", sure=True):  # not the newest, if the clock was set back
+            world.audit.played(machine, next(it for it in table.finished.list_games() if it.mark not in before))
 
 
 def _lay(machine: "TableMachine") -> None:
@@ -88,34 +95,182 @@ def _game(machine: "TableMachine", n: int) -> str:
 def amend(world: "ClubWorld", step: Step) -> None:
     """Correct the points of a finished game."""
     machine = _table(world, step)
+    if step.n % 2 == 0 and machine.table is not None and machine.table.phase == "over":
+        machine.send(ReturnToLobby)  # else the newest game cannot be corrected
     if mark := _game(machine, step.n):
-        machine.send(AmendSheet, game=mark, actions=(f"1 set blue {step.n % 31}",))
+        done = machine.send(AmendSheet, game=mark, actions=(f"1 set blue {step.n % 31}",))
+        world.audit.changed(machine, mark, 1, step.n % 31, done)
 
 
 def delete(world: "ClubWorld", step: Step) -> None:
     machine = _table(world, step)
     if mark := _game(machine, step.n):
-        machine.send(DeleteGame, game=mark, sure=True)
+        done = machine.send(DeleteGame, game=mark, sure=True)
+        for seat in (1, 2):
+            world.audit.changed(machine, mark, seat, None, done)
+
+
+def race(world: "ClubWorld", step: Step) -> None:
+    """Correct a game while it is being sent."""
+
+    async def change() -> None:
+        play(world, step)
+        await asyncio.sleep(0.205)  # for 0.2 s the table collects news
+        _table(world, step).air.hold(1.0)
+        await asyncio.sleep(0.5)
+        amend(world, replace(step, n=2 * step.n))
+
+    world.do(change())
+
+
+def copy(world: "ClubWorld", step: Step) -> None:
+    """Check a table's database, and make the evening's copy."""
+    store = _table(world, step).store
+    if store is not None:
+        _table(world, step).call(store.look)
 
 
 def sit(world: "ClubWorld", step: Step) -> None:
-    """Seat a member of the club at a table instead of whoever sits there."""
+    """Send a member to a table, to sit there instead of whoever does; the phone brings a ticket."""
     machine = _table(world, step)
-    table, book = machine.table, world.club.book
-    if table is None or book is None:
+    phone = _phone(world, step)
+    if phone is not None and machine.table is not None:
+        phone.call(lambda: world.do(_sit(machine, phone, 1 + step.n // 7 % 2)))
+
+
+async def _sit(machine: "TableMachine", phone: "Phone", seat: int) -> None:
+    table, people = machine.table, machine.people
+    if table is None or people is None:
         return
-    if table.phase == "over":
-        machine.send(ReturnToLobby)
-    _lay(machine)
-    with suppress(DatabaseProblem, NameTaken, Rejection):
-        members = book.people.members()
-        if len(members) < MEMBERS:
-            book.people.create(f"Member {step.n}", world.club.date())
-            members = book.people.members()
-        member = members[step.n % len(members)]
-        seat = 1 + step.n // 7 % 2
-        machine.send(SetSeat, seat=seat, by="free")
-        machine.call(partial(table.joining.join, None, Seat(seat - 1), member.name, "en", member=member.id))
+    way = await phone.ask("GET", f"/me/sit?table={table.id}&at=http://{machine.name}:8080")
+    ticket = way[1].rpartition("?member=")[2] if way is not None and way[0] in (302, 303) else ""
+    if not ticket or machine.people is not people:
+        return
+
+    async def fetch() -> None:
+        with suppress(Rejection):
+            member = await people.fetch_member(ticket)
+            if table.phase == "over":
+                machine.send(ReturnToLobby)
+            if table.phase == "lobby" and machine.table is table:
+                _lay(machine)
+                machine.send(SetSeat, seat=seat, by="free")
+                table.joining.join(None, Seat(seat - 1), member.name, "en", member=member.id)
+
+    machine.spawn(fetch())
+
+
+def late(world: "ClubWorld", step: Step) -> None:
+    """Join the club with a table that is not in it."""
+    machine = _table(world, step)
+    if not machine.is_in and machine.name not in world.joining:
+        world.joining.add(machine.name)
+        world.do(join(world, machine)).add_done_callback(lambda _: world.joining.discard(machine.name))
+
+
+def depart(world: "ClubWorld", step: Step) -> None:
+    """Leave the club with a table, or have the organiser remove it; its games stay at the club."""
+    machine, book = _table(world, step), world.club.book
+    if machine.is_in and machine.link is not None and machine.table is not None:
+        world.audit.told_late.add(machine.name)
+        if step.n % 2:
+            machine.call(machine.link.leave)
+        elif book is not None:
+            with suppress(DatabaseProblem):
+                book.end_key(machine.table.id)
+
+
+# ---- members -----------------------------------------------------------------------------------------------------
+
+
+def _phone(world: "ClubWorld", step: Step) -> "Phone | None":
+    found = [each for each in world.phones if each.state == "member"]
+    return found[step.n % len(found)] if found else None
+
+
+def become(world: "ClubWorld", step: Step) -> None:
+    """Become a member by the code on the wall."""
+    if world.club.server is not None and len(world.phones) < MEMBERS:
+        phone = world.add_phone()
+        phone.call(lambda: world.do(_become(world, phone)))
+
+
+async def _become(world: "ClubWorld", phone: "Phone") -> None:
+    server, answer = world.club.server, None
+    with suppress(DatabaseProblem):
+        if server is not None and (code := server._members.wall_code()):
+            answer = await phone.ask("POST", "/me", data={"do": "join", "code": code, "name": phone.who})
+    phone.state = "lost" if answer is None or answer[0] != 303 else "member"
+
+
+def me(world: "ClubWorld", step: Step) -> None:
+    """Read what the club has about oneself."""
+    if (phone := _phone(world, step)) is not None:
+        phone.call(lambda: world.do(_me(world, phone)))
+
+
+async def _me(world: "ClubWorld", phone: "Phone") -> None:
+    began = world.clock.now
+    answer = await phone.ask("GET", "/me?files=json")
+    if answer is not None and answer[0] == 200 and answer[2].startswith("{"):
+        world.audit.read(began, answer[2])
+
+
+def page(world: "ClubWorld", step: Step) -> None:
+    """Open a page that everybody may read."""
+    if (phone := _phone(world, step)) is not None:
+        path = ("/", "/standings", "/wall", "/tournaments", "/me")[step.n % 5]
+        phone.call(lambda: world.do(phone.ask("GET", path)))
+
+
+def rename(world: "ClubWorld", step: Step) -> None:
+    """Be called otherwise on the wall, by a name that contains the old one."""
+    if (phone := _phone(world, step)) is not None:
+        form = {"do": "call", "name": f"{phone.who} {step.n % 9}"}
+        phone.call(lambda: world.do(phone.ask("POST", "/me", data=form)))
+
+
+def forget(world: "ClubWorld", step: Step) -> None:
+    """Have a member removed: *Remove me*."""
+    if (phone := _phone(world, step)) is not None:
+        phone.state = "leaving"
+        phone.call(lambda: world.do(leave(phone)))
+
+
+async def leave(phone: "Phone") -> None:
+    """Ask to be removed; without an answer nobody knows, until the club knows the phone no more."""
+    answer = await phone.ask("POST", "/me", data={"do": "forget", "sure": "yes"})
+    if answer is not None and (answer[0] in (403, 422, 429) or "/receipt/" in answer[1]):
+        phone.state = "gone"  # the form of somebody who is no member, or the receipt
+
+
+# ---- the organiser -----------------------------------------------------------------------------------------------
+
+
+def tournament(world: "ClubWorld", step: Step) -> None:
+    """Begin a tournament, make its next round, enter a result, or end it."""
+    book = world.club.book
+    if book is None:
+        return
+    now, n = world.club.date(), step.n
+    with suppress(DatabaseProblem, TooFewPeople):
+        all_ = book.tournaments.list_all()
+        if not all_ or n % 7 == 0:
+            members = [member.id for member in book.people.members()]
+            book.tournaments.begin(TournamentPlan(f"Cup {n}", "duel", "", 2, 2, 3), members, ("Guest", "Other"), now)
+            return
+        id = all_[n % len(all_)].id
+        course = book.tournaments.course(id)
+        if course is None:
+            return
+        if n % 7 < 3:
+            book.tournaments.make_round(id, len(course.rounds) + 1, [it.name for it in book.tables()], now)
+        elif n % 7 < 5 and course.rounds:
+            book.tournaments.enter(id, len(course.rounds), 1 + n % len(course.rounds[-1]), (1, 2))
+        elif n % 7 == 5 and course.rounds:
+            book.tournaments.take_back(id, len(course.rounds))
+        elif n % 70 == 6:
+            book.tournaments.remove(id)
 
 
 # ---- what befalls them -------------------------------------------------------------------------------------------

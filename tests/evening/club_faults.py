@@ -9,7 +9,11 @@ from msgspec.structs import replace
 
 from app.club import ratings
 from app.club.game_store import ClubStore
+from app.club.members import SCRUB, ClubPeople
+from app.club.stored_settings import write_setting
+from app.host import club_wall
 from app.protocol.table_to_club_messages import TakenGames
+from app.protocol.wall_messages import WallTable, convert_snapshot
 from app.storage.club_outbox import ClubNewsWriting
 
 Put = Callable[[pytest.MonkeyPatch], None]
@@ -60,11 +64,53 @@ def _not_recounted(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(ratings, "_queue_recounts", none)
 
 
+def _never_scrubbed(patch: pytest.MonkeyPatch) -> None:
+    """Delete a removed member's rows, and leave their bytes in free pages."""
+
+    def scrub(self: ClubPeople) -> None:
+        with self._database.transaction() as db:
+            write_setting(db, SCRUB, "done")
+
+    patch.setattr(ClubPeople, "scrub", scrub)
+
+
+def _table_not_told(patch: pytest.MonkeyPatch) -> None:
+    """Tell only tables of a removed member that have sent a game of theirs."""
+    removed = ClubPeople.list_removed
+    patch.setattr(ClubPeople, "list_removed", lambda self, table: [it for it in removed(self, table) if it.seats])
+
+
+def _wall_too_wide(patch: pytest.MonkeyPatch) -> None:
+    """Send the wall the address of a table at which nobody can sit down."""
+
+    def wider(snapshot: Any, before: Any = None) -> WallTable:
+        return replace(convert_snapshot(snapshot, before), address="http://table:8080")
+
+    patch.setattr(club_wall, "convert_snapshot", wider)
+
+
+def _stale_page(patch: pytest.MonkeyPatch) -> None:
+    """Show a member's games as they were when the member last read them, if there are as many."""
+    seats, known = ClubPeople.seats, dict[str, Any]()
+
+    def remembered(self: ClubPeople, member: str) -> Any:
+        now = seats(self, member)
+        if len(known.get(member, ())) != len(now):
+            known[member] = now
+        return known.get(member, now)
+
+    patch.setattr(ClubPeople, "seats", remembered)
+
+
 CLUB_FAULTS: Final[dict[str, Put]] = {
     "a request that comes twice is applied twice": _older_wins,
     "a deletion is forgotten": _deletion_forgotten,
     "a change while its game is sent is not sent": _change_while_sending,
     "a late game is not counted": _not_recounted,
+    "a removed name stays in free pages": _never_scrubbed,
+    "a table is not told of a removed member": _table_not_told,
+    "a wall shows more than the table": _wall_too_wide,
+    "a member's page is old": _stale_page,
 }
 
 

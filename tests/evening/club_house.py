@@ -18,11 +18,13 @@ from unittest.mock import patch
 from weakref import WeakKeyDictionary
 
 import aiohttp
+import msgspec
 from aiohttp import web_app
 
 from app.club import database, game_store
 from app.club.database import ClubTransaction, Database, DatabaseProblem, open_database
 from app.club.game_store import ClubStore
+from app.club.page_helpers import ClubPages
 from app.club.server import ClubServer
 from app.games import game_list
 from app.history.history_text import HistoryWords
@@ -144,6 +146,7 @@ class Machine(ABC):
         how, self.dying, self.runs = self.dying, None, False
         assert how is not None
         await self.world.end_tasks(self)
+        self.world.loop.failures.clear()  # of who is dead
         self.throw_away()
         self.disk.full, self.disk.failing = False, 0
         self.disk.start_again(how)
@@ -222,6 +225,7 @@ class ClubMachine(Machine):
         self.where: str | Path = where or self.folder / "club.db"
         self.book: ClubStore | None = None
         self.server: ClubServer | None = None
+        self.pages: ClubPages | None = None  # of the newest server
         self.listening: Listening | None = None
         self.fails_after: int | None = None  # statements
         self.fails_how: Literal["error", "kill", "cut"] = "error"
@@ -234,6 +238,7 @@ class ClubMachine(Machine):
             self.book, words, seats, host_name(self.book.id),
             say=lambda _: None, clock=self.world.clock.time, dates=self.date,
         )  # fmt: skip
+        self.pages = self.server._pages
         self.listening = Listening(self.world.loop)
         _, door = await serve_app(self.server.app(), self.listening)  # type: ignore[arg-type]
         self.server.door = door
@@ -260,6 +265,7 @@ class TableMachine(Machine):
     def __init__(self, world: "ClubWorld", name: str) -> None:
         super().__init__(world, name)
         self.chance = Chance(world.rng(f"chance {name}").randbytes)
+        self.id = ""
         self.table: Table | None = None
         self.store: Store | None = None
         self.link: ClubLink | None = None
@@ -274,6 +280,7 @@ class TableMachine(Machine):
             save_settings=lambda _: None, clock=self.world.clock.time, chance=self.chance, modes=game_list.modes(),
             sheets=sheets(), lists=game_list.lessons(), reasons=game_list.reasons(),
         )  # fmt: skip
+        self.id = table.id
         turns = DirectQueue()
         link = self.link = ClubLink(table.id, self.name, self.store, turns, self._stands, _nobody)  # type: ignore[arg-type]
         table.machine.people = self.people = ClubMembersLink(table, turns, link)
@@ -295,8 +302,8 @@ class TableMachine(Machine):
         if store is not None:
             store.close()
 
-    def send(self, kind: type[Intent], who: Actor = SCREEN, **fields: Any) -> bool:
-        """Say something at the table. Return False if it was refused, or nobody knows because the program ended."""
+    def send(self, kind: type[Intent], who: Actor = SCREEN, **fields: Any) -> bool | None:
+        """Say something at the table. Return False if it was refused, None if the program ended and nobody knows."""
         if self.table is None or self.dying:
             return False
         self._ids += 1
@@ -304,8 +311,8 @@ class TableMachine(Machine):
             intent = kind(id=f"{self.name}-{self.lives}-{self._ids}", **fields)
             self.call(partial(handle, self.table, who, intent))
         except Rejection:
-            return False
-        return self.dying is None
+            return None if self.dying else False
+        return None if self.dying else True
 
     @property
     def is_in(self) -> bool:
@@ -319,12 +326,14 @@ class TableMachine(Machine):
 
 
 class Phone(Machine):
-    """A member's phone: a browser that keeps its cookies. Nothing is stored on it otherwise."""
+    """A member's phone: a browser that keeps its cookies. `state` lost: its answer was, with the key to a member."""
 
     def __init__(self, world: "ClubWorld", name: str) -> None:
         super().__init__(world, f"phone {name}")
         self.who, self.runs = name, True
-        self.id = ""  # of the member, once it is known
+        self.state: Literal["new", "member", "lost", "leaving", "gone"] = (
+            "new"  # lost: nobody knows whether one was made
+        )
         self.cookies = aiohttp.CookieJar(unsafe=True, loop=world.loop)
 
     async def start(self) -> None:
@@ -345,6 +354,40 @@ class Phone(Machine):
         return None
 
 
+class WallScreen(Machine):
+    """A television with the club's wall. `shown`: the HTML of each table, by its id."""
+
+    def __init__(self, world: "ClubWorld") -> None:
+        super().__init__(world, "wall")
+        self.runs, self.shown = True, dict[str, str]()
+
+    async def start(self) -> None:
+        """Watch the wall, and connect again whenever it was cut off."""
+        limits = aiohttp.ClientTimeout(total=None, sock_connect=4.0, sock_read=20.0)
+        async with aiohttp.ClientSession(timeout=limits) as web:
+            while True:
+                with suppress(aiohttp.ClientError, TimeoutError, OSError):
+                    async with web.get(f"{ADDRESS}/wall/live?lang=en") as stream:
+                        kind = ""
+                        async for line in stream.content:
+                            name, _, said = line.decode().strip().partition(": ")
+                            if name == "event":
+                                kind = said
+                            elif name == "data":
+                                self._show(kind, msgspec.json.decode(said))
+                await asyncio.sleep(1.0)
+
+    def _show(self, kind: str, said: Any) -> None:
+        if kind == "tables":
+            self.shown = {id: html for id, html in self.shown.items() if id in said}
+        elif kind == "table":
+            self.shown[said["id"]] = said["html"]
+            self.world.audit.hung(said["id"], said["html"])
+
+    def throw_away(self) -> None:
+        pass
+
+
 # ---- the evening -------------------------------------------------------------------------------------------------
 
 
@@ -361,17 +404,25 @@ class ClubWorld:
         self.rngs = self.rng("hands")
         self._numbers: dict[str, int] = {}
         self._work: set[asyncio.Task[Any]] = set()
+        self._work_of_wall: asyncio.Task[Any] | None = None
         self.audit = ClubAudit(self)
         self.club = ClubMachine(self, where)
         self.tables = [TableMachine(self, f"table{n}") for n in range(1, story.tables + 1)]
         self.phones: list[Phone] = []
-        self.tournaments: list[str] = []
+        self.wall = WallScreen(self)
+        self.joining: set[str] = set()  # tables that are just joining
 
     def rng(self, what: str) -> Random:
         return Random(f"{self.story.seed} {what}")
 
     def number(self, machine: Machine) -> int:
         return self._numbers.setdefault(machine.name, len(self._numbers))
+
+    def add_phone(self) -> Phone:
+        """Add the phone of somebody whose name nobody else has."""
+        name = f"Quux{self.story.seed[-6:]} {'ABCDEFGHIJ'[len(self.phones)]}bel"
+        self.phones.append(Phone(self, name))
+        return self.phones[-1]
 
     @property
     def machines(self) -> list[Machine]:
@@ -431,6 +482,8 @@ class ClubWorld:
         for task in [each for each in self._work if each.done()]:
             self._work.discard(task)
             task.result()
+        if self._work_of_wall is not None and self._work_of_wall.done():
+            self._work_of_wall.result()
         self.audit.look()
 
     async def until(self, holds: Any, seconds: float) -> bool:
@@ -446,6 +499,7 @@ class ClubWorld:
     async def live(self) -> None:
         for machine in self.machines:
             await machine.begin()
+        self._work_of_wall = self.wall.spawn(self.wall.start())
         for table in self.tables[: self.story.early]:
             await club_doings.join(self, table)
         for step in self.story.steps:
@@ -456,22 +510,27 @@ class ClubWorld:
     async def finish(self) -> None:
         """All is well again, and everything has to be told."""
         self.club.fails_after = None
-        for machine in (*self.machines, *self.phones):
+        for machine in (*self.machines, *self.phones, self.wall):
             machine.disk.full, machine.disk.failing, machine.disk.dies_after = False, 0, None
             machine.air.held_until = 0.0
         if not await self.until(lambda: not self._work and all(it.runs for it in self.machines), HEALED):
             raise Broken("Drained", "a program never starts again")
-        for table in self.tables:
-            for _ in range(5):
-                if table.is_in:
-                    break
-                await club_doings.join(self, table)
-            if table.name in self.audit.told_late:
-                assert table.link is not None
-                table.call(table.link.send_earlier_games)
-        await self.pass_time(1.0)
-        if not await self.until(self.is_still, HEALED):
-            raise Broken("Drained", f"it never becomes quiet: {self.why()}")
+        for phone in self.phones:
+            while phone.state == "leaving":
+                await phone.spawn(club_doings.leave(phone))
+                await self.pass_time(1.0)
+        until, told = self.clock.now + HEALED, set[str]()
+        while not (told >= self.audit.told_late and self.is_still()):
+            for table in self.tables:
+                if not table.is_in:  # it may learn only now that it was removed
+                    told.discard(table.name)
+                    await club_doings.join(self, table)
+                elif table.name in self.audit.told_late - told and table.link is not None:
+                    told.add(table.name)
+                    table.call(table.link.send_earlier_games)
+            await self.pass_time(1.0)
+            if self.clock.now > until:
+                raise Broken("Drained", f"it never becomes quiet: {self.why()}")
         await self.audit.ended()
 
     def is_still(self) -> bool:
@@ -479,23 +538,26 @@ class ClubWorld:
         book = self.club.book
         if book is None or self._work or any(not table.is_in or table.waiting() for table in self.tables):
             return False
-        with book._database.reading() as db:
+        with suppress(DatabaseProblem), book._database.reading() as db:
             waits = "SELECT game FROM recounts UNION SELECT game FROM unsorted"
             if db.execute(waits) or db.execute("SELECT receipt FROM forgotten WHERE heard IS NULL"):
                 return False
-            return not db.execute("SELECT value FROM facts WHERE name = 'scrub' AND value = 'due'")
+            if not db.execute("SELECT value FROM facts WHERE name = 'scrub' AND value = 'due'"):
+                return self.audit.onlooker.is_shown()
+        return False
 
     def why(self) -> str:
         """Describe what still waits."""
         tables = [(it.name, it.is_in, it.standing and it.standing.how, it.waiting()) for it in self.tables]
-        return f"{tables}, {len(self._work)} at work, club {self.club.book is not None}"
+        wall, runs = self.audit.onlooker.is_shown(), self.club.book is not None
+        return f"{tables}, wall {wall}, {len(self._work)} at work, club {runs}"
 
     def close(self) -> None:
         """Throw the world away."""
         for machine in self.machines:
             machine.disk.dead = True
         self.loop.run_until_complete(self.end_tasks(None))
-        for machine in (*self.machines, *self.phones):
+        for machine in (*self.machines, *self.phones, self.wall):
             machine.throw_away()
             machine.disk.close()
         self.loop.close()

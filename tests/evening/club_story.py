@@ -11,7 +11,17 @@ PEOPLE: Final = {
     "play": 260,
     "amend": 110,
     "delete": 40,
-    "sit": 180,
+    "race": 25,
+    "sit": 150,
+    "become": 60,
+    "me": 130,
+    "page": 25,
+    "rename": 12,
+    "forget": 16,
+    "tournament": 50,
+    "late": 25,
+    "depart": 8,
+    "copy": 8,
 }
 FAULTS: Final = {
     "again": 60,  # a request is delivered once more, later
@@ -60,3 +70,8 @@ def clubs(seed: int, tables: int = 5, most: int = 220, database: str = "") -> Cl
         for _ in range(rng.randint(most // 3, most))
     ]
     return ClubStory(str(seed), tables, rng.randint(max(1, tables - 2), tables), database or "SQLite", tuple(steps))
+
+
+def postgresql_clubs(seed: int) -> ClubStory:
+    """The club's evening of a seed with its database in PostgreSQL."""
+    return clubs(seed, database="PostgreSQL")

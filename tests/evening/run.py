@@ -5,10 +5,12 @@ SEED [LAST]      live one evening, or several
 --night [COUNT]  so many evenings of this commit; goes on where it was, and prints its figure
 --faults [NAME]  a table: after how many evenings each fault is seen that is put in by hand
 --club           evenings of a club with five tables, where a seed, --night or --faults is given
+--postgresql     the same with the club's database in PostgreSQL
 --coinciding     with faults that happen in the same moment, where a seed or --night is given
 --shrink         of a failure, look for the shortest story that still fails
 """
 
+import atexit
 import gc
 import os
 import subprocess
@@ -17,6 +19,8 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,11 +39,12 @@ sys.dont_write_bytecode = False  # templates are compiled once, and not at each 
 import msgspec  # noqa: E402
 
 from app.text.argument_parser import Parser  # noqa: E402
+from tests.app.club.clubs import postgresql  # noqa: E402
 from tests.evening import faults  # noqa: E402
 from tests.evening.audit import Broken  # noqa: E402
 from tests.evening.club_faults import CLUB_FAULTS, put_in_club  # noqa: E402
 from tests.evening.club_house import club_evening  # noqa: E402
-from tests.evening.club_story import ClubStory, clubs  # noqa: E402
+from tests.evening.club_story import ClubStory, clubs, postgresql_clubs  # noqa: E402
 from tests.evening.house import evening  # noqa: E402
 from tests.evening.story import GAMES, MODES, coinciding, read, shrunk, told  # noqa: E402
 
@@ -70,7 +75,8 @@ def live(story: Any) -> tuple[Any, str]:
     with tempfile.TemporaryDirectory(prefix="wondertable-evening-", dir=base) as folder:
         try:
             if isinstance(story, ClubStory):
-                return club_evening(story, Path(folder) / "club"), ""
+                where = _empty_postgresql() if story.database == "PostgreSQL" else ""
+                return club_evening(story, Path(folder) / "club", where), ""
             return evening(story, Path(folder) / "table"), ""
         except Broken as broken:
             return None, str(broken)
@@ -80,6 +86,24 @@ def live(story: Any) -> tuple[Any, str]:
                 trace = trace.tb_next
             where = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else ""
             return None, f"Error: {error!r} at {where}"
+
+
+@cache
+def _postgresql() -> str:
+    """Start a server of PostgreSQL that ends with this process; its address."""
+    stack = ExitStack()
+    atexit.register(stack.close)
+    return stack.enter_context(postgresql())
+
+
+def _empty_postgresql() -> str:
+    """Return the address of a database with nothing in it."""
+    import psycopg
+
+    with psycopg.connect(_postgresql(), autocommit=True) as db:
+        db.execute("DROP SCHEMA public CASCADE")
+        db.execute("CREATE SCHEMA public")
+    return _postgresql()
 
 
 def digest(seed: int, tell: Callable[[int], Any] = told) -> str:
@@ -194,11 +218,12 @@ def main() -> int:
     parser.add_argument("--night", nargs="?", type=int, const=COUNT)
     parser.add_argument("--faults", nargs="*", metavar="NAME")
     parser.add_argument("--club", action="store_true")
+    parser.add_argument("--postgresql", action="store_true")
     parser.add_argument("--coinciding", action="store_true")
     parser.add_argument("--shrink", action="store_true")
     said: Any = parser.parse_args()
     gc.freeze()  # what is here stays
-    tell: Any = clubs if said.club else coinciding if said.coinciding else told
+    tell: Any = postgresql_clubs if said.postgresql else clubs if said.club else coinciding if said.coinciding else told
     if said.night is not None:
         return night(said.night, shrink=True, tell=tell)
     if said.faults is not None:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.evening.club_house import club_evening
+from tests.evening.club_story import clubs
 from tests.nights import club
 
 
@@ -13,3 +15,11 @@ async def test_nothing_is_lost_and_nothing_there_twice(tmp_path, tables, games, 
     figures = await club.night(tmp_path, tables, games, kills, cuts)
     assert figures.games + figures.deleted == games
     assert len(figures.returns) == kills + cuts
+
+
+@pytest.mark.parametrize("where", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(1, 30))])
+def test_a_simulated_evening_in_postgresql_keeps_every_promise(where, seed, tmp_path):
+    """Those in SQLite are in tests/evening/test_club.py."""
+    world = club_evening(clubs(seed, tables=2, most=40, database="PostgreSQL"), tmp_path / "evening", where)
+    assert world.audit.counts()["Told"] > 2
