@@ -17,6 +17,7 @@ NIGHTS=(
     "downloads tests.nights.downloads"
     "memory    tests.nights.memory"
     "club      tests.nights.club"
+    "clubs     tests.evening.run --club --night 1000"
     "strangers tests.nights.strangers"
     "slow-disk tests.nights.slow_disk"
     "network   tests.nights.network"
@@ -56,7 +57,7 @@ for developers of Wondertable:
                         touch-xorg-90, touch-xorg-180, touch-xorg-270, image-uefi, image-bios, image-first, image-life,
                         image-arm64-half, image-arm64-made, image-arm64, image-arm64-life, arm64, arm64-games
   night [NAME]          run the longest checks: evenings, damage, odd-bytes, door, downloads, slow-disk, memory, club,
-                        network and pulls (both as root), touches. You can stop them; they resume, and print results
+                        clubs, network and pulls (both as root), touches. You can stop them; they resume, and print results
   mutants PATH …        list changes to these files or folders that no test notices; it runs the tests close to them,
                         or those after --tests
   pictures [ARG …]      update the fingerprints of pictures of screen and phones that have changed; further arguments

@@ -1,5 +1,6 @@
 """An evening of a club as a value: its tables, and step by step what people and the world do."""
 
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -70,6 +71,11 @@ def clubs(seed: int, tables: int = 5, most: int = 220, database: str = "") -> Cl
         for _ in range(rng.randint(most // 3, most))
     ]
     return ClubStory(str(seed), tables, rng.randint(max(1, tables - 2), tables), database or "SQLite", tuple(steps))
+
+
+def read_club(path: Path) -> ClubStory:
+    """Read a story that was kept."""
+    return msgspec.json.decode(path.read_bytes(), type=ClubStory)
 
 
 def postgresql_clubs(seed: int) -> ClubStory:

@@ -44,7 +44,7 @@ from tests.evening import faults  # noqa: E402
 from tests.evening.audit import Broken  # noqa: E402
 from tests.evening.club_faults import CLUB_FAULTS, put_in_club  # noqa: E402
 from tests.evening.club_house import club_evening  # noqa: E402
-from tests.evening.club_story import ClubStory, clubs, postgresql_clubs  # noqa: E402
+from tests.evening.club_story import ClubStory, clubs, postgresql_clubs, read_club  # noqa: E402
 from tests.evening.house import evening  # noqa: E402
 from tests.evening.story import GAMES, MODES, coinciding, read, shrunk, told  # noqa: E402
 
@@ -229,7 +229,7 @@ def main() -> int:
     if said.faults is not None:
         return _faults(said.faults or [*(CLUB_FAULTS if said.club else faults.FAULTS)])
     if said.story is not None:
-        _, broken = live(read(said.story))
+        _, broken = live(read_club(said.story) if b'"tables"' in said.story.read_bytes() else read(said.story))
         print(broken or "fine")
         return 1 if broken else 0
     if not said.seed:

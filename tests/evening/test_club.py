@@ -9,7 +9,7 @@ import pytest
 
 from tests.evening.club_faults import CLUB_FAULTS, put_in_club
 from tests.evening.club_house import club_evening
-from tests.evening.club_story import clubs
+from tests.evening.club_story import clubs, read_club
 from tests.evening.linearizability import Operation, is_linearizable
 from tests.evening.run import ROOT, live
 
@@ -22,6 +22,12 @@ def test_a_club_keeps_every_promise(seed, tmp_path):
     counts = world.audit.counts()
     assert len(world.audit.games_over) > 2
     assert min(counts[promise] for promise in ("Told", "Standings", "Onlooker", "Calm")) > 1
+
+
+def test_a_club_s_story_comes_back_from_its_file(tmp_path):
+    for seed in range(4):
+        (tmp_path / "story.json").write_bytes(clubs(seed).json())
+        assert read_club(tmp_path / "story.json") == clubs(seed)
 
 
 @pytest.mark.parametrize("fault", CLUB_FAULTS)
