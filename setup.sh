@@ -140,7 +140,7 @@ test_packages() {
 linters() {
     local folder=tests/old_browsers
     if command -v npm >/dev/null && ! [ "$folder/node_modules/.package-lock.json" -nt "$folder/package-lock.json" ]; then
-        npm ci --silent --no-audit --no-fund --prefix "$folder" || say "the linters in $folder could not be installed"
+        timeout 90 npm ci --silent --no-audit --no-fund --prefix "$folder" || say "the linters in $folder could not be installed"
     fi
 }
 
