@@ -5,13 +5,14 @@ reader's own view, so neither can reveal more than its reader may know.
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from itertools import takewhile
 from typing import Any, Final
 
 import msgspec
 
 from app.protocol.table_log_events import HintAsked
 from app.protocol.teaching_messages import BotActionReasons, BotIntention, Gain, Hint, Reason
-from app.storage.row_codec import BY_TABLE
+from app.storage.row_codec import BY_TABLE, LogLine
 from app.table.game.game_log import Log
 from app.table.game.match import EmittedEvent, Match, apply, box_of
 from app.text.action_reasons import OpenCards, Reasons
@@ -38,9 +39,19 @@ class _Kind(msgspec.Struct):
 
 def count_hints(log: Log, seat: Seat) -> int:
     """Count the hints that a seat has asked for in the game of this log."""
+    return _list_askers(log).count(seat)
+
+
+def list_open_hints(log: Log) -> list[Seat]:
+    """List the seats that have asked for a hint since the last move in this log."""
+    return _list_askers(list(takewhile(lambda line: not line.row, reversed([*log]))))
+
+
+def _list_askers(lines: Iterable[LogLine]) -> list[Seat]:
     tag = str(HintAsked.__struct_config__.tag)
-    said = (msgspec.json.decode(line.event, type=_Kind) for line in log if not line.row and tag.encode() in line.event)
-    return sum(it.type == tag and it.seat == seat + 1 for it in said)
+    news = (line for line in lines if not line.row and tag.encode() in line.event)
+    said = (msgspec.json.decode(line.event, type=_Kind) for line in news)
+    return [Seat(it.seat - 1) for it in said if it.type == tag]
 
 
 def build_hint(reasons: Reasons | None, match: Match, seat: Seat, weighed: ActionRanking, *, thinking: bool) -> Hint:

@@ -9,6 +9,7 @@ from app.protocol.teaching_messages import Hint
 from app.table.bots import advice
 from app.table.core.commit import Commit
 from app.table.core.table_state import TableState
+from app.table.core.transaction import Transaction
 from app.table.features.feature import Feature
 from app.table.features.table_parts import TableParts
 from engine.game import Seat
@@ -32,6 +33,14 @@ class Hints(Feature):
                 reasons = parts.reasons.get(match.rules.name)
                 self._hints[each.seat] = advice.build_hint(reasons, match, each.seat, each.weighed, thinking=each.open)
         return self._hints.get(seat)
+
+    def on_start(self, transaction: Transaction) -> None:
+        """Ask again for the hints that were open before a restart: they count as used."""
+        committed, scheduler = self._parts.committed, self._parts.scheduler
+        asked = advice.list_open_hints(committed.log) if scheduler.can_judge() else []
+        for question in committed.state.questions:
+            if question.seat in asked:
+                scheduler.ask_hint(question)
 
     def on_commit(self, before: TableState, commit: Commit) -> None:
         if commit.transaction.hinted is not None:

@@ -104,9 +104,11 @@ def test_hints_can_be_off_or_limited_per_game(at):
     assert refused(at, phone(1), seat=1) == "hints-off"
     at.send(SetTable, hints=1)
     assert at.at_table().advises
-    asked(at, 1)
+    _, before = asked(at, 1)
     assert refused(at, phone(1), seat=1) == "hints-used"
     at.restart()
+    think(at)
+    assert hint(at, 1) == before, "it counts as used, so it is there again"
     assert refused(at, phone(1), seat=1) == "hints-used"
     at.send(SetTable, hints=None)
     assert asked(at, 1)[1].action
