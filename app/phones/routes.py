@@ -231,7 +231,7 @@ class Routes:
     def _answer_again(self, request: web.Request, form: Mapping[str, str]) -> web.Response | None:
         """Answer a form that is sent again, as its answer was lost, in the same way; None if it is new."""
         key = self.table.joining.key_of_attempt(form.get("attempt", ""), far=self.public.is_far(request))
-        return None if key is None else web.Response(status=303, headers={"Location": f"/seat/{key}"})
+        return None if key is None else _redirect_to_seat(key)
 
     def _sit_down(self, request: web.Request, ticket: str | None, seat: Seat, form: dict[str, str]) -> web.Response:
         lang = _lang(form.get("lang", ""), self.table.settings.lang)
@@ -248,7 +248,7 @@ class Routes:
             text = table_words.refusal(w, no.code, no.params)
             return self._join_page(request, w, ticket=ticket, seat=seat, error=text, form=form, status=422)
         self.members.forget(form.get(MEMBER, ""))
-        return web.Response(status=303, headers={"Location": f"/seat/{key}"})
+        return _redirect_to_seat(key)
 
     def _refuse_ticket(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
         """Refuse a ticket. Somebody far away is not told of other seats."""
@@ -607,6 +607,10 @@ def _page(request: web.Request) -> str:
 
 def _is_same_secret(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode())
+
+
+def _redirect_to_seat(key: str) -> web.Response:
+    return web.Response(status=303, headers={"Location": f"/seat/{key}"})
 
 
 def _lang(wished: str, default: Lang) -> Lang:

@@ -41,7 +41,7 @@ class ClubPromise:
         """Look again, after each step."""
 
     async def ended(self) -> None:
-        """All faults are gone, and nothing waits."""
+        """Check what holds once all faults are gone and nothing waits."""
 
 
 class Told(ClubPromise):
@@ -247,7 +247,7 @@ class _Errors(logging.Handler):
 
 
 class ClubAudit:
-    """All promises, told what happens."""
+    """The checks of all promises, told what happens."""
 
     def __init__(self, world: "ClubWorld") -> None:
         self.world = world
@@ -263,7 +263,7 @@ class ClubAudit:
         return {type(it).__name__: it.checks for it in self.promises}
 
     def table_changed(self, table: "TableMachine") -> None:
-        """Somebody has changed a table."""
+        """Note that somebody has changed a table."""
         self.onlooker.table_changed(table)
 
     def hung(self, table: str, html: str) -> None:
@@ -276,7 +276,7 @@ class ClubAudit:
         self.register.played(table, game)
 
     def changed(self, table: "TableMachine", mark: str, seat: int, points: int | None, done: bool | None) -> None:
-        """Somebody corrected or deleted the points of a seat; `done` None: nobody knows."""
+        """Note that somebody corrected or deleted the points of a seat; `done` None: nobody knows."""
         self.register.changed(table, mark, seat, points, done)
 
     def read(self, began: float, body: str) -> None:

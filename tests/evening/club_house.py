@@ -508,7 +508,7 @@ class ClubWorld:
         await self.finish()
 
     async def finish(self) -> None:
-        """All is well again, and everything has to be told."""
+        """End all faults, so that everything has to be told."""
         self.club.fails_after = None
         for machine in (*self.machines, *self.phones, self.wall):
             machine.disk.full, machine.disk.failing, machine.disk.dies_after = False, 0, None
@@ -534,7 +534,7 @@ class ClubWorld:
         await self.audit.ended()
 
     def is_still(self) -> bool:
-        """Whether nothing waits: no news, no removed member, no rating, no scrub."""
+        """Check that nothing waits: no news, no removed member, no rating, no scrub."""
         book = self.club.book
         if book is None or self._work or any(not table.is_in or table.waiting() for table in self.tables):
             return False

@@ -44,7 +44,7 @@ NOISE_SECONDS: Final = 0.020  # differences below that are the machine's
 
 
 class Sent(NamedTuple):
-    """What a hostile connection sends: at first, and then again and again with a pause of `pause` seconds."""
+    """The messages of a hostile connection: at first, and then again and again with a pause of `pause` seconds."""
 
     first: bytes
     then: bytes = b""

@@ -44,7 +44,7 @@ def count_hints(log: Log, seat: Seat) -> int:
 
 def list_open_hints(log: Log) -> list[Seat]:
     """List the seats that have asked for a hint since the last move in this log."""
-    return _list_askers(list(takewhile(lambda line: not line.row, reversed([*log]))))
+    return _list_askers(takewhile(lambda line: not line.row, reversed([*log])))
 
 
 def _list_askers(lines: Iterable[LogLine]) -> list[Seat]:

@@ -72,7 +72,7 @@ async def server(request, tmp_path, facts, monkeypatch):
 
 
 def addresses(server):
-    """Each route that a stranger can call: its method, an address with generated parts, and its budget."""
+    """Yield the routes that a stranger can call: each method, an address with generated parts, and the budget."""
     rng = random.Random(77)
     for route in server.app.router.routes():
         path = route.resource.canonical.replace("{key}{page}", "k" * 22)

@@ -20,6 +20,6 @@ async def test_nothing_is_lost_and_nothing_there_twice(tmp_path, tables, games, 
 @pytest.mark.parametrize("where", ["postgresql"], indirect=True)
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(1, 30))])
 def test_a_simulated_evening_in_postgresql_keeps_every_promise(where, seed, tmp_path):
-    """Those in SQLite are in tests/evening/test_club.py."""
+    """Run in PostgreSQL what tests/evening/test_club.py runs in SQLite."""
     world = club_evening(clubs(seed, tables=2, most=40, database="PostgreSQL"), tmp_path / "evening", where)
     assert world.audit.counts()["Told"] > 2

@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 from tests.app.club.clubs import certificate
-from tests.app.host.far_away import Friend, Line
+from tests.app.host.far_away import Friend, Line, choose_game, invite
 from tests.nights.club import Player, RunningClub
 from tests.running import RunningTable, eventually, free_port
 
@@ -40,18 +40,11 @@ async def test_a_friend_plays_on_through_a_relay_that_is_killed(tmp_path, game, 
             friend = Friend(web, rng)
             [code] = await club.codes(1)
             await Player(screen, 0, rng).join(code, club.address)
-            await screen.send("set-game", game=game, guided=False)
-            await screen.send("set-seats", count=seats)
-            await screen.send("set-table", bot_pace=0)
-            for seat in range(1, seats + 1):
-                if seat != 2:
-                    await screen.send("set-seat", seat=seat, by="bot", bot="easy")
+            await choose_game(screen, game, seats)
             await screen.send("use-relay", on=True)
             await screen.until(lambda: screen.table["network"]["relay"] == "open")
             home = screen.table["network"]["public"]
-            await screen.send("invite-far", seat=2)
-            await screen.until(lambda: any(code["far"] for code in screen.codes))
-            [link] = [code["url"] for code in screen.codes if code["far"]]
+            link = await invite(screen)
             assert link.startswith(f"{home}/join/")
             await friend.sit(link.removeprefix(f"https://127.0.0.1:{port}"))
             await screen.send("start")

@@ -83,6 +83,24 @@ def _write(to: asyncio.StreamWriter, piece: bytes) -> None:
         to.write(piece)
 
 
+async def choose_game(screen: Any, game: str, seats: int) -> None:
+    """Choose a game for so many seats, with easy bots in all but the second."""
+    await screen.send("set-game", game=game, guided=False)
+    await screen.send("set-seats", count=seats)
+    await screen.send("set-table", bot_pace=0)
+    for seat in range(1, seats + 1):
+        if seat != 2:
+            await screen.send("set-seat", seat=seat, by="bot", bot="easy")
+
+
+async def invite(screen: Any) -> str:
+    """Invite a friend to the second seat; return the link."""
+    await screen.send("invite-far", seat=2)
+    await screen.until(lambda: any(code["far"] for code in screen.codes))
+    [link] = [str(code["url"]) for code in screen.codes if code["far"]]
+    return link
+
+
 class Friend:
     """The page of a far seat without a browser: parts as they come, and wishes until they are answered."""
 

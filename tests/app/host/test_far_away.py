@@ -6,7 +6,7 @@ import random
 import aiohttp
 import pytest
 
-from tests.app.host.far_away import FAR, HOST, Friend, Line
+from tests.app.host.far_away import FAR, HOST, Friend, Line, choose_game, invite
 from tests.running import RunningTable
 
 PUBLIC = "--public-address", f"https://{HOST}", "--proxy", "127.0.0.1", "--host-address", "127.0.0.1"
@@ -36,15 +36,8 @@ async def test_a_friend_far_away_plays_on_over_a_bad_line_and_a_restart(tmp_path
         ):
             friend = Friend(web, rng)
             async with table.screen() as screen:
-                await screen.send("set-game", game=game, guided=False)
-                await screen.send("set-seats", count=seats)
-                await screen.send("set-table", bot_pace=0)
-                for seat in range(1, seats + 1):
-                    if seat != 2:
-                        await screen.send("set-seat", seat=seat, by="bot", bot="easy")
-                await screen.send("invite-far", seat=2)
-                await screen.until(lambda: any(code["far"] for code in screen.codes))
-                [link] = [code["url"] for code in screen.codes if code["far"]]
+                await choose_game(screen, game, seats)
+                link = await invite(screen)
                 await friend.sit(link.removeprefix(f"https://{HOST}"))
                 await screen.send("start")
                 await screen.send("skip-opening")

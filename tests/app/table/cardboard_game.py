@@ -56,11 +56,10 @@ class CardboardGame:
         """Return the action that takes the first of these cards that lies open, else None."""
         for card in cards:
             for action in legal:
-                twin = self.state.copy()
-                taken = []
-                twin.apply(self.state.to_act[0], twin.parse(action), lambda event, _, taken=taken: taken.append(event))
-                [what, *_] = [it for it in taken if isinstance(it, actions.CardTaken)] or [None]
-                if what is not None and what.card == card and what.stack != "center":
+                twin, events = self.state.copy(), []
+                twin.apply(self.state.to_act[0], twin.parse(action), lambda it, _, events=events: events.append(it))
+                taken = [it for it in events if isinstance(it, actions.CardTaken)]
+                if taken and taken[0].card == card and taken[0].stack != "center":
                     return action
         return None
 
