@@ -7,7 +7,7 @@ until a run has finished, never a partial result.
 
 import secrets
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from threading import Lock
 from typing import Any, Final, NamedTuple
@@ -28,6 +28,7 @@ LEAGUE: Final = "league-"  # prefix of a league's id
 WHOLE_POOL: Final = "*"  # in a recount's players: the whole pool
 OFF: Final = 120.0  # seconds of tolerance for clocks
 PLAUSIBLE: Final = 1_735_689_600.0  # 2025: older games are implausible
+ROWS: Final = 500  # of a page of standings
 CLOCK_WINDOW_SECONDS: Final = 43_200.0  # seconds in which a table's clock is assumed not to have been set
 
 
@@ -347,38 +348,41 @@ class Ratings:
                 key=lambda it: (it.name != "", -(it.begins or 0.0), it.kind, it.seats, it.bots),
             )
 
-    def standings(self, pool: str) -> tuple[Pool, list[StandingsRow]] | None:
-        """Return a pool and its members and bots, best first; None if there is no such pool."""
+    def standings(self, pool: str, page: int = 1, player: str = "") -> tuple[Pool, list[StandingsRow]] | None:
+        """Return a pool and a page of its members and bots, best first, or the one player; None if there is no such
+        pool.
+
+        A page has at most `ROWS` rows and the first row of the next page.
+        """
         with self._database.reading() as db:
             found = _load_pools(db, "WHERE id = ?", pool)
             if not found:
                 return None
             rows = db.execute(
-                "SELECT player, name, points, standings.games, wins FROM standings"
-                " LEFT JOIN members ON members.id = player WHERE pool = ? ORDER BY points DESC, name, player",
-                (pool,),
-            )
-            shared = dict(
-                db.execute(
-                    "SELECT player, count(*) FROM rated"
-                    " WHERE pool = ? AND place = 1 AND shared = 1 AND mu IS NOT NULL GROUP BY player",
-                    (pool,),
-                )
+                "SELECT place, player, name, points, games, wins, (SELECT count(*) FROM rated WHERE pool = ?"
+                " AND rated.player = it.player AND rated.place = 1 AND shared = 1 AND mu IS NOT NULL) FROM ("
+                "SELECT rank() OVER (ORDER BY points DESC) AS place, player, coalesce(name, substr(player, ?)) AS name,"
+                " points, standings.games, wins FROM standings LEFT JOIN members ON members.id = player"
+                " WHERE pool = ? AND (name IS NOT NULL OR player LIKE ?)) AS it"
+                f" WHERE ? IN ('', player) ORDER BY points DESC, name, player LIMIT {ROWS + 1} OFFSET ?",
+                (pool, len(BOT) + 1, pool, f"{BOT}%", player, (page - 1) * ROWS),
             )
             [(due,)] = db.execute(
                 "SELECT EXISTS (SELECT 1 FROM recounts WHERE pool = ?) OR EXISTS (SELECT 1 FROM unsorted)", (pool,)
             )
         return msgspec.structs.replace(found[0], due=bool(due)), [
-            msgspec.structs.replace(it, shared=min(it.wins, shared.get(it.player, 0))) for it in _rank_rows(rows)
+            StandingsRow(place, player, name, points, games, wins, min(wins, shared))
+            for place, player, name, points, games, wins, shared in rows
         ]
 
-    def list_doubtful_players(self, pool: str) -> set[str]:
-        """List the players with a game from a table whose clock was wrong."""
+    def list_doubtful_players(self, pool: str, players: Sequence[str]) -> set[str]:
+        """List those of the players with a game from a table whose clock was wrong."""
         with self._database.reading() as db:
             found = db.execute(
                 # CROSS and no plain `pool` make SQLite start with the few doubted games instead of the whole pool.
-                "SELECT DISTINCT player FROM doubts CROSS JOIN rated WHERE rated.game = doubts.game AND pool || '' = ?",
-                (pool,),
+                "SELECT DISTINCT player FROM doubts CROSS JOIN rated WHERE rated.game = doubts.game AND pool || '' = ?"
+                f" AND player IN ({', '.join('?' * len(players)) or 'NULL'})",
+                (pool, *players),
             )
         return {player for (player,) in found}
 
@@ -386,8 +390,8 @@ class Ratings:
         """Return a player's standings in all pools."""
         with self._database.reading() as db:
             pools = [pool for (pool,) in db.execute("SELECT pool FROM standings WHERE player = ?", (player,))]
-        found = filter(None, map(self.standings, sorted(pools)))
-        return [(pool, each) for pool, all_ in found for each in all_ if each.player == player]
+        found = filter(None, (self.standings(pool, player=player) for pool in sorted(pools)))
+        return [(pool, each) for pool, mine in found for each in mine]
 
     def list_with_changes(self, player: str, most: int = 20) -> list[tuple[Pool, StandingsRow, list[RatingChange]]]:
         """Return a player's standings, with the changes by the newest games, for their own page."""
@@ -563,14 +567,3 @@ def _load_last_rating(
 def _load_pools(db: ClubTransaction, where: str, *values: Any) -> list[Pool]:
     found = db.execute(f"SELECT id, kind, seats, bots, name, begins, ends, counted FROM pools {where}", values)
     return [Pool(id, kind, seats, bool(bots), *rest) for id, kind, seats, bots, *rest in found]
-
-
-def _rank_rows(rows: Iterable[tuple[Any, ...]]) -> Iterator[StandingsRow]:
-    """Yield the standings of known players, with places."""
-    place, before = 0, None
-    known = ((player, player.removeprefix(BOT) if name is None else name, *rest) for player, name, *rest in rows
-             if name is not None or player.startswith(BOT))  # fmt: skip
-    for number, (player, name, points, games, wins) in enumerate(known, 1):
-        if points != before:
-            place, before = number, points
-        yield StandingsRow(place, player, name, points, games, wins)

@@ -32,7 +32,15 @@ from app.web.allowed_hosts import HOST, Hosts
 from app.web.appearance_cookies import LOOK, wished
 from app.web.connection_limits import ConnectionLimiter
 from app.web.request_helpers import Handler, acts_from_elsewhere, as_text, host_of
-from app.web.route_budgets import NO_BUDGET, Budget, Route, RouteBudgets, current_spending
+from app.web.route_budgets import (
+    NO_BUDGET,
+    Budget,
+    BudgetSpent,
+    Route,
+    RouteBudgets,
+    current_spending,
+    log_overspending,
+)
 
 # Paths of pages for people, besides the front page.
 PAGES: Final = ("/organiser", "/wall", "/standings", "/tournaments", "/me", "/receipt")
@@ -139,12 +147,11 @@ class ClubServer:
             response = refused.response
         except DatabaseProblem as problem:
             self._report_problem(problem)
-            text = club_words.problem(w, problem.code)
-            response = (
-                self._pages.note(request, 503, text, passes=True)
-                if request.path == "/" or request.path.startswith(PAGES)
-                else make_refusal(503, problem.code)
-            )
+            response = self._unavailable(request, problem.code, club_words.problem(w, problem.code), passes=True)
+        except BudgetSpent as spent:
+            log_overspending(request, spent)
+            text = w("This takes the club too long for a visitor. Please ask an organiser to look it up.")
+            response = self._unavailable(request, "budget", text)
         except web.HTTPNotFound:
             response = self._pages.note(request, 404, w("This address leads nowhere at this club."))
         except web.HTTPRequestEntityTooLarge:
@@ -162,6 +169,12 @@ class ClubServer:
                 "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
             )
         return response
+
+    def _unavailable(self, request: web.Request, code: str, text: str, *, passes: bool = False) -> web.Response:
+        """Answer 503: a page with a sentence for people, a code for tables."""
+        if request.path == "/" or request.path.startswith(PAGES):
+            return self._pages.note(request, 503, text, passes=passes)
+        return make_refusal(503, code)
 
     def _refuse_foreign(self, request: web.Request) -> web.Response | None:
         if HOST.fullmatch(host_of(request)) is None:

@@ -1,6 +1,7 @@
 """The standings: pages, CSV, a sheet to print; leagues, and settings of ratings."""
 
 import asyncio
+import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
@@ -11,7 +12,7 @@ from aiohttp import web
 
 from app.club import rating_text
 from app.club.page_helpers import LISTS, ORGANISED, ClubPages, RequestRefused, is_name, is_organised, redirect
-from app.club.ratings import Ratings, StandingsRow
+from app.club.ratings import ROWS, Ratings, StandingsRow
 from app.history.export_import import sheet
 from app.protocol.table_to_club_messages import ORGANISER
 from app.text.translation import Words
@@ -19,6 +20,7 @@ from app.web.request_helpers import form_of
 from app.web.route_budgets import Route
 from app.web.static_files import answer
 
+PAGE_NUMBER: Final = re.compile(r"[1-9]\d{0,4}", re.ASCII)
 NEWEST: Final = 20  # changes on a player's page, doubted games on the organiser's
 
 
@@ -57,12 +59,13 @@ class StandingsPages:
     async def _standings(self, request: web.Request) -> web.Response:
         await self._check(request)
         id = request.match_info["pool"]
-        found, doubted = await asyncio.to_thread(
-            lambda: (self._ratings.standings(id), self._ratings.list_doubtful_players(id))
-        )
+        wanted = request.query.get("page", "")
+        number = int(wanted) if PAGE_NUMBER.fullmatch(wanted) else 1
+        found = await asyncio.to_thread(partial(self._ratings.standings, id, number))
         if found is None:
             raise web.HTTPNotFound
-        pool, rows = found
+        pool, rows, has_more = found[0], found[1][:ROWS], len(found[1]) > ROWS
+        doubted = await asyncio.to_thread(partial(self._ratings.list_doubtful_players, id, [it.player for it in rows]))
         match request.query.get("as"):
             case "csv":
                 w = self._pages.words_for(request)
@@ -71,18 +74,19 @@ class StandingsPages:
                 return response
             case "sheet":
                 return await self._page(request, "sheet", pool=pool, rows=rows, doubted=doubted)
-        return await self._page(request, "standing", pool=pool, rows=rows, doubted=doubted)
+        return await self._page(
+            request, "standing", pool=pool, rows=rows, doubted=doubted, number=number, has_more=has_more
+        )
 
     async def _person(self, request: web.Request) -> web.Response:
         """Show a player's latest rating changes."""
         await self._check(request)
         pool, player = request.match_info["pool"], request.match_info["player"]
-        found = await asyncio.to_thread(partial(self._ratings.standings, pool))
-        me = next((it for it in found[1] if it.player == player), None) if found else None
-        if found is None or me is None:
+        found = await asyncio.to_thread(partial(self._ratings.standings, pool, player=player))
+        if found is None or not found[1]:
             raise web.HTTPNotFound
         changes = await asyncio.to_thread(partial(self._ratings.changes, pool, player, NEWEST))
-        return await self._page(request, "changes", pool=found[0], me=me, changes=changes)
+        return await self._page(request, "changes", pool=found[0], me=found[1][0], changes=changes)
 
     # Any: a template may use whatever it is given.
     async def _page(self, request: web.Request, page: str, status: int = 200, **facts: object) -> web.Response:

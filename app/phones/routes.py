@@ -45,7 +45,16 @@ from app.web.connection_limits import ConnectionLimiter
 from app.web.public_address import NO_PUBLIC_ADDRESS, PublicAddress
 from app.web.rate_limits import FailedAttempts
 from app.web.request_helpers import Handler, acts_from_elsewhere, as_text, form_of, host_of, preferred_language
-from app.web.route_budgets import NO_BUDGET, Budget, Route, RouteBudgets, current_spending, mark_verified
+from app.web.route_budgets import (
+    NO_BUDGET,
+    Budget,
+    BudgetSpent,
+    Route,
+    RouteBudgets,
+    current_spending,
+    log_overspending,
+    mark_verified,
+)
 from app.web.static_files import answer, pack
 from app.web.svg_sprites import drop_unused_symbols
 from engine.game import Seat
@@ -133,6 +142,11 @@ class Routes:
         LOOK.set(wished(request.cookies, self.table.settings.plain_figures))
         try:
             response = self._refuse_foreign(request) or await handler(request)
+        except BudgetSpent as spent:
+            log_overspending(request, spent)
+            w = self._words(request)
+            text = w("This takes the table too long for a visitor. You can open it from a seat.")
+            response = self._note(request, 503, w("Too much at once"), text)
         except web.HTTPNotFound:
             response = self._note(request, 404, *_not_found_text(self._words(request)))
         except web.HTTPRequestEntityTooLarge:

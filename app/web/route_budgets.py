@@ -4,6 +4,7 @@ A server begins to count in its middleware. The readers of bodies, the default e
 there what a request uses, and refuse the rest.
 """
 
+import logging
 from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -15,6 +16,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args
 import msgspec
 from aiohttp import web
 
+log = logging.getLogger(__name__)
 T = TypeVar("T")
 Counted = Literal["jobs", "hashes", "changes", "statements", "rows"]
 
@@ -100,6 +102,12 @@ def mark_verified() -> None:
     """End the limits of the current request: its key is right."""
     if (spending := _SPENDING.get()) is not None:
         spending.is_verified = True
+
+
+def log_overspending(request: web.Request, spent: BudgetSpent) -> None:
+    """Log a request that went beyond its budget, in one line with its route: a path may contain a key."""
+    resource = request.match_info.route.resource
+    log.warning("%s %s was stopped: %s", request.method, resource and resource.canonical, spent)
 
 
 def max_body() -> int:

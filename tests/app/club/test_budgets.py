@@ -167,19 +167,36 @@ async def test_a_stranger_stays_within_the_budget_of_every_route(server, spendin
 
 @pytest.mark.parametrize("server", ["club"], indirect=True)
 @pytest.mark.parametrize(("short", "reaches"), [("jobs", 3), ("statements", 1), ("rows", 2)])
-async def test_a_route_that_uses_more_than_it_declares_is_stopped(server, spendings, monkeypatch, short, reaches):
+async def test_a_route_that_uses_more_than_it_declares_is_stopped(
+    server, spendings, monkeypatch, caplog, short, reaches
+):
     enough = {"jobs": 9, "statements": 9, "rows": 9}
     monkeypatch.setattr(server.budgets, "find", lambda route: Budget(**{**enough, short: 1}))
     statements = []
     server.db.set_trace_callback(lambda sql: None if CONTROL.match(sql) else statements.append(sql))
     async with aiohttp.ClientSession(server.address) as stranger, stranger.get("/") as answer:
-        assert answer.status == 500
-        assert "Something went wrong. Please try again." in await answer.text()
+        assert answer.status == 503
+        assert "This takes the club too long for a visitor." in await answer.text()
+    [line] = caplog.records
+    assert line.getMessage() == f"GET / was stopped: more {short} than the route declares"
+    assert line.exc_info is None
     assert len(statements) == reaches, "the rest does not reach the database"
     assert spendings[0].used[short] == 2
     monkeypatch.undo()
     async with aiohttp.ClientSession(server.address) as stranger, stranger.get("/") as answer:
         assert answer.status == 200
+
+
+@pytest.mark.parametrize("server", ["table"], indirect=True)
+async def test_a_table_says_that_a_request_was_stopped(server, monkeypatch, caplog):
+    monkeypatch.setattr(server.budgets, "find", lambda route: Budget(body=900))
+    form = {"name": "Cleo", "seat": "1"}
+    async with aiohttp.ClientSession(server.address) as stranger, stranger.post("/", data=form) as answer:
+        assert answer.status == 503
+        assert "This takes the table too long for a visitor." in await answer.text()
+    [line] = caplog.records
+    assert line.getMessage() == "POST / was stopped: more changes than the route declares"
+    assert line.exc_info is None
 
 
 @pytest.mark.sampled(2)

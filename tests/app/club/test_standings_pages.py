@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from app.club import game_store, rating_text
-from app.club.ratings import SendingTime
+from app.club.page_helpers import LISTS
+from app.club.ratings import ROWS, SendingTime
 from app.protocol.table_to_club_messages import GameNews, ToldGames
 from tests.app.club.evenings import by_chance, count_all, game, members
 
@@ -55,6 +56,31 @@ async def test_they_are_the_organisers_until_they_open_them(club, web):
     assert "Architects · 4 seats" in words(await text(web, "/standings"))
     assert (await web.get("/standings/architects-9")).status == 404
     assert (await web.get("/standings/architects-4/nobody")).status == 404
+
+
+async def test_visitors_read_long_standings_page_by_page(club, web):
+    """Fill a pool with more players than a visitor's request may read rows."""
+    club.book.ratings.let_all_read(True)
+    with club.book._database.transaction() as db:
+        numbers = f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= {LISTS.rows})"
+        db.execute("INSERT INTO pools VALUES ('architects-7', 'architects', 7, 0, '', NULL, NULL, 5)")
+        for table, row in (
+            ("members", "'p' || i, 'Player ' || i, 'p' || i, 0"),
+            ("standings", "'architects-7', 'p' || i, -i, 1, 0"),
+        ):
+            db.execute(f"INSERT INTO {table} {numbers} SELECT {row} FROM n")
+    page = await text(web, "/standings/architects-7")
+    assert page.count("<tr>") == ROWS + 1
+    assert "Player 1<" in page
+    assert "?page=0" not in page
+    last = LISTS.rows // ROWS + 1
+    page = await text(web, f"/standings/architects-7?page={last}")
+    assert f"{LISTS.rows + 1} Player {LISTS.rows + 1} " in words(page)
+    assert f"?page={last - 1}" in page
+    assert f"?page={last + 1}" not in page
+    sheet = await text(web, "/standings/architects-7?as=csv&page=2")
+    assert sheet.splitlines()[1].startswith(f"{ROWS + 1},Player {ROWS + 1},")
+    assert "Place 700" in words(await text(web, "/standings/architects-7/p700"))
 
 
 async def test_each_change_is_explained(club, web):
