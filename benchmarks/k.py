@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from benchmarks import k_begin, k_phone
 from benchmarks.d import memory
-from benchmarks.figures import Figure, median, p95
+from benchmarks.figures import Figure, PiFigure, median, p95
 from benchmarks.machine import ROOT
 from tests.running import RunningTable
 from tests.sight import display
@@ -59,29 +59,24 @@ def _list_touch_figures(row: str, game: str, shown: Mapping[str, str]) -> Iterat
         yield Figure(f"{row} {what}", f"{name}, p95", mine, others, "ms", "≤ 4", "≤ 2", note)
 
 
-def k2() -> list[Figure]:
+def k2() -> list[PiFigure]:
     """Measure Python's time to paint, on an otherwise idle thread."""
     with display() as environment, _child("k_paint", environment) as child:
-        took = {what: median(times) * 1000 for what, times in child.ask("paint").items()}
-    rows = (
-        ("age", "an age is laid out", "≤ 3", "≤ 1.5"),
-        ("card", "a card is taken", "≤ 0.5", "≤ 0.25"),
-        ("turn", "the cards turn to the other seat", "≤ 0.3", "≤ 0.1"),
-    )
+        took = child.ask("paint")
     return [
-        Figure(f"k2 {row}", f"to paint: {what}", took[row], took["architects"], "ms", *bounds)
-        for row, what, *bounds in rows
+        PiFigure("k2 age", "to paint: an age is laid out", took["age"], "ms", "≤ 48", "≤ 24"),
+        PiFigure("k2 card", "to paint: a card is taken", took["card"], "ms", "≤ 8", "≤ 4"),
+        PiFigure("k2 turn", "to paint: the cards turn to the other seat", took["turn"], "ms", "≤ 4.8", "≤ 1.6"),
     ]
 
 
-def k3() -> list[Figure]:
-    """Measure Python's time to compose and paint a reveal of seven seats, with drawings and without."""
+def k3() -> list[PiFigure]:
+    """Measure Python's time to compose and paint a reveal of seven seats, and seven wonders with their drawings."""
     with display() as environment, _child("k_paint", environment) as child:
-        took = {what: median(times) * 1000 for what, times in child.ask("reveal").items()}
-    rows = (("", "reveal", "seven cards revealed", "≤ 2", "≤ 1"), (" drawn", "drawn", "drawings", "≤ 2", "≤ 1.5"))
+        took = child.ask("reveal")
     return [
-        Figure(f"k3{row}", f"to paint: {name}", took[what], took["architects"], "ms", *bounds)
-        for row, what, name, *bounds in rows
+        PiFigure("k3", "to paint: seven cards revealed", took["reveal"], "ms", "≤ 45", "≤ 22"),
+        PiFigure("k3 drawn", "to paint: drawings", took["drawn"], "ms", "≤ 45", "≤ 34"),
     ]
 
 

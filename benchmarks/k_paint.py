@@ -16,6 +16,8 @@ from app.protocol.log_messages import Line
 from app.protocol.teaching_messages import LessonTip
 from app.screen.composition import compose
 from app.screen.surface import Surface
+from benchmarks.figures import median
+from benchmarks.p_time import ReferenceClock
 from engine.seven_wonders.actions import CardBuilt
 from tests.app.screen import duel_states, duels, finger, sevens, stage, textures
 
@@ -28,28 +30,31 @@ OF_SEVEN: Final = {"guided": True, "lesson": LessonTip("blue")}
 RECORD: Final = "no-token-left"  # a whole game with its draft, by people who build wonders
 
 
-def paint(_: float) -> Mapping[str, list[float]]:
-    """Return this thread's seconds to paint plain Architects for four and a whole age, and the changes of a turn."""
-    took: dict[str, list[float]] = {"architects": [], "age": [], "card": [], "turn": []}
+def paint(_: float) -> Mapping[str, float]:
+    """Return milliseconds to paint a whole age of Duel, and the changes of a turn."""
+    return _repeat(_paint_duel)
+
+
+def _repeat(paint_once: Callable[[int], Mapping[str, float]]) -> Mapping[str, float]:
+    """Paint the same positions again and again. Return the median milliseconds of each thing painted."""
+    clock = ReferenceClock()
     for nth in range(ROUNDS):
         for game in GAMES:
-            for what, seconds in _round(game).items():
-                took[what] += [seconds] if nth else []
-    return took
+            for what, seconds in paint_once(game).items():
+                if nth:
+                    clock.add(what, seconds, game)
+    clock.end_block()
+    return {what: 1000 * median(clock.times(what)) for what in clock.labels}
 
 
-def _round(game: int) -> Mapping[str, float]:
-    """Time each of the four once, in positions of one game."""
+def _paint_duel(game: int) -> Mapping[str, float]:
+    """Time each of the three once, in positions of one game."""
     rng = random.Random(game)
-    architects = stage.Room().hear(
-        stage.table(4), stage.view(4, active=2), stage.question(2, "take left", "take right")
-    )
     age = rng.randint(1, 3)
     turns = [each for each in duels.states(game) if (view := each.view(None)).age == age and view.hints.ask == "turn"]
     laid_out, nth = duels.room(turns[0], **OF_DUEL), rng.randrange(len(turns) - 1)
     taken, turned = duels.room(turns[nth], **OF_DUEL), duels.room(turns[nth], **OF_DUEL)
     return {
-        "architects": _measure_whole(architects, plain=True),
         "age": _measure_whole(laid_out),
         "card": _change(taken, lambda: taken.show(turns[nth + 1], **OF_DUEL)),
         "turn": _measure_turn(turned),
@@ -65,35 +70,29 @@ def _measure_turn(room: Any) -> float:
     return _timed(surface.update)
 
 
-def reveal(_: float) -> Mapping[str, list[float]]:
-    """Return this thread's seconds to compose and paint Architects for seven, plain and drawn, and a revealed turn."""
-    took: dict[str, list[float]] = {"architects": [], "drawn": [], "reveal": []}
+def reveal(_: float) -> Mapping[str, float]:
+    """Return milliseconds to compose and paint Architects for seven with its drawings, and a revealed turn."""
+    return _repeat(_paint_seven)
+
+
+def _paint_seven(game: int) -> Mapping[str, float]:
     event = CardBuilt(seat=1, card="altar", coins=0, left=0, right=0, bank=0, chain=False)
     news = (Line(number=1, row=1, event=msgspec.Raw(msgspec.json.encode(event))),)
-    for nth in range(ROUNDS):
-        for seed in GAMES:
-            before = sevens.asking("play", SEVEN, 100 * seed)
-            after = sevens.revealing(SEVEN, 100 * seed)
-            room = sevens.Room().show(before, **OF_SEVEN)
-            architects = stage.Room().hear(stage.table(SEVEN), stage.view(SEVEN, active=2))
-            now = {
-                "architects": _measure_whole(architects, plain=True),
-                "drawn": _measure_whole(architects),
-                "reveal": _change(room, lambda room=room, after=after: room.show(after, news=news, **OF_SEVEN)),
-            }
-            for what, seconds in now.items():
-                took[what] += [seconds] if nth else []
-    return took
+    room = sevens.Room().show(sevens.asking("play", SEVEN, 100 * game), **OF_SEVEN)
+    architects = stage.Room().hear(stage.table(SEVEN), stage.view(SEVEN, active=2))
+    after = sevens.revealing(SEVEN, 100 * game)
+    return {
+        "drawn": _measure_whole(architects),
+        "reveal": _change(room, lambda: room.show(after, news=news, **OF_SEVEN)),
+    }
 
 
 def _surface(room: Any) -> Surface:
     return Surface(lambda: compose(room.control.scene, *finger.SIZE), room.control, size=finger.SIZE)
 
 
-def _measure_whole(room: Any, plain: bool = False) -> float:
-    surface = _surface(room)
-    surface.set_appearance(bright=False, large=False, plain=plain)
-    return _timed(surface.update)
+def _measure_whole(room: Any) -> float:
+    return _timed(_surface(room).update)
 
 
 def _change(room: Any, happen: Callable[[], object]) -> float:
