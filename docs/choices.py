@@ -26,7 +26,7 @@ from app.text.lesson_tips import Moment, number
 from docs.hints import Playing
 from docs.kept import append_row, load_rows
 from engine.game import CHANCE, Rng, Seat
-from engine.players.action_comparison import MORE_RIVALS, ActionComparison, ActionRanking
+from engine.players.action_comparison import MORE_RIVALS, ActionComparison, ActionRanking, RankedAction
 
 LEARNERS: Final = ("random", "beginner", "follower")
 
@@ -80,6 +80,14 @@ class Teaching(Playing):
             weighing.step()
         return weighing.ranking()
 
+    def find_worse(self, state: Any, seat: Seat, weighed: ActionRanking) -> RankedAction | None:
+        """Find the action that is clearly worse than the best; None if a table would not ask."""
+        second = advice.find_clearly_worse(weighed)
+        if second is None:
+            return None
+        best = weighed.ranked[0].action
+        return second if self.reasons.of_action(state.view(seat), self.box, seat + 1, best) else None
+
     def play(self, learner: str, number: int, games: int) -> FirstGame:
         """Play one first game."""
         rng = random.Random(f"choices {self.rules.name} {self.seats} {self.variant} {learner} {number}")
@@ -92,7 +100,8 @@ class Teaching(Playing):
                 continue
             turn, legal = self.own_turn(state, seat), state.legal(seat)
             action = rng.choice(legal) if learner == "random" else self.errs(state, seat, rng)
-            if turn is not None and len(legal) > 1 and _may_ask(asked, seat, turn):
+            turns = [each.turn for each in asked if each.seat == seat]
+            if turn is not None and len(legal) > 1 and may_ask(turns, turn):
                 found = self._ask(state, seat, turn, games, random.Random(rng.getrandbits(63)))
                 asked += [found] if found else []
                 action = state.parse(found.action) if found and learner == "follower" else action
@@ -101,18 +110,16 @@ class Teaching(Playing):
 
     def _ask(self, state: Any, seat: Seat, turn: int, games: int, rng: random.Random) -> Asked | None:
         weighed = self.judge(state, seat, rng)
-        second = advice.find_clearly_worse(weighed)
+        second = self.find_worse(state, seat, weighed)
         if second is None:
             return None
         first = weighed.ranked[0]
-        if not self.reasons.of_action(state.view(seat), self.box, seat + 1, first.action):
-            return None
         points, chance, won = self.compare(state, seat, first.action, second.action, games, rng)
         return Asked(seat, turn, first.action, second.action, second.behind, points, won, chance)
 
 
-def _may_ask(asked: Sequence[Asked], seat: Seat, turn: int) -> bool:
-    turns = [each.turn for each in asked if each.seat == seat]
+def may_ask(turns: Sequence[int], turn: int) -> bool:
+    """Check whether a seat may be asked in a turn, after these in which it was."""
     return turn >= FIRST_CHOICE and len(turns) < MAX_CHOICES and (not turns or turn - turns[-1] >= TURNS_APART)
 
 

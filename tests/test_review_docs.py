@@ -1,9 +1,13 @@
 """The commands behind the figures of docs/review.md: what they have kept they do not work out again."""
 
+from itertools import islice
+
 import pytest
 
-from docs import accuracy, choices, hints
+from docs import accuracy, choices, hints, learners
 from docs.choices import Asked, FirstGame
+from engine.game import Rng
+from engine.players.action_comparison import ActionRanking, RankedAction
 
 
 def twice(command, words, file, capsys):
@@ -53,3 +57,36 @@ def test_the_summary_counts_by_learner():
         " by +0.5 points in the mean (+3.0 by the table's estimate)",
         "follower: 1 games, 0.0 choices a seat",
     ]
+
+
+def test_an_answer_corrects_half_of_what_a_memory_gets_wrong():
+    memory = {"stage": 1.0, "coin": 3.0}
+    learners.correct(memory, frozenset({"take", "stage"}), frozenset({"take", "coin"}), 4.0)
+    assert memory == {"stage": 2.5, "coin": 1.5}
+    learners.correct(memory, frozenset({"take"}), frozenset({"take"}), 4.0)
+    assert memory == {"stage": 2.5, "coin": 1.5}
+
+
+def call_the_last_better(self, state, seat, rng):
+    *others, last = map(str, state.legal(seat))
+    return ActionRanking((RankedAction(last, 0.0), *(RankedAction(each, 6.0, 1.0) for each in others)))
+
+
+def test_second_games_of_learners_are_played_once(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(choices.Teaching, "judge", call_the_last_better)
+    monkeypatch.setattr(learners.Learning, "games", 1)
+    said, rows = twice(learners, ["architects", "2", "--deals", "2", "--keep"], tmp_path / "rows", capsys)
+    assert said.startswith("2 deals: ")
+    assert rows.count("\n") == 2
+    for row in learners.load_rows(tmp_path / "rows", learners.SecondGames):
+        assert 0 < row.corrected <= row.choices <= choices.MAX_CHOICES
+        assert row.memory
+
+
+def test_an_empty_memory_plays_as_a_beginner_does_and_a_strong_one_follows_its_category():
+    learning = learners.Learning("duel", 2, "first-game")
+    states = [(state, seat) for state, seat, _ in islice(learning.list_decisions(1.0, 12), 12)]
+    for at, (state, seat) in enumerate(states):
+        assert learning.remember(state, seat, Rng(at), {}) == learning.errs(state, seat, Rng(at))
+        sold = learning.remember(state, seat, Rng(at), {"discard": 1000.0})
+        assert str(sold).startswith("discard") == any(str(it).startswith("discard") for it in state.legal(seat))

@@ -1,0 +1,204 @@
+"""Measures what a first game teaches: `python -m docs.learners GAME SEATS` plays second games of a learner.
+
+In its first game the learner is a beginner (the level *easy*) who alone reads the answers to its choices of the round.
+Its memory has points for categories: the kind of an action, and each reason that the table has for it. After an answer
+which says that another action was better by n points, it corrects half of what its memory gets wrong about these two
+actions, in equal parts for each category that only one of them has.
+
+In its second game it plays like a beginner who adds to each action the points for its categories. Its control has an
+empty memory, as without lessons. Both play the same deal from every seat, ten times, against beginners. What FILE has
+is not played again.
+"""
+
+import argparse
+import random
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import log, sqrt
+from pathlib import Path
+from statistics import fmean, stdev
+from typing import Any, Final
+
+import msgspec
+
+from app.commands.records import make_header
+from app.table.bots import advice
+from app.text.lesson_tips import number as whole
+from docs.choices import Teaching, may_ask
+from docs.kept import append_row, load_rows
+from engine.game import CHANCE, Rng, Seat
+from engine.players.learned_player import BELL, MIN_CHANCE
+from engine.players.one_step_lookahead import best
+
+GAMES: Final = 10  # second games from each seat of a deal, with other luck of the players
+HALF: Final = 0.5  # of what the memory gets wrong, that an answer corrects
+LISTED: Final = 12  # categories that are printed
+
+Memory = dict[str, float]  # points, by category
+Choose = Callable[[Any, Seat, Rng], Any]
+
+
+class SecondGames(msgspec.Struct, frozen=True):
+    """The second games of a learner and of its control: means for each seat of a deal.
+
+    `leads`: points less those of the best other; `won`: shares of winning.
+    """
+
+    game: str
+    seats: int
+    variant: str
+    number: int
+    choices: int  # in the first game
+    corrected: int  # of them, after which another action was called better
+    memory: Memory
+    leads: tuple[float, ...]
+    won: tuple[float, ...]
+    control_leads: tuple[float, ...]
+    control_won: tuple[float, ...]
+
+
+def correct(memory: Memory, better: frozenset[str], own: frozenset[str], lead: float) -> None:
+    """Correct a memory after an answer: `better` than one's `own` action was another, by so many points."""
+    if parts := better ^ own:
+        wrong = lead - sum(memory.get(each, 0.0) for each in better) + sum(memory.get(each, 0.0) for each in own)
+        for each in sorted(parts):
+            memory[each] = memory.get(each, 0.0) + HALF * wrong / len(parts) * (1 if each in better else -1)
+
+
+class Learning(Teaching):
+    """A game, so many seats and a variant, in which a beginner learns."""
+
+    games = GAMES
+
+    def categories(self, state: Any, seat: Seat, action: str) -> frozenset[str]:
+        """Return the categories of an action: words that people read about it."""
+        words = action.removeprefix("choose ").split()
+        kind = "wonder" if words[0] == "build" and "with" in words else words[0]
+        return frozenset(
+            (kind, *(it.id for it in self.reasons.of_action(state.view(seat), self.box, seat + 1, action)))
+        )
+
+    def play_first(self, number: int) -> tuple[Memory, int, int]:
+        """Play a first game. Return the learner's memory, how many choices it had, and how many of them were worse."""
+        learner = Seat(number % self.seats)
+        memory: Memory = {}
+        asked: list[int] = []
+        worse = 0
+
+        def choose(state: Any, seat: Seat, luck: Rng) -> Any:
+            nonlocal worse
+            action = self.errs(state, seat, luck)
+            turn = self.own_turn(state, seat) if seat == learner else None
+            if turn is None or len(state.legal(seat)) < 2 or not may_ask(asked, turn):
+                return action
+            weighed = self.judge(state, seat, random.Random(luck.getrandbits(63)))
+            if self.find_worse(state, seat, weighed):
+                asked.append(turn)
+                if (told := advice.grade_choice(weighed, str(action))) and told["choice"] == "worse":
+                    worse += 1
+                    first, own = (self.categories(state, seat, it) for it in (weighed.ranked[0].action, str(action)))
+                    correct(memory, first, own, float(whole(told["lead"])))
+            return action
+
+        self._play(f"first {number}", choose)
+        return memory, len(asked), worse
+
+    def play_second(self, number: int, learner: Seat, memory: Mapping[str, float]) -> tuple[float, float]:
+        """Play second games. Return by how many points the learner was ahead, and the share that it won."""
+
+        def choose(state: Any, seat: Seat, luck: Rng) -> Any:
+            return self.remember(state, seat, luck, memory) if seat == learner else self.errs(state, seat, luck)
+
+        leads, won = list[float](), list[float]()
+        for nth in range(self.games):
+            final = self._play(f"second {number}", choose, nth)
+            winners, totals = final.winners(), [sheet["total"] for sheet in final.scores()]
+            leads.append(totals[learner] - max(total for seat, total in enumerate(totals) if seat != learner))
+            won.append((learner in winners) / len(winners))
+        return fmean(leads), fmean(won)
+
+    def play_pair(self, number: int) -> SecondGames:
+        """Play a first game, and the second games of its learner and of the control."""
+        memory, choices, worse = self.play_first(number)
+        seats = [Seat(each) for each in range(self.seats)]
+        mine, control = ([self.play_second(number, seat, it) for seat in seats] for it in (memory, {}))
+        ends = (tuple(game[at] for game in games) for games in (mine, control) for at in (0, 1))
+        return SecondGames(self.rules.name, self.seats, self.variant, number, choices, worse, memory, *ends)
+
+    def _play(self, name: str, choose: Choose, nth: int = 0) -> Any:
+        """Play a game to its end. `nth`: of games with the same deal and other luck of the players."""
+        name = f"learners {self.rules.name} {self.seats} {self.variant} {name}"
+        deal, rng = Rng(name), Rng(f"{name} {nth}")
+        state: Any = self.rules.start(self.rules.setup(make_header(self.rules, self.seats, self.variant, deal)))
+        while state.to_act:
+            seat, luck = state.to_act[0], Rng(rng.getrandbits(63))
+            state.apply(seat, state.deal(deal) if seat == CHANCE else choose(state, seat, luck))
+        return state
+
+    def remember(self, state: Any, seat: Seat, luck: Rng, memory: Mapping[str, float]) -> Any:
+        """Choose as a beginner does, with the points of a memory added to each action."""
+        judgement, point = self.judgement, self.judgement.weights["points"]
+        added = (  # in the order in which actions are tried
+            sum(memory.get(each, 0.0) for each in self.categories(state, seat, str(action))) if memory else 0.0
+            for action in state.legal(seat)
+        )
+
+        def taken_for(chance: float) -> float:
+            near = min(max(chance, MIN_CHANCE), 1 - MIN_CHANCE)
+            error = self.errs.error * BELL * (luck.random() + luck.random() - 1)
+            return float(log(near / (1 - near)) + error + point * next(added))
+
+        return best(state, seat, luck, lambda world: judgement.chances(world)[seat], taken_for)
+
+
+def _interval(values: Sequence[float], unit: float = 1.0) -> str:
+    half = 1.96 * stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0
+    return f"{unit * fmean(values):+.1f} ± {unit * half:.1f}"
+
+
+def summarise(played: Sequence[SecondGames]) -> Iterator[str]:
+    """Say how much better learners played than their controls, and what they remembered; intervals by deals."""
+    points = [fmean(each.leads) - fmean(each.control_leads) for each in played]
+    won = [fmean(each.won) - fmean(each.control_won) for each in played]
+    yield (
+        f"{len(played)} deals: {_interval(points)} points, {_interval(won, 100.0)} % of games won; "
+        f"{100 * fmean(fmean(each.won) for each in played):.1f} % by learners, "
+        f"{100 * fmean(fmean(each.control_won) for each in played):.1f} % by controls"
+    )
+    yield (
+        f"first games: {fmean(each.choices for each in played):.1f} choices, "
+        f"{fmean(each.corrected for each in played):.1f} of them worse"
+    )
+    known = {each for it in played for each in it.memory}
+    means = {each: sum(it.memory.get(each, 0.0) for it in played) / len(played) for each in known}
+    for each in sorted(means, key=lambda each: (-abs(means[each]), each))[:LISTED]:
+        count = sum(each in it.memory for it in played)
+        yield f"{each:14} {means[each]:+.2f} points, remembered by {count}"
+
+
+def main(words: list[str] | None = None) -> int:
+    """Play second games and print what came of them."""
+    ask = argparse.ArgumentParser(prog="python -m docs.learners", description=(__doc__ or "").split("\n")[0])
+    ask.add_argument("game")
+    ask.add_argument("seats", type=int)
+    ask.add_argument("--variant", default="")
+    ask.add_argument("--deals", type=int, default=300)
+    ask.add_argument("--keep", type=Path)
+    args = ask.parse_args(words)
+    learning = Learning(args.game, args.seats, args.variant)
+    mine = args.game, args.seats, args.variant
+    rows = load_rows(args.keep, SecondGames)
+    known = {row.number: row for row in rows if (row.game, row.seats, row.variant) == mine}
+    played = []
+    for number in range(args.deals):
+        row = known.get(number)
+        if row is None:
+            row = learning.play_pair(number)
+            append_row(args.keep, row)
+        played.append(row)
+    print("\n".join(summarise(played)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
