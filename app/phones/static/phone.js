@@ -16,12 +16,15 @@
   const pending = new Map(); // id -> intent, until answered
   const asking = new WeakMap(); // control -> id of the last wish it made
   const waits = (one) => pending.has(asking.get(one));
-  let socket = null, alive = 0, lostSince = 0, state = "new", count = 0, above = {}, mine = null;
+  let socket = null, alive = 0, lostSince = 0, state = "new", count = 0, above = {}, mine = null, ended = false;
   let moment = null; // what stood out last among the news
   let asked = 0; // when other addresses were tried
   let toOpen = SILENT; // how long a line may take: longer every other time, and where one that opened was slow
   let patience = SILENT; // how long an open one may say nothing: on a slow one a large part takes many round trips
   const unread = new Map(); // parts of the log that came while it was open
+  const far = document.querySelector(".both > #table-side"); // a narrow page shows it or the hand, by data-side
+  const table = document.querySelector("nav [data-tab=table]"); // far away it is there on a narrow page alone
+  let left = 0; // where a turn has interrupted whoever looks at the table
   let own = false; // what comes next answers this page
 
   // ---- the socket ------------------------------------------------------------------------------------
@@ -166,6 +169,8 @@
     for (const id of Object.keys(message.parts)) {
       if (id.startsWith("log-")) unread.set(id, message.parts[id]); else put(id, message.parts[id]);
     }
+    const news = far && !own && "shows" in page.dataset && page.dataset.side !== "table" && shows(table);
+    if (news && Object.keys(message.parts).some((id) => far.contains($(id)))) table.lastElementChild.hidden = false;
     const reads = page.dataset.shows === "more" && message.tab === "more" && !own && $("logs").firstElementChild;
     own = false;
     if (reads && unread.size) $("unread").classList.remove("idle"); else unroll();
@@ -307,11 +312,24 @@
     const now = head.dataset.question || "";
     if (now !== mine) fold(); // whatever was looked at, something else is asked now
     if (mine !== null && now && now !== mine) { buzz(60); if (!mine) signal("turn"); }
-    if (mine !== null && now && now !== mine && !$("tab-mine").hidden) ($("hand-side") || page).scrollIntoView();
+    const result = $("verdict") && $("verdict").firstElementChild;
+    const comes = now && now !== mine || far && result && !ended;
+    if (mine !== null && comes && !$("tab-mine").hidden && !(far && reads())) front();
+    ended = Boolean(result);
     if (document.querySelector("#lobby>*") && !document.querySelector(".sits")) whole();
     page.toggleAttribute("data-turn", Boolean(now));
     mine = now;
     renewPage();
+  }
+
+  function front() { // one's hand, from its top
+    if (page.dataset.side === "table") { left = scrollY; turnTo("mine"); }
+    page.scrollIntoView();
+  }
+
+  function reads() { // an explanation, or somebody types or goes through the table by keys
+    const at = document.activeElement;
+    return answers() || !$("say").hidden || at.matches(TYPED) || far.contains(at);
   }
 
   function renewPage() { // for another language, or since it may only ask elsewhere where its headers allow
@@ -587,31 +605,37 @@
     history.replaceState(name, ""); // a page that is loaded again opens there
     hush();
     resume();
-    window.scrollTo(0, 0);
+    window.scrollTo(0, name === "table" ? left : 0);
+    left = 0;
     signal("kept");
   }
 
   function turnTo(name) {
-    if (!$("tab-" + name)) return;
-    const under = $("tab-" + name).dataset.under || name;
+    const shown = $("tab-" + (far && name === "table" ? "mine" : name));
+    if (!shown) return;
+    const under = shown.dataset.under || name;
+    if (far) page.dataset.side = name;
+    if (far && name === "table") table.lastElementChild.hidden = true;
     for (const one of each("nav [data-tab]")) {
       const here = one.dataset.tab === under;
       one.classList.toggle("here", here);
       if (here) one.setAttribute("aria-current", "page"); else one.removeAttribute("aria-current");
     }
-    for (const one of each("main > section")) one.hidden = one.id !== "tab-" + name;
+    for (const one of each("main > section")) one.hidden = one !== shown;
     if ($("strip")) $("strip").hidden = name !== "mine"; // one's wonder, above the news
     measure();
   }
 
   let chosen = null; // the form in which somebody chose last
 
+  const shows = (one) => one.getClientRects().length;
   function takes(name, height) { // said only where it is new: everything on the page is looked at again
     if (page.style.getPropertyValue(name) !== height + "px") page.style.setProperty(name, height + "px");
   }
 
   function measure() { // one main button at the foot; how much of it is taken, for all that must not lie under it
-    const there = (one) => !one.closest("section[hidden]") && one.parentNode.getClientRects().length;
+    if (far && page.dataset.side === "table" && !shows(table)) { turnTo("mine"); return; } // wide by now
+    const there = (one) => !one.closest("section[hidden]") && shows(one.parentNode);
     const nav = document.querySelector("nav"), docks = each(".dock").filter(there);
     const front = docks.find((one) => one.closest("form") === chosen) || docks[0];
     for (const one of docks) one.classList.toggle("behind", one !== front);
