@@ -228,6 +228,8 @@ class TextPen:
         """Break a sentence into at most `most` lines of `room` u. Return them and the size at which they fit."""
         step = size
         while True:
+            while self.text_width(text, step, bold) > most * (room + step) and step * self.scale > 6:
+                step *= 0.94  # too long for the lines, wherever it is broken
             rows = self._break_into_rows(text, step, bold, room)
             widest = max((self.text_width(row, step, bold) for row in rows), default=0)
             if (len(rows) <= most and widest <= room) or step * self.scale <= 6:

@@ -269,8 +269,9 @@ def paint_revealed(p: Pen, it: SeatOpening, control: Controller) -> None:
     drawn = it.world is not None and wonder_window.is_drawn(p, it.world)
     widths = [min((d - plate) * SHAPE, w * share) for share in WONDERS] if drawn else [min(tall, w * 0.3)]
     least = max(EASY * k, EASY_PX / p.scale) if drawn or w > NARROW * k else inf
-    fitting = [each for each in widths if _has_room_beside(p, it, w - each - 3 * PAD, tall, high, k, least)]
-    beside, large = bool(fitting), fitting[0] if fitting else 0.0  # else the sentence has the whole width
+    fitting = (each for each in widths if _has_room_beside(p, it, w - each - 3 * PAD, tall, high, k, least))
+    large = next(fitting, 0.0)
+    beside = large > 0  # else the sentence has the whole width
     sky = it.world.sky if drawn and it.world is not None else ""
     with p.at(at.x, at.y, ring.zones[it.number - 1].angle, u), p.at(-w / 2, -d / 2):
         if sky:
