@@ -21,8 +21,9 @@ from app.web.connection_limits import ConnectionLimiter
 from app.web.public_address import ROUTES
 from app.web.request_helpers import Handler, as_text, host_of
 from app.web.response_headers import HEADERS, NAME
-from app.web.route_budgets import Route, max_body
+from app.web.route_budgets import Budget, Route, RouteBudgets, max_body
 
+METHODS: Final = "GET", "POST"
 FAREWELL_SECONDS: Final = 1.0  # until a closed connection counts as gone
 CHECK_SECONDS: Final = 5.0  # between checks that a table is still in the club
 
@@ -45,8 +46,10 @@ class TableLine:
         return stream
 
     def receive(self, data: bytes) -> None:
-        """Sort a message of the table into its stream. ValueError if it is none."""
+        """Sort a message of the table into its stream. ValueError if it is none, or too large."""
         message = said.decode_from_table(data)
+        if len(data) > said.FROM_TABLE_BYTES[type(message)]:
+            raise msgspec.ValidationError("a message is larger than its kind may be")
         if stream := self.streams.get(message.stream):
             has_room = sum(each.pending for each in self.streams.values()) < said.TABLE_BYTES
             stream.put(message if has_room else said.RelayEnd(stream.number, said.LOST_CODE))
@@ -68,6 +71,7 @@ class Relay:
         self._pages, self._tables, self._url = pages, tables, url
         self.lines: dict[str, TableLine] = {}  # of the tables that use the relay now, by path
         self.door: ConnectionLimiter | None = None
+        self.budgets = RouteBudgets()
 
     def routes(self) -> list[Route]:
         """List the routes at the club's port."""
@@ -76,9 +80,9 @@ class Relay:
     def app(self) -> web.Application:
         """Make the application at the relay's port."""
         app = web.Application(middlewares=[self._guard], client_max_size=said.BODY_BYTES)
-        app.add_routes(
-            kind(f"/far/{{id}}{path}", self._relay) for path in sorted(ROUTES) for kind in (web.get, web.post)
-        )
+        far = Budget(body=said.BODY_BYTES)
+        paths = [f"/far/{{id}}{path}" for path in sorted(ROUTES)]
+        self.budgets.register(app, *(Route(method, path, self._relay, far) for path in paths for method in METHODS))
         return app
 
     # ---- tables ----------------------------------------------------------------------------------------------
@@ -127,7 +131,8 @@ class Relay:
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         assert self.door is not None
-        return await self.door.run_marked_busy(request, self._answer(request, handler))
+        answering = self.budgets.run_counted(request, self._answer(request, handler))
+        return await self.door.run_marked_busy(request, answering)
 
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         if f"https://{host_of(request).lower()}" != self._url:

@@ -129,12 +129,10 @@ class ClubServer:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        if self.door is None:
-            return await self._answer(request, handler)
-        return await self.door.run_marked_busy(request, self._answer(request, handler))
+        answering = self.budgets.run_counted(request, self._answer(request, handler))
+        return await (answering if self.door is None else self.door.run_marked_busy(request, answering))
 
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        self.budgets.begin(request)
         LOOK.set(wished(request.cookies, False))
         w = self._pages.words_for(request)
         try:

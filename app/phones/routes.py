@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 from aiohttp import web
+from msgspec.structs import replace
 
 from app.looks.wonder_window import World
 from app.phones import how_to_play, import_games
@@ -28,7 +29,7 @@ from app.phones.phone_connection import End, PhoneConnection
 from app.phones.position_entry import FILES, QUERY, Positions
 from app.phones.static_files import FAR_STYLE, Static
 from app.phones.unverified_values import Values
-from app.phones.websockets import SOCKET, ConnectionFactory, Connections, CountedTurns, JsonConnection
+from app.phones.websockets import LISTS, SOCKET, ConnectionFactory, Connections, JsonConnection
 from app.protocol.base_messages import Lang
 from app.protocol.client_rights import ONLOOKER, SCREEN, Actor, Rejection
 from app.protocol.name_rules import host_name, name_key
@@ -46,14 +47,13 @@ from app.web.public_address import NO_PUBLIC_ADDRESS, PublicAddress
 from app.web.rate_limits import FailedAttempts
 from app.web.request_helpers import Handler, acts_from_elsewhere, as_text, form_of, host_of, preferred_language
 from app.web.route_budgets import (
-    NO_BUDGET,
-    Budget,
     BudgetSpent,
     Route,
     RouteBudgets,
     current_spending,
     log_overspending,
     mark_verified,
+    spend,
 )
 from app.web.static_files import answer, pack
 from app.web.svg_sprites import drop_unused_symbols
@@ -83,7 +83,7 @@ class Routes:
     def __init__(self, connections: Connections, screen_key: str, public: PublicAddress = NO_PUBLIC_ADDRESS) -> None:
         self.connections = connections
         self.table = connections.table
-        self.turns = CountedTurns(connections.turns)
+        self.turns = connections.turns
         self._screen_key = screen_key
         self.show = PageMaker(self.table, connections.games)
         self.files = Static((*self.show.styles, *FILES, FAR_STYLE))
@@ -95,7 +95,7 @@ class Routes:
         self.carrying = FileTransfer(self.show, self.turns)
         self.positions = Positions(self.show)
         self.members = MembersJoining(self.table, connections.clock)
-        self.budgets = RouteBudgets()
+        self.budgets = RouteBudgets(LISTS)
         self._guesses = FailedAttempts()
         self._hosts = Hosts(self.table.id, host_name(self.table.id), lambda: self.table.settings.host_address)
         self.public = public
@@ -106,21 +106,21 @@ class Routes:
         app = web.Application(middlewares=[self._guard])
         self.budgets.register(
             app,
-            Route("GET", "/", self._join_free_seat, Budget(jobs=LOADS + 1)),  # one finds the club
-            Route("POST", "/", self._submit_join, Budget(body=FORM, changes=1)),
-            Route("GET", "/join/{ticket}", self._join_by_ticket, NO_BUDGET),
-            Route("POST", "/join/{ticket}", self._submit_ticket, Budget(body=FORM)),
-            Route("GET", "/seat/{key}", self._seat, NO_BUDGET),
-            Route("POST", "/seat/{key}", self._seat_form, Budget(verified_body=FORM)),
+            Route("GET", "/", self._join_free_seat, replace(LISTS, jobs=LOADS + 1)),  # one finds the club
+            Route("POST", "/", self._submit_join, replace(LISTS, body=FORM, changes=1)),
+            Route("GET", "/join/{ticket}", self._join_by_ticket, LISTS),
+            Route("POST", "/join/{ticket}", self._submit_ticket, replace(LISTS, body=FORM)),
+            Route("GET", "/seat/{key}", self._seat, LISTS),
+            Route("POST", "/seat/{key}", self._seat_form, replace(LISTS, verified_body=FORM)),
             Route("GET", "/seat/{key}/live", self._seat_live, SOCKET),
-            Route("GET", "/carry/{ticket}", self._carry, NO_BUDGET),
-            Route("POST", "/carry/{ticket}", self._carry, NO_BUDGET),
-            Route("GET", "/watch", self._watch, Budget(jobs=LOADS + 1, changes=1)),
+            Route("GET", "/carry/{ticket}", self._carry, LISTS),
+            Route("POST", "/carry/{ticket}", self._carry, LISTS),
+            Route("GET", "/watch", self._watch, replace(LISTS, jobs=LOADS + 1, changes=1)),
             Route("GET", "/watch/live", self._watch_live, SOCKET),
             Route("GET", "/socket", self._socket, SOCKET),
             Route("GET", "/socket/{key}", self._seat_socket, SOCKET),
-            Route("GET", "/here", self._identify_table, NO_BUDGET),
-            Route("GET", "/static/{mark}/{name}", self.files.serve, NO_BUDGET),
+            Route("GET", "/here", self._identify_table, LISTS),
+            Route("GET", "/static/{mark}/{name}", self.files.serve, LISTS),
         )
         return app
 
@@ -129,16 +129,17 @@ class Routes:
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Limit connections, refuse cross-site actions, set the content security policy and hide tracebacks."""
+        counted = partial(self.budgets.run_counted, request)
         if self.door is None:
-            return await self._answer(request, handler)
+            return await counted(self._answer(request, handler))
         if self.public.is_far(request) and not self.door.assign_client(request.transport, self._client_of(request)):
             return web.Response(status=503, text="too many connections")
-        return await self.door.run_marked_busy(request, self._answer(request, handler))
+        return await self.door.run_marked_busy(request, counted(self._answer(request, handler)))
 
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         if self.public.is_far(request) and not public_address.is_allowed(request):
             return web.Response(status=404)
-        self.budgets.begin(request)
+        self.table.count_reads(spend)
         LOOK.set(wished(request.cookies, self.table.settings.plain_figures))
         try:
             response = self._refuse_foreign(request) or await handler(request)

@@ -4,6 +4,7 @@ Each writer sends when its socket is ready, so that a slow phone delays nobody e
 """
 
 import asyncio
+import logging
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
@@ -13,10 +14,11 @@ from typing import Any, Final, Literal, Protocol, TypeVar, Union
 
 import msgspec
 from aiohttp import WSMsgType, web
+from msgspec.structs import replace
 
 from app.phones.game_page_interface import PhoneGames, on_table
 from app.protocol.base_messages import Hello, Intent, Message, Mode, Ping, Refusal
-from app.protocol.client_rights import ONLOOKER, Actor, Rejection
+from app.protocol.client_rights import ONLOOKER, Actor, Rejection, tag
 from app.protocol.network_messages import Wifi
 from app.protocol.panel_messages import ButtonEvent, Keys, Panel
 from app.protocol.play_messages import Act, Cue, Look, LookAhead, Undo, Vote
@@ -29,11 +31,14 @@ from app.text.terminal_output import version
 from app.text.words_protocols import GameWords
 from app.web.rate_limits import TokenBucket
 from app.web.response_headers import NAME
-from app.web.route_budgets import Budget, max_body, spend
+from app.web.route_budgets import Budget, BudgetSpent, counted_message, max_body, spend
 
 T = TypeVar("T")
+log = logging.getLogger(__name__)
 PROTOCOL: Final = 1
-SOCKET: Final = Budget(body=16 * 1024)  # one message from a client
+# Of anything: the lists of finished games, ten a day for fifty years, and of suspended ones are read when needed.
+LISTS: Final = Budget(statements=4_000, rows=200_000)
+SOCKET: Final = replace(LISTS, body=16 * 1024)  # of one message from a client, or one update for it
 MAX_QUEUED: Final = 64  # answers and cues queued for a slow client
 MAX_QUEUED_BYTES: Final = 256 * 1024  # bytes in the queue; a single message may be larger
 WRITE_BUFFER_BYTES: Final = 64 * 1024  # bytes in a socket's buffer before writing waits for it
@@ -181,11 +186,14 @@ class Connection(ABC):
                     await self.socket.ping()
                 if self._is_outdated:
                     self._is_outdated = False
-                    text = self.state()
+                    with counted_message(SOCKET):
+                        text = self.state()
                     if text is not None:
                         await self.socket.send_frame(text, WSMsgType.TEXT)
         except (ConnectionError, asyncio.CancelledError):
             pass
+        except BudgetSpent as spent:
+            log.warning("an update was stopped: %s", spent)
         finally:
             self._caught_up.set()
             await self._close(self.closing or 1000)
@@ -248,9 +256,20 @@ class Connection(ABC):
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             self._refuse(_read_id(text), "message")
             return
-        if isinstance(intent, ClientParts):
+        budget = self.connections.budgets[type(intent)]
+        if len(text.encode()) > budget.body:
+            self._refuse(_read_id(text), "message")
+        elif isinstance(intent, ClientParts):
             self.receive_parts(intent)
-            return
+        else:
+            try:
+                with counted_message(budget):
+                    await self._take(intent, now)
+            except BudgetSpent as spent:
+                log.warning("a message %s was stopped: %s", tag(type(intent)), spent)
+                self._refuse(intent.id, "too-fast")
+
+    async def _take(self, intent: Intent, now: float) -> None:
         if not self.token_bucket.allows(now):
             self._refuse(intent.id, "too-fast")
             return
@@ -391,13 +410,17 @@ class Connections:
         self.table = table
         self.clock = clock
         self.games = games
-        self.turns = turns or DirectQueue()
+        self.turns = CountedTurns(turns or DirectQueue())
         self.version = version()  # read once, at start
         self._all: dict[Connection, None] = {}  # the last to speak comes last: its answer and its state arrive together
         self._acting: dict[str, Connection] = {}  # the newest connection by key
         self._seen: dict[str, float] = {}  # by key of a present phone: last sign of life
         self._spoken: tuple[int, _Spoken | None] = (-1, None)  # cached, by rev
-        self.decoders = {strict: intent_decoder(table.intents, strict=strict) for strict in (True, False)}
+        self.decoders = {strict: intent_decoder(tuple(table.intents), strict=strict) for strict in (True, False)}
+        self.budgets: dict[type[msgspec.Struct], Budget] = {ClientParts: SOCKET} | {
+            kind: replace(SOCKET, body=it.max_bytes, changes=int(kind is not Ping))
+            for kind, it in table.intents.items()
+        }
         self._unsubscribe = table.subscribe(self.listen)
 
     def lang(self, seat: int | None) -> str:

@@ -82,6 +82,7 @@ class RelayEnd(msgspec.Struct, frozen=True, tag="end"):
 
 ToTable = RelayAddress | RelayRequest | RelayPiece | RelayEnd
 FromTable = RelayHead | RelayPiece | RelayEnd
+FROM_TABLE_BYTES: Final[dict[type, int]] = {RelayHead: 16 * 1024, RelayPiece: 2 * LARGEST, RelayEnd: 64}  # at most
 encode: Final = msgspec.msgpack.Encoder().encode
 decode_to_table: Final = msgspec.msgpack.Decoder(ToTable).decode
 decode_from_table: Final = msgspec.msgpack.Decoder(FromTable).decode

@@ -21,6 +21,7 @@ from app.protocol.results import Archived, FinishedGame, Result
 from app.storage import checksums, database_copies, import_batches, repair
 from app.storage.club_outbox import ClubNews
 from app.storage.commit_writer import Write
+from app.storage.counted_reads import CountedConnection, uncounted
 from app.storage.finished_games import (
     FINISHED_GAMES,
     NEWEST,
@@ -155,6 +156,7 @@ class Store:
         repair.log_of(self._path).unlink()
         return [Rejection("log-aside", kept=kept)]
 
+    @uncounted()
     def repair(self) -> None:
         """Set the damaged file aside and continue with a new one that holds every intact row."""
         try:
@@ -255,21 +257,22 @@ class Store:
         if self.refuses is not None:
             raise self.refuses
         stamp = self._stamp._replace(commits=self._stamp.commits + 1)
-        try:
-            self._own.execute("BEGIN IMMEDIATE")
-            write = Write(self._own, self._chance, self.clock(), lived)
-            yield write
-            fresh = write.sign(stamp)
-            self._wait(partial(self._finish, stamp, fresh))
-        except BaseException as problem:
-            with suppress(sqlite3.Error):
-                self._own.execute("ROLLBACK")
-            if is_damage(problem):
-                self.repair()
-                raise Rejection("unwritable", file=self._path.name, why=str(problem)) from None
-            if isinstance(problem, sqlite3.Error):
-                raise refusal(problem, Path(self._path.name)) from None
-            raise
+        with uncounted():
+            try:
+                self._own.execute("BEGIN IMMEDIATE")
+                write = Write(self._own, self._chance, self.clock(), lived)
+                yield write
+                fresh = write.sign(stamp)
+                self._wait(partial(self._finish, stamp, fresh))
+            except BaseException as problem:
+                with suppress(sqlite3.Error):
+                    self._own.execute("ROLLBACK")
+                if is_damage(problem):
+                    self.repair()
+                    raise Rejection("unwritable", file=self._path.name, why=str(problem)) from None
+                if isinstance(problem, sqlite3.Error):
+                    raise refusal(problem, Path(self._path.name)) from None
+                raise
         self.mended = self.mended and not write.has_told
         if write.for_club.has_more:
             self.has_news()
@@ -509,10 +512,10 @@ class Store:
 
 
 def _connected(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path, isolation_level=None, timeout=1.0, check_same_thread=False)
+    return sqlite3.connect(path, isolation_level=None, timeout=1.0, check_same_thread=False, factory=CountedConnection)
 
 
 def _reading(path: Path) -> sqlite3.Connection:
     """Open a read-only connection."""
     address = f"{path.absolute().as_uri()}?mode=ro"
-    return sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
+    return sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False, factory=CountedConnection)

@@ -58,6 +58,7 @@ def _listed(
     return ListedIntent(intent, roles, handler, frozenset(refusals.split()) | meant, **more)
 
 
+_LONG: Final = 16_384  # bytes of a message with a list or a position; the most that a socket reads
 _SCREEN: Final = _roles("screen")
 _SEAT: Final = _roles("seat")
 _TABLE: Final = _roles("screen", "seat")
@@ -89,7 +90,7 @@ _LIST: Final = (
         "bot-plays coach no-game no-such-seat not-your-seat repair stale unreadable",
         by_rules=True,
     ),
-    _listed(Enter, _TABLE, game_moves.enter, "no-sheet phase unreadable", by_rules=True),
+    _listed(Enter, _TABLE, game_moves.enter, "no-sheet phase unreadable", by_rules=True, max_bytes=_LONG),
     _listed(
         play_messages.TurnMarker,
         _BUTTON,
@@ -112,8 +113,11 @@ _LIST: Final = (
         "no-game no-such-fact no-such-line no-such-seat no-such-wonder not-tracked over position repair setup stale"
         " unreadable",
         by_rules=True,
+        max_bytes=_LONG,
     ),
-    _listed(House, _TABLE, game_moves.house, "no-game not-tracked pin repair unreadable", by_rules=True),
+    _listed(
+        House, _TABLE, game_moves.house, "no-game not-tracked pin repair unreadable", by_rules=True, max_bytes=_LONG
+    ),
     _listed(ReminderDone, _TABLE, cardboard_chores.mark_handled, "no-such-seat not-tracked"),
     _listed(game_lifecycle_messages.TickOff, _TABLE, cardboard_chores.tick_off, "phase"),
     _listed(
@@ -170,6 +174,7 @@ _LIST: Final = (
         "daily just-away no-such-game no-such-seat not-your-seat phase pin position seats-taken setup",
         reach=_AGREED,
         outlives=lasting_change_confirmation.drops_held_seat,
+        max_bytes=_LONG,
     ),
     _listed(
         game_lifecycle_messages.Start,
@@ -193,6 +198,7 @@ _LIST: Final = (
         _TABLE,
         game_lifecycle.continue_from,
         "no-game not-tracked phase pin position setup sure wonder-taken",
+        max_bytes=_LONG,
     ),
     _listed(
         game_lifecycle_messages.Suspend,
@@ -253,6 +259,7 @@ _LIST: Final = (
         _TABLE,
         history.name_players,
         "name name-taken no-such-game no-such-seat no-such-wonder on-the-table pin wonder-taken",
+        max_bytes=_LONG,
     ),
     _listed(
         history_messages.ReadSheet,
@@ -267,6 +274,7 @@ _LIST: Final = (
         history.amend_sheet,
         "no-looking-back no-such-game on-the-table pin unreadable",
         by_rules=True,
+        max_bytes=_LONG,
     ),
     _listed(
         history_messages.DeleteGame,
@@ -282,8 +290,9 @@ _LIST: Final = (
         machine.set_table,
         "pin result-page setting",
         outlives=lasting_change_confirmation.changes_language,
+        max_bytes=_LONG,
     ),
-    _listed(SetValues, _TABLE, cardboard_chores.set_values, "no-values pin values-file values-unfit"),
+    _listed(SetValues, _TABLE, cardboard_chores.set_values, "no-values pin values-file values-unfit", max_bytes=_LONG),
     _listed(GivePin, _TABLE, access.give_pin, "number-wrong pin-wait pin-wrong"),
     _listed(ForgetPin, _TABLE, access.forget_pin),
     _listed(SetPin, _SCREEN, access.set_pin, "pin pin-form", outlives=lasting_change_confirmation.always),

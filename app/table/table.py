@@ -30,6 +30,7 @@ from app.protocol.results import Archived
 from app.protocol.settings_messages import Settings
 from app.protocol.table_messages import Snapshot
 from app.storage.commit_writer import Write
+from app.storage.counted_reads import READ_METER, ReadMeter
 from app.storage.data_overrides import OwnValues
 from app.storage.database import Store
 from app.storage.import_batches import Batch
@@ -57,7 +58,7 @@ from app.table.game.match import EmittedEvent, Match
 from app.table.handlers.game_lifecycle import clear_game, replay_game
 from app.table.history.finished_games_cache import FinishedGames
 from app.table.history.suspended_games_list import SuspendedGames
-from app.table.intent_list import INTENTS
+from app.table.intent_list import INTENTS, ListedIntent
 from app.table.lobby import first_deal, game_agreement
 from app.table.lobby.stored_deals import StoredDeals
 from app.table.reader_views import Views
@@ -174,9 +175,9 @@ class Table:
     # ---- properties ------------------------------------------------------------------------------------
 
     @property
-    def intents(self) -> tuple[type[Intent], ...]:
+    def intents(self) -> Mapping[type[Intent], ListedIntent]:
         """The kinds of intent that this table knows, those of its features included."""
-        return tuple(self._intents)
+        return self._intents
 
     @property
     def id(self) -> str:
@@ -264,6 +265,11 @@ class Table:
         if intent.id:
             self._seen_intents.add(device, intent.id)
         return Accepted(intent.id)
+
+    @staticmethod
+    def count_reads(count: ReadMeter) -> None:
+        """Report the statements and rows that the current request reads to `count`."""
+        READ_METER.set(count)
 
     def _store_intent_id(self, device: str, id: str) -> None:
         """Store the id of an intent that stores nothing else; a full disk does not matter."""

@@ -6,8 +6,9 @@ there what a request uses, and refuse the rest.
 
 import logging
 from collections import OrderedDict, deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
 from threading import Lock
@@ -27,7 +28,7 @@ class Budget(msgspec.Struct, frozen=True):
     jobs: int = 0  # calls in worker threads
     hashes: int = 0  # of a PIN: 16 MB and some 50 ms of one core each
     changes: int = 0  # turns in the table's write queue
-    statements: int = 0  # SQL statements of the club's database
+    statements: int = 0  # SQL statements, at a table without those of its changes
     rows: int = 0  # rows that these return together
     body: int = 0  # bytes of a body, or of one message on a socket
     verified_body: int = 0  # bytes of a body once the key is verified, if that is more
@@ -47,28 +48,29 @@ class BudgetSpent(Exception):
 
 
 class Spending:
-    """The use of one request so far. `address`: its client."""
+    """The use of one request so far. `address`: its client. `is_over`: it is answered; what it began goes on."""
 
     def __init__(self, budget: Budget, address: str) -> None:
-        self.budget, self.address, self.is_verified = budget, address, False
+        self.budget, self.address, self.is_verified, self.is_over = budget, address, False, False
         self.used: dict[Counted, int] = dict.fromkeys(get_args(Counted), 0)
 
     def spend(self, what: Counted, count: int = 1) -> None:
         """Count a use; raise BudgetSpent if the route does not declare that much."""
         self.used[what] += count
         if self.used[what] > getattr(self.budget, what):
-            raise BudgetSpent(f"more {what} than the route declares")
+            raise BudgetSpent(f"more {what} than declared")
 
 
 _SPENDING: ContextVar[Spending | None] = ContextVar("spending", default=None)
 STRANGERS_THREADS: Final = 2
-NO_BUDGET: Final = Budget()  # of addresses that lead nowhere
+NO_BUDGET: Final = Budget()
 
 
 class RouteBudgets:
-    """The budgets of all routes of a server."""
+    """The budgets of all routes of a server. `elsewhere`: that of addresses that lead nowhere."""
 
-    def __init__(self) -> None:
+    def __init__(self, elsewhere: Budget = NO_BUDGET) -> None:
+        self._elsewhere = elsewhere
         self._budgets: dict[tuple[web.AbstractResource | None, str], Budget] = {}
 
     def register(self, app: web.Application, *routes: Route) -> None:
@@ -79,17 +81,42 @@ class RouteBudgets:
 
     def find(self, route: web.AbstractRoute) -> Budget:
         """Return the budget of a route; for HEAD, that of GET."""
-        return self._budgets.get((route.resource, "GET" if route.method == "HEAD" else route.method), NO_BUDGET)
+        return self._budgets.get((route.resource, "GET" if route.method == "HEAD" else route.method), self._elsewhere)
 
-    def begin(self, request: web.Request) -> None:
+    def begin(self, request: web.Request) -> Spending:
         """Begin to count what a request uses."""
-        _SPENDING.set(Spending(self.find(request.match_info.route), request.remote or ""))
+        spending = Spending(self.find(request.match_info.route), request.remote or "")
+        _SPENDING.set(spending)
+        return spending
+
+    async def run_counted(self, request: web.Request, answering: Awaitable[T]) -> T:
+        """Count what a request uses until it is answered. Tasks and timers that it began have no limits later."""
+        spending = self.begin(request)
+        try:
+            return await answering
+        finally:
+            spending.is_over = True
 
 
 def current_spending() -> Spending | None:
     """Return the use of the current request if it has limits; None once its key is verified, and outside requests."""
     spending = _SPENDING.get()
-    return None if spending is None or spending.is_verified else spending
+    return None if spending is None or spending.is_verified or spending.is_over else spending
+
+
+@contextmanager
+def counted_message(budget: Budget) -> Iterator[None]:
+    """Count what one message of a socket uses, unless the socket's key is verified."""
+    if (connection := current_spending()) is None:
+        yield
+        return
+    spending = Spending(budget, connection.address)
+    token = _SPENDING.set(spending)
+    try:
+        yield
+    finally:
+        spending.is_over = True
+        _SPENDING.reset(token)
 
 
 def spend(what: Counted) -> None:

@@ -28,6 +28,7 @@ class ListedIntent(msgspec.Struct, frozen=True):
     by_rules: bool = False  # it may also be refused by the rules of the game, or of the sheet
     answer: type[Message] = Accepted
     reach: Reach = Reach()  # for whose seats a phone may send it
+    max_bytes: int = 2_048  # of a message on a socket
     outlives: Outlives | None = None  # whether its effect outlasts the game, so that it has to be confirmed
 
     @property

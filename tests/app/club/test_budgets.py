@@ -1,22 +1,37 @@
 """The budgets of all routes of both servers: each route has one, and a stranger's requests stay within it."""
 
 import asyncio
+import json
 import logging
 import random
 import re
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from typing import get_args
 from urllib.parse import urlsplit
 
 import aiohttp
+import msgspec
 import pytest
+from aiohttp.test_utils import make_mocked_request
+from msgspec.structs import fields
 
 from app.club import game_store
 from app.club.game_store import ClubStore
 from app.club.rating_worker import RatingWorker
+from app.club.relay import TableLine
 from app.club.wall import WallPages
+from app.phones.websockets import SOCKET
+from app.protocol import relay_messages
+from app.protocol.base_messages import Ping
+from app.protocol.client_rights import tag
+from app.protocol.history_messages import AskNames, AskReview, GetHistory, LookBack
+from app.protocol.relay_messages import RelayHead
+from app.storage import database
 from app.web import connection_limits, route_budgets
-from app.web.route_budgets import Budget, RouteBudgets
+from app.web.rate_limits import TokenBucket
+from app.web.route_budgets import Budget, BudgetSpent, RouteBudgets, Spending
+from tests.app import histories
 from tests.app.club.clubs import PIN, Club
 from tests.app.phones.served import Served, serving
 from tests.nights import strangers
@@ -37,15 +52,16 @@ CONTROL = re.compile("BEGIN|COMMIT|ROLLBACK|PRAGMA|SAVEPOINT|RELEASE")
 class Server:
     """A server of either kind. `app` and `budgets`: its routes; `db`: the connection to its database.
 
-    `id`: the beginning of the club's id; "" of a table.
+    `id`: the beginning of the club's id; "" of a table. `served`: the table.
     """
 
-    def __init__(self, address, app, budgets, db, door, id=""):
+    def __init__(self, address, app, budgets, db, door, id="", served=None):
         self.address, self.app, self.budgets, self.db, self.door, self.id = address, app, budgets, db, door, id
+        self.served = served
         self.host = urlsplit(address)
 
 
-@pytest.fixture(params=["table", "club"])
+@pytest.fixture(params=["table", "lobby", "club"])
 async def server(request, tmp_path, facts, monkeypatch):
     made, register = [], RouteBudgets.register
 
@@ -55,10 +71,14 @@ async def server(request, tmp_path, facts, monkeypatch):
 
     monkeypatch.setattr(RouteBudgets, "register", registers)
     monkeypatch.setattr("app.web.guarded_server.SHUT", 0.05)
-    if request.param == "table":
+    if request.param != "club":
         monkeypatch.setattr("app.phones.server.SETTLE", 1e6)  # it prepares files in a thread
-        async with serving(Served(tmp_path, facts).sit("Ada", "Ben").start()) as served:
-            yield Server(served.base, *made[0], served.store._db, served.running.door)
+        histories.evenings_in(tmp_path, facts)
+        opened = Served(tmp_path, facts).seats(4)
+        if request.param == "table":
+            opened.sit("Ada", "Ben").start()
+        async with serving(opened) as served:
+            yield Server(served.base, *made[0], served.store._db, served.running.door, served=served)
         return
     monkeypatch.setattr(game_store, "COST", 2)
     for worker, work in ((WallPages, "_run"), (RatingWorker, "run")):  # so that only requests use the database
@@ -81,22 +101,36 @@ def addresses(server):
         yield from ((method, path, server.budgets.find(route)) for method in methods)
 
 
+def undeclared(app, budgets):
+    """The routes without a budget."""
+    methods = {route: "GET" if route.method == "HEAD" else route.method for route in app.router.routes()}
+    return [route for route, method in methods.items() if (route.resource, method) not in budgets._budgets]
+
+
 async def test_each_route_declares_a_budget(server):
-    for route in server.app.router.routes():
-        method = "GET" if route.method == "HEAD" else route.method
-        assert (route.resource, method) in server.budgets._budgets, route
+    assert len(server.app.router.routes()) > 20
+    assert undeclared(server.app, server.budgets) == []
+
+
+def test_each_route_of_a_relay_declares_a_budget(tmp_path):
+    book = ClubStore(tmp_path / "club.db")
+    relay = Club(book, relay_url="https://far.example").server.relay
+    app = relay.app()
+    assert len(app.router.routes()) > 10
+    assert undeclared(app, relay.budgets) == []
+    book.close()
 
 
 @pytest.fixture
 def spendings(monkeypatch):
-    """The uses of all requests in turn, filled while they are answered."""
-    found, begin = [], RouteBudgets.begin
+    """The uses of all requests and messages in turn, filled while they are answered."""
+    found, init = [], Spending.__init__
 
-    def begins(budgets, request):
-        begin(budgets, request)
-        found.append(route_budgets._SPENDING.get())
+    def inits(spending, *args):
+        init(spending, *args)
+        found.append(spending)
 
-    monkeypatch.setattr(RouteBudgets, "begin", begins)
+    monkeypatch.setattr(Spending, "__init__", inits)
     return found
 
 
@@ -121,9 +155,21 @@ async def test_no_route_waits_for_more_of_a_body_than_it_declares(server):
                 assert method in ("GET", "HEAD"), (method, path)
 
 
+def trace(server, monkeypatch, statements):
+    """Add each statement of the server's database to a list."""
+
+    def traced(db):
+        db.set_trace_callback(lambda sql: None if server.id and CONTROL.match(sql) else statements.append(sql))
+        return db
+
+    traced(server.db)
+    reading = database._reading
+    monkeypatch.setattr(database, "_reading", lambda path: traced(reading(path)))
+
+
 async def test_a_stranger_stays_within_the_budget_of_every_route(server, spendings, caplog, monkeypatch):
     """Call each route with generated input, and compare what the database and threads get with what was counted."""
-    rng, statements, jobs, hashes = random.Random(7), [], [], []
+    rng, statements, jobs, hashes, changes = random.Random(7), [], [], [], []
     submit, hashing = ThreadPoolExecutor.submit, game_store._hash_pin
 
     def submits(pool, *args, **kwargs):
@@ -136,7 +182,7 @@ async def test_a_stranger_stays_within_the_budget_of_every_route(server, spendin
 
     monkeypatch.setattr(ThreadPoolExecutor, "submit", submits)
     monkeypatch.setattr(game_store, "_hash_pin", hash_pin)
-    server.db.set_trace_callback(lambda sql: None if CONTROL.match(sql) else statements.append(sql))
+    trace(server, monkeypatch, statements)
     caplog.set_level(logging.ERROR)
     async with aiohttp.ClientSession(server.address, cookie_jar=aiohttp.DummyCookieJar()) as stranger:
         for method, path, budget in addresses(server):
@@ -149,6 +195,8 @@ async def test_a_stranger_stays_within_the_budget_of_every_route(server, spendin
                 } | ({} if method in ("GET", "HEAD") else {rng.choice(("data", "json")): form})
                 for seen in (statements, jobs, hashes, spendings):
                     seen.clear()
+                if server.served:
+                    server.served.table.finished.forget()
                 with suppress(TimeoutError):
                     async with stranger.request(method, path, **request, allow_redirects=False) as answer:
                         assert answer.status < 500, (method, path, request)
@@ -160,8 +208,10 @@ async def test_a_stranger_stays_within_the_budget_of_every_route(server, spendin
                 assert not spending.is_verified, (method, path)
                 assert len(hashes) == used["hashes"], (method, path)
                 assert len(jobs) == used["jobs"] + used["hashes"], (method, path)
-                if server.id:
+                if not used["changes"]:
                     assert len(statements) == used["statements"], (method, path, statements)
+                changes.append(used["changes"])
+    assert len(changes) > 4 * sum(changes)
     assert caplog.records == []
 
 
@@ -178,7 +228,7 @@ async def test_a_route_that_uses_more_than_it_declares_is_stopped(
         assert answer.status == 503
         assert "This takes the club too long for a visitor." in await answer.text()
     [line] = caplog.records
-    assert line.getMessage() == f"GET / was stopped: more {short} than the route declares"
+    assert line.getMessage() == f"GET / was stopped: more {short} than declared"
     assert line.exc_info is None
     assert len(statements) == reaches, "the rest does not reach the database"
     assert spendings[0].used[short] == 2
@@ -189,13 +239,106 @@ async def test_a_route_that_uses_more_than_it_declares_is_stopped(
 
 @pytest.mark.parametrize("server", ["table"], indirect=True)
 async def test_a_table_says_that_a_request_was_stopped(server, monkeypatch, caplog):
-    monkeypatch.setattr(server.budgets, "find", lambda route: Budget(body=900))
+    monkeypatch.setattr(server.budgets, "find", lambda route: Budget(statements=99, rows=99, body=900))
     form = {"name": "Cleo", "seat": "1"}
     async with aiohttp.ClientSession(server.address) as stranger, stranger.post("/", data=form) as answer:
         assert answer.status == 503
         assert "This takes the table too long for a visitor." in await answer.text()
     [line] = caplog.records
-    assert line.getMessage() == "POST / was stopped: more changes than the route declares"
+    assert line.getMessage() == "POST / was stopped: more changes than declared"
+    assert line.exc_info is None
+
+
+def message(rng, kind, id, games):
+    """A message of a kind whose needed fields are of the right type."""
+    ask = {"type": tag(kind), "id": id}
+    for field in fields(kind):
+        if field.required and field.name != "id":
+            values = {str: (*games * 9, *WORDS), int: (0, 1, -1, 99), bool: (True,)}.get(field.type, (None, [], {}))
+            ask[field.name] = rng.choice(values)
+    return ask
+
+
+async def answer_to(socket, id):
+    """The table's answer to the message of this id."""
+    async with asyncio.timeout(60):
+        while (said := await socket.receive_json()).get("id") != id:
+            pass
+    return said
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """Messages are never too fast."""
+    monkeypatch.setattr(TokenBucket, "allows", lambda *_: True)
+
+
+@pytest.mark.parametrize("server", ["table", "lobby"], indirect=True)
+@pytest.mark.usefixtures("quick")
+async def test_a_stranger_stays_within_the_budget_of_every_message(server, spendings, caplog, monkeypatch):
+    """Send each kind of message with generated input, small, as large as it may be, and larger."""
+    rng, statements, table, heard = random.Random(7), [], server.served.table, {}
+    budgets = server.served.running.connections.budgets
+    games = [game.mark for game in table.finished.list_games()]
+    trace(server, monkeypatch, statements)
+    async with aiohttp.ClientSession(server.address) as stranger, stranger.ws_connect("/socket") as socket:
+        for kind, listed in table.intents.items():
+            for size in (0, 0, 0, listed.max_bytes, listed.max_bytes + 1)[: 5 if listed.max_bytes < SOCKET.body else 3]:
+                id = f"{tag(kind)}-{rng.random()}"
+                text = json.dumps(message(rng, kind, id, games))
+                statements.clear()
+                spendings.clear()
+                table.finished.forget()
+                await socket.send_str(text[:-1] + "}".rjust(size - len(text) + 1))
+                said = await answer_to(socket, id)
+                heard.setdefault(kind, []).append(said.get("rule", said["type"]))
+                assert all(it.used[what] <= getattr(it.budget, what) for it in spendings for what in it.used), said
+                assert len(statements) == sum(it.used["statements"] for it in spendings), said
+                assert not size or (heard[kind][-1] == "message") >= (size > listed.max_bytes)
+            assert budgets[kind].body == listed.max_bytes <= SOCKET.body
+    answered = {kind for kind, listed in table.intents.items() if listed.answer.__struct_config__.tag in heard[kind]}
+    assert answered >= {GetHistory, LookBack, AskReview, AskNames, Ping}
+    assert caplog.records == []
+
+
+def test_a_relay_refuses_messages_larger_than_their_kind():
+    assert set(get_args(relay_messages.FromTable)) == set(relay_messages.FROM_TABLE_BYTES)
+    line = TableLine(None)
+    line.receive(relay_messages.encode(RelayHead(1, 200, {"Location": "x" * 16_000})))
+    with pytest.raises(msgspec.ValidationError):
+        line.receive(relay_messages.encode(RelayHead(1, 200, {"Location": "x" * 16_384})))
+
+
+async def test_what_a_request_began_has_no_limits_after_its_answer():
+    tasks = []
+
+    async def handler():
+        tasks.append(asyncio.create_task(asyncio.sleep(0)))
+        tasks.append(asyncio.create_task(later()))
+
+    async def later():
+        await tasks[0]
+        route_budgets.spend("statements")
+
+    request = make_mocked_request("GET", "/")
+    await RouteBudgets().run_counted(request, handler())
+    await tasks[1]
+    with pytest.raises(BudgetSpent):
+        await RouteBudgets().run_counted(request, later())
+
+
+@pytest.mark.parametrize("server", ["table"], indirect=True)
+async def test_a_message_that_uses_more_than_it_declares_is_refused(server, caplog):
+    connections = server.served.running.connections
+    connections.budgets[GetHistory] = Budget(body=900, changes=1)
+    server.served.table.finished.forget()
+    async with aiohttp.ClientSession(server.address) as stranger, stranger.ws_connect("/socket") as socket:
+        await socket.send_json({"type": "recall", "id": "a"})
+        assert (await answer_to(socket, "a"))["rule"] == "too-fast"
+        await socket.send_json({"type": "ping", "id": "b"})
+        assert (await answer_to(socket, "b"))["type"] == "pong"
+    [line] = caplog.records
+    assert line.getMessage() == "a message recall was stopped: more statements than declared"
     assert line.exc_info is None
 
 
