@@ -38,7 +38,7 @@ Guessed = Literal["pin", "code", "key"]  # separate rate limits
 STATIC: Final = Path(__file__).parent / "static"
 LOOKUP: Final = Budget(jobs=1, statements=1, rows=1)  # of a key, or of the club's name
 ORGANISED: Final = Budget(verified_body=SMALL)  # of pages of the organiser: sessions are in memory
-LISTS: Final = Budget(jobs=6, statements=4_000, rows=40_000)  # of pages for everybody that grow with the club
+LISTS: Final = Budget(jobs=6, statements=4_000, rows=40_000, cpu=200)  # of pages for everybody that grow with the club
 NAME: Final = 40  # letters of a club's or table's name
 
 

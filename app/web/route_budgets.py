@@ -31,6 +31,7 @@ class Budget(msgspec.Struct, frozen=True):
     statements: int = 0  # SQL statements, at a table without those of its changes
     rows: int = 0  # rows that these return together
     body: int = 0  # bytes of a body, or of one message on a socket
+    cpu: int = 20  # milliseconds of a PC's processor besides hashes: a test measures them, as no thread can be stopped
     verified_body: int = 0  # bytes of a body once the key is verified, if that is more
 
 

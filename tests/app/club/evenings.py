@@ -30,6 +30,18 @@ def members(book, *ids):
             db.execute("INSERT INTO members VALUES (?, ?, ?, 0)", (id, id.capitalize(), id))
 
 
+def fill_standings(book, players):
+    """Rank that many members in the pool `architects-7`, each a point below the one before."""
+    numbers = f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {players})"
+    with book._database.transaction() as db:
+        db.execute("INSERT INTO pools VALUES ('architects-7', 'architects', 7, 0, '', NULL, NULL, 5)")
+        for table, row in (
+            ("members", "'p' || i, 'Player ' || i, 'p' || i, 0"),
+            ("standings", "'architects-7', 'p' || i, -i, 1, 0"),
+        ):
+            db.execute(f"INSERT INTO {table} {numbers} SELECT {row} FROM n")
+
+
 def by_chance(count, seed=40):
     """News of so many games of members, in order of their end; some end at the same moment, some have a guest."""
     rng = random.Random(seed)

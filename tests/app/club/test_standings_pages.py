@@ -11,7 +11,7 @@ from app.club import game_store, rating_text
 from app.club.page_helpers import LISTS
 from app.club.ratings import ROWS, SendingTime
 from app.protocol.table_to_club_messages import GameNews, ToldGames
-from tests.app.club.evenings import by_chance, count_all, game, members
+from tests.app.club.evenings import by_chance, count_all, fill_standings, game, members
 
 PIN = "31415926"
 IDS = ("ada", "bo", "cy", "di", "ed", "fay", "gus", "hana")
@@ -61,14 +61,7 @@ async def test_they_are_the_organisers_until_they_open_them(club, web):
 async def test_visitors_read_long_standings_page_by_page(club, web):
     """Fill a pool with more players than a visitor's request may read rows."""
     club.book.ratings.let_all_read(True)
-    with club.book._database.transaction() as db:
-        numbers = f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= {LISTS.rows})"
-        db.execute("INSERT INTO pools VALUES ('architects-7', 'architects', 7, 0, '', NULL, NULL, 5)")
-        for table, row in (
-            ("members", "'p' || i, 'Player ' || i, 'p' || i, 0"),
-            ("standings", "'architects-7', 'p' || i, -i, 1, 0"),
-        ):
-            db.execute(f"INSERT INTO {table} {numbers} SELECT {row} FROM n")
+    fill_standings(club.book, LISTS.rows + 1)
     page = await text(web, "/standings/architects-7")
     assert page.count("<tr>") == ROWS + 1
     assert "Player 1<" in page
