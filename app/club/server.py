@@ -24,11 +24,12 @@ from app.club.table_routes import TableRoutes
 from app.club.tournament_pages import TournamentPages
 from app.club.wall import WallPages
 from app.history.history_text import HistoryWords
+from app.protocol.host_names import HOST
 from app.protocol.network_messages import Network
 from app.protocol.table_to_club_messages import DIGITS
 from app.text import club_text as club_words
 from app.text import translation
-from app.web.allowed_hosts import HOST, Hosts
+from app.web.allowed_hosts import Hosts
 from app.web.appearance_cookies import LOOK, wished
 from app.web.connection_limits import ConnectionLimiter
 from app.web.request_helpers import Handler, acts_from_elsewhere, as_text, host_of

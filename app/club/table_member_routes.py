@@ -11,7 +11,7 @@ from app.club.page_helpers import LOOKUP, ClubPages, as_json, make_refusal, pars
 from app.club.table_routes import MESSAGE, TableRoutes
 from app.protocol.club_member_messages import HasForgotten, MemberTicket, RemovedMembers, SeatedMember, TableAddresses
 from app.protocol.club_round_messages import DueDeal, SeatedMembers
-from app.web.allowed_hosts import HOST
+from app.protocol.host_names import HOST
 from app.web.route_budgets import Route
 
 

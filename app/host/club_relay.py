@@ -16,9 +16,9 @@ from yarl import URL
 
 from app.host.club_connection import ClubLink, make_tls_check
 from app.protocol import relay_messages as said
+from app.protocol.host_names import HOST
 from app.protocol.network_messages import RelayState
 from app.protocol.table_to_club_messages import Membership
-from app.web.allowed_hosts import HOST
 from app.web.public_address import FORWARDED, NO_PUBLIC_ADDRESS, PublicAddress
 
 RETRY_SECONDS: Final = 2.0  # after the club was unreachable

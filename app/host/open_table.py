@@ -38,7 +38,6 @@ from app.text.table_text import refusal
 from app.text.terminal_output import CannotStart, complain
 from app.text.time_zone import use_zone
 from app.text.translation import machine_language, words
-from app.web.public_address import NO_PUBLIC_ADDRESS
 from engine.players.bot_levels import Players
 
 # On the boot partition of a Raspberry Pi’s card, which every computer can read.
@@ -72,7 +71,6 @@ class OpenTable:
         wait: Callable[[Lock], bool] = wait_moment,
     ) -> None:
         self._clock = clock
-        self._public = options.public
         self._woken = asyncio.Event()
         self._running: Running | None = None
 
@@ -154,7 +152,6 @@ class OpenTable:
             screen_key=key,
             clock=self._clock,
             turns=self.turns,
-            public=self._public or NO_PUBLIC_ADDRESS,
             settled=settled,
         )
         tidy = partial(self.turns.begin, self.store.tidy)

@@ -44,6 +44,7 @@ from app.text import panel_faults as panel_words
 from app.text.table_text import refusal
 from app.text.terminal_output import NAME, complain, typed, version
 from app.text.translation import Words, words
+from app.web.public_address import NO_PUBLIC_ADDRESS, OF_THIS_MACHINE, PublicAddress
 from engine.memoize import IDLE_SECONDS, clear_all
 from hardware import panel_interface as hardware_panel
 from hardware.key_pads import KeyPadReader
@@ -105,16 +106,27 @@ async def _run(
     if is_installed():
         table.presence.set_screens(0)  # its screen is a separate service
     printed: set[str] = set()
-    if options.public:
-        table.presence.set_network(Network(None, None, public=options.public.url))
+    public = NO_PUBLIC_ADDRESS  # the owner's, without the club's relay
 
     def on_network(network: Network) -> None:
         before = table.presence.network
         table.presence.set_network(msgspec.structs.replace(network, public=before.public, relay=before.relay))
         _print_address(network, printed, headless=table.presence.headless)
 
-    def on_relay(state: RelayState, public: str) -> None:
-        table.presence.set_network(msgspec.structs.replace(table.presence.network, public=public or None, relay=state))
+    def on_relay(state: RelayState, address: str) -> None:
+        url = address or public.url or None
+        table.presence.set_network(msgspec.structs.replace(table.presence.network, public=url, relay=state))
+
+    def apply_public() -> None:
+        nonlocal public
+        typed = table.settings.public_address
+        now = options.public or (PublicAddress.parse(typed, OF_THIS_MACHINE) if typed else NO_PUBLIC_ADDRESS)
+        if now == public:
+            return
+        public = now
+        running.set_public(now)
+        table.machine.switch_relay = None if now.url else relay.switch  # one public address is enough
+        relay.switch(False)  # also tells the address
 
     id = table.id
 
@@ -128,6 +140,7 @@ async def _run(
                 stop.set()
         else:
             discovery.override(table.settings.host_address)
+            apply_public()
 
     def enqueue(call: Callable[[], None]) -> None:
         loop.call_soon_threadsafe(opened.turns.begin, call)
@@ -148,8 +161,9 @@ async def _run(
     shown_name = host_name(table.id).capitalize()
     tell = table.presence.set_club
     table.machine.club = club = ClubLink(table.id, shown_name, opened.store, opened.turns, tell, find_clubs)
-    relay = RelayLink(club, running.port, partial(setattr, running.routes, "public"), on_relay)
-    table.machine.switch_relay = None if options.public else relay.switch  # one public address is enough
+    relay = RelayLink(club, running.port, running.set_public, on_relay)
+    table.machine.switch_relay = relay.switch
+    apply_public()
     table.machine.people = people = ClubMembersLink(table, opened.turns, club)
     table.machine.wifi = wifi = MachineWifi(
         shown_name, connections.send_to_screens, country=options.folder / "country" if is_installed() else None

@@ -32,6 +32,7 @@ from app.phones.unverified_values import Values
 from app.phones.websockets import LISTS, SOCKET, ConnectionFactory, Connections, JsonConnection
 from app.protocol.base_messages import Lang
 from app.protocol.client_rights import ONLOOKER, SCREEN, Actor, Rejection
+from app.protocol.host_names import HOST
 from app.protocol.name_rules import host_name, name_key
 from app.protocol.play_messages import Cue
 from app.protocol.seat_badges import COLOURS, EMBLEMS
@@ -40,7 +41,7 @@ from app.text import table_text as table_words
 from app.text import translation
 from app.text.translation import Words
 from app.web import public_address
-from app.web.allowed_hosts import HOST, Hosts
+from app.web.allowed_hosts import Hosts
 from app.web.appearance_cookies import LOOK, wished
 from app.web.connection_limits import ConnectionLimiter
 from app.web.public_address import NO_PUBLIC_ADDRESS, PublicAddress
@@ -74,6 +75,7 @@ EDGES: Final = {  # seats at each of them, by number of seats
     6: (2, 1, 2, 1),
     7: (3, 1, 2, 1),
 }
+FAR_PREFIX: Final = "far "  # before a client's address that a proxy has forwarded
 SPRITES: Final = ("sprite", "drawings")  # a page contains the symbols it shows; the socket sends the rest
 
 
@@ -564,7 +566,9 @@ class Routes:
 
     def _client_of(self, request: web.Request) -> str:
         """Return the address of a client; behind the proxy the forwarded one."""
-        return f"far {self.public.find_client(request)}" if self.public.is_far(request) else request.remote or ""
+        return (
+            f"{FAR_PREFIX}{self.public.find_client(request)}" if self.public.is_far(request) else request.remote or ""
+        )
 
     def _words(self, request: web.Request) -> Words:
         return translation.words(preferred_language(request) or self.table.settings.lang)

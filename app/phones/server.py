@@ -7,7 +7,7 @@ from collections.abc import Callable
 from aiohttp import web
 
 from app.phones.game_page_interface import PhoneGames
-from app.phones.routes import Routes
+from app.phones.routes import FAR_PREFIX, Routes
 from app.phones.websockets import Connections
 from app.protocol.network_messages import Network
 from app.table.core.write_queue import WriteQueue
@@ -38,6 +38,12 @@ class Running:
         self.door = door
         self.routes = routes
         self.port = door.port
+
+    def set_public(self, public: PublicAddress) -> None:
+        """Serve friends far away at a public address from now on, and disconnect those of another one."""
+        if public != self.routes.public:
+            self.door.drop_clients(FAR_PREFIX)
+            self.routes.public = public
 
     async def close(self) -> None:
         """Disconnect all clients and free the port. Idempotent."""

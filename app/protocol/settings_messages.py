@@ -45,6 +45,7 @@ class Settings(msgspec.Struct, frozen=True):
     large: bool = False  # larger text and icons on the screen where there is room
     rotation: Literal[0, 90, 180, 270] = 0  # degrees clockwise rotation of the screen
     dark_after: Annotated[int, msgspec.Meta(ge=0, le=240)] = 10  # minutes without a touch between games; 0: never
+    public_address: str = ""  # https://table.example.org, served by a tunnel on the table's computer; "": none is set
     result_page: str = ""  # public URL of docs/result/index.html; "": results have no link
     # The edge that the middle area faces; None: the seat it concerns.
     faces: Annotated[int, msgspec.Meta(ge=0, le=3)] | None = None
@@ -88,7 +89,8 @@ else:
         [(name, hint | msgspec.UnsetType, msgspec.UNSET) for name, hint in _CHANGES.items()],
         bases=(Intent,),
         namespace={
-            "__doc__": "Change settings of the table; unset ones stay. Screen only: `host_address`, `power_off`."
+            "__doc__": "Change settings of the table; unset ones stay. Screen only: `host_address`, `power_off`, "
+            "`public_address`."
         },
         module=__name__,
         frozen=True,

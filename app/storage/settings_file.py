@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 
 from app.protocol.client_rights import Rejection
+from app.protocol.host_names import parse_public_url
 from app.protocol.settings_messages import Settings
 from app.storage.address_check import is_address
 from app.storage.atomic_files import write
@@ -66,6 +67,8 @@ def checked(settings: Settings) -> Settings:
         raise Rejection("setting", name="zone")
     if settings.host_address is not None and not is_address(settings.host_address):
         raise Rejection("setting", name="host_address")
+    if settings.public_address and not parse_public_url(settings.public_address):
+        raise Rejection("public-address")
     if settings.result_page and not is_page(settings.result_page):
         raise Rejection("result-page")
     return settings

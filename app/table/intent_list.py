@@ -288,7 +288,7 @@ _LIST: Final = (
         SetTable,
         _TABLE,
         machine.set_table,
-        "pin result-page setting",
+        "pin public-address result-page setting",
         outlives=lasting_change_confirmation.changes_language,
         max_bytes=_LONG,
     ),

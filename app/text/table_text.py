@@ -438,6 +438,9 @@ _REFUSALS: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     ),
     "setup": lambda w, it: w("This setup is not possible ({key}).", key=it["key"]),
     "setting": lambda w, it: w("That setting cannot have this value."),
+    "public-address": lambda w, it: w(
+        "That is not a public address. It looks like {example}.", example="https://table.example.org"
+    ),
     "result-page": lambda w, it: w("That is not a web address: it begins with “https” and has no #."),
     "history-foreign": lambda w, it: w(
         "This file is not from Wondertable, BG Stats or BoardGameGeek. Nothing was imported."

@@ -11,7 +11,8 @@ from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
-HOST: Final = re.compile(r"[A-Za-z0-9.\-]{1,253}(:\d{1,5})?|\[[0-9a-fA-F:.]{2,45}(%[\w.\-]{1,16})?\](:\d{1,5})?", re.A)
+from app.protocol.host_names import HOST
+
 ID_PREFIX_LENGTH: Final = 8  # leading characters of an id that a page looking for its table sends
 
 

@@ -132,6 +132,11 @@ class ConnectionLimiter:
             self._inside[transport] = it._replace(address=address)
         return has_room
 
+    def drop_clients(self, prefix: str) -> None:
+        """Disconnect the clients whose address begins so."""
+        for transport in [one for one, it in self._inside.items() if it.address.startswith(prefix)]:
+            self._evict(transport)
+
     def mark_busy(self, transport: asyncio.BaseTransport | None) -> None:
         """Mark a connection as busy, once its request is complete."""
         if transport in self._inside:

@@ -12,10 +12,11 @@ from urllib.parse import urlsplit
 import msgspec
 from aiohttp import web
 
-from app.web.allowed_hosts import HOST
+from app.protocol.host_names import parse_public_url
 from app.web.request_helpers import host_of
 
 FORWARDED: Final = "X-Forwarded-For"
+OF_THIS_MACHINE: Final = ("127.0.0.1", "::1")  # proxies of a public address that is set at the table
 # What a far seat may open; everything else is answered as if it did not exist.
 ROUTES: Final = frozenset({"/join/{ticket}", "/seat/{key}", "/seat/{key}/live", "/static/{mark}/{name}"})
 
@@ -34,13 +35,12 @@ class PublicAddress(msgspec.Struct, frozen=True):
     @classmethod
     def parse(cls, url: str, proxies: Sequence[str]) -> "PublicAddress":
         """Parse the options of the command line. ValueError in a sentence if one does not fit."""
-        parts = urlsplit(url.rstrip("/"))
-        if parts.scheme != "https" or not HOST.fullmatch(parts.netloc) or parts.path or parts.query or parts.fragment:
+        if not (parsed := parse_public_url(url)):
             raise ValueError(f"--public-address has to look like https://table.example.org, and is {url}")
         if not proxies:
             raise ValueError("--public-address needs --proxy: the address of the proxy or tunnel, such as 127.0.0.1")
         try:
-            return cls(f"https://{parts.netloc.lower()}", frozenset(str(ip_address(each)) for each in proxies))
+            return cls(parsed, frozenset(str(ip_address(each)) for each in proxies))
         except ValueError as error:
             raise ValueError(f"--proxy has to be a numeric address: {error}") from None
 

@@ -9,7 +9,9 @@ from app.protocol.base_messages import Intent
 from app.protocol.history_messages import GetHistory
 from app.screen.state.ui_state import PendingIntent
 
-TYPED_ADDRESS: Final = "result-address"  # kind of the intent, and the page that reopens if the table refuses it
+# Kinds of intents, and the pages that reopen if the table refuses them.
+TYPED_ADDRESS: Final = "result-address"
+TYPED_PUBLIC: Final = "public-typed"
 PENDING_SECONDS: Final = 0.3  # before an unanswered intent is shown as pending
 
 

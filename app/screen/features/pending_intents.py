@@ -5,7 +5,7 @@ from typing import Final
 from app.protocol.base_messages import Accepted, Hello, Message, Refusal
 from app.protocol.play_messages import Cue, Preview, Secret
 from app.screen.control.controller import NOTICE_SECONDS, Controller
-from app.screen.control.outbox import TYPED_ADDRESS
+from app.screen.control.outbox import TYPED_ADDRESS, TYPED_PUBLIC
 from app.screen.features.feature import ScreenFeature
 from app.screen.state.ui_state import PendingIntent
 from app.text import table_text as table_words
@@ -64,11 +64,11 @@ class Previews(ScreenFeature):
 
 
 class TypedAddress(ScreenFeature):
-    """The typed address of results: its panel opens again when the table refuses it."""
+    """The typed web addresses: their panel opens again when the table refuses one."""
 
     def on_answer(self, control: Controller, answer: Accepted | Refusal, wait: PendingIntent | None) -> bool:
-        if isinstance(answer, Refusal) and wait is not None and wait.kind == TYPED_ADDRESS:
-            control.open_panel(TYPED_ADDRESS)
+        if isinstance(answer, Refusal) and wait is not None and wait.kind in (TYPED_ADDRESS, TYPED_PUBLIC):
+            control.open_panel(wait.kind)
         return False
 
 

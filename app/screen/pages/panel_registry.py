@@ -9,7 +9,7 @@ import msgspec
 
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
-from app.screen.control.outbox import TYPED_ADDRESS, new_id
+from app.screen.control.outbox import TYPED_ADDRESS, TYPED_PUBLIC, new_id
 from app.screen.input.confirmation import NUMBER_PANEL, PIN_PANEL, RINGS_PANEL
 from app.screen.input.goals import PANEL as PLAN
 from app.screen.input.history_browsing import open_history, open_review
@@ -288,6 +288,8 @@ PANELS: Final[Mapping[str, Make]] = {
     "address": settings.build_address_keyboard,
     "results": settings.build_result_page,
     TYPED_ADDRESS: settings.build_result_keyboard,
+    "public": settings.build_public_page,
+    TYPED_PUBLIC: settings.build_public_keyboard,
     "wifi": wifi.build_network_list,
     "wifi-password": wifi.build_password_keyboard,
     "wifi-country": wifi.build_country_choice,

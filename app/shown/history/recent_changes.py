@@ -100,6 +100,7 @@ def _setting(w: Words, it: ChangedToday, row: Row | None) -> str:
     if row is None:
         other = {
             "host_address": w("Address for phones"),
+            "public_address": w("Friends far away"),
             "result_page": w("Links to results"),
             "not_ours": w("Our box"),
         }

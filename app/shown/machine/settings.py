@@ -5,7 +5,9 @@ from typing import Final
 
 import msgspec
 
+from app.protocol.host_names import parse_public_url
 from app.protocol.machine_messages import SoundCard
+from app.protocol.network_messages import Network
 from app.protocol.play_messages import Horn
 from app.protocol.settings_messages import SetTable, Settings
 from app.shown.cardboard.box_list import OwnedGame, owned_entry
@@ -39,7 +41,19 @@ ADDRESS: Final = 200  # maximum length of a web address
 URGENT_KEYS: Final = ("plain", "copied")  # keys of rows that ask for something
 DISPLAY_KEYS: Final = ("lang", "bright", "large", "plain_figures", "faces", "motion", "points")
 MACHINE_KEYS: Final = (
-    *("diagonal", "rotation", "display", "dark_after", "address", "results", "wifi", "club", "zone", "upkeep"),
+    *(
+        "diagonal",
+        "rotation",
+        "display",
+        "dark_after",
+        "address",
+        "results",
+        "wifi",
+        "club",
+        "public",
+        "zone",
+        "upkeep",
+    ),
     *("machine", "power_off"),
 )
 MACHINE_PANEL: Final = "this-machine"
@@ -110,6 +124,7 @@ def settings(w: Words, it: SettingsFacts) -> Form:
             ),
             Link(key="address", words=w("Address for phones"), to="address", picture="phone", only="screen"),
             results(w, now),
+            Link(key="public", words=w("Friends far away"), to="public", picture="wifi", only="screen"),
             Link(key="wifi", words=w("Wi-Fi"), to="wifi", picture="wifi", only="screen"),
             Link(key="sound", words=w("Sound"), to="sound", picture="mute" if it.silent else "sound", only="screen"),
             *([_ritual(w, now)] if it.horn else []),
@@ -202,14 +217,27 @@ def results(w: Words, now: Settings) -> Field:
 
 def results_on_screen(w: Words, now: Settings) -> Form:
     """Build the screen's page for this address, which is typed on an on-screen keyboard."""
-    field = results(w, now)
-    rows: list[Row] = [Text(key="about", words=field.about)]
-    if now.result_page:
-        none = IntentTemplate(SetTable("", result_page=""))
-        rows.append(Text(key="now", words=now.result_page, loud=True))
-        rows.append(Button(key="no links", words=w("No links"), says=none, picture="cross", foot=True))
-    write = Link(key="type", words=w("Type the address"), to="results-typed", picture="tablet", foot=True)
-    return Form(field.words, (*rows, write))
+    field, none = results(w, now), IntentTemplate(SetTable("", result_page=""))
+    gone = Button(key="no links", words=w("No links"), says=none, picture="cross", foot=True)
+    return Form(field.words, _typed_address(w, field.about, now.result_page, gone, "results-typed"))
+
+
+def public_on_screen(w: Words, it: tuple[Settings, Network]) -> Form:
+    """Build the screen's page for the public address. An address of the command line is shown, and stays."""
+    now, network = it[0].public_address, it[1]
+    about = w("A tunnel on this computer can make the table reachable on the web. Type that address to invite friends.")
+    if network.public and not network.relay and network.public != parse_public_url(now):
+        about = w("The table was started with another address: {address}", address=network.public)
+    none = IntentTemplate(SetTable("", public_address=""))
+    gone = Button(key="no public", words=w("Remove the address"), says=none, picture="cross", foot=True)
+    return Form(w("Friends far away"), _typed_address(w, about, now, gone, "public-typed"))
+
+
+def _typed_address(w: Words, about: str, now: str, gone: Button, to: str) -> tuple[Row, ...]:
+    rows: list[Row] = [Text(key="about", words=about)]
+    if now:
+        rows += Text(key="now", words=now, loud=True), gone
+    return *rows, Link(key="type", words=w("Type the address"), to=to, picture="tablet", foot=True)
 
 
 def _size(w: Words, now: Settings) -> Number:

@@ -30,7 +30,7 @@ from app.table.core.machine_ports import ClubPort, KeysPort, PanelPort, UpkeepPo
 from app.table.core.transaction import Transaction
 from app.table.features.intent_context import IntentContext, check_sure
 
-OF_THE_MACHINE: Final = ("host_address", "power_off")  # settings that no phone changes
+OF_THE_MACHINE: Final = ("host_address", "power_off", "public_address")  # settings that no phone changes
 HORN_RESTS: Final = 1.0  # rate limit: seconds between two horns
 
 

@@ -6,10 +6,13 @@ import random
 import aiohttp
 import pytest
 
+from app.protocol.settings_messages import Settings
+from app.storage import settings_file
 from tests.app.host.far_away import FAR, HOST, Friend, Line, choose_game, invite
-from tests.running import RunningTable
+from tests.running import PATIENCE, RunningTable
 
-PUBLIC = "--public-address", f"https://{HOST}", "--proxy", "127.0.0.1", "--host-address", "127.0.0.1"
+AT_HOME = "--host-address", "127.0.0.1"
+PUBLIC = "--public-address", f"https://{HOST}", "--proxy", "127.0.0.1", *AT_HOME
 DELAY, LOSS = 0.15, 0.02  # seconds each way; of the pieces that cut the line
 NEAR = 0.01
 SAMPLE = 8  # answers of the friend; then the table is restarted, in whole games
@@ -59,5 +62,36 @@ async def test_a_friend_far_away_plays_on_over_a_bad_line_and_a_restart(tmp_path
             await playing
             assert friend.ended == "gone"
             assert (await web.get(friend.path)).status == 404
+    finally:
+        table.kill()
+
+
+async def test_an_address_that_is_set_at_the_table_holds_until_it_is_removed_and_options_win(tmp_path):
+    stored = Settings(public_address="https://stored.example.org")
+    settings_file.save(tmp_path / "settings", stored)
+    table = await RunningTable(tmp_path, "table", *AT_HOME).ready()
+    try:
+        base = f"http://127.0.0.1:{table.port}"
+        async with aiohttp.ClientSession(base, headers=FAR) as web, table.screen() as screen:
+            await screen.until(lambda: screen.table["network"]["public"] == stored.public_address)
+            await choose_game(screen, "duel", 2)
+            await screen.send("set-table", public_address=f"https://{HOST}/")
+            await screen.until(lambda: screen.table["network"]["public"] == f"https://{HOST}")
+            friend = Friend(web, random.Random(1))
+            await friend.sit((await invite(screen)).removeprefix(f"https://{HOST}"))
+            async with web.ws_connect(f"{friend.path}/live?page={'a' * 16}", max_msg_size=0) as socket:
+                await socket.receive()
+                await screen.send("set-table", public_address="")
+                async with asyncio.timeout(PATIENCE):
+                    while not (await socket.receive()).type.name.startswith("CLOS"):
+                        pass
+            await screen.until(lambda: screen.table["network"]["public"] is None)
+            assert (await web.get(friend.path)).status == 421
+            await screen.send("set-table", public_address=stored.public_address)
+        table.kill()
+        table = await RunningTable(tmp_path, "table", *PUBLIC).ready()
+        async with table.screen() as screen:
+            await screen.until(lambda: screen.table["network"]["public"] == f"https://{HOST}")
+            assert screen.table["settings"]["public_address"] == stored.public_address
     finally:
         table.kill()

@@ -189,7 +189,7 @@ async def test_the_page_has_table_and_hand_together_and_updates_keep_both(served
     served.keys[2] = seat.removeprefix("/seat/")
     page = await (await friend.get(seat)).text()
     assert page.index('id="piles"') < page.index('id="ask"')
-    assert not re.search(r'href="/(?!static)|data-tab="table"', page)
+    assert not re.search(r'href="/(?!static)|id="tab-table"', page)
     async with friend.ws_connect(f"{seat}/live") as socket:
         await socket.receive(timeout=5)
         await socket.send_json({"type": "have", "tab": "mine", "parts": {}})

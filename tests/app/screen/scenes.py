@@ -540,10 +540,14 @@ def results(n, lang="en"):
     return _panel("results", n, lang, "lobby", 1)
 
 
-def result_address(n, lang="en"):
-    room = _panel("result-address", n, lang, "lobby")
+def result_address(n, lang="en", panel="result-address"):
+    room = _panel(panel, n, lang, "lobby")
     room.control.change(typed="https://")
     return room
+
+
+def public_address(n, lang="en"):
+    return result_address(n, lang, "public-typed")
 
 
 def laid(n, lang="en"):

@@ -61,7 +61,7 @@ def pages():
         scenes.display_tried,
         scenes.address,
     )
-    return [seating, scenes.result_address, our_box, sound_card, time_zone, *made]
+    return [seating, scenes.result_address, scenes.public_address, our_box, sound_card, time_zone, *made]
 
 
 def made(page):

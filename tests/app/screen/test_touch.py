@@ -806,6 +806,27 @@ def test_the_page_of_links_is_typed_and_typed_again_where_it_is_none(show):
     assert seen.room.sent[-1].result_page == "", "no more than how an address begins is none"
 
 
+def test_a_public_address_is_typed_refused_and_removed(show):
+    seen = show(scenes.this_machine(4))
+    while "public" not in seen.hit_areas():
+        seen.tap("later")
+    seen.tap("public")
+    seen.tap("type")
+    for key in "a/b":
+        seen.tap(f"key {key}")
+    seen.tap("ok")
+    said = seen.room.sent[-1]
+    assert (said.public_address, seen.control.opened.panel) == ("https://a/b", "public")
+    on_message.on_message(seen.control, Refusal(said.id, "public-address", {}, "That is not a public address."))
+    frames(2)
+    assert (seen.control.opened.panel, seen.control.opened.typed) == ("public-typed", "https://a/b")
+    seen.tap("notice 0")
+    seen.tap("ok")
+    settings_of(seen, public_address="https://a.example")
+    seen.tap("no public")
+    assert seen.room.sent[-1].public_address == ""
+
+
 # ---- painted anew under a finger -------------------------------------------------------------------------
 
 

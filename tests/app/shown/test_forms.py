@@ -10,7 +10,7 @@ from app.protocol.access_messages import LockTable
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.history_messages import KnownPerson
 from app.protocol.machine_messages import Finding
-from app.protocol.network_messages import JoinWifi, Wifi, WifiNetwork
+from app.protocol.network_messages import JoinWifi, Network, Wifi, WifiNetwork
 from app.protocol.panel_messages import ButtonEvent, Keys
 from app.protocol.seat_messages import SeatInfo, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable, Settings
@@ -21,6 +21,7 @@ from app.shown.form import Button, Choice, Field, Group, Number, Switch
 from app.shown.lobby import join_codes, lobby, seat_form
 from app.shown.machine import access, clock, screen_machine_pages, settings, wifi
 from app.shown.play import leave, menu, undo
+from app.table.handlers.machine import OF_THE_MACHINE
 from app.text.translation import languages, words
 from app.text.unverified_values import UncertainThing
 from app.text.unverified_values import ValueField as Value
@@ -69,6 +70,7 @@ SCREEN = {
     "display": "it is tried out, and the screen alone knows which are connected",
     "faces": "who stands at the screen means the edge at which they stand",
     "address": "who has only a phone would lock it out",
+    "public": "where the table is reachable is decided at the table",
     "wifi": "who has only a phone would lock it out",
     "power_off": "the computer is switched off by who sees it",
     "off": "the computer is switched off by who sees it",
@@ -111,6 +113,7 @@ SCREEN_PAGES = {
     "everybody": "a phone has each seat on the page itself",
     "person_page": "a phone has the names beside its keys",
     "undo_page": "a phone says it where it is touched",
+    "public_on_screen": "where the table is reachable is decided at the table",
     "results_on_screen": "each sign is typed on a keyboard that the screen draws; a phone has its own",
 }
 PHONE_PAGES = {
@@ -201,6 +204,10 @@ def of_the_screen(lang="en"):
         seat_form.person_page: [(w, 2, (KnownPerson("Ada", "key", "red"), KnownPerson("Ben")))],
         undo.undo_page: [(w, undo.NO_UNDO), (w, undo.UndoOffered(3, "Take", 2, asked=True))],
         settings.results_on_screen: [(w, Settings(result_page=address)) for address in ("", "https://a.example")],
+        settings.public_on_screen: [
+            (w, (Settings(public_address=typed), Network(None, None, public=now)))
+            for typed, now in (("", None), ("https://A.example/", "https://a.example"), ("", "https://b.example"))
+        ],
     }
     return {page.__name__: [page(*facts) for facts in states] for page, states in pages.items()}
 
@@ -317,9 +324,9 @@ def test_every_setting_of_the_table_can_be_changed_on_both(surface, edge):
         and isinstance(row.says.intent, SetTable)
         and (name == row.says.hole or getattr(row.says.intent, name) is not msgspec.UNSET)
     }
-    pages = {"screen": {"host_address", "rotation", "display", "not_ours", "zone"}, "phone": {"zone"}}
+    pages = {"screen": {"host_address", "public_address", "rotation", "display", "not_ours", "zone"}, "phone": {"zone"}}
     changed |= pages[surface]  # that rows lead to, or beside them
-    lacking = {"screen": set(), "phone": {"host_address", "power_off"}}[surface]
+    lacking = {"screen": set(), "phone": {*OF_THE_MACHINE}}[surface]
     assert changed - {"id"} == {*SetTable.__struct_fields__} - {"id"} - NEVER_CHANGED - lacking
 
 

@@ -103,6 +103,15 @@ def test_out_of_range_is_refused_by_name(changes):
     assert (no.value.code, no.value.params) == ("setting", {"name": next(iter(changes))})
 
 
+@pytest.mark.parametrize(
+    "address", ["http://a.example", "a.example", "https://a.example/path", "https://a b", "https://[::", "https://"]
+)
+def test_a_public_address_is_https_and_a_host(address):
+    with pytest.raises(Rejection, match="public-address"):
+        checked(Settings(public_address=address))
+    assert checked(Settings(public_address="https://a.example:8443/")).public_address == "https://a.example:8443/"
+
+
 @pytest.mark.parametrize("address", ["192.168.1.5", "box.lan", "box.lan:81", "[2001:db8::5]:81", "https://box.lan"])
 def test_an_address_is_whatever_a_browser_opens(address):
     assert checked(Settings(host_address=address)).host_address == address

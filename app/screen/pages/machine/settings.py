@@ -1,5 +1,6 @@
 """Panels of the table's settings, and of addresses to type."""
 
+from collections.abc import Callable
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -8,7 +9,7 @@ from msgspec.structs import replace
 from app.protocol.machine_messages import SoundCard
 from app.protocol.settings_messages import SetTable
 from app.screen.control.controller import Controller
-from app.screen.control.outbox import TYPED_ADDRESS, new_id
+from app.screen.control.outbox import TYPED_ADDRESS, TYPED_PUBLIC, new_id
 from app.screen.input import display_trial
 from app.screen.pages.cardboard import unverified_values
 from app.screen.pages.common.forms import FormPanel, Ways, form_panel, send_and_close
@@ -20,7 +21,7 @@ from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring_layout import Ring, guessed_diagonal
 from app.screen.state.scene import BoxedGame, Scene
 from app.screen.state.ui_state import HORN_ASKS
-from app.screen.widgets.panel import panel_context
+from app.screen.widgets.panel import PanelContext, panel_context
 from app.shown.cardboard.box_list import OwnedGame, owned_game, owned_page
 from app.shown.history.recent_changes import TodayFacts, today
 from app.shown.machine import clock, screen_machine_pages
@@ -154,7 +155,7 @@ def _save_address(control: Controller) -> None:
     control.open_panel("")
 
 
-# ---- the page that shows results -------------------------------------------------------------------------------
+# ---- addresses on the web: of results, and of the table -------------------------------------------------------
 
 
 def build_result_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
@@ -163,19 +164,43 @@ def build_result_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     return form_panel(scene, ring, shown.results_on_screen(scene.model.words(), now), ways)
 
 
+def build_public_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+    now, network = scene.model.settings, scene.table.network
+    ways: Ways = {TYPED_PUBLIC: BoundCall(_open_keyboard, address=now.public_address or SECURE, panel=TYPED_PUBLIC)}
+    return form_panel(scene, ring, shown.public_on_screen(scene.model.words(), (now, network)), ways)
+
+
 def build_result_keyboard(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
     here = panel_context(scene, ring)
-    field = shown.results(here.w, scene.model.settings)
-    keyboard = Keyboard(here, WEB, "", field.label, scene.opened.typed, field.most, _save_result_address)
+    return _web_keyboard(here, scene, shown.results(here.w, scene.model.settings).label, _save_result_address)
+
+
+def build_public_keyboard(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
+    here = panel_context(scene, ring)
+    return _web_keyboard(here, scene, here.w("Public address of this table"), _save_public_address)
+
+
+def _web_keyboard(
+    here: PanelContext, scene: Scene, label: str, save: Callable[[Controller], None]
+) -> Element[Keyboard]:
+    keyboard = Keyboard(here, WEB, "", label, scene.opened.typed, shown.ADDRESS, save)
     return Element(f"panel {scene.opened.panel}", keyboard, paint_keyboard)
 
 
 def _save_result_address(control: Controller) -> None:
-    """Save the typed address; only the prefix means none."""
-    typed = control.opened.typed.strip()
-    leads = SetTable(new_id(), result_page="" if typed == SECURE else typed)
-    control.submit(leads, kind=TYPED_ADDRESS)
+    control.submit(SetTable(new_id(), result_page=_typed_address(control)), kind=TYPED_ADDRESS)
     control.open_panel("results", control.opened.edge)
+
+
+def _save_public_address(control: Controller) -> None:
+    control.submit(SetTable(new_id(), public_address=_typed_address(control)), kind=TYPED_PUBLIC)
+    control.open_panel("public", control.opened.edge)
+
+
+def _typed_address(control: Controller) -> str:
+    """Return the typed address; only the prefix means none."""
+    typed = control.opened.typed.strip()
+    return "" if typed == SECURE else typed
 
 
 # ---- the end -------------------------------------------------------------------------------------------------
