@@ -5,6 +5,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from typing import Final
 
+TYPED_SIGNS: Final = "abcdefghijkmnpqrstuvwxyz23456789"  # 32
 SECRET: Final = 32  # bytes of a game's
 
 
@@ -23,6 +24,10 @@ class Chance:
     def ticket(self) -> str:
         """Return a key short enough for a QR code that is scanned across a table."""
         return self._text(9)
+
+    def typed_ticket(self) -> str:
+        """Return a ticket that people can read aloud and type: 75 random bits, in signs that cannot be confused."""
+        return "".join(TYPED_SIGNS[byte % len(TYPED_SIGNS)] for byte in self._draw(15))
 
     def secret(self) -> bytes:
         """Return the secret that a new game is dealt from."""

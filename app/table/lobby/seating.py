@@ -290,7 +290,7 @@ def close_tickets(chair: Chair) -> Chair:
 
 def invite_far(chair: Chair, until: float, asker: int | None, chance: Chance) -> Chair:
     """Open the seat for a while to one friend far away."""
-    return msgspec.structs.replace(chair, far_ticket=chance.ticket(), far_until=until, far_asker=asker)
+    return msgspec.structs.replace(chair, far_ticket=chance.typed_ticket(), far_until=until, far_asker=asker)
 
 
 def close_invitation(chair: Chair) -> Chair:

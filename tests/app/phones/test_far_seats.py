@@ -78,8 +78,9 @@ async def test_a_friend_sits_down_by_a_link_and_plays_at_the_public_address_alon
         assert "192.168.1.5" not in said.data
 
 
-async def test_a_link_works_once(served, friend):
+async def test_a_link_works_once_and_can_be_typed(served, friend):
     where = invite(served, 2)
+    assert re.fullmatch("/join/[abcdefghijkmnpqrstuvwxyz2-9]{15}", where), "75 random bits, without l, o, 0 and 1"
     await sit(friend, where)
     second = await no_redirect(friend, where, name="Leo", lang="en")
     assert second.status == 410

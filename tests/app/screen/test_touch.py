@@ -10,6 +10,7 @@ from app.protocol.base_messages import Accepted, Refusal
 from app.protocol.game_lifecycle_messages import Rematch, ReturnToLobby
 from app.protocol.network_messages import Network
 from app.protocol.play_messages import Act, Horn, Look, Ritual, Secret, TurnMarker, UndoOffer
+from app.protocol.seat_messages import InviteFar
 from app.protocol.settings_messages import SetTable
 from app.screen.composition import compose
 from app.screen.events import on_message, on_tick
@@ -18,6 +19,7 @@ from app.screen.paint.text_drawing import measure
 from app.screen.surface import HOLD_SECONDS
 from tests.app.screen import SIZE, catalogue, scenes, sheets, stage
 from tests.app.screen.finger import Finger, frames, until
+from tests.app.screen.painting import texts
 
 
 def playing(**facts):
@@ -825,6 +827,20 @@ def test_a_public_address_is_typed_refused_and_removed(show):
     settings_of(seen, public_address="https://a.example")
     seen.tap("no public")
     assert seen.room.sent[-1].public_address == ""
+
+
+def test_the_link_for_a_friend_far_away_is_written_by_its_code_and_can_be_ended(show):
+    room = scenes._panel("far 2", 4, "en", "lobby")
+    link = f"https://club.example.org/far/{'0123456789abcdef' * 2}/join/abcdefghijkmnpq"
+    stage.known(room, far_links={2: link})
+    for size in ((1280, 720), (800, 600)):  # beside the code, and below it
+        written = [text for text in texts(room, size) if text in link]
+        assert "".join(written) == link
+        assert len(written) == 4
+    seen = show(room)
+    seen.tap("close")
+    said = seen.room.sent[-1]
+    assert (type(said), said.seat, said.cancel) == (InviteFar, 2, True)
 
 
 # ---- painted anew under a finger -------------------------------------------------------------------------

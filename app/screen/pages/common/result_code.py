@@ -1,5 +1,6 @@
 """The QR code of a result's link: small beside the points, or as a panel of its own."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -18,6 +19,8 @@ from app.shown.lobby.daily_deal import result_code
 from app.shown.lobby.join_codes import to_result
 from app.text.translation import Words
 
+LINK_PART: Final = re.compile(r"https?://[^/]+|(?:/[^/]{1,16}){2}|[^/]+")  # a line of a link that people type
+LINK_LINE: Final = 40.0
 LEAST_CODE: Final = 1.6  # fingers, least size of a code beside the points
 
 
@@ -38,11 +41,12 @@ def paint_small_code(p: Pen, control: Controller, link: str, edge: int, w: Words
 
 @dataclass(frozen=True, slots=True)
 class LargeCode:
-    """A large QR code with instructions. `closed`: the close handler."""
+    """A large QR code with instructions. `closed`: the close handler. `typed`: the link is written beside the code."""
 
     lying: PanelContext
     row: CodeRow
     closed: Callable[[Controller], None] | None = None
+    typed: bool = False
 
 
 def code_row(form: Form) -> CodeRow | None:
@@ -74,13 +78,19 @@ def paint_large_code(p: Pen, it: LargeCode, control: Controller) -> None:
         x = it.lying.side(at.w - t - PAD, t, at.w)
         button(p, x, PAD, t, t, "", "close", close, "cross")
         text, code_matrix = it.row.about, qr_codes.matrix(it.row.url)
+        link = LINK_PART.findall(it.row.url) if it.typed else []
+        room = len(link) * LINK_LINE
         if at.w > at.h + t:
             side = at.h - 2 * PAD
             code = it.lying.side(PAD, side, at.w)
             words = it.lying.side(side + 3 * PAD, at.w - side - 5 * PAD, at.w)
             p.code(code, PAD, side, code_matrix)
-            p.prose(words, t + 2 * PAD, text, 34, at.w - side - 5 * PAD, at.h - t - 4 * PAD, "text", middle=True)
+            wide, below = at.w - side - 5 * PAD, at.h - 2 * PAD
+            p.prose(words, t + 2 * PAD, text, 34, wide, below - room - t - 2 * PAD, "text", middle=True)
         else:
-            side = min(at.w - 2 * PAD, at.h - t - 110)
+            side = min(at.w - 2 * PAD, at.h - room - t - 110)
+            words, wide, below = 20, at.w - 40, at.h - 80
             p.code((at.w - side) / 2, t + 2 * PAD, side, code_matrix)
-            p.prose(20, at.h - 90, text, 30, at.w - 40, 80, "text", "middle", middle=True)
+            p.prose(words, at.h - 90, text, 30, wide, 80, "text", "middle", middle=True)
+        for nth, part in enumerate(link):
+            p.text(words, below - room + (nth + 0.5) * LINK_LINE, part, 30, "soft", "start", room=wide)

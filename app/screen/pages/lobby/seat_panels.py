@@ -124,7 +124,7 @@ def build_invitation(scene: Scene, ring: Ring, seat: int) -> Element[LargeCode] 
     here = panel_context(scene, ring, seat)
     row = code_row(to_far(here.w, seat, url))
     assert row is not None
-    view = LargeCode(here, row, partial(_end_invitation, seat))
+    view = LargeCode(here, row, partial(_end_invitation, seat), typed=True)
     return Element(f"panel {scene.opened.panel}", view, paint_large_code)
 
 
