@@ -239,7 +239,8 @@ class MemberPages:
         return w("A name cannot have a comma, a # or invisible characters.")
 
     def _explain_taken(self, request: web.Request) -> str:
-        return self._pages.words_for(request)("Another member has this name. Choose one that differs.")
+        w = self._pages.words_for(request)
+        return w("Another member has this name, or one that looks like it. Choose one that differs.")
 
     # ---- to a table and back
 

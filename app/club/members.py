@@ -14,6 +14,7 @@ from app.club.one_time_codes import KnownKeys
 from app.club.ratings import Ratings
 from app.club.stored_settings import read_setting, write_setting
 from app.protocol.club_member_messages import RemovedMember, hashed
+from app.protocol.look_alike_names import look_alike
 from app.protocol.name_rules import name_key
 from app.protocol.person_renaming import strip_name
 from app.protocol.results import Archived
@@ -72,7 +73,7 @@ class ReceiptTable(msgspec.Struct, frozen=True):
 
 
 class NameTaken(Exception):
-    """The name belongs to another member."""
+    """The name belongs to another member, or looks like theirs."""
 
 
 class ClubPeople:
@@ -115,6 +116,9 @@ class ClubPeople:
 
     def _check_name(self, db: ClubTransaction, member: str, name: str) -> None:
         if db.execute("SELECT 1 FROM members WHERE known = ? AND id <> ?", (name_key(name), member)):
+            raise NameTaken
+        others = db.execute("SELECT name FROM members WHERE id <> ?", (member,))
+        if any(look_alike(name, other) for (other,) in others):
             raise NameTaken
 
     def members(self) -> list[ClubMember]:

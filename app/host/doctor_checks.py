@@ -55,6 +55,7 @@ MIN_FREE_MB: Final = 50  # required
 REQUIRED_PACKAGES: Final = (
     "aiohttp",
     "babel",
+    "confusable-homoglyphs",
     "dbus-fast",
     "gpiozero",
     "jinja2",

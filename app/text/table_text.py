@@ -407,7 +407,7 @@ _REFUSALS: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "not-by-touch": lambda w, it: w("The table’s screen does not draw this game: play it on a phone, or with a bot."),
     "join": lambda w, it: w("To sit down with a phone, scan the code of the seat."),
     "name": _name_refused,
-    "name-taken": lambda w, it: w("Somebody here has that name already."),
+    "name-taken": lambda w, it: w("Somebody here has that name, or one that looks like it."),
     "emblem-taken": lambda w, it: w("Somebody here has that emblem already."),
     "colour-taken": lambda w, it: w("Somebody here has that colour already."),
     "no-such-game": lambda w, it: w("There is no such game here."),

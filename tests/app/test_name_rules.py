@@ -2,9 +2,11 @@
 
 import sys
 import unicodedata
+from itertools import combinations
 
 import pytest
 
+from app.protocol.look_alike_names import look_alike
 from app.protocol.name_rules import _IGNORABLE, is_blank, name_fault, name_key
 
 ALIKE = [
@@ -48,6 +50,35 @@ def test_names_that_look_alike_are_the_same(one, other):
 @pytest.mark.parametrize(("one", "other"), OTHERS)
 def test_names_that_look_different_are_not(one, other):
     assert name_key(one) != name_key(other)
+    assert not look_alike(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ilse", "llse"),  # a small L
+        ("Paul", "Pau1"),
+        ("Bob", "B0b"),
+        ("Tom", "Torn"),
+        ("Vera", "V\u0435\u0433\u0430"),  # all but the first Cyrillic
+        ("Ava", "\u0391\u03bd\u03b1"),  # Greek: nu looks like v
+        ("ANNA", "A\u039d\u039dA"),  # and its capital like N
+        ("Ann-Lo", "Ann\u2010Lo"),
+    ],
+)
+def test_names_may_look_alike_and_belong_to_two_people(one, other):
+    assert look_alike(one, other)
+    assert look_alike(other, one)
+
+
+def test_no_usual_names_look_alike():
+    usual = (
+        "Ada Al Alan Alex Ali Allan Ana Andre Ann Anna Ben Bill Carla Clara Cleo Dora Ed Elena Eli Ella Elli Emil Ian"
+        " Ida Ina Isa Iva Jan Jill Jim Joan Jon Jo Kai Kim Lara Lea Leo Lil Lili Lina Lisa Lo Max Mia Mila Nils Nina"
+        " Noa Nora Olaf Oli Ole Olli Otto Sam Sara Theo Tim Tom Uli Ulla Vera Will Willi Zoe Zoë Анна Вера Даша"
+        " Маша Миша Оля Толя Юля Юра Άννα Ελένη Κώστας Μαρία Νίκος 李娜 王小明 さくら 김민준 이서연 مريم محمد שרה דוד"
+    )
+    assert [pair for pair in combinations(usual.split(), 2) if look_alike(*pair)] == []
 
 
 def test_no_sign_that_shows_nothing_makes_a_name_or_another_one():

@@ -15,6 +15,7 @@ import msgspec
 
 from app.protocol.base_messages import Lang, PlayedBy
 from app.protocol.client_rights import Rejection
+from app.protocol.look_alike_names import look_alike
 from app.protocol.name_rules import LENGTH, name_fault, name_key
 from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.protocol.seat_messages import SetSeat
@@ -100,7 +101,9 @@ def normalise_name(chairs: Chairs, seat: Seat | None, name: str) -> str:
     if why:
         raise Rejection("name", why=why)
     for other, chair in enumerate(chairs):
-        if other != seat and chair.name is not None and name_key(chair.name) == name_key(trimmed):
+        if other == seat or chair.name is None:
+            continue
+        if name_key(chair.name) == name_key(trimmed) or look_alike(chair.name, trimmed):
             raise Rejection("name-taken", name=trimmed, seat=other + 1)
     return trimmed
 

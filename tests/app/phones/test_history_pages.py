@@ -262,7 +262,7 @@ async def test_a_game_is_put_right_and_deleted_from_a_seat(served, client):
     names |= {f"bot-{seat}": "yes" for seat, name in enumerate(seats, 1) if not name}
     same = await no_redirect(client, f"{way}?fix={first}", **{**names, "name-1": seats[1] or "", "names": "yes"})
     assert same.status == 422
-    assert "Somebody here has that name already." in await same.text()
+    assert "Somebody here has that name, or one that looks like it." in await same.text()
     done = await no_redirect(client, f"{way}?fix={first}", **{**names, "name-1": "Quirin", "names": "yes"})
     assert (done.status, done.headers["Location"]) == (303, f"{way}?game={first}")
     assert "Quirin" in await read(client, f"{way}?game={first}")
