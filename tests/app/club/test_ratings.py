@@ -13,7 +13,7 @@ from app.club.database import DatabaseProblem
 from app.club.game_store import ClubStore
 from app.club.ratings import Ratings, SendingTime
 from app.protocol.table_to_club_messages import GameNews
-from tests.app.club.evenings import FIRST, NAMES, by_chance, count_all, game, kept, members
+from tests.app.club.evenings import FIRST, NAMES, by_chance, count_all, fill_standings, game, kept, members
 
 IDS = [name.lower() for name in NAMES]
 
@@ -39,6 +39,19 @@ def test_who_has_won_stands_above(book):
     assert table(book, "architects-3") == [(1, "Ada", 1, 1), (2, "Cy", 1, 0), (3, "Bo", 1, 0)]
     [pool] = book.ratings.pools()
     assert (pool.kind, pool.seats, pool.counted, pool.due) == ("architects", 3, 5.0, False)
+
+
+def test_a_page_of_standings_reads_no_more_than_shared_first_places(tmp_path):
+    book, asked = ClubStore(tmp_path / "club.db"), []
+    fill_standings(book, 3)
+    db = book._database._db
+    db.set_trace_callback(asked.append)
+    book.ratings.standings("architects-7")
+    db.set_trace_callback(None)
+    [page] = [sql for sql in asked if "rank()" in sql]
+    plan = [step for *_, step in db.execute(f"EXPLAIN QUERY PLAN {page}") if "rated" in step]
+    assert plan == ["SEARCH rated USING INDEX rated_ties (pool=? AND player=?)"]
+    book.close()
 
 
 def expected(news):
