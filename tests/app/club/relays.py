@@ -3,6 +3,7 @@
 import asyncio
 import socket
 from contextlib import asynccontextmanager
+from random import Random
 
 from msgspec.structs import replace
 
@@ -13,13 +14,16 @@ from app.protocol.seat_messages import InviteFar
 from app.web.guarded_server import serve_app
 from tests.app.club.at_tables import Evening
 from tests.app.club.clubs import Club
+from tests.app.host.far_away import Line
 
 
 class RelayEvening:
-    """A table in a club with a relay, and friends far away. `base`: the relay's address for these tests."""
+    """A table in a club with a relay, and friends far away. `base`: the relay's address for these tests. `line`: from
+    the table to the club.
+    """
 
-    def __init__(self, served, club, port):
-        self.served, self.club, self.base = served, club, f"http://127.0.0.1:{port}"
+    def __init__(self, served, club, port, line=None):
+        self.served, self.club, self.base, self.line = served, club, f"http://127.0.0.1:{port}", line
         self.evening = Evening(served, club)
         self._told = asyncio.Event()
 
@@ -82,11 +86,12 @@ async def relaying(served, book):
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port = listening.getsockname()[1]
         club = Club(book, relay_url=f"https://127.0.0.1:{port}")
-        async with club.serving():
+        async with club.serving(), Line(lambda at=club.address: int(at.rpartition(":")[2]), Random("relay"), 0) as line:
+            club.address = line.base
             runner, door = await serve_app(club.server.relay.app(), listening)
             club.server.relay.door = door
             lets_in = asyncio.create_task(door.run())
-            evening = RelayEvening(served, club, port)
+            evening = RelayEvening(served, club, port, line)
             try:
                 await evening.open()
                 yield evening

@@ -278,8 +278,8 @@ async def test_browsers_that_hang_up_leave_no_stream_behind(at):
     await eventually(lambda: not line.streams)
 
 
-async def test_a_friend_plays_on_over_a_line_that_is_cut(at):
-    """Play some turns; whole games over a bad line, and a killed club, are in test_relay_as_processes.py."""
+async def test_a_friend_plays_on_over_lines_that_are_cut_and_after_a_restart_of_the_table(at, tmp_path, facts):
+    """Play some turns; whole games over bad lines, with killed processes, are in test_relay_as_processes.py."""
     rng = random.Random("relay")
     at.served.send(SetGame, guided=False)
     at.served.sit("Ada")
@@ -289,18 +289,30 @@ async def test_a_friend_plays_on_over_a_line_that_is_cut(at):
         friend = Friend(web_, rng)
         await friend.sit(at.invite(2))
         at.served.start()
-        line.loss = 0.1
+        line.loss = at.line.loss = 0.1
         playing = asyncio.create_task(friend.play())
 
-        def has_played() -> bool:
+        def has_played(served: Served, actions: int) -> bool:
             """Answer what Ada is asked. Return True once the friend has played for some turns."""
-            while asked := at.served.table.snapshot(ADA, at.served.table.log_end).questions:
-                at.served.act(rng.choice(asked[0].legal))
-            return friend.acted >= ACTIONS and line.cuts > 0 and friend.connected > 1
+            while asked := served.table.snapshot(ADA, served.table.log_end).questions:
+                served.act(rng.choice(asked[0].legal))
+            return friend.acted >= actions and line.cuts > 0 < at.line.cuts and friend.connected > 1
 
-        await friend.until(has_played)
-        line.loss = 0.0
-        at.served.send(InviteFar, seat=2, cancel=True)
-        await playing
-        assert friend.ended == "gone"
-        assert (await web_.get(friend.path)).status == 404
+        await friend.until(lambda: has_played(at.served, ACTIONS))
+        line.loss = at.line.loss = 0.0
+        await at.close()
+        await at.served.running.close()
+        at.served.store.close()
+        async with serving(Served(tmp_path, facts, headless=False)) as served:
+            again = RelayEvening(served, at.club, port, at.line)
+            await again.evening.until_told()
+            served.keys, served._ids, played = at.served.keys, at.served._ids, friend.acted
+            assert again.network.relay == "", "the owner switches it on again"
+            await again.switch_on()
+            assert again.home == at.home
+            await friend.until(lambda: has_played(served, played + 1))
+            served.send(InviteFar, seat=2, cancel=True)
+            await playing
+            assert friend.ended == "gone"
+            assert (await web_.get(friend.path)).status == 404
+            await again.close()

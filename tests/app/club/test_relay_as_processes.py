@@ -1,4 +1,4 @@
-"""Whole games with one friend far away through a club's relay: a bad line, a killed club, and the end by a touch."""
+"""Whole games with a friend far away through a club's relay: bad lines, a killed club, a killed table, the end."""
 
 import asyncio
 import random
@@ -13,65 +13,80 @@ from tests.nights.club import Player, RunningClub
 from tests.running import RunningTable, eventually, free_port
 
 DELAY, LOSS = 0.15, 0.02  # seconds each way; of the pieces that cut the line
-KILLED_AT = 8  # answers of the friend
+MORE = 2  # answers of the friend before the club is killed, before the table is, and after that
 MOMENT = 1.0  # seconds until the owner's touch has ended it
+
+
+async def open_relay(screen):
+    """Switch the relay on. Return the table's public address."""
+    await screen.send("use-relay", on=True)
+    await screen.until(lambda: screen.table["network"]["relay"] == "open")
+    return screen.table["network"]["public"]
 
 
 @pytest.mark.full
 @pytest.mark.parametrize(("game", "seats"), [("architects", 3), ("duel", 2), ("seven-wonders", 3)])
-async def test_a_friend_plays_on_through_a_relay_that_is_killed(tmp_path, game, seats):
+async def test_a_friend_plays_on_through_a_relay_though_the_club_and_the_table_are_killed(tmp_path, game, seats):
+    """Play over two bad lines, friend to club and table to club; test_relay.py has a sample in one process."""
     rng, port = random.Random(game), free_port()
     made, key = certificate(tmp_path)
     words = "--certificate", str(made), "--private-key", str(key), "--host-address", "127.0.0.1", "--relay", str(port)
     club = RunningClub(tmp_path / "club", words=words)
-    await club.start()
-    table = await RunningTable(tmp_path / "table").ready()
+    _, table = await asyncio.gather(club.start(), RunningTable(tmp_path / "table").ready())
     try:
         async with (
             Line(lambda: port, rng, DELAY) as line,
+            Line(lambda: club.port, rng, DELAY) as inner,
             aiohttp.ClientSession(
                 line.base.replace("http", "https"),
                 headers={"Host": f"127.0.0.1:{port}"},
                 connector=aiohttp.TCPConnector(ssl=False),
             ) as web,
             asyncio.TaskGroup() as group,
-            table.screen() as screen,
         ):
             friend = Friend(web, rng)
-            [code] = await club.codes(1)
-            await Player(screen, 0, rng).join(code, club.address)
-            await choose_game(screen, game, seats)
-            await screen.send("use-relay", on=True)
-            await screen.until(lambda: screen.table["network"]["relay"] == "open")
-            home = screen.table["network"]["public"]
-            link = await invite(screen)
-            assert link.startswith(f"{home}/join/")
-            await friend.sit(link.removeprefix(f"https://127.0.0.1:{port}"))
-            await screen.send("start")
-            await screen.send("skip-opening")
-            line.loss = LOSS
-            playing = group.create_task(friend.play())
-            await friend.until(lambda: friend.acted >= KILLED_AT)
-            before = friend.acted
-            club.kill()
-            await screen.until(lambda: screen.table["network"]["relay"] == "away")
-            await club.start()
-            await screen.until(lambda: screen.table["network"]["relay"] == "open")
-            assert screen.table["network"]["public"] == home
-            await friend.until(lambda: bool(friend.parts.get("verdict")))
-            assert friend.acted > before
-            await friend.until(lambda: line.cuts > 0 and friend.connected > 2)
-            line.loss = 0.0
-            began, connected = time.monotonic(), friend.connected
-            await screen.send("use-relay", on=False)
 
-            async def is_over() -> bool:
-                return (await web.get(friend.path)).status == 404
+            async def play_on():
+                more = friend.acted + MORE
+                await friend.until(lambda: friend.acted >= more or "verdict" in friend.parts)
 
-            await eventually(is_over)
-            assert time.monotonic() - began < MOMENT + 4 * DELAY
-            assert friend.connected == connected
-            playing.cancel()
+            async with table.screen() as screen:
+                [code] = await club.codes(1)
+                await Player(screen, 0, rng).join(code, inner.base.replace("http", "https"))
+                await choose_game(screen, game, seats)
+                home = await open_relay(screen)
+                link = await invite(screen)
+                assert link.startswith(f"{home}/join/")
+                await friend.sit(link.removeprefix(f"https://127.0.0.1:{port}"))
+                await screen.send("start")
+                await screen.send("skip-opening")
+                line.loss = inner.loss = LOSS
+                playing = group.create_task(friend.play())
+                await play_on()
+                club.kill()
+                await screen.until(lambda: screen.table["network"]["relay"] == "away")
+                await club.start()
+                await play_on()
+            table.kill()
+            table = await RunningTable(tmp_path / "table").ready()
+            async with table.screen() as screen:
+                assert screen.table["network"]["relay"] == ""
+                assert await open_relay(screen) == home
+                await play_on()
+                await friend.until(lambda: bool(friend.parts.get("verdict")))
+                await friend.until(lambda: line.cuts > 0 < inner.cuts)
+                line.loss = inner.loss = 0.0
+                await friend.until(lambda: friend.is_connected)
+                began, connected = time.monotonic(), friend.connected
+                await screen.send("use-relay", on=False)
+
+                async def is_over() -> bool:
+                    return (await web.get(friend.path)).status == 404
+
+                await eventually(is_over)
+                assert time.monotonic() - began < MOMENT + 4 * DELAY
+                assert friend.connected == connected
+                playing.cancel()
     finally:
         table.kill()
         club.kill()

@@ -110,6 +110,7 @@ class Friend:
         self.parts: dict[str, str] = {}
         self.path = ""
         self.acted = self.connected = 0
+        self.is_connected = False
         self.ended = ""
         self._wish: dict[str, Any] | None = None
         self._done = ""  # the question answered last
@@ -128,8 +129,13 @@ class Friend:
             try:
                 async with self._web.ws_connect(f"{self.path}/live?page={'a' * 16}", max_msg_size=0) as socket:
                     self.connected += 1
+                    self.is_connected = True
+                    self._changed.set()
                     await self._resume(socket)
             except (aiohttp.ClientError, ConnectionError):
+                pass
+            self.is_connected = False
+            if not self.ended:
                 await asyncio.sleep(0.02)
 
     async def _resume(self, socket: aiohttp.ClientWebSocketResponse) -> None:
@@ -156,7 +162,7 @@ class Friend:
                 self.parts.pop(name, None)
             self.parts |= {name: html for name, (_, html) in told["parts"].items()}
         elif self._wish and told.get("id") == self._wish["id"]:
-            assert told["type"] == "done" or told["rule"] in ("stale", "too-fast"), told
+            assert told["type"] == "done" or told["rule"] in ("stale", "too-fast", "no-marker"), told
             self.acted += told["type"] == "done"
             self._wish = None
         self._changed.set()
