@@ -13,7 +13,7 @@ from itertools import groupby
 from pathlib import Path
 from struct import error, unpack_from
 from typing import Final
-from unicodedata import category, combining, normalize
+from unicodedata import category, combining, name, normalize
 
 from app.looks import display_font
 from app.looks.drawing_fallback import complain
@@ -62,9 +62,19 @@ def _keep_drawable(text: str) -> str:
         found = next((each for each in wordings if each and find_font(each)), None)
         if found is None:
             found = "".join(letter for letter in cluster if not _extends(letter) and find_font(letter))
+            if not found and category(cluster[0])[0] == "L" and script_fonts():
+                _report_script(name(cluster[0], "UNNAMED").split()[0])
         if kept or not found or not combining(found[0]):
             kept += found
     return " ".join(kept.split())
+
+
+@cache
+def _report_script(script: str) -> None:
+    """Log once that names in a script lack letters. The name itself is not for the log."""
+    logging.getLogger(__name__).warning(
+        "A name lacks letters, or is shown as its seat's number, as there is no font for %s.", script.capitalize()
+    )
 
 
 def clusters(text: str) -> Iterator[str]:

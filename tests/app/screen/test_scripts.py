@@ -144,6 +144,16 @@ def test_a_name_keeps_its_drawable_letters(name, said):
     assert drawable_or_placeholder(name) == (said or (PLACEHOLDER if name else ""))
 
 
+def test_a_script_without_a_font_is_logged_once_and_no_name_is(fonts, caplog):
+    glyph_coverage._report_script.cache_clear()
+    names = ("བསོད་ནམས", "པདྨ", "ᠪᠠᠲᠤ", "ꀉꑌ")
+    with caplog.at_level(logging.WARNING):
+        assert [keep_drawable(name) for name in names] == [""] * 4
+    said = [line.rpartition(" ")[2].rstrip(".") for line in caplog.messages]
+    assert said == ["Tibetan", "Mongolian", "Yi"]
+    assert not any(name in line for name in names for line in caplog.messages)
+
+
 def test_without_fribidi_a_name_keeps_the_letters_of_roboto_and_one_line_says_why(fonts, monkeypatch, caplog):
     monkeypatch.setattr(glyph_coverage, "can_shape", lambda: False)
     with caplog.at_level(logging.WARNING):
@@ -162,8 +172,7 @@ def test_a_damaged_font_is_said_and_the_others_are_used(fonts, monkeypatch, tmp_
     (tmp_path / "thai.ttf").write_bytes((glyph_coverage.SCRIPTS / "thai.ttf").read_bytes())
     monkeypatch.setattr(glyph_coverage, "SCRIPTS", tmp_path)
     assert [keep_drawable(name) for name in ("李娜", "สมชาย")] == ["", "สมชาย"]
-    [line] = caplog.messages
-    assert "names may lack letters: chinese.ttf" in line
+    assert "names may lack letters: chinese.ttf" in caplog.messages[0]
 
 
 def test_the_fonts_are_small():
