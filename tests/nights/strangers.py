@@ -1,7 +1,8 @@
 """A table and a club while strangers hold 100 connections: half-sent, huge, slow, with wrong keys, silent.
 
-`python -m tests.nights.strangers` prints the memory of each server and how long others wait, at the 99th percentile,
-without them, before or afterwards, and while they come from one address, and from six.
+`python -m tests.nights.strangers` prints the memory of each server, the processor time that they cost it, and how long
+others wait, at the 99th percentile, without them, before or afterwards, and while they come from one address, and from
+six. Where others wait longer though they cost little, this machine has other work.
 """
 
 import asyncio
@@ -36,6 +37,7 @@ WRONG: Final = {  # requests with wrong keys
 }
 RENEWED: Final = 8.0  # seconds after which a connection is opened again, if it was not cut off before
 SETTLES: Final = 12.0  # seconds until all are at work, and the tries of each address are used up
+ALONE: Final = 5.0  # seconds in which nobody else asks anything
 TRIES: Final = 150  # requests of others
 MEMORY: Final = 1.2  # times that of before, at most
 HASH_MB: Final = {"table": 0, "club": 16}  # one PIN at a time is hashed in 16 MB
@@ -103,6 +105,12 @@ async def crowd(port: int, kind: str, addresses: int) -> None:
         for n in range(CONNECTIONS):
             group.create_task(hold(port, kind, n, ADDRESSES[n % addresses]))
             await asyncio.sleep(RENEWED / CONNECTIONS)  # so that they do not all begin again at the same moment
+
+
+def processor_seconds(pid: int) -> float:
+    """Return the processor time that a process has used: other work on this machine does not count."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 class Other(NamedTuple):
@@ -180,6 +188,9 @@ async def measure(kind: str, folder: Path) -> bool:
             strangers = subprocess.Popen(command, cwd=ROOT)
             try:
                 await asyncio.sleep(SETTLES)
+                used = processor_seconds(pid)
+                await asyncio.sleep(ALONE)
+                share = (processor_seconds(pid) - used) / ALONE
                 meanwhile = [await wait_for(port, other) for other in others]
                 most = resident(pid)
             finally:
@@ -189,7 +200,8 @@ async def measure(kind: str, folder: Path) -> bool:
             after = [await wait_for(port, other) for other in others]  # other work on this machine is no stranger's
             before = [max(pair) for pair in zip(before, after, strict=True)]
             print(
-                f"{kind}, {CONNECTIONS} connections from {addresses} address(es): {memory:.1f} MB, then {most:.1f} MB"
+                f"{kind}, {CONNECTIONS} connections from {addresses} address(es): {memory:.1f} MB, then {most:.1f} MB;"
+                f" they alone take {share:.0%} of a core"
             )
             fine = fine and most <= MEMORY * memory + HASH_MB[kind]
             for other, was, now in zip(others, before, meanwhile, strict=True):
