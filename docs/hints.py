@@ -162,7 +162,7 @@ def summarise(rows: Sequence[PlayedOn]) -> Iterator[str]:
             points, won = sum(row.points > 0 for row in mine), sum(row.won > 0 for row in mine)
             yield (
                 f"{least:.0f} standard errors ahead or more: {len(mine)} hints, by points the first in {points}"
-                f" {_interval(points, len(mine))}, by games won in {won} {_interval(won, len(mine))}; the first had"
+                f" {interval(points, len(mine))}, by games won in {won} {interval(won, len(mine))}; the first had"
                 f" {fmean(row.points for row in mine):+.1f} points ({fmean(row.behind for row in mine):+.1f} by the"
                 f" hint), and won {100 * fmean(row.won for row in mine):+.0f} %"
             )
@@ -173,7 +173,7 @@ def summarise(rows: Sequence[PlayedOn]) -> Iterator[str]:
         yield f"{len(rows)} of {of} hints were played on; the longest took {took:.2g} s of processor time"
 
 
-def _interval(n: int, of: int) -> str:
+def interval(n: int, of: int) -> str:
     """Return the 95 % interval of a share, in percent (Wilson)."""
     z = 1.96**2
     middle, half = (n + z / 2) / (of + z), sqrt(z * (n * (of - n) / of + z / 4)) / (of + z)

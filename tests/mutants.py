@@ -9,9 +9,16 @@ import os
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Sequence
+from importlib import import_module
+from itertools import islice
 from pathlib import Path
-from typing import Final
+from random import Random
+from types import CodeType
+from typing import Any, Final
+
+import msgspec
 
 from app.text.argument_parser import Parser
 from tests.changed import SECONDS, graph, nearest, within
@@ -63,6 +70,79 @@ def mutmut(folder: Path, *words: str) -> str:
     if done.returncode:
         sys.exit(f"mutants: mutmut {words[0]} failed; {BUILD / words[0]}.log says why")
     return done.stdout
+
+
+# ---- drawn for a survey (tests/mutation_survey.py) ---------------------------------------------------------------
+
+
+class Mutant(msgspec.Struct, frozen=True):
+    """A changed function, named as by mutmut."""
+
+    name: str
+    path: str
+    function: str  # its qualified name
+    begins: int  # the line of its `def`
+    line: int  # that changes
+    was: str
+    now: str
+    code: str  # of the module
+
+
+def draw_mutants(paths: Sequence[str], count: int, seed: int) -> tuple[int, list[Mutant]]:
+    """Return how many mutants of functions there are, and some drawn of them."""
+    from libcst import FunctionDef, Param
+    from mutmut import configuration
+    from mutmut.mutation.file_mutation import create_mutations
+
+    configuration._guess_source_paths = lambda: ["app"]  # otherwise it has to be in pyproject.toml
+    every = []
+    for path in paths:
+        tree, mutations, *_ = create_mutations(path, (ROOT / path).read_text())
+        numbers: Counter[Any] = Counter()
+        for each in mutations:
+            function = each.contained_by_top_level_function
+            numbers[function] += 1
+            if isinstance(function, FunctionDef) and not isinstance(each.original_node, Param):  # a default is no code
+                every.append((path, tree, each, numbers[function]))
+    Random(seed).shuffle(every)
+    return len(every), [*islice(filter(None, (_mutant(*each) for each in every)), count)]
+
+
+def _mutant(path: str, tree: Any, mutation: Any, number: int) -> Mutant | None:
+    """Make a mutant; None if it cannot take the place of its function."""
+    from mutmut.mutation.trampoline_templates import mangle_function_name
+
+    function = mutation.contained_by_top_level_function
+    owner = next((it.name.value for it in tree.body if function in getattr(it.body, "body", ())), None)
+    mangled = mangle_function_name(name=function.name.value, class_name=owner)
+    qualified = f"{owner}.{function.name.value}" if owner else function.name.value
+    text, code = tree.code, tree.deep_replace(mutation.original_node, mutation.mutated_node).code
+    lines = zip(text.splitlines(), code.splitlines(), strict=False)
+    line, (was, now) = next((each for each in enumerate(lines, 1) if each[1][0] != each[1][1]), (0, ("", "")))
+    before, after = find_code(text, qualified), find_code(code, qualified)
+    if line <= before.co_firstlineno or before.co_freevars != after.co_freevars:
+        return None
+    name = f"{path.removesuffix('.py').replace('/', '.')}.{mangled}__mutmut_{number}"
+    return Mutant(name, path, qualified, before.co_firstlineno, line, was.strip(), now.strip(), code)
+
+
+def find_code(text: str, qualified: str) -> CodeType:
+    """Return the compiled function of a module's text."""
+    todo = [compile(text, "<mutant>", "exec")]
+    while todo[-1].co_qualname != qualified:
+        todo += [each for each in todo.pop().co_consts if isinstance(each, CodeType)]
+    return todo[-1]
+
+
+def put_in(mutant: Mutant) -> None:
+    """Change the function in this process, also for every module that has imported it."""
+    at: Any = import_module(mutant.path.removesuffix(".py").replace("/", "."))
+    for part in mutant.function.split("."):
+        at = vars(at)[part]
+    getattr(at, "__func__", at).__code__ = find_code(mutant.code, mutant.function)
+
+
+# ---- the command ---------------------------------------------------------------------------------------------------
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -635,7 +635,7 @@ class Audit:
         )
         self._broken: Broken | None = None
         self.heard = 0
-        self.digest = hashlib.sha256()  # of all that anybody heard
+        self.digest = hashlib.sha256()  # of all that anybody heard, and of all views, pages and records at the end
         self.games_over: set[int] = set()
 
     def counts(self) -> dict[str, int]:
@@ -680,7 +680,7 @@ class Audit:
 
     def told(self, device: "Device", text: str) -> None:
         self.heard += 1
-        self.digest.update(f"{device.name} {text}\n".encode())
+        self._digest(f"{device.name} {text}\n")
         self._each("told", device, text)
 
     def saw(self, device: "JsonDevice") -> None:
@@ -726,6 +726,11 @@ class Audit:
 
     def ended(self) -> None:
         self.look()
+        self._digest(repr(sorted(self.shown._seen().items())))
+
+    def _digest(self, text: str) -> None:
+        """Count a text for the digest, without the evening's folder, whose name is drawn anew each time."""
+        self.digest.update(text.replace(str(self.world.folder), "").encode())
 
 
 def _steady(seen: Snapshot) -> dict[str, Any]:

@@ -1,0 +1,56 @@
+"""A survey of mutants changes one function in a process of its own, and asks whatever executes it."""
+
+import os
+import signal
+
+import pytest
+
+from app.protocol.name_rules import is_plain
+from tests.mutants import ROOT, Mutant, find_code, put_in
+from tests.mutation_survey import Map, Row, figures, run_apart
+
+PATH = "app/protocol/name_rules.py"
+TEXT = (ROOT / PATH).read_text()
+BEGINS = find_code(TEXT, "is_plain").co_firstlineno
+
+
+def change(was: str, now: str, line: int = 0) -> Mutant:
+    assert was in TEXT
+    return Mutant("mutant", PATH, "is_plain", BEGINS, line, was, now, TEXT.replace(was, now))
+
+
+def test_a_mutant_lives_in_a_process_of_its_own():
+    mutant = change("or not any(", "and any(")
+
+    def judge() -> bool:
+        put_in(mutant)
+        return is_plain("Ada")
+
+    assert is_plain("Ada")
+    assert run_apart(judge, 60) is False
+    assert is_plain("Ada")
+
+
+def test_a_process_that_ends_names_its_signal():
+    assert run_apart(lambda: os.kill(os.getpid(), signal.SIGKILL), 60) == "ended by signal 9"
+
+
+def test_an_error_of_the_survey_is_no_result():
+    with pytest.raises(RuntimeError):
+        run_apart(lambda: put_in(Mutant("mutant", PATH, "is_gone", 1, 2, "", "", TEXT)), 60)
+
+
+def test_whoever_executes_the_line_or_the_last_one_before_it_is_asked():
+    known = Map(["evening 0", "t::a"], {PATH: {BEGINS - 1: [0], BEGINS + 2: [0, 1], BEGINS + 9: [0]}}, {}, [])
+    assert known.executing(change("and", "or", BEGINS + 3)) == {"evening 0", "t::a"}
+    assert known.executing(change("and", "or", BEGINS + 1)) == set()
+
+
+def test_figures_count_what_people_see_apart():
+    by_test = Row("app/x", "1", "", "", "", 1, "t::a", 8, None, "", None)
+    seen = Row("app/x", "2", "", "", "", 1, None, 8, 6, "Shown: it", 0)
+    unnoticed = Row("app/x", "3", "", "", "", 0, None, 8, None, "", 2)
+    assert [*figures([by_test, seen, unnoticed])] == [
+        "app/x: 3 mutants, tests notice 1 [6–79 %]",
+        "  5 evenings notice 0 of 2 that change what people see, all of them 1 [9–91 %]; tests or evenings 2 [21–94 %]",
+    ]
