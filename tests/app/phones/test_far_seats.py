@@ -10,10 +10,11 @@ from app.host.command_options import Options
 from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
 from app.phones.routes import Routes
-from app.protocol.client_rights import Actor
+from app.protocol.client_rights import Actor, Rejection
 from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.network_messages import Network
 from app.protocol.seat_messages import InviteFar, SetSeat
+from app.protocol.settings_messages import SetTable
 from app.table.lobby.seating import INVITED_SECONDS
 from app.text.terminal_output import CannotStart
 from app.web.public_address import ROUTES, PublicAddress
@@ -85,6 +86,13 @@ async def test_a_link_works_once_and_can_be_typed(served, friend):
     second = await no_redirect(friend, where, name="Leo", lang="en")
     assert second.status == 410
     assert "Ask your friends at the table" in await second.text()
+
+
+async def test_no_phone_says_where_the_table_is_reachable(served):
+    """Invitations lead to that address: the screen alone sets it."""
+    served.sit("Ada")
+    with pytest.raises(Rejection, match="rights"):
+        served.send(SetTable, Actor("seat", Seat(0)), public_address="https://elsewhere.example.org")
 
 
 async def test_a_link_ends_after_an_hour(served, friend):
