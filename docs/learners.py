@@ -6,8 +6,8 @@ which says that another action was better by n points, it corrects half of what 
 actions, in equal parts for each category that only one of them has.
 
 In its second game it plays like a beginner who adds to each action the points for its categories. Its control has an
-empty memory, as without lessons. Both play the same deal from every seat, ten times, against beginners. What FILE has
-is not played again.
+empty memory, as without lessons. Each learner and its control play their second game in the same deals, once from every
+seat, against beginners. What FILE has is not played again.
 """
 
 import argparse
@@ -30,7 +30,7 @@ from engine.game import CHANCE, Rng, Seat
 from engine.players.learned_player import BELL, MIN_CHANCE
 from engine.players.one_step_lookahead import best
 
-GAMES: Final = 10  # second games from each seat of a deal, with other luck of the players
+DEALS: Final = 20  # second games of each learner, from every seat
 HALF: Final = 0.5  # of what the memory gets wrong, that an answer corrects
 LISTED: Final = 12  # categories that are printed
 
@@ -39,10 +39,7 @@ Choose = Callable[[Any, Seat, Rng], Any]
 
 
 class SecondGames(msgspec.Struct, frozen=True):
-    """The second games of a learner and of its control: means for each seat of a deal.
-
-    `leads`: points less those of the best other; `won`: shares of winning.
-    """
+    """The second games of a learner and of its control: the means over deals and seats."""
 
     game: str
     seats: int
@@ -51,10 +48,11 @@ class SecondGames(msgspec.Struct, frozen=True):
     choices: int  # in the first game
     corrected: int  # of them, after which another action was called better
     memory: Memory
-    leads: tuple[float, ...]
-    won: tuple[float, ...]
-    control_leads: tuple[float, ...]
-    control_won: tuple[float, ...]
+    deals: int
+    lead: float  # points less those of the best other
+    won: float  # share of winning
+    control_lead: float
+    control_won: float
 
 
 def correct(memory: Memory, better: frozenset[str], own: frozenset[str], lead: float) -> None:
@@ -67,8 +65,6 @@ def correct(memory: Memory, better: frozenset[str], own: frozenset[str], lead: f
 
 class Learning(Teaching):
     """A game, so many seats and a variant, in which a beginner learns."""
-
-    games = GAMES
 
     def categories(self, state: Any, seat: Seat, action: str) -> frozenset[str]:
         """Return the categories of an action: words that people read about it."""
@@ -103,32 +99,39 @@ class Learning(Teaching):
         self._play(f"first {number}", choose)
         return memory, len(asked), worse
 
-    def play_second(self, number: int, learner: Seat, memory: Mapping[str, float]) -> tuple[float, float]:
-        """Play second games. Return by how many points the learner was ahead, and the share that it won."""
+    def play_second(self, number: int, learner: int, memory: Memory) -> list[tuple[float, float]]:
+        """Play a second game. Return for each seat by how many points it was ahead, and its share of winning."""
 
         def choose(state: Any, seat: Seat, luck: Rng) -> Any:
             return self.remember(state, seat, luck, memory) if seat == learner else self.errs(state, seat, luck)
 
-        leads, won = list[float](), list[float]()
-        for nth in range(self.games):
-            final = self._play(f"second {number}", choose, nth)
-            winners, totals = final.winners(), [sheet["total"] for sheet in final.scores()]
-            leads.append(totals[learner] - max(total for seat, total in enumerate(totals) if seat != learner))
-            won.append((learner in winners) / len(winners))
-        return fmean(leads), fmean(won)
+        final = self._play(f"second {number}", choose)
+        winners, totals = final.winners(), [sheet["total"] for sheet in final.scores()]
+        return [
+            (own - max(totals[:seat] + totals[seat + 1 :]), (seat in winners) / len(winners))
+            for seat, own in enumerate(totals)
+        ]
 
-    def play_pair(self, number: int) -> SecondGames:
-        """Play a first game, and the second games of its learner and of the control."""
+    def play_pair(self, number: int, deals: int) -> SecondGames:
+        """Play a first game, and the second games of its learner and of the control.
+
+        Games of the control are the same from every seat, and so are those of a learner who remembers nothing.
+        """
         memory, choices, worse = self.play_first(number)
-        seats = [Seat(each) for each in range(self.seats)]
-        mine, control = ([self.play_second(number, seat, it) for seat in seats] for it in (memory, {}))
-        ends = (tuple(game[at] for game in games) for games in (mine, control) for at in (0, 1))
-        return SecondGames(self.rules.name, self.seats, self.variant, number, choices, worse, memory, *ends)
+        mine, control = list[tuple[float, float]](), list[tuple[float, float]]()
+        for deal in range(number * deals, (number + 1) * deals):
+            without = self.play_second(deal, 0, {})
+            control += without
+            seats = range(self.seats)
+            mine += [self.play_second(deal, seat, memory)[seat] for seat in seats] if memory else without
+        (lead, won), others = ([fmean(column) for column in zip(*each, strict=True)] for each in (mine, control))
+        at = self.rules.name, self.seats, self.variant, number
+        return SecondGames(*at, choices, worse, memory, deals, lead, won, *others)
 
-    def _play(self, name: str, choose: Choose, nth: int = 0) -> Any:
-        """Play a game to its end. `nth`: of games with the same deal and other luck of the players."""
+    def _play(self, name: str, choose: Choose) -> Any:
+        """Play a game to its end, with chance and the players' luck drawn apart."""
         name = f"learners {self.rules.name} {self.seats} {self.variant} {name}"
-        deal, rng = Rng(name), Rng(f"{name} {nth}")
+        deal, rng = Rng(name), Rng(f"{name} 0")
         state: Any = self.rules.start(self.rules.setup(make_header(self.rules, self.seats, self.variant, deal)))
         while state.to_act:
             seat, luck = state.to_act[0], Rng(rng.getrandbits(63))
@@ -157,13 +160,13 @@ def _interval(values: Sequence[float], unit: float = 1.0) -> str:
 
 
 def summarise(played: Sequence[SecondGames]) -> Iterator[str]:
-    """Say how much better learners played than their controls, and what they remembered; intervals by deals."""
-    points = [fmean(each.leads) - fmean(each.control_leads) for each in played]
-    won = [fmean(each.won) - fmean(each.control_won) for each in played]
+    """Say how much better learners played than their controls, and what they remembered; intervals by learners."""
+    points = [each.lead - each.control_lead for each in played]
+    won = [each.won - each.control_won for each in played]
     yield (
-        f"{len(played)} deals: {_interval(points)} points, {_interval(won, 100.0)} % of games won; "
-        f"{100 * fmean(fmean(each.won) for each in played):.1f} % by learners, "
-        f"{100 * fmean(fmean(each.control_won) for each in played):.1f} % by controls"
+        f"{len(played)} learners, {sum(each.deals for each in played)} deals: {_interval(points)} points, "
+        f"{_interval(won, 100.0)} % of games won, of which controls win "
+        f"{100 * fmean(each.control_won for each in played):.1f} %"
     )
     yield (
         f"first games: {fmean(each.choices for each in played):.1f} choices, "
@@ -182,18 +185,19 @@ def main(words: list[str] | None = None) -> int:
     ask.add_argument("game")
     ask.add_argument("seats", type=int)
     ask.add_argument("--variant", default="")
-    ask.add_argument("--deals", type=int, default=300)
+    ask.add_argument("--learners", type=int, default=60)
+    ask.add_argument("--deals", type=int, default=DEALS, help="second games of each learner, from every seat")
     ask.add_argument("--keep", type=Path)
     args = ask.parse_args(words)
     learning = Learning(args.game, args.seats, args.variant)
-    mine = args.game, args.seats, args.variant
+    mine = args.game, args.seats, args.variant, args.deals
     rows = load_rows(args.keep, SecondGames)
-    known = {row.number: row for row in rows if (row.game, row.seats, row.variant) == mine}
+    known = {row.number: row for row in rows if (row.game, row.seats, row.variant, row.deals) == mine}
     played = []
-    for number in range(args.deals):
+    for number in range(args.learners):
         row = known.get(number)
         if row is None:
-            row = learning.play_pair(number)
+            row = learning.play_pair(number, args.deals)
             append_row(args.keep, row)
         played.append(row)
     print("\n".join(summarise(played)))

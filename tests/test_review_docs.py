@@ -74,10 +74,11 @@ def call_the_last_better(self, state, seat, rng):
 
 def test_second_games_of_learners_are_played_once(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(choices.Teaching, "judge", call_the_last_better)
-    monkeypatch.setattr(learners.Learning, "games", 1)
-    said, rows = twice(learners, ["architects", "2", "--deals", "2", "--keep"], tmp_path / "rows", capsys)
-    assert said.startswith("2 deals: ")
-    assert rows.count("\n") == 2
+    said, rows = twice(
+        learners, ["architects", "2", "--learners", "1", "--deals", "1", "--keep"], tmp_path / "rows", capsys
+    )
+    assert said.startswith("1 learners, 1 deals: ")
+    assert rows.count("\n") == 1
     for row in learners.load_rows(tmp_path / "rows", learners.SecondGames):
         assert 0 < row.corrected <= row.choices <= choices.MAX_CHOICES
         assert row.memory
