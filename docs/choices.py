@@ -82,11 +82,8 @@ class Teaching(Playing):
 
     def find_worse(self, state: Any, seat: Seat, weighed: ActionRanking) -> RankedAction | None:
         """Find the action that is clearly worse than the best; None if a table would not ask."""
-        second = advice.find_clearly_worse(weighed)
-        if second is None:
-            return None
-        best = weighed.ranked[0].action
-        return second if self.reasons.of_action(state.view(seat), self.box, seat + 1, best) else None
+        because = advice.find_choice_reason(self.reasons, state.view(seat), self.box, seat, weighed)
+        return advice.find_clearly_worse(weighed) if because else None
 
     def play(self, learner: str, number: int, games: int) -> FirstGame:
         """Play one first game."""

@@ -139,6 +139,8 @@ def describe_reason(w: Words, it: Reason, people: Sequence[str]) -> str:
             said = w("Its effect once built: {does}.", does=effect_says(w, _effect_of(facts), n))
         case "when-built-points":
             said = w("Its effect once built: {does}.", does=points)
+        case "uncovers-none":
+            said = w("Nothing new lies open for {name} then.", name=name)
         case "denies-wonder":
             said = w("Otherwise {name} could take it.", name=name)
         case _:
@@ -356,6 +358,9 @@ def _revived(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
 def _discarded(view: View, seat: int, slug: str) -> Iterator[Reason]:
     yield from _threat(view, 3 - seat, slug)
     yield from _denied(view, 3 - seat, slug)
+    slot = next((slot for slot, it in view.structure.items() if it.card == slug), "")
+    if view.hints.frees.get(slot) == () and len(view.structure) > 1:
+        yield Reason("uncovers-none", {"seat": 3 - seat})
     yield Reason("coins", {"n": view.hints.standing[seat - 1].discard})
 
 

@@ -83,17 +83,27 @@ def find_clearly_worse(weighed: ActionRanking | None) -> RankedAction | None:
     return next((each for each in near if each.is_clear and each.behind >= CHOICE_POINTS), None)
 
 
+# Any: each game has its own views and data.
+def find_choice_reason(reasons: Reasons, view: Any, box: Any, seat: Seat, weighed: ActionRanking) -> Reason | None:
+    """Find the first reason for the best action that does not hold for the clearly worse one, too; else None."""
+    worse = find_clearly_worse(weighed)
+    if worse is None:
+        return None
+    first, other = (reasons.of_action(view, box, seat + 1, it.action) for it in (weighed.ranked[0], worse))
+    return next((each for each in first if each not in other), None)
+
+
 def describe_choice(reasons: Reasons | None, match: Match, seat: Seat, weighed: ActionRanking) -> Facts | None:
-    """Return the facts about the best action of a choice of the round with its first reason; None without a reason."""
-    if reasons is None or find_clearly_worse(weighed) is None:
+    """Return the facts about the best action of a choice of the round with its reason; None without a reason."""
+    if reasons is None:
         return None
     view, action = match.state.view(seat), weighed.ranked[0].action
-    because = reasons.of_action(view, box_of(match.rules, match), seat + 1, action)
-    if not because:
+    because = find_choice_reason(reasons, view, box_of(match.rules, match), seat, weighed)
+    if because is None:
         return None
     takes = reasons.card_of(view, seat + 1, action) if isinstance(reasons, OpenCards) else ""
-    mine: Facts = {"action": action, "takes": takes, "reason": because[0].id}
-    return {**because[0].facts, **mine}
+    mine: Facts = {"action": action, "takes": takes, "reason": because.id}
+    return {**because.facts, **mine}
 
 
 def grade_choice(weighed: ActionRanking, action: str) -> Facts | None:

@@ -76,6 +76,13 @@ def test_points_symbols_and_stages_of_duel_come_out_so(count):
                 assert after.view(seat).seats[seat].coins + paid - view.seats[seat].coins == it.facts["n"]
             case "again":
                 assert after.to_act[0] == seat
+            case "uncovers-none":
+                opened = [
+                    {slot for slot, card in each.view(seat).structure.items() if card.accessible}
+                    for each in (state, after)
+                ]
+                assert opened[1] < opened[0]
+                assert after.to_act[0] == other == it.facts["seat"] - 1
             case "denies-free" | "denies-pair":
                 assert it.facts["seat"] == other + 1
             case _:

@@ -14,7 +14,7 @@ from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Undo, Vote
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable, Settings
-from app.protocol.teaching_messages import AskHint
+from app.protocol.teaching_messages import AskHint, Reason
 from app.protocol.thinker_messages import Advice, GameBegins, LineSaid, Think, Weigh, line
 from app.table.bots import advice
 from app.table.features import lesson_tip_choice
@@ -239,6 +239,30 @@ def test_an_action_that_is_not_clearly_worse_is_nearly_as_good():
     assert [(each["choice"], each["lead"]) for each in grades] == [("best", 0), ("worse", 5), ("close", 4)]
     assert advice.grade_choice(ranking, "d") is None
     assert advice.find_clearly_worse(ranking) == ranking.ranked[1]
+
+
+class Spoken:
+    """Reasons by action."""
+
+    def __init__(self, **reasons):
+        self.by_action = reasons
+
+    def of_action(self, view, box, seat, text):
+        return self.by_action[text]
+
+
+def test_a_reason_that_holds_for_the_worse_action_too_is_not_told():
+    ranking = ActionRanking((RankedAction("a", 0.0), RankedAction("b", 1.0, 3.0), RankedAction("c", 5.0, 1.0)))
+    coins, more, stage = Reason("coins", {"n": 2}), Reason("coins", {"n": 3}), Reason("stage")
+    for first, worse, told in (
+        ((coins, stage), (coins,), stage),
+        ((more,), (coins,), more),
+        ((coins,), (stage, coins), None),
+        ((), (), None),
+    ):
+        spoken = Spoken(a=first, b=(coins, more, stage), c=worse)
+        assert advice.find_choice_reason(spoken, None, None, Seat(0), ranking) == told
+    assert advice.find_choice_reason(spoken, None, None, Seat(0), ActionRanking(ranking.ranked[:2])) is None
 
 
 def test_a_barely_better_action_is_no_choice(begun):
