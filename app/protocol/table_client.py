@@ -33,6 +33,9 @@ class RunFile(msgspec.Struct, frozen=True):
     key: str
     run: str
 
+    def __repr__(self) -> str:
+        return f"RunFile({self.port}, {self.pid})"
+
 
 def read_run(folder: Path) -> RunFile:
     """Read the run.json of a data folder. Raise OSError or msgspec.MsgspecError if that fails."""

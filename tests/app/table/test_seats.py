@@ -368,7 +368,6 @@ def test_names_that_are_fine(evening, name, as_used):
     assert evening.at_table().seats[0].name == as_used
 
 
-@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("name", "why"),
     [

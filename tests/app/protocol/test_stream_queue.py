@@ -1,0 +1,48 @@
+"""A relayed stream is forwarded in order for as long as it is read, and ends with what is unread beyond its limit."""
+
+from app.protocol.relay_messages import LOST_CODE, MESSAGE_BYTES, RelayEnd, RelayPiece, StreamQueue
+
+PIECE = RelayPiece(7, b"x" * 100)
+BYTES = MESSAGE_BYTES + 100
+
+
+class _Socket:
+    def __init__(self) -> None:
+        self.sent: list[str] = []
+        self.code: int | None = None
+
+    async def send_str(self, text: str) -> None:
+        if text == "lost":
+            raise ConnectionError
+        self.sent.append(text)
+
+    async def close(self, code: int) -> None:
+        self.code = code
+
+
+async def test_a_stream_that_is_read_has_no_end():
+    stream = StreamQueue(7, 2 * BYTES)
+    for _ in range(9):
+        stream.put(PIECE)
+        assert await stream.get() == PIECE
+    assert stream.pending == 0
+
+
+async def test_what_is_unread_beyond_the_limit_ends_a_stream():
+    stream = StreamQueue(7, 2 * BYTES)
+    for _ in range(5):
+        stream.put(PIECE)
+    assert [await stream.get() for _ in range(3)] == [PIECE, PIECE, RelayEnd(7, LOST_CODE)]
+
+
+async def test_a_socket_gets_all_pieces_and_the_code_of_the_end():
+    for pieces, code, sent in (
+        (["a", "b"], 1001, ["a", "b"]),
+        (["a", "lost", "b"], LOST_CODE, ["a"]),
+    ):
+        stream, socket = StreamQueue(7, 99 * BYTES), _Socket()
+        for piece in pieces:
+            stream.put(RelayPiece(7, piece.encode()))
+        stream.put(RelayEnd(7, 1001))
+        await stream.forward_to(socket)
+        assert (socket.sent, socket.code) == (sent, code)
