@@ -4,6 +4,7 @@
 (tests/changed.py) unless they are named; all of them have to pass. Exit code 1 if a change goes unnoticed.
 """
 
+import ast
 import json
 import os
 import shutil
@@ -81,7 +82,7 @@ class Mutant(msgspec.Struct, frozen=True):
     name: str
     path: str
     function: str  # its qualified name
-    begins: int  # the line of its `def`
+    begins: int  # the line where the changed statement begins
     line: int  # that changes
     was: str
     now: str
@@ -122,8 +123,9 @@ def _mutant(path: str, tree: Any, mutation: Any, number: int) -> Mutant | None:
     before, after = find_code(text, qualified), find_code(code, qualified)
     if line <= before.co_firstlineno or before.co_freevars != after.co_freevars:
         return None
+    begins = max(it.lineno for it in ast.walk(ast.parse(text)) if isinstance(it, ast.stmt) and it.lineno <= line)
     name = f"{path.removesuffix('.py').replace('/', '.')}.{mangled}__mutmut_{number}"
-    return Mutant(name, path, qualified, before.co_firstlineno, line, was.strip(), now.strip(), code)
+    return Mutant(name, path, qualified, begins, line, was.strip(), now.strip(), code)
 
 
 def find_code(text: str, qualified: str) -> CodeType:
