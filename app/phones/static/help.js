@@ -1,9 +1,10 @@
-// What a page needs once it is linked to the table, which is when it fetches this: what ? says of a thing, marks
-// of what has just changed, an end that is counted.
+// What a page needs once it is linked to the table, which is when it fetches this: what ? says of a thing, marks of
+// what has just changed, an end that is counted, other addresses of a lost table.
 (function () {
   "use strict";
   const $ = (id) => document.getElementById(id);
 
+  const PATIENCE = 2000; // milliseconds until an address counts as silent
   const page = document.documentElement, each = (what, where) => (where || document).querySelectorAll(what);
 
   // What ? says: of what lies nearest to the finger, or in what it touched; else the control's name and what it does.
@@ -426,6 +427,42 @@
     }
     before = [];
   });
+
+  // Far away the table may be behind another tab, which gets a dot for news of others, until it is turned to.
+  const far = document.querySelector(".both > #table-side"), dot = document.querySelector("nav .dot");
+  let news = []; // parts that are coming, unless they answer this page or are the first
+  if (far) {
+    document.addEventListener("coming", ({ detail: { parts, own } }) => {
+      news = own || !page.dataset.shows || page.dataset.side === "table" ? [] : Object.keys(parts);
+    });
+    document.addEventListener("painted", () => {
+      if (dot.parentNode.getClientRects().length && news.some((id) => far.contains($(id)))) dot.hidden = false;
+    });
+    document.addEventListener("kept", () => { dot.hidden = dot.hidden || page.dataset.side === "table"; });
+  }
+
+  // The table may have another address by now. It says who it is before it is told the key.
+  document.addEventListener("elsewhere", ({ detail: others }) => {
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), PATIENCE);
+    fetch("/here", { cache: "no-store", signal: stop.signal }) // a page stays at its own address while that answers
+      .then((answer) => answer.ok, () => false)
+      .then((here) => { if (!here) search(others); });
+  });
+
+  function search(others) {
+    const { table } = document.body.dataset;
+    for (const address of others.split(" ")) {
+      if (!address || address === location.origin) continue;
+      const here = address + "/here?of=" + table.slice(0, 8);
+      fetch(here, { mode: "cors", cache: "no-store", credentials: "omit" })
+        .then((answer) => answer.json())
+        .then((said) => {
+          if (page.dataset.link === "lost" && said.table === table) location.replace(address + location.pathname);
+        })
+        .catch(() => {});
+    }
+  }
 
   // A wonder that is complete fills the page once, in step with the screen (later.css); a touch ends it.
   const whole = () => new Set(Array.from(each(".whole"), (one) => one.id));

@@ -127,7 +127,10 @@
       socket = null; old.onclose = null; old.close(); lost();
     }
     renewPage();
-    if (state === "lost" && now - lostSince > ELSEWHERE && now - asked > ELSEWHERE) elsewhere(now);
+    if (state === "lost" && now - lostSince > ELSEWHERE && now - asked > ELSEWHERE) {
+      asked = now;
+      signal("elsewhere", others()); // help.js looks for the table there
+    }
     if (!socket && state !== "gone" && state !== "moved") connect();
   }
 
@@ -138,39 +141,14 @@
     connect();
   }
 
-  // The table may have another address by now. It says who it is before it is told the key.
-  function elsewhere(now) {
-    asked = now;
-    const stop = new AbortController();
-    setTimeout(() => stop.abort(), SILENT / 2);
-    fetch("/here", { cache: "no-store", signal: stop.signal }) // a page stays at its own address while that answers
-      .then((answer) => answer.ok, () => false)
-      .then((here) => { if (!here) search(); });
-  }
-
-  function search() {
-    for (const address of others().split(" ")) {
-      if (!address || address === location.origin) continue;
-      const here = address + "/here?of=" + body.dataset.table.slice(0, 8);
-      fetch(here, { mode: "cors", cache: "no-store", credentials: "omit" })
-        .then((answer) => answer.json())
-        .then((said) => {
-          if (state === "lost" && said.table === body.dataset.table) location.replace(address + location.pathname);
-        })
-        .catch(() => {});
-    }
-  }
-
   // ---- swapping parts ----------------------------------------------------------------------------------
 
   function swap(message) {
     for (const id of message.gone || []) { const part = $(id); if (part) part.remove(); unread.delete(id); }
-    signal("coming", message);
+    signal("coming", { parts: message.parts, own });
     for (const id of Object.keys(message.parts)) {
       if (id.startsWith("log-")) unread.set(id, message.parts[id]); else put(id, message.parts[id]);
     }
-    const news = far && !own && "shows" in page.dataset && page.dataset.side !== "table" && shows(table);
-    if (news && Object.keys(message.parts).some((id) => far.contains($(id)))) table.lastElementChild.hidden = false;
     const reads = page.dataset.shows === "more" && message.tab === "more" && !own && $("logs").firstElementChild;
     own = false;
     if (reads && unread.size) $("unread").classList.remove("idle"); else unroll();
@@ -200,7 +178,7 @@
   const unsaid = [];
   on("listens", () => signal("say", unsaid));
   function speak(text, what, open) { unsaid.push([text, what, open]); signal("say", unsaid); }
-  function hear(told) { // `open`: everybody hears it
+  function hear(told) { // open: everybody hears it
     for (const [number, text, open] of told) if (number > heard) { heard = number; speak(text, "news", open); }
     signal("asks");
   }
@@ -322,7 +300,7 @@
     renewPage();
   }
 
-  function front() { // one's hand, from its top
+  function front() { // the hand, from its top
     if (page.dataset.side === "table") { left = scrollY; turnTo("mine"); }
     page.scrollIntoView();
   }
@@ -615,14 +593,13 @@
     if (!shown) return;
     const under = shown.dataset.under || name;
     if (far) page.dataset.side = name;
-    if (far && name === "table") table.lastElementChild.hidden = true;
     for (const one of each("nav [data-tab]")) {
       const here = one.dataset.tab === under;
       one.classList.toggle("here", here);
       if (here) one.setAttribute("aria-current", "page"); else one.removeAttribute("aria-current");
     }
     for (const one of each("main > section")) one.hidden = one !== shown;
-    if ($("strip")) $("strip").hidden = name !== "mine"; // one's wonder, above the news
+    if ($("strip")) $("strip").hidden = name !== "mine"; // the wonder, above the news
     measure();
   }
 

@@ -7,6 +7,7 @@ import pytest
 from app.protocol.network_messages import Network
 from app.protocol.seat_messages import InviteFar, SetSeat
 from engine.game import Seat
+from tests.app.browser.arabic import in_letters
 from tests.app.browser.equal_pages import Pair
 from tests.app.browser.phones import Phone, heard, until
 from tests.app.browser.reload_games import act, begin, follow
@@ -108,7 +109,7 @@ async def test_a_turn_brings_the_hand_and_takes_nothing_away_and_news_are_a_dot(
         act(at, "architects", rng)
         await page.wait_for_selector(NEWS)
         assert await page.evaluate("document.dir") == "rtl"
-        assert "there is news" in await page.inner_text(f"{NEWS} .read")
+        assert in_letters("there is news") in await page.inner_text(f"{NEWS} .read")
         play(at, rng, until_asked=False)
         await heard(phone, at)
         await page.click(TABLE)
