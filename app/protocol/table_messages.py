@@ -113,13 +113,12 @@ class TableView(msgspec.Struct, frozen=True):
         """True if points are shown; always after the end of a game."""
         return self.phase == "over" or self.settings.points
 
-    def taught(self, seat: int, own: "LessonTip | None", again: bool = False) -> "LessonTip | None":
-        """Return the lesson tip for a seat (from 1): its own before the table's; None if the seat knows the game.
-
-        `again`: on request, so fall back to an expired tip.
+    def taught(self, seat: int, own: "LessonTip | None") -> "LessonTip | None":
+        """Return the lesson tip for a seat (from 1): its own before the table's, an expired one last; None if the seat
+        knows the game.
         """
         told = [] if self.seats[seat - 1].knows else [it for it in (own, self.lesson) if it and seat not in it.but]
-        return next((it for it in sorted(told, key=lambda it: it.again) if again or not it.again), None)
+        return min(told, key=lambda it: it.again, default=None)
 
     def taken_badges(self, seat: int) -> frozenset[str]:
         """Return the emblems and colours of all other seats (from 1)."""

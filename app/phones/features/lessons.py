@@ -83,7 +83,7 @@ def tip(page: PageUpdate, own: Tips, public: Tips, says: Callable[[LessonTip], s
     if page.seat is None or not page.is_taught:
         return {}
     mine = next((it for it in own if it.seat == page.seat), None)
-    told = page.table.taught(page.seat, mine, again=True)
+    told = page.table.taught(page.seat, mine)
     if told is None:
         return {"lesson": LessonPart(page.seat, "")}
     own_alone = told.seat != 0 and told not in public

@@ -37,7 +37,7 @@ def taught(scene: Scene, seat: int) -> str:
     model, game = scene.model, scene.game
     if model.table is None or not isinstance(game, LessonsGame) or not seat:
         return ""
-    lesson = model.table.taught(seat, model.lessons.get(seat), again=True)
+    lesson = model.table.taught(seat, model.lessons.get(seat))
     return game.lesson(model, model.words(seat), lesson) if lesson else ""
 
 
