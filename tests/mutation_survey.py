@@ -26,7 +26,7 @@ from app.text.argument_parser import Parser
 from docs.hints import interval
 from tests.evening.club_story import clubs
 from tests.evening.house import games
-from tests.evening.run import live
+from tests.evening.run import commit, live
 from tests.evening.story import told
 from tests.mutants import BUILD, ROOT, Mutant, draw_mutants, files, put_in
 
@@ -55,6 +55,7 @@ class Row(msgspec.Struct, frozen=True):
 class Map(msgspec.Struct):
     """Tests and evenings without a mutant: which lines of which file they execute, their seconds, what people see."""
 
+    commit: str
     names: list[str]
     lines: dict[str, dict[int, list[int]]]  # places in `names`
     seconds: dict[str, float]
@@ -135,12 +136,14 @@ def draw_map(paths: Sequence[str], tests: Sequence[str], evenings: int, club: bo
         digests.append(digest)
         notes.seconds[f"evening {seed}"] = process_time() - began  # type: ignore[assignment]
     record.stop()
-    names = sorted(notes.seconds.keys() - notes.failed)
+    names = sorted(
+        each for each in notes.seconds.keys() - notes.failed if "\\" not in each
+    )  # pytest finds no such name
     places = {name: at for at, name in enumerate(names)}
     for path in paths:
         found = record.get_data().contexts_by_lineno(str(ROOT / path))
         lines[path] = {at: who for at, each in found.items() if (who := [places[it] for it in each if it in places])}
-    return Map(names, lines, dict(notes.seconds), digests)
+    return Map(commit(), names, lines, dict(notes.seconds), digests)
 
 
 def ask_tests(mutant: Mutant, tests: Sequence[str]) -> str | None:
@@ -148,7 +151,8 @@ def ask_tests(mutant: Mutant, tests: Sequence[str]) -> str | None:
     put_in(mutant)
     notes = Notes()
     code = pytest.main([*QUIET, "-x", *tests], plugins=[notes])
-    return notes.failed[0] if notes.failed else None if code in (0, 5) else f"pytest ended with {code}"
+    assert code != pytest.ExitCode.USAGE_ERROR, "a test is gone"
+    return notes.failed[0] if notes.failed else f"pytest ended with {code}" if code else None
 
 
 def ask_evenings(mutant: Mutant, seeds: Sequence[int], digests: Sequence[str], club: bool) -> tuple[Any, ...]:
@@ -216,6 +220,8 @@ def main() -> int:
         made = run_apart(lambda: draw_map(files(given.rooms), given.tests, given.evenings, given.club), 7200)
         place.write_bytes(msgspec.json.encode(made))
     known = msgspec.json.decode(place.read_bytes(), type=Map, strict=False)
+    if known.commit != commit():
+        parser.error(f"{place} is of {known.commit}: check it out, or keep another FILE")
     pytest.main([*QUIET, "--collect-only", "-qq", *given.tests])  # imports them
     draws = {room: draw_mutants(files([room]), given.mutants, given.seed) for room in given.rooms}
     given.keep.touch()

@@ -42,7 +42,7 @@ def test_an_error_of_the_survey_is_no_result():
 
 
 def test_whoever_executes_the_line_or_an_earlier_one_of_its_statement_is_asked():
-    known = Map(["evening 0", "t::a"], {PATH: {BEGINS - 1: [0], BEGINS + 2: [0, 1], BEGINS + 9: [0]}}, {}, [])
+    known = Map("", ["evening 0", "t::a"], {PATH: {BEGINS - 1: [0], BEGINS + 2: [0, 1], BEGINS + 9: [0]}}, {}, [])
     mutant = replace(change("and", "or", BEGINS + 3), begins=BEGINS + 2)
     assert known.executing(mutant) == {"evening 0", "t::a"}
     assert known.executing(replace(mutant, begins=BEGINS + 3)) == set()
