@@ -31,7 +31,7 @@ from tests.evening.story import told
 from tests.mutants import BUILD, ROOT, Mutant, draw_mutants, files, put_in
 
 SAMPLE: Final = 5  # evenings, as many as the suite has of a club
-TEST_SECONDS: Final = 25.0  # of tests for one mutant
+TEST_SECONDS: Final = 10.0  # of tests for one mutant
 MEMORY: Final = 8 << 30  # bytes that a mutant may take
 QUIET: Final = ("-q", "--no-header", "-p", "no:cacheprovider", "-p", "no:xdist")
 
