@@ -148,7 +148,10 @@ def test_a_game_in_the_middle_is_counted_where_it_belongs(book):
     assert pool.due  # what is read is still how it stood
     assert table(book, "architects-2") == [(1, "Ada", 2, 2), (2, "Bo", 2, 1)]
     count_all(book)
-    assert [it.game for it in book.ratings.changes("architects-2", "ada", 5)] == [news[n].id for n in (2, 1, 0)]
+    changes = book.ratings.changes("architects-2", "ada", 5)
+    assert [it.game for it in changes] == [news[n].id for n in (2, 1, 0)]
+    assert [later.before for later in changes[:-1]] == [earlier.after for earlier in changes[1:]]
+    assert (changes[-1].before.games, changes[0].after.games, changes[0].after.wins) == (0, 3, 2)
     assert [tuple(it) for it in kept(book)[1]] == expected(news)
 
 

@@ -14,6 +14,7 @@ from tests.app.table.plays import refused
 from tests.app.table.repairs import GAMES, goes_on
 from tests.app.table.tracked import texts
 from tests.app.tables import Evening, phone
+from tests.engine.duel_positions import position as duel_position
 from tests.engine.seven_wonders_positions import position
 
 
@@ -111,6 +112,20 @@ def test_a_corrected_drafted_wonder_is_replaced_in_every_line(evening):
     refused("no-such-wonder", has, evening, 1, "sphinx", "sphinx")
     refused("no-such-wonder", has, evening, 2, "sphinx", "sphinx")
     refused("no-such-seat", has, evening, 3, "sphinx", "pyramids")
+
+
+@of("duel")
+def test_a_corrected_wonder_of_an_entered_position_swaps_with_the_one_it_was(evening):
+    evening.sit("phone Ada", "phone Ben")
+    evening.send(SetGame, mode="track")
+    evening.send(Start, position=json.dumps(duel_position()))
+    mine, theirs = (set(seat["wonders"]) for seat in evening.view()["seats"])
+    was, now = min(mine), min(theirs)
+    has(evening, 1, now, was)
+    assert evening.at_table().repair is None
+    assert set(evening.view()["seats"][0]["wonders"]) == mine - {was} | {now}
+    assert set(evening.view()["seats"][1]["wonders"]) == theirs - {now} | {was}
+    goes_on(evening)
 
 
 @of("seven-wonders")
