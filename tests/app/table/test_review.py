@@ -59,7 +59,9 @@ def think(at, most=10_000):
 
 
 def asked(at, who=SCREEN, seat=0):
-    return at.table.handle(who, AskReview("r", at.table.finished.list_games()[0].mark, seat))
+    answer = at.table.handle(who, AskReview("r", at.table.finished.list_games()[0].mark, seat))
+    assert answer.id == "r"
+    return answer
 
 
 def test_a_finished_game_is_reviewed_with_moments_for_each_person(at):
