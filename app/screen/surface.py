@@ -268,9 +268,13 @@ class Surface(Widget):
     def _current_area(self, finger: "_Finger") -> HitArea | None:
         """Return the current hit area under a finger; None if it is gone, covered, or does something else.
 
-        For a held or repeating finger the tap's callback may differ.
+        For a held or repeating finger the tap's callback may differ. A repeating one stays on what its steps move.
         """
         area = self.hit_area_at(*finger.at)
+        if finger.repeated and (area is None or area.key != finger.area.key) and finger.element in self.meshes:
+            areas = self.meshes[finger.element].hit_areas
+            moved = next((each for each in areas if each.key == finger.area.key), None)
+            area = moved and self.hit_area_at(*moved.centre)
         stays = finger.held is not None or finger.repeated > 0
         return area if area is not None and area.is_same(finger.area, held=stays) else None
 

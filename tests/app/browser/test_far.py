@@ -26,9 +26,15 @@ pytestmark = pytest.mark.usefixtures("two_pages_of_a_seat")
 
 
 class PairOfTabs(Pair):
-    """Two narrow pages of a far seat. Each is compared on both tabs; the live one waits on the table's."""
+    """Two narrow pages of a far seat. Each is compared on both tabs; the live one waits on the table's.
+
+    A turn that comes after a touch on the table's tab brings the hand, so `at` has told everything before the touch.
+    """
+
+    at = None
 
     async def differences(self):
+        await heard(self.live, self.at)
         found = []
         for tab in (TABLE, HAND):
             for phone in (self.live, self.fresh):
@@ -63,6 +69,7 @@ async def test_table_and_hand_are_together_and_equal_a_reload_after_every_update
         game = begin(at, kind, 0, before=lambda: invite(at, 2))
         address = f"{at.base}/seat/{at.keys[2]}"
         pairs = [await Pair.take(browser, address, LAPTOP), await PairOfTabs.take(browser, address, PHONE)]
+        pairs[1].at = at
         await follow(at, game, pairs, most)
         for pair, beside in zip(pairs, (True, False), strict=True):
             page = pair.fresh.page

@@ -550,7 +550,6 @@ def test_the_start_asks_the_first_seat_that_has_no_wonder_where_people_deal(show
         (["seat 2 name", "by phone"], {"type": "HandOver", "seat": 2, "cancel": False}),
         (["wonder 2 choose", "wonder ephesus"], {"type": "SetSeat", "seat": 2, "wonder": "ephesus"}),
         (["more", "seats more"], {"type": "SetSeats", "count": 5}),
-        (["rim ephesus", "take 2 ephesus"], {"type": "SetSeat", "seat": 2, "wonder": "ephesus"}),
         (["more", "first more"], {"type": "SetGame", "first": 4}),
         (["more", "keep"], {"type": "SetGame", "keep": False}),
         (["more", "variant medals"], {"type": "SetGame", "variant": ("medals",)}),
