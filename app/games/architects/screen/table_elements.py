@@ -80,10 +80,15 @@ def _seat(
 
 
 def _list_next_stages(zone: seat_zone.SeatZone) -> Iterator[Element[seat_zone.SeatZone]]:
-    """Yield a zone with each stage that may be built next."""
-    for need in zone.seat.needs:
-        built = structs.replace(zone.seat.view, stages=(*zone.seat.view.stages, need.stage))
-        yield Element("zone", replace(zone, seat=replace(zone.seat, view=built)), seat_zone.paint)
+    """Yield a zone with each stage that may be built next, before the stages that are open then."""
+    seat = zone.seat
+    printed = seat.data.wonders[seat.view.wonder].stages
+    for need in seat.needs:
+        built = {*seat.view.stages, need.stage}
+        opened = (n for n, it in enumerate(printed, start=1) if n not in built and built.issuperset(it.requires))
+        needs = tuple(structs.replace(need, stage=stage, missing=1) for stage in opened)
+        view = structs.replace(seat.view, stages=(*seat.view.stages, need.stage))
+        yield Element("zone", replace(zone, seat=replace(seat, view=view, needs=needs)), seat_zone.paint)
 
 
 def seat_facts(
