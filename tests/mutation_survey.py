@@ -24,6 +24,7 @@ import pytest
 
 from app.text.argument_parser import Parser
 from docs.hints import interval
+from docs.kept import append_row, load_rows
 from tests.evening.club_story import clubs
 from tests.evening.house import games
 from tests.evening.run import commit, live
@@ -224,15 +225,12 @@ def main() -> int:
         parser.error(f"{place} is of {known.commit}: check it out, or keep another FILE")
     pytest.main([*QUIET, "--collect-only", "-qq", *given.tests])  # imports them
     draws = {room: draw_mutants(files([room]), given.mutants, given.seed) for room in given.rooms}
-    given.keep.touch()
-    rows = [msgspec.json.decode(line, type=Row) for line in given.keep.read_bytes().splitlines()]
-    with given.keep.open("ab") as file:
-        for at, room in product(range(given.mutants), given.rooms):
-            mutant = draws[room][1][at]
-            if mutant.name not in {row.name for row in rows}:
-                rows.append(ask_all(room, mutant, known, given.club))
-                file.write(msgspec.json.encode(rows[-1]) + b"\n")
-                file.flush()
+    rows = load_rows(given.keep, Row)
+    for at, room in product(range(given.mutants), given.rooms):
+        mutant = draws[room][1][at]
+        if mutant.name not in {row.name for row in rows}:
+            rows.append(ask_all(room, mutant, known, given.club))
+            append_row(given.keep, rows[-1])
     print(*(f"{count} mutants of {room}" for room, (count, _) in draws.items()), *figures(rows), sep="\n")
     return 0
 

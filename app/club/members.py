@@ -115,8 +115,6 @@ class ClubPeople:
             db.execute("UPDATE members SET name = ?, known = ? WHERE id = ?", (name, name_key(name), member))
 
     def _check_name(self, db: ClubTransaction, member: str, name: str) -> None:
-        if db.execute("SELECT 1 FROM members WHERE known = ? AND id <> ?", (name_key(name), member)):
-            raise NameTaken
         others = db.execute("SELECT name FROM members WHERE id <> ?", (member,))
         if any(look_alike(name, other) for (other,) in others):
             raise NameTaken

@@ -19,7 +19,7 @@ class _Letter(msgspec.Struct, gc=False):
 
 
 def look_alike(one: str, other: str) -> bool:
-    """Check that two names look alike as they are written, in small letters, or in capitals."""
+    """Check that two names look alike as they are written, by their `name_key`, or in capitals."""
     return any(a == b for a, b in zip(_skeletons(one), _skeletons(other), strict=True))
 
 

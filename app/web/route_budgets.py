@@ -84,15 +84,10 @@ class RouteBudgets:
         """Return the budget of a route; for HEAD, that of GET."""
         return self._budgets.get((route.resource, "GET" if route.method == "HEAD" else route.method), self._elsewhere)
 
-    def begin(self, request: web.Request) -> Spending:
-        """Begin to count what a request uses."""
-        spending = Spending(self.find(request.match_info.route), request.remote or "")
-        _SPENDING.set(spending)
-        return spending
-
     async def run_counted(self, request: web.Request, answering: Awaitable[T]) -> T:
         """Count what a request uses until it is answered. Tasks and timers that it began have no limits later."""
-        spending = self.begin(request)
+        spending = Spending(self.find(request.match_info.route), request.remote or "")
+        _SPENDING.set(spending)
         try:
             return await answering
         finally:

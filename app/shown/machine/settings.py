@@ -41,20 +41,8 @@ ADDRESS: Final = 200  # maximum length of a web address
 URGENT_KEYS: Final = ("plain", "copied")  # keys of rows that ask for something
 DISPLAY_KEYS: Final = ("lang", "bright", "large", "plain_figures", "faces", "motion", "points")
 MACHINE_KEYS: Final = (
-    *(
-        "diagonal",
-        "rotation",
-        "display",
-        "dark_after",
-        "address",
-        "results",
-        "wifi",
-        "club",
-        "public",
-        "zone",
-        "upkeep",
-    ),
-    *("machine", "power_off"),
+    *("diagonal", "rotation", "display", "dark_after", "address", "results", "wifi", "club", "public"),
+    *("zone", "upkeep", "machine", "power_off"),
 )
 MACHINE_PANEL: Final = "this-machine"
 QUARTERS: Final = (0, 90, 180, 270)

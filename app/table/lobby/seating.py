@@ -101,9 +101,7 @@ def normalise_name(chairs: Chairs, seat: Seat | None, name: str) -> str:
     if why:
         raise Rejection("name", why=why)
     for other, chair in enumerate(chairs):
-        if other == seat or chair.name is None:
-            continue
-        if name_key(chair.name) == name_key(trimmed) or look_alike(chair.name, trimmed):
+        if other != seat and chair.name is not None and look_alike(chair.name, trimmed):
             raise Rejection("name-taken", name=trimmed, seat=other + 1)
     return trimmed
 
