@@ -24,7 +24,7 @@ def _font(path: Path, size: float) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache(maxsize=256)
-def shaped_line(text: str, size: float, bold: bool) -> Image.Image:
+def shaped_line(text: str, size: float, *, bold: bool) -> Image.Image:
     """Draw a line as opacities (one byte a pixel), as high as a line of Roboto. Letters that are higher shrink."""
     regular, roboto = text_fonts()[0], text_fonts()[bold]
     ascent, descent = _font(roboto, size).getmetrics()

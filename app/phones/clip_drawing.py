@@ -103,8 +103,8 @@ def _write(image: Image.Image, y: int, size: float, ink: str, text: str, carved:
     """Write a line in the middle, without letters that no font has. Return its left end."""
     text = drawable_or_placeholder(text)
     if needs_shaping(text):
-        line = shaped_line(text, size, True)
-        line = shaped_line(text, size * min(1.0, ROOM / line.width), True)
+        line = shaped_line(text, size, bold=True)
+        line = shaped_line(text, size * min(1.0, ROOM / line.width), bold=True)
         left = (SIDE - line.width) // 2
         image.paste(ink, (left, y - line.height // 2), line)
         return left

@@ -114,10 +114,10 @@ class _Drawing:
             with p.at(EDGE + 46, EDGE + 48):
                 ICONS["crown"](p, "candle", "table")
             left, room = left + 116, room - 116
-        lines, size = _fitting(say.winner_text(w, game), room, 64, 40, True, 2)
+        lines, size = _fitting(say.winner_text(w, game), room, 64, 40, 2, bold=True)
         y = EDGE + (48 if len(lines) == 1 else 30)
         for line in lines:
-            p.text(left, y, line, size, "text", "start", True)
+            p.text(left, y, line, size, "text", "start", bold=True)
             y += size * 1.2
         y = max(y - 8, EDGE + 128)
         how = capital(say.victory_text(w, game.kind, game.result))
@@ -127,7 +127,7 @@ class _Drawing:
         for text, ink in ((how, "soft"), (about, "soft"), (when, "mute")):
             if not text:
                 continue
-            lines, size = _fitting(text, WIDE - 2 * EDGE, 34, 28, False, 2)
+            lines, size = _fitting(text, WIDE - 2 * EDGE, 34, 28, 2)
             for line in lines:
                 p.text(EDGE, y, line, size, ink, "start")
                 y += size * 1.34
@@ -145,7 +145,7 @@ class _Drawing:
         """Draw a seat's row and return its height."""
         p, wide = self.pen, WIDE - 2 * EDGE
         why = self.why[one.seat - 1] if self.why else ""
-        lines, why_size = _fitting(why, wide - 2 * PAD, 30, 24, False, 3) if why else ([], 0.0)
+        lines, why_size = _fitting(why, wide - 2 * PAD, 30, 24, 3) if why else ([], 0.0)
         below = len(lines) * why_size * 1.34 + 8 if lines else 0.0
         ground, line = ("hair", "candle") if one.is_winner else ("plate", "raised")
         p.rect(EDGE, y, wide, ROW + below, 26, ground, line, 5)
@@ -160,18 +160,18 @@ class _Drawing:
             p.badge(x, middle - 25, 50, *one.badge)
             x += 66
         total = _signed(one.total)
-        room = WIDE - EDGE - PAD - _wide(total, 64, True) - 20 - x
+        room = WIDE - EDGE - PAD - _wide(total, 64, bold=True) - 20 - x
         under = self.say.under(self.w, self.game, one.seat)
         identity = self.say.identity(self.w, self.game.kind, one.identity) if one.identity else ""
         beside = " · ".join(filter(None, (identity, under)))
         for size, small in NAME_SIZES:
-            if beside and (_wide(name, size, True) + _wide(beside, small, False)) * SPARE + 18 <= room:
-                p.text(x, middle, name, size, "text", "start", True, beside, small)
+            if beside and (_wide(name, size, bold=True) + _wide(beside, small)) * SPARE + 18 <= room:
+                p.text(x, middle, name, size, "text", "start", beside, small, bold=True)
                 break
         else:
-            [called], size = _fitting(name, room, 44, 30, True)
-            p.text(x, middle, called, size, "text", "start", True)
-        p.text(WIDE - EDGE - PAD, middle, total, 64, "candle" if one.is_winner else "text", "end", True)
+            [called], size = _fitting(name, room, 44, 30, bold=True)
+            p.text(x, middle, called, size, "text", "start", bold=True)
+        p.text(WIDE - EDGE - PAD, middle, total, 64, "candle" if one.is_winner else "text", "end", bold=True)
         self._points(EDGE + PAD, y + 122, wide - 2 * PAD, one)
         self._bar(EDGE + PAD, y + ROW - BAR - 20, (wide - 2 * PAD) / most, one)
         for nth, line in enumerate(lines):
@@ -184,8 +184,8 @@ class _Drawing:
         for nth, slug in enumerate(self.slugs):
             n, at = one.points.get(slug, 0), x + each * nth
             self._sign(at + 21, y, 40, slug, None if n else "mute")
-            [figure], size = _fitting(_signed(n), each - 54, 36, 20, True)
-            self.pen.text(at + 50, y, figure, size, "text" if n else "mute", "start", bool(n))
+            [figure], size = _fitting(_signed(n), each - 54, 36, 20, bold=True)
+            self.pen.text(at + 50, y, figure, size, "text" if n else "mute", "start", bold=bool(n))
 
     def _bar(self, x: float, y: float, unit: float, one: PlayedSeat) -> None:
         """Draw a bar of the points by category, at the same scale for all seats."""
@@ -205,7 +205,7 @@ class _Drawing:
         x, size = EDGE, 27.0
         for slug in self.slugs:
             text = capital(self.say.category(self.w, self.game.kind, slug))
-            wide = 44 + _wide(text, size, False) + 30
+            wide = 44 + _wide(text, size) + 30
             if x > EDGE and x + wide > WIDE - EDGE:
                 x, y = EDGE, y + LEGEND
             self._sign(x + 17, y + 16, 30, slug)
@@ -232,9 +232,10 @@ class _Pen(SvgPen):
         size: float,
         ink: str,
         align: str,
-        bold: bool = False,
         beside: str = "",
         small: float = 28,
+        *,
+        bold: bool = False,
     ) -> None:
         """Write a line with its middle at `y`, followed by `beside` in size `small`."""
         weight = ' font-weight="700"' if bold else ""
@@ -260,7 +261,7 @@ def _signed(n: int) -> str:
     return f"−{-n}" if n < 0 else str(n)
 
 
-def _wide(text: str, size: float, bold: bool) -> float:
+def _wide(text: str, size: float, *, bold: bool = False) -> float:
     """Estimate the width of a text."""
     each = sum(WIDTHS.get(sign) or _letter_width(sign) for sign in text)
     return each * size * SPARE * (1.04 if bold else 1)
@@ -272,18 +273,20 @@ def _letter_width(sign: str) -> float:
     return SCRIPT_WIDTHS[bisect_right(SCRIPT_WIDTHS, (sign, 2.0)) - 1][1]
 
 
-def _fitting(text: str, room: float, size: float, least: float, bold: bool, lines: int = 1) -> tuple[list[str], float]:
+def _fitting(
+    text: str, room: float, size: float, least: float, lines: int = 1, *, bold: bool = False
+) -> tuple[list[str], float]:
     """Wrap a text to at most `lines` lines in the largest size that fits; truncate it if none does."""
     while True:
         found = list(_lines(text.split(" "), partial(_wide, size=size, bold=bold), room))
-        if len(found) <= lines and all(_wide(line, size, bold) <= room for line in found):
+        if len(found) <= lines and all(_wide(line, size, bold=bold) <= room for line in found):
             return found, size
         if size <= least:
             break
         size -= 2
     found = found[:lines]
     last = found[-1]
-    while last and _wide(f"{last}…", size, bold) > room:
+    while last and _wide(f"{last}…", size, bold=bold) > room:
         last = last[:-1]
     return [*found[:-1], f"{last.rstrip()}…"], size
 

@@ -204,14 +204,14 @@ def paint_log(p: Pen, it: LogPanel, control: Controller) -> None:
 
 
 def _line_height(it: SaidLine, size: float, p: Pen, wide: float) -> float:
-    rows, _ = p.break_lines(it.text, size, False, wide - 40 - room_for(size, it.badge[0]), MAX_ROWS)
+    rows, _ = p.break_lines(it.text, size, wide - 40 - room_for(size, it.badge[0]), MAX_ROWS)
     return len(rows) * size * PITCH + size * 0.7
 
 
 def _paint_line(it: SaidLine, size: float, p: Pen, wide: float, high: float) -> None:
     p.path(0, high, wide, high, line="hair")
     left = 20 + draw_before_words(p, 20, high / 2, size, *it.badge)
-    rows, size = p.break_lines(it.text, size, False, wide - 20 - left, MAX_ROWS)
+    rows, size = p.break_lines(it.text, size, wide - 20 - left, MAX_ROWS)
     for i, each in enumerate(rows):
         y = high / 2 + (i - (len(rows) - 1) / 2) * size * PITCH
         used = p.text(left, y, each, size, "mute" if it.undone else "soft", "start", room=wide - 20 - left)

@@ -33,7 +33,7 @@ class ScriptLabel:
     def __init__(self, text: str, size: int, bold: bool) -> None:
         from app.looks.shaped_text import shaped_line  # with Pillow, which few screens need
 
-        self._image = shaped_line(text, size, bold)
+        self._image = shaped_line(text, size, bold=bold)
         self.texture: Any = None
 
     def get_extents(self, _text: str) -> tuple[int, int]:

@@ -124,14 +124,14 @@ class TextPen:
         """Return a size in u that is at least legible, and larger if large words are chosen."""
         return max(size, LEGIBLE_PX / self.scale) * self.grown
 
-    def fit_size(self, text: str, size: float, bold: Weight, room: float) -> float:
+    def fit_size(self, text: str, size: float, room: float, *, bold: Weight = False) -> float:
         """Return the largest size in u, at most `size`, at which a text is no wider than `room` u."""
         pixels = max(6.0, size * self.scale)
         while pixels > 6 and self.measure(text, pixels, self._weight(bold, pixels))[0] > room * self.scale:
             pixels *= 0.95
         return pixels / self.scale
 
-    def text_width(self, text: str, size: float, bold: Weight = False) -> float:
+    def text_width(self, text: str, size: float, *, bold: Weight = False) -> float:
         """Return the width of a text, in u."""
         pixels = max(6.0, size * self.scale)
         return self.measure(text, pixels, self._weight(bold, pixels))[0] / self.scale
@@ -148,6 +148,7 @@ class TextPen:
         size: float,
         colour: str = "text",
         align: Align = "middle",
+        *,
         bold: Weight = False,
         room: float = 1e6,
         opacity: float = 1,
@@ -158,12 +159,12 @@ class TextPen:
         Words in the display face that would have to shrink use the text face.
         """
         wordings = [text] if isinstance(text, str) else list(text)
-        said = next((t for t in wordings if self.text_width(t, size, bold) <= room), None)
+        said = next((t for t in wordings if self.text_width(t, size, bold=bold) <= room), None)
         if said is None:
             said = wordings[-1]
             weights = FALLBACK_WEIGHTS[bold]
             for bold in weights:
-                used = self.fit_size(said, size, bold, room)
+                used = self.fit_size(said, size, room, bold=bold)
                 if used >= size * display_font.MIN_SCALE:
                     break
             size = used
@@ -199,47 +200,49 @@ class TextPen:
         with an ellipsis.
         """
         if self.grown > 1:
-            size = max(size, self.fit_size(name, size * self.grown, True, room))
+            size = max(size, self.fit_size(name, size * self.grown, room, bold=True))
         least = max(size * MIN_NAME_SCALE, min(size, MIN_NAME_PX / self.scale))
         rows: tuple[str, ...] = (name,)
-        step = self.fit_size(name, size, True, room)
+        step = self.fit_size(name, size, room, bold=True)
         two = min(size, high / 2 / LEADING)
         if step < size and (parts := split_name(name)):
-            two = max(min(self.fit_size(half, two, True, room) for half in parts), min(least, two))
+            two = max(min(self.fit_size(half, two, room, bold=True) for half in parts), min(least, two))
             if two > step * 1.1:
                 step, rows = two, parts
         step = max(step, least) if len(rows) == 1 else step
         wide = 0.0
         for nth, row in enumerate(rows):
             at = y + (nth - (len(rows) - 1) / 2) * step * LEADING
-            shown = self.cut_to_room(row, step, True, room)
+            shown = self.cut_to_room(row, step, room, bold=True)
             wide = max(wide, self.text(x, at, shown, step, colour, align, bold=True, room=room))
         return wide
 
-    def cut_to_room(self, text: str, size: float, bold: Weight, room: float) -> str:
+    def cut_to_room(self, text: str, size: float, room: float, *, bold: Weight = False) -> str:
         """Cut a text to the room, with an ellipsis."""
-        if self.text_width(text, size, bold) <= room:
+        if self.text_width(text, size, bold=bold) <= room:
             return text
         letters = list(clusters(text))
         shorter = ("".join(letters[:n]).rstrip(" -.,'’") + "…" for n in range(len(letters) - 1, 0, -1))
-        return next((each for each in shorter if self.text_width(each, size, bold) <= room), letters[0])
+        return next((each for each in shorter if self.text_width(each, size, bold=bold) <= room), letters[0])
 
-    def break_lines(self, text: str, size: float, bold: Weight, room: float, most: int) -> tuple[list[str], float]:
+    def break_lines(
+        self, text: str, size: float, room: float, most: int, *, bold: Weight = False
+    ) -> tuple[list[str], float]:
         """Break a sentence into at most `most` lines of `room` u. Return them and the size at which they fit."""
         step = size
         while True:
-            while self.text_width(text, step, bold) > most * (room + step) and step * self.scale > 6:
+            while self.text_width(text, step, bold=bold) > most * (room + step) and step * self.scale > 6:
                 step *= 0.94  # too long for the lines, wherever it is broken
-            rows = self._break_into_rows(text, step, bold, room)
-            widest = max((self.text_width(row, step, bold) for row in rows), default=0)
+            rows = self._break_into_rows(text, step, room, bold=bold)
+            widest = max((self.text_width(row, step, bold=bold) for row in rows), default=0)
             if (len(rows) <= most and widest <= room) or step * self.scale <= 6:
                 return rows, step
             step *= 0.94
 
-    def _break_into_rows(self, text: str, size: float, bold: Weight, room: float) -> list[str]:
+    def _break_into_rows(self, text: str, size: float, room: float, *, bold: Weight) -> list[str]:
         rows: list[str] = []
         for word in filter(None, text.split(" ")):  # a no-break space keeps words on one line
-            if rows and self.text_width(f"{rows[-1]} {word}", size, bold) <= room:
+            if rows and self.text_width(f"{rows[-1]} {word}", size, bold=bold) <= room:
                 rows[-1] += f" {word}"
             else:
                 rows.append(word)
@@ -255,6 +258,7 @@ class TextPen:
         height: float,
         colour: str = "soft",
         align: Align = "start",
+        *,
         bold: Weight = False,
         middle: bool = False,
     ) -> float:
@@ -264,21 +268,23 @@ class TextPen:
         """
         weights = FALLBACK_WEIGHTS[bold]
         for bold in weights:
-            rows, used = self.fit_in_box(text, size * self.grown, bold, room, height)
+            rows, used = self.fit_in_box(text, size * self.grown, room, height, bold=bold)
             if used >= size * self.grown * display_font.MIN_SCALE:
                 break
         tall = len(rows) * used * PITCH
         top = y + (height - tall) / 2 if middle else y
         for i, row in enumerate(rows):
             anchor = x + {"start": 0.0, "middle": room / 2, "end": room}[align]
-            self.text(anchor, top + (i + 0.5) * used * PITCH, row, used, colour, align, bold, room)
+            self.text(anchor, top + (i + 0.5) * used * PITCH, row, used, colour, align, bold=bold, room=room)
         return tall
 
-    def fit_in_box(self, text: str, step: float, bold: Weight, room: float, height: float) -> tuple[list[str], float]:
+    def fit_in_box(
+        self, text: str, step: float, room: float, height: float, *, bold: Weight = False
+    ) -> tuple[list[str], float]:
         """Return the lines of a sentence in a box, and the size at which they fit, at most `step`."""
         while True:
             most = max(1, int(height / (step * PITCH) + 0.01))
-            rows, used = self.break_lines(text, step, bold, room, most)
+            rows, used = self.break_lines(text, step, room, most, bold=bold)
             if used >= step * 0.999 or step * self.scale <= 6:
                 return rows, used
             step = max(used, step * 0.94)

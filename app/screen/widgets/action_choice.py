@@ -41,7 +41,7 @@ def option(
     left = side * 1.06
     room = w - left - 20
     top = h * 0.09
-    used = 1.25 * p.fit_size(title, 30, True, room)
+    used = 1.25 * p.fit_size(title, 30, room, bold=True)
     p.text(left, top + used / 2, title, 30, "text", "start", bold=person or heading(title), room=room)
     p.prose(left, top + used + 2, sentence, 24, room, h - top - used - h * 0.06)
     p.hit_area(0, 0, w, h, key, tap, press=lambda p: p.rect(0, 0, w, h, 18, "candle", opacity=0.25))
@@ -62,7 +62,7 @@ def paint_thing(
             lighting.halo(p, side * 0.42, side * 0.14)
         picture(p, side)
     p.prose(0, h - low, title, max(NAME, LEGIBLE_PX / p.scale), w, low, "candle" if on else "text", "middle",
-            person or heading(title), middle=True)  # fmt: skip
+            bold=person or heading(title), middle=True)  # fmt: skip
     p.hit_area(0, 0, w, h, key, tap, hold, press=lambda p: p.rect(0, 0, w, h, 18, "candle", opacity=0.25))
     if on:
         p.begin_layer()

@@ -52,7 +52,7 @@ def draw_before_name(
 
     Nothing is drawn, and 0 returned, if the name would be left with less than `enough` (in sizes).
     """
-    if room - room_for(size, emblem) < min(p.text_width(name, size, True), enough * size):
+    if room - room_for(size, emblem) < min(p.text_width(name, size, bold=True), enough * size):
         return 0.0
     return draw_before_words(p, x, y, size, emblem, colour)
 

@@ -94,8 +94,8 @@ def _paint_button(
     low = p.legible(24) if below else 0.0
     apart = max(min(h * 0.34, 40) + 2, (fine + low) * LEADING) if below else 0.0
     upper = y + (h - apart + (fine - low) * TALL) / 2 if below else y + h / 2
-    if " " in words and not below and p.text_width(words, fine, bold) > room:
-        p.prose(left, y + 4, words, fine, room, h - 8, ink, "middle", bold, middle=True)
+    if " " in words and not below and p.text_width(words, fine, bold=bold) > room:
+        p.prose(left, y + 4, words, fine, room, h - 8, ink, "middle", bold=bold, middle=True)
     elif words:
         p.text(left + room / 2, upper, words, fine, ink, bold=bold, room=room)
     if below:
@@ -115,10 +115,10 @@ def _stacks(p: Pen, label: str, w: float, h: float, size: float, bold: Weight) -
     words, beside = label.split(), _words_width(w, h)
     if not any(p.text_width(word, size * MIN_WORD_SCALE) > beside for word in words):
         return False
-    stacked = p.fit_size(label, size, bold, w - 14)
+    stacked = p.fit_size(label, size, w - 14, bold=bold)
     read = LEGIBLE_PX / p.scale
     return stacked >= size * MIN_WORD_SCALE or stacked >= read > min(
-        p.fit_size(word, size, bold, beside) for word in words
+        p.fit_size(word, size, beside, bold=bold) for word in words
     )
 
 
@@ -210,7 +210,7 @@ def rule_switch(p: Pen, w: float, h: float, label: str, says: str, on: bool, key
 
 def _rule_lines(p: Pen, w: float, label: str, says: str, size: float) -> tuple[list[str], list[str]]:
     room = w - size * READ_INDENT - READ_GAP
-    return p.break_lines(label, size, True, room, MAX_LINES)[0], p.break_lines(says, size, False, room, MAX_LINES)[0]
+    return p.break_lines(label, size, room, MAX_LINES, bold=True)[0], p.break_lines(says, size, room, MAX_LINES)[0]
 
 
 def _paint_bolt(p: Pen, x: float, cy: float, k: float, on: bool, off: bool) -> None:
@@ -246,7 +246,7 @@ def stepper(
     buttons, the whole box is one button that goes on to the next value.
     """
     room = w - 2 * side - 20
-    if goes_round and more and p.fit_size(value, p.legible(32), True, room) * p.scale < LEGIBLE_PX:
+    if goes_round and more and p.fit_size(value, p.legible(32), room, bold=True) * p.scale < LEGIBLE_PX:
         button(p, x, y, w, h, value, f"{key} {keys[1]}", more, each=True, below=label)
         return
     if p.material == PARCHMENT:

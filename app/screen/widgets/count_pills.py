@@ -156,7 +156,7 @@ def _pill_width(look: Look, scale: float, pill: Pill, h: float) -> float:
     p.scale = scale
     return h * _head_width(pill) + sum(
         (h * 0.7 + 4 if item.icon else 0)
-        + p.text_width(item.figure, size, True)
+        + p.text_width(item.figure, size, bold=True)
         + _signs_width(item, h)
         + h * _gap_after(item)
         for item in pill.items

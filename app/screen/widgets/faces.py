@@ -119,7 +119,7 @@ def figure(p: Pen, name: str, x: float, y: float, size: float, f: str = "text", 
 def number(p: Pen, x: float, y: float, text: str, size: float, ink: str = "ink", room: float = 0) -> None:
     """Draw a number in a figure, never cut. `room`: the width to which it may grow where words are large."""
     if p.grown > 1 and room:
-        size = max(size, p.fit_size(text, size * p.grown, True, room))
+        size = max(size, p.fit_size(text, size * p.grown, room, bold=True))
     p.text(x, y, text, size, ink, bold=True)
 
 

@@ -17,19 +17,17 @@ def face(p: Pen, names: Iterable[str], size: float, room: float, high: float = 0
 
     `size`, `room` and `high` are in u, the size as drawn.
     """
-    most = max(1, int(high / (size * PITCH) + 0.01))
+    most, least = max(1, int(high / (size * PITCH) + 0.01)), size * display_font.MIN_SCALE
 
     def is_fitting(name: str) -> bool:
-        return (
-            display_font.has(name) and p.break_lines(name, size, STONE, room, most)[1] >= size * display_font.MIN_SCALE
-        )
+        return display_font.has(name) and p.break_lines(name, size, room, most, bold=STONE)[1] >= least
 
     return STONE if all(map(is_fitting, names)) else True
 
 
 def rows(p: Pen, name: str, size: float, room: float, most: int) -> tuple[str, ...]:
     """Return a name in the display face as one line, or as two of about equal length if it needs and may have them."""
-    parts = split_name(name) if most > 1 and p.text_width(name, size, STONE) > room else ()
+    parts = split_name(name) if most > 1 and p.text_width(name, size, bold=STONE) > room else ()
     return parts or (name,)
 
 
@@ -41,14 +39,14 @@ def stacked(p: Pen, x: float, y: float, name: str, size: float, room: float, hig
     """
     least = min(size, display_font.LEAST / p.scale)
     parts = (name,), () if p.plain else split_name(name)
-    set_ = [(rows, min(p.fit_size(row, size, STONE, room) for row in rows)) for rows in parts if rows]
-    rows, used = next((it for it in set_ if it[1] >= size * display_font.MIN_SCALE), max(set_, key=lambda it: it[1]))
-    if p.plain or used < least or any(p.text_width(row, used, STONE) > room for row in rows):
-        p.text(x, y + high / 2, name, size, "text", "start", True, room)
+    fits = [(lines, min(p.fit_size(line, size, room, bold=STONE) for line in lines)) for lines in parts if lines]
+    lines, used = next((it for it in fits if it[1] >= size * display_font.MIN_SCALE), max(fits, key=lambda it: it[1]))
+    if p.plain or used < least or any(p.text_width(line, used, bold=STONE) > room for line in lines):
+        p.text(x, y + high / 2, name, size, "text", "start", bold=True, room=room)
         return high
-    tall = max(high, len(rows) * used * LEADING)
-    for nth, row in enumerate(rows):
-        p.text(x, y + tall / 2 + (nth - (len(rows) - 1) / 2) * used * LEADING, row, used, "text", "start", STONE)
+    tall = max(high, len(lines) * used * LEADING)
+    for nth, line in enumerate(lines):
+        p.text(x, y + tall / 2 + (nth - (len(lines) - 1) / 2) * used * LEADING, line, used, "text", "start", bold=STONE)
     return tall
 
 
@@ -58,8 +56,8 @@ def single_line(p: Pen, x: float, y: float, name: str, size: float, ink: str, al
     It shrinks where it must, but never so far that it would need another face. With plain figures it keeps its size.
     """
     bold: Weight = False if p.plain else STONE
-    used = p.fit_size(name, size, bold, room)
+    used = p.fit_size(name, size, room, bold=bold)
     has_room = used >= (size if p.plain else max(MIN_NAME_SCALE * size, min(size, display_font.LEAST / p.scale)))
     if has_room:
-        p.text(x, y, name, used, ink, align, bold)
+        p.text(x, y, name, used, ink, align, bold=bold)
     return has_room

@@ -126,10 +126,10 @@ def paint_lintel_names(
     """
     (left, right, y), (size, small), (name, emblem, colour) = at, sizes, who
     room, bold = (right - left) * NAME_SHARE, False if p.plain else bold
-    beside = right - left - GAP - min(room, room_for(size, emblem) + p.text_width(name, size * p.grown, True))
-    used = p.fit_size(says, small, bold, beside)
+    beside = right - left - GAP - min(room, room_for(size, emblem) + p.text_width(name, size * p.grown, bold=True))
+    used = p.fit_size(says, small, beside, bold=bold)
     if used >= min(small, max(MIN_NAME_SCALE * small, LEGIBLE_PX / p.scale)):
-        p.text(right, y, says, used, inks[1], "end", bold)
+        p.text(right, y, says, used, inks[1], "end", bold=bold)
     elif says:
         p.text(right, y + high * 0.26, says, min(small, high * 0.385), inks[1], "end", room=right - left)
         size, room, y = min(size, high * 0.42), right - left, y - high * 0.2
@@ -176,7 +176,7 @@ def paint_prompt(
     prompt; `how` draws how the seat is played and returns the width.
     """
     (right, y), (bold, size) = at, sizes
-    name = p.text_width(it.name, bold, True)
+    name = p.text_width(it.name, bold, bold=True)
     beside = room_for(bold, it.emblem)
     sign = bold + (p.text_width(it.link, size) if it.present else 0)
     crowded = beside + name + GAP + p.text_width(it.prompt[-1], size) + sign > room
@@ -185,12 +185,12 @@ def paint_prompt(
     left = room - used
     text = next((t for t in it.prompt if name + p.text_width(t, size) <= left), "")
     if text:
-        size = max(size, p.fit_size(text, size * p.grown, False, left - name))
+        size = max(size, p.fit_size(text, size * p.grown, left - name))
         return used + p.text(right - used + GAP, y, text, size, ink, "end")
     left -= min(name, MIN_NAME_WIDTH * bold)
     rows = [it.prompt[0]]
     if p.text_width(rows[0], size) > left:
-        rows, size = p.break_lines(it.prompt[0], min(size, high / 2.5), False, left, 2)
+        rows, size = p.break_lines(it.prompt[0], min(size, high / 2.5), left, 2)
     for nth, row in enumerate(rows):
         p.text(right - used + GAP, y + (nth - (len(rows) - 1) / 2) * size * LEADING, row, size, ink, "end", room=left)
     return used + max(p.text_width(row, size) for row in rows)

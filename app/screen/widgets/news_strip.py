@@ -173,19 +173,19 @@ def _break_wordings(
     If text would be smaller than `least`, a `brief` wording is taken, else the text is cut.
     """
     text = next((text for text in wordings if p.text_width(text, size) <= room), wordings[-1])
-    one, two = p.fit_size(text, size, False, room), min(size, high / (2 * LEADING))
+    one, two = p.fit_size(text, size, room), min(size, high / (2 * LEADING))
     if one >= max(least, min(two, size * MIN_SHRINK)):
         return [text], one
     if two >= least:
-        short = next((text for text in wordings if len(p.break_lines(text, two, False, room, 9)[0]) <= 2), text)
-        rows, used = p.break_lines(short, two, False, room, 2)
+        short = next((text for text in wordings if len(p.break_lines(text, two, room, 9)[0]) <= 2), text)
+        rows, used = p.break_lines(short, two, room, 2)
         if used >= least:
             return rows, used
     if one >= least:
         return [text], one
     if fitting := next((each for each in brief if p.text_width(each, least) <= room), ""):
-        return [fitting], p.fit_size(fitting, size, False, room)
-    return [p.cut_to_room(text, least, False, room)], least
+        return [fitting], p.fit_size(fitting, size, room)
+    return [p.cut_to_room(text, least, room)], least
 
 
 def _roof_span(p: Pen, it: Strip, control: Controller, inside: float) -> tuple[float, float] | None:

@@ -296,7 +296,7 @@ def panel(
 
 def _paint_middle_title(p: Pen, wide: float, room: float, high: float, title: str, bold: Weight) -> None:
     """Paint the title of a panel without a close button over its middle, underlined."""
-    p.prose((wide - room) / 2, PAD, title, 40, room, high - 12, "text", "middle", bold, middle=True)
+    p.prose((wide - room) / 2, PAD, title, 40, room, high - 12, "text", "middle", bold=bold, middle=True)
     middle, y = wide / 2, PAD + high
     p.path(middle - 0.3 * room, y, middle + 0.3 * room, y, line="brass")
     p.poly(middle - 9, y, middle, y - 9, middle + 9, y, middle, y + 9, fill="red")
@@ -497,7 +497,7 @@ def text_block(text: str, size: float, ink: str = "soft") -> Cell:
     """Return sentences as a full-width cell, as high as they need."""
 
     def high(p: Pen, wide: float) -> float:
-        rows, _ = p.break_lines(text, size, False, wide - 16, MAX_LINES)
+        rows, _ = p.break_lines(text, size, wide - 16, MAX_LINES)
         return len(rows) * size * PITCH
 
     return Cell(lambda p, w, h: p.prose(8, 0, text, size, w - 16, h, ink), wide=True, high=high)

@@ -38,7 +38,7 @@ def paragraph(head: str, text: str, small: bool, signs: tuple[str, ...] = ()) ->
     ink, large = ("candle", size * HEAD) if text else ("text", size)
 
     def high(p: Pen, wide: float) -> float:
-        rows, _ = p.break_lines(text, size, False, min(wide - 16, WIDEST), MAX_LINES)
+        rows, _ = p.break_lines(text, size, min(wide - 16, WIDEST), MAX_LINES)
         return ((large if head else 0.0) + len(rows) * size) * PITCH
 
     def draw(p: Pen, wide: float, high: float) -> None:

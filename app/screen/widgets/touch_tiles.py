@@ -97,11 +97,11 @@ def _draw_tile(p: Pen, it: ThingTile, bright: bool, cw: float, ch: float, tap: C
 def _tile_words(p: Pen, it: ThingTile, room: float) -> tuple[list[str], float]:
     """Return a tile's words and their size: one line if legible, else as few lines as it takes."""
     wordings = (it.thing.words, *it.thing.briefly)
-    short = next((words for words in wordings if p.text_width(words, 24, False) <= room), None)
+    short = next((words for words in wordings if p.text_width(words, 24) <= room), None)
     if short is not None:
         return [short], 24
     for rows in range(1, ROWS + 1):
-        lines, size = p.break_lines(wordings[-1], 24, False, room, rows)
+        lines, size = p.break_lines(wordings[-1], 24, room, rows)
         if size * p.scale >= LEGIBLE_PX:
             break
     return lines, size

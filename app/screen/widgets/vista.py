@@ -278,7 +278,7 @@ def paint_stone(p: Pen, it: Stone, room: float, high: float) -> None:
     """Paint a stone with rank, name and total below the pen's place; a name without room for two lines is left out."""
     size = min(high * 0.6, room / STONE_SIZES)
     before, pad = room_for(size, it.badge[0]), min(16.0, size * 0.35)
-    rank, name, total = (p.text_width(each, size, True) for each in (it.rank, it.name, it.total))
+    rank, name, total = (p.text_width(each, size, bold=True) for each in (it.rank, it.name, it.total))
     left = room - rank - before - total - 22 - 2 * pad
     whole = left >= min(name, size * MIN_NAME)
     name = min(name, left)
@@ -317,10 +317,10 @@ def _paint_words(p: Pen, it: EdgeWords, d: float, k: float) -> None:
     y = -rows - 10 - size * 0.5 if it.sentence else -d * 0.4
     if it.carved:
         ink = "text" if p.bright else "candle"  # by day the rim is too light for bronze
-        p.text(0, y, it.heading, p.fit_size(it.heading, size, STONE, it.room), ink, bold=STONE)
+        p.text(0, y, it.heading, p.fit_size(it.heading, size, it.room, bold=STONE), ink, bold=STONE)
         return
     before, after = room_for(size, it.badge[0]), size * 1.3 if it.turns else 0.0
-    left = -min(it.room, p.text_width(it.heading, size, True) + before + after) / 2
+    left = -min(it.room, p.text_width(it.heading, size, bold=True) + before + after) / 2
     draw_before_words(p, left, y, size, *it.badge)
     left += before + p.name(left + before, y, it.heading, size, "text", room=it.room - before - after)
     if it.turns:

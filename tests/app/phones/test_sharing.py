@@ -138,7 +138,7 @@ def test_a_picture_says_who_had_which_wonder_beside_long_names_too(served, lang)
 @pytest.mark.parametrize("bold", [False, True])
 def test_names_in_any_script_have_the_room_that_they_need_and_seldom_twice_that(bold):
     for name in NAMES:
-        real, reckoned = shaped_line(name, 44, bold).width, result_picture._wide(name, 44, bold)
+        real, reckoned = shaped_line(name, 44, bold=bold).width, result_picture._wide(name, 44, bold=bold)
         assert real * 0.9 < reckoned, name
         assert reckoned < 2.1 * real or "\u200d" in name, name
 

@@ -230,8 +230,13 @@ def test_a_long_name_is_cut_before_what_its_seat_is_asked(size):
 
 def test_a_name_is_set_smaller_and_then_cut_where_a_word_ends():
     pen = Pen(measure)
-    whole, least = pen.text_width("Anna Maria", 30, True), 21
-    for room in (whole, whole * 0.8, pen.text_width("Anna Ma…", least, True), pen.text_width("Anna …", least, True)):
+    whole, least = pen.text_width("Anna Maria", 30, bold=True), 21
+    for room in (
+        whole,
+        whole * 0.8,
+        pen.text_width("Anna Ma…", least, bold=True),
+        pen.text_width("Anna …", least, bold=True),
+    ):
         pen.name(0, 0, "Anna Maria", 30, room=room)
     words = pen.layers[0].words
     assert [word.text for word in words] == ["Anna Maria", "Anna Maria", "Anna Ma…", "Anna…"]
@@ -240,7 +245,7 @@ def test_a_name_is_set_smaller_and_then_cut_where_a_word_ends():
 
 def test_a_name_has_two_lines_where_there_is_room():
     pen = Pen(measure)
-    room = pen.text_width("Maximiliane-", 30, True)
+    room = pen.text_width("Maximiliane-", 30, bold=True)
     pen.name(0, 0, "Maximiliane-Victoria", 30, room=room, high=70)
     pen.name(0, 0, "Maximilianevictorias", 30, room=room, high=70)
     words = pen.layers[0].words

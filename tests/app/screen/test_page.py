@@ -105,5 +105,5 @@ def test_the_error_page_imports_nothing_of_the_table_and_shows_its_text(tmp_path
 
 def test_a_no_break_space_is_not_broken():
     pen = Pen(measure)
-    rows, _ = pen.break_lines("Victoire\u00a0! Encore une", 20, False, pen.text_width("Victoire\u00a0", 20), 3)
+    rows, _ = pen.break_lines("Victoire\u00a0! Encore une", 20, pen.text_width("Victoire\u00a0", 20), 3)
     assert rows[0].startswith("Victoire\u00a0!")

@@ -38,7 +38,7 @@ def pixels(letter: str, bold: bool) -> bytes:
 
 
 def ink(text: str, size: float = 44, bold: bool = False) -> Image.Image:
-    return shaped_text.shaped_line(text, size, bold)
+    return shaped_text.shaped_line(text, size, bold=bold)
 
 
 @pytest.fixture

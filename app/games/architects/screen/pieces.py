@@ -114,8 +114,8 @@ def _brief(p: Pen, need: Mapping[str, int], half: float, size: float, twice: boo
     it, count, more = medal_in_brief(need)
     near = size * 0.06
     room = (1.25 if twice else 1.6) * half - size - near * (bool(count) + bool(more))
-    font = p.fit_size(count + more, size * 0.95, True, room)
-    before, after = (p.text_width(text, font, True) + near if text else 0.0 for text in (count, more))
+    font = p.fit_size(count + more, size * 0.95, room, bold=True)
+    before, after = (p.text_width(text, font, bold=True) + near if text else 0.0 for text in (count, more))
     left, y = -(size + before + after) / 2, 0.4 * half if twice else 0.0
     side = size * 1.12 if it.sign in SIGNS else size  # symbols of colours have wide margins
     for turn in (0, 180) if twice else (0,):

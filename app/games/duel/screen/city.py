@@ -404,7 +404,7 @@ def _paint_plate_contents(
         inks = ("ink", "candle") if it.turn else ("stone", "ink")
         faces.gable(p, right + 16 * k, y, 40 * k, it.points, *inks)
         if it.then and it.then.points:
-            wide = p.text_width(signed(it.then.points), 30 * k, True) + 20 * k
+            wide = p.text_width(signed(it.then.points), 30 * k, bold=True) + 20 * k
             right -= _paint_prediction(p, right - wide - 10 * k, y, signed(it.then.points), 30 * k, ink) + 18 * k
     room = max(right - x - 16 * k, 0.0)
     share = 0.72 if not it.happened else 0.46 if room > EVENT_WIDTH * k else 0.34  # keeps the newest event uncut
@@ -425,7 +425,7 @@ def _paint_plate_contents(
 
 def _paint_prediction(p: Pen, x: float, y: float, text: str, size: float, ink: str) -> float:
     """Paint the predicted change of a number in a ghost's outline, from x on. Return its width."""
-    wide = p.text_width(text, size, True) + size * 0.66
+    wide = p.text_width(text, size, bold=True) + size * 0.66
     p.rect(x, y - size * 0.66, wide, size * 1.32, size * 0.5, None, ink, PREVIEW)
     p.text(x + wide / 2, y, text, size, ink, bold=True)
     return wide

@@ -308,7 +308,7 @@ def _head(p: Pen, it: LargeThing, control: Controller, w: float, lay: Layout) ->
     sizes = [size * part for part in (1.0, NAME_SHRINK) if size * part * p.scale * p.grown >= LEGIBLE_PX * 0.99] or [
         size
     ]
-    below = flat or p.text_width(it.title, sizes[-1] * p.grown, STONE) > w - 2 * PAD - 12 - high / CARD_ASPECT
+    below = flat or p.text_width(it.title, sizes[-1] * p.grown, bold=STONE) > w - 2 * PAD - 12 - high / CARD_ASPECT
     tall = t if below and lay.small else high - line if below else high
     wide = min(w - 2 * PAD - 2 * t - GAP - 14, tall * WIDE.get(it.thing.kind, 1 / CARD_ASPECT))
     with p.at(side(PAD, wide) + wide / 2, PAD + tall / 2):
@@ -347,7 +347,7 @@ def _prose(p: Pen, it: LargeThing, x: float, y: float, w: float, h: float, lay: 
             texts.pop()
             size = most
     for nth, text in enumerate(texts):
-        rows, used = p.break_lines(text, size, False, w, 9)
+        rows, used = p.break_lines(text, size, w, 9)
         p.prose(x, y, text, used, w, len(rows) * used * PITCH + 1, "soft" if nth else "text")
         y += len(rows) * used * PITCH + 8
 
@@ -369,7 +369,7 @@ def _save(
 
 
 def _tall(p: Pen, texts: Sequence[str], size: float, w: float) -> float:
-    return sum(len(p.break_lines(text, size, False, w, 9)[0]) * size * PITCH + 8 for text in texts) - 8
+    return sum(len(p.break_lines(text, size, w, 9)[0]) * size * PITCH + 8 for text in texts) - 8
 
 
 def _costs(p: Pen, it: LargeThing, x: float, bottom: float, w: float, most: float, lay: Layout) -> float:
@@ -382,7 +382,7 @@ def _costs(p: Pen, it: LargeThing, x: float, bottom: float, w: float, most: floa
     pill, line = max(42.0, size * 1.3), size * 1.5
     deep, rows = len(it.prices) * (pill + 8 + ROW), []
     for nth, price in enumerate(it.prices):
-        name = min(p.text_width(price.name, size * 1.1, True), w * 0.42)
+        name = min(p.text_width(price.name, size * 1.1, bold=True), w * 0.42)
         receipt = Receipt.from_price(price, it.facts, lay.small)
         room = w - name - pill * 2.2 - 44
         wide = receipt.wide(p, size)
@@ -425,7 +425,7 @@ class Receipt:
     def wide(self, p: Pen, size: float) -> float:
         """Return the width in figures of this size."""
         goods = sum(
-            p.text_width(n, size) + p.text_width(each, size, True) + size * (3.2 if n else 2.9)
+            p.text_width(n, size) + p.text_width(each, size, bold=True) + size * (3.2 if n else 2.9)
             for n, _, each in self.goods
         )
         return (
@@ -459,7 +459,7 @@ def _foot(p: Pen, it: LargeThing, control: Controller, x: float, bottom: float, 
     high = 0.0
     if it.hint and not lay.small:
         size = lay.words(22)
-        high = len(p.break_lines(it.hint, size, False, w, 2)[0]) * size * PITCH + 1
+        high = len(p.break_lines(it.hint, size, w, 2)[0]) * size * PITCH + 1
         p.prose(x, bottom - high, it.hint, size, w, high, "mute", "middle", middle=True)
         high += 4
     if it.uses:
@@ -477,7 +477,7 @@ def _use(p: Pen, it: LargeThing, use: TurnUse, control: Controller, w: float, h:
     tap, label = partial(control.act, it.acting, use.say), _label(it.w, use)
     if use.way is None and not use.brings:
         size = lay.words(30)
-        fits = next((each for each in label if p.text_width(each, size, True) <= w - 24), label[-1])
+        fits = next((each for each in label if p.text_width(each, size, bold=True) <= w - 24), label[-1])
         button(p, 0, 0, w, h, fits, use.say, tap, primary=True, size=size)
         return
 
@@ -489,7 +489,7 @@ def _use(p: Pen, it: LargeThing, use: TurnUse, control: Controller, w: float, h:
             lighting.recess(p, 0, 0, w, h, 18)
         p.text(w / 2, h * 0.19, label, lay.words(24), ink, bold=True, room=w - 16)
         side, coins = min(40.0, h * 0.36), f"+{use.brings}" if use.way is None else str(use.way.cost)
-        wide = p.text_width(coins, 38, True)
+        wide = p.text_width(coins, 38, bold=True)
         left = (w - wide - side - 6) / 2
         p.text(left, h * 0.5, coins, 38, ink, "start", bold=True)
         faces.coin(p, left + wide + 6 + side / 2, h * 0.5, side)

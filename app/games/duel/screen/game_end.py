@@ -179,7 +179,7 @@ def paint_moment(p: Pen, it: EndMoment, control: Controller) -> None:
         for seat, says in enumerate(it.says, 1):
             with p.at(x, 0, lay.face(seat)):
                 room = max(2 * w - 2 * abs(x) - 380, lay.structure.w - 40)
-                p.prose(-room / 2, r * 1.1 + 30, says, 52, room, 180, "candle", "middle", bold, middle=True)
+                p.prose(-room / 2, r * 1.1 + 30, says, 52, room, 180, "candle", "middle", bold=bold, middle=True)
 
 
 def paint_symbol(p: Pen, symbol: str, r: float) -> bool:

@@ -336,13 +336,13 @@ def _head(p: Pen, it: ChosenCard, control: Controller, w: float, h: float) -> No
         if size < least:  # rather nothing than unreadable words: prices are on the card, too
             says, size = says[:-1], full
     for nth, text in enumerate(says):
-        rows, used = p.break_lines(text, size, False, w, 9)
+        rows, used = p.break_lines(text, size, w, 9)
         p.prose(0, y, text, used, w, len(rows) * used * PITCH + 1, "soft" if nth else "text")
         y += len(rows) * used * PITCH + GAP
 
 
 def _tall(p: Pen, texts: Sequence[str], size: float, w: float) -> float:
-    return sum(len(p.break_lines(text, size, False, w, 9)[0]) * size * PITCH + GAP for text in texts)
+    return sum(len(p.break_lines(text, size, w, 9)[0]) * size * PITCH + GAP for text in texts)
 
 
 def _uses(p: Pen, it: ChosenCard, control: Controller, w: float, h: float, columns: int) -> None:
@@ -375,7 +375,7 @@ def _uses(p: Pen, it: ChosenCard, control: Controller, w: float, h: float, colum
 
 def _wonder(p: Pen, use: DuelUse, w: float, h: float, tap: Callable[[], None] | None) -> None:
     """Paint a wonder the card may be placed under: its building, its price, and its name where it fits."""
-    named, can = p.text_width(use.words, 17, True) <= w - 16, bool(use.line)
+    named, can = p.text_width(use.words, 17, bold=True) <= w - 16, bool(use.line)
     faces.box(p, 0, 0, w, h, 16, "raised" if can else "")
     top = 32.0 if named else 6.0
     if named:

@@ -132,7 +132,7 @@ def _window(p: Pen, it: WholeCity, control: Controller, at: Frame) -> None:
     high = max(HIGH, it.lying.ring.touch)
     built = w("{n} of {all} built", n=seat.view.stages, all=len(seat.board.stages))
     with p.at(at.x, at.y, at.angle, it.lying.ring.u):
-        size = max(TITLE[0], p.fit_size(title, TITLE[1], STONE, at.w - 2 * PAD - 8))
+        size = max(TITLE[0], p.fit_size(title, TITLE[1], at.w - 2 * PAD - 8, bold=STONE))
         frame(p, at.w, at.h)
         if sky and not p.plain:
             window(p, sky, 0, 0, at.w, at.h, 26, 26)
@@ -141,7 +141,7 @@ def _window(p: Pen, it: WholeCity, control: Controller, at: Frame) -> None:
         with p.at(PAD, top):
             room = at.h - top - PAD - high * 0.7
             cards.picture(p, seat.view.wonder, seat.view.stages, len(seat.board.stages), at.w - 2 * PAD, room, True)
-        p.text(PAD + 8, PAD + size * 0.6, title, size, "text", "start", STONE, at.w - 2 * PAD)
+        p.text(PAD + 8, PAD + size * 0.6, title, size, "text", "start", bold=STONE, room=at.w - 2 * PAD)
         said = f"{seat.player.name} · {built}"
         p.text(PAD + 8, PAD + size * 0.85 + 26, said, p.legible(26), "text", "start", room=at.w - 2 * PAD)
         each = (at.w - 2 * PAD + STAGE_GAP) / len(keys)
@@ -189,7 +189,7 @@ def _sums(p: Pen, it: WholeCity, at: Frame) -> None:
         y = at.h * (0.36 if named else 0.5)
         for nth, (sign, n, says) in enumerate(found):
             x, text = PAD + (nth + 0.5) * each, str(n)
-            left = x - (size * 1.15 + p.text_width(text, size * 0.8, True)) / 2
+            left = x - (size * 1.15 + p.text_width(text, size * 0.8, bold=True)) / 2
             with p.at(left + size / 2, y):
                 sign(p, size)
             p.text(left + size * 1.15, y, text, size * 0.8, "text", "start", bold=True)

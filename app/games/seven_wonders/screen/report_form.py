@@ -401,7 +401,7 @@ def _fit_names(p: Pen, it: TellingGrid, laid: CellsLaid) -> tuple[float, float] 
     spots = [cell for cell in laid.shown if isinstance(cell, EntryItem)]
     for most in (1, 2):
         low = most * size * 1.16 + 2
-        fits = all(p.break_lines(spot.words, size, False, w - 4, most)[1] >= 0.8 * size for spot in spots)
+        fits = all(p.break_lines(spot.words, size, w - 4, most)[1] >= 0.8 * size for spot in spots)
         if fits and h - low > 0.62 * h:
             return size, low
     leaders = any(kind.key.startswith(LEADER) for kind in it.kinds)
@@ -425,7 +425,7 @@ def _spot_of(
         with p.at(w / 2, 4 + tall / 2):
             cards.card(p, it.facts, spot.slug, wide, min(tall, wide * cards.CARD_ASPECT))
         if names:
-            rows, used = p.break_lines(spot.words, names[0], False, w - 4, 2 if low > 1.6 * names[0] else 1)
+            rows, used = p.break_lines(spot.words, names[0], w - 4, 2 if low > 1.6 * names[0] else 1)
             used = max(used, 0.72 * names[0])
             for nth, row in enumerate(rows):
                 y = h - low / 2 + (nth - (len(rows) - 1) / 2) * used * 1.16

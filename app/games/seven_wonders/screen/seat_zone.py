@@ -154,7 +154,7 @@ def _plate(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, k: float, sli
         icon(p, "star", right - 12 * k, y, 26 * k, "mute", "raised")
         right -= 34 * k
     coins = str(seat.view.coins)
-    money = 48 * k + p.text_width(coins, size * 1.06, True)
+    money = 48 * k + p.text_width(coins, size * 1.06, bold=True)
     ink, room = "candle" if lit else "text", right - money - pad - 16 * k
     used = p.cached(paint_name, who, pad + 4 * k, y, size, ink, room)
     x = pad + 4 * k + used + 14 * k
@@ -193,8 +193,8 @@ def _small(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozen
     right -= state(p, seat.state, right, y, 1.5 * k)
     right -= link_sign(p, who, right, y, 44 * k, "soft", "raised") + 8 * k
     coins, total = str(seat.view.coins), str(seat.view.score.total)
-    money = 78 * k + p.text_width(coins, 50 * k, True)
-    points = 76 * k + p.text_width(total, 46 * k, True)
+    money = 78 * k + p.text_width(coins, 50 * k, bold=True)
+    points = 76 * k + p.text_width(total, 46 * k, bold=True)
     if (
         seat.points and right - points - money - 32 * k > BADGE_WIDTH * k
     ):  # a long name is cut before points are left out

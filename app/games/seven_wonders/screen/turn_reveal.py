@@ -410,7 +410,7 @@ def paint_told(p: Pen, it: RevealText, control: Controller) -> None:
 def _paint_verb(p: Pen, x: float, y: float, verb: Sequence[str], size: float, room: float) -> bool:
     """Paint an action as a word instead of its sign, and return True if there is room for a readable one."""
     for said in verb:
-        used = p.fit_size(said, size, False, room)
+        used = p.fit_size(said, size, room)
         if said and used * p.scale >= MIN_NAME_PX and p.text_width(said, used) <= room:
             p.text(x, y, said, used, "soft", "start")
             return True

@@ -208,7 +208,7 @@ def _head(p: Pen, control: Controller, it: NumberKeys, at: Frame) -> None:
         p, side(at.w - t - PAD, t), PAD, t, t, "", "close", partial(control.open_panel, f"entry {it.of.seat}"), "cross"
     )
     now = "–" if it.of.value is None else str(it.of.value)
-    shown = max(t, p.text_width(now, 56, True) + 24)
+    shown = max(t, p.text_width(now, 56, bold=True) + 24)
     x = side(at.w - t - PAD - KEY_GAP - shown, shown)
     p.text(x + shown / 2, PAD + t / 2, now, 56, "mute" if it.of.value is None else "text", bold=True, room=shown)
     room = at.w - t - shown - 4 * PAD - 8
@@ -268,7 +268,7 @@ def _doubt(p: Pen, control: Controller, it: NumberKeys, number: int, w: float, h
     """Paint the question whether an unusual number is right."""
     words_, t = it.lying.w, it.lying.ring.touch
     asked = terms.unlikely(words_, it.sheet, it.of.cell.id, number)
-    p.prose(0, 0, asked, 40, w, h - t - KEY_GAP, "text", "middle", True, middle=True)
+    p.prose(0, 0, asked, 40, w, h - t - KEY_GAP, "text", "middle", bold=True, middle=True)
     half, answers = (w - KEY_GAP) / 2, doubt(words_)
     yes = partial(put, control, it.of.seat, it.of.cell, number, sure=True)
     button(p, it.lying.side(half + KEY_GAP, half, w), h - t, half, t, answers.yes, "sure", yes,

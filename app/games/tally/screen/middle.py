@@ -316,7 +316,7 @@ def paint_standing(p: Pen, it: TrackStanding, control: Controller) -> None:
     ) as across:  # or above the track, which goes from side to side
         p.rect(0, 0, across, tall, 26, "plate")
         if it.note:
-            p.prose(14, 8, it.note, 26, across - 28, 104, "candle", "middle", True, middle=True)
+            p.prose(14, 8, it.note, 26, across - 28, 104, "candle", "middle", bold=True, middle=True)
         else:
             p.text(across / 2, 34, it.words, p.legible(26), "soft", room=across - 20)
             p.text(across / 2, 84, it.figures, 50, "text", bold=True, room=across - 24)
@@ -399,7 +399,7 @@ def paint_wishes(p: Pen, it: Wishes, control: Controller) -> None:
         rooms = [columns[nth % across] for nth in range(len(it.others))]
         fit = [(wish.label, room) for wish, room in zip(it.others, rooms, strict=True)]
         stacked = not all(has_room_beside(p, label, room, t, 26) for label, room in fit)
-        size = min(p.fit_size(label, 26 * grow, False, room - 14) for label, room in fit) if stacked else 26
+        size = min(p.fit_size(label, 26 * grow, room - 14) for label, room in fit) if stacked else 26
         for nth, wish in enumerate(it.others):
             left = sum(columns[: nth % across]) + nth % across * GAP
             top = (nth // across + 1) * (t + GAP)

@@ -113,7 +113,7 @@ def paint_counter(
     at, figure = (y + h * 0.69, min(48.0, h * 0.44)) if named else (y + h / 2, min(56.0, h * 0.62))
     if named:
         p.prose(middle - room / 2, y + 2, it.name, p.legible(23), room, h * 0.46, "soft", "middle", middle=True)
-    wide = p.text_width(value, figure, True)
+    wide = p.text_width(value, figure, bold=True)
     mark = min(58.0, h * (0.42 if named else 0.6), room * 0.45)
     start = middle - (mark + 10 + wide) / 2
     drawn.sign(p, start + mark / 2, at, mark, "table")
@@ -244,7 +244,7 @@ def _pushing(p: Pen, control: Controller, seat: int, ahead: int, side: float, x:
     button(p, x + w - side, y, side, h, "", f"pawn {seat} more", on, "plus", each=True, repeats=True)
     room = w - 2 * side - 16
     value, size, mark = signed(ahead), min(56.0, h * 0.62), min(58.0, h * 0.6, room * 0.4)
-    wide = min(p.text_width(value, size, True), room - mark - 8)
+    wide = min(p.text_width(value, size, bold=True), room - mark - 8)
     start = x + w / 2 - (mark + 8 + wide) / 2
     p.disc(start + mark / 2, y + h / 2, mark / 2, "text", "ink", 3)
     figure(p, "swords", start + mark / 2, y + h / 2, mark * 0.64, "ink", "text")

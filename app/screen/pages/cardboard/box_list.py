@@ -96,8 +96,8 @@ def _words_width(wide: float) -> float:
 def _break_lines(row: Switch, grow: float, p: Pen, wide: float) -> tuple[list[str], list[str]]:
     """Return the lines of a part's name and place."""
     room = _words_width(wide)
-    says = p.break_lines(row.about, SIZE * grow, False, room, MAX_LINES)[0] if row.about else []
-    return p.break_lines(row.words, NAME * grow, True, room, MAX_LINES)[0], says
+    says = p.break_lines(row.about, SIZE * grow, room, MAX_LINES)[0] if row.about else []
+    return p.break_lines(row.words, NAME * grow, room, MAX_LINES, bold=True)[0], says
 
 
 def _row_height(row: Switch, grow: float, p: Pen, wide: float) -> float:

@@ -408,7 +408,7 @@ def _paint_options(p: Pen, it: EnteringPanel, control: Controller, wide: float, 
     """Paint the places, or the options that start the game, as buttons."""
     cells = fill_grid(len(it.places), ceil(len(it.places) / rows), wide, rows * (t + GAP_U) - GAP_U, GAP_U)
     for nth, (spot, names) in enumerate(it.places):
-        name = next((name for name in names if p.text_width(name, LEAST, True) <= cells.w - 24), names[-1])
+        name = next((name for name in names if p.text_width(name, LEAST, bold=True) <= cells.w - 24), names[-1])
         with cells.at_cell(p, nth):
             tap = partial(_choose_place, control, spot)
             button(p, 0, 0, cells.w, t, name, f"to {spot}", tap, on=spot == it.place, size=28)

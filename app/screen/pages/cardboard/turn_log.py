@@ -149,7 +149,7 @@ def paint_log(p: Pen, it: TurnRows, control: Controller, title: Sequence[str] = 
 def _fitting_title(p: Pen, titles: Sequence[str], room: float, high: float) -> str:
     """Return the first title, from long to short, that fits at a legible size."""
     for title in titles[:-1]:
-        lines, used = p.break_lines(title, TITLE, True, room, ROWS)
+        lines, used = p.break_lines(title, TITLE, room, ROWS, bold=True)
         if used == TITLE and len(lines) * TITLE * PITCH <= high:
             return title
     return titles[-1]

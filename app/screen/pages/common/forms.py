@@ -305,7 +305,7 @@ def _paint_network(row: Pressable, it: FormPanel, control: Controller, p: Pen, w
     begins = wide - 14 - BARS * BAR
     button(p, 0, 0, wide, high, "", row.key, None if row.off else _tap_handler(row, it, control), on=row.on)
     icon(p, row.picture, 36, high / 2, min(high * 0.5, 44), "soft", "raised")
-    p.text(70, high / 2, row.words, p.legible(28), "text", "start", row.on, wide - 92 - BARS * BAR)
+    p.text(70, high / 2, row.words, p.legible(28), "text", "start", bold=row.on, room=wide - 92 - BARS * BAR)
     for nth in range(BARS):
         tall = high * (0.14 + 0.11 * nth)
         ink = "soft" if nth < (row.bars or 0) else "line"

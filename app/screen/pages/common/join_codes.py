@@ -71,7 +71,7 @@ def paint_join_code(p: Pen, it: JoinCode, wide: float, high: float) -> None:
     address, size = shorten(it.url), p.legible(30)
     host, _, port = address.rpartition(":")
     ways = ((address,), (host, f":{port}")) if host else ((address,),)  # in two lines where one is too wide
-    widths = [max(p.text_width(line, size, True) for line in lines) for lines in ways]
+    widths = [max(p.text_width(line, size, bold=True) for line in lines) for lines in ways]
     room = wide * (1 - CODE) - 3 * pad - 20
     beside = [way for way in zip(ways, widths, strict=True) if wide > high * FLAT and way[1] * READ <= room]
     if beside:
@@ -93,7 +93,7 @@ def paint_join_code(p: Pen, it: JoinCode, wide: float, high: float) -> None:
     each = min(50.0 if beside else 40.0, tall / len(lines))
     y += (tall - each * len(lines)) / 2
     for i, (text, size, ink, bold) in enumerate(lines):
-        p.prose(x, y + i * each, text, size, room, each, ink, "middle", bold, middle=True)
+        p.prose(x, y + i * each, text, size, room, each, ink, "middle", bold=bold, middle=True)
 
 
 def _paint_two(p: Pen, it: JoinCode, hotspot: Hotspot, wide: float, high: float, pad: float) -> None:
@@ -118,8 +118,8 @@ def _paint_two(p: Pen, it: JoinCode, hotspot: Hotspot, wide: float, high: float,
             continue
         words, x = [each for each in said if each], left + side + 2 * pad
         for row, each in enumerate(words):
-            y = high / 2 + (row - (len(words) - 1) / 2) * 1.5 * line
-            p.text(x, y, each, size, "soft" if row else "text", "start", not row, (nth + 1) * column - x - pad)
+            y, room = high / 2 + (row - (len(words) - 1) / 2) * 1.5 * line, (nth + 1) * column - x - pad
+            p.text(x, y, each, size, "soft" if row else "text", "start", bold=not row, room=room)
 
 
 def shorten(url: str) -> str:

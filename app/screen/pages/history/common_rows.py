@@ -110,7 +110,7 @@ def fact(
             touch_box(p, 0, 0, w, h, number("round"), key, tap)
         else:
             p.rect(0, 0, w, h, 18, "zone")
-        wide = p.text_width(value, 34, True)
+        wide = p.text_width(value, 34, bold=True)
         p.text(w - 20, h * (0.4 if part is not None else 0.5), value, 34, "text", "end", bold=True)
         p.prose(20, 6, label, 25, w - 60 - wide, h * (0.62 if part is not None else 0.9), "soft", middle=True)
         if part is not None:

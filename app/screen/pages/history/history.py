@@ -315,7 +315,7 @@ def _paint_points(to: HistoryContext, it: history_pages.GamePage, tall: float, p
 
 
 def _statistics_height(one: history_pages.PlayedSeatRow, p: Pen, wide: float) -> float:
-    rows, _ = p.break_lines(_statistics_text(one), 26, False, wide - 32, MAX_LINES)
+    rows, _ = p.break_lines(_statistics_text(one), 26, wide - 32, MAX_LINES)
     return 54 + len(rows) * 26 * PITCH + CLEAR
 
 
@@ -347,7 +347,8 @@ def _paint_row(one: history_pages.PlayedSeatRow, columns: tuple[float, float], p
         p.name(left, h * 0.42, one.name, size, room=room)
         p.text(left, h * 0.72, about, 22 * k, "soft", "start", room=room)
     else:
-        p.name(left, y, one.name if p.text_width(called, size * MIN_SCALE, True) > room else called, size, room=room)
+        has_room = p.text_width(called, size * MIN_SCALE, bold=True) <= room
+        p.name(left, y, called if has_room else one.name, size, room=room)
     if table:
         for at, bar in enumerate(one.bars):
             x = first + at * each

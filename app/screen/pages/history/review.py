@@ -238,7 +238,7 @@ def _paint_answer(
             figure(p, use, k * 0.36, k * 0.3, k * 0.14, "text", "ink")
     badge(p, w / 2, side - k * 0.1, k * 0.2, *(mark or ("", "")))
     label = it.label if picture else ""
-    p.prose(8, side, label, size, w - 16, low, "candle" if best else "text", "middle", best, middle=True)
+    p.prose(8, side, label, size, w - 16, low, "candle" if best else "text", "middle", bold=best, middle=True)
     p.hit_area(0, 0, w, h, key, tap, press=lambda p: p.rect(0, 0, w, h, 18, "candle", opacity=0.25))
     if best:
         tick(p, w - 22, 22, 26)

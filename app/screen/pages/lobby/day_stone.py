@@ -58,7 +58,7 @@ def paint_stone(p: Pen, it: DayStone, control: Controller) -> None:
         if it.on:
             tick(p, 0, -r, 16)
         if it.hall.labelled:
-            p.prose(-r, r + 2, it.label, p.legible(16) / p.grown, w, h - w - 2, "text", "middle", it.on)
+            p.prose(-r, r + 2, it.label, p.legible(16) / p.grown, w, h - w - 2, "text", "middle", bold=it.on)
         tap = partial(_take, control, it.takes)
         p.hit_area(-r, -r, w, h, "daily", tap, press=lambda p: p.disc(0, 0, r, "candle", opacity=0.3))
 

@@ -143,7 +143,7 @@ def paint_horizon(p: Pen, it: LobbyHorizon, control: Controller) -> None:
 
 def _name_style(p: Pen, names: Sequence[str], room: float) -> tuple[float, Weight]:
     """Return the one size and face of names: the display face, if all are legible in it."""
-    size = min(p.fit_size(name, p.legible(NAME), STONE, room) for name in names)
+    size = min(p.fit_size(name, p.legible(NAME), room, bold=STONE) for name in names)
     return (size, STONE) if p.scale * size >= LEGIBLE_PX else (p.legible(NAME), False)
 
 

@@ -177,7 +177,7 @@ def _paint_window(p: Pen, box: LobbyBox, cover: str, title: str, says: str | Non
         p.poly(*arch, line="candle" if lit or says is not None else "brass", width=5 if lit else 2)
         if lit:
             tick(p, w / 2, 0, 18)
-        size = p.fit_size(title, p.legible(TITLE) / p.grown, STONE, w - 16)
+        size = p.fit_size(title, p.legible(TITLE) / p.grown, w - 16, bold=STONE)
         if says and p.scale * size >= LEGIBLE_PX:
             head = size * PITCH + 6
             p.text(w / 2, h - band + head / 2 + 2, title, size, bold=STONE, room=w - 16)
@@ -194,7 +194,7 @@ def _paint_window(p: Pen, box: LobbyBox, cover: str, title: str, says: str | Non
             )
             return
         bold = name_fitting.face(p, [title], p.legible(TITLE), w - 16, band)
-        p.prose(8, h - band, title, p.legible(TITLE) / p.grown, w - 16, band, "text", "middle", bold, middle=True)
+        p.prose(8, h - band, title, p.legible(TITLE) / p.grown, w - 16, band, "text", "middle", bold=bold, middle=True)
 
 
 def _arch(w: float, h: float, r: float) -> tuple[float, ...]:
@@ -219,7 +219,7 @@ def _paint_round(
         else:
             round_button(p, r, "question" if sign == "owl" else sign, key, tap, lit)
     if on.labelled:
-        p.prose(x + 2, y + 2 * r + 2, words, p.legible(16) / p.grown, w - 4, h - 2 * r - 2, "text", "middle", lit)
+        p.prose(x + 2, y + 2 * r + 2, words, p.legible(16) / p.grown, w - 4, h - 2 * r - 2, "text", "middle", bold=lit)
 
 
 # ---- notices and codes -------------------------------------------------------------------------------------

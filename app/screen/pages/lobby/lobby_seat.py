@@ -172,7 +172,7 @@ def _paint_stone(p: Pen, it: LobbyEdge, control: Controller) -> None:
             right, says = right - side - GAP, both_codes(w)
         room, head = right - left, high * 0.34
         says = w("Scan") if it.url and room < NARROW else says
-        p.prose(left, GAP, w("Your seat"), 24 / p.grown, room, head, "text", align, STONE, middle=True)
+        p.prose(left, GAP, w("Your seat"), 24 / p.grown, room, head, "text", align, bold=STONE, middle=True)
         size, below = p.legible(16), side - head
         if it.address and p.text_width(it.address, size) <= room and below >= 3.8 * size:
             below -= size * 1.3

@@ -306,9 +306,7 @@ def paint_look(p: Pen, it: LookRound, control: Controller) -> None:
     across = (ring.inner.w if it.edge % 2 == 0 else ring.inner.h) / ring.u
     bw = min(across - 24, 900.0)
     said = [(it.form.title, 36.0, "text", True), (it.says, 28.0, "soft", False)]
-    rows = [
-        (*p.break_lines(text, p.legible(size), bold, bw - 40, 2), ink, bold) for text, size, ink, bold in said if text
-    ]
+    rows = [(*p.break_lines(text, p.legible(size), bw - 40, 2, bold=bold), ink, bold) for text, size, ink, bold in said]
     high = t + 44 + sum(len(lines) * size * PITCH for lines, size, *_ in rows)
     with p.at(*ring.inner.centre, it.edge * 90.0, ring.u), p.at(-bw / 2, -high / 2):
         p.rect(0, 0, bw, high, 26, "plate", "red", 4)
@@ -547,7 +545,7 @@ def _paint_slab(p: Pen, it: Outcome, w: float, h: float) -> None:
     if fought.sum and fought.gains is not None:
         won = signed(sum(fought.gains))
         end -= p.text(end, y, won, small, "candle" if won[0] == "+" else "soft", "end", bold=True) + GAP
-    money = small * 1.4 + p.text_width(str(fought.coins), small, True) if fought.coins is not None else 0.0
+    money = small * 1.4 + p.text_width(str(fought.coins), small, bold=True) if fought.coins is not None else 0.0
     begin, room = GAP, end - money - GAP
     begin += draw_before_name(p, begin, y, size, it.name, room, it.badge.emblem, it.badge.colour)
     begin += p.name(begin, y, it.name, size, room=room - begin, high=h * 0.9) + GAP

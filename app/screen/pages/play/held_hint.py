@@ -127,8 +127,9 @@ def _paint_text(p: Pen, ring: Ring, it: HeldPlate, size: float, marked: Sequence
     zone = ring.zones[it.seat - 1]
     with p.at(zone.x, zone.y, zone.angle, ring.u):
         deep = zone.d / ring.u
-        rows = [p.break_lines(text, size, not nth, WIDE - 2 * PAD, 9)[0] for nth, text in enumerate(it.said)]
-        wide = max(p.text_width(row, size, not nth) for nth, lines in enumerate(rows) for row in lines) + 2 * PAD + 1
+        rows = [p.break_lines(text, size, WIDE - 2 * PAD, 9, bold=not nth)[0] for nth, text in enumerate(it.said)]
+        widest = max(p.text_width(row, size, bold=not nth) for nth, lines in enumerate(rows) for row in lines)
+        wide = widest + 2 * PAD + 1
         high = sum(len(each) for each in rows) * size * PITCH + (len(rows) - 1) * PAD / 2 + 2 * PAD
         x, y = _find_clear_offset(p, ring, (-wide / 2, min(-high / 2, deep / 2 - high)), (wide, high), marked)
         with p.at(x, y), p.use_material(PARCHMENT):

@@ -242,6 +242,6 @@ def _list_plates(p: Pen, ring: Ring, text: str, free: Sequence[tuple[float, floa
 def _make_plate(p: Pen, text: str, size: float, wide: float) -> _Plate:
     """Break a text into lines of this width, or of its longest word."""
     across = max(wide, *(p.text_width(word, size) for word in text.split()))
-    rows, _ = p.break_lines(text, size, False, across, 99)
+    rows, _ = p.break_lines(text, size, across, 99)
     used = min(across, max(p.text_width(row, size) for row in rows) + 1)
     return _Plate(used + 2 * PAD, len(rows) * size * PITCH + 1 + 2 * PAD, size, used)

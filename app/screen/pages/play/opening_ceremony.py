@@ -315,4 +315,4 @@ def _is_illegible(p: Pen, it: SeatOpening, w: float, tall: float, side: float, h
 
 
 def _sentence_size(p: Pen, it: SeatOpening, room: float, height: float, k: float) -> float:
-    return p.fit_in_box(it.says, TEXT_U * k * p.grown, False, room, height)[1]
+    return p.fit_in_box(it.says, TEXT_U * k * p.grown, room, height)[1]

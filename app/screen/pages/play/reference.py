@@ -139,7 +139,7 @@ def _paint_note(note: str, size: float, p: Pen, w: float, h: float) -> None:
 
 def _row_height(row: ReferenceRow, grow: float, p: Pen, wide: float) -> float:
     room = _words_width(wide)
-    rows = sum(len(p.break_lines(text, SIZE * grow, False, room, MAX_LINES)[0]) for text in _descriptions(row))
+    rows = sum(len(p.break_lines(text, SIZE * grow, room, MAX_LINES)[0]) for text in _descriptions(row))
     names = len(_name_lines(row, grow, p, _name_width(row, grow, p, room)))
     return 2 * PAD + max(TALL, (names * NAME + rows * SIZE) * PITCH * grow)
 
@@ -155,7 +155,7 @@ def _name_width(row: ReferenceRow, grow: float, p: Pen, room: float) -> float:
 
 def _name_lines(row: ReferenceRow, grow: float, p: Pen, room: float) -> list[str]:
     """Return the lines of the name; a medal's name needs two."""
-    return p.break_lines(row.entry.name, NAME * grow, True, room, NAMES)[0]
+    return p.break_lines(row.entry.name, NAME * grow, room, NAMES, bold=True)[0]
 
 
 def _descriptions(row: ReferenceRow) -> list[str]:

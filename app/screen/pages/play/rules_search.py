@@ -105,8 +105,8 @@ def _break_lines(row: FoundRow, grow: float, p: Pen, wide: float) -> tuple[float
     """Return x and width of the words, and the lines of title and text."""
     left = PICTURE + 2 * PAD if row.picture else PAD
     room = wide - left - PAD
-    says = p.break_lines(row.says, SIZE * grow, False, room, MAX_LINES)[0] if row.says else []
-    return left, room, p.break_lines(row.title, NAME * grow, True, room, MAX_LINES)[0], says
+    says = p.break_lines(row.says, SIZE * grow, room, MAX_LINES)[0] if row.says else []
+    return left, room, p.break_lines(row.title, NAME * grow, room, MAX_LINES, bold=True)[0], says
 
 
 def _row_height(row: FoundRow, grow: float, p: Pen, wide: float) -> float:

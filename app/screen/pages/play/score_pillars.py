@@ -245,7 +245,7 @@ def paint_explanation(p: Pen, shown: PillarExplanation, control: Controller) -> 
 def _paint_tablet(p: Pen, it: ScorePillar, w: float, h: float, margin: float, control: Controller) -> None:
     wide, size = min(TABLET, w - 2 * margin), p.legible(30.0)
     room = h - 2 * margin - 40
-    why, used = p.break_lines(it.why, size, False, wide - 60, 4)
+    why, used = p.break_lines(it.why, size, wide - 60, 4)
     told = len(why) * used * LINE_PITCH
     line = min(max(ROW, size * 1.4), (room - told - 40) / (len(it.drums) + 1.4))
     high, size = line * (len(it.drums) + 1.4) + told + 40, min(size, line * 0.8)

@@ -146,7 +146,7 @@ def paint_sentence(p: Pen, it: Sentence, control: Controller) -> None:
         size, room = 42 if it.ring.small else 29, w - left - 24
         if it.saves:
             t, label = it.ring.touch, goal.save(it.w)
-            wide = min(max(t, p.text_width(label, p.legible(SAVE), True) + 40), MAX_SAVE_WIDTH * w)
+            wide = min(max(t, p.text_width(label, p.legible(SAVE), bold=True) + 40), MAX_SAVE_WIDTH * w)
             room -= wide + 16
             left = at_hand(it.left, left, room, w)
             x, tap = at_hand(it.left, w - 20 - wide, wide, w), partial(goals.mark_goal, control, it.seat, it.saves)
@@ -227,13 +227,13 @@ def paint_remind(p: Pen, it: Remind, control: Controller) -> None:
     with it.ring.draw_in_zone(p, it.seat, it.ring.plate) as (w, d), p.at(w * it.turned, d * it.turned, 180 * it.turned):
         sign, size = min(0.62 * t, 62.0), p.legible(REMINDER_U)
         top, label = 4 + it.below, it.w("All done")
-        also = min(max(t, p.text_width(label, p.legible(ALL_DONE_U), True) + 40), 0.34 * w) if it.all else 0.0
+        also = min(max(t, p.text_width(label, p.legible(ALL_DONE_U), bold=True) + 40), 0.34 * w) if it.all else 0.0
         if (
             also and _text_height(p, it.text, size, w - sign - 56 - also) > d - 4 - top
         ):  # another edge has room for that
             also = 0.0
         room = w - sign - 56 - also
-        lines, _ = p.break_lines(it.text, size, False, room, LINES)
+        lines, _ = p.break_lines(it.text, size, room, LINES)
         h = max(t, len(lines) * size * PITCH + 24)
         if it.ring.small:  # nothing could be read of what it left free but the name
             h = max(h, d - (0.0 if it.ring.plate else NAME * d) - top)
@@ -267,7 +267,7 @@ def paint_remind(p: Pen, it: Remind, control: Controller) -> None:
 
 def _text_height(p: Pen, text: str, size: float, room: float) -> float:
     """Return the height of words at their intended size (u); infinite if they do not fit."""
-    lines, used = p.break_lines(text, size, False, room, LINES)
+    lines, used = p.break_lines(text, size, room, LINES)
     return len(lines) * size * PITCH + 24 if used == size else inf
 
 
@@ -354,7 +354,7 @@ def paint_vote(p: Pen, it: VotePlate, control: Controller) -> None:
 
 def _overflow(p: Pen, text: str, size: float, room: float, tall: float) -> float:
     """Return how much higher than `tall` the words are at this size."""
-    lines, _ = p.break_lines(text, size, False, room, LINES)
+    lines, _ = p.break_lines(text, size, room, LINES)
     return max(0.0, len(lines) * size * PITCH - tall)
 
 
