@@ -209,7 +209,7 @@ class Bridge:
     def _lay_out(self) -> None:
         for each in self.laid:
             if each.guild if isinstance(each, RevealBack) else self.words.colours[each.card] == "purple":
-                self._act(self.words.said(RevealBack(each.slot, True)))
+                self._act(self.words.said(RevealBack(each.slot, guild=True)))
         for each in self.laid:
             if isinstance(each, RevealCard):
                 self._act(self.words.said(each))

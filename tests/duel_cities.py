@@ -60,7 +60,7 @@ def arranged(
     state.left, state.turn = left, 0
     if build is not None:
         allow(state, build)
-    state._begin_turn(ME, False, None)
+    state._begin_turn(ME, None, again=False)
     return state
 
 

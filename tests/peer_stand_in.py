@@ -92,7 +92,7 @@ class StandIn:
             if slot in self.cards:
                 self._apply(f"revealcard,{self.cards[slot]},{slot}")
             else:
-                self.state.apply(CHANCE, RevealBack(slot, slot in self.guilds))
+                self.state.apply(CHANCE, RevealBack(slot, guild=slot in self.guilds))
 
     def _laying_two_backs(self) -> bool:
         if self.state.to_act != (CHANCE,):

@@ -16,7 +16,7 @@ def copy(
     """Copy one database into an empty one, in one commit; return the number of rows.
 
     The club may keep running: a snapshot is copied. Raise DatabaseProblem `nothing` if the source has no club, `taken`
-    if the target has one. `how_far`: progress callback with rows done and in total.
+    if the target has one. `report_progress` gets the rows done, and all.
     """
     if not _is_postgres(source) and not Path(source).is_file():
         raise DatabaseProblem("nothing", source)

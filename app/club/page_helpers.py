@@ -102,7 +102,7 @@ class ClubPages:
         return self._guesses[what].too_many(request.remote or "", self.clock())
 
     def count_guess(self, request: web.Request, what: Guessed = "code") -> None:
-        """Count a wrong guess, or one that is not verified yet: `not_guessed` reverts that."""
+        """Count a wrong guess, or one that is not verified yet: `revert_guess` reverts that."""
         self._guesses[what].wrong(request.remote or "", self.clock())
 
     def revert_guess(self, request: web.Request, what: Guessed = "code") -> None:

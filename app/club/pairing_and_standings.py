@@ -102,7 +102,7 @@ def rank_places(entered: Sequence[int]) -> tuple[int, ...]:
 def pair_round(
     lot: str, people: Collection[int], rounds: Sequence[Sequence[Pairing]], most: int, least: int, planned: int = 0
 ) -> list[tuple[int, ...]]:
-    """Return the next round: tables in order, then byes. Raise TooFew.
+    """Return the next round: tables in order, then byes. Raise TooFewPeople.
 
     Deterministic for the same people, rounds and `lot`. `planned`: rounds in all; while the same people play, nobody
     meets twice in them if avoidable.
@@ -122,7 +122,7 @@ def pair_round(
 
 
 def choose_table_sizes(people: int, most: int, least: int) -> list[int]:
-    """Return the table sizes: fewest byes first, then fewest tables, as equal as possible. Raise TooFew."""
+    """Return the table sizes: fewest byes first, then fewest tables, as equal as possible. Raise TooFewPeople."""
     for seated in range(people, least - 1, -1):
         count = -(-seated // most)
         if seated // count >= least:

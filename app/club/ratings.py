@@ -1,8 +1,8 @@
 """Ratings in a club's database, derived from its games in order of their end, whenever they arrive.
 
 Storing a game is cheap: one row for each rated player, without ratings, and a row in the recount queue, in the same
-transaction. Later `go_on` recounts slice by slice, from the first queued game to the end. Readers see the old standings
-until a run has finished, never a partial result.
+transaction. Later `recount_slice` recounts from the first queued game to the end. Readers see the old standings until
+a run has finished, never a partial result.
 """
 
 import secrets

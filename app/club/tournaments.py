@@ -231,7 +231,7 @@ class Tournaments:
             )
 
     def make_round(self, id: str, number: int, tables: Sequence[str], now: float) -> None:
-        """Make the next round, if it has this number and the tournament runs. `tables`: their names. Raise TooFew."""
+        """Make the next round, if it has this number and the tournament runs. `tables`: names. Raise TooFewPeople."""
         course = self.course(id)
         if course is None or course.it.ended is not None or number != len(course.rounds) + 1:
             return

@@ -34,7 +34,7 @@ class BoxThing(msgspec.Struct, frozen=True):
 
 
 class BoxList(Protocol):
-    """The protocol of a game's box module, `app/games/<game>/box.py`. Any: its own data."""
+    """The protocol of a game's module `app/games/<game>/box_contents.py`. Any: its own data."""
 
     @property
     def EXPANSIONS(self) -> Mapping[str, tuple[str, ...]]:  # as the module calls it

@@ -23,7 +23,7 @@ class GameWords(Protocol):
         """Return the game's name."""
 
     def identity(self, w: Words, slug: str) -> str:
-        """Translate the slug of a seat's identity (`Game.identities`)."""
+        """Translate the slug of a seat's identity (`HasRoles.roles`)."""
 
     def category(self, w: Words, slug: str) -> str:
         """Return the heading of a line on the score sheet."""

@@ -27,6 +27,7 @@ RIGHT: Final = 1
 CENTER: Final = 2
 SIDES: Final = ("left", "right", "center")
 PAYMENT_WORDS: Final = ("wood", "stone", "brick", "glass", "papyrus", "coin", "double-coin")
+DOUBLE_COIN: Final = 6  # its place among them
 HIDDEN: Final = "hidden"
 MARK: Final = "!"  # behind a thing that our lists exclude
 Paid = tuple[int, int, int, int, int, int, int]  # cards spent, by PAYMENT_WORDS

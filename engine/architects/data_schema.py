@@ -1,6 +1,6 @@
 """Game data: card faces, stages, wonders, progress tokens; the fields of data/architects.toml and what they may be.
 
-`Facts` is the file, field by field. What a game plays with, the same data as lists of small ints, is `lookup.Lookup`.
+`Data` is the file, field by field. What a game plays with, the same data as lists of small ints, is `Lookup`.
 """
 
 from typing import Annotated, Final, Literal

@@ -140,7 +140,7 @@ class ArchitectsState(Position):
         return tuple(self.score(seat) for seat in range(self.seats))
 
     def copy(self) -> "ArchitectsState":
-        twin = ArchitectsState(self.lookup, self.setup, True)
+        twin = ArchitectsState(self.lookup, self.setup, blank=True)
         self.copy_into(twin)
         twin.shown = None
         return twin
@@ -350,7 +350,7 @@ class ArchitectsState(Position):
         self.revealed[self.seats + 1] += 1
         self.asked = NO_CHANCE
         if self.why == UNCOVER:
-            self._gain_token(number, True, emit)
+            self._gain_token(number, emit, hidden=True)
             self._continue_turn(emit)
             return
         self.row.append(number)
@@ -496,7 +496,7 @@ class ArchitectsState(Position):
         """Check whether a stage must be built: if it can be paid, maybe without a doubled coin (ruling 18)."""
         if self.economy_forces:
             return bool(ways)
-        return any(not way.paid[6] for way in ways)
+        return any(not way.paid[actions.DOUBLE_COIN] for way in ways)
 
     # ---- what a seat says ------------------------------------------------------------------------------------
 
@@ -554,10 +554,10 @@ class ArchitectsState(Position):
         for kind in range(COIN):
             if paid[kind]:
                 self.spend(seat, kind, paid[kind])
-        coins = paid[5] + paid[6]
+        coins = paid[COIN] + paid[actions.DOUBLE_COIN]
         if coins:
             self.spend(seat, COIN, coins)
-        if paid[6]:
+        if paid[actions.DOUBLE_COIN]:
             self.doubled = True
 
     def _progress(self, seat: int, action: actions.Progress, emit: Emit | None) -> None:
@@ -569,7 +569,7 @@ class ArchitectsState(Position):
             return
         number = self.lookup.token[action.token]
         self.row.remove(number)
-        self._gain_token(number, False, emit)
+        self._gain_token(number, emit, hidden=False)
         if self.rest_tokens:
             self._ask(self.seats + 1, ROW)
         else:
@@ -718,7 +718,7 @@ class ArchitectsState(Position):
             emit(actions.EffectLost(seat=self.active + 1, wonder=self.wonders[self.active].name), EVERYONE)
         self._continue_turn(emit)
 
-    def _gain_token(self, number: int, hidden: bool, emit: Emit | None) -> None:
+    def _gain_token(self, number: int, emit: Emit | None, *, hidden: bool) -> None:
         seat = self.active
         gain_token(self, seat, number)
         if emit is not None:

@@ -89,6 +89,7 @@ def _features(at: Position, seat: int, early: float, shields: list[int], lasting
         stays_ahead += max(-SAFE, min(SAFE, lasting[seat] - lasting[other]))
         if lead > 0:
             safe += 1
+    resources, alike, kinds, coins = goods
     return [
         points,
         early * points,
@@ -97,11 +98,11 @@ def _features(at: Position, seat: int, early: float, shields: list[int], lasting
         effect,
         left,
         early * left,
-        goods[0],
-        goods[3],
-        early * goods[3],
-        goods[2],
-        goods[1],
+        resources,
+        coins,
+        early * coins,
+        kinds,
+        alike,
         any_tokens and different == 1,
         any_tokens and different == 2,
         halves if any_tokens else 0,

@@ -86,7 +86,7 @@ def read_entered(lookup: Lookup, setup: ArchitectsSetup) -> EnteredPosition:
 
 
 def format_entered(lookup: Lookup, setup: ArchitectsSetup) -> str:
-    """Normalise the position of a header to one line without duplicate fields. Raise Misfit as `read` does."""
+    """Normalise the position of a header to one line without duplicate fields. Raise Misfit as `read_entered` does."""
     read_entered(lookup, setup)
     return format_position(setup.position)
 

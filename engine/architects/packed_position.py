@@ -1,7 +1,7 @@
 """The position of a game of Architects: flat lists of small ints, copied by hand.
 
 Lists by seat and kind are one flat list: seat * KINDS + kind. Stacks are numbered as in records (0 is the shared one).
-A position stores where things are and moves them; `state` decides whether a move is legal.
+A position stores where things are and moves them; the state machine decides whether a move is legal.
 """
 
 from typing import Final

@@ -90,7 +90,7 @@ def missing_cards(hand: Hand, cost: int, same: bool, flags: int) -> int:
 
 
 def summarise_hand(packed: int) -> Goods:
-    """Summarise a packed hand for `lacks`."""
+    """Summarise a packed hand for `count_missing`."""
     resources = alike = different = 0
     for kind in range(COIN):
         count = packed >> FLAGS + BITS * kind & MAX_CARDS
@@ -103,11 +103,11 @@ def summarise_hand(packed: int) -> Goods:
 
 
 def count_missing(goods: Goods, cost: int, same: bool, flags: int) -> int:
-    """Return how many cards are missing, like `short`, from a summary."""
-    missing = cost - (goods[0] if flags & ANY_RESOURCES else goods[1] if same else goods[2])
+    """Return how many cards are missing, like `missing_cards`, from a summary."""
+    resources, alike, kinds, coins = goods
+    missing = cost - (resources if flags & ANY_RESOURCES else alike if same else kinds)
     if missing <= 0:
         return 0
-    coins = goods[3]
     if flags & DOUBLE and coins and missing >= 2:
         coins += 1
     return max(0, missing - coins)

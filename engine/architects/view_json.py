@@ -57,7 +57,7 @@ class Need(msgspec.Struct, frozen=True):
 class Part(msgspec.Struct, frozen=True, gc=False):
     """One thing a medal asks for."""
 
-    what: str  # one of cards.NEEDS
+    what: str  # one of data_schema.NEEDS
     have: int
     need: int
 

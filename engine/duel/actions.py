@@ -1,7 +1,7 @@
 """Actions of seats and of chance in Duel, and the events they cause.
 
 The text of an action is that of a record (docs/notation-duel.md), without the seat. Everything in the box exists once,
-so actions hold names; `lookup.Lookup` makes each action once and parses texts, because it knows the names.
+so actions hold names; `Lookup` makes each action once and parses texts, because it knows the names.
 """
 
 from typing import Final

@@ -1,6 +1,6 @@
 """Game data: cards, wonders, progress tokens, the military track, the structures; the fields of data/duel.toml.
 
-`Facts` is the file, field by field. What a game plays with, the same data as lists of small ints, is `lookup.Lookup`.
+`Data` is the file, field by field. What a game plays with, the same data as lists of small ints, is `Lookup`.
 """
 
 from typing import Annotated, Final, Literal

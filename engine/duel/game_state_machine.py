@@ -78,7 +78,7 @@ class DuelState(Position):
         if setup.position:
             told = mid_game_start.read_entered(lookup, setup)
             mid_game_start.lay_out(self, told)
-            self._begin_turn(mid_game_start.next_seat(told), False, None)
+            self._begin_turn(mid_game_start.next_seat(told), None, again=False)
         else:
             self._set_up(None)
 
@@ -129,7 +129,7 @@ class DuelState(Position):
         return self.score(0), self.score(1)
 
     def copy(self) -> "DuelState":
-        twin = DuelState(self.lookup, self.setup, True)
+        twin = DuelState(self.lookup, self.setup, blank=True)
         self.copy_into(twin)
         twin.shown = None
         return twin
@@ -306,7 +306,7 @@ class DuelState(Position):
     def _begin_age(self, emit: Emit | None) -> None:
         """Begin an age: Age I with the first seat, later ones with the seat that the weaker one chooses (ruling 21)."""
         if self.age == 1:
-            self._begin_turn(self.setup.first, False, emit)
+            self._begin_turn(self.setup.first, emit, again=False)
             return
         chooser = self.active
         if self.pawn:
@@ -408,7 +408,7 @@ class DuelState(Position):
 
     # ---- a turn ----------------------------------------------------------------------------------------------
 
-    def _begin_turn(self, seat: int, again: bool, emit: Emit | None) -> None:
+    def _begin_turn(self, seat: int, emit: Emit | None, *, again: bool) -> None:
         self.turn += 1
         self.again = False
         if emit is not None:
@@ -431,7 +431,7 @@ class DuelState(Position):
     def _start(self, seat: int, action: actions.Start, emit: Emit | None) -> None:
         if emit is not None:
             emit(actions.StartChosen(seat=seat + 1, begins=action.seat), EVERYONE)
-        self._begin_turn(action.seat - 1, False, emit)
+        self._begin_turn(action.seat - 1, emit, again=False)
 
     def _build(self, seat: int, action: actions.Build, emit: Emit | None) -> None:
         card = self.lookup.card[action.card]
@@ -483,13 +483,13 @@ class DuelState(Position):
     def _progress(self, seat: int, action: actions.Progress, emit: Emit | None) -> None:
         number = self.lookup.token[action.token]
         self.board ^= 1 << number
-        self._gain_token(seat, number, False, emit)
+        self._gain_token(seat, number, emit, from_box=False)
 
     def _keep_token(self, seat: int, action: actions.Keep, emit: Emit | None) -> None:
         number = self.lookup.token[action.token]
         self.rest ^= 1 << number
         self.drawn_tokens = ()
-        self._gain_token(seat, number, True, emit)
+        self._gain_token(seat, number, emit, from_box=True)
 
     def _destroy(self, seat: int, action: actions.Destroy, emit: Emit | None) -> None:
         card, other = self.lookup.card[action.card], 1 - seat
@@ -571,11 +571,11 @@ class DuelState(Position):
         """Check whether another token has to be drawn before one is kept."""
         return self.eager and len(self.drawn_tokens) < min(choice.draw, self.rest.bit_count())
 
-    def _gain_token(self, seat: int, number: int, lookup: bool, emit: Emit | None) -> None:
+    def _gain_token(self, seat: int, number: int, emit: Emit | None, *, from_box: bool) -> None:
         token = self.lookup.tokens[number]
         self.progress[seat] |= 1 << number
         if emit is not None:
-            emit(actions.TokenTaken(seat=seat + 1, token=token, box=lookup), EVERYONE)
+            emit(actions.TokenTaken(seat=seat + 1, token=token, box=from_box), EVERYONE)
         for effect in self.lookup.token_effects[number]:
             ON_GAIN[type(effect)](self, seat, effect, token, emit)
         self._continue_turn(emit)
@@ -589,7 +589,7 @@ class DuelState(Position):
         elif self.turning:
             self._ask(TURN_UP)
         elif self.left:
-            self._begin_turn(self.active if self.again else 1 - self.active, self.again, emit)
+            self._begin_turn(self.active if self.again else 1 - self.active, emit, again=self.again)
         elif self.age < AGES:
             self._lay_out(emit)
         else:
@@ -619,7 +619,7 @@ _REVEAL_HANDLERS: Final[tuple[Callable[[DuelState, Action, Emit | None], None], 
     DuelState._slot_laid,
     DuelState._card_turned_up,
     DuelState._box_revealed,
-    DuelState._not_asked,  # NOT_ASKED is -1
+    DuelState._not_asked,  # NONE is -1
 )
 _HANDLERS: Final[dict[type, Callable[[DuelState, int, Any, Emit | None], None]]] = {
     actions.Draft: DuelState._draft,

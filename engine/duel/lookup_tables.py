@@ -86,7 +86,7 @@ class Card(Thing):
         super().__init__(facts)
         self.colour: int = COLOURS.index(facts.colour)
         self.makes_free = makes_free  # bits of the cards that bear its chain symbol
-        self.uses: dict[int, tuple[Action, ...]] = {}  # what a seat may do with it: see `Box.ways`
+        self.uses: dict[int, tuple[Action, ...]] = {}  # what a seat may do with it, by the key of `list_uses`
 
 
 class Wonder(Thing):
@@ -225,7 +225,7 @@ class Lookup:
         self.offers: list[Action] = [actions.RevealWonder(name) for name in self.wonders]
         self.reveals: list[list[Action]] = [[actions.RevealCard(slot, name) for name in self.cards] for slot in slots]
         self.backs: list[tuple[Action, Action]] = [
-            (actions.RevealBack(slot, False), actions.RevealBack(slot, True)) for slot in slots
+            (actions.RevealBack(slot, guild=False), actions.RevealBack(slot, guild=True)) for slot in slots
         ]
         self.reveal_tokens: list[Action] = [actions.RevealToken(name) for name in self.tokens]
         self.boxes: list[Action] = [actions.RevealBox(name) for name in self.tokens]

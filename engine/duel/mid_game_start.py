@@ -78,7 +78,7 @@ def read_entered(lookup: Lookup, setup: DuelSetup) -> EnteredPosition:
 
 
 def format_entered(lookup: Lookup, setup: DuelSetup) -> str:
-    """Normalise the position of a header to one line without duplicate fields. Raise Misfit as `read` does."""
+    """Normalise the position of a header to one line without duplicate fields. Raise Misfit as `read_entered` does."""
     read_entered(lookup, setup)
     return format_position(setup.position)
 

@@ -1,7 +1,7 @@
 """The position of a game of Duel: small ints, sets as bits, flat lists, copied by hand.
 
 Lists by seat have two entries; lists by seat and class (the colours, then wonders) are one flat list: seat * CLASSES +
-class. A position stores where things are and moves them; `state` decides whether a move is legal.
+class. A position stores where things are and moves them; the state machine decides whether a move is legal.
 """
 
 from typing import Final

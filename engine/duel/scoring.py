@@ -10,7 +10,7 @@ from engine.duel.lookup_tables import Lookup
 KIND: Final = {name: number for number, name in enumerate(COUNTABLE)}
 
 Tally = Sequence[int]  # of one city, how many there are of each of COUNTED
-Points = tuple[int, int, int, int, int, int, int, int]  # by category, as `by_category` has them
+Points = tuple[int, int, int, int, int, int, int, int]  # by category, in the order of `points_by_category`
 
 
 def count_kinds(of: Sequence[str], city: Tally) -> int:

@@ -155,8 +155,8 @@ def _standing(at: Position, seat: int, after: Mapping[str, int]) -> Standing:
     ahead = at.pawn if seat == 0 else -at.pawn
     takeable = at.nameable()
     covered = [card for card in at.slots if card >= 0 and card not in takeable]
-    cards = [_card_way(at, seat, card, False, mine) for card in takeable]
-    cards += [_card_way(at, seat, card, True, mine) for card in covered]
+    cards = [_card_way(at, seat, card, mine, covered=False) for card in takeable]
+    cards += [_card_way(at, seat, card, mine, covered=True) for card in covered]
     return Standing(
         seat=seat + 1,
         discard=at.discard_worth(seat),
@@ -176,7 +176,7 @@ def _units(at: Position, seat: int, thing: Thing, discount: int) -> tuple[Unit, 
     )
 
 
-def _card_way(at: Position, seat: int, card: int, covered: bool, after: Mapping[str, int]) -> Way:
+def _card_way(at: Position, seat: int, card: int, after: Mapping[str, int], *, covered: bool) -> Way:
     lookup = at.lookup
     thing = lookup.deck[card]
     cost, traded = at.card_cost(seat, card)

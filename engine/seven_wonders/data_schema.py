@@ -1,6 +1,6 @@
 """Game data: cards, boards, leaders; the fields of data/seven_wonders.toml and data/leaders.toml, and what they may be.
 
-`Facts` is both files, field by field. What a game plays with, the same data as lists of small ints, is `lookup.Lookup`.
+`Data` is both files, field by field. What a game plays with, the same data as lists of small ints, is `Lookup`.
 """
 
 from typing import Annotated, Final, Literal

@@ -1,7 +1,7 @@
 """Effects of cards, stages and leaders, one function for each kind, unless it is counted at scoring.
 
 `STANDING_EFFECTS` is called when a thing is added to a city, `INCOME` when coins are counted afterwards, `SCORED` when
-the game is scored, by the category of the thing. Effects that ask a question are handled in `state`.
+the game is scored, by the category of the thing. Effects that ask a question are handled by the state machine.
 """
 
 from collections.abc import Callable

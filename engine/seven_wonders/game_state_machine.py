@@ -133,7 +133,7 @@ class SevenWondersState(Position):
         return tuple([score(self, seat) for seat in range(self.seats)])
 
     def copy(self) -> "SevenWondersState":
-        twin = SevenWondersState(self.lookup, self.setup, True)
+        twin = SevenWondersState(self.lookup, self.setup, blank=True)
         self.copy_into(twin)
         twin.shown = self.shown
         twin.own = self.own
@@ -747,16 +747,17 @@ class SevenWondersState(Position):
             emit(event, audience)
 
     def _income(self, deed: Deed, choice: Choice | Rebuild | None, emit: Emit | None) -> None:
-        lookup, seat = self.lookup, deed[0]
+        lookup = self.lookup
+        seat, _verb, _name, _coins, left, right, _bank, detail = deed
         if type(choice) is Sell:
             self.gain(seat, lookup.sale, "sale")
         elif type(choice) is Build or type(choice) is Rebuild:
             card = lookup.card[choice.card]
             pay_out(self, seat, lookup.card_effects[card], choice.card, emit)
             self._pay_building_coins(seat, card)
-            if deed[7] == BY_CHAIN:
+            if detail == BY_CHAIN:
                 self.gain_from_effects(seat, self.chain_coins[seat], CoinsOnChain, 1)
-            self._pay_purchase_coins(seat, deed[4], deed[5])
+            self._pay_purchase_coins(seat, left, right)
         elif type(choice) is Stage:
             board = self.boards[seat]
             pay_out(self, seat, board.effects[self.stages[seat] - 1], board.wonder, emit)
@@ -891,7 +892,7 @@ _REVEAL_HANDLERS: Final[tuple[Callable[[SevenWondersState, Action, Emit | None],
     SevenWondersState._leaders_dealt,
     SevenWondersState._hand_dealt,
     SevenWondersState._leaders_drawn,
-    SevenWondersState._not_asked,  # NOT_ASKED is -1
+    SevenWondersState._not_asked,  # NONE is -1
 )
 _HANDLERS: Final[dict[type, Callable[[SevenWondersState, int, Any, Emit | None], None]]] = {
     actions.Lose: SevenWondersState._lose,

@@ -1,8 +1,8 @@
 """The position of a game of 7 Wonders: small ints, sets as bits, flat lists, copied by hand.
 
 Lists by seat and class (the colours, then stages) are one flat list: seat * CLASSES + class. A position stores where
-things are and moves them; `state` decides whether a move is legal. In records without hands (lazy) only numbers of
-hidden things are stored.
+things are and moves them; the state machine decides whether a move is legal. In records without hands (lazy) only
+numbers of hidden things are stored.
 """
 
 from collections.abc import Iterator

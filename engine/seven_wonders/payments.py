@@ -163,7 +163,7 @@ def purchase_plans(lack: int, left: int, right: int, prices: int) -> list[int]:
 
 
 def _split(lack: int, left: int, right: int, prices: int) -> list[int]:
-    """List the plans of `bought` where a neighbour has producers of one of several."""
+    """List the plans of `purchase_plans` where a neighbour has producers of one of several."""
     splits: list[tuple[int, int, int]] = [(0, 0, 0)]  # units of the left, units of the right, plan
     for place, count in counts(lack):
         fee = prices if place < RAW_BITS else prices >> 8

@@ -74,10 +74,10 @@ def list_offer(at: Position, seat: int) -> tuple[Action, ...]:
         return tuple([keeps[leader] for leader in at.drafts[seat]])
     if at.phase == RECRUIT:
         return _offer_leaders(at, seat) if at.eager else _offer_any_leader(at, seat)
-    return _offer_cards(at, seat, True) if at.eager else _offer_any_card(at, seat, True)
+    return _offer_cards(at, seat, secret=True) if at.eager else _offer_any_card(at, seat, secret=True)
 
 
-def _offer_cards(at: Position, seat: int, secret: bool) -> tuple[Action, ...]:
+def _offer_cards(at: Position, seat: int, *, secret: bool) -> tuple[Action, ...]:
     lookup = at.lookup
     stages = at.plans_for_stage(seat)
     free = at.colours_free_now(seat)
@@ -120,7 +120,7 @@ def _offer_leaders(at: Position, seat: int) -> tuple[Action, ...]:
     return tuple(offer)
 
 
-def _offer_any_card(at: Position, seat: int, secret: bool) -> tuple[Action, ...]:
+def _offer_any_card(at: Position, seat: int, *, secret: bool) -> tuple[Action, ...]:
     """List the uses of any card that may be in a hand, in records without hands."""
     lookup = at.lookup
     free = at.colours_free_now(seat)
@@ -193,7 +193,7 @@ def _to_play(at: Position, seat: int) -> tuple[Action, ...]:
     """Offer the uses of the last card of the age, as a turn of its own (ruling 14)."""
     if not at.held[seat]:
         return NO_ACTIONS
-    return _offer_cards(at, seat, False) if at.eager else _offer_any_card(at, seat, False)
+    return _offer_cards(at, seat, secret=False) if at.eager else _offer_any_card(at, seat, secret=False)
 
 
 def _to_rebuild(at: Position, seat: int) -> tuple[Action, ...]:

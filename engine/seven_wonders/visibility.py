@@ -47,7 +47,7 @@ from engine.seven_wonders.view_json import (
 
 SYMBOLS_OR_ANY = (*SYMBOLS, "any")
 CHOICE_VERBS = ("build", "stage", "sell", "recruit")
-PRICE_REASONS: Final[tuple[Why, ...]] = ("price", "chain", "free")  # by AS_PRINTED, BY_CHAIN, FOR_NOTHING
+PRICE_REASONS: Final[tuple[Why, ...]] = ("price", "chain", "free")  # by AS_PRINTED, BY_CHAIN, BY_EFFECT
 
 
 def public_view(at: Position) -> View:
@@ -231,7 +231,7 @@ def _seat_act(deed: Deed, gains: tuple[tuple[int, str], ...]) -> SeatAct:
         why = "free"
     return SeatAct(
         seat=seat + 1,
-        what=what,  # type: ignore[arg-type]  # `state` writes no other verb
+        what=what,  # type: ignore[arg-type]  # the state machine writes no other verb
         card=name or None,
         stage=detail if what == "stage" else 0,
         token=detail if what == "lose" else 0,
@@ -263,7 +263,7 @@ def _list_ways(at: Position, seat: Seat, now: Score) -> tuple[Way, ...]:
     elif asked == "rebuild":
         for card in sorted(set(at.discard)):
             if not at.cities[seat] & lookup.namesakes[card]:
-                points, brings = what_if.gains_of_card(card, False)
+                points, brings = what_if.gains_of_card(card, chain=False)
                 found.append(Way(lookup.cards[card], "free", points=points, brings=brings))
     if asked in ("play", "seventh", "recruit") and at.stages[seat] < at.boards[seat].stages:
         board, stage = at.boards[seat], at.stages[seat]
@@ -281,7 +281,7 @@ def _card_way(at: Position, seat: Seat, card: int, free: int, what_if: "_WhatIf"
     if city & lookup.namesakes[card]:
         return Way(name, "twice")
     chain = city & lookup.chained[card] != 0
-    points, brings = what_if.gains_of_card(card, chain)
+    points, brings = what_if.gains_of_card(card, chain=chain)
     if chain or free >> lookup.colour[card] & 1:
         return Way(name, "chain" if chain else "free", points=points, brings=brings)
     coins = lookup.card_coins[card]
@@ -343,7 +343,7 @@ class _WhatIf:
     def __init__(self, at: Position, seat: Seat, points: int) -> None:
         """Prepare a copy. `points`: of the seat now, without coins."""
         self._at, self._seat, self._points = at, seat, points
-        self._twin = Position(at.lookup, at.setup, True)
+        self._twin = Position(at.lookup, at.setup, blank=True)
 
     def gains_of_card(self, card: int, chain: bool) -> tuple[int, int]:
         lookup, twin, seat = self._at.lookup, self._reset_twin(), self._seat

@@ -25,7 +25,7 @@ UNKNOWN_ROLE: Final = "?"  # what a seat is of which nobody told
 
 
 class TallySetup(msgspec.Struct, frozen=True):
-    """The set-up of a sheet. `roles`: the wonder of each seat (or UNTOLD), if any is known."""
+    """The set-up of a sheet. `roles`: the wonder of each seat (or UNKNOWN_ROLE), if any is known."""
 
     sheet: str
     seats: int

@@ -126,7 +126,7 @@ def test_never_two_turns_for_one_wonder(case):
     play(state, line(state, case["build"]))
     assert state.to_act == (ME,)
     allow(state, "altar")
-    state._begin_turn(ME, True, None)
+    state._begin_turn(ME, None, again=True)
     play(state, "1 discard altar")
     assert state.to_act == (OTHER,)
 
@@ -172,7 +172,7 @@ def test_the_seventh_wonder(case):
     mine, theirs = wonders[:2], wonders[2 : case["wonders_built_before"]]
     state = arranged("sphinx", {"wonders": mine}, {"wonders": theirs})
     state.unbuilt[ME] |= 1 << state.lookup.wonder["statue-of-zeus"]
-    state._begin_turn(ME, False, None)
+    state._begin_turn(ME, None, again=False)
     play(state, line(state, "sphinx"))
     assert sum(built.bit_count() for built in state.built) == case["wonders_built_after"]
     assert sum(left.bit_count() for left in state.unbuilt) == case["unbuilt_wonders_left"]

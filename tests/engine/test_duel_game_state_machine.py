@@ -186,10 +186,10 @@ def test_cards_are_turned_up_after_the_choice_and_before_the_next_turn():
     """Rulings 14 and 15: slots 14 and 15 lie on the face-down 9; the second of them goes under the Mausoleum."""
     state = until(started(variant="first-game"), "turn")
     state.slots[14:16] = [state.lookup.card["tavern"], state.lookup.card["palisade"]]
-    state._begin_turn(ME, False, None)
+    state._begin_turn(ME, None, again=False)
     play(state, "1 discard tavern")
     state.unbuilt[OTHER], state.coins[OTHER] = bits([state.lookup.wonder["mausoleum"]]), FULL
-    state._begin_turn(OTHER, False, None)
+    state._begin_turn(OTHER, None, again=False)
     play(state, "2 build mausoleum with palisade")
     assert state.view(None).pending is None
     assert can(state) == ["revive tavern"]
@@ -273,7 +273,7 @@ def test_prices_of_both_and_what_is_named_in_a_lazy_age():
 def test_three_guilds_and_no_more_can_be_named():
     state = arranged("merchants-guild", left=20)
     state.unseen, state.unseen_guilds = list(duel().lookup.ages[2]), list(duel().lookup.guilds)
-    state._begin_turn(ME, False, None)
+    state._begin_turn(ME, None, again=False)
     for _ in range(3):
         seat = state.to_act[0] + 1
         play(state, f"{seat} {next(text for text in can(state) if text.startswith('discard') and 'guild' in text)}")
@@ -300,7 +300,7 @@ def test_three_guilds_and_no_more_can_be_named():
 def test_refusals_name_their_rule(text, rule, facts):
     state = arranged("senate", coins=(3, 7))
     state.unbuilt[ME] = 1 << state.lookup.wonder["sphinx"]
-    state._begin_turn(ME, False, None)
+    state._begin_turn(ME, None, again=False)
     seat, action = parse_move(state, text)
     with pytest.raises(IllegalAction) as caught:
         state.apply(seat, action)
@@ -376,7 +376,7 @@ def test_hints_say_what_each_thing_would_bring():
     state = arranged("library", city, {"cards": ["lumber-yard", "glassworks"]}, (4, 7), pawn=3)
     state.unseen = [state.lookup.card[name] for name in ("library", "walls", "courthouse")]
     state.unbuilt[ME] = bits(state.lookup.wonder[name] for name in ("sphinx", "colossus"))
-    state._begin_turn(ME, False, None)
+    state._begin_turn(ME, None, again=False)
     hints = state.view(None).hints
     mine = {way.thing: way for way in hints.standing[0].ways}
     assert (mine["library"].cost, mine["library"].chain, mine["library"].pair) == (0, True, True)

@@ -26,7 +26,7 @@ def third_age(left: int = 20, guilds: int = 0):
     for name in GUILDS[:guilds]:
         state.unseen_guilds.remove(lookup.card[name])
     state.guilds_laid = guilds
-    state._begin_turn(Seat(0), False, None)
+    state._begin_turn(Seat(0), None, again=False)
     return state
 
 
@@ -107,7 +107,7 @@ def test_another_card_is_refused_while_every_unseen_card_is_possible():
 def test_another_card_has_to_be_paid():
     state = third_age(left=5, guilds=3)
     state.coins[0] = 0
-    state._begin_turn(Seat(0), False, None)
+    state._begin_turn(Seat(0), None, again=False)
     assert {str(action) for action in state.contradictions()} == {
         f"discard {card} !" for card in cards_in(state.contradictions())
     }
@@ -147,7 +147,7 @@ def test_another_card_is_refused_when_the_table_deals():
 def test_no_report_is_accepted_while_a_choice_is_pending():
     state = third_age(left=5, guilds=3)
     state.unbuilt[0], state.discard = 1 << state.lookup.wonder["mausoleum"], 1 << state.lookup.card["walls"]
-    state._begin_turn(Seat(0), False, None)
+    state._begin_turn(Seat(0), None, again=False)
     play(state, "1 build mausoleum with moneylenders-guild !")
     assert state.contradictions() == ()
     with pytest.raises(IllegalAction) as no:

@@ -164,7 +164,7 @@ def paint_large(p: Pen, it: LargeSeat, control: Controller) -> None:
 
 
 def _read(card: Card, named: bool = True) -> Cell:
-    """Return a cell with a card and its effects; `paint_name`: with its name."""
+    """Return a cell with a card and its effects, and its name if `named`."""
 
     def draw(p: Pen, w: float, h: float) -> None:
         wide = min(h / CARD_RATIO, w * 0.42)

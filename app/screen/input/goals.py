@@ -22,7 +22,7 @@ class HasPlans(GameScreen, Protocol):
 
     @property
     def plans(self) -> Plans:
-        """The possible goals: a module `plan.py`."""
+        """The possible goals: a module `goals.py`."""
 
 
 def possible_goals(scene: Scene, seat: int) -> tuple[tuple[str, str], ...]:

@@ -12,7 +12,7 @@ from app.text.translation import Words, capital
 
 
 class Plans(Protocol):
-    """The goals of a game: a module `app/games/<game>/plan.py`. Any: the game's own view of that seat, and its data.
+    """The goals of a game: a module `app/games/<game>/goals.py`. Any: the game's own view of that seat, and its data.
 
     A thing is identified by its kind and its slug. Finished things are no longer goals.
     """

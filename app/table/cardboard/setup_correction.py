@@ -1,7 +1,7 @@
 """Corrections of the set-up of a tracked game: who began, who sits where, its variants and its house rules.
 
 These are keys of the record's header. A correction changes the header, and all lines are replayed
-(`app/table/cardboard/line_correction.py`). For wonders and boards see `wonder_correction`.
+(`app/table/cardboard/line_correction.py`). For wonders and boards see `app/table/cardboard/wonder_correction.py`.
 """
 
 from collections.abc import Sequence

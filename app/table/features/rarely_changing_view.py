@@ -28,7 +28,7 @@ from engine.header_values import read_data_keys
 class Standing(msgspec.Struct, frozen=True):
     """The values that the slow view depends on, besides what the table was opened with."""
 
-    state: TableState  # without what every action changes (`without_steps`)
+    state: TableState  # without what every action changes (`strip_step_fields`)
     setup: Setup | None  # of the game on the table
     settings: Settings
     network: Network

@@ -96,7 +96,7 @@ def _set_bots(result: Result, bots: Sequence[int]) -> Result:
 def read_sheet(
     id: str, game: FinishedGame, saved: SavedGame, rules: Mapping[str, Rules], wonders: Mapping[str, str]
 ) -> SheetRead:
-    """Answer a ReadSheet. `wonders` as for `named`.
+    """Answer a ReadSheet. `wonders` as in `rename_players`.
 
     Raise Rejection `no-such-game` if the game was no score sheet, `no-looking-back` if it cannot be replayed.
     """
