@@ -31,19 +31,22 @@ class ScriptLabel:
     """A text with letters that Roboto lacks, with the interface of Kivy's label."""
 
     def __init__(self, text: str, size: int, bold: bool) -> None:
-        from app.looks.shaped_text import shaped_line  # with Pillow, which few screens need
-
-        self._image = shaped_line(text, size, bold=bold)
+        self._text, self._size, self._bold = text, size, bold
         self.texture: Any = None
 
     def get_extents(self, _text: str) -> tuple[int, int]:
         return self.render()
 
     def render(self) -> tuple[int, int]:
-        return self._image.size
+        from app.looks.shaped_text import measure_line  # with Pillow, which few screens need
+
+        return measure_line(self._text, self._size, bold=self._bold)
 
     def refresh(self) -> None:
-        self.texture.blit_opacity(*self.render(), self._image.tobytes())
+        from app.looks.shaped_text import shaped_line  # as above
+
+        image = shaped_line(self._text, self._size, bold=self._bold)
+        self.texture.blit_opacity(*image.size, image.tobytes())
 
 
 def _label(said: WordKey) -> Any:

@@ -88,6 +88,14 @@ def test_a_name_in_any_script_has_all_its_letters_and_is_never_cut(name):
             assert cluster == " " or (font.getbbox(cluster)[2] and bytes(font.getmask(cluster)) != box)
 
 
+def test_a_sentence_is_measured_without_being_drawn(monkeypatch):
+    drawn = []
+    monkeypatch.setattr(shaped_text.ImageDraw, "Draw", drawn.append)
+    width, _ = measure("محمد علي construit l’étape 3", 22, False)
+    assert width > measure("محمد علي construit", 22, False)[0] > measure("محمد علي", 22, False)[0] > 0
+    assert not drawn
+
+
 def test_each_line_is_as_high_as_one_in_latin():
     assert {ink(name, 22).height for name in NAMES} == {ink("Ada", 22).height}
 
