@@ -414,17 +414,17 @@ class Ratings:
             )
         return [
             RatingChange(
-                game,
-                ended,
-                place,
-                Rating(mu0, sigma0, games - 1, wins - (place == 1)),
-                Rating(mu, sigma, games, wins),
-                tuple(
+                game=game,
+                ended=ended,
+                place=place,
+                before=Rating(mu0, sigma0, games - 1, wins - (place == 1)),
+                after=Rating(mu, sigma, games, wins),
+                others=tuple(
                     Met(other, at, rating_model.display_points(mu, sigma))
                     for of, other, at, mu, sigma in others
                     if of == game
                 ),
-                why or "",
+                doubt=why or "",
             )
             for game, ended, place, mu0, sigma0, mu, sigma, games, wins, why in rows
         ]

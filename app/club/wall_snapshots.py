@@ -170,10 +170,10 @@ def describe_table(w: Words, words: HistoryWords, name: str, told: Told) -> Hung
         return HungTable(name, w("This table is a later version than the club. Please update the club."))
     people = people_of(w, told.seats)
     return HungTable(
-        name,
-        _describe_state(w, told),
-        words.title(w, told.game),
-        tuple(
+        name=name,
+        says=_describe_state(w, told),
+        game=words.title(w, told.game),
+        seats=tuple(
             HungSeat(
                 seat,
                 w("free") if seat.by == "free" else people[n],
@@ -181,8 +181,8 @@ def describe_table(w: Words, words: HistoryWords, name: str, told: Told) -> Hung
             )
             for n, seat in enumerate(told.seats)
         ),
-        w.ngettext("{n} free seat", "{n} free seats", told.free_seats) if told.free_seats else "",
-        told.address,
+        free=w.ngettext("{n} free seat", "{n} free seats", told.free_seats) if told.free_seats else "",
+        address=told.address,
     )
 
 

@@ -142,11 +142,11 @@ async def _run(
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
     host, port = urlsplit(f"//{host_address}").hostname, far.getsockname()[1] if far is not None else 0
     server = ClubServer(
-        book,
-        HistoryWords(game_list.words(), listed=game_list.listed()),
-        seats,
-        host_name(book.id),
-        host_address,
+        book=book,
+        words=HistoryWords(game_list.words(), listed=game_list.listed()),
+        seats=seats,
+        announced=host_name(book.id),
+        host_address=host_address,
         say=complain,
         relay_url=f"https://{host}{'' if port == HTTPS_PORT else f':{port}'}" if port else "",
     )

@@ -84,13 +84,13 @@ def build_question(
     """Build one question; `now`: it is about the current position."""
     people = page.people
     return AskedToTell(
-        question.seat,
-        question.number,
-        people[question.seat - 1] if question.seat else "",
-        question.seat == page.seat,
-        tells.to_tell(page.w, question, people, now=now),
-        people[question.ends - 1] if question.ends else "",
-        about,
+        seat=question.seat,
+        number=question.number,
+        name=people[question.seat - 1] if question.seat else "",
+        me=question.seat == page.seat,
+        tells=tells.to_tell(page.w, question, people, now=now),
+        ends=people[question.ends - 1] if question.ends else "",
+        about=about,
     )
 
 
@@ -107,23 +107,24 @@ def build_correction(
     n, taken = len(people), repair.told and question.seat and not of_all
     others = [(question.seat - 1 + step) % n + 1 for step in range(1, n)] if taken else []
     plain = msgspec.structs.replace(question, then={})
+    why = table_words.refusal(w, repair.rule, repair.facts, say) if text and repair.rule not in (None, MISSING) else ""
     return CorrectionPart(
-        lays,
-        repair.told[0].row if repair.told else repair.row,
-        title,
-        people[repair.seat - 1] if repair.seat else "",
-        text,
-        _sentence(w, repair, people, say) if text else "",
-        table_words.refusal(w, repair.rule, repair.facts, say) if text and repair.rule not in (None, MISSING) else "",
-        build_question(page, plain, tells, now=False),
-        tells.missing(w, name),
-        build_question(page, question, tells, now=False),
-        repair.before,
-        repair.likely,
-        tuple(_correctable_line(page, line, tells, of_all) for line in repair.told),
-        of_all,
-        tuple((whose, people[whose - 1], step) for step, whose in enumerate(others, 1)),
-        people,
+        lays=lays,
+        row=repair.told[0].row if repair.told else repair.row,
+        title=title,
+        name=people[repair.seat - 1] if repair.seat else "",
+        text=text,
+        line=_sentence(w, repair, people, say) if text else "",
+        why=why,
+        asked=build_question(page, plain, tells, now=False),
+        missing=tells.missing(w, name),
+        before=build_question(page, question, tells, now=False),
+        rather_before=repair.before,
+        likely=repair.likely,
+        told=tuple(_correctable_line(page, line, tells, of_all) for line in repair.told),
+        of_all=of_all,
+        others=tuple((whose, people[whose - 1], step) for step, whose in enumerate(others, 1)),
+        people=people,
     )
 
 

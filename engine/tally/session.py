@@ -170,12 +170,12 @@ class TallySession:
             tie=self._tie(totals),
             cells=tuple(
                 CellView(
-                    cell.id,
-                    cell.least,
-                    cell.most,
-                    self.sheet.usual.get(cell.id),
-                    self.start_of(cell.id),
-                    cell.id in self.counted,
+                    id=cell.id,
+                    least=cell.least,
+                    most=cell.most,
+                    usual=self.sheet.usual.get(cell.id),
+                    start=self.start_of(cell.id),
+                    counts=cell.id in self.counted,
                 )
                 for cell in self.cells
             ),
@@ -186,14 +186,14 @@ class TallySession:
             cat=self.cat if self._has_cat else None,
             seats=tuple(
                 SeatView(
-                    at + 1,
-                    names[at],
-                    dict(self.values[at]),
-                    self.cat == at + 1,
-                    sums[at],
-                    totals[at],
-                    tuple(cell.id for cell in self.cells if cell.id in self.entered[at]),
-                    self._kinds(at),
+                    seat=at + 1,
+                    name=names[at],
+                    cells=dict(self.values[at]),
+                    cat=self.cat == at + 1,
+                    sums=sums[at],
+                    total=totals[at],
+                    entered=tuple(cell.id for cell in self.cells if cell.id in self.entered[at]),
+                    kinds=self._kinds(at),
                 )
                 for at in range(self.setup.seats)
             ),
@@ -486,15 +486,15 @@ class TallySession:
             return None
         conflict = self.sheet.conflict
         return AgeView(
-            self.age,
-            self.round,
-            len(ages.passing),
-            self._first_round,
-            ages.rounds,
-            ages.passing[self.age - 1],
-            conflict.victory[self.age - 1] if conflict else 0,
-            conflict.defeat if conflict else 0,
-            self.settled >= self.age,
+            age=self.age,
+            round=self.round,
+            ages=len(ages.passing),
+            least=self._first_round,
+            most=ages.rounds,
+            passing=ages.passing[self.age - 1],
+            victory=conflict.victory[self.age - 1] if conflict else 0,
+            defeat=conflict.defeat if conflict else 0,
+            settled=self.settled >= self.age,
         )
 
     def _track_view(self) -> TrackView | None:

@@ -36,11 +36,11 @@ def read_boot_history(root: Path = Path("/"), ask: RunCommand = run_command) -> 
     told = re.findall(r"^ *(-?\d+) [0-9a-f]{32} (.+)$", ask(LIST_BOOTS_COMMAND) or "", re.MULTILINE)
     up = re.match(r"\d+", read_text(root / "proc/uptime"))
     return BootHistory(
-        _parse_duration(said[2]) if said else None,
-        said[1] if said else "",
-        int(up[0]) if up else None,
-        _is_journal_persistent(root),
-        tuple(f"{nth} {' '.join(when.split())}" for nth, when in told[-MAX_BOOTS:]),
+        seconds=_parse_duration(said[2]) if said else None,
+        parts=said[1] if said else "",
+        up=int(up[0]) if up else None,
+        is_persistent=_is_journal_persistent(root),
+        listed=tuple(f"{nth} {' '.join(when.split())}" for nth, when in told[-MAX_BOOTS:]),
     )
 
 

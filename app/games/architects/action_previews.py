@@ -37,14 +37,14 @@ def foreseen(before: View, after: View, seat: int) -> ArchitectsAhead:
     cards = [(slug, now.cards.get(slug, 0)) for slug in kinds if now.cards.get(slug, 0) != was.cards.get(slug, 0)]
     turned = before.conflict.flipped, after.conflict.flipped
     return ArchitectsAhead(
-        seat,
-        changes,
-        tuple(cards),
-        (*built, *can),
-        turned,
-        after.hints.won if turned[1] > turned[0] else (),
-        now.cat and not was.cat,
-        (after.pending or "").startswith("reveal") and after.seats == before.seats,
+        seat=seat,
+        changes=changes,
+        cards=tuple(cards),
+        stages=(*built, *can),
+        turned=turned,
+        won=after.hints.won if turned[1] > turned[0] else (),
+        cat=now.cat and not was.cat,
+        unknown=(after.pending or "").startswith("reveal") and after.seats == before.seats,
     )
 
 

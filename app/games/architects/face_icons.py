@@ -89,11 +89,11 @@ def medal_signs(need: Mapping[str, int]) -> tuple[MedalSign, ...]:
     top = FLAT * 50 - step * (len(rows) - 1) / 2
     return tuple(
         MedalSign(
-            sign,
-            50 + step * (place - (len(row) - 1) / 2),
-            top + step * level,
-            size * 0.92,
-            _TONES.get(sign, _tone(sign)),
+            sign=sign,
+            x=50 + step * (place - (len(row) - 1) / 2),
+            y=top + step * level,
+            size=size * 0.92,
+            tone=_TONES.get(sign, _tone(sign)),
         )
         for level, row in enumerate(rows)
         for place, sign in enumerate(row)

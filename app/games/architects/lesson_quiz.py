@@ -35,11 +35,11 @@ def _blue(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterato
     else:
         why = w("The cat comes with it: {n} and {cat} points, instead of {plain}.", n=with_cat, cat=cat, plain=plain)
     yield LessonQuestion(
-        "blue",
-        w("Which card would have brought {name} more points at the end?", name=name),
-        capital(card(w, best)),
-        capital(card(w, other)),
-        why,
+        id="blue",
+        text=w("Which card would have brought {name} more points at the end?", name=name),
+        right=capital(card(w, best)),
+        wrong=capital(card(w, other)),
+        why=why,
     )
 
 
@@ -60,21 +60,21 @@ def _conflict(w: Words, view: View, people: Sequence[str]) -> Iterator[LessonQue
     one, other = (people[each.seat - 1] for each in sorted(pair, key=lambda each: each.seat))
     has = w.ngettext("{name} has {n} shield", "{name} has {n} shields", more.shields, name=people[more.seat - 1])
     yield LessonQuestion(
-        "conflict",
-        w("Who would win a conflict now, {one} or {other}?", one=one, other=other),
-        people[more.seat - 1],
-        people[less.seat - 1],
-        w("{one}, {other} has {n}.", one=has, other=people[less.seat - 1], n=less.shields),
+        id="conflict",
+        text=w("Who would win a conflict now, {one} or {other}?", one=one, other=other),
+        right=people[more.seat - 1],
+        wrong=people[less.seat - 1],
+        why=w("{one}, {other} has {n}.", one=has, other=people[less.seat - 1], n=less.shields),
     )
 
 
 def _science(w: Words) -> LessonQuestion:
     return LessonQuestion(
-        "science",
-        w("What do these green cards bring together: {cards}?", cards=both(w, [card(w, slug) for slug in GREEN])),
-        w("A progress token"),
-        n_points(w, 3),
-        w("Three different green cards, or two alike, are swapped for one; by themselves they bring no points."),
+        id="science",
+        text=w("What do these green cards bring together: {cards}?", cards=both(w, [card(w, slug) for slug in GREEN])),
+        right=w("A progress token"),
+        wrong=n_points(w, 3),
+        why=w("Three different green cards, or two alike, are swapped for one; by themselves they bring no points."),
     )
 
 
@@ -84,9 +84,9 @@ def _stages(w: Words, view: View, people: Sequence[str]) -> Iterator[LessonQuest
     if chair is None or not chair.score.wonder:
         return
     yield LessonQuestion(
-        "wonder",
-        w("What did {wonder} bring {name}?", wonder=wonder(w, chair.wonder), name=people[chair.seat - 1]),
-        n_points(w, chair.score.wonder),
-        n_points(w, chair.score.wonder + len(chair.stages)),
-        w("Each stage brings the points that are printed on it."),
+        id="wonder",
+        text=w("What did {wonder} bring {name}?", wonder=wonder(w, chair.wonder), name=people[chair.seat - 1]),
+        right=n_points(w, chair.score.wonder),
+        wrong=n_points(w, chair.score.wonder + len(chair.stages)),
+        why=w("Each stage brings the points that are printed on it."),
     )

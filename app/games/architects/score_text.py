@@ -14,11 +14,11 @@ def last_sheet(view: View, printed: Data) -> LastSheet:
     """Return the final score sheet as everybody sees it."""
     rows = DEEDS if view.medals else tuple(row for row in DEEDS if row != "medals")
     return LastSheet(
-        rows,
-        tuple(tuple(getattr(chair.score, row) for row in rows) for chair in view.seats),
-        tuple(tuple(_count_made(chair, row, printed) for row in rows) for chair in view.seats),
-        view.winners,
-        tuple(len(chair.stages) for chair in view.seats),
+        rows=rows,
+        points=tuple(tuple(getattr(chair.score, row) for row in rows) for chair in view.seats),
+        made=tuple(tuple(_count_made(chair, row, printed) for row in rows) for chair in view.seats),
+        winners=view.winners,
+        deciding=tuple(len(chair.stages) for chair in view.seats),
     )
 
 

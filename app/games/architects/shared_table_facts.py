@@ -29,14 +29,14 @@ def piles(chair: SeatView, box: Data) -> Piles:
     """Count the things before a seat."""
     have = chair.cards
     return Piles(
-        tuple((slug, have[slug]) for slug in GREY if have.get(slug)),
-        have.get("coin", 0),
-        tuple((slug, have[slug]) for slug in GREEN if have.get(slug)),
-        sum(box.cards[card].points * count for card, count in have.items()),
-        have.get("blue-2-cat", 0),
-        chair.shields,
-        sum(box.cards[card].horns * count for card, count in have.items()),
-        chair.military,
+        grey=tuple((slug, have[slug]) for slug in GREY if have.get(slug)),
+        coins=have.get("coin", 0),
+        green=tuple((slug, have[slug]) for slug in GREEN if have.get(slug)),
+        blue=sum(box.cards[card].points * count for card, count in have.items()),
+        cats=have.get("blue-2-cat", 0),
+        shields=chair.shields,
+        horns=sum(box.cards[card].horns * count for card, count in have.items()),
+        military=chair.military,
     )
 
 

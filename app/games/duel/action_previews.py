@@ -55,20 +55,19 @@ def compare_views(before: View, after: View, seat: int, facts: Data) -> DuelAhea
     symbols = tuple(slug for slug, n in now.science.items() if n > was.science.get(slug, 0))
     wonder = next((slug for slug, under in now.wonders.items() if under and not was.wonders.get(slug)), "")
     cards = [slug for slug in now.cards if slug not in was.cards]
-    asks = (
-        after.hints.ask if after.hints.active == seat and after.hints.ask in ("progress", "destroy", "revive") else ""
-    )
+    is_active = after.hints.active == seat
+    begins_another_turn = is_active and after.turn > before.turn and after.age == before.age
     return DuelAhead(
-        seat,
-        previews.changes(before.seats, after.seats),
-        after.military.pawn if after.military.pawn != before.military.pawn else None,
-        symbols,
-        wonder,
-        facts.cards[cards[0]].colour if cards else "",
-        freed,
-        asks or "",
-        after.hints.again or (after.turn > before.turn and after.hints.active == seat and after.age == before.age),
-        after.victory or "",
+        seat=seat,
+        changes=previews.changes(before.seats, after.seats),
+        pawn=after.military.pawn if after.military.pawn != before.military.pawn else None,
+        symbols=symbols,
+        wonder=wonder,
+        colour=facts.cards[cards[0]].colour if cards else "",
+        freed=freed,
+        asks=after.hints.ask if is_active and after.hints.ask in ("progress", "destroy", "revive") else "",
+        again=after.hints.again or begins_another_turn,
+        victory=after.victory or "",
     )
 
 

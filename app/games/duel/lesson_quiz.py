@@ -26,11 +26,11 @@ def _symbols(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iter
     lacked, name = printed.table.winning_symbols - len(chair.science), people[chair.seat - 1]
     if lacked > 0:
         yield LessonQuestion(
-            "symbols",
-            w("How many different symbols did {name} still need to win by science?", name=name),
-            str(lacked),
-            str(lacked + 1 if lacked == 1 else lacked - 1),
-            w("{n} different ones win, and {name} has {have}.", n=printed.table.winning_symbols, name=name,
+            id="symbols",
+            text=w("How many different symbols did {name} still need to win by science?", name=name),
+            right=str(lacked),
+            wrong=str(lacked + 1 if lacked == 1 else lacked - 1),
+            why=w("{n} different ones win, and {name} has {have}.", n=printed.table.winning_symbols, name=name,
               have=len(chair.science)),
         )  # fmt: skip
 
@@ -46,11 +46,13 @@ def _chain(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterat
             if by is not None and printed.cards[by].age < printed.cards[slug].age:
                 here, there = card(w, slug), card(w, by)
                 yield LessonQuestion(
-                    "chain",
-                    w("Why was {card} free for {name}?", card=here, name=people[chair.seat - 1]),
-                    w("Because of {card}", card=there),
-                    w("Because {name} had few coins", name=people[chair.seat - 1]),
-                    w("{one} bears a white sign, and {other} shows the same one at its cost.", one=there, other=here),
+                    id="chain",
+                    text=w("Why was {card} free for {name}?", card=here, name=people[chair.seat - 1]),
+                    right=w("Because of {card}", card=there),
+                    wrong=w("Because {name} had few coins", name=people[chair.seat - 1]),
+                    why=w(
+                        "{one} bears a white sign, and {other} shows the same one at its cost.", one=there, other=here
+                    ),
                 )
                 return
 
@@ -69,11 +71,11 @@ def _price(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterat
     more, name, other = price - plain, people[chair.seat - 1], people[2 - chair.seat]
     if more > 0 and more % printed.table.trade_coins_per_symbol == 0:
         yield LessonQuestion(
-            "price",
-            w("What would {resource} cost {name} now?", resource=resource(w, what), name=name),
-            n_coins(w, price),
-            n_coins(w, plain),
-            w("{plain} coins, and {each} more for each that brown and grey cards of {name} make.", plain=plain,
+            id="price",
+            text=w("What would {resource} cost {name} now?", resource=resource(w, what), name=name),
+            right=n_coins(w, price),
+            wrong=n_coins(w, plain),
+            why=w("{plain} coins, and {each} more for each that brown and grey cards of {name} make.", plain=plain,
               each=printed.table.trade_coins_per_symbol, name=other),
         )  # fmt: skip
 
@@ -84,9 +86,9 @@ def _capital(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iter
     left, seat = printed.military.capital - abs(there), 2 if there > 0 else 1
     if there and left:
         yield LessonQuestion(
-            "capital",
-            w("How many shields were missing to reach the capital of {name}?", name=people[seat - 1]),
-            str(left),
-            str(abs(there) if abs(there) != left else left + 1),
-            w("It lies {n} spaces from the middle, and each shield is a space.", n=printed.military.capital),
+            id="capital",
+            text=w("How many shields were missing to reach the capital of {name}?", name=people[seat - 1]),
+            right=str(left),
+            wrong=str(abs(there) if abs(there) != left else left + 1),
+            why=w("It lies {n} spaces from the middle, and each shield is a space.", n=printed.military.capital),
         )

@@ -18,12 +18,12 @@ def last_sheet(view: View, printed: Data) -> LastSheet:
     symbols = tuple(len(chair.science) for chair in view.seats)
     won = InstantWin(view.victory, view.age, symbols) if view.victory in AT_ONCE and view.victory else None
     return LastSheet(
-        DEEDS,
-        tuple(tuple(getattr(chair.score, row) for row in DEEDS) for chair in view.seats),
-        tuple(tuple(_count_scoring_things(view, chair, row, printed) for row in DEEDS) for chair in view.seats),
-        view.winners,
-        tuple(chair.score.blue for chair in view.seats),
-        won,
+        rows=DEEDS,
+        points=tuple(tuple(getattr(chair.score, row) for row in DEEDS) for chair in view.seats),
+        made=tuple(tuple(_count_scoring_things(view, chair, row, printed) for row in DEEDS) for chair in view.seats),
+        winners=view.winners,
+        deciding=tuple(chair.score.blue for chair in view.seats),
+        at_once=won,
     )
 
 

@@ -167,11 +167,11 @@ class ShownPage(WordsPage):
         points = page.table.shows_points
         lying = {
             each.seat: SeatPart(
-                page.people[each.seat - 1],
-                each.seat == seat,
-                each,
-                msgspec.to_builtins(view.seats[each.seat - 1].score)["total"] if points else None,
-                page.table.seats[each.seat - 1].badge,
+                name=page.people[each.seat - 1],
+                me=each.seat == seat,
+                before=each,
+                points=msgspec.to_builtins(view.seats[each.seat - 1].score)["total"] if points else None,
+                badge=page.table.seats[each.seat - 1].badge,
             )
             for each in play.seats
         }

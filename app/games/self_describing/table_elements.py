@@ -224,19 +224,19 @@ def middle(scene: ShownScene, ring: Ring, back: bool = False) -> Element[Middle]
     title = f"{people[reader - 1]}: {words.prompt(w, legal, people)}" if seat else title
     hand = play.seats[seat - 1].hand if seat and not scene.tracked else 0
     view = Middle(
-        facing(scene, ring, ring.edge_of(reader), w, seat=reader),
-        seat,
-        title,
-        play,
-        ShownUiState() if back else scene.ui_state,
-        legal,
-        tuple((text, words.action(w, text, people)) for text in play.rest(legal)),
-        hand,
-        touches.held_card(scene, seat) if hand else None,
-        back,
-        model.table is not None and model.table.puts_back,
-        model.menu_sign,
-        scene.opened.asking,
+        lying=facing(scene, ring, ring.edge_of(reader), w, seat=reader),
+        seat=seat,
+        title=title,
+        play=play,
+        touched=ShownUiState() if back else scene.ui_state,
+        legal=legal,
+        rest=tuple((text, words.action(w, text, people)) for text in play.rest(legal)),
+        hand=hand,
+        held=touches.held_card(scene, seat) if hand else None,
+        back=back,
+        can_undo=model.table is not None and model.table.puts_back,
+        menu_sign=model.menu_sign,
+        asking=scene.opened.asking,
     )
     return Element("middle", view, paint_middle)
 

@@ -30,11 +30,11 @@ def _trade(w: Words, view: View, people: Sequence[str]) -> Iterator[LessonQuesti
         if what is not None:
             said = {"name": people[buyer.seat - 1], "other": people[seller.seat - 1], "resource": resource(w, what)}
             yield LessonQuestion(
-                "trade",
-                w("{other} makes {resource}, {name} does not and pays for one. Who gets the coins?", **said),
-                people[seller.seat - 1],
-                w("The bank"),
-                w("You pay the neighbour who makes it. That neighbour can still use it.", **said),
+                id="trade",
+                text=w("{other} makes {resource}, {name} does not and pays for one. Who gets the coins?", **said),
+                right=people[seller.seat - 1],
+                wrong=w("The bank"),
+                why=w("You pay the neighbour who makes it. That neighbour can still use it.", **said),
             )
             return
 
@@ -49,12 +49,12 @@ def _symbols(w: Words, view: View, people: Sequence[str]) -> Iterator[LessonQues
     n, what, seat = most
     if n >= FEWEST:
         yield LessonQuestion(
-            "symbols",
-            w("{name} has {n} times {symbol}. What are they worth together, without sets?", name=people[seat - 1], n=n,
-              symbol=symbol(w, what)),
-            n_points(w, n * n),
-            n_points(w, n * 2 if n > 2 else n),
-            w("Equal symbols count their number times itself: {n} × {n}.", n=n),
+            id="symbols",
+            text=w("{name} has {n} times {symbol}. What are they worth together, without sets?", name=people[seat - 1],
+              n=n, symbol=symbol(w, what)),
+            right=n_points(w, n * n),
+            wrong=n_points(w, n * 2 if n > 2 else n),
+            why=w("Equal symbols count their number times itself: {n} × {n}.", n=n),
         )  # fmt: skip
 
 
@@ -62,11 +62,11 @@ def _conflicts(w: Words, printed: Data) -> Iterator[LessonQuestion]:
     """Ask for the tokens of the last age."""
     victory = printed.table.victory
     yield LessonQuestion(
-        "conflict",
-        w("What did a conflict that was won after Age III bring?"),
-        n_points(w, victory[-1]),
-        n_points(w, victory[0]),
-        w("{first}, {second}, {third} points: more with each age. One that is lost takes {n}.", first=victory[0],
+        id="conflict",
+        text=w("What did a conflict that was won after Age III bring?"),
+        right=n_points(w, victory[-1]),
+        wrong=n_points(w, victory[0]),
+        why=w("{first}, {second}, {third} points: more with each age. One that is lost takes {n}.", first=victory[0],
           second=victory[1], third=victory[2], n=printed.table.defeat),
     )  # fmt: skip
 
@@ -77,12 +77,12 @@ def _treasury(w: Words, view: View, printed: Data, people: Sequence[str]) -> Ite
     chair = max(view.seats, key=lambda it: (it.coins, -it.seat))
     if chair.coins >= each:
         yield LessonQuestion(
-            "treasury",
-            w.ngettext(
+            id="treasury",
+            text=w.ngettext(
                 "What was {n} coin of {name} worth at the end?", "What were {n} coins of {name} worth at the end?",
                 chair.coins, name=people[chair.seat - 1],
             ),
-            n_points(w, chair.coins // each),
-            n_points(w, chair.coins),
-            w("{n} coins are a point.", n=each),
+            right=n_points(w, chair.coins // each),
+            wrong=n_points(w, chair.coins),
+            why=w("{n} coins are a point.", n=each),
         )  # fmt: skip

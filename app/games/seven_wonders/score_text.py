@@ -13,11 +13,11 @@ DEEDS: Final = ("wonder", "military", "science", "blue", "guilds", "leaders", "y
 def last_sheet(view: View, printed: Data) -> LastSheet:
     """Return the final score sheet from the public view."""
     return LastSheet(
-        DEEDS,
-        tuple(tuple(getattr(chair.score, row) for row in DEEDS) for chair in view.seats),
-        tuple(tuple(_count_scoring_things(view, chair, row, printed) for row in DEEDS) for chair in view.seats),
-        view.winners,
-        tuple(chair.coins for chair in view.seats),
+        rows=DEEDS,
+        points=tuple(tuple(getattr(chair.score, row) for row in DEEDS) for chair in view.seats),
+        made=tuple(tuple(_count_scoring_things(view, chair, row, printed) for row in DEEDS) for chair in view.seats),
+        winners=view.winners,
+        deciding=tuple(chair.coins for chair in view.seats),
     )
 
 

@@ -340,19 +340,19 @@ class SheetPages:
         view, each = sheet.view, sheet.view.seats[at - 1]
         other = seat is not None and at != seat and not over
         return SeatScore(
-            at,
-            people[at - 1],
-            at == seat,
-            at in view.winners,
-            tuple(
+            seat=at,
+            name=people[at - 1],
+            me=at == seat,
+            won=at in view.winners,
+            lines=tuple(
                 LineSum(self._words.category(w, line.id), sum_.points, say.arithmetic(sum_), points(line, each) is None)
                 for line in view.lines
                 for sum_ in (each.sums[line.id],)
             ),
-            each.total,
-            at == seat and not over,
-            _counters(w, sheet, at, sheet.in_order) if other else (),
-            (*_cat(w, view, at), *supremacies(w, view, at)) if other else (),
+            total=each.total,
+            mine=at == seat and not over,
+            counters=_counters(w, sheet, at, sheet.in_order) if other else (),
+            claims=(*_cat(w, view, at), *supremacies(w, view, at)) if other else (),
         )
 
 
@@ -391,12 +391,12 @@ def _track(w: Words, view: View, it: TrackView, people: tuple[str, ...], deaf: b
         w("The pawn: {name} is {n} ahead.", name=ahead, n=abs(it.pawn)) if it.pawn else w("The pawn is in the centre.")
     )
     return TrackPart(
-        title,
-        say.at_once(w, view, people),
-        spaces,
-        tuple(zip(people, it.tokens, strict=True)),
-        tokens(w, view, people),
-        deaf,
+        title=title,
+        won=say.at_once(w, view, people),
+        spaces=spaces,
+        tolls=tuple(zip(people, it.tokens, strict=True)),
+        tokens=tokens(w, view, people),
+        deaf=deaf,
     )
 
 

@@ -22,12 +22,12 @@ def last_sheet(view: View, order: Sequence[str]) -> LastSheet:
     rows = tuple(sorted(lines, key=lambda id: order.index(id) if id in order else len(order)))
     won = view.supremacy
     return LastSheet(
-        rows,
-        tuple(tuple(seat.sums[row].points for row in rows) for seat in view.seats),
-        tuple(tuple(_count_made(view.sheet, seat, row) for row in rows) for seat in view.seats),
-        view.winners,
-        _deciding(view),
-        InstantWin(won.by) if won else None,
+        rows=rows,
+        points=tuple(tuple(seat.sums[row].points for row in rows) for seat in view.seats),
+        made=tuple(tuple(_count_made(view.sheet, seat, row) for row in rows) for seat in view.seats),
+        winners=view.winners,
+        deciding=_deciding(view),
+        at_once=InstantWin(won.by) if won else None,
     )
 
 

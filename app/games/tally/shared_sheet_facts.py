@@ -120,16 +120,16 @@ def whole(w: Words, words: GameWords, sheet: ShownSheet, people: tuple[str, ...]
     """Build the table; `words`: the sheet's own."""
     view = sheet.view
     return WholeSheet(
-        say.result(w, view, people) or w("Score sheet"),
-        people,
-        tuple(
+        title=say.result(w, view, people) or w("Score sheet"),
+        people=people,
+        lines=tuple(
             (line.id, words.category(w, line.id), tuple(points(line, seat) for seat in view.seats))
             for line in view.lines
         ),
-        w("Total"),
-        tuple(seat.total for seat in view.seats),
-        view.ahead if sheet.has_entries else (),
-        say.decides(w, view, people),
+        sums=w("Total"),
+        totals=tuple(seat.total for seat in view.seats),
+        ahead=view.ahead if sheet.has_entries else (),
+        decides=say.decides(w, view, people),
     )
 
 
@@ -388,12 +388,12 @@ class EntryWays(msgspec.Struct, frozen=True):
 
 def entry_labels(w: Words) -> EntryWays:
     return EntryWays(
-        w("Next"),
-        w("Down the sheet"),
-        w("Round the table"),
-        w("Other number"),
-        w("Usual numbers"),
-        w("yes"),
-        w("no"),
-        w("not entered yet"),
+        next=w("Next"),
+        down=w("Down the sheet"),
+        round=w("Round the table"),
+        other=w("Other number"),
+        usual=w("Usual numbers"),
+        yes=w("yes"),
+        no=w("no"),
+        untold=w("not entered yet"),
     )

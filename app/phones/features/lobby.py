@@ -235,16 +235,16 @@ class PhoneLobby(PhoneFeature):
         ready = sum(chair.by != "free" for chair in table.seats)
         owing = tuple(people[owes - 1] for owes in table.owing)
         return StartPart(
-            ready,
-            ready < len(table.seats),
-            self._sources.table.shelf[table.game].seats.start,
-            page.seat is None,
-            page.able.position is not None and table.mode == "track",
-            owing,
-            wonder_owed(page.w, owing[0]) if owing else "",
-            next_game(table, (), people) if table.owes_first else None,
-            drawn,
-            () if table.pin and not page.snapshot.host else table.doubts,  # only whoever has the PIN corrects values
+            ready=ready,
+            free=ready < len(table.seats),
+            least=self._sources.table.shelf[table.game].seats.start,
+            watching=page.seat is None,
+            entered=page.able.position is not None and table.mode == "track",
+            owing=owing,
+            owed=wonder_owed(page.w, owing[0]) if owing else "",
+            first=next_game(table, (), people) if table.owes_first else None,
+            drawn=drawn,
+            doubts=table.doubts if page.snapshot.host or not table.pin else (),  # only the PIN's owner corrects values
         )
 
     def _game(self, page: PageUpdate, yours: frozenset[int]) -> LobbyPart:
@@ -254,17 +254,17 @@ class PhoneLobby(PhoneFeature):
         covers = ((slug, sources.games[slug].cover) for slug in titles)
         now = rare_options(w, table, page.able.lessons is not None, page.people, sources.say[table.game])
         return LobbyPart(
-            next_game(table, tuple(titles.items()), page.people),
-            _crowded(w, table, titles, page.people, yours),
-            tuple((slug, World.complete(cover)) for slug, cover in covers if cover),
-            about_game(page),
-            teaches(w, now),
-            dealt_for(w, table.round),
-            now,
-            table.day,
-            daily_deal.day_page(w, table, sources.say[table.game]),
-            tuple(person.name for person in sources.table.finished.list_people()[:NAMES]),
-            table.seats,
+            it=next_game(table, tuple(titles.items()), page.people),
+            crowded=_crowded(w, table, titles, page.people, yours),
+            covers=tuple((slug, World.complete(cover)) for slug, cover in covers if cover),
+            says=about_game(page),
+            teaches=teaches(w, now),
+            dealt=dealt_for(w, table.round),
+            now=now,
+            date=table.day,
+            day=daily_deal.day_page(w, table, sources.say[table.game]),
+            names=tuple(person.name for person in sources.table.finished.list_people()[:NAMES]),
+            seats=table.seats,
         )
 
     def _suspended(self, page: PageUpdate) -> Part:

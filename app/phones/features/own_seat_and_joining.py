@@ -118,11 +118,11 @@ class PhoneOwnSeat(PhoneFeature):
         ways = tuple(by for by in UNHELD_SEAT_CHOICES if by != "bot" or table.bots)
         others = tuple(
             seat_form.ShownSeat(
-                chair,
-                people[chair.seat - 1],
-                len(table.seats),
-                ways,
-                frozenset(ways),
+                info=chair,
+                name=people[chair.seat - 1],
+                seats=len(table.seats),
+                ways=ways,
+                able=frozenset(ways),
                 lobby=False,
             )
             for chair in table.seats
@@ -159,11 +159,11 @@ class PhoneGuests(PhoneFeature):
             return {}
         sit = [chair for chair in table.seats if chair.by != "free"]
         it = Guest(
-            self._wonders(page, table.seats[seat - 1].wonder) if begun else (),
-            page.turn.whose,
-            begun,
-            page.people[min(hosts) - 1],
-            start(page.w, len(sit), self._sources.table.shelf[table.game].seats.start, len(table.owing)),
+            wonders=self._wonders(page, table.seats[seat - 1].wonder) if begun else (),
+            whose=page.turn.whose,
+            begun=begun,
+            host=page.people[min(hosts) - 1],
+            start=start(page.w, len(sit), self._sources.table.shelf[table.game].seats.start, len(table.owing)),
         )
         others = tuple((chair.badge, page.people[chair.seat - 1]) for chair in sit if chair.seat != seat)
         parts: Parts = {"sits": GuestPart(it, others)}

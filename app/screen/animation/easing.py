@@ -74,11 +74,11 @@ def _interpolate(flight: Flight, k: float) -> Pose:
         x, y = _arc_point(a, b, flight.about, k)
     bent = 4 * k * (1 - k)
     return Pose(
-        x + flight.bow[0] * bent,
-        y + flight.bow[1] * bent,
-        a.angle + turn * k,
-        a.scale + (b.scale - a.scale) * k,
-        a.shown + (b.shown - a.shown) * k,
+        x=x + flight.bow[0] * bent,
+        y=y + flight.bow[1] * bent,
+        angle=a.angle + turn * k,
+        scale=a.scale + (b.scale - a.scale) * k,
+        shown=a.shown + (b.shown - a.shown) * k,
     )
 
 

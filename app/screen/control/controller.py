@@ -74,21 +74,21 @@ class Controller:
     def scene(self) -> Scene:
         """A snapshot of everything that a frame is painted from."""
         return Scene(
-            self.model,
-            self.opened,
-            self.games,
-            self.on_table,
-            dict(self.notices),
-            dict(self.outbox.pending),
-            self.outbox.slow_since,
-            dict(self.secrets.shown),
-            self._finger,
-            self.began,
-            self.clock(),
-            self.sound.problem,
-            self.dimming.is_dark,
-            self._under,
-            dict(self.previews.shown),
+            model=self.model,
+            opened=self.opened,
+            games=self.games,
+            on_table=self.on_table,
+            notices=dict(self.notices),
+            waits=dict(self.outbox.pending),
+            slow_since=self.outbox.slow_since,
+            secrets=dict(self.secrets.shown),
+            finger=self._finger,
+            began=self.began,
+            now=self.clock(),
+            no_sound=self.sound.problem,
+            dark=self.dimming.is_dark,
+            under=self._under,
+            foreseen=dict(self.previews.shown),
         )
 
     # ---- intents -------------------------------------------------------------------------------------

@@ -87,14 +87,14 @@ def _build_menu(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
         leave = LeavingFacts(not scene.model.host and sum(info.person for info in table.seats) > 1)
     own = (*position_entry.entries(scene), *scene.game.entries(scene)) if running else ()
     facts = shown.MenuFacts(
-        scene.model.is_silent,
-        leave,
-        reference.PANEL if isinstance(scene.game, TeachingGame) else "",
-        [(each.label, each.panel, each.picture) for each in own],
-        table.phase == "over" and table.puts_back,
-        list_link(scene.model.words(), table) if current_list(table) else None,
-        is_asked(table),
-        table.phase == "over" and table.mode != "tally",
+        silent=scene.model.is_silent,
+        leave=leave,
+        cards=reference.PANEL if isinstance(scene.game, TeachingGame) else "",
+        own=[(each.label, each.panel, each.picture) for each in own],
+        undo=table.phase == "over" and table.puts_back,
+        tidy=list_link(scene.model.words(), table) if current_list(table) else None,
+        learned=is_asked(table),
+        over=table.phase == "over" and table.mode != "tally",
     )
     form = shown.menu(scene.model.words(), facts)
     ways: Ways = {"history": open_history, "review": open_review}

@@ -111,11 +111,11 @@ def amended(w: Words, say: HistoryWords, it: EditedGame) -> GameEdits:
     lies = w("This game is still on the table. Begin the next one or go back to the lobby, then change it.")
     gone = w("It is removed from the history, the statistics and all exports. This cannot be undone.")
     return GameEdits(
-        f"{w('Correct this game')} · {say.day(w, game.ended)}",
-        lies if it.on_table else "",
-        _names_page(w, say, it),
-        None if it.sheet is None else _entered(w, say, it, it.sheet),
-        Button(
+        title=f"{w('Correct this game')} · {say.day(w, game.ended)}",
+        note=lies if it.on_table else "",
+        who=_names_page(w, say, it),
+        entered=None if it.sheet is None else _entered(w, say, it, it.sheet),
+        delete=Button(
             key="delete",
             words=w("Delete this game"),
             says=IntentTemplate(DeleteGame(id="", game=game.mark, sure=True)),

@@ -243,14 +243,14 @@ def game(w: Words, it: HistoryFacts, mark: str, why: Sequence[str] = ()) -> Game
     names = say.people(w, found)
     why = why or result_explanation.explain_stored(w, say.game_words(found.kind), result, names)
     return GamePage(
-        f"{say.winner_text(w, found)} · {say.day(w, found.ended)}",
-        tuple(filter(None, about)),
-        tuple(notes),
-        tuple(
+        title=f"{say.winner_text(w, found)} · {say.day(w, found.ended)}",
+        about=tuple(filter(None, about)),
+        notes=tuple(notes),
+        seats=tuple(
             _seat_row(w, say, one, names[one.seat - 1], why[one.seat - 1] if why else "", heads, most) for one in seats
         ),
-        tuple(heads.items()),
-        (
+        heads=tuple(heads.items()),
+        ways=(
             Link(key="look back", words=w("Look back"), to="look back", picture="eye", main=True),
             *(
                 [Link(key="review", words=review_title(w), to="review", picture="bulb")]
@@ -270,14 +270,14 @@ def _seat_row(
     kind = one.game.kind
     points = [(head, one.points.get(slug, 0)) for slug, head in heads.items()]
     return PlayedSeatRow(
-        one,
-        name,
-        say.identity(w, kind, one.identity) if one.identity else "",
-        say.under(w, one.game, one.seat),
-        why,
-        tuple(Bar(head, str(n), n / most if most else 0.0) for head, n in points),
-        n_points(w, one.total),
-        say.statistics(w, one.game, one.seat),
+        entry=one,
+        name=name,
+        what=say.identity(w, kind, one.identity) if one.identity else "",
+        under=say.under(w, one.game, one.seat),
+        why=why,
+        bars=tuple(Bar(head, str(n), n / most if most else 0.0) for head, n in points),
+        total=n_points(w, one.total),
+        counts=say.statistics(w, one.game, one.seat),
     )
 
 

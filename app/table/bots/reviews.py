@@ -110,12 +110,12 @@ class Reviews:
         self._stored = len(self._decisions)
         self._since = _human_seats(found)
         return JudgeGame(
-            game,
-            saved.header,
-            tuple((move.seat, move.text) for move in saved.moves),
-            dict(self._since),
-            tuple((each.line, each.seat - 1) for each in self._decisions),
-            found.mark,
+            game=game,
+            header=saved.header,
+            lines=tuple((move.seat, move.text) for move in saved.moves),
+            since=dict(self._since),
+            judged=tuple((each.line, each.seat - 1) for each in self._decisions),
+            seed=found.mark,
         )
 
     def add_decision(self, game: int, one: JudgedDecision | None) -> None:
@@ -175,13 +175,13 @@ class Reviews:
             return Review(id, game.mark, "working" if self._queue(game, saved) else "none")
         course = msgspec.json.decode(kept.course, type=tuple[Standing, ...])
         return Review(
-            id,
-            game.mark,
-            "ready",
-            tuple(WinChances(each.turn, each.chances) for each in course),
-            kept.accuracy,
-            seat,
-            self._moments(saved, [each for each in _decode_decisions(kept) if each.seat == seat], course)
+            id=id,
+            game=game.mark,
+            state="ready",
+            course=tuple(WinChances(each.turn, each.chances) for each in course),
+            accuracy=kept.accuracy,
+            seat=seat,
+            moments=self._moments(saved, [each for each in _decode_decisions(kept) if each.seat == seat], course)
             if seat
             else (),
         )

@@ -341,16 +341,16 @@ def build_note(table: TableState, match: Match) -> SuspendedGame:
         for seat, chair in enumerate(table.chairs)
     ]
     return SuspendedGame(
-        table.chairs,
-        table.lobby,
-        table.first,
-        tuple(names),
-        _count_turns(match.state),
-        table.daily,
-        bool(table.guided),
-        table.told,
-        table.chosen,
-        table.dealt,
+        chairs=table.chairs,
+        lobby=table.lobby,
+        first=table.first,
+        seats=tuple(names),
+        turn=_count_turns(match.state),
+        daily=table.daily,
+        guided=bool(table.guided),
+        told=table.told,
+        chosen=table.chosen,
+        dealt=table.dealt,
     )
 
 

@@ -57,13 +57,13 @@ def build_past_position(
     table = msgspec.json.encode(_table(at, game, saved, over=line == last))
     here = bisect_left(stops, line, key=lambda stop: stop.line)  # the stop at this line, or the next
     return PastPosition(
-        id,
-        game.mark,
-        line,
-        last,
-        msgspec.Raw(table),
-        msgspec.Raw(view),
-        news,
+        id=id,
+        game=game.mark,
+        line=line,
+        last=last,
+        table=msgspec.Raw(table),
+        view=msgspec.Raw(view),
+        news=news,
         turn=stops[here].turn,
         turns=stops[-1].turn,
         previous=stops[here - 1].line if here else None,

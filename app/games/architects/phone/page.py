@@ -223,13 +223,13 @@ class ArchitectsPage(DrawnPage, ResultPage):
         following = tuple(need.stage for need in needs)
         worth = mine.score.total if points else None
         cards = SeatCards(
-            self._counted[seat - 1],
-            mine.cat,
-            mine.progress,
-            mine.medals,
-            mine.gifts,
-            mine.shields,
-            self._neighbours(view, seat, people),
+            piles=self._counted[seat - 1],
+            cat=mine.cat,
+            tokens=mine.progress,
+            medals=mine.medals,
+            gifts=mine.gifts,
+            shields=mine.shields,
+            neighbours=self._neighbours(view, seat, people),
         )
         wonder = WonderPart(mine.wonder, mine.stages, following, stages, worth)
         parts: Parts = {"needs": NeedsPart((), mine.wonder) if over else NeedsPart(needs, mine.wonder), "cards": cards}
@@ -300,21 +300,21 @@ class ArchitectsPage(DrawnPage, ResultPage):
         learning, more = _learning(learn, view.tokens_left)
         granted, rest = _extra(extra, by_side)
         return Ask(
-            seat,
-            question.number,
-            view.hints.ask,
-            mine.wonder,
-            peek,
-            _across(takes),
-            tuple(self._building(stage, builds, view, mine) for stage, builds in paid.items()),
-            learning,
-            granted,
-            self._draws_as_stacks(view, draws, seat) if self._draws_near(mine, draws) else tuple(draws),
-            tuple(keeps),
-            self._victims(view, steals, seat, people),
-            done,
-            (*plain, *more, *rest),
-            people,
+            seat=seat,
+            question=question.number,
+            ask=view.hints.ask,
+            wonder=mine.wonder,
+            peek=peek,
+            takes=_across(takes),
+            builds=tuple(self._building(stage, builds, view, mine) for stage, builds in paid.items()),
+            learning=learning,
+            extra=granted,
+            draws=self._draws_as_stacks(view, draws, seat) if self._draws_near(mine, draws) else tuple(draws),
+            keeps=tuple(keeps),
+            steals=self._victims(view, steals, seat, people),
+            done=done,
+            plain=(*plain, *more, *rest),
+            people=people,
         )
 
     def _building(self, stage: int, builds: Sequence[said.Build], view: View, mine: SeatView) -> BuildableStage:
@@ -378,12 +378,12 @@ class ArchitectsPage(DrawnPage, ResultPage):
             )
         owner = int(reach.stack)
         return StackTile(
-            reach.side,
-            reach.card if reach.left else None,
-            left,
-            None if owner == seat else people[owner - 1],
-            False,
-            reach.does,
+            side=reach.side,
+            card=reach.card if reach.left else None,
+            left=left,
+            of=None if owner == seat else people[owner - 1],
+            known=False,
+            does=reach.does,
             stack=reach.stack,
         )
 
@@ -415,20 +415,20 @@ class ArchitectsPage(DrawnPage, ResultPage):
     ) -> tuple[OtherSeat, ...]:
         return tuple(
             OtherSeat(
-                name,
-                chair.wonder,
-                info.by,
-                info.present,
-                chair.stages,
-                tuple(need.stage for need in needs),
-                self.facts.wonders[chair.wonder].stages,
-                piles,
-                chair.cat,
-                chair.progress,
-                chair.medals,
-                chair.gifts,
-                chair.score.total if points else None,
-                info.badge,
+                name=name,
+                wonder=chair.wonder,
+                by=info.by,
+                present=info.present,
+                built=chair.stages,
+                following=tuple(need.stage for need in needs),
+                stages=self.facts.wonders[chair.wonder].stages,
+                piles=piles,
+                cat=chair.cat,
+                tokens=chair.progress,
+                medals=chair.medals,
+                gifts=chair.gifts,
+                points=chair.score.total if points else None,
+                badge=info.badge,
             )
             for name, chair, info, needs, piles in zip(
                 people, view.seats, table.seats, view.hints.needs, self._counted, strict=True

@@ -113,11 +113,11 @@ def marks(scene: ArchitectsScene, ring: Ring, found: ArchitectsChanges) -> Eleme
     """Mark changes outside of zones with brackets, except below an open panel."""
     covered = scene.covered or (bool(scene.opened.panel) and not scene.code_aside)
     view = Brackets(
-        ring,
-        frozenset(found.stacks - ({"center"} if covered else set())),
-        frozenset(gap for gap in found.gaps if gap.isdecimal() and int(gap) <= len(ring.rounds)),
-        frozenset() if covered else frozenset(found.markers),
-        scene.view.conflict.tokens,
+        ring=ring,
+        stacks=frozenset(found.stacks - ({"center"} if covered else set())),
+        gaps=frozenset(gap for gap in found.gaps if gap.isdecimal() and int(gap) <= len(ring.rounds)),
+        markers=frozenset() if covered else frozenset(found.markers),
+        of=scene.view.conflict.tokens,
     )
     return Element("changed", view, paint_marks)
 

@@ -126,18 +126,18 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
         return [_search(scene, ring, seat)]
     w = scene.model.words(seat)
     view = SeatChoice(
-        facing(scene, ring, scene.answering_edge(ring, seat), w, seat=seat),
-        seat,
-        scene.question_kind,
-        scene.model.legal(seat),
-        scene.theatre.what,
-        scene.theatre.how,
-        scene.can_peek(seat),
-        scene.model.table is not None and scene.model.table.puts_back,
-        scene.tracked,
-        scene.model.people(w),
-        game,
-        scene.data,
+        lying=facing(scene, ring, scene.answering_edge(ring, seat), w, seat=seat),
+        seat=seat,
+        asks=scene.question_kind,
+        legal=scene.model.legal(seat),
+        what=scene.theatre.what,
+        how=scene.theatre.how,
+        looks=scene.can_peek(seat),
+        can_undo=scene.model.table is not None and scene.model.table.puts_back,
+        at_once=scene.tracked,
+        people=scene.model.people(w),
+        game=game,
+        data=scene.data,
     )
     return [Element("choice", view, paint_choice)]
 

@@ -37,10 +37,10 @@ def seat_results(scene: ArchitectsScene, fight: Fight) -> Iterator[ConflictSeat]
     for i, gains in enumerate(conflict.share_tokens(event.shields, event.won)):
         w, gone = scene.model.words(i + 1), len(event.discarded[i])
         yield ConflictSeat(
-            event.shields[i],
-            gains,
-            w("twice as many win two tokens") if len(event.shields) == 2 else "",
-            w.ngettext("{n} horn card discarded", "{n} horn cards discarded", gone) if gone else "",
-            tuple(WonMedal(medals[slug].need) for seat, slug in fight.medals if seat == i + 1),
+            shields=event.shields[i],
+            gains=gains,
+            rule=w("twice as many win two tokens") if len(event.shields) == 2 else "",
+            note=w.ngettext("{n} horn card discarded", "{n} horn cards discarded", gone) if gone else "",
+            prizes=tuple(WonMedal(medals[slug].need) for seat, slug in fight.medals if seat == i + 1),
             world=world(w, scene.view.seats[i], scene.data),
         )

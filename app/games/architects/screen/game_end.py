@@ -64,11 +64,11 @@ def _peak(scene: ArchitectsScene, game: View) -> Peak:
         return Peak(empty, event_text.all_empty)
     at = whole.seat - 1
     return Peak(
-        CompleteWonder(whole.wonder, printed[whole.seat]),
-        partial(_completes, scene, whole),
-        at,
-        whole.wonder,
-        sum(stage.points for stage in printed[whole.seat]),
+        picture=CompleteWonder(whole.wonder, printed[whole.seat]),
+        says=partial(_completes, scene, whole),
+        facing=at,
+        completed=whole.wonder,
+        points=sum(stage.points for stage in printed[whole.seat]),
     )
 
 

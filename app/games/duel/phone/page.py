@@ -201,17 +201,17 @@ class DuelPage(DrawnPage, PlainPage):
             things.sort(key=lambda it: rank[it[1]])
         prompt = say.prompt(page.w, question.legal, page.people)
         return Ask(
-            seat,
-            question.number,
-            prompt,
-            kind,
-            duo,
-            choices,
-            tuple(things),
-            structure,
-            view.tokens,
-            tuple(plain),
-            page.people,
+            seat=seat,
+            question=question.number,
+            prompt=prompt,
+            kind=kind,
+            duo=duo,
+            choices=choices,
+            things=tuple(things),
+            structure=structure,
+            tokens=view.tokens,
+            plain=tuple(plain),
+            people=page.people,
         )
 
     def _choice(
@@ -262,20 +262,20 @@ class DuelPage(DrawnPage, PlainPage):
         ways = {way.thing: way for way in view.hints.standing[seat - 1].ways}
         chains = tuple((bears, slug) for slug in chair.cards if (bears := self.facts.cards[slug].bears))
         return CityPart(
-            page.people[seat - 1],
-            seat == page.seat,
-            chair.coins,
-            list_production(chair, self.facts),
-            several(chair, self.facts),
-            tuple((slug, under, ways.get(slug)) for slug, under in chair.wonders.items()),
-            view.hints.most - view.hints.built,
-            tuple(chair.science.items()),
-            self.facts.table.winning_symbols,
-            chair.progress,
-            chains,
-            chair.score.total if points else None,
-            bool(view.age) and not view.over,
-            page.table.seats[seat - 1].badge,
+            name=page.people[seat - 1],
+            me=seat == page.seat,
+            coins=chair.coins,
+            makes=list_production(chair, self.facts),
+            several=several(chair, self.facts),
+            wonders=tuple((slug, under, ways.get(slug)) for slug, under in chair.wonders.items()),
+            more=view.hints.most - view.hints.built,
+            science=tuple(chair.science.items()),
+            most=self.facts.table.winning_symbols,
+            tokens=chair.progress,
+            chains=chains,
+            points=chair.score.total if points else None,
+            running=bool(view.age) and not view.over,
+            badge=page.table.seats[seat - 1].badge,
         )
 
     def _cards(self, view: View, seat: int, place: str) -> CityCards:

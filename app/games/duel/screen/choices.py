@@ -113,16 +113,16 @@ def _build_card_choice(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str
     found = tuple((text, text.split()[-1]) for text in legal)
     aside = scene.question_kind == "destroy" and not layout_of(ring).is_narrow  # there it is not deep enough
     view = CardChoice(
-        at_seat(scene, ring, seat),
-        seat,
-        aside,
-        title,
-        _sort_by_colour(found, scene.data),
-        chosen,
-        label,
-        scene.model.table is not None and scene.model.table.puts_back,
-        scene.tracked,
-        scene.data,
+        lying=at_seat(scene, ring, seat),
+        seat=seat,
+        aside=aside,
+        title=title,
+        cards=_sort_by_colour(found, scene.data),
+        chosen=chosen,
+        label=label,
+        can_undo=scene.model.table is not None and scene.model.table.puts_back,
+        at_once=scene.tracked,
+        facts=scene.data,
     )
     return Element("choice", view, paint_printed)
 

@@ -173,18 +173,18 @@ def plate_of(scene: DuelScene, lay: Layout, number: int, changed: DuelChanges) -
     chair, data, table = scene.view.seats[number - 1], scene.data, scene.table
     turn = number in scene.to_act
     return CityEdge(
-        lay,
-        number,
-        player(scene, number, _prompt(scene, number) if turn else ()),
-        wordings(recent_events.sentences_at_edge(scene, number, changed.news)),
-        any(it.is_revoking for it in changed.news),
-        chair.score.total if table.settings.points else None,
-        chair.coins,
-        chair.progress,
-        tuple(bears for slug in chair.cards if (bears := data.cards[slug].bears)),
-        changed.changes_at(number),
-        data,
-        ahead.change_at(number) if (ahead := scene.public_preview) else None,
+        lay=lay,
+        number=number,
+        player=player(scene, number, _prompt(scene, number) if turn else ()),
+        happened=wordings(recent_events.sentences_at_edge(scene, number, changed.news)),
+        back=any(it.is_revoking for it in changed.news),
+        points=chair.score.total if table.settings.points else None,
+        coins=chair.coins,
+        progress=chair.progress,
+        chains=tuple(bears for slug in chair.cards if (bears := data.cards[slug].bears)),
+        fresh=changed.changes_at(number),
+        data=data,
+        then=ahead.change_at(number) if (ahead := scene.public_preview) else None,
     )
 
 
@@ -192,17 +192,17 @@ def _city_of(scene: DuelScene, lay: Layout, number: int, fresh: frozenset[str]) 
     """Return the view of a seat's city without its wonders, in that seat's words."""
     data, chair = scene.data, scene.view.seats[number - 1]
     return City(
-        lay,
-        number,
-        chair.cards,
-        list_production(chair, data),
-        tuple(sorted(Counter(several(chair, data)).items(), reverse=True)),
-        tuple(chair.science.items()),
-        _count_places(scene, number),
-        fresh - chair.wonders.keys(),
-        data,
-        scene.model.words(number),
-        (*ahead.symbols, ahead.colour) if (ahead := _preview_at(scene, number)) else (),
+        lay=lay,
+        number=number,
+        cards=chair.cards,
+        makes=list_production(chair, data),
+        several=tuple(sorted(Counter(several(chair, data)).items(), reverse=True)),
+        science=tuple(chair.science.items()),
+        places=_count_places(scene, number),
+        fresh=fresh - chair.wonders.keys(),
+        data=data,
+        w=scene.model.words(number),
+        then=(*ahead.symbols, ahead.colour) if (ahead := _preview_at(scene, number)) else (),
     )
 
 
@@ -212,18 +212,18 @@ def wonders_of(scene: DuelScene, lay: Layout, number: int, fresh: frozenset[str]
     chair = view.seats[number - 1]
     places = _count_places(scene, number)
     return Wonders(
-        lay,
-        number,
-        tuple((slug, under is not None) for slug, under in chair.wonders.items()),
-        tuple(way for way in view.hints.standing[number - 1].ways if way.wonder),
-        places,
-        len(Counter(several(chair, scene.data))),
-        _list_lit_wonders(scene, number),
-        fresh & chair.wonders.keys(),
-        scene.data,
-        scene.model.words(number),
-        ahead.wonder if (ahead := _preview_at(scene, number)) else "",
-        range(places),
+        lay=lay,
+        number=number,
+        wonders=tuple((slug, under is not None) for slug, under in chair.wonders.items()),
+        ways=tuple(way for way in view.hints.standing[number - 1].ways if way.wonder),
+        places=places,
+        several=len(Counter(several(chair, scene.data))),
+        lit=_list_lit_wonders(scene, number),
+        fresh=fresh & chair.wonders.keys(),
+        data=scene.data,
+        w=scene.model.words(number),
+        then=ahead.wonder if (ahead := _preview_at(scene, number)) else "",
+        shown=range(places),
     )
 
 

@@ -114,18 +114,18 @@ def _draft(scene: DuelScene, ring: Ring) -> WonderDraft:
         for slug in _list_wonders_of_round(scene)
     )
     return WonderDraft(
-        layout_of(ring),
-        seat,
-        seat == scene.answering_seat,
-        offers,
-        _order(scene),
-        scene.data.table.offered_wonders,
-        _picks(scene),
-        prompt(scene, w) if seat == scene.answering_seat else (),
-        chosen,
-        capital(effect_text.wonder_says(w, wonder, scene.data)) if wonder else "",
-        scene.data,
-        w,
+        lay=layout_of(ring),
+        seat=seat,
+        answers=seat == scene.answering_seat,
+        offers=offers,
+        order=_order(scene),
+        round=scene.data.table.offered_wonders,
+        picks=_picks(scene),
+        title=prompt(scene, w) if seat == scene.answering_seat else (),
+        chosen=chosen,
+        says=capital(effect_text.wonder_says(w, wonder, scene.data)) if wonder else "",
+        facts=scene.data,
+        w=w,
     )
 
 

@@ -273,15 +273,15 @@ class Layout:
         card = 124 * self.u
         deep = self.deep * self.u
         return Ring(
-            self.width,
-            self.height,
-            self.u,
-            self.mm,
-            deep,
-            card,
-            tuple(zones),
-            (),
-            self.small,
+            width=self.width,
+            height=self.height,
+            u=self.u,
+            mm=self.mm,
+            depth=deep,
+            card=card,
+            zones=tuple(zones),
+            gaps=(),
+            small=self.small,
             plate=self.plate,
             taught=self.taught,
         )

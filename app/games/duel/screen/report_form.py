@@ -127,18 +127,18 @@ def _build_entry_elements(
     touched = scene.duel.touched
     slug = touched.what if touched and touched.kind == "card" and reported_things.turn(question.legal) else ""
     grid = TellingGrid(
-        lay,
-        seat,
-        question.seat,
-        title,
-        tuple(thing for thing in asks.things if isinstance(thing, DuelThing)),
-        slug,
-        of,
-        scene.is_other_confirmed(of),
-        None if right is None else right.answer,
-        right is not None and right.back is not None,
-        scene.data,
-        w,
+        lay=lay,
+        seat=seat,
+        asked=question.seat,
+        title=title,
+        spots=tuple(thing for thing in asks.things if isinstance(thing, DuelThing)),
+        touched=slug,
+        of=of,
+        open=scene.is_other_confirmed(of),
+        answer=None if right is None else right.answer,
+        leads_back=right is not None and right.back is not None,
+        facts=scene.data,
+        w=w,
     )
     found: Elements = [Element("telling", grid, paint_grid)]
     spot = next((each for each in grid.spots if each.slug == slug), None)
@@ -277,19 +277,19 @@ def _build_chosen_card(scene: DuelScene, grid: TellingGrid, spot: DuelThing) -> 
             parts = " · ".join(cost_text.receipt(w, way, name, scene.data, scene.model.name(each, w)))
             says.append(f"{scene.model.name(each, w)}: {action_text.price(w, way)}" + (f" ({parts})" if parts else ""))
     return ChosenCard(
-        grid.lay,
-        seat or grid.seat,
-        asked,
-        grid.answer,
-        spot.slug,
-        spot.words,
-        tuple(says),
-        spot.uses,
-        spot.under,
-        other,
-        scene.data,
-        w,
-        scene.model.info(seat or grid.seat).left,
+        lay=grid.lay,
+        seat=seat or grid.seat,
+        asked=asked,
+        answer=grid.answer,
+        slug=spot.slug,
+        name=spot.words,
+        says=tuple(says),
+        uses=spot.uses,
+        wonders=spot.under,
+        other=other,
+        facts=scene.data,
+        w=w,
+        left=scene.model.info(seat or grid.seat).left,
     )
 
 

@@ -81,24 +81,24 @@ def _telling(page: PageContext, view: View, seat: int, facts: Data) -> ReportFor
     rows = {offer.seat: offer.row for offer in page.own}
     said = [
         ToldPart(
-            number,
-            page.people[number - 1],
-            say.action(page.w, text, page.people),
-            rows.get(number, 0),
-            position_text.explain_forced_sale(page.w) if number in page.table.by_table else "",
+            seat=number,
+            name=page.people[number - 1],
+            text=say.action(page.w, text, page.people),
+            row=rows.get(number, 0),
+            note=position_text.explain_forced_sale(page.w) if number in page.table.by_table else "",
         )
         for number, text in enumerate(view.hints.told, 1)
         if text is not None and (number == seat or number not in phones)
     ]
     said.sort(key=lambda each: (each.seat - seat) % count)
     return ReportForm(
-        position_text.moment(page.w, view),
-        build_question(page, mine, tells) if mine is not None else None,
-        tuple(said),
-        seat,
-        tuple(build_question(page, each, tells) for each in others),
-        page.people,
-        () if mine is not None else tuple(page.people[number - 1] for number in view.to_act),
-        view.asked not in AT_ONCE,
-        reported_things.instructions_for_first_turn(page.w, view)[:1],
+        moment=position_text.moment(page.w, view),
+        asked=build_question(page, mine, tells) if mine is not None else None,
+        told=tuple(said),
+        seat=seat,
+        others=tuple(build_question(page, each, tells) for each in others),
+        people=page.people,
+        late=() if mine is not None else tuple(page.people[number - 1] for number in view.to_act),
+        alone=view.asked not in AT_ONCE,
+        first=reported_things.instructions_for_first_turn(page.w, view)[:1],
     )

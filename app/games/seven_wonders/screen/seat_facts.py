@@ -49,15 +49,15 @@ def seat_of(scene: SevenScene, number: int, state: str | None = None) -> SeatFac
     elif state:
         prompt = (scene.model.words(number)("chosen"),)
     return SeatFacts(
-        number,
-        player(scene, number, prompt),
-        chair,
-        view.hints.standing[number - 1],
-        scene.board(number),
-        state,
-        scene.model.table is not None and scene.model.table.settings.points,
-        scene.data,
-        hour_of(TURNS - view.turn, TURNS),
+        number=number,
+        player=player(scene, number, prompt),
+        view=chair,
+        standing=view.hints.standing[number - 1],
+        board=scene.board(number),
+        state=state,
+        points=scene.model.table is not None and scene.model.table.settings.points,
+        data=scene.data,
+        hour=hour_of(TURNS - view.turn, TURNS),
     )
 
 

@@ -67,17 +67,17 @@ def of_seat(scene: SheetScene, ring: Ring, seat: int) -> Element[SeatEntry]:
     here, view = panel_context(scene, ring, seat), sheet.view
     mine = view.seats[seat - 1]
     entry = SeatEntry(
-        here,
-        seat,
-        scene.model.name(seat, here.w),
-        tuple(drawn(scene, here.w, seat, id) for id in (*sheet.cells, *sheet.play_counters)),
-        shared_sheet_facts.cat(here.w, view, seat),
-        tuple(each.points for _, each in sheet.sums(seat)),
-        mine.total,
-        supremacies(here.w, view, seat),
-        bool(view.counters),
-        sheet.first(seat),
-        _following(scene, seat, here.w),
+        lying=here,
+        seat=seat,
+        name=scene.model.name(seat, here.w),
+        counters=tuple(drawn(scene, here.w, seat, id) for id in (*sheet.cells, *sheet.play_counters)),
+        cat=shared_sheet_facts.cat(here.w, view, seat),
+        sums=tuple(each.points for _, each in sheet.sums(seat)),
+        total=mine.total,
+        supremacies=supremacies(here.w, view, seat),
+        has_score=bool(view.counters),
+        first=sheet.first(seat),
+        following=_following(scene, seat, here.w),
     )
     return Element(f"panel {scene.opened.panel}", entry, paint_entry)
 
@@ -150,15 +150,15 @@ def keys(scene: SheetScene, ring: Ring, seat: int) -> Element[NumberKeys]:
     sheet, own = scene.sheet, scene.own
     here = panel_context(scene, ring, seat)
     view = NumberKeys(
-        here,
-        shared_sheet_facts.counter(here.w, sheet, seat, own.picked),
-        scene.model.name(seat, here.w),
-        sheet.view.sheet,
-        scene.glyph(own.picked),
-        scene.opened.typed,
-        own.typing or sheet.cell(own.picked).usual is None,
-        own.round,
-        own.doubted,
+        lying=here,
+        of=shared_sheet_facts.counter(here.w, sheet, seat, own.picked),
+        name=scene.model.name(seat, here.w),
+        sheet=sheet.view.sheet,
+        sign=scene.glyph(own.picked),
+        typed=scene.opened.typed,
+        typing=own.typing or sheet.cell(own.picked).usual is None,
+        round=own.round,
+        doubted=own.doubted,
     )
     return Element(f"panel {scene.opened.panel}", view, paint_keys)
 

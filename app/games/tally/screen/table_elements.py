@@ -328,13 +328,13 @@ def _score(scene: SheetScene, ring: Ring, key: str, panel: bool) -> Element[Scor
     table, sheet = scene.table, scene.sheet
     here, w = panel_context(scene, ring), scene.model.words()
     view = ScoreSheet(
-        here,
-        whole(w, scene.model.game_words, sheet, scene.model.people(w)),
-        tuple(scene.glyph(line.id) for line in sheet.view.lines),
-        table.undo is not None,
-        panel,
-        scene.model.menu_sign,
-        scene.opened.asking,
+        lying=here,
+        whole=whole(w, scene.model.game_words, sheet, scene.model.people(w)),
+        signs=tuple(scene.glyph(line.id) for line in sheet.view.lines),
+        can_undo=table.undo is not None,
+        panel=panel,
+        menu_sign=scene.model.menu_sign,
+        asking=scene.opened.asking,
     )
     return Element(key, view, paint_score)
 

@@ -202,14 +202,14 @@ def _build_seat(
     late = [people[each - 1] for each in scene.to_act] if seat not in scene.to_act else []
     rows = _list_turns(scene, ring, doubts, f"seat {seat} {thing}") if thing else ()
     it = shown.SeatDispute(
-        seat,
-        people[seat - 1],
-        counts,
-        bool(table.things and counts),
-        shown.not_told(here.w, late, bool(scene.acting)) if late else "",
-        bool(table.wonders) and (not thing or thing in ("wonder", *table.wonders[seat - 1])),
-        bool(rows or touched),
-        place(ring, here.edge).w >= FOOT * ring.touch,
+        seat=seat,
+        name=people[seat - 1],
+        counts=counts,
+        things=bool(table.things and counts),
+        late=shown.not_told(here.w, late, bool(scene.acting)) if late else "",
+        wonder=bool(table.wonders) and (not thing or thing in ("wonder", *table.wonders[seat - 1])),
+        all=bool(rows or touched),
+        roomy=place(ring, here.edge).w >= FOOT * ring.touch,
     )
     ways = {
         "forgot": BoundCall(Controller.open_panel, panel=f"forgot seat {seat}"),

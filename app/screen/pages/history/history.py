@@ -91,19 +91,19 @@ def build_history_page(scene: Scene, ring: Ring, _: int) -> Element[HistoryPanel
         return Element(f"panel {scene.opened.panel}", keyboard, paint_keyboard)
     table = scene.model.table
     view = HistoryPanel(
-        panel_context(scene, ring),
-        read.games,
-        read.page,
-        len(read.trail) > 1,
-        scene.games,
-        read.cut,
-        read.sheet,
-        read.review if read.page[0] in _REVIEW else None,
-        read.glance if read.page[0] == "moment" else None,
-        scene.opened.names if read.page[0] == "player" else (),
-        0 if table is None else table.game_id,
-        table is not None and table.phase != "game",
-        scene.model.settings.not_ours,
+        lying=panel_context(scene, ring),
+        games=read.games,
+        page=read.page,
+        deep=len(read.trail) > 1,
+        house=scene.games,
+        cut=read.cut,
+        sheet=read.sheet,
+        review=read.review if read.page[0] in _REVIEW else None,
+        glance=read.glance if read.page[0] == "moment" else None,
+        names=scene.opened.names if read.page[0] == "player" else (),
+        on_table=0 if table is None else table.game_id,
+        large=table is not None and table.phase != "game",
+        not_ours=scene.model.settings.not_ours,
     )
     return Element(f"panel {scene.opened.panel}", view, paint_page)
 

@@ -61,13 +61,13 @@ def build_replay(scene: Scene, width: int, height: int) -> Elements:
     ways = {"previous": at.previous, "back": at.back, "on": at.on, "next": at.next}
     ways |= {"first": at.first if at.line != at.first else None, "last": at.last if at.line < at.last else None}
     step = ReplayStep(
-        place_of(w, at),
-        (f"{at.turn} / {at.turns}" if at.turn else w("Set-up")) if at.turns else "",
-        f"{at.line} / {at.last}",
-        (" ".join(moment.says[:1]), *moment.says[1:]) if moment else replay_sentences(w, at, heard),
-        {name: line for name, line in ways.items() if line is not None},
-        history.plays,
-        w,
+        place=place_of(w, at),
+        turn=(f"{at.turn} / {at.turns}" if at.turn else w("Set-up")) if at.turns else "",
+        action=f"{at.line} / {at.last}",
+        told=(" ".join(moment.says[:1]), *moment.says[1:]) if moment else replay_sentences(w, at, heard),
+        ways={name: line for name, line in ways.items() if line is not None},
+        plays=history.plays,
+        w=w,
     )
     elements, sections = game.past_elements(then, ring), game.sections(then)
     if sections is not None:

@@ -320,17 +320,17 @@ def _build_start(scene: Scene, table: TableView, on: Hall) -> Element[LobbyStart
     owing = table.owing if taken >= table.places[0] else ()
     name = scene.model.people(w)[owing[0] - 1] if owing else ""
     view = LobbyStart(
-        on,
-        _game_wordings(scene, table, w),
-        len(table.seats),
-        taken,
-        start(w, taken, table.places[0], len(owing), table.owes_first),
-        owing,
-        name,
-        table.owes_first and taken >= table.places[0] and not owing,
-        len(table.laid_aside),
-        isinstance(scene.game, TeachingGame),
-        w,
+        hall=on,
+        game=_game_wordings(scene, table, w),
+        seats=len(table.seats),
+        taken=taken,
+        begins=start(w, taken, table.places[0], len(owing), table.owes_first),
+        owing=owing,
+        owing_name=name,
+        owes_first=table.owes_first and taken >= table.places[0] and not owing,
+        laid_aside=len(table.laid_aside),
+        teaches=isinstance(scene.game, TeachingGame),
+        w=w,
     )
     return Element("lobby start", view, paint_start)
 

@@ -73,14 +73,14 @@ def _settings_facts(scene: Scene, ring: Ring) -> shown.SettingsFacts:
     table = scene.table
     now, edge = scene.model.settings, scene.opened.edge
     return shown.SettingsFacts(
-        replace(now, diagonal=now.diagonal or guessed_diagonal(ring.width, ring.height)),
-        scene.game.horn,
-        bool(unverified_values.list_unverified(scene, scene.model.words())),
-        table.installed,
-        len(scene.opened.showing.found) > 1,
-        scene.model.is_silent,
-        scene.model.plain,
-        edge,
+        now=replace(now, diagonal=now.diagonal or guessed_diagonal(ring.width, ring.height)),
+        horn=scene.game.horn,
+        unverified=bool(unverified_values.list_unverified(scene, scene.model.words())),
+        installed=table.installed,
+        displays=len(scene.opened.showing.found) > 1,
+        silent=scene.model.is_silent,
+        plain=scene.model.plain,
+        edge=edge,
         games=tuple(_owned_game(scene, slug) for slug in scene.games.slugs),
         cards=_sound_cards(scene),
         copied=copy_question.is_asked(table),

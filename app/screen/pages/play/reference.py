@@ -84,11 +84,11 @@ def build_reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] 
     chapter, people = found[number - 1], model.people(here.w)
     rows = tuple(
         ReferenceRow(
-            named if (named := f"{thing.kind} {thing.slug}") in saved else "",
-            say.entry(here.w, thing, model.data),
-            describe_remaining(here.w, thing, people),
-            thing.is_gone,
-            game.thing_picture(model, thing),
+            key=named if (named := f"{thing.kind} {thing.slug}") in saved else "",
+            entry=say.entry(here.w, thing, model.data),
+            left=describe_remaining(here.w, thing, people),
+            gone=thing.is_gone,
+            picture=game.thing_picture(model, thing),
         )
         for thing in chapter.things
     )
