@@ -25,9 +25,7 @@ def copy(
         schema.migrate(ours, _is_postgres(source))
         theirs = open_database(to)
         schema.migrate(theirs, _is_postgres(to))
-        with ours.transaction() as here, theirs.transaction() as there:
-            if _is_postgres(source):
-                here.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        with ours.snapshot() as here, theirs.transaction() as there:
             return _copy_tables(here, there, report_progress)
     finally:
         ours.close()

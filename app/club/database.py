@@ -25,6 +25,10 @@ TEST_AFTER_SECONDS: Final = 1.0  # seconds of disuse until a connection is teste
 LOCKED: Final = "2s"  # lock timeout, after which a scrub is postponed
 # Tables that contain, or contained, names.
 TABLES_WITH_NAMES: Final = ("members", "games", "entrants", "pairings", "forgotten")
+OLDER_SNAPSHOTS: Final = (
+    "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    " AND greatest(age(backend_xmin), age(backend_xid)) > 0"
+)
 POSTGRESQL: Final = ("postgresql://", "postgres://")
 
 
@@ -44,7 +48,13 @@ class ClubTransaction(Protocol):
 class Database(Protocol):
     """A database for transactions from any thread, committed at the end or, on an error, rolled back."""
 
-    def transaction(self) -> AbstractContextManager[ClubTransaction]: ...
+    def transaction(self) -> AbstractContextManager[ClubTransaction]:
+        """Open a transaction, one at a time, so that what it has read still holds when it writes."""
+        ...
+
+    def snapshot(self) -> AbstractContextManager[ClubTransaction]:
+        """Open a transaction for reads alone, which sees no later commit."""
+        ...
 
     def reading(self) -> AbstractContextManager[ClubTransaction]:
         """Open a connection for reads alone, which may see commits between two statements."""
@@ -86,10 +96,16 @@ class Embedded:
             self._db.execute("PRAGMA synchronous = FULL")
             self._db.execute("PRAGMA secure_delete = ON")  # deleted data is overwritten
 
+    def transaction(self) -> AbstractContextManager[ClubTransaction]:
+        return self._begin("BEGIN IMMEDIATE")
+
+    def snapshot(self) -> AbstractContextManager[ClubTransaction]:
+        return self._begin("BEGIN")
+
     @contextmanager
-    def transaction(self) -> Iterator[ClubTransaction]:
+    def _begin(self, how: str) -> Iterator[ClubTransaction]:
         with self._lock, _translate_errors():
-            self._db.execute("BEGIN IMMEDIATE")
+            self._db.execute(how)
             try:
                 yield _Sqlite(self._db)
                 self._db.execute("COMMIT")
@@ -158,6 +174,7 @@ class Postgres:
         # Autocommit outside transactions: a read needs one round trip.
         self._connect = partial(psycopg.connect, address, autocommit=True, **LIMITS)
         self._room = BoundedSemaphore(MAX_CONNECTIONS)
+        self._writing = Lock()
         self._idle: list[tuple[Any, float]] = []  # idle connections with the time of their last use
         self._fault_at = self._refused_at = -RETRY_SECONDS
         self._why, self._ended = "", False
@@ -166,7 +183,13 @@ class Postgres:
 
     @contextmanager
     def transaction(self) -> Iterator[ClubTransaction]:
+        with self._writing, self._connection() as connection, connection.transaction():
+            yield _Psycopg(connection)
+
+    @contextmanager
+    def snapshot(self) -> Iterator[ClubTransaction]:
         with self._connection() as connection, connection.transaction():
+            connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             yield _Psycopg(connection)
 
     @contextmanager
@@ -224,6 +247,9 @@ class Postgres:
         with self._connection() as connection:
             connection.execute(f"SET lock_timeout = '{LOCKED}'")  # so that no request waits behind a long backup
             try:
+                # Rows that an older snapshot sees would stay in the rewritten tables.
+                if connection.execute(OLDER_SNAPSHOTS).fetchall():
+                    return False
                 connection.execute(f"VACUUM (FULL, ANALYZE) {', '.join(TABLES_WITH_NAMES)}")
                 connection.execute("VACUUM FULL pg_statistic")  # samples of earlier rows; skipped without the right
             except self._locked:

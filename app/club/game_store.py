@@ -11,7 +11,7 @@ import msgspec
 
 from app.club import schema
 from app.club.database import POSTGRESQL, ClubTransaction, Database, open_database
-from app.club.members import SCRUB, ClubPeople, remove_forgotten_names
+from app.club.members import ClubPeople, remove_forgotten_names, request_scrub
 from app.club.one_time_codes import KnownKeys
 from app.club.ratings import Ratings, SendingTime
 from app.club.stored_settings import read_setting, write_setting
@@ -140,7 +140,7 @@ class ClubStore:
 
     def tables(self) -> list[ClubTable]:
         """List all tables that are or were in the club, by name."""
-        with self._database.transaction() as db:
+        with self._database.reading() as db:
             found = db.execute(
                 "SELECT id, name, key IS NULL, joined, heard,"
                 " (SELECT count(*) FROM games WHERE teller = tables.id AND game IS NOT NULL)"
@@ -156,7 +156,7 @@ class ClubStore:
 
     def list_current_names(self) -> dict[str, str]:
         """Return the names of the tables in the club by id."""
-        with self._database.transaction() as db:
+        with self._database.reading() as db:
             return {str(id): str(name) for id, name in db.execute("SELECT id, name FROM tables WHERE key IS NOT NULL")}
 
     # ---- games
@@ -169,7 +169,7 @@ class ClubStore:
         behind: dict[str, int] = {}
         unfit: list[str] = []
         with self._database.transaction() as db:
-            for each in sorted(news, key=lambda each: each.id):  # in order, so that two transactions cannot deadlock
+            for each in news:
                 if not _is_fit(each):
                     unfit.append(each.id)
                     continue
@@ -194,7 +194,7 @@ class ClubStore:
                         behind[each.id] = version
                 else:
                     if before and not _list_people(before[0][0]) <= _list_people(columns[-1]):
-                        write_setting(db, SCRUB, "due")
+                        request_scrub(db)
                     _seat_members(db, each, new)
                     self.ratings.take(db, each.id, each.game, heard, new)
         return TakenGames(behind, tuple(unfit))
@@ -202,13 +202,13 @@ class ClubStore:
     def games(self, most: int | None = None) -> list[Archived]:
         """Load the games of the history, or the newest `most`, oldest first."""
         limit = "" if most is None else f" LIMIT {most:d}"
-        with self._database.transaction() as db:
+        with self._database.reading() as db:
             found = db.execute(f"SELECT game FROM games WHERE game IS NOT NULL ORDER BY ended DESC, id DESC{limit}")
         return [msgspec.json.decode(game, type=Archived) for (game,) in reversed(found)]
 
     def count(self) -> int:
         """Count the games."""
-        with self._database.transaction() as db:
+        with self._database.reading() as db:
             [(count,)] = db.execute("SELECT count(*) FROM games WHERE game IS NOT NULL")
         return int(count)
 

@@ -23,7 +23,7 @@ from app.protocol.table_to_club_messages import GameNews
 ADDRESSES: Final = 16  # of a table, at most
 KEYS: Final = "name keys"  # setting: the version of `name_key` used for the stored names
 VERSION: Final = "2"
-SCRUB: Final = "scrub"  # setting: due, while a removed name may be left in free pages
+SCRUB: Final = "scrub"  # setting: due since a random id, while a removed name may be left in free pages
 
 log = logging.getLogger(__name__)
 
@@ -121,18 +121,18 @@ class ClubPeople:
 
     def members(self) -> list[ClubMember]:
         """List all members by name."""
-        with self._database.transaction() as db:
+        with self._database.reading() as db:
             found = db.execute("SELECT id, name, joined FROM members ORDER BY name, id")
         return [ClubMember(*row) for row in found]
 
     def member(self, id: str) -> ClubMember | None:
-        with self._database.transaction() as db:
+        with self._database.reading() as db:
             found = db.execute("SELECT id, name, joined FROM members WHERE id = ?", (id,))
         return ClubMember(*found[0]) if found else None
 
     def find_by_phone(self, key: str) -> ClubMember | None:
         """Return the member whose phone has this key."""
-        with self._database.transaction() as db:
+        with self._database.reading() as db:
             found = db.execute(
                 "SELECT id, name, joined FROM members JOIN phones ON member = id WHERE key = ?", (hashed(key),)
             )
@@ -141,7 +141,7 @@ class ClubPeople:
 
     def phones(self, member: str) -> list[float]:
         """List the dates since when a member's phones are linked, oldest first."""
-        with self._database.transaction() as db:
+        with self._database.reading() as db:
             found = db.execute("SELECT since FROM phones WHERE member = ? ORDER BY since", (member,))
         return [since for (since,) in found]
 
@@ -168,7 +168,7 @@ class ClubPeople:
 
     def seats(self, member: str) -> list[MemberSeat]:
         """List a member's seats, newest game first."""
-        with self._database.transaction() as db:
+        with self._database.reading() as db:
             found = db.execute(
                 "SELECT games.game, seat, tables.name, claimed FROM seats JOIN games ON games.id = seats.game"
                 " LEFT JOIN tables ON tables.id = teller"
@@ -184,13 +184,13 @@ class ClubPeople:
 
     def table_key(self, table: str) -> str | None:
         """Return the hashed key of a table in the club."""
-        with self._database.transaction() as db:
+        with self._database.reading() as db:
             found = db.execute("SELECT key FROM tables WHERE id = ? AND key IS NOT NULL", (table,))
         return str(found[0][0]) if found else None
 
     def claimable(self, table: str, game: str, seat: int) -> ClaimedSeat | None:
         """Return a person's seat in a game of this table; None if there is none."""
-        with self._database.transaction() as db:
+        with self._database.snapshot() as db:
             found = db.execute("SELECT game FROM games WHERE id = ? AND teller = ? AND game IS NOT NULL", (game, table))
             sat = dict(db.execute("SELECT seat, member FROM seats WHERE game = ?", (game,)))
         if not found:
@@ -222,7 +222,7 @@ class ClubPeople:
 
     def claims(self, most: int) -> list[tuple[ClaimedSeat, str]]:
         """List claimed seats with their members' names, newest game first."""
-        with self._database.transaction() as db:
+        with self._database.reading() as db:
             found = db.execute(
                 "SELECT games.game, seat, member, members.name FROM seats JOIN games ON games.id = seats.game"
                 " JOIN members ON members.id = member WHERE claimed = 1 AND games.game IS NOT NULL"
@@ -243,6 +243,8 @@ class ClubPeople:
         """
         receipt, seats = secrets.token_urlsafe(16), dict[str, dict[str, list[int]]]()
         with self._database.transaction() as db:
+            if found := db.execute("SELECT receipt FROM forgotten WHERE member = ?", (member,)):
+                return str(found[0][0])  # a second request for the same member
             rounds = tournaments.anonymise_member(db, member)
             for game, seat, table in db.execute(
                 "SELECT game, seat, (SELECT teller FROM games WHERE id = seats.game) FROM seats WHERE member = ?"
@@ -265,24 +267,24 @@ class ClubPeople:
                 theirs = msgspec.json.encode(seats.get(table, {})).decode()
                 db.execute("INSERT INTO forgotten VALUES (?, ?, ?, ?, NULL, 0)", (receipt, table, member, theirs))
             db.execute("INSERT INTO receipts VALUES (?, ?, ?)", (receipt, now, msgspec.json.encode(here).decode()))
-            write_setting(db, SCRUB, "due")
+            request_scrub(db)
         self.scrub()
         return receipt
 
     def scrub(self) -> None:
         """Erase removed names physically from the database, if pending; otherwise retry at the next call."""
         with self._database.reading() as db:
-            due = read_setting(db, SCRUB) == "due"
+            due = read_setting(db, SCRUB) or ""
         try:
-            if due and self._database.scrub():
-                with self._database.transaction() as db:
-                    write_setting(db, SCRUB, "done")
+            if due.startswith("due") and self._database.scrub():
+                with self._database.transaction() as db:  # unless another name was removed meanwhile
+                    db.execute("UPDATE facts SET value = 'done' WHERE name = ? AND value = ?", (SCRUB, due))
         except DatabaseProblem as problem:  # the rows are gone all the same
             log.info("names are still to be scrubbed: %s", problem.code)
 
     def list_removed(self, table: str) -> list[RemovedMember]:
         """List the removed members that a table has not confirmed yet."""
-        with self._database.transaction() as db:
+        with self._database.reading() as db:
             found = db.execute(
                 "SELECT receipt, member, seats FROM forgotten WHERE teller = ? AND heard IS NULL ORDER BY receipt",
                 (table,),
@@ -299,7 +301,7 @@ class ClubPeople:
             )
 
     def receipt(self, id: str) -> RemovalReceipt | None:
-        with self._database.transaction() as db:
+        with self._database.snapshot() as db:
             found = db.execute("SELECT day, said FROM receipts WHERE id = ?", (id,))
             tables = db.execute(
                 "SELECT name, key IS NULL, forgotten.heard, games FROM forgotten JOIN tables ON id = teller"
@@ -324,13 +326,18 @@ class ClubPeople:
 
     def find_address(self, table: str, address: str) -> tuple[str, str] | None:
         """Return a table's name, and this address if registered, else another one; None if it has none."""
-        with self._database.transaction() as db:
+        with self._database.reading() as db:
             found = db.execute(
                 "SELECT name, address FROM addresses JOIN tables ON id = teller WHERE id = ? AND key IS NOT NULL"
                 " ORDER BY CASE address WHEN ? THEN 0 ELSE 1 END, address LIMIT 1",
                 (table, address),
             )
         return (str(found[0][0]), str(found[0][1])) if found else None
+
+
+def request_scrub(db: ClubTransaction) -> None:
+    """Store that removed names are to be scrubbed."""
+    write_setting(db, SCRUB, f"due {secrets.token_hex(8)}")
 
 
 def remove_forgotten_names(db: ClubTransaction, news: GameNews) -> GameNews:

@@ -157,8 +157,7 @@ class Ratings:
 
     def reclassify_game(self, db: ClubTransaction, game: str) -> None:
         """Update a game after a change of its members: a seat was claimed or given up."""
-        # An UPDATE, to lock the row in PostgreSQL, too.
-        found = db.execute("UPDATE games SET teller = teller WHERE id = ? RETURNING game", (game,))
+        found = db.execute("SELECT game FROM games WHERE id = ?", (game,))
         if found:
             self.take(db, game, None if found[0][0] is None else msgspec.json.decode(found[0][0], type=Archived))
 
@@ -354,7 +353,7 @@ class Ratings:
 
         A page has at most `ROWS` rows and the first row of the next page.
         """
-        with self._database.reading() as db:
+        with self._database.snapshot() as db:
             found = _load_pools(db, "WHERE id = ?", pool)
             if not found:
                 return None
@@ -399,7 +398,7 @@ class Ratings:
 
     def changes(self, pool: str, player: str, most: int) -> list[RatingChange]:
         """List a player's rating changes, newest game first, as far as counted."""
-        with self._database.reading() as db:
+        with self._database.snapshot() as db:
             rows = db.execute(
                 "SELECT game, ended, place, mu0, sigma0, mu, sigma, games, wins, why FROM rated"
                 " LEFT JOIN doubts USING (game) WHERE pool = ? AND player = ? AND mu IS NOT NULL"
@@ -444,7 +443,7 @@ class Ratings:
     @property
     def bots_apart(self) -> bool:
         """True if games with bots have pools of their own with rated bots; otherwise they count among people."""
-        with self._database.transaction() as db:
+        with self._database.reading() as db:
             return read_setting(db, BOTS) == "apart"
 
     def rate_bots(self, apart: bool) -> None:

@@ -182,10 +182,9 @@ class TournamentPages:
         entered = [_parse_number(form, f"p{person}") for person in found[0].people]
         if any(entered) and not all(0 < it <= len(entered) for it in entered):
             return w("Enter a place for everybody at the table, or for nobody.")
+        places, seen = entered if any(entered) else None, found[0].people
         id = request.match_info["id"]
-        if place != found[0].place:
-            await asyncio.to_thread(partial(self._tournaments.seat_at, id, round, n, place))
-        await asyncio.to_thread(partial(self._tournaments.enter, id, round, n, entered if any(entered) else None))
+        await asyncio.to_thread(partial(self._tournaments.enter, id, round, n, places, place, seen))
         return ""
 
 

@@ -110,12 +110,12 @@ class Tournaments:
 
     def list_all(self) -> list[Tournament]:
         """List all tournaments, newest first."""
-        with self._database.transaction() as db:
+        with self._database.reading() as db:
             return _load_tournaments(db, "ORDER BY began DESC, id")
 
     def running(self) -> list[TournamentCourse]:
         """List running tournaments that have a round, newest first."""
-        with self._database.reading() as db:
+        with self._database.snapshot() as db:
             found = [
                 _load_course(db, it) for it in _load_tournaments(db, "WHERE ended IS NULL ORDER BY began DESC, id")
             ]
@@ -123,13 +123,12 @@ class Tournaments:
 
     def course(self, id: str) -> TournamentCourse | None:
         """Load a tournament; None if it does not exist."""
-        with self._database.transaction() as db:
-            found = _load_tournaments(db, "WHERE id = ?", id)
-            return _load_course(db, found[0]) if found else None
+        with self._database.snapshot() as db:
+            return _find_course(db, id)
 
     def list_of_member(self, member: str) -> list[tuple[TournamentCourse, Stand]]:
         """List a member's tournaments with their standing."""
-        with self._database.transaction() as db:
+        with self._database.snapshot() as db:
             theirs = _load_tournaments(
                 db,
                 "WHERE id IN (SELECT tournament FROM entrants WHERE member = ?) ORDER BY began DESC, id",
@@ -146,7 +145,7 @@ class Tournaments:
     def pending_deal(self, kind: str, members: Sequence[str]) -> RoundDeal | None:
         """Return the shared deal of the unfinished round in which exactly these members meet, or None."""
         who = frozenset(members)
-        with self._database.transaction() as db:
+        with self._database.snapshot() as db:
             theirs = _load_tournaments(
                 db,
                 "WHERE ended IS NULL AND kind = ? AND id IN (SELECT tournament FROM deals) AND id IN"
@@ -193,12 +192,11 @@ class Tournaments:
 
         Another game or table size deletes the rounds made so far.
         """
-        course = self.course(id)
-        if course is None or course.has_result:
-            return False
-        was = course.it
         with self._database.transaction() as db:
-            _lock(db, id)
+            course = _find_course(db, id)
+            if course is None or course.has_result:
+                return False
+            was = course.it
             db.execute(
                 "UPDATE tournaments SET name = ?, kind = ?, how = ?, most = ?, least = ?, rounds = ? WHERE id = ?",
                 (plan.name, plan.kind, plan.how, plan.most, plan.least, plan.rounds, id),
@@ -210,8 +208,8 @@ class Tournaments:
     def add(self, id: str, members: Iterable[str], names: Iterable[str]) -> None:
         """Add participants from the next round on; skip those who already take part, and former members."""
         with self._database.transaction() as db:
-            _lock(db, id)
-            _add_participants(db, id, members, names)
+            if _load_tournaments(db, "WHERE id = ?", id):
+                _add_participants(db, id, members, names)
 
     def set_away(self, id: str, number: int, away: bool) -> None:
         """Exclude a participant from pairing, or include them again."""
@@ -240,26 +238,25 @@ class Tournaments:
             id, course.active_numbers, _make_pairings(course.rounds), it.most, it.least, it.rounds
         )
         with self._database.transaction() as db:
-            _lock(db, id)
-            if db.execute("SELECT 1 FROM pairings WHERE tournament = ? AND round = ?", (id, number)):
-                return  # made by a concurrent request
-            for n, people in enumerate(made, 1):
+            is_current = _find_course(db, id) == course
+            for n, people in enumerate(made if is_current else (), 1):
                 place = tables[n - 1] if n <= len(tables) and len(people) > 1 else ""
                 db.execute(
                     "INSERT INTO pairings VALUES (?, ?, ?, ?, ?, ?, NULL, '', 0)",
                     (id, number, n, msgspec.json.encode(people).decode(), place, now),
                 )
+        if not is_current:  # pairing takes seconds, so it is done outside the transaction
+            self.make_round(id, number, tables, now)
 
     def set_same_deal(self, id: str, same: bool) -> None:
         """Switch the same deal at all tables of a round on, from the next round, or off."""
         with self._database.transaction() as db:
-            _lock(db, id)
-            _set_same_deal(db, id, same)
+            if _load_tournaments(db, "WHERE id = ?", id):
+                _set_same_deal(db, id, same)
 
     def take_back(self, id: str, number: int) -> None:
         """Delete a round, if it is the last one."""
         with self._database.transaction() as db:
-            _lock(db, id)
             db.execute(
                 "DELETE FROM pairings WHERE tournament = ? AND round = ?"
                 " AND round = (SELECT max(round) FROM pairings WHERE tournament = ?)",
@@ -269,7 +266,6 @@ class Tournaments:
     def swap(self, id: str, number: int, a: int, b: int) -> None:
         """Swap two people of a round; results entered for their tables are deleted."""
         with self._database.transaction() as db:
-            _lock(db, id)
             rows = db.execute("SELECT number, people FROM pairings WHERE tournament = ? AND round = ?", (id, number))
             sit = {n: msgspec.json.decode(people, type=list[int]) for n, people in rows}
             of = {person: n for n, people in sit.items() for person in people}
@@ -283,27 +279,32 @@ class Tournaments:
                     (msgspec.json.encode(people).decode(), id, number, of[person]),
                 )
 
-    def enter(self, id: str, round: int, number: int, places: Sequence[int] | None) -> None:
-        """Enter a result, which overrides a table's game; None: delete it."""
+    def enter(
+        self,
+        id: str,
+        round: int,
+        number: int,
+        places: Sequence[int] | None,
+        place: str | None = None,
+        seen: Sequence[int] | None = None,
+    ) -> None:
+        """Enter a result, which overrides a table's game; None: delete it. Do nothing unless the people are those
+        `seen`.
+
+        `place`: assign the pairing to this table.
+        """
         with self._database.transaction() as db:
             found = db.execute(
                 "SELECT people FROM pairings WHERE tournament = ? AND round = ? AND number = ?", (id, round, number)
             )
             people = msgspec.json.decode(found[0][0], type=list[int]) if found else []
-            if len(people) < 2 or (places is not None and len(places) != len(people)):
+            if len(people) < 2 or len(places or people) != len(people) or list(seen or people) != people:
                 return
             kept = None if places is None else msgspec.json.encode(pairing_and_standings.rank_places(places)).decode()
             db.execute(
-                "UPDATE pairings SET places = ?, decided = ? WHERE tournament = ? AND round = ? AND number = ?",
-                (kept, "" if kept is None else HAND, id, round, number),
-            )
-
-    def seat_at(self, id: str, round: int, number: int, place: str) -> None:
-        """Assign a pairing to another table."""
-        with self._database.transaction() as db:
-            db.execute(
-                "UPDATE pairings SET place = ? WHERE tournament = ? AND round = ? AND number = ?",
-                (place, id, round, number),
+                "UPDATE pairings SET places = ?, decided = ?, place = coalesce(?, place)"
+                " WHERE tournament = ? AND round = ? AND number = ?",
+                (kept, "" if kept is None else HAND, place, id, round, number),
             )
 
     def end(self, id: str, now: float | None) -> None:
@@ -358,11 +359,6 @@ def _set_same_deal(db: ClubTransaction, id: str, same: bool) -> None:
         db.execute("DELETE FROM deals WHERE tournament = ?", (id,))
 
 
-def _lock(db: ClubTransaction, id: str) -> None:
-    """Lock a tournament until the transaction ends, in PostgreSQL, too."""
-    db.execute("UPDATE tournaments SET began = began WHERE id = ?", (id,))
-
-
 # Any: values as the database has them.
 def _load_tournaments(db: ClubTransaction, which: str, *values: Any) -> list[Tournament]:
     columns = "name, kind, how, least, most, rounds, id, began, ended"
@@ -387,6 +383,11 @@ def _deal_id(secret: bytes) -> str:
 
 def _make_pairings(rounds: Iterable[Iterable[Encounter]]) -> list[list[Pairing]]:
     return [[Pairing(it.people, it.places) for it in each] for each in rounds]
+
+
+def _find_course(db: ClubTransaction, id: str) -> TournamentCourse | None:
+    found = _load_tournaments(db, "WHERE id = ?", id)
+    return _load_course(db, found[0]) if found else None
 
 
 def _load_course(db: ClubTransaction, it: Tournament) -> TournamentCourse:

@@ -194,6 +194,11 @@ class FaultyDatabase:
         self._step()
 
     @contextmanager
+    def snapshot(self) -> Iterator[ClubTransaction]:
+        with self._inner.snapshot() as db:
+            yield _Faulty(db, self._step)
+
+    @contextmanager
     def reading(self) -> Iterator[ClubTransaction]:
         with self._inner.reading() as db:
             yield _Faulty(db, self._step)
@@ -542,7 +547,7 @@ class ClubWorld:
             waits = "SELECT game FROM recounts UNION SELECT game FROM unsorted"
             if db.execute(waits) or db.execute("SELECT receipt FROM forgotten WHERE heard IS NULL"):
                 return False
-            if not db.execute("SELECT value FROM facts WHERE name = 'scrub' AND value = 'due'"):
+            if not db.execute("SELECT value FROM facts WHERE name = 'scrub' AND value <> 'done'"):
                 return self.audit.onlooker.is_shown()
         return False
 
