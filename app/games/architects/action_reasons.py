@@ -19,29 +19,31 @@ from engine.architects.view_json import CardEffect, Need, Reach, SeatView, View
 from engine.game import Event
 
 
-def of_action(view: View, box: Data, seat: int, text: str) -> tuple[Reason, ...]:
+def of_action(view: View, data: Data, seat: int, text: str) -> tuple[Reason, ...]:
     """List the reasons for an action, strongest first. `view`: the view of the seat that would act."""
     match actions.parse(text):
         case actions.Peek():
             return (Reason("peek"),)
         case actions.Take(side=side) | actions.Extra(side=side):
             reach = next((it for it in view.hints.reach[seat - 1] if it.side == SIDES[side]), None)
-            return _draw_reasons(view, box, seat, reach) or tuple(_unseen(view, box, seat))
-        case actions.Draw() if look := _searchable_cards(box, _seat_view(view, seat)):
+            return _draw_reasons(view, data, seat, reach) or tuple(_unseen(view, data, seat))
+        case actions.Draw() if look := _searchable_cards(data, _seat_view(view, seat)):
             return (Reason("picks", {"n": look}),)
         case actions.Draw(where=where):
             stack = stack_of(where, seat, len(view.seats))
             known = next((it for it in view.hints.reach[seat - 1] if it.stack == stack and it.card), None)
             top = view.stacks[stack].top if stack in view.stacks else None
             if known is None and top is None:
-                return tuple(_unseen(view, box, seat))
-            return _draw_reasons(view, box, seat, known) or (_card_reasons(view, box, seat, top, "", ()) if top else ())
+                return tuple(_unseen(view, data, seat))
+            return _draw_reasons(view, data, seat, known) or (
+                _card_reasons(view, data, seat, top, "", ()) if top else ()
+            )
         case actions.Keep(kind=kind) | actions.Steal(kind=kind):
-            return _card_reasons(view, box, seat, FACES[kind], "", ())
+            return _card_reasons(view, data, seat, FACES[kind], "", ())
         case actions.Build(stage=stage):
-            return _stage_reasons(box, _seat_view(view, seat), stage)
+            return _stage_reasons(data, _seat_view(view, seat), stage)
         case actions.Progress(token=slug) if slug != HIDDEN:
-            return tuple(_token(view, box, seat, slug))
+            return tuple(_token(view, data, seat, slug))
         case actions.Progress():
             return (Reason("hidden"),)
     return ()
@@ -59,18 +61,18 @@ def card_of(view: View, seat: int, text: str) -> str:
 ACTS: Final = (actions.CardTaken, actions.StageBuilt, actions.TokenTaken, actions.CardStolen, actions.StackSearched)
 
 
-def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:
+def of_event(view: View, data: Data, event: Event) -> tuple[Reason, ...]:
     """List the reasons for an action that was done, from the public view before it."""
     match event:
         case actions.CardTaken(seat=seat, stack=stack, card=slug):
             reach = next((it for it in view.hints.reach[seat - 1] if (it.stack, it.card) == (stack, slug)), None)
-            return _draw_reasons(view, box, seat, reach) or _card_reasons(view, box, seat, slug, "", ())
+            return _draw_reasons(view, data, seat, reach) or _card_reasons(view, data, seat, slug, "", ())
         case actions.StageBuilt(seat=seat, stage=stage):
-            return _stage_reasons(box, _seat_view(view, seat), stage)
+            return _stage_reasons(data, _seat_view(view, seat), stage)
         case actions.TokenTaken(seat=seat, token=slug, hidden=False):
-            return tuple(_token(view, box, seat, slug))
+            return tuple(_token(view, data, seat, slug))
         case actions.CardStolen(seat=seat, card=slug):
-            return _card_reasons(view, box, seat, slug, "", ())
+            return _card_reasons(view, data, seat, slug, "", ())
     return ()
 
 
@@ -80,8 +82,8 @@ def intentions(view: View, seat: int) -> tuple[Reason, ...]:
     return tuple(Reason("to-stage", {"stage": need.stage}) for need in needs if len(needs) == 1 and need.missing == 1)
 
 
-def supported_intentions(box: Data, event: Event) -> tuple[str, ...]:
-    taken = isinstance(event, actions.CardTaken) and box.cards[event.card].colour in ("grey", "yellow")
+def supported_intentions(data: Data, event: Event) -> tuple[str, ...]:
+    taken = isinstance(event, actions.CardTaken) and data.cards[event.card].colour in ("grey", "yellow")
     return ("to-stage",) if taken else ()
 
 
@@ -206,21 +208,21 @@ def _token_says(w: Words, it: Reason) -> str:
     return ""
 
 
-def _stage_reasons(box: Data, mine: SeatView, stage: int) -> tuple[Reason, ...]:
-    stages = box.wonders[mine.wonder].stages
+def _stage_reasons(data: Data, mine: SeatView, stage: int) -> tuple[Reason, ...]:
+    stages = data.wonders[mine.wonder].stages
     found = stages[stage - 1]
     whole = len(mine.stages) + 1 == len(stages)
     return (
         Reason("stage", {"stage": stage, "points": found.points}),
         *([Reason("whole")] if whole else []),
-        *(_effects(box, mine) if found.effect else []),
+        *(_effects(data, mine) if found.effect else []),
     )
 
 
-def _effects(box: Data, mine: SeatView) -> Iterator[Reason]:
+def _effects(data: Data, mine: SeatView) -> Iterator[Reason]:
     """List the effects of a wonder's stages."""
-    sides = sum(isinstance(it, data_schema.DrawSides) for it in box.wonders[mine.wonder].effects)
-    for effect in box.wonders[mine.wonder].effects:
+    sides = sum(isinstance(it, data_schema.DrawSides) for it in data.wonders[mine.wonder].effects)
+    for effect in data.wonders[mine.wonder].effects:
         match effect:
             case data_schema.DrawAny() | data_schema.DrawCenter() | data_schema.DrawSides() | data_schema.DrawNear():
                 yield Reason("draws", {"n": 1 + sides})
@@ -233,22 +235,22 @@ def _effects(box: Data, mine: SeatView) -> Iterator[Reason]:
             case data_schema.StealCard():
                 yield Reason("steals")
             case data_schema.TakeCat() if not mine.cat:
-                yield Reason("cat", {"points": box.table.cat_points})
+                yield Reason("cat", {"points": data.table.cat_points})
 
 
-def _draw_reasons(view: View, box: Data, seat: int, reach: Reach | None) -> tuple[Reason, ...]:
+def _draw_reasons(view: View, data: Data, seat: int, reach: Reach | None) -> tuple[Reason, ...]:
     if reach is None or reach.card is None:
         return ()
-    return _card_reasons(view, box, seat, reach.card, reach.stack, reach.does)
+    return _card_reasons(view, data, seat, reach.card, reach.stack, reach.does)
 
 
 def _card_reasons(
-    view: View, box: Data, seat: int, slug: str, stack: str, does: Sequence[CardEffect]
+    view: View, data: Data, seat: int, slug: str, stack: str, does: Sequence[CardEffect]
 ) -> tuple[Reason, ...]:
-    return tuple(_card(view, box, seat, slug, stack, does))
+    return tuple(_card(view, data, seat, slug, stack, does))
 
 
-def _card(view: View, box: Data, seat: int, slug: str, stack: str, does: Sequence[CardEffect]) -> Iterator[Reason]:
+def _card(view: View, data: Data, seat: int, slug: str, stack: str, does: Sequence[CardEffect]) -> Iterator[Reason]:
     """List reasons for a card. `stack`: where it was open to others, or "". `does`: its consequences in the hints."""
     needs = [need for need in view.hints.needs[seat - 1] if slug in need.helps and need.missing]
     whole = next((need for need in needs if need.missing == 1), None)
@@ -258,32 +260,32 @@ def _card(view: View, box: Data, seat: int, slug: str, stack: str, does: Sequenc
     if "set" in words:
         yield Reason("set", {"card": slug})
     if "medal" in words:
-        yield Reason("medal", {"points": box.table.medal_points})
-    face, tokens = box.cards[slug], view.conflict
+        yield Reason("medal", {"points": data.table.medal_points})
+    face, tokens = data.cards[slug], view.conflict
     fights = bool(face.horns) and tokens.flipped + face.horns >= tokens.tokens
     if fights:
-        yield from _against(view, box, seat, slug, "fights")
+        yield from _against(view, data, seat, slug, "fights")
     for other, need in _rival_seats(view, seat, slug, stack):
         yield Reason("denies", {"seat": other, "card": slug, "stage": need.stage, "points": need.points})
-    if needs and not whole and not (slug == FACES[COIN] and _has_double_coin(box, _seat_view(view, seat))):
+    if needs and not whole and not (slug == FACES[COIN] and _has_double_coin(data, _seat_view(view, seat))):
         near = min(needs, key=lambda need: need.missing)
         yield Reason("nearer", {"card": slug, "stage": near.stage, "left": near.missing - 1})
     if not fights:
-        yield from _against(view, box, seat, slug, "ahead")
+        yield from _against(view, data, seat, slug, "ahead")
     if face.points:
         yield Reason("points", {"card": slug, "points": face.points})
     if face.cat and not _seat_view(view, seat).cat:
-        yield Reason("cat", {"points": box.table.cat_points})
+        yield Reason("cat", {"points": data.table.cat_points})
     if "extra" in words:
         yield Reason("extra", {"token": words["extra"].word})
     if "medal" not in words:
-        yield from _medal(view, box, seat, slug)
+        yield from _medal(view, data, seat, slug)
     if face.horns and not fights:
-        yield from _against(view, box, seat, slug, "closer")
+        yield from _against(view, data, seat, slug, "closer")
     if "set" not in words:
         yield from _green(view, seat, slug, sets=not stack)
     if face.shields:
-        yield _shields(view, box, seat, slug)
+        yield _shields(view, data, seat, slug)
     if slug == FACES[COIN]:
         yield Reason("coin")
     elif face.colour == "grey" and not needs:
@@ -303,9 +305,9 @@ def _green(view: View, seat: int, slug: str, *, sets: bool) -> Iterator[Reason]:
         yield Reason("second-green" if different else "first-green")
 
 
-def _medal(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
+def _medal(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
     """Report the medal that a card brings nearer: the one that lacks least afterwards."""
-    face = box.cards[slug]
+    face = data.cards[slug]
     brings = {"cards", face.colour}
     brings |= {"blue-with-cat", "cat"} if face.cat else set()
     brings |= {"red-with-horn"} if face.horns else set()
@@ -319,11 +321,11 @@ def _medal(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
         yield Reason("medal-nearer", {"n": least})
 
 
-def _unseen(view: View, box: Data, seat: int) -> Iterator[Reason]:
+def _unseen(view: View, data: Data, seat: int) -> Iterator[Reason]:
     """List reasons for an unknown card: what the open ones lack, or would trigger."""
     open_ = [it for it in view.hints.reach[seat - 1] if it.card and it.side != "center"]
     for it in open_:
-        after = _seat_view(view, seat).shields + box.cards[str(it.card)].shields
+        after = _seat_view(view, seat).shields + data.cards[str(it.card)].shields
         more = (other for other in _neighbours(view, seat) if _seat_view(view, other).shields > after)
         if any(does.what == "conflict" for does in it.does) and (other := next(more, None)):
             yield Reason("leaves-horn", {"seat": other})
@@ -331,21 +333,21 @@ def _unseen(view: View, box: Data, seat: int) -> Iterator[Reason]:
     needs = view.hints.needs[seat - 1]
     if open_ and not any(it.card in need.helps for it in open_ for need in needs):
         yield Reason("none-helps")
-    lie = box.center.cards
-    good = [n for slug, n in lie.items() if box.cards[slug].points or any(slug in need.helps for need in needs)]
+    lie = data.center.cards
+    good = [n for slug, n in lie.items() if data.cards[slug].points or any(slug in need.helps for need in needs)]
     if 2 * sum(good) > sum(lie.values()):
         yield Reason("most-help")
 
 
-def _token(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
+def _token(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
     """List reasons for a progress token that is face up."""
     mine = _seat_view(view, seat)
-    for effect in box.tokens[slug].effects:
+    for effect in data.tokens[slug].effects:
         match effect:
             case data_schema.ExtraCard(takes=takes, builds=builds):
-                if takes and all(box.cards[it].colour == "green" for it in takes):
+                if takes and all(data.cards[it].colour == "green" for it in takes):
                     yield Reason("extra-green")
-                elif takes and all(box.cards[it].horns for it in takes):
+                elif takes and all(data.cards[it].horns for it in takes):
                     yield Reason("extra-horns")
                 elif takes:
                     yield Reason("extra-with", {"cards": " ".join(takes)})
@@ -365,28 +367,28 @@ def _token(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
             case data_schema.PointsForWonder(unfinished=points, finished=most):
                 yield Reason("or-whole", {"points": points, "most": most})
             case data_schema.PointsEach(of=of, amount=each):
-                yield Reason(f"each-{of}", {"points": each * _count_scored(box, mine, of), "n": each})
+                yield Reason(f"each-{of}", {"points": each * _count_scored(data, mine, of), "n": each})
             case data_schema.PointsByCopies(points=worth):
                 have = min(sum(it == slug for it in mine.progress), len(worth) - 1)
                 yield Reason("more", {"points": worth[have] - (worth[have - 1] if have else 0)})
 
 
-def _count_scored(box: Data, mine: SeatView, of: str) -> int:
+def _count_scored(data: Data, mine: SeatView, of: str) -> int:
     """Count the things that a token scores, including this token."""
     match of:
         case "cat-card":
-            return sum(n for slug, n in mine.cards.items() if box.cards[slug].cat)
+            return sum(n for slug, n in mine.cards.items() if data.cards[slug].cat)
         case "grey-card":
-            return sum(n for slug, n in mine.cards.items() if box.cards[slug].colour == "grey")
+            return sum(n for slug, n in mine.cards.items() if data.cards[slug].colour == "grey")
         case "military-token":
             return mine.military
     return len(mine.progress) + 1
 
 
-def _against(view: View, box: Data, seat: int, slug: str, what: str) -> Iterator[Reason]:
+def _against(view: View, data: Data, seat: int, slug: str, what: str) -> Iterator[Reason]:
     """Report a neighbour whom this card overtakes; in a conflict, one whom the seat would then beat."""
     before = _seat_view(view, seat).shields
-    yield from _overtaken(view, seat, before, before + box.cards[slug].shields, what)
+    yield from _overtaken(view, seat, before, before + data.cards[slug].shields, what)
 
 
 def _overtaken(view: View, seat: int, before: int, after: int, what: str) -> Iterator[Reason]:
@@ -397,9 +399,9 @@ def _overtaken(view: View, seat: int, before: int, after: int, what: str) -> Ite
             return
 
 
-def _shields(view: View, box: Data, seat: int, slug: str) -> Reason:
+def _shields(view: View, data: Data, seat: int, slug: str) -> Reason:
     """Compare shields with the closest neighbour."""
-    after = _seat_view(view, seat).shields + box.cards[slug].shields
+    after = _seat_view(view, seat).shields + data.cards[slug].shields
     other = min(_neighbours(view, seat), key=lambda it: abs(_seat_view(view, it).shields - after))
     facts: dict[str, Fact] = {"seat": other, "mine": after, "theirs": _seat_view(view, other).shields}
     return Reason("shields", facts)
@@ -421,14 +423,14 @@ def _rival_seats(view: View, seat: int, slug: str, stack: str) -> Iterator[tuple
                 break
 
 
-def _has_double_coin(box: Data, mine: SeatView) -> bool:
+def _has_double_coin(data: Data, mine: SeatView) -> bool:
     """Check whether a coin of the seat may pay for two, and so replace more than one card."""
-    return any(isinstance(effect, DoubleCoin) for token in mine.progress for effect in box.tokens[token].effects)
+    return any(isinstance(effect, DoubleCoin) for token in mine.progress for effect in data.tokens[token].effects)
 
 
-def _searchable_cards(box: Data, mine: SeatView) -> int:
+def _searchable_cards(data: Data, mine: SeatView) -> int:
     """Return how many cards the seat's wonder may search in a stack; 0: none."""
-    return sum(effect.look for effect in box.wonders[mine.wonder].effects if isinstance(effect, PickFromSide))
+    return sum(effect.look for effect in data.wonders[mine.wonder].effects if isinstance(effect, PickFromSide))
 
 
 def _seat_view(view: View, seat: int) -> SeatView:

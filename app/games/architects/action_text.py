@@ -16,10 +16,10 @@ from engine.architects.view_json import CardEffect, Need
 from engine.corrections_and_agreements import Agreement, CountCorrection, WonderCorrection
 
 
-def action(w: Words, text: str, people: Sequence[str] = (), box: Data | None = None) -> str:
+def action(w: Words, text: str, people: Sequence[str] = (), data: Data | None = None) -> str:
     """Return the label of a button, or of a line of chance; each action has a label of its own.
 
-    `people`, if given, name the neighbours of stacks elsewhere on the table, `box` the medals.
+    `people`, if given, name the neighbours of stacks elsewhere on the table, `data` the medals.
     """
     act = actions.parse(text)
     match act:
@@ -54,11 +54,11 @@ def action(w: Words, text: str, people: Sequence[str] = (), box: Data | None = N
         case actions.RevealToken(token=slug):
             return w("New progress token: {token}", token=token(w, slug))
         case actions.RevealMedal():
-            return _medal_laid_out(w, act, people, box)
+            return _medal_laid_out(w, act, people, data)
         case actions.RevealGift(kind=kind):
             return w("The face-down card: {card}", card=card(w, printed.FACES[kind]))
         case actions.Another(of=plain):
-            return w("{action} (not on our list)", action=action(w, str(plain), people, box))
+            return w("{action} (not on our list)", action=action(w, str(plain), people, data))
         case CountCorrection() | Agreement() | WonderCorrection():
             return correction_text.action(w, text, people, house_count, house_wonder)
         case _:
@@ -141,11 +141,11 @@ def _extra(w: Words, side: int, token: str) -> str:
     return by_side[side]
 
 
-def _medal_laid_out(w: Words, act: actions.RevealMedal, people: Sequence[str], box: Data | None) -> str:
+def _medal_laid_out(w: Words, act: actions.RevealMedal, people: Sequence[str], data: Data | None) -> str:
     where = gap(w, actions.stack_word(act.gap), people)
-    if box is None:
+    if data is None:
         return w("{where}: a medal", where=where)
-    return w("{where}: medal for {medal}", where=where, medal=medal(w, act.medal, box))
+    return w("{where}: medal for {medal}", where=where, medal=medal(w, act.medal, data))
 
 
 def _draw(w: Words, where: str, people: Sequence[str]) -> str:
@@ -192,8 +192,8 @@ def _to_do(w: Words, legal: Sequence[str]) -> str:
     return capital(either(w, found)) if found else w("Your turn")
 
 
-def describe_effect(w: Words, effect: CardEffect, box: Data | None = None) -> str:
-    """Describe one consequence of taking a card; `box` names the medals."""
+def describe_effect(w: Words, effect: CardEffect, data: Data | None = None) -> str:
+    """Describe one consequence of taking a card; `data` names the medals."""
     match effect.what:
         case "build":
             return w("builds stage {n}", n=effect.n)
@@ -212,7 +212,7 @@ def describe_effect(w: Words, effect: CardEffect, box: Data | None = None) -> st
         case "shield":
             return w.ngettext("{n} shield", "{n} shields", effect.n or 1)
         case "medal":
-            return w("wins a medal: {medal}", medal=medal(w, effect.word, box)) if box else w("wins a medal")
+            return w("wins a medal: {medal}", medal=medal(w, effect.word, data)) if data else w("wins a medal")
     raise ValueError(f"no words for what a card does: {effect.what}")
 
 

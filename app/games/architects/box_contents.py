@@ -18,19 +18,19 @@ EXPANSIONS: Final[Mapping[str, tuple[str, ...]]] = {
 }  # with the variants that need it
 
 
-def things(facts: Data, seats: int, variant: Collection[str], roles: Sequence[str]) -> tuple[BoxThing, ...]:
+def things(data: Data, seats: int, variant: Collection[str], roles: Sequence[str]) -> tuple[BoxThing, ...]:
     """List what to take out of the box, the wonders first, since all other places refer to them."""
-    table, own = facts.table, pieces(GAME)
+    table, own = data.table, pieces(GAME)
     boxes = {"base", *(["medals"] if {WITH_MEDALS, MEDAL_TOKENS} & {*variant} else [])}
-    wonders = [slug for slug, wonder in facts.wonders.items() if wonder.box in boxes or slug in roles]
+    wonders = [slug for slug, wonder in data.wonders.items() if wonder.box in boxes or slug in roles]
     played = [role for role in roles if role] or wonders
-    stacks = {slug: sum(facts.wonders[slug].cards.values()) for slug in wonders}
-    tokens = sum(token.copies + (token.more if MEDAL_TOKENS in variant else 0) for token in facts.tokens.values())
-    first = next(iter(facts.tokens))
+    stacks = {slug: sum(data.wonders[slug].cards.values()) for slug in wonders}
+    tokens = sum(token.copies + (token.more if MEDAL_TOKENS in variant else 0) for token in data.tokens.values())
+    first = next(iter(data.tokens))
     found = [
         BoxThing("wonders", PrintedThing("wonder", played[0]), seats, len(wonders)),
         BoxThing("stacks", PrintedThing(BACK, "stack"), seats * stacks[played[0]], sum(stacks.values())),
-        BoxThing("central", PrintedThing(BACK, "central"), *[sum(facts.center.cards.values())] * 2),
+        BoxThing("central", PrintedThing(BACK, "central"), *[sum(data.center.cards.values())] * 2),
         BoxThing("tokens", PrintedThing("token", first), tokens, tokens),
         BoxThing("markers", "horn", table.conflict_tokens[seats - table.min_seats], max(table.conflict_tokens)),
         BoxThing("military", PrintedThing("military", "military"), *[own["military-tokens"]] * 2),
@@ -38,7 +38,7 @@ def things(facts: Data, seats: int, variant: Collection[str], roles: Sequence[st
     ]
     if WITH_MEDALS in variant:
         laid = seats + (table.center_medals if EXPERT in variant else 0)
-        found.append(BoxThing("medals", PrintedThing("medal", next(iter(facts.medals))), laid, len(facts.medals)))
+        found.append(BoxThing("medals", PrintedThing("medal", next(iter(data.medals))), laid, len(data.medals)))
     return tuple(found)
 
 
@@ -61,7 +61,7 @@ def piece_name(w: Words, thing: BoxThing) -> str:
     return w("Cat")
 
 
-def describe_setup(w: Words, thing: BoxThing, facts: Data, seats: int, variant: Collection[str]) -> str:
+def describe_setup(w: Words, thing: BoxThing, data: Data, seats: int, variant: Collection[str]) -> str:
     """Return where and how a thing is placed."""
     match thing.slug:
         case "wonders":
@@ -73,13 +73,13 @@ def describe_setup(w: Words, thing: BoxThing, facts: Data, seats: int, variant: 
         case "central":
             return w("Shuffled, face down, in the middle.")
         case "tokens":
-            return w("Shuffled, face down, beside the central deck; {n} of them face up.", n=facts.table.face_up_tokens)
+            return w("Shuffled, face down, beside the central deck; {n} of them face up.", n=data.table.face_up_tokens)
         case "markers":
             return w("In the middle, with peace up.")
         case "military":
             return w("In a heap in the middle.")
         case "medals" if EXPERT in variant:
-            return w("Shuffled; one between any two neighbours, {n} in the middle.", n=facts.table.center_medals)
+            return w("Shuffled; one between any two neighbours, {n} in the middle.", n=data.table.center_medals)
         case "medals":
             return w("Shuffled; one between any two neighbours.")
     return w("In the middle.")

@@ -11,9 +11,9 @@ from engine.architects.data_schema import Data
 from engine.architects.view_json import Goal, Part
 
 
-def card_says(w: Words, slug: str, box: Data) -> str:
+def card_says(w: Words, slug: str, data: Data) -> str:
     """Return one sentence about a card, from its printed data."""
-    face = box.cards[slug]
+    face = data.cards[slug]
     match face.colour:
         case "grey":
             return w("Pays for stages of your wonder.")
@@ -36,17 +36,17 @@ def card_says(w: Words, slug: str, box: Data) -> str:
             assert_never(face.colour)
 
 
-def token_says(w: Words, slug: str, box: Data) -> str:
+def token_says(w: Words, slug: str, data: Data) -> str:
     """Describe a progress token's effects."""
-    if slug not in box.tokens:  # the hidden one
+    if slug not in data.tokens:  # the hidden one
         return w("The top token of the face-down pile; you see it once you have it.")
-    return joined(*(_token_effect(w, effect, box) for effect in box.tokens[slug].effects))
+    return joined(*(_token_effect(w, effect, data) for effect in data.tokens[slug].effects))
 
 
-def _token_effect(w: Words, effect: printed.TokenEffect, box: Data) -> str:
+def _token_effect(w: Words, effect: printed.TokenEffect, data: Data) -> str:
     match effect:
         case printed.ExtraCard(takes=takes, builds=builds):
-            return _extra_card(w, takes, builds, box)
+            return _extra_card(w, takes, builds, data)
         case printed.DoubleCoin():
             return w("Once a turn, one of your coins counts as two.")
         case printed.AnyCards():
@@ -73,17 +73,17 @@ def _token_effect(w: Words, effect: printed.TokenEffect, box: Data) -> str:
             assert_never(effect)
 
 
-def _extra_card(w: Words, takes: Sequence[str], builds: bool, box: Data) -> str:
+def _extra_card(w: Words, takes: Sequence[str], builds: bool, data: Data) -> str:
     sentences = []
     if takes:
-        which = _group(w, set(takes), box) or either(w, [a_card(w, slug) for slug in takes])
+        which = _group(w, set(takes), data) or either(w, [a_card(w, slug) for slug in takes])
         sentences.append(w("Once a turn, when you take {cards}, you may take an extra card.", cards=which))
     if builds:
         sentences.append(w("Once a turn, when you build a stage, you may take an extra card."))
     return joined(*sentences)
 
 
-def _group(w: Words, slugs: set[str], box: Data) -> str:
+def _group(w: Words, slugs: set[str], data: Data) -> str:
     """Return a word for these cards if they are exactly all of a colour or all with a horn; else ""."""
     by_colour = {
         "grey": w.pgettext("a card that is taken", "any grey card"),
@@ -91,9 +91,9 @@ def _group(w: Words, slugs: set[str], box: Data) -> str:
         "green": w.pgettext("a card that is taken", "any green card"),
         "red": w.pgettext("a card that is taken", "any red card"),
     }
-    if slugs == {slug for slug, face in box.cards.items() if face.horns}:
+    if slugs == {slug for slug, face in data.cards.items() if face.horns}:
         return w.pgettext("a card that is taken", "any card with a horn")
-    colours = {colour: {slug for slug, face in box.cards.items() if face.colour == colour} for colour in by_colour}
+    colours = {colour: {slug for slug, face in data.cards.items() if face.colour == colour} for colour in by_colour}
     return next((by_colour[colour] for colour, all_of_it in colours.items() if slugs == all_of_it), "")
 
 
@@ -130,9 +130,9 @@ def _points_each(w: Words, of: str, amount: int) -> str:
     raise ValueError(f"nothing to count points for: {of}")
 
 
-def wonder_says(w: Words, slug: str, box: Data) -> str:
+def wonder_says(w: Words, slug: str, data: Data) -> str:
     """Describe a wonder's effects and their stages, with a note if its numbers are unverified."""
-    facts = box.wonders[slug]
+    facts = data.wonders[slug]
     stages = [str(number) for number, stage in enumerate(facts.stages, start=1) if stage.effect]
     worth = w.ngettext("All stages: {n} point.", "All stages: {n} points.", sum(stage.points for stage in facts.stages))
     unsure = w("The numbers are our assumption.") if facts.certainty == "assumption" else ""
@@ -178,12 +178,12 @@ def wonder_effect(w: Words, effect: printed.WonderEffect) -> str:
             assert_never(effect)
 
 
-def uncertainty_note(w: Words, slugs: Iterable[str], box: Data | None = None) -> str:
+def uncertainty_note(w: Words, slugs: Iterable[str], data: Data | None = None) -> str:
     """Return a note about those of these wonders whose printed values are unverified; else "".
 
-    Without `box` all of them count as unverified.
+    Without `data` all of them count as unverified.
     """
-    names = [wonder(w, slug) for slug in slugs if box is None or box.wonders[slug].certainty == "assumption"]
+    names = [wonder(w, slug) for slug in slugs if data is None or data.wonders[slug].certainty == "assumption"]
     if not names:
         return ""
     return w(
@@ -193,9 +193,9 @@ def uncertainty_note(w: Words, slugs: Iterable[str], box: Data | None = None) ->
     )
 
 
-def medal(w: Words, slug: str, box: Data) -> str:
+def medal(w: Words, slug: str, data: Data) -> str:
     """Name a medal by its requirement: `3 blue cards`."""
-    need = box.medals[slug].need
+    need = data.medals[slug].need
     if len(need) > 1 and all(
         translated_names(w, GAME, "colours").get(what) and least == 1 for what, least in need.items()
     ):
@@ -203,13 +203,13 @@ def medal(w: Words, slug: str, box: Data) -> str:
     return both(w, [name_requirement(w, what, least) for what, least in need.items()])
 
 
-def medal_says(w: Words, slug: str, box: Data) -> str:
+def medal_says(w: Words, slug: str, data: Data) -> str:
     """Describe a medal's points and requirement."""
     return w.ngettext(
         "Whoever has this first gets {n} point: {medal}.",
         "Whoever has this first gets {n} points: {medal}.",
-        box.table.medal_points,
-        medal=medal(w, slug, box),
+        data.table.medal_points,
+        medal=medal(w, slug, data),
     )
 
 

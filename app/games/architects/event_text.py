@@ -40,13 +40,13 @@ def brief(w: Words, happened: Sequence[object], people: Sequence[str]) -> str:
     return ""
 
 
-def event(w: Words, event: actions.Events, people: Sequence[str], box: Data | None = None) -> str:
-    """Return one sentence for the log; `people` are the display names, by seat, and `box` names the medals."""
+def event(w: Words, event: actions.Events, people: Sequence[str], data: Data | None = None) -> str:
+    """Return one sentence for the log; `people` are the display names, by seat, and `data` names the medals."""
     match event:
         case actions.MedalRevealed():
-            return _medal_revealed(w, event, people, box)
+            return _medal_revealed(w, event, people, data)
         case actions.MedalTaken():
-            return _medal_taken(w, event, people, box)
+            return _medal_taken(w, event, people, data)
     return _LOG.event(w, event, people)
 
 
@@ -126,20 +126,20 @@ def _token_taken(w: Words, it: actions.TokenTaken, facts: Facts) -> str:
     return w("{name} takes {token} for {cards}.", **said)
 
 
-def _medal_revealed(w: Words, it: actions.MedalRevealed, people: Sequence[str], box: Data | None) -> str:
+def _medal_revealed(w: Words, it: actions.MedalRevealed, people: Sequence[str], data: Data | None) -> str:
     where = gap(w, it.gap, people)
-    if box is None:
+    if data is None:
         return w("{where}: a medal.", where=where)
-    return w("{where}: a medal for {medal}.", where=where, medal=medal(w, it.medal, box))
+    return w("{where}: a medal for {medal}.", where=where, medal=medal(w, it.medal, data))
 
 
-def _medal_taken(w: Words, it: actions.MedalTaken, people: Sequence[str], box: Data | None) -> str:
+def _medal_taken(w: Words, it: actions.MedalTaken, people: Sequence[str], data: Data | None) -> str:
     name = people[it.seat - 1]
-    if box is None:
+    if data is None:
         return w("{name} wins a medal!", name=name)
     if it.gap == "box":
-        return w("{name} wins a medal from the box: {medal}!", name=name, medal=medal(w, it.medal, box))
-    return w("{name} wins a medal: {medal}!", name=name, medal=medal(w, it.medal, box))
+        return w("{name} wins a medal from the box: {medal}!", name=name, medal=medal(w, it.medal, data))
+    return w("{name} wins a medal: {medal}!", name=name, medal=medal(w, it.medal, data))
 
 
 def _gift_turned_up(w: Words, it: actions.GiftTurnedUp, facts: Facts) -> str:

@@ -40,13 +40,13 @@ SEAL: Final = 1.1  # of a tag's number, radius of the seal of a completed wonder
 # ---- cards ------------------------------------------------------------------------------------------------
 
 
-def card(facts: Data, slug: str, w: float, plain: bool = False, brief: bool = False, title: str = "") -> Face:
+def card(data: Data, slug: str, w: float, plain: bool = False, brief: bool = False, title: str = "") -> Face:
     """Lay out a card, with the sign of its colour in two corners.
 
     `plain`: without its picture. `brief`: for small cards, corners without what the picture shows; `title`: the name,
     for large cards.
     """
-    it = facts.cards[slug]
+    it = data.cards[slug]
     picture = _picture(it, slug)
     if plain or not has_card(picture):
         return _plain_card(it, slug, w)
@@ -55,9 +55,9 @@ def card(facts: Data, slug: str, w: float, plain: bool = False, brief: bool = Fa
     )
 
 
-def in_halves(facts: Data, slug: str, w: float, h: float, low: float) -> tuple[Face, Face] | None:
+def in_halves(data: Data, slug: str, w: float, h: float, low: float) -> tuple[Face, Face] | None:
     """Lay out a card above its name and below it (`app.looks.card_faces.split_face`); None if it has no picture."""
-    it = facts.cards[slug]
+    it = data.cards[slug]
     picture = _picture(it, slug)
     if not has_card(picture):
         return None
@@ -137,11 +137,11 @@ def gift(w: float, plain: bool = False) -> Face:
 # ---- tokens and medals ------------------------------------------------------------------------------------
 
 
-def token(facts: Data, slug: str, r: float) -> Face:
+def token(data: Data, slug: str, r: float) -> Face:
     """Lay out a progress token; `HIDDEN` is the face-down one."""
     if slug == HIDDEN:
         return piece_faces.face_down(HIDDEN, r)
-    return piece_faces.disc(*token_signs(slug, facts.tokens[slug].effects), r)
+    return piece_faces.disc(*token_signs(slug, data.tokens[slug].effects), r)
 
 
 def medal(need: Mapping[str, int], r: float, twice: bool = False, long: float = 0, plain: bool = False) -> Face:

@@ -9,21 +9,21 @@ from engine.architects.data_schema import Data
 from engine.architects.view_json import View
 
 
-def things(w: Words, view: View, seat: int, box: Data) -> tuple[tuple[str, str], ...]:
+def things(w: Words, view: View, seat: int, data: Data) -> tuple[tuple[str, str], ...]:
     """List the goals: own unbuilt stages, tokens the seat lacks, medals not yet won."""
     chair = view.seats[seat - 1]
     stages = [
         (f"stage {number}", w("Stage {n}", n=number))
-        for number in range(1, len(box.wonders[chair.wonder].stages) + 1)
+        for number in range(1, len(data.wonders[chair.wonder].stages) + 1)
         if number not in chair.stages
     ]
-    tokens = [(f"token {slug}", printed_names.token(w, slug)) for slug in box.tokens if slug not in chair.progress]
+    tokens = [(f"token {slug}", printed_names.token(w, slug)) for slug in data.tokens if slug not in chair.progress]
     tokens.sort(key=itemgetter(1))
-    medals = [(f"medal {goal.medal}", medal(w, goal.medal, box)) for goal in view.hints.goals[seat - 1]]
+    medals = [(f"medal {goal.medal}", medal(w, goal.medal, data)) for goal in view.hints.goals[seat - 1]]
     return (*stages, *tokens, *medals)
 
 
-def reach_notice(w: Words, view: View, seat: int, box: Data, thing: str) -> str | None:
+def reach_notice(w: Words, view: View, seat: int, data: Data, thing: str) -> str | None:
     """Return a sentence if the goal is in reach: an affordable stage or one card short, an open token, a medal
     one short.
     """

@@ -13,16 +13,16 @@ BLUE, CAT = "blue-3", "blue-2-cat"
 GREEN = ("gear", "compass", "tablet")
 
 
-def questions(w: Words, view: View, printed: Data, people: Sequence[str]) -> tuple[LessonQuestion, ...]:
+def questions(w: Words, view: View, data: Data, people: Sequence[str]) -> tuple[LessonQuestion, ...]:
     """Return the questions that apply to the final position."""
-    return (*_blue(w, view, printed, people), *_conflict(w, view, people), _science(w), *_stages(w, view, people))
+    return (*_blue(w, view, data, people), *_conflict(w, view, people), _science(w), *_stages(w, view, people))
 
 
-def _blue(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterator[LessonQuestion]:
+def _blue(w: Words, view: View, data: Data, people: Sequence[str]) -> Iterator[LessonQuestion]:
     """Ask about a plain blue card or one with a cat, for a seat whose tokens count no cats."""
-    plain, with_cat, cat = printed.cards[BLUE].points, printed.cards[CAT].points, printed.table.cat_points
+    plain, with_cat, cat = data.cards[BLUE].points, data.cards[CAT].points, data.table.cat_points
     last = sorted(view.seats, key=lambda each: (each.score.total, each.seat))
-    chair = next((each for each in last if not _is_cat_counted(each, printed)), None)
+    chair = next((each for each in last if not _is_cat_counted(each, data)), None)
     if chair is None:
         return
     brings = with_cat if chair.cat else with_cat + cat
@@ -43,8 +43,8 @@ def _blue(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterato
     )
 
 
-def _is_cat_counted(chair: SeatView, printed: Data) -> bool:
-    effects = (effect for token in chair.progress for effect in printed.tokens[token].effects)
+def _is_cat_counted(chair: SeatView, data: Data) -> bool:
+    effects = (effect for token in chair.progress for effect in data.tokens[token].effects)
     return any(isinstance(effect, PointsEach) and effect.of == "cat-card" for effect in effects)
 
 

@@ -80,13 +80,13 @@ def _colour(wanted: str) -> Callable[[Data, str], bool]:
     return lambda box, slug: box.cards[slug].colour == wanted
 
 
-def _horned(box: Data, slug: str) -> bool:
-    return box.cards[slug].horns > 0
+def _horned(data: Data, slug: str) -> bool:
+    return data.cards[slug].horns > 0
 
 
-def _blue(box: Data) -> Facts:
+def _blue(data: Data) -> Facts:
     """Return the points of blue cards."""
-    return {"plain": box.cards["blue-3"].points, "cat": box.cards["blue-2-cat"].points}
+    return {"plain": data.cards["blue-3"].points, "cat": data.cards["blue-2-cat"].points}
 
 
 def _open(view: View, seat: int) -> tuple[Reach, ...]:
@@ -464,8 +464,8 @@ def _takes_a(test: Callable[[Data, str], bool]) -> Callable[[object, Data], bool
     return event_test(actions.CardTaken, having=lambda event, box: test(box, event.card))
 
 
-def _stage_of(event: actions.StageBuilt, box: Data) -> Stage:
-    return box.wonders[event.wonder].stages[event.stage - 1]
+def _stage_of(event: actions.StageBuilt, data: Data) -> Stage:
+    return data.wonders[event.wonder].stages[event.stage - 1]
 
 
 IDEAS: Final[Ideas] = (

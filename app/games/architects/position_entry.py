@@ -243,12 +243,12 @@ def _stacks(laid: EntryState) -> tuple[str, ...]:
     return (*map(str, range(1, laid.seats + 1)), MIDDLE)
 
 
-def initial_stack_size(facts: Data, laid: EntryState, stack: str) -> int:
+def initial_stack_size(data: Data, laid: EntryState, stack: str) -> int:
     """Return the initial size of a stack; 0 while its wonder is unknown."""
     if stack == MIDDLE:
-        return sum(facts.center.cards.values())
+        return sum(data.center.cards.values())
     wonder = _wonder(laid, int(stack))
-    return sum(facts.wonders[wonder].cards.values()) if wonder in facts.wonders else 0
+    return sum(data.wonders[wonder].cards.values()) if wonder in data.wonders else 0
 
 
 def flipped(at: EntryContext, laid: EntryState) -> int:
@@ -312,10 +312,10 @@ def position(at: EntryContext, laid: EntryState) -> dict[str, Any]:
     }
 
 
-def _seat(facts: Data, laid: EntryState, seat: int) -> dict[str, Any]:
+def _seat(data: Data, laid: EntryState, seat: int) -> dict[str, Any]:
     place, wonder = str(seat), _wonder(laid, seat)
-    stages = facts.wonders[wonder].stages if wonder in facts.wonders else ()
-    progress = laid.things_in(place, facts.tokens)
+    stages = data.wonders[wonder].stages if wonder in data.wonders else ()
+    progress = laid.things_in(place, data.tokens)
     return {
         "seat": seat,
         "wonder": wonder or None,
@@ -324,7 +324,7 @@ def _seat(facts: Data, laid: EntryState, seat: int) -> dict[str, Any]:
         "cat": bool(laid.count_at("cat", place)),
         "military": laid.count_at("military", place),
         "progress": sorted(slug for slug, n in progress.items() for _ in range(n)),
-        "medals": sorted(laid.things_in(place, facts.medals)),
+        "medals": sorted(laid.things_in(place, data.medals)),
         "gifts": laid.count_at("gifts", place),
     }
 

@@ -14,35 +14,35 @@ from engine.architects.view_json import View
 MILITARY: Final = "military"  # tokens won in conflicts, unlimited in number
 
 
-def chapters(box: Data, view: View | None, variant: Collection[str]) -> tuple[Chapter, ...]:
+def chapters(data: Data, view: View | None, variant: Collection[str]) -> tuple[Chapter, ...]:
     """List the chapters; cards are counted over all stacks on the table."""
     found = [
-        Chapter("cards", tuple(_cards(box, view))),
-        Chapter("tokens", (*_tokens(box, view, variant), PrintedThing("military", MILITARY))),
-        Chapter("wonders", tuple(_wonders(box, view, variant))),
+        Chapter("cards", tuple(_cards(data, view))),
+        Chapter("tokens", (*_tokens(data, view, variant), PrintedThing("military", MILITARY))),
+        Chapter("wonders", tuple(_wonders(data, view, variant))),
     ]
     if "medals" in variant:
-        found.append(Chapter("medals", tuple(_medals(box, view))))
+        found.append(Chapter("medals", tuple(_medals(data, view))))
     return tuple(found)
 
 
-def _cards(box: Data, view: View | None) -> Iterator[PrintedThing]:
+def _cards(data: Data, view: View | None) -> Iterator[PrintedThing]:
     if view is None:
-        yield from (PrintedThing("card", slug) for slug in box.cards)
+        yield from (PrintedThing("card", slug) for slug in data.cards)
         return
-    copies, seen = Counter(box.center.cards), Counter(view.discard)
+    copies, seen = Counter(data.center.cards), Counter(view.discard)
     for chair in view.seats:
-        copies.update(box.wonders[chair.wonder].cards)
+        copies.update(data.wonders[chair.wonder].cards)
         seen.update(chair.cards)
     tops = [view.stacks[str(chair.seat)].top for chair in view.seats]  # the central one is a secret of some
     seen.update(top for top in tops if top is not None)
-    for slug in box.cards:
+    for slug in data.cards:
         if copies[slug]:
             yield PrintedThing("card", slug, copies[slug], max(0, copies[slug] - seen[slug]))
 
 
-def _tokens(box: Data, view: View | None, variant: Collection[str]) -> Iterator[PrintedThing]:
-    for slug, token in box.tokens.items():
+def _tokens(data: Data, view: View | None, variant: Collection[str]) -> Iterator[PrintedThing]:
+    for slug, token in data.tokens.items():
         of = token.copies + (token.more if "medal-tokens" in variant else 0)
         if not of:
             continue
@@ -55,22 +55,22 @@ def _tokens(box: Data, view: View | None, variant: Collection[str]) -> Iterator[
         yield PrintedThing("token", slug, of, left, *where)
 
 
-def _wonders(box: Data, view: View | None, variant: Collection[str]) -> Iterator[PrintedThing]:
+def _wonders(data: Data, view: View | None, variant: Collection[str]) -> Iterator[PrintedThing]:
     seats = {chair.wonder: chair.seat for chair in view.seats} if view else {}
     boxes = {"base", *(["medals"] if {"medals", "medal-tokens"} & set(variant) else [])}
     yield from (PrintedThing("wonder", slug, where="held", seat=seat) for slug, seat in seats.items())
-    for slug, wonder in box.wonders.items():
+    for slug, wonder in data.wonders.items():
         if slug not in seats and wonder.box in boxes:
             yield PrintedThing("wonder", slug, where="out" if view else "")
 
 
-def _medals(box: Data, view: View | None) -> Iterator[PrintedThing]:
+def _medals(data: Data, view: View | None) -> Iterator[PrintedThing]:
     if view is None:
-        yield from (PrintedThing("medal", slug) for slug in box.medals)
+        yield from (PrintedThing("medal", slug) for slug in data.medals)
         return
     seats = {slug: chair.seat for chair in view.seats for slug in chair.medals}
     lying = {slug for lies in view.medals.values() for slug in ((lies,) if isinstance(lies, str) else lies or ())}
-    for slug in box.medals:
+    for slug in data.medals:
         if slug in seats:
             yield PrintedThing("medal", slug, 1, 0, "held", seats[slug])
         else:
@@ -92,7 +92,7 @@ def title(w: Words, chapter: Chapter) -> str:
     return w("Wonders")
 
 
-def note(w: Words, chapter: Chapter, box: Data) -> str:
+def note(w: Words, chapter: Chapter, data: Data) -> str:
     """Return where unseen things of a chapter are."""
     match chapter.slug:
         case "cards" if chapter.total:
@@ -104,22 +104,22 @@ def note(w: Words, chapter: Chapter, box: Data) -> str:
     return ""
 
 
-def entry(w: Words, thing: PrintedThing, box: Data) -> ThingEntry:
+def entry(w: Words, thing: PrintedThing, data: Data) -> ThingEntry:
     """Describe a thing in words."""
     slug = thing.slug
     match thing.kind:
         case "card":
-            return ThingEntry(capital(printed_names.card(w, slug)), "", effect_text.card_says(w, slug, box))
+            return ThingEntry(capital(printed_names.card(w, slug)), "", effect_text.card_says(w, slug, data))
         case "token":
-            return ThingEntry(printed_names.token(w, slug), "", effect_text.token_says(w, slug, box))
+            return ThingEntry(printed_names.token(w, slug), "", effect_text.token_says(w, slug, data))
         case "medal":
-            return ThingEntry(capital(effect_text.medal(w, slug, box)), "", effect_text.medal_says(w, slug, box))
+            return ThingEntry(capital(effect_text.medal(w, slug, data)), "", effect_text.medal_says(w, slug, data))
         case "military":
-            points = box.table.military_points
+            points = data.table.military_points
             says = w.ngettext("{n} point at the end.", "{n} points at the end.", points)
             return ThingEntry(w("Military token"), "", says)
-    stages = (_stage(w, nth, stage) for nth, stage in enumerate(box.wonders[slug].stages, start=1))
-    return ThingEntry(printed_names.wonder(w, slug), " · ".join(stages), effect_text.wonder_says(w, slug, box))
+    stages = (_stage(w, nth, stage) for nth, stage in enumerate(data.wonders[slug].stages, start=1))
+    return ThingEntry(printed_names.wonder(w, slug), " · ".join(stages), effect_text.wonder_says(w, slug, data))
 
 
 def _stage(w: Words, number: int, stage: Stage) -> str:

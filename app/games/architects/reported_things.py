@@ -109,12 +109,12 @@ def thing_of(text: str) -> tuple[str, str] | None:
     return None
 
 
-def _thing_name(w: Words, kind: str, slug: str, facts: Data) -> str:
+def _thing_name(w: Words, kind: str, slug: str, data: Data) -> str:
     match kind:
         case "token":
             return printed_names.token(w, slug)
         case "medal":
-            return effect_text.medal(w, slug, facts)
+            return effect_text.medal(w, slug, data)
     return printed_names.card(w, slug)
 
 

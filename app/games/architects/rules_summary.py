@@ -7,9 +7,9 @@ from app.text.translation import Words
 from engine.architects.data_schema import Data
 
 
-def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[GuidePage, ...]:
+def how_to_play(w: Words, data: Data, variant: Collection[str]) -> tuple[GuidePage, ...]:
     """Write the two pages for these variants."""
-    table = box.table
+    table = data.table
     turn = GuidePage(
         w("A turn"),
         (

@@ -10,30 +10,30 @@ from engine.architects.view_json import SeatView, View
 DEEDS: Final = ("wonder", "military", "blue", "medals", "progress", "cat")
 
 
-def last_sheet(view: View, printed: Data) -> LastSheet:
+def last_sheet(view: View, data: Data) -> LastSheet:
     """Return the final score sheet as everybody sees it."""
     rows = DEEDS if view.medals else tuple(row for row in DEEDS if row != "medals")
     return LastSheet(
         rows=rows,
         points=tuple(tuple(getattr(chair.score, row) for row in rows) for chair in view.seats),
-        made=tuple(tuple(_count_made(chair, row, printed) for row in rows) for chair in view.seats),
+        made=tuple(tuple(_count_made(chair, row, data) for row in rows) for chair in view.seats),
         winners=view.winners,
         deciding=tuple(len(chair.stages) for chair in view.seats),
     )
 
 
-def _count_made(chair: SeatView, row: str, printed: Data) -> Made:
+def _count_made(chair: SeatView, row: str, data: Data) -> Made:
     match row:
         case "wonder":
-            return len(chair.stages), len(printed.wonders[chair.wonder].stages)
+            return len(chair.stages), len(data.wonders[chair.wonder].stages)
         case "military":
             return (chair.military,)
         case "blue":
-            return (sum(n for card, n in chair.cards.items() if printed.cards[card].points),)
+            return (sum(n for card, n in chair.cards.items() if data.cards[card].points),)
         case "medals":
             return (len(chair.medals),)
         case "progress":
-            return (sum(any(isinstance(it, POINTS) for it in printed.tokens[t].effects) for t in chair.progress),)
+            return (sum(any(isinstance(it, POINTS) for it in data.tokens[t].effects) for t in chair.progress),)
     return (1,)
 
 

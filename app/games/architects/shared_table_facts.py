@@ -25,22 +25,22 @@ class Piles(msgspec.Struct, frozen=True):
     military: int
 
 
-def piles(chair: SeatView, box: Data) -> Piles:
+def piles(chair: SeatView, data: Data) -> Piles:
     """Count the things before a seat."""
     have = chair.cards
     return Piles(
         grey=tuple((slug, have[slug]) for slug in GREY if have.get(slug)),
         coins=have.get("coin", 0),
         green=tuple((slug, have[slug]) for slug in GREEN if have.get(slug)),
-        blue=sum(box.cards[card].points * count for card, count in have.items()),
+        blue=sum(data.cards[card].points * count for card, count in have.items()),
         cats=have.get("blue-2-cat", 0),
         shields=chair.shields,
-        horns=sum(box.cards[card].horns * count for card, count in have.items()),
+        horns=sum(data.cards[card].horns * count for card, count in have.items()),
         military=chair.military,
     )
 
 
-def world(w: Words, chair: SeatView, box: Data) -> World:
+def world(w: Words, chair: SeatView, data: Data) -> World:
     """Return a seat's wonder, as far as it is built."""
-    stands = states(len(box.wonders[chair.wonder].stages), chair.stages, ())
+    stands = states(len(data.wonders[chair.wonder].stages), chair.stages, ())
     return World(chair.wonder, stands, printed_names.wonder(w, chair.wonder))

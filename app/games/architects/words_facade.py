@@ -68,7 +68,7 @@ def variant(w: Words, slug: str) -> str:
     return translate_slug({}, slug)
 
 
-def variant_effect(w: Words, slug: str, box: Data) -> str:
+def variant_effect(w: Words, slug: str, data: Data) -> str:
     """Describe a variant or house rule in one sentence; empty for an unknown one."""
     match slug:
         case "medals":
@@ -77,10 +77,10 @@ def variant_effect(w: Words, slug: str, box: Data) -> str:
             return w.ngettext(
                 "{n} more medal lies in the middle, open to all.",
                 "{n} more medals lie in the middle, open to all.",
-                box.table.center_medals,
+                data.table.center_medals,
             )
         case "medal-tokens":
-            more = [token(w, slug) for slug, facts in box.tokens.items() if facts.more]
+            more = [token(w, slug) for slug, facts in data.tokens.items() if facts.more]
             return w("Shuffled in: {tokens}.", tokens=both(w, more))
         case "coin-may-replace-a-resource-you-have":
             return w("A coin may replace a resource that you have, so you keep its card.")

@@ -43,7 +43,7 @@ class DuelAhead(msgspec.Struct, frozen=True):
         return next((it for it in self.changes if it.seat == seat), Change(seat))
 
 
-def compare_views(before: View, after: View, seat: int, facts: Data) -> DuelAhead:
+def compare_views(before: View, after: View, seat: int, data: Data) -> DuelAhead:
     """Compare the view with the one that the table predicts."""
     was, now = before.seats[seat - 1], after.seats[seat - 1]
     ways = {way.thing: way for way in after.hints.standing[2 - seat].ways}
@@ -63,7 +63,7 @@ def compare_views(before: View, after: View, seat: int, facts: Data) -> DuelAhea
         pawn=after.military.pawn if after.military.pawn != before.military.pawn else None,
         symbols=symbols,
         wonder=wonder,
-        colour=facts.cards[cards[0]].colour if cards else "",
+        colour=data.cards[cards[0]].colour if cards else "",
         freed=freed,
         asks=after.hints.ask if is_active and after.hints.ask in ("progress", "destroy", "revive") else "",
         again=after.hints.again or begins_another_turn,
@@ -76,11 +76,11 @@ def _freed(slot: int, it: SlotView, ways: Mapping[str, Way], coins: int) -> Free
     return FreedCard(slot, it.card, bool(it.guild), theirs, max(0, theirs.cost - coins) if theirs else 0)
 
 
-def describe_changes(w: Words, it: DuelAhead, people: Sequence[str], facts: Data) -> Iterator[str]:
+def describe_changes(w: Words, it: DuelAhead, people: Sequence[str], data: Data) -> Iterator[str]:
     """Describe the changes in short lines."""
     yield from previews.change_lines(w, it.changes, people, printed_names.category)
     if it.pawn is not None and not it.victory:
-        yield position_text.pawn(w, it.pawn, people, facts)
+        yield position_text.pawn(w, it.pawn, people, data)
     if it.symbols:
         yield w("Science: {symbols}", symbols=", ".join(printed_names.symbol(w, slug) for slug in it.symbols))
     if it.asks:

@@ -20,23 +20,23 @@ from engine.duel.view_json import Standing, View, Way
 from engine.game import Event
 
 
-def of_action(view: View, box: Data, seat: int, text: str) -> tuple[Reason, ...]:
+def of_action(view: View, data: Data, seat: int, text: str) -> tuple[Reason, ...]:
     """List the reasons for an action, strongest first. `view`: the view of the seat that would act."""
     match text.removesuffix(f" {actions.MARK}").split():
         case ["build", thing]:
-            return tuple(_built(view, box, seat, thing, thing))
+            return tuple(_built(view, data, seat, thing, thing))
         case ["build", thing, "with", under]:
-            return tuple(_built(view, box, seat, thing, under))
+            return tuple(_built(view, data, seat, thing, under))
         case ["discard", slug]:
             return tuple(_discarded(view, seat, slug))
         case ["draft", slug]:
-            return tuple(_drafted(view, box, seat, slug))
+            return tuple(_drafted(view, data, seat, slug))
         case ["progress" | "keep", slug]:
-            return tuple(_token(view, box, seat, slug))
+            return tuple(_token(view, data, seat, slug))
         case ["destroy", slug]:
-            return tuple(_destroyed(view, box, seat, slug))
+            return tuple(_destroyed(view, data, seat, slug))
         case ["revive", slug]:
-            return tuple(_revived(view, box, seat, slug))
+            return tuple(_revived(view, data, seat, slug))
         case ["start", begins]:
             return (Reason("begins" if int(begins) == seat else "opens", {"seat": int(begins)}),)
     return ()
@@ -54,23 +54,23 @@ ACTS: Final = (
 )
 
 
-def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:
+def of_event(view: View, data: Data, event: Event) -> tuple[Reason, ...]:
     """List the reasons for an action that was done, from the public view before it."""
     match event:
         case actions.CardBuilt(seat=seat, card=slug):
-            return tuple(_built(view, box, seat, slug, slug))
+            return tuple(_built(view, data, seat, slug, slug))
         case actions.WonderBuilt(seat=seat, wonder=thing, card=under):
-            return tuple(_built(view, box, seat, thing, under))
+            return tuple(_built(view, data, seat, thing, under))
         case actions.CardDiscarded(seat=seat, card=slug):
             return tuple(_discarded(view, seat, slug))
         case actions.WonderDrafted(seat=seat, wonder=slug):
-            return tuple(_drafted(view, box, seat, slug))
+            return tuple(_drafted(view, data, seat, slug))
         case actions.TokenTaken(seat=seat, token=slug):
-            return tuple(_token(view, box, seat, slug))
+            return tuple(_token(view, data, seat, slug))
         case actions.CardDestroyed(seat=seat, card=slug):
-            return tuple(_destroyed(view, box, seat, slug))
+            return tuple(_destroyed(view, data, seat, slug))
         case actions.CardRevived(seat=seat, card=slug):
-            return tuple(_revived(view, box, seat, slug))
+            return tuple(_revived(view, data, seat, slug))
     return ()
 
 
@@ -84,7 +84,7 @@ def intentions(view: View, seat: int) -> tuple[Reason, ...]:
     return (*capital, *([Reason("to-symbols")] if mine.symbols_left == 1 else []))
 
 
-def supported_intentions(box: Data, event: Event) -> tuple[str, ...]:
+def supported_intentions(data: Data, event: Event) -> tuple[str, ...]:
     match event:
         case actions.PawnMoved():
             return ("to-capital",)
@@ -214,7 +214,7 @@ def _describe_consequence(w: Words, it: Reason, name: str) -> str:
     return ""
 
 
-def _built(view: View, box: Data, seat: int, thing: str, slug: str) -> Iterator[Reason]:
+def _built(view: View, data: Data, seat: int, thing: str, slug: str) -> Iterator[Reason]:
     mine, other = view.hints.standing[seat - 1], 3 - seat
     way = _find_way(mine, thing)
     if way is None:
@@ -232,27 +232,27 @@ def _built(view: View, box: Data, seat: int, thing: str, slug: str) -> Iterator[
     if way.chain:
         yield Reason("chain", {"card": slug})
     yield from _denied(view, other, slug)
-    yield from _list_gains(view, box, seat, way)
+    yield from _list_gains(view, data, seat, way)
 
 
-def _list_gains(view: View, box: Data, seat: int, way: Way) -> Iterator[Reason]:
+def _list_gains(view: View, data: Data, seat: int, way: Way) -> Iterator[Reason]:
     """List gains for the own side, except instant victory and another turn; then losses of the other side."""
     mine, other = view.hints.standing[seat - 1], 3 - seat
     if way.symbol in mine.symbols and mine.symbols_left > 1:
-        most = box.table.winning_symbols
+        most = data.table.winning_symbols
         yield Reason("symbol", {"symbol": str(way.symbol), "n": most - mine.symbols_left + 1, "most": most})
     if way.shields and way.shields < mine.capital:
-        yield _pushed(view, box, seat, way.shields)
-    printed = box.wonders[way.thing] if way.wonder else box.cards[way.thing]
+        yield _pushed(view, data, seat, way.shields)
+    printed = data.wonders[way.thing] if way.wonder else data.cards[way.thing]
     for effect in printed.effects:
         match effect:
             case Production(resource=goods):
-                yield from _list_producer_reasons(view, box, seat, goods)
+                yield from _list_producer_reasons(view, data, seat, goods)
             case data_schema.ProducesOneOf():
                 yield Reason("choice")
             case data_schema.FixedPrice():
                 yield Reason("trade")
-            case data_schema.DestroyCard(colour=hue) if any(box.cards[it].colour == hue for it in _city(view, other)):
+            case data_schema.DestroyCard(colour=hue) if any(data.cards[it].colour == hue for it in _city(view, other)):
                 yield Reason(f"destroys-{hue}", {"seat": other})
             case data_schema.ReviveCard() if view.discard:
                 yield Reason("revives")
@@ -273,38 +273,38 @@ def _list_gains(view: View, box: Data, seat: int, way: Way) -> Iterator[Reason]:
             yield Reason("takes", {"seat": other, "n": loses})
 
 
-def _list_producer_reasons(view: View, box: Data, seat: int, goods: str) -> Iterator[Reason]:
+def _list_producer_reasons(view: View, data: Data, seat: int, goods: str) -> Iterator[Reason]:
     """List reasons for a producer: its own goods, and dearer trade for the other seat."""
     other = 3 - seat
-    if _has_producer(view, box, seat, goods):
+    if _has_producer(view, data, seat, goods):
         yield Reason("makes-more", {"resource": goods})
     else:
         yield Reason("makes", {"resource": goods, "n": view.seats[seat - 1].prices[goods]})
-    if not _has_producer(view, box, other, goods) and view.seats[other - 1].prices[goods] >= box.table.trade_coins:
+    if not _has_producer(view, data, other, goods) and view.seats[other - 1].prices[goods] >= data.table.trade_coins:
         yield Reason("dearer", {"seat": other, "resource": goods})
 
 
-def _drafted(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
+def _drafted(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
     """List reasons for a wonder: its effects once it is built."""
-    wonder = box.wonders[slug]
+    wonder = data.wonders[slug]
     for effect in sorted(wonder.effects, key=lambda it: not isinstance(it, data_schema.PlayAgain)):
-        yield Reason("when-built", {"effect": msgspec.json.encode(effect).decode(), "n": box.table.fixed_price})
+        yield Reason("when-built", {"effect": msgspec.json.encode(effect).decode(), "n": data.table.fixed_price})
     if wonder.points:
         yield Reason("when-built-points", {"points": wonder.points})
-    order, had = box.table.draft, sum(len(each.wonders) for each in view.seats)
-    if (had + 1) % box.table.offered_wonders and order[had : had + 2] in ((1, 2), (2, 1)):
+    order, had = data.table.draft, sum(len(each.wonders) for each in view.seats)
+    if (had + 1) % data.table.offered_wonders and order[had : had + 2] in ((1, 2), (2, 1)):
         yield Reason("denies-wonder", {"seat": 3 - seat})
 
 
-def _token(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
+def _token(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
     """List reasons for a progress token."""
-    mine, token = view.hints.standing[seat - 1], box.tokens[slug]
+    mine, token = view.hints.standing[seat - 1], data.tokens[slug]
     for effect in token.effects:
         match effect:
             case data_schema.Science(symbol=sign) if sign in mine.symbols and mine.symbols_left == 1:
                 yield Reason("sixth", {"symbol": sign})
             case data_schema.Science(symbol=sign) if sign in mine.symbols:
-                most = box.table.winning_symbols
+                most = data.table.winning_symbols
                 yield Reason("symbol", {"symbol": sign, "n": most - mine.symbols_left + 1, "most": most})
             case data_schema.PointsPerToken(amount=each):
                 points = each * (len(view.seats[seat - 1].progress) + 1)
@@ -329,21 +329,21 @@ def _token(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
                 yield Reason("chain-coins", {"n": coins})
 
 
-def _destroyed(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
+def _destroyed(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
     other = 3 - seat
-    for effect in box.cards[slug].effects:
+    for effect in data.cards[slug].effects:
         if isinstance(effect, Production):
-            more = _has_producer(view, box, other, effect.resource, but=slug)
+            more = _has_producer(view, data, other, effect.resource, but=slug)
             yield Reason("unmakes-some" if more else "unmakes", {"seat": other, "resource": effect.resource})
-            if view.seats[seat - 1].prices[effect.resource] > box.table.trade_coins:
+            if view.seats[seat - 1].prices[effect.resource] > data.table.trade_coins:
                 yield Reason("cheaper-trade", {"resource": effect.resource})
 
 
-def _revived(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
+def _revived(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
     """List reasons to build a discarded card."""
-    mine, printed = view.seats[seat - 1], box.cards[slug]
+    mine, printed = view.seats[seat - 1], data.cards[slug]
     shields = sum(effect.amount for effect in printed.effects if isinstance(effect, data_schema.Shields))
-    tokens = [effect for token in mine.progress for effect in box.tokens[token].effects]
+    tokens = [effect for token in mine.progress for effect in data.tokens[token].effects]
     more = sum(effect.amount for effect in tokens if isinstance(effect, data_schema.MoreShields)) if shields else 0
     sign = next((effect.symbol for effect in printed.effects if isinstance(effect, data_schema.Science)), "")
     pair = mine.science.get(sign) == 1
@@ -351,8 +351,8 @@ def _revived(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
     if pair and view.tokens:
         yield Reason("pair", {"symbol": sign})
     free = (slug, False, 0, 0, (), False, False, True)
-    way = Way(*free, printed.points, shields + more, sign or None, pair, False, coins)
-    yield from _list_gains(view, box, seat, way)
+    way = Way(*free, printed.points, shields + more, sign or None, pair, again=False, after=coins)
+    yield from _list_gains(view, data, seat, way)
 
 
 def _discarded(view: View, seat: int, slug: str) -> Iterator[Reason]:
@@ -387,18 +387,18 @@ def _denied(view: View, other: int, slug: str) -> Iterator[Reason]:
         yield Reason("denies-free", {"seat": other, "card": slug})
 
 
-def _pushed(view: View, box: Data, seat: int, shields: int) -> Reason:
+def _pushed(view: View, data: Data, seat: int, shields: int) -> Reason:
     ahead = view.military.pawn if seat == 1 else -view.military.pawn
     after = ahead + shields
     if after <= 0:
         return Reason("pawn-back", {"n": shields})
-    points = [zone.points for zone in box.military.zones if zone.start <= after]
+    points = [zone.points for zone in data.military.zones if zone.start <= after]
     return Reason("pawn", {"n": after, "points": points[-1] if points else 0})
 
 
-def _has_producer(view: View, box: Data, seat: int, slug: str, but: str = "") -> bool:
+def _has_producer(view: View, data: Data, seat: int, slug: str, but: str = "") -> bool:
     """Check whether a card in the city makes a resource already."""
-    stands = (effect for card in _city(view, seat) if card != but for effect in box.cards[card].effects)
+    stands = (effect for card in _city(view, seat) if card != but for effect in data.cards[card].effects)
     return any(isinstance(effect, Production) and effect.resource == slug for effect in stands)
 
 

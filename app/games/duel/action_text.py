@@ -102,7 +102,7 @@ def prompt_for_entry(w: Words, legal: Sequence[str]) -> str:
 
 
 def choices(
-    w: Words, view: View, legal: Sequence[str], people: Sequence[str], seat: int, facts: Data
+    w: Words, view: View, legal: Sequence[str], people: Sequence[str], seat: int, data: Data
 ) -> Iterator[ActionChoices]:
     """Group the uses of each card under the card's name; yield everything else as one group at the end."""
     standing = view.hints.standing[seat - 1]
@@ -118,22 +118,22 @@ def choices(
             note = w.ngettext("brings {n} coin", "brings {n} coins", standing.discard)
             uses.setdefault(thing, []).append(ActionChoice(text, label, note))
         else:
-            rest.append(ActionChoice(text, label, _about(w, verb, thing, facts)))
+            rest.append(ActionChoice(text, label, _about(w, verb, thing, data)))
     for slug, made in uses.items():
-        yield ActionChoices(tuple(made), card(w, slug), card_says(w, slug, facts))
+        yield ActionChoices(tuple(made), card(w, slug), card_says(w, slug, data))
     if rest:
         yield ActionChoices(tuple(rest))
 
 
-def _about(w: Words, verb: str, slug: str, facts: Data) -> str:
+def _about(w: Words, verb: str, slug: str, data: Data) -> str:
     """Describe the thing of a choice that is not a turn: a wonder, token or card."""
     match verb:
         case "draft":
-            return wonder_whole(w, slug, facts)
+            return wonder_whole(w, slug, data)
         case "progress" | "keep":
-            return token_says(w, slug, facts)
+            return token_says(w, slug, data)
         case "destroy" | "revive":
-            return card_says(w, slug, facts)
+            return card_says(w, slug, data)
     return ""
 
 

@@ -17,24 +17,24 @@ BACK: Final = "back"  # of cards; the reference has no picture of it
 EXPANSIONS: Final[Mapping[str, tuple[str, ...]]] = {}  # with the variants that need it
 
 
-def things(facts: Data, seats: int, variant: Collection[str], roles: Sequence[str]) -> tuple[BoxThing, ...]:
+def things(data: Data, seats: int, variant: Collection[str], roles: Sequence[str]) -> tuple[BoxThing, ...]:
     """List what to take out of the box: the board, what is placed by it, then cards by age."""
-    table, own = facts.table, pieces(GAME)
-    tolls = [zone.coins for zone in facts.military.zones if zone.coins]
-    chosen = (*facts.first_game.first, *facts.first_game.second) if FIRST_GAME in variant else ()
-    wonders = [*facts.wonders]
+    table, own = data.table, pieces(GAME)
+    tolls = [zone.coins for zone in data.military.zones if zone.coins]
+    chosen = (*data.first_game.first, *data.first_game.second) if FIRST_GAME in variant else ()
+    wonders = [*data.wonders]
     shown = chosen[0] if chosen else wonders[0]
     found = [
         BoxThing("board", "swords"),
         BoxThing("military", PrintedThing("military", str(tolls[-1])), *[seats * len(tolls)] * 2),
-        BoxThing("tokens", PrintedThing("token", next(iter(facts.tokens))), table.board_tokens, len(facts.tokens)),
+        BoxThing("tokens", PrintedThing("token", next(iter(data.tokens))), table.board_tokens, len(data.tokens)),
         BoxThing("coins", "coin", *[sum(n for name, n in own.items() if name.startswith("coins-"))] * 2),
         BoxThing("wonders", PrintedThing("wonder", shown), len(chosen) or len(table.draft), len(wonders)),
     ]
     for age in range(1, AGES + 1):
-        of = sum(card.age == age and card.colour != GUILD for card in facts.cards.values())
+        of = sum(card.age == age and card.colour != GUILD for card in data.cards.values())
         found.append(BoxThing(f"{AGE}{age}", PrintedThing(BACK, str(age)), of - table.aside, of))
-    guilds = sum(card.colour == GUILD for card in facts.cards.values())
+    guilds = sum(card.colour == GUILD for card in data.cards.values())
     return (*found, BoxThing("guilds", PrintedThing(BACK, "guild"), table.guilds, guilds))
 
 
@@ -55,9 +55,9 @@ def piece_name(w: Words, thing: BoxThing) -> str:
     return w("Age {age}", age=names.ROMAN[int(thing.slug.removeprefix(AGE))])
 
 
-def describe_setup(w: Words, thing: BoxThing, facts: Data, seats: int, variant: Collection[str]) -> str:
+def describe_setup(w: Words, thing: BoxThing, data: Data, seats: int, variant: Collection[str]) -> str:
     """Return where and how a thing is placed."""
-    table = facts.table
+    table = data.table
     match thing.slug:
         case "board":
             return w("Between you, at the long side of the table; the pawn on the space in the middle.")
@@ -70,7 +70,7 @@ def describe_setup(w: Words, thing: BoxThing, facts: Data, seats: int, variant: 
         case "wonders" if FIRST_GAME in variant:
             first, second = (
                 both(w, [names.wonder(w, slug) for slug in slugs])
-                for slugs in (facts.first_game.first, facts.first_game.second)
+                for slugs in (data.first_game.first, data.first_game.second)
             )
             return w("{first} for whoever goes first; {second} for the other.", first=first, second=second)
         case "wonders":

@@ -23,7 +23,7 @@ def short_of(w: Words, n: int) -> str:
     return w.ngettext("{n} coin missing", "{n} coins missing", n)
 
 
-def receipt(w: Words, way: Way, other: str, facts: Data, whose: str = "") -> Iterator[str]:
+def receipt(w: Words, way: Way, other: str, data: Data, whose: str = "") -> Iterator[str]:
     """Explain a price line by line. `other`: name of the seat traded past; `whose`: who pays, if not "you"."""
     if way.chain:
         yield w("free by its chain")
@@ -41,12 +41,12 @@ def receipt(w: Words, way: Way, other: str, facts: Data, whose: str = "") -> Ite
             case "fixed":
                 fixed = w("{resource}: {n} each, your fixed price", resource=goods, n=unit.price)
                 yield w("{resource}: {n} each, a fixed price", resource=goods, n=unit.price) if whose else fixed
-            case _ if unit.price > facts.table.trade_coins:
+            case _ if unit.price > data.table.trade_coins:
                 yield w(
                     "{resource}: {base} + {more} each, because {name} makes it",
                     resource=goods,
-                    base=facts.table.trade_coins,
-                    more=unit.price - facts.table.trade_coins,
+                    base=data.table.trade_coins,
+                    more=unit.price - data.table.trade_coins,
                     name=other,
                 )
             case _:
@@ -55,10 +55,10 @@ def receipt(w: Words, way: Way, other: str, facts: Data, whose: str = "") -> Ite
         yield w("{name} makes all it needs.", name=whose) if whose else w("You make all it needs.")
 
 
-def discards(w: Words, facts: Data) -> str:
+def discards(w: Words, data: Data) -> str:
     """Return the coins gained by discarding a card."""
     return w(
-        "{n}, and {more} for each yellow card", n=facts.table.discard_coins, more=facts.table.discard_coins_per_yellow
+        "{n}, and {more} for each yellow card", n=data.table.discard_coins, more=data.table.discard_coins_per_yellow
     )
 
 
@@ -94,15 +94,15 @@ def covered_by(w: Words, lying: Sequence[tuple[str | None, bool]]) -> str:
     return w("Covered by: {cards}", cards=", ".join(runs(names)))
 
 
-def chain_name(w: Words, slug: str, facts: Data) -> str:
+def chain_name(w: Words, slug: str, data: Data) -> str:
     """Return the name of a chain symbol: the cards that it makes free, since the symbol has no name."""
-    return both(w, [card(w, other) for other, one in facts.cards.items() if one.chain == slug]) or slug
+    return both(w, [card(w, other) for other, one in data.cards.items() if one.chain == slug]) or slug
 
 
-def name_chain_cards(w: Words, slug: str, facts: Data) -> str:
+def name_chain_cards(w: Words, slug: str, data: Data) -> str:
     """Return which cards make this one free; empty if none does."""
-    asked_for = facts.cards[slug].chain
-    bearers = [card(w, other) for other, one in facts.cards.items() if asked_for and one.bears == asked_for]
+    asked_for = data.cards[slug].chain
+    bearers = [card(w, other) for other, one in data.cards.items() if asked_for and one.bears == asked_for]
     return w("free with: {cards}", cards=either(w, bearers)) if bearers else ""
 
 

@@ -16,31 +16,31 @@ def cost(w: Words, cost: data_schema.Cost) -> str:
     return printed_cost(w, cost.coins, ((resource(w, slug), amount) for slug, amount in units))
 
 
-def card_says(w: Words, slug: str, facts: Data) -> str:
+def card_says(w: Words, slug: str, data: Data) -> str:
     """Return a card's colour and effects: `blue · 4 points · leads to: Gardens`."""
-    card_facts = facts.cards[slug]
-    parts = [colour(w, card_facts.colour), *_list_gains(w, card_facts, facts)]
-    led = [card(w, other) for other, one in facts.cards.items() if card_facts.bears and one.chain == card_facts.bears]
+    card_facts = data.cards[slug]
+    parts = [colour(w, card_facts.colour), *_list_gains(w, card_facts, data)]
+    led = [card(w, other) for other, one in data.cards.items() if card_facts.bears and one.chain == card_facts.bears]
     if led:
         parts.append(w("leads to: {cards}", cards=both(w, led)))
     return " · ".join(parts)
 
 
-def wonder_says(w: Words, slug: str, facts: Data) -> str:
+def wonder_says(w: Words, slug: str, data: Data) -> str:
     """Return a wonder's effects: `3 points · 2 shields`."""
-    return " · ".join(_list_gains(w, facts.wonders[slug], facts))
+    return " · ".join(_list_gains(w, data.wonders[slug], data))
 
 
-def token_says(w: Words, slug: str, facts: Data) -> str:
+def token_says(w: Words, slug: str, data: Data) -> str:
     """Return a progress token's effects."""
-    token_facts = facts.tokens[slug]
+    token_facts = data.tokens[slug]
     points = [n_points(w, token_facts.points)] if token_facts.points else []
     return " · ".join([*(_token_effect(w, effect) for effect in token_facts.effects), *points])
 
 
-def _list_gains(w: Words, it: data_schema.CardData | data_schema.WonderData, facts: Data) -> list[str]:
+def _list_gains(w: Words, it: data_schema.CardData | data_schema.WonderData, data: Data) -> list[str]:
     points = [n_points(w, it.points)] if it.points else []
-    return [*points, *(effect_says(w, effect, facts.table.fixed_price) for effect in it.effects)]
+    return [*points, *(effect_says(w, effect, data.table.fixed_price) for effect in it.effects)]
 
 
 def effect_says(w: Words, effect: data_schema.Effect, fixed_price: int) -> str:
@@ -151,15 +151,15 @@ def describe_current_cost(w: Words, n: int) -> str:
     return w.ngettext("not built; costs {n} coin now", "not built; costs {n} coins now", n)
 
 
-def wonder_cost(w: Words, slug: str, facts: Data) -> str:
+def wonder_cost(w: Words, slug: str, data: Data) -> str:
     """Return the printed cost of a wonder."""
-    return w("printed cost: {cost}", cost=cost(w, facts.wonders[slug].cost))
+    return w("printed cost: {cost}", cost=cost(w, data.wonders[slug].cost))
 
 
-def wonder_whole(w: Words, slug: str, facts: Data) -> str:
-    return f"{wonder_says(w, slug, facts)} ({wonder_cost(w, slug, facts)})"
+def wonder_whole(w: Words, slug: str, data: Data) -> str:
+    return f"{wonder_says(w, slug, data)} ({wonder_cost(w, slug, data)})"
 
 
-def card_whole(w: Words, slug: str, facts: Data) -> str:
-    price = w("printed cost: {cost}", cost=cost(w, facts.cards[slug].cost))
-    return f"{card(w, slug)}: {card_says(w, slug, facts)} ({price})"
+def card_whole(w: Words, slug: str, data: Data) -> str:
+    price = w("printed cost: {cost}", cost=cost(w, data.cards[slug].cost))
+    return f"{card(w, slug)}: {card_says(w, slug, data)} ({price})"

@@ -22,21 +22,21 @@ SIGNS: Final[dict[str, Scored]] = {
 }  # by scoring category
 
 
-def effects(thing: CardData | WonderData | TokenData, facts: Data) -> tuple[Group, ...]:
+def effects(thing: CardData | WonderData | TokenData, data: Data) -> tuple[Group, ...]:
     """Return the icons of a thing: each effect, then its points."""
-    groups = [_effect(effect, facts) for effect in thing.effects]
+    groups = [_effect(effect, data) for effect in thing.effects]
     return (*groups, (Atom("points", n=thing.points),)) if thing.points else tuple(groups)
 
 
-def face_of_card(card: CardData, facts: Data) -> PrintedFace:
+def face_of_card(card: CardData, data: Data) -> PrintedFace:
     """Return what `app.looks.card_faces` needs to draw a building card."""
     bears, asks = ((chain,) if chain else () for chain in (card.bears, card.chain))
-    return PrintedFace(card.colour, effects(card, facts), cost(card.cost), bears, asks)
+    return PrintedFace(card.colour, effects(card, data), cost(card.cost), bears, asks)
 
 
-def lacking(way: Way, facts: Data) -> tuple[tuple[str, Unit, str], ...]:
+def lacking(way: Way, data: Data) -> tuple[tuple[str, Unit, str], ...]:
     """Return the goods that a price pays for, as count, unit and price of one: `2 ×`, clay, `2 + 3`."""
-    base = facts.table.trade_coins
+    base = data.table.trade_coins
     return tuple(
         (
             f"{n} ×" if n > 1 else "",
@@ -47,7 +47,7 @@ def lacking(way: Way, facts: Data) -> tuple[tuple[str, Unit, str], ...]:
     )
 
 
-def _effect(effect: data_schema.Effect | data_schema.TokenEffect, facts: Data) -> Group:
+def _effect(effect: data_schema.Effect | data_schema.TokenEffect, data: Data) -> Group:
     match effect:
         case data_schema.Production(resource=resource, amount=amount):
             return (good(resource),) * amount
@@ -55,7 +55,7 @@ def _effect(effect: data_schema.Effect | data_schema.TokenEffect, facts: Data) -
             raw = data_schema.RESOURCES[: data_schema.RAW] if of == "raw" else data_schema.RESOURCES[data_schema.RAW :]
             return between(SLASH, (good(resource) for resource in raw))
         case data_schema.FixedPrice(of=of):
-            return (*map(good, of), Atom("equals"), Atom("coin", n=facts.table.fixed_price))
+            return (*map(good, of), Atom("equals"), Atom("coin", n=data.table.fixed_price))
         case data_schema.Coins(amount=amount):
             return (Atom("coin", n=amount),)
         case data_schema.CoinsPer(of=of, amount=amount):

@@ -26,7 +26,7 @@ TICK_WIDTH: Final = 38.0  # u of its line, for the tick of a built wonder on bot
 
 
 def card(
-    facts: Data,
+    data: Data,
     slug: str,
     w: float,
     h: float,
@@ -36,20 +36,20 @@ def card(
     plain: bool = False,
 ) -> Face:
     """Lay out a card, with room for prices as in `app.looks.card_faces.card`. `plain`: without its picture."""
-    it = face_of_card(facts.cards[slug], facts)
+    it = face_of_card(data.cards[slug], data)
     return card_faces.card(it, w, h, over, below, between, "" if plain else card_faces.choose_illustration(it))
 
 
-def token(facts: Data, slug: str, r: float) -> Face:
+def token(data: Data, slug: str, r: float) -> Face:
     """Lay out a progress token of radius `r`."""
-    groups = effects(facts.tokens[slug], facts)
+    groups = effects(data.tokens[slug], data)
     disc = (Disc(0, 0, r, "parch"), Disc(0, 0, 0.88 * r, "", "edge", 0.04 * r))
     brings = marks(lay_out_atoms(groups, 0, 0, r * 1.45, r * 1.25, r * 1.1), Inks("parch", "ink"))
     return Face(2 * r, 2 * r, "parch", (*disc, *brings))
 
 
 def wonder(
-    facts: Data,
+    data: Data,
     slug: str,
     w: float,
     h: float,
@@ -64,7 +64,7 @@ def wonder(
     `whole`: show its picture in stone, built or not. `tag`: height kept free in its upper right corner for a price;
     `beside`: width kept free for a price to the right of its cost. `bare`: without its picture.
     """
-    it, stands = facts.wonders[slug], built or whole
+    it, stands = data.wonders[slug], built or whole
     ground, line = ("chosen", "stone") if built else ("zone", "line")
     low = 0.0 if built else min(h, HIGH * w) * (BAND_WITH_PRICE if beside else BAND)
     if h > HIGH * w:
@@ -77,7 +77,7 @@ def wonder(
     found: list[Mark] = [
         Box(-w / 2, -h / 2, w, h, min(16, h * 0.14), ground, line, 2.5),
         *(() if bare else (stone_building(slug, parts_of(slug) * stands, -w / 2 + 10, -h / 2 + 9, wide, deep),)),
-        *marks(lay_out_atoms(effects(it, facts), left + room / 2, top + tall / 2, room, tall, h * 0.5), Inks(ground)),
+        *marks(lay_out_atoms(effects(it, data), left + room / 2, top + tall / 2, room, tall, h * 0.5), Inks(ground)),
     ]
     if not built:
         band = CentredBox(0, h / 2 - low / 2 - 2, w - 6, low)
@@ -114,7 +114,7 @@ class WonderFrame(NamedTuple):
 
 
 def framed(
-    facts: Data,
+    data: Data,
     slug: str,
     w: float,
     h: float,
@@ -126,7 +126,7 @@ def framed(
 
     `title`: None if the name is drawn elsewhere; `price`: width kept free for a price beside the cost.
     """
-    it = facts.wonders[slug]
+    it = data.wonders[slug]
     low = 0.0 if built else min(h, HIGH * w) * BAND
     head = h * (TITLED[len(title.lines) - 1] if title else LIGHT)
     deep, left, right, bottom = h - low - head - 3, -w / 2 + 5, w / 2 - 6, h / 2 - low
@@ -137,7 +137,7 @@ def framed(
         wide = min(deep * SHAPE, w * PICTURE_WIDTH)
         x, top = left + wide + 3, -h / 2 + head + 3
     placed = lay_out_atoms(
-        effects(it, facts), (x + right) / 2, (top + bottom - 4) / 2, right - x - 8, bottom - top - 9, h * 0.42
+        effects(it, data), (x + right) / 2, (top + bottom - 4) / 2, right - x - 8, bottom - top - 9, h * 0.42
     )
     found: list[Mark] = [Box(-w / 2, -h / 2, w, h, min(16, h * 0.14), "", "stone" if built else "brass", 2.5)]
     if placed:
@@ -157,24 +157,24 @@ def framed(
     return WonderFrame(Face(w, h, "zone", tuple(found)), left, -h / 2 + head + 2, wide, deep)
 
 
-def track(facts: Data, pawn: int, tolls: Sequence[Collection[int]], w: float, plain: bool = False) -> Face:
+def track(data: Data, pawn: int, tolls: Sequence[Collection[int]], w: float, plain: bool = False) -> Face:
     """Lay out the military track horizontally, with its tokens; `pawn` above 0 is right of the middle.
 
     `tolls`: by side, the coins that it would still lose. `plain`: capitals are figures.
     """
-    capital, k = facts.military.capital, w / 320
+    capital, k = data.military.capital, w / 320
     step = w / (2 * capital + 1)
     sizes = Sizes(
         step, 26 * k, 15 * k, points=24 * k, to_points=28 * k, toll=13 * k, to_toll=30 * k, gap=1.4 * k, round=3 * k
     )
-    line = military_track.track(capital, facts.military.zones, tolls, sizes, across=True, plain=plain)
+    line = military_track.track(capital, data.military.zones, tolls, sizes, across=True, plain=plain)
     stands = move_marks(military_track.pawn(12 * k), pawn * step, 0)
     return Face(w, w * 0.275, "zone", (*move_marks(line._replace(marks=(*line.marks, *stands)), 0, -k),))
 
 
-def covered(facts: Data, slug: str, w: float, h: float, plain: bool = False) -> Face:
+def covered(data: Data, slug: str, w: float, h: float, plain: bool = False) -> Face:
     """Lay out a card so far covered that only a `strip` shows. `plain`: without the ground of its picture."""
-    it = face_of_card(facts.cards[slug], facts)
+    it = face_of_card(data.cards[slug], data)
     face = card_faces.blank(w, h, f"{it.colour}_tint", it.colour)
     return (
         face
@@ -183,36 +183,36 @@ def covered(facts: Data, slug: str, w: float, h: float, plain: bool = False) -> 
     )
 
 
-def strip(facts: Data, slug: str, w: float, h: float, costs: bool, beside: float, plain: bool = False) -> Face:
+def strip(data: Data, slug: str, w: float, h: float, costs: bool, beside: float, plain: bool = False) -> Face:
     """Lay out the visible strip of a covered card; `beside`: width at its right for prices.
 
     `costs`: with its printed cost. `plain`: without its picture.
     """
-    it = facts.cards[slug]
+    it = data.cards[slug]
     tint = f"{it.colour}_tint"
-    picture = "" if plain else card_faces.choose_illustration(face_of_card(it, facts))
+    picture = "" if plain else card_faces.choose_illustration(face_of_card(it, data))
     left, right = -w / 2 + 6, w / 2 - beside - 4
     if picture:
-        found = _pictured(facts, slug, left, right, h, costs, picture)
+        found = _pictured(data, slug, left, right, h, costs, picture)
     elif w >= 2.6 * h:
-        found = _flat(facts, slug, left, right, h, costs)
+        found = _flat(data, slug, left, right, h, costs)
     elif costs:
-        found = _lay_out_with_cost(facts, slug, left, right, h)
+        found = _lay_out_with_cost(data, slug, left, right, h)
     else:
-        found = _brief(facts, slug, left, right, h)
+        found = _brief(data, slug, left, right, h)
     return Face(w, h, tint, found)
 
 
 def _pictured(
-    facts: Data, slug: str, left: float, right: float, h: float, costs: bool, picture: str
+    data: Data, slug: str, left: float, right: float, h: float, costs: bool, picture: str
 ) -> tuple[Mark, ...]:
     """Place its picture between sign, chain and effects, each on a ground of its own; below them its cost."""
-    it, asks = facts.cards[slug], cost(facts.cards[slug].cost)
+    it, asks = data.cards[slug], cost(data.cards[slug].cost)
     tint = f"{it.colour}_tint"
     low = h * 0.34 if costs and (asks or it.chain) else 0.0
     wide, tall, top = right - left, h - low - 4, 3 - h / 2
     side = min(tall * 0.4, wide * 0.3)
-    groups = effects(it, facts)
+    groups = effects(it, data)
     few, one = sum(map(len, groups)) < 3, sum(map(len, groups)) < 2
     high = tall * (0.92 if one and wide > LOW * h else 0.7 if low and one else 0.56 if few else 0.52)
     if it.bears:
@@ -236,9 +236,9 @@ def _pictured(
     return tuple(found)
 
 
-def _brief(facts: Data, slug: str, left: float, right: float, h: float) -> tuple[Mark, ...]:
+def _brief(data: Data, slug: str, left: float, right: float, h: float) -> tuple[Mark, ...]:
     """Place sign and chain in the corners and the effects below; or a lone sign beside the effects."""
-    it, groups = facts.cards[slug], effects(facts.cards[slug], facts)
+    it, groups = data.cards[slug], effects(data.cards[slug], data)
     tint = f"{it.colour}_tint"
     side = min(h * 0.44, (right - left) / 2.2)
     found: list[Mark] = [Sign(it.colour, left + side / 2, -h * 0.25, side * 0.8, it.colour, tint)]
@@ -251,9 +251,9 @@ def _brief(facts: Data, slug: str, left: float, right: float, h: float) -> tuple
     return (*found, *marks(placed, Inks(tint)))
 
 
-def _lay_out_with_cost(facts: Data, slug: str, left: float, right: float, h: float) -> tuple[Mark, ...]:
+def _lay_out_with_cost(data: Data, slug: str, left: float, right: float, h: float) -> tuple[Mark, ...]:
     """Place sign, effects and chain in a row; below them the cost."""
-    it, asks = facts.cards[slug], cost(facts.cards[slug].cost)
+    it, asks = data.cards[slug], cost(data.cards[slug].cost)
     tint = f"{it.colour}_tint"
     low = h * 0.36 if asks or it.chain else 0.0
     tall = h - low
@@ -265,16 +265,16 @@ def _lay_out_with_cost(facts: Data, slug: str, left: float, right: float, h: flo
         found.append(Chain(it.bears, right - seal / 2, y, seal, it.colour))
     room = right - left - sign * 1.3 - seal - 4
     at = left + sign * 1.3 + room / 2
-    found += marks(lay_out_atoms(effects(it, facts), at, y, room, tall - 8, tall * 0.8), Inks(tint))
+    found += marks(lay_out_atoms(effects(it, data), at, y, room, tall - 8, tall * 0.8), Inks(tint))
     if low:
         where = CentredBox((left + right) / 2 - 1, h / 2 - low / 2, right - left + 2, low * 0.94)
         found += banded(asks, (it.chain,) if it.chain else (), where, it.colour)
     return tuple(found)
 
 
-def _flat(facts: Data, slug: str, left: float, right: float, h: float, costs: bool) -> tuple[Mark, ...]:
+def _flat(data: Data, slug: str, left: float, right: float, h: float, costs: bool) -> tuple[Mark, ...]:
     """Place sign and chain one above the other, then effects, then cost."""
-    it, groups, asks = facts.cards[slug], effects(facts.cards[slug], facts), cost(facts.cards[slug].cost)
+    it, groups, asks = data.cards[slug], effects(data.cards[slug], data), cost(data.cards[slug].cost)
     tint = f"{it.colour}_tint"
     side = min(h * 0.46, 30.0)  # of the sign and of a chain symbol
     seals = it.bears or it.chain

@@ -6,7 +6,7 @@ from engine.duel.data_schema import Data
 from engine.duel.view_json import View
 
 
-def things(w: Words, view: View, seat: int, box: Data) -> tuple[tuple[str, str], ...]:
+def things(w: Words, view: View, seat: int, data: Data) -> tuple[tuple[str, str], ...]:
     """List the goals: own unbuilt wonders, face-up cards, symbols the seat lacks, tokens on the board."""
     chair, standing = view.seats[seat - 1], view.hints.standing[seat - 1]
     wonders = [slug for slug, under in chair.wonders.items() if not under]
@@ -19,7 +19,7 @@ def things(w: Words, view: View, seat: int, box: Data) -> tuple[tuple[str, str],
     )
 
 
-def reach_notice(w: Words, view: View, seat: int, box: Data, thing: str) -> str | None:
+def reach_notice(w: Words, view: View, seat: int, data: Data, thing: str) -> str | None:
     """Return a sentence if the goal can be reached this turn (affordable and uncovered), else None."""
     kind, slug = thing.split()
     ways = [way for way in view.hints.standing[seat - 1].ways if way.can and not way.covered]

@@ -94,8 +94,8 @@ def draft_again(now: Now) -> Facts | None:
     return {} if drafts and any(plays_again(now.box, slug) for slug in now.view.draft) else None
 
 
-def plays_again(box: Data, slug: str) -> bool:
-    return any(isinstance(effect, data_schema.PlayAgain) for effect in box.wonders[slug].effects)
+def plays_again(data: Data, slug: str) -> bool:
+    return any(isinstance(effect, data_schema.PlayAgain) for effect in data.wonders[slug].effects)
 
 
 def question_asked(ask: str) -> Callable[[Now], Facts | None]:

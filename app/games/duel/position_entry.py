@@ -66,34 +66,34 @@ def _fresh(at: EntryContext) -> EntryState:
     return EntryState(len(SEATS), figures)
 
 
-def tolls(facts: Data) -> list[tuple[int, int]]:
+def tolls(data: Data) -> list[tuple[int, int]]:
     """List every military token: the seat that will lose the coins, and how many."""
-    return sorted((seat, zone.coins) for seat in SEATS for zone in facts.military.zones if zone.coins)
+    return sorted((seat, zone.coins) for seat in SEATS for zone in data.military.zones if zone.coins)
 
 
-def count_cards_left(facts: Data, laid: EntryState) -> int:
+def count_cards_left(data: Data, laid: EntryState) -> int:
     """Return the cards left in the structure: as entered, else the cards of the age that have not been entered
     elsewhere.
 
     A built wonder whose card is not entered is assumed to cover one of the first age.
     """
     age = laid.number("age")
-    if "left" in laid.figures or age not in range(1, len(facts.structures) + 1):
+    if "left" in laid.figures or age not in range(1, len(data.structures) + 1):
         return laid.number("left")
-    lying = {slug: place for slug, place in laid.things if slug in facts.cards}
-    gone = sum(facts.cards[card].age == age for card in lying)
+    lying = {slug: place for slug, place in laid.things if slug in data.cards}
+    gone = sum(data.cards[card].age == age for card in lying)
     if age == 1:
-        gone += len(_built(facts, laid) - {place.removeprefix(UNDER_WONDER) for place in lying.values()})
-    return max(1, _slots(facts, age) - gone)
+        gone += len(_built(data, laid) - {place.removeprefix(UNDER_WONDER) for place in lying.values()})
+    return max(1, _slots(data, age) - gone)
 
 
-def _slots(facts: Data, age: int) -> int:
+def _slots(data: Data, age: int) -> int:
     """Count the slots of an age's structure."""
-    return sum(len(row.columns) for row in facts.structures[age - 1].rows)
+    return sum(len(row.columns) for row in data.structures[age - 1].rows)
 
 
-def _built(facts: Data, laid: EntryState) -> set[str]:
-    return {slug for (slug, _), how in laid.things.items() if slug in facts.wonders and how == BUILT}
+def _built(data: Data, laid: EntryState) -> set[str]:
+    return {slug for (slug, _), how in laid.things.items() if slug in data.wonders and how == BUILT}
 
 
 # ---- fields --------------------------------------------------------------------------------------------------
@@ -167,11 +167,11 @@ def _figures(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], .
     )
 
 
-def _things(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...], facts: Data) -> tuple[Things, ...]:
+def _things(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...], data: Data) -> tuple[Things, ...]:
     w = at.w
-    drafted = Room(len(facts.table.draft) // len(SEATS))
+    drafted = Room(len(data.table.draft) // len(SEATS))
     board = Spot(key=MIDDLE, words=(w("On the board"),))
-    built = _built(facts, laid)
+    built = _built(data, laid)
     piles = (
         Spot(key=MIDDLE, words=(w("Discard pile"),)),
         *(
@@ -182,7 +182,7 @@ def _things(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ..
                 room=Room(1),
                 sign=wonder,
             )
-            for wonder in facts.wonders
+            for wonder in data.wonders
             if at.whole or wonder in built
         ),
     )
@@ -194,22 +194,22 @@ def _things(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ..
             about=w("Touch a wonder twice if it is built."),
             kind="wonder",
             flat=1.5,
-            things=tuple(_item(at, laid, slug, "stays") for slug in facts.wonders),
+            things=tuple(_item(at, laid, slug, "stays") for slug in data.wonders),
             places=at.seat_spots(names, room=drafted, ways=("", w("built"))),
         ),
         Things(
             key="tokens",
             words=(w("Progress tokens"),),
             kind="token",
-            things=tuple(_item(at, laid, slug) for slug in facts.tokens),
+            things=tuple(_item(at, laid, slug) for slug in data.tokens),
             places=(*seats, board),
-            first="" if any(slug in facts.tokens for slug, _ in laid.things) else MIDDLE,
+            first="" if any(slug in data.tokens for slug, _ in laid.things) else MIDDLE,
         ),
     ]
-    for age in range(1, len(facts.structures) + 1):
+    for age in range(1, len(data.structures) + 1):
         numeral = printed_names.ROMAN[age]
-        cards = [slug for slug, card in facts.cards.items() if card.age == age]
-        cards.sort(key=lambda slug: COLOURS.index(facts.cards[slug].colour))
+        cards = [slug for slug, card in data.cards.items() if card.age == age]
+        cards.sort(key=lambda slug: COLOURS.index(data.cards[slug].colour))
         found.append(
             Things(
                 key=str(age),

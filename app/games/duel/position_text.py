@@ -28,29 +28,29 @@ from engine.duel.view_json import SeatView, SlotView, View
 parse_view: Final = msgspec.json.Decoder(View).decode  # a view, from JSON
 
 
-def position(w: Words, view: View, people: Sequence[str], seat: int | None, facts: Data) -> Iterator[Section]:
+def position(w: Words, view: View, people: Sequence[str], seat: int | None, data: Data) -> Iterator[Section]:
     """Describe all that a reader may know, by sections."""
     if not isinstance(view.draw, msgspec.UnsetType):
-        drawn = tuple(append_description(token(w, slug), token_says(w, slug, facts)) for slug in view.draw)
+        drawn = tuple(append_description(token(w, slug), token_says(w, slug, data)) for slug in view.draw)
         yield Section(w("Tokens only you see"), drawn, seat or 0)
     if view.draft:
-        offered = (append_description(wonder(w, slug), wonder_whole(w, slug, facts)) for slug in view.draft)
+        offered = (append_description(wonder(w, slug), wonder_whole(w, slug, data)) for slug in view.draft)
         yield Section(w("Wonders on offer"), tuple(offered))
     if view.structure:
-        yield from _structure(w, view, facts)
+        yield from _structure(w, view, data)
     if view.age:
-        yield Section(w("Conflict"), tuple(conflict(w, view, people, facts)))
-    tokens = [append_description(token(w, slug), token_says(w, slug, facts)) for slug in view.tokens]
+        yield Section(w("Conflict"), tuple(conflict(w, view, people, data)))
+    tokens = [append_description(token(w, slug), token_says(w, slug, data)) for slug in view.tokens]
     if not tokens:
         tokens = [w("No token lies on the board.")]
     yield Section(w("Progress tokens"), tuple(tokens))
     for chair in view.seats:
-        yield Section(people[chair.seat - 1], tuple(_city(w, view, chair, facts)), chair.seat)
+        yield Section(people[chair.seat - 1], tuple(_city(w, view, chair, data)), chair.seat)
     if view.discard:
         yield Section(w("Discard pile"), (", ".join(card(w, slug) for slug in view.discard),))
 
 
-def _structure(w: Words, view: View, facts: Data) -> Iterator[Section]:
+def _structure(w: Words, view: View, data: Data) -> Iterator[Section]:
     """Describe the structure, the nearest row first, then each card."""
     rows: dict[int, list[str]] = {}
     for place in view.hints.places:
@@ -63,8 +63,8 @@ def _structure(w: Words, view: View, facts: Data) -> Iterator[Section]:
     left = w.ngettext("Age {age}: {n} card left", "Age {age}: {n} cards left", view.left, age=ROMAN[view.age])
     yield Section(left, tuple(lying))
     open_ = [slot for slot in view.structure.values() if slot.card]
-    free = [card_whole(w, slot.card, facts) for slot in open_ if slot.card and slot.accessible]
-    covered = [card_whole(w, slot.card, facts) for slot in open_ if slot.card and not slot.accessible]
+    free = [card_whole(w, slot.card, data) for slot in open_ if slot.card and slot.accessible]
+    covered = [card_whole(w, slot.card, data) for slot in open_ if slot.card and not slot.accessible]
     if free:
         yield Section(w("These can be taken"), tuple(free))
     if covered:
@@ -77,40 +77,40 @@ def _name_slot(w: Words, slot: SlotView | None) -> str:
     return card(w, slot.card) if slot.card else name_back(w, slot.guild)
 
 
-def conflict(w: Words, view: View, people: Sequence[str], facts: Data) -> Iterator[str]:
+def conflict(w: Words, view: View, people: Sequence[str], data: Data) -> Iterator[str]:
     """Describe the pawn's position and the tokens left on the track."""
-    yield pawn(w, view.military.pawn, people, facts)
+    yield pawn(w, view.military.pawn, people, data)
     for seat, coins in view.military.tokens.items():
         if coins:
             tokens = both(w, [n_coins(w, n) for n in coins])
             yield w("{name} can still lose on the track: {coins}.", name=people[int(seat) - 1], coins=tokens)
 
 
-def pawn(w: Words, at: int, people: Sequence[str], facts: Data) -> str:
+def pawn(w: Words, at: int, people: Sequence[str], data: Data) -> str:
     """Describe the pawn's position; `at` above 0 is on seat 2's side."""
     if not at:
-        return w("The pawn stands in the middle; {n} spaces lead to each capital.", n=facts.military.capital)
+        return w("The pawn stands in the middle; {n} spaces lead to each capital.", n=data.military.capital)
     ahead = abs(at)
     return w.ngettext(
         "{name} is {n} space ahead; {left} more reach the capital.",
         "{name} is {n} spaces ahead; {left} more reach the capital.",
         ahead,
         name=people[0 if at > 0 else 1],
-        left=facts.military.capital - ahead,
+        left=data.military.capital - ahead,
     )
 
 
-def _city(w: Words, view: View, chair: SeatView, facts: Data) -> Iterator[str]:
+def _city(w: Words, view: View, chair: SeatView, data: Data) -> Iterator[str]:
     yield n_coins(w, chair.coins)
     for slug, under in chair.wonders.items():
-        says = wonder_says(w, slug, facts)
+        says = wonder_says(w, slug, data)
         if under is None and not view.over and slug in chair.costs:
             now = w.ngettext("not built; costs {n} coin now", "not built; costs {n} coins now", chair.costs[slug])
             yield f"{wonder(w, slug)} ({now}): {says}"
         else:
             yield f"{wonder(w, slug)} ({w('built') if under else w('not built')}): {says}"
     for hue in data_schema.COLOURS:
-        mine = [_name_city_card(w, slug, facts) for slug in chair.cards if facts.cards[slug].colour == hue]
+        mine = [_name_city_card(w, slug, data) for slug in chair.cards if data.cards[slug].colour == hue]
         if mine:
             yield f"{capital(colour(w, hue))}: {', '.join(mine)}"
     if chair.science:
@@ -119,16 +119,16 @@ def _city(w: Words, view: View, chair: SeatView, facts: Data) -> Iterator[str]:
             "Science: {symbols}; {n} of {most} different ones",
             symbols=", ".join(symbols),
             n=len(chair.science),
-            most=facts.table.winning_symbols,
+            most=data.table.winning_symbols,
         )
     for slug in chair.progress:
-        yield append_description(token(w, slug), token_says(w, slug, facts))
+        yield append_description(token(w, slug), token_says(w, slug, data))
     prices = ", ".join(f"{resource(w, slug)} {n}" for slug, n in chair.prices.items())
     if view.age and not view.over:
         yield w("A missing resource costs: {prices}", prices=prices)
 
 
-def _name_city_card(w: Words, slug: str, facts: Data) -> str:
-    gives = [it for it in facts.cards[slug].effects if isinstance(it, data_schema.Production)]
+def _name_city_card(w: Words, slug: str, data: Data) -> str:
+    gives = [it for it in data.cards[slug].effects if isinstance(it, data_schema.Production)]
     made = [n_units(it.amount, resource(w, it.resource)) for it in gives]
     return f"{card(w, slug)} ({', '.join(made)})" if made else card(w, slug)

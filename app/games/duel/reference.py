@@ -13,21 +13,21 @@ GUILD: Final = COLOURS[-1]
 AGE: Final = "age-"
 
 
-def chapters(box: Data, view: View | None, variant: Collection[str]) -> tuple[Chapter, ...]:
+def chapters(data: Data, view: View | None, variant: Collection[str]) -> tuple[Chapter, ...]:
     """List the chapters; each card, wonder and progress token appears once."""
     places = _places(view) if view else None
     ages = [
         Chapter(f"{AGE}{age}", tuple(_things("card", slugs, places)), age_state(view, age))
         for age in range(1, AGES + 1)
-        if (slugs := [slug for slug, card in box.cards.items() if card.age == age and card.colour != GUILD])
+        if (slugs := [slug for slug, card in data.cards.items() if card.age == age and card.colour != GUILD])
     ]
-    guilds = [slug for slug, card in box.cards.items() if card.colour == GUILD]
+    guilds = [slug for slug, card in data.cards.items() if card.colour == GUILD]
     return (
         *ages,
-        Chapter("guilds", tuple(_things("card", guilds, places)), age_state(view, AGES), box.table.guilds),
-        Chapter("wonders", tuple(_things("wonder", box.wonders, places))),
-        Chapter("tokens", tuple(_things("token", box.tokens, places))),
-        Chapter("military", tuple(_military(box, view))),
+        Chapter("guilds", tuple(_things("card", guilds, places)), age_state(view, AGES), data.table.guilds),
+        Chapter("wonders", tuple(_things("wonder", data.wonders, places))),
+        Chapter("tokens", tuple(_things("token", data.tokens, places))),
+        Chapter("military", tuple(_military(data, view))),
     )
 
 
@@ -56,10 +56,10 @@ def _places(view: View) -> dict[str, tuple[Where, int]]:
     return found
 
 
-def _military(box: Data, view: View | None) -> Iterator[PrintedThing]:
+def _military(data: Data, view: View | None) -> Iterator[PrintedThing]:
     """Yield the tokens of each zone, two per zone, with the number still on the track."""
     lying = [coins for side in view.military.tokens.values() for coins in side] if view else []
-    for zone in box.military.zones:
+    for zone in data.military.zones:
         if zone.coins:
             counts = (2, lying.count(zone.coins)) if view else (0, 0)
             yield PrintedThing("military", str(zone.coins), *counts)
@@ -82,7 +82,7 @@ def title(w: Words, chapter: Chapter) -> str:
     return w("Age {age}", age=printed_names.ROMAN[int(chapter.slug.removeprefix(AGE))])
 
 
-def note(w: Words, chapter: Chapter, box: Data) -> str:
+def note(w: Words, chapter: Chapter, data: Data) -> str:
     """Return where unseen things of a chapter may be."""
     match chapter.slug:
         case "military":
@@ -96,7 +96,7 @@ def note(w: Words, chapter: Chapter, box: Data) -> str:
                 chapter.among,
             )
             return among if chapter.when in ("", "later", "now") else w("What nobody has seen stayed in the box.")
-    aside = box.table.aside
+    aside = data.table.aside
     match chapter.when:
         case "later" | "now":
             return w.ngettext(
@@ -111,20 +111,20 @@ def note(w: Words, chapter: Chapter, box: Data) -> str:
     )
 
 
-def entry(w: Words, thing: PrintedThing, box: Data) -> ThingEntry:
+def entry(w: Words, thing: PrintedThing, data: Data) -> ThingEntry:
     """Describe a thing in words."""
     slug = thing.slug
     match thing.kind:
         case "card":
-            told = filter(None, (effect_text.card_says(w, slug, box), cost_text.name_chain_cards(w, slug, box)))
-            return ThingEntry(printed_names.card(w, slug), _cost(w, box.cards[slug].cost), " · ".join(told))
+            told = filter(None, (effect_text.card_says(w, slug, data), cost_text.name_chain_cards(w, slug, data)))
+            return ThingEntry(printed_names.card(w, slug), _cost(w, data.cards[slug].cost), " · ".join(told))
         case "wonder":
             return ThingEntry(
-                printed_names.wonder(w, slug), _cost(w, box.wonders[slug].cost), effect_text.wonder_says(w, slug, box)
+                printed_names.wonder(w, slug), _cost(w, data.wonders[slug].cost), effect_text.wonder_says(w, slug, data)
             )
         case "token":
-            return ThingEntry(printed_names.token(w, slug), "", effect_text.token_says(w, slug, box))
-    zone = next(zone for zone in box.military.zones if str(zone.coins) == slug)
+            return ThingEntry(printed_names.token(w, slug), "", effect_text.token_says(w, slug, data))
+    zone = next(zone for zone in data.military.zones if str(zone.coins) == slug)
     says = w.ngettext(
         "When the pawn first comes here, the player on this side loses {n} coin.",
         "When the pawn first comes here, the player on this side loses {n} coins.",
@@ -142,22 +142,22 @@ def goods(w: Words) -> Mapping[str, str]:
     return {slug: printed_names.resource(w, slug) for slug in RESOURCES}
 
 
-def price(w: Words, thing: PrintedThing, have: Mapping[str, int], facts: Data) -> str:
+def price(w: Words, thing: PrintedThing, have: Mapping[str, int], data: Data) -> str:
     """Return the price of a thing for a city that makes these goods, from its printed cost; empty if it has none."""
     if thing.kind not in ("card", "wonder"):
         return ""
-    cost = (facts.wonders if thing.kind == "wonder" else facts.cards)[thing.slug].cost
+    cost = (data.wonders if thing.kind == "wonder" else data.cards)[thing.slug].cost
     units = dict(zip(RESOURCES, cost.units(), strict=True))
     lacks = {slug: n - have.get(slug, 0) for slug, n in units.items() if n > have.get(slug, 0)}
     goods_said = ", ".join(f"{n} × {printed_names.resource(w, slug)}" for slug, n in lacks.items())
-    coins = cost.coins + facts.table.trade_coins * sum(lacks.values())
+    coins = cost.coins + data.table.trade_coins * sum(lacks.values())
     said = w.ngettext("With these goods: {n} coin to the bank.", "With these goods: {n} coins to the bank.", coins)
     if not lacks:
         return said
     missing = w.ngettext(
         "Missing: {goods}; {n} coin more for each of them that the other’s brown and grey cards show.",
         "Missing: {goods}; {n} coins more for each of them that the other’s brown and grey cards show.",
-        facts.table.trade_coins_per_symbol,
+        data.table.trade_coins_per_symbol,
         goods=goods_said,
     )
     return f"{said} {missing}"

@@ -102,14 +102,14 @@ def _make_use(w: Words, text: str, slug: str) -> DuelUse:
     return DuelUse(key=text, line=text, words=printed_names.name_of(w, slug), thing=slug)
 
 
-def _cards(w: Words, question: Question, view: View | None, facts: Data) -> tuple[EntryGroup, ...]:
+def _cards(w: Words, question: Question, view: View | None, data: Data) -> tuple[EntryGroup, ...]:
     """Group every card of the age by colour."""
-    may, others = (grouped(lines, list(facts.cards), MARK) for lines in (question.legal, question.others))
-    ages = {facts.cards[slug].age for slug in (*may, *others)}
+    may, others = (grouped(lines, list(data.cards), MARK) for lines in (question.legal, question.others))
+    ages = {data.cards[slug].age for slug in (*may, *others)}
     ways = tuple(_map_ways_to_pay(view, seat) for seat in (1, 2))
     groups = []
     for colour in COLOURS:
-        slugs = [slug for slug, card in facts.cards.items() if card.colour == colour and card.age in ages]
+        slugs = [slug for slug, card in data.cards.items() if card.colour == colour and card.age in ages]
         things = []
         for slug in slugs:
             lines = {text.removesuffix(f" {MARK}"): text for text in may.get(slug) or others.get(slug, ())}

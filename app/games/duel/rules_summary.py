@@ -7,9 +7,9 @@ from app.text.translation import Words
 from engine.duel.data_schema import Data
 
 
-def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[GuidePage, ...]:
+def how_to_play(w: Words, data: Data, variant: Collection[str]) -> tuple[GuidePage, ...]:
     """Write the two pages; no variant changes them."""
-    table = box.table
+    table = data.table
     turn = GuidePage(
         w("A turn"),
         (
@@ -71,7 +71,7 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[GuidePag
                 w(
                     "Each shield moves the pawn one space towards the other capital, {n} spaces from the middle. On its"
                     " way it takes coins from the other player.",
-                    n=box.military.capital,
+                    n=data.military.capital,
                 ),
                 ("shield", "swords"),
             ),

@@ -13,32 +13,32 @@ DEEDS: Final = ("wonders", "military", "green", "blue", "guilds", "yellow", "pro
 AT_ONCE: Final = ("military", "science")  # victories that end a game in mid-turn
 
 
-def last_sheet(view: View, printed: Data) -> LastSheet:
+def last_sheet(view: View, data: Data) -> LastSheet:
     """Return the final score sheet as everybody sees it."""
     symbols = tuple(len(chair.science) for chair in view.seats)
     won = InstantWin(view.victory, view.age, symbols) if view.victory in AT_ONCE and view.victory else None
     return LastSheet(
         rows=DEEDS,
         points=tuple(tuple(getattr(chair.score, row) for row in DEEDS) for chair in view.seats),
-        made=tuple(tuple(_count_scoring_things(view, chair, row, printed) for row in DEEDS) for chair in view.seats),
+        made=tuple(tuple(_count_scoring_things(view, chair, row, data) for row in DEEDS) for chair in view.seats),
         winners=view.winners,
         deciding=tuple(chair.score.blue for chair in view.seats),
         at_once=won,
     )
 
 
-def _count_scoring_things(view: View, chair: SeatView, row: str, printed: Data) -> Made:
-    cards = [printed.cards[slug] for slug in chair.cards]
+def _count_scoring_things(view: View, chair: SeatView, row: str, data: Data) -> Made:
+    cards = [data.cards[slug] for slug in chair.cards]
     match row:
         case "wonders":
             built = (slug for slug, under in chair.wonders.items() if under is not None)
-            return (sum(printed.wonders[slug].points > 0 for slug in built),)
+            return (sum(data.wonders[slug].points > 0 for slug in built),)
         case "military":
             return (abs(view.military.pawn),)
         case "guilds":
             return (sum(card.colour == "purple" for card in cards),)
         case "progress":
-            tokens = [printed.tokens[slug] for slug in chair.progress]
+            tokens = [data.tokens[slug] for slug in chair.progress]
             return (sum(it.points > 0 or any(isinstance(e, PointsPerToken) for e in it.effects) for it in tokens),)
         case "coins":
             return (chair.coins,)

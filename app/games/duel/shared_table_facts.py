@@ -61,20 +61,20 @@ def card_uses(w: Words, view: View, seat: int, card: str, legal: Collection[str]
             yield build(way, f"build {way.thing} with {card}", printed_names.wonder(w, way.thing))
 
 
-def list_production(chair: SeatView, facts: Data) -> Makes:
+def list_production(chair: SeatView, data: Data) -> Makes:
     """Return the fixed production of a city."""
     made = dict.fromkeys(RESOURCES, 0)
     for slug in chair.cards:
-        for effect in facts.cards[slug].effects:
+        for effect in data.cards[slug].effects:
             if isinstance(effect, Production):
                 made[effect.resource] += effect.amount
     return tuple((resource, n, chair.prices[resource]) for resource, n in made.items())
 
 
-def several(chair: SeatView, facts: Data) -> tuple[str, ...]:
+def several(chair: SeatView, data: Data) -> tuple[str, ...]:
     """Return the kinds (`raw`, `manufactured`) of which a city makes one resource of its choice, once per effect."""
-    things = [facts.cards[slug].effects for slug in chair.cards]
-    things += [facts.wonders[slug].effects for slug, under in chair.wonders.items() if under]
+    things = [data.cards[slug].effects for slug in chair.cards]
+    things += [data.wonders[slug].effects for slug, under in chair.wonders.items() if under]
     return tuple(effect.of for effects in things for effect in effects if isinstance(effect, ProducesOneOf))
 
 

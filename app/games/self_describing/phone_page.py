@@ -198,7 +198,7 @@ class ShownPage(WordsPage):
         do = f"act;seat={question.seat};question={question.number};action="
         if not question.seat:
             came = self._tells.to_tell(page.w, question, page.people, now=True)
-            return AskedQuestion(do, "", False, came.title[0], told=came)
+            return AskedQuestion(do, "", me=False, prompt=came.title[0], told=came)
         w, legal, mine = page.w, question.legal, question.seat == page.seat
         name = page.people[question.seat - 1]
         prompt = self._say.prompt(w, legal, page.people)

@@ -251,7 +251,8 @@ def paint_middle(p: Pen, it: Middle, control: Controller) -> None:
         cells, read = _touched_card(it, control), (min(420, at.w - 40), READ)
         panel(p, control, it.lying, at, title, cells, (), read, close=close, turn=False, ground=FELT)
         return
-    cells, foot = [*_open_spread(it, control), *_hand(it, control)], []
+    hand = (Cell(partial(_back, it, control, nth), name=f"{HAND}{nth}") for nth in range(it.hand))
+    cells, foot = [*_open_spread(it, control), *hand], []
     if not it.back:
         foot = [
             cell(w("Undo"), "undo", partial(control.open_panel, "undo", edge) if it.can_undo else None, "undo"),
@@ -286,7 +287,7 @@ def _uses(it: Middle, control: Controller) -> list[Cell]:
     found = [
         _use(it, control, use.say, use.text, use.note, it.play.possible(use, it.legal)) for use in it.play.uses_of("")
     ]
-    return [*found, *(_use(it, control, text, label, "", True) for text, label in it.rest)]
+    return [*found, *(_use(it, control, text, label, "", can=True) for text, label in it.rest)]
 
 
 def _open_spread(it: Middle, control: Controller) -> list[Cell]:
@@ -323,11 +324,6 @@ def _stack(n: int, p: Pen, w: float, h: float) -> None:
     with p.at(w / 2, wide * CARD_RATIO / 2 + 4):
         faces.paint_card(p, card_faces.blank(wide, wide * CARD_RATIO, "back", "stone"))
         p.text(0, 0, str(n), wide * 0.4, "stone", bold=True, room=wide * 0.8)
-
-
-def _hand(it: Middle, control: Controller) -> list[Cell]:
-    """Return the hand of the seat to act."""
-    return [Cell(partial(_back, it, control, nth), name=f"{HAND}{nth}") for nth in range(it.hand)]
 
 
 def _back(it: Middle, control: Controller, nth: int, p: Pen, w: float, h: float) -> None:

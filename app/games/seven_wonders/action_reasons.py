@@ -32,28 +32,28 @@ from engine.seven_wonders.data_schema import (
 from engine.seven_wonders.view_json import View, Way
 
 
-def of_action(view: View, box: Data, seat: int, text: str) -> tuple[Reason, ...]:
+def of_action(view: View, data: Data, seat: int, text: str) -> tuple[Reason, ...]:
     """List reasons for a line, most important first. `view`: that of the seat that would act."""
     match text.removeprefix("choose ").split():
         case ["build", slug, *_]:
             way = _find_way(view, slug)
-            mine = _built(view, box, seat, slug, way, chain=way is not None and way.why == "chain")
-            return (*mine, *_denied(view, box, seat, slug))
+            mine = _built(view, data, seat, slug, way, chain=way is not None and way.why == "chain")
+            return (*mine, *_denied(view, data, seat, slug))
         case ["rebuild", slug]:
-            return tuple(_built(view, box, seat, slug, None, chain=False))
+            return tuple(_built(view, data, seat, slug, None, chain=False))
         case ["stage", *under]:
-            stage = _stage(view, box, seat, view.seats[seat - 1].stages + 1)
-            return (*stage, *(_denied(view, box, seat, under[0]) if under else ()))
+            stage = _stage(view, data, seat, view.seats[seat - 1].stages + 1)
+            return (*stage, *(_denied(view, data, seat, under[0]) if under else ()))
         case ["sell", *sold]:
-            return (*(_denied(view, box, seat, sold[0]) if sold else ()), Reason("coins", {"n": box.table.sale}))
+            return (*(_denied(view, data, seat, sold[0]) if sold else ()), Reason("coins", {"n": data.table.sale}))
         case ["recruit", slug]:
-            return tuple(_leader(view, box, seat, slug, _find_way(view, slug)))
+            return tuple(_leader(view, data, seat, slug, _find_way(view, slug)))
         case ["keep", slug]:
-            return tuple(map(_shorten_effect, box.leaders[slug].effects))
+            return tuple(map(_shorten_effect, data.leaders[slug].effects))
         case ["lose", value] if int(value) == min(each for each in view.seats[seat - 1].tokens if each > 0):
             return (Reason("least"),)
         case ["bury", slug]:
-            return tuple(_buried(view, box, seat, slug))
+            return tuple(_buried(view, data, seat, slug))
     return ()
 
 
@@ -69,19 +69,19 @@ ACTS: Final = (
 )
 
 
-def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:
+def of_event(view: View, data: Data, event: Event) -> tuple[Reason, ...]:
     """List reasons for what was done, from the public view before it."""
     match event:
         case actions.CardBuilt(seat=seat, card=slug, chain=by_chain, gains=gains):
-            return (*_built(view, box, seat, slug, None, chain=by_chain), *_gained(gains))
+            return (*_built(view, data, seat, slug, None, chain=by_chain), *_gained(gains))
         case actions.CardRebuilt(seat=seat, card=slug, gains=gains):
-            return (*_built(view, box, seat, slug, None, chain=False), *_gained(gains))
+            return (*_built(view, data, seat, slug, None, chain=False), *_gained(gains))
         case actions.LeaderRecruited(seat=seat, leader=slug):
-            return tuple(_leader(view, box, seat, slug, None))
+            return tuple(_leader(view, data, seat, slug, None))
         case actions.LeaderBuried(points=points):
             return (Reason("buried", {"points": points}),)
         case actions.StageBuilt(seat=seat, stage=stage):
-            return tuple(_stage(view, box, seat, stage))
+            return tuple(_stage(view, data, seat, stage))
         case actions.CardSold(coins=coins):
             return (Reason("coins", {"n": coins}),)
     return ()
@@ -98,12 +98,12 @@ def intentions(view: View, seat: int) -> tuple[Reason, ...]:
     return (*whole, *([Reason("to-symbols")] if science else []))
 
 
-def supported_intentions(box: Data, event: Event) -> tuple[str, ...]:
+def supported_intentions(data: Data, event: Event) -> tuple[str, ...]:
     match event:
         case actions.StageBuilt():
             return ("to-wonder",)
         case actions.CardBuilt(card=slug) | actions.CardRebuilt(card=slug):
-            science = any(isinstance(effect, Science) for effect in box.cards[slug].effects)
+            science = any(isinstance(effect, Science) for effect in data.cards[slug].effects)
             return ("to-symbols",) if science else ()
     return ()
 
@@ -161,13 +161,13 @@ def _describe_effect(w: Words, facts: dict[str, Fact]) -> str:
     return effects_say(w, [_effect_of(facts)])[0]
 
 
-def _built(view: View, box: Data, seat: int, slug: str, way: Way | None, *, chain: bool) -> Iterator[Reason]:
-    printed = box.cards[slug]
+def _built(view: View, data: Data, seat: int, slug: str, way: Way | None, *, chain: bool) -> Iterator[Reason]:
+    printed = data.cards[slug]
     if chain:
         yield Reason("chain", {"card": slug})
     for effect in printed.effects:
         if not isinstance(effect, data_schema.PerThing):
-            yield from _effect(view, box, seat, effect)
+            yield from _effect(view, data, seat, effect)
         elif effect.points and way and not way.points:
             yield Reason("counts-later")
     if way and way.points and not any(map(_is_naming_points, printed.effects)):
@@ -175,25 +175,25 @@ def _built(view: View, box: Data, seat: int, slug: str, way: Way | None, *, chai
     if way and way.brings and not any(isinstance(effect, Coins) for effect in printed.effects):
         yield Reason("coins", {"n": way.brings})
     held = view.seats[seat - 1].cards
-    later = [each for each, data in box.cards.items() if slug in data.chain and data.age > view.age]
-    later = [each for each in later if each not in held and (box.cards[each].same_as or each) not in held]
+    later = [each for each, other in data.cards.items() if slug in other.chain and other.age > view.age]
+    later = [each for each in later if each not in held and (data.cards[each].same_as or each) not in held]
     if later:
         yield Reason("leads", {"card": later[0]})
 
 
-def _leader(view: View, box: Data, seat: int, slug: str, way: Way | None) -> Iterator[Reason]:
+def _leader(view: View, data: Data, seat: int, slug: str, way: Way | None) -> Iterator[Reason]:
     """Yield reasons for a leader: what it counts already, then its effects."""
-    effects = box.leaders[slug].effects
+    effects = data.leaders[slug].effects
     if way and way.points and not any(map(_is_naming_points, effects)):
         yield Reason("counts", {"points": way.points})
     for effect in effects:
-        yield from _effect(view, box, seat, effect)
+        yield from _effect(view, data, seat, effect)
 
 
-def _buried(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
-    mine, leader = view.seats[seat - 1], box.leaders[slug]
+def _buried(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
+    mine, leader = view.seats[seat - 1], data.leaders[slug]
     ages = mine.ages if isinstance(mine.ages, dict) else {}
-    stages = box.boards[f"{mine.wonder}-{mine.side}"].stages
+    stages = data.boards[f"{mine.wonder}-{mine.side}"].stages
     times = next(it.times for stage in stages for it in stage.effects if isinstance(it, data_schema.BuryLeader))
     yield Reason("buried", {"points": times * (ages.get(slug, view.age) if leader.by_age else leader.cost)})
 
@@ -204,9 +204,9 @@ def _gained(gains: actions.Gains) -> Iterator[Reason]:
         yield Reason("coins", {"n": coins})
 
 
-def _denied(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
+def _denied(view: View, data: Data, seat: int, slug: str) -> Iterator[Reason]:
     """Yield reasons to keep a card from the seat that gets this hand next."""
-    printed, n = box.cards.get(slug), len(view.seats)
+    printed, n = data.cards.get(slug), len(view.seats)
     if printed is None or view.asked != "play" or view.turn >= TURNS or view.hints.passing is None:
         return
     other = seat % n + 1 if view.hints.passing == "left" else (seat - 2) % n + 1
@@ -215,7 +215,7 @@ def _denied(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
         return
     for effect in printed.effects:
         if isinstance(effect, Science) and effect.symbol != "any":
-            made = _symbol(box, view.hints.standing[other - 1].symbols, effect.symbol)
+            made = _symbol(data, view.hints.standing[other - 1].symbols, effect.symbol)
             if made.id != "symbol":
                 yield Reason(f"denies-{made.id}", {**made.facts, "seat": other, "symbol": effect.symbol})
     if any(each in held for each in printed.chain):
@@ -234,7 +234,7 @@ def _shorten_effect(effect: Effect) -> Reason:
     return Reason("does", {"effect": msgspec.json.encode(effect).decode()})
 
 
-def _effect(view: View, box: Data, seat: int, effect: Effect) -> Iterator[Reason]:
+def _effect(view: View, data: Data, seat: int, effect: Effect) -> Iterator[Reason]:
     """Yield public reasons for an effect."""
     standing, mine, n = view.hints.standing[seat - 1], view.seats[seat - 1], len(view.seats)
     match effect:
@@ -246,7 +246,7 @@ def _effect(view: View, box: Data, seat: int, effect: Effect) -> Iterator[Reason
             facts: dict[str, Fact] = {"seat": other, "mine": after, "theirs": theirs}
             yield Reason("ahead" if beaten else "shields", facts)
         case Science(symbol=slug) if slug != "any":
-            yield _symbol(box, standing.symbols, slug)
+            yield _symbol(data, standing.symbols, slug)
         case Production(of=(slug,)):
             yield Reason("makes-more" if slug in standing.makes else "makes", {"resource": slug})
         case Production(of=(_, _, *_)):
@@ -265,26 +265,26 @@ def _is_naming_points(effect: Effect) -> bool:
     return isinstance(effect, Points) or (isinstance(effect, Science) and effect.symbol != "any")
 
 
-def _symbol(box: Data, have: dict[str, int], slug: str) -> Reason:
+def _symbol(data: Data, have: dict[str, int], slug: str) -> Reason:
     plain = {each: n for each, n in have.items() if each != "any"}
     sets = min(plain.get(each, 0) for each in SYMBOLS)
     count = plain.get(slug, 0)
     after = {**plain, slug: count + 1}
     if min(after.get(each, 0) for each in SYMBOLS) > sets:
-        return Reason("set", {"points": box.table.set_of_symbols})
+        return Reason("set", {"points": data.table.set_of_symbols})
     if count:
         return Reason("alike", {"symbol": slug, "n": count + 1, "points": (count + 1) ** 2, "less": count**2})
     return Reason("symbol", {"symbol": slug})
 
 
-def _stage(view: View, box: Data, seat: int, stage: int) -> Iterator[Reason]:
+def _stage(view: View, data: Data, seat: int, stage: int) -> Iterator[Reason]:
     mine = view.seats[seat - 1]
-    effects = box.boards[f"{mine.wonder}-{mine.side}"].stages[stage - 1].effects
+    effects = data.boards[f"{mine.wonder}-{mine.side}"].stages[stage - 1].effects
     points = sum(effect.amount for effect in effects if isinstance(effect, Points))
     if points:
         yield Reason("stage", {"stage": stage, "points": points})
     for effect in effects:
-        for it in _effect(view, box, seat, effect) if not isinstance(effect, Points) else ():
+        for it in _effect(view, data, seat, effect) if not isinstance(effect, Points) else ():
             yield Reason("stage-does", {"stage": stage, **it.facts}) if it.id == "does" else it
 
 

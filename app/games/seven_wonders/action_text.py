@@ -103,10 +103,10 @@ def prompt(w: Words, legal: Sequence[str], people: Sequence[str] = ()) -> str:
 
 
 def choices(
-    w: Words, view: View, legal: Sequence[str], people: Sequence[str], seat: int, facts: Data
+    w: Words, view: View, legal: Sequence[str], people: Sequence[str], seat: int, data: Data
 ) -> Iterator[ActionChoices]:
     """Group the uses of each card or leader under its name; other actions follow in the given order."""
-    at = _SeatChoices(w, view, people, seat, facts)
+    at = _SeatChoices(w, view, people, seat, data)
     uses: dict[str, list[ActionChoice]] = {}
     least: dict[str, int] = {}  # coins for having it
     rest: list[ActionChoice] = []
@@ -124,12 +124,12 @@ def choices(
             case ["keep" | "bury" as verb, slug]:
                 rest.append(ActionChoice(text, action(w, text, people), at.about_leader(slug, buried=verb == "bury")))
             case ["rebuild", slug]:
-                rest.append(ActionChoice(text, action(w, text, people), card_says(w, slug, facts)))
+                rest.append(ActionChoice(text, action(w, text, people), card_says(w, slug, data)))
             case _:
                 rest.append(ActionChoice(text, action(w, text, people)))
     for slug, made in uses.items():
         yield ActionChoices(
-            tuple(made), name_of(w, slug), heading(w, at.ways.get(slug), slug, least.get(slug, 0), facts)
+            tuple(made), name_of(w, slug), heading(w, at.ways.get(slug), slug, least.get(slug, 0), data)
         )
     if rest:
         yield ActionChoices(tuple(rest))
@@ -141,8 +141,8 @@ PAYEES: Final = ("left", "right", "bank")
 class _SeatChoices:
     """A formatter of choices for the seat to act."""
 
-    def __init__(self, w: Words, view: View, people: Sequence[str], seat: int, facts: Data) -> None:
-        self._w, self._people, self._facts = w, people, facts
+    def __init__(self, w: Words, view: View, people: Sequence[str], seat: int, data: Data) -> None:
+        self._w, self._people, self._facts = w, people, data
         self._chair = view.seats[seat - 1]
         self.ways = {way.thing: way for way in view.hints.ways}
 
@@ -187,13 +187,13 @@ class _SeatChoices:
         return ", ".join(told) or self._w("costs no coins")
 
 
-def heading(w: Words, way: Way | None, slug: str, paid: int, facts: Data) -> str:
+def heading(w: Words, way: Way | None, slug: str, paid: int, data: Data) -> str:
     """Return the cost and the effects of a card or leader. `paid`: coins for resources, the cheapest way."""
-    said = (leader_says if slug in facts.leaders else card_says)(w, slug, facts)
-    return f"{_price(w, way, slug, paid, facts)} · {said}" if way else said
+    said = (leader_says if slug in data.leaders else card_says)(w, slug, data)
+    return f"{_price(w, way, slug, paid, data)} · {said}" if way else said
 
 
-def _price(w: Words, way: Way, slug: str, paid: int, facts: Data) -> str:
+def _price(w: Words, way: Way, slug: str, paid: int, data: Data) -> str:
     coins = way.coins + paid
     match way.why:
         case "chain":
@@ -202,14 +202,14 @@ def _price(w: Words, way: Way, slug: str, paid: int, facts: Data) -> str:
             return w("costs nothing this time")
         case "twice":
             return w("stands in your city already")
-        case "unpaid" if slug in facts.leaders:
+        case "unpaid" if slug in data.leaders:
             return w.ngettext("costs {n} coin: too much", "costs {n} coins: too much", coins)
         case "unpaid":
-            return w("cannot be paid ({cost})", cost=cost(w, facts.cards[slug].cost))
-        case "price" if slug in facts.leaders or not any(facts.cards[slug].cost.units()):
+            return w("cannot be paid ({cost})", cost=cost(w, data.cards[slug].cost))
+        case "price" if slug in data.leaders or not any(data.cards[slug].cost.units()):
             return w.ngettext("costs {n} coin", "costs {n} coins", coins) if coins else w("costs nothing")
         case "price":
-            needs = cost(w, facts.cards[slug].cost)
+            needs = cost(w, data.cards[slug].cost)
             if coins:
                 return w.ngettext("costs {n} coin ({cost})", "costs {n} coins ({cost})", coins, cost=needs)
             return w("costs no coins ({cost})", cost=needs)

@@ -18,9 +18,9 @@ EXPANSIONS: Final[Mapping[str, tuple[str, ...]]] = {
 }  # with the variants for which one has to have it
 
 
-def things(facts: Data, seats: int, variant: Collection[str], roles: Sequence[str]) -> tuple[BoxThing, ...]:
+def things(data: Data, seats: int, variant: Collection[str], roles: Sequence[str]) -> tuple[BoxThing, ...]:
     """List what to take out of the box: boards and coins, then what is placed in the middle."""
-    printed = [name for name, board in facts.boards.items() if LEADERS in variant or board.box == "base"]
+    printed = [name for name, board in data.boards.items() if LEADERS in variant or board.box == "base"]
     shown = next((role for role in roles if role), printed[0])
     found = [
         BoxThing("wonders", PrintedThing("wonder", shown), seats, len({name.rpartition("-")[0] for name in printed})),
@@ -28,15 +28,15 @@ def things(facts: Data, seats: int, variant: Collection[str], roles: Sequence[st
         BoxThing("tokens", PrintedThing("military", "1")),
     ]
     for age in range(1, AGES + 1):
-        copies = [least for card in facts.cards.values() if card.age == age for least in card.copies_at]
+        copies = [least for card in data.cards.values() if card.age == age for least in card.copies_at]
         laid = sum(least <= seats for least in copies)
         found.append(BoxThing(f"{AGE}{age}", PrintedThing(BACK, str(age)), laid, len(copies)))
-    guilds = sum(card.colour == COLOURS[PURPLE] for card in facts.cards.values())
-    found.append(BoxThing("guilds", PrintedThing(BACK, str(AGES)), seats + facts.table.more_guilds, guilds))
+    guilds = sum(card.colour == COLOURS[PURPLE] for card in data.cards.values())
+    found.append(BoxThing("guilds", PrintedThing(BACK, str(AGES)), seats + data.table.more_guilds, guilds))
     if LEADERS in variant:
         groups = ("standard", "expert") if EXPERTS in variant else ("standard",)
-        leaders = sum(leader.group in groups for leader in facts.leaders.values())
-        found.append(BoxThing("leaders", PrintedThing(BACK, "0"), seats * facts.draft.dealt, leaders))
+        leaders = sum(leader.group in groups for leader in data.leaders.values())
+        found.append(BoxThing("leaders", PrintedThing(BACK, "0"), seats * data.draft.dealt, leaders))
     return tuple(found)
 
 
@@ -55,21 +55,21 @@ def piece_name(w: Words, thing: BoxThing) -> str:
     return w("Age {age}", age=names.ROMAN[int(thing.slug.removeprefix(AGE))])
 
 
-def describe_setup(w: Words, thing: BoxThing, facts: Data, seats: int, variant: Collection[str]) -> str:
+def describe_setup(w: Words, thing: BoxThing, data: Data, seats: int, variant: Collection[str]) -> str:
     """Return where and how a thing is placed."""
     match thing.slug:
         case "wonders":
             return w("One board for each person, with the side that you agree on up.")
         case "coins":
-            start = facts.draft.start_coins if LEADERS in variant else facts.table.start_coins
+            start = data.draft.start_coins if LEADERS in variant else data.table.start_coins
             return w("{n} for each person; the others are the bank.", n=start)
         case "tokens":
             return w("Sorted by their value, in the middle.")
         case "guilds":
             return w("Shuffled; this many, unseen, into Age III.")
         case "leaders":
-            return w("Shuffled; {n} face down for each person.", n=facts.draft.dealt)
-    if seats == facts.table.max_seats:
+            return w("Shuffled; {n} face down for each person.", n=data.draft.dealt)
+    if seats == data.table.max_seats:
         return w("All of them: shuffled, face down.")
     return w("Those with a number up to {n}+: shuffled, face down.", n=seats)
 

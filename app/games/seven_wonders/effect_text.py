@@ -29,25 +29,25 @@ def leader_cost(w: Words, facts: data_schema.LeaderData) -> str:
 
 
 @memoize(256)
-def card_says(w: Words, slug: str, facts: Data) -> str:
+def card_says(w: Words, slug: str, data: Data) -> str:
     """Describe a card's colour and effects: `blue · 4 points · leads to: Gardens`."""
-    parts = [colour(w, facts.cards[slug].colour), *effects_say(w, facts.cards[slug].effects)]
-    led = [card(w, other) for other, one in facts.cards.items() if slug in one.chain]
+    parts = [colour(w, data.cards[slug].colour), *effects_say(w, data.cards[slug].effects)]
+    led = [card(w, other) for other, one in data.cards.items() if slug in one.chain]
     if led:
         parts.append(w("leads to: {cards}", cards=both(w, led)))
     return " · ".join(parts)
 
 
-def name_chain_cards(w: Words, slug: str, facts: Data) -> str:
+def name_chain_cards(w: Words, slug: str, data: Data) -> str:
     """List the cards that make this one free; empty if none does."""
-    bearers = [card(w, other) for other in facts.cards[slug].chain]
+    bearers = [card(w, other) for other in data.cards[slug].chain]
     return w("free with: {cards}", cards=either(w, bearers)) if bearers else ""
 
 
 @memoize(128)
-def leader_says(w: Words, slug: str, facts: Data) -> str:
+def leader_says(w: Words, slug: str, data: Data) -> str:
     """Describe a leader's effects."""
-    return " · ".join(effects_say(w, facts.leaders[slug].effects))
+    return " · ".join(effects_say(w, data.leaders[slug].effects))
 
 
 def stage_says(w: Words, facts: data_schema.StageData) -> str:
@@ -70,9 +70,9 @@ def ability_says(w: Words, facts: data_schema.Ability) -> str:
     return " · ".join(parts)
 
 
-def board_says(w: Words, slug: str, facts: Data) -> str:
+def board_says(w: Words, slug: str, data: Data) -> str:
     """Describe a side of a board: production, ability and effects by stage: `wood · Stage 1: 3 points · …`."""
-    board = facts.boards[slug]
+    board = data.boards[slug]
     parts = _board_can(w, board)
     for nth, stage in enumerate(board.stages, start=1):
         does = stage_says(w, stage)
@@ -85,16 +85,16 @@ def _board_can(w: Words, board: data_schema.BoardData) -> list[str]:
     return [*parts, able] if (able := ability_says(w, board.ability)) else parts
 
 
-def stage_whole(w: Words, slug: str, number: int, facts: Data) -> str:
+def stage_whole(w: Words, slug: str, number: int, data: Data) -> str:
     """Describe the cost and effects of a stage (from 1)."""
-    stage = facts.boards[slug].stages[number - 1]
+    stage = data.boards[slug].stages[number - 1]
     return w("Stage {n} for {cost}: {says}", n=number, cost=cost(w, stage.cost), says=stage_says(w, stage))
 
 
-def board_whole(w: Words, slug: str, facts: Data) -> str:
+def board_whole(w: Words, slug: str, data: Data) -> str:
     """Describe a side of a board: production, ability, and cost and effects by stage."""
-    board = facts.boards[slug]
-    stages = (stage_whole(w, slug, nth, facts) for nth, _ in enumerate(board.stages, start=1))
+    board = data.boards[slug]
+    stages = (stage_whole(w, slug, nth, data) for nth, _ in enumerate(board.stages, start=1))
     return capital(" · ".join([*_board_can(w, board), *stages]))
 
 

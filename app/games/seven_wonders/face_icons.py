@@ -48,14 +48,14 @@ CHAINS: Final[Mapping[str, str]] = {
 }  # by the card that is free by it, what stands on that card and on those that bring it
 
 
-def face_of_card(slug: str, facts: Data) -> PrintedFace:
+def face_of_card(slug: str, data: Data) -> PrintedFace:
     """Return the print of a building card or a leader."""
-    if slug in facts.leaders:
-        leader = facts.leaders[slug]
+    if slug in data.leaders:
+        leader = data.leaders[slug]
         price = Atom("age") if leader.by_age else Atom("coin", n=leader.cost)
         return PrintedFace(LEADER, effects(leader.effects), (price,) if leader.by_age or leader.cost else ())
-    card = facts.cards[slug]
-    bears = tuple(chain_of(freed) for freed, other in facts.cards.items() if slug in other.chain)
+    card = data.cards[slug]
+    bears = tuple(chain_of(freed) for freed, other in data.cards.items() if slug in other.chain)
     return PrintedFace(
         card.colour, effects(card.effects), cost(card.cost), bears, (chain_of(slug),) if card.chain else ()
     )

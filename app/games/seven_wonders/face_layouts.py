@@ -13,7 +13,7 @@ NO_AGE: Final = -1  # of a card that lies face down
 
 
 def card(
-    facts: Data,
+    data: Data,
     slug: str,
     w: float,
     h: float,
@@ -25,7 +25,7 @@ def card(
     """Draw a building card or a leader. `over`, `below`, `between`: see `app.looks.card_faces.card`; `plain`: without a
     picture.
     """
-    it = face_of_card(slug, facts)
+    it = face_of_card(slug, data)
     return card_faces.card(it, w, h, over, below, between, "" if plain else card_faces.choose_illustration(it))
 
 
@@ -34,7 +34,7 @@ def draw_back(age: int, w: float, h: float, plain: bool = False) -> Face:
     if age == NO_AGE:
         return card_faces.blank(w, h, "back", "stone")
     if age:
-        return card_faces.draw_back(age, False, w, h, plain=plain)
+        return card_faces.draw_back(age, guild=False, w=w, h=h, plain=plain)
     fill, size = f"{LEADER}_tint", min(w, h) * 0.5
     if not plain:
         cloth = card_faces.clothed("cloth-leader", w, h)

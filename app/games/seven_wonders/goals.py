@@ -13,11 +13,11 @@ from engine.seven_wonders.view_json import View
 SYMBOLS: Final = ("compass", "gear", "tablet")
 
 
-def things(w: Words, view: View, seat: int, box: Data) -> tuple[tuple[str, str], ...]:
+def things(w: Words, view: View, seat: int, data: Data) -> tuple[tuple[str, str], ...]:
     """List possible goals: unbuilt stages, symbols, and cards of this and later ages that this city lacks."""
     chair = view.seats[seat - 1]
     stages = range(chair.stages + 1, view.hints.standing[seat - 1].stages + 1)
-    wanted = [slug for slug, card in box.cards.items() if card.age >= view.age and slug not in chair.cards]
+    wanted = [slug for slug, card in data.cards.items() if card.age >= view.age and slug not in chair.cards]
     cards = [(f"card {slug}", printed_names.card(w, slug)) for slug in wanted]
     return (
         *((f"stage {number}", w("Stage {n}", n=number)) for number in stages),
@@ -26,7 +26,7 @@ def things(w: Words, view: View, seat: int, box: Data) -> tuple[tuple[str, str],
     )
 
 
-def reach_notice(w: Words, view: View, seat: int, box: Data, thing: str) -> str | None:
+def reach_notice(w: Words, view: View, seat: int, data: Data, thing: str) -> str | None:
     """Return a message if a goal is in reach: the next stage is affordable, or the card or symbol is in the hand."""
     kind, slug = thing.split()
     ways = {way.thing: way for way in view.hints.ways if way.why not in ("twice", "unpaid")}
@@ -35,7 +35,7 @@ def reach_notice(w: Words, view: View, seat: int, box: Data, thing: str) -> str 
         return w("Your plan: stage {stage} can be paid for now.", stage=slug) if can else None
     hand = () if view.mine is msgspec.UNSET else view.mine.hand or ()
     if kind == "symbol":
-        on = next((card for card in hand if _symbol(box, card) == slug), None)
+        on = next((card for card in hand if _symbol(data, card) == slug), None)
         said = {"symbol": printed_names.symbol(w, slug), "card": printed_names.card(w, on) if on else ""}
         return w("Your plan: {symbol} is in your hand, on {card}.", **said) if on else None
     if slug not in hand:
@@ -45,7 +45,7 @@ def reach_notice(w: Words, view: View, seat: int, box: Data, thing: str) -> str 
     return w("Your plan: {card} is in your hand.", card=printed_names.card(w, slug))
 
 
-def _symbol(box: Data, slug: str) -> str:
+def _symbol(data: Data, slug: str) -> str:
     """Return a card's science symbol; empty if it has none."""
-    effects = box.cards[slug].effects if slug in box.cards else ()
+    effects = data.cards[slug].effects if slug in data.cards else ()
     return next((effect.symbol for effect in effects if isinstance(effect, Science)), "")

@@ -12,13 +12,13 @@ from engine.seven_wonders.view_json import View
 FEWEST, ANY = 2, "any"  # symbols that are asked about; the one that becomes another
 
 
-def questions(w: Words, view: View, printed: Data, people: Sequence[str]) -> tuple[LessonQuestion, ...]:
+def questions(w: Words, view: View, data: Data, people: Sequence[str]) -> tuple[LessonQuestion, ...]:
     """Return the questions about this final position."""
     return (
         *_trade(w, view, people),
         *_symbols(w, view, people),
-        *_conflicts(w, printed),
-        *_treasury(w, view, printed, people),
+        *_conflicts(w, data),
+        *_treasury(w, view, data, people),
     )
 
 
@@ -58,22 +58,22 @@ def _symbols(w: Words, view: View, people: Sequence[str]) -> Iterator[LessonQues
         )  # fmt: skip
 
 
-def _conflicts(w: Words, printed: Data) -> Iterator[LessonQuestion]:
+def _conflicts(w: Words, data: Data) -> Iterator[LessonQuestion]:
     """Ask for the tokens of the last age."""
-    victory = printed.table.victory
+    victory = data.table.victory
     yield LessonQuestion(
         id="conflict",
         text=w("What did a conflict that was won after Age III bring?"),
         right=n_points(w, victory[-1]),
         wrong=n_points(w, victory[0]),
         why=w("{first}, {second}, {third} points: more with each age. One that is lost takes {n}.", first=victory[0],
-          second=victory[1], third=victory[2], n=printed.table.defeat),
+          second=victory[1], third=victory[2], n=data.table.defeat),
     )  # fmt: skip
 
 
-def _treasury(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterator[LessonQuestion]:
+def _treasury(w: Words, view: View, data: Data, people: Sequence[str]) -> Iterator[LessonQuestion]:
     """Ask for the points of the most coins."""
-    each = printed.table.coins_per_point
+    each = data.table.coins_per_point
     chair = max(view.seats, key=lambda it: (it.coins, -it.seat))
     if chair.coins >= each:
         yield LessonQuestion(

@@ -77,33 +77,33 @@ def has_leaders(at: EntryContext) -> bool:
     return "leaders" in at.table.variant
 
 
-def sides(facts: Data, wonder: str) -> list[str]:
+def sides(data: Data, wonder: str) -> list[str]:
     """List the boards of a wonder, one for each side."""
-    return [slug for slug in facts.boards if slug.rpartition("-")[0] == wonder]
+    return [slug for slug in data.boards if slug.rpartition("-")[0] == wonder]
 
 
-def board(facts: Data, laid: EntryState, seat: int) -> str:
+def board(data: Data, laid: EntryState, seat: int) -> str:
     """Return the board in front of a seat; empty until it is entered."""
     there = ((slug, way) for (slug, place), way in laid.things.items() if place == str(seat))
-    return next((found[way - 1] for slug, way in there if (found := sides(facts, slug))), "")
+    return next((found[way - 1] for slug, way in there if (found := sides(data, slug))), "")
 
 
-def stages(facts: Data, laid: EntryState, seat: int) -> int:
+def stages(data: Data, laid: EntryState, seat: int) -> int:
     """Return the number of a wonder's stages; the largest of any until the wonder is known."""
-    mine = facts.boards.get(board(facts, laid, seat))
-    return len(mine.stages) if mine else max(len(each.stages) for each in facts.boards.values())
+    mine = data.boards.get(board(data, laid, seat))
+    return len(mine.stages) if mine else max(len(each.stages) for each in data.boards.values())
 
 
-def _has(facts: Data, laid: EntryState, seat: int, kind: type) -> bool:
+def _has(data: Data, laid: EntryState, seat: int, kind: type) -> bool:
     """Check if any stage of a seat's wonder has such an effect."""
-    mine: BoardData | None = facts.boards.get(board(facts, laid, seat))
+    mine: BoardData | None = data.boards.get(board(data, laid, seat))
     return mine is not None and any(isinstance(it, kind) for stage in mine.stages for it in stage.effects)
 
 
-def _count_missing_cards(facts: Data, laid: EntryState) -> int:
+def _count_missing_cards(data: Data, laid: EntryState) -> int:
     """Count cards that have left the hands and are neither in cities nor certainly under stages."""
-    hands = facts.table.hand * (laid.number("age") - 1) + max(0, laid.number("turn") - 1)
-    cards = sum(slug in facts.cards for slug, _ in laid.things)
+    hands = data.table.hand * (laid.number("age") - 1) + max(0, laid.number("turn") - 1)
+    cards = sum(slug in data.cards for slug, _ in laid.things)
     return hands * laid.seats - cards - sum(laid.number(f"stages {seat}") for seat in range(1, laid.seats + 1))
 
 
@@ -195,7 +195,7 @@ def _seats(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...
     return Figures(key="seat", words=(w("Coins and stages"),), figures=tuple(found), joins=joins)
 
 
-def _built(facts: Data, laid: EntryState, seat: int) -> int:
+def _built(data: Data, laid: EntryState, seat: int) -> int:
     return laid.number(f"stages {seat}")
 
 
@@ -267,9 +267,9 @@ def _cards(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...
     )
 
 
-def copies(facts: Data, card: str, seats: int) -> int:
+def copies(data: Data, card: str, seats: int) -> int:
     """Return the copies of a card in a game of this many seats."""
-    printed = facts.cards[card]
+    printed = data.cards[card]
     return 1 if printed.colour == COLOURS[PURPLE] else sum(least <= seats for least in printed.copies_at)
 
 

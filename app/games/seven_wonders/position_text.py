@@ -27,17 +27,17 @@ from engine.seven_wonders.view_json import PrivateView, SeatView, Standing, View
 parse_view: Final = msgspec.json.Decoder(View).decode  # a view, from JSON
 
 
-def position(w: Words, view: View, people: Sequence[str], seat: int | None, facts: Data) -> Iterator[Section]:
+def position(w: Words, view: View, people: Sequence[str], seat: int | None, data: Data) -> Iterator[Section]:
     """Describe all that a reader may see: its own things first, then the round, then seats clockwise from its left."""
     if seat is not None and not isinstance(view.mine, msgspec.UnsetType):
-        yield from _describe_own_things(w, view, view.mine, people, seat, facts)
+        yield from _describe_own_things(w, view, view.mine, people, seat, data)
     yield _round(w, view, people, seat)
     count = len(view.seats)
     others = range(count) if seat is None else [(seat + step) % count for step in _nearest_first(count)]
     for other in others:
         chair = view.seats[other]
         yield Section(
-            _name_seat_and_board(w, chair, people, seat, count), tuple(_city(w, view, chair, seat, facts)), chair.seat
+            _name_seat_and_board(w, chair, people, seat, count), tuple(_city(w, view, chair, seat, data)), chair.seat
         )
 
 
@@ -47,23 +47,23 @@ def _nearest_first(count: int) -> list[int]:
 
 
 def _describe_own_things(
-    w: Words, view: View, mine: PrivateView, people: Sequence[str], seat: int, facts: Data
+    w: Words, view: View, mine: PrivateView, people: Sequence[str], seat: int, data: Data
 ) -> Iterator[Section]:
     asked = seat in view.to_act
     if mine.choice:
         lines = [action(w, mine.choice, people), *_waiting(w, view, people)]
         yield Section(w("You have chosen"), tuple(lines), seat)
     if mine.hand and not (asked and view.asked in ("draft", "play", "seventh")):
-        whole = [_leader_whole if slug in facts.leaders else _card_whole for slug in mine.hand]
-        lines = [say(w, slug, facts) for say, slug in zip(whole, mine.hand, strict=True)]
+        whole = [_leader_whole if slug in data.leaders else _card_whole for slug in mine.hand]
+        lines = [say(w, slug, data) for say, slug in zip(whole, mine.hand, strict=True)]
         yield Section(w("Your hand"), tuple(lines), seat)
     if mine.leaders and not (asked and view.asked in ("recruit", "extra")):
-        lines = [_leader_whole(w, slug, facts) for slug in mine.leaders]
+        lines = [_leader_whole(w, slug, data) for slug in mine.leaders]
         yield Section(w("Leaders in your hand"), tuple(lines), seat)
     if not isinstance(mine.discard, msgspec.UnsetType):
         yield Section(w("Discard pile"), (", ".join(card(w, slug) for slug in mine.discard),), seat)
     chair = view.seats[seat - 1]
-    yield Section(_board_of(w, chair), tuple(_city(w, view, chair, seat, facts)), seat)
+    yield Section(_board_of(w, chair), tuple(_city(w, view, chair, seat, data)), seat)
 
 
 def _waiting(w: Words, view: View, people: Sequence[str]) -> Iterator[str]:
@@ -71,14 +71,14 @@ def _waiting(w: Words, view: View, people: Sequence[str]) -> Iterator[str]:
         yield w("Still choosing: {names}", names=both(w, [people[seat - 1] for seat in view.to_act]))
 
 
-def _card_whole(w: Words, slug: str, facts: Data) -> str:
-    price = w("printed cost: {cost}", cost=cost(w, facts.cards[slug].cost))
-    return f"{card(w, slug)}: {card_says(w, slug, facts)} ({price})"
+def _card_whole(w: Words, slug: str, data: Data) -> str:
+    price = w("printed cost: {cost}", cost=cost(w, data.cards[slug].cost))
+    return f"{card(w, slug)}: {card_says(w, slug, data)} ({price})"
 
 
-def _leader_whole(w: Words, slug: str, facts: Data) -> str:
-    price = w("printed cost: {cost}", cost=leader_cost(w, facts.leaders[slug]))
-    return f"{leader(w, slug)}: {leader_says(w, slug, facts)} ({price})"
+def _leader_whole(w: Words, slug: str, data: Data) -> str:
+    price = w("printed cost: {cost}", cost=leader_cost(w, data.leaders[slug]))
+    return f"{leader(w, slug)}: {leader_says(w, slug, data)} ({price})"
 
 
 def _round(w: Words, view: View, people: Sequence[str], seat: int | None) -> Section:
@@ -143,10 +143,10 @@ def _name_seat_and_board(w: Words, chair: SeatView, people: Sequence[str], seat:
     return w("{name}: {board}", **facts)
 
 
-def _city(w: Words, view: View, chair: SeatView, seat: int | None, facts: Data) -> Iterator[str]:
+def _city(w: Words, view: View, chair: SeatView, seat: int | None, data: Data) -> Iterator[str]:
     """Describe a seat's public things and, to a neighbour, what it sells."""
     own, standing = chair.seat == seat, view.hints.standing[chair.seat - 1]
-    board = facts.boards[f"{chair.wonder}-{chair.side}"]
+    board = data.boards[f"{chair.wonder}-{chair.side}"]
     parts = [n_coins(w, chair.coins), w.ngettext("{n} shield", "{n} shields", chair.shields)]
     if chair.hand and view.asked != "draft" and not own:
         parts.append(w.ngettext("{n} card in hand", "{n} cards in hand", chair.hand))
@@ -161,12 +161,12 @@ def _city(w: Words, view: View, chair: SeatView, seat: int | None, facts: Data) 
     yield from _stages(w, chair, board, own=own)
     yield from _goods(w, view, chair, standing, seat)
     for hue in data_schema.COLOURS[: data_schema.PURPLE]:
-        there = [_name_city_card(w, slug, facts) for slug in chair.cards if facts.cards[slug].colour == hue]
+        there = [_name_city_card(w, slug, data) for slug in chair.cards if data.cards[slug].colour == hue]
         if there:
             yield f"{capital(colour(w, hue))}: {', '.join(there)}"
     for slug in chair.cards:
-        if facts.cards[slug].colour == data_schema.COLOURS[data_schema.PURPLE]:
-            yield append_description(card(w, slug), " · ".join(effects_say(w, facts.cards[slug].effects)))
+        if data.cards[slug].colour == data_schema.COLOURS[data_schema.PURPLE]:
+            yield append_description(card(w, slug), " · ".join(effects_say(w, data.cards[slug].effects)))
     if standing.symbols:
         symbols = [symbol(w, slug) if n == 1 else f"{n} × {symbol(w, slug)}" for slug, n in standing.symbols.items()]
         yield w("Science: {symbols}", symbols=", ".join(symbols))
@@ -176,7 +176,7 @@ def _city(w: Words, view: View, chair: SeatView, seat: int | None, facts: Data) 
             tokens=", ".join(f"{value:+d}".replace("-", "−") for value in chair.tokens),
         )
     for slug in chair.leaders:
-        yield append_description(leader(w, slug), leader_says(w, slug, facts))
+        yield append_description(leader(w, slug), leader_says(w, slug, data))
     if chair.buried:
         yield w("Buried: {leaders}", leaders=", ".join(leader(w, slug) for slug in chair.buried))
     if chair.leaders_left and not own:
@@ -218,7 +218,7 @@ def _goods(w: Words, view: View, chair: SeatView, standing: Standing, seat: int 
         yield w("Produces for itself: {goods}", goods=", ".join(own))
 
 
-def _name_city_card(w: Words, slug: str, facts: Data) -> str:
+def _name_city_card(w: Words, slug: str, data: Data) -> str:
     """Name a card in a city, with its points if it has any."""
-    points = sum(it.amount for it in facts.cards[slug].effects if isinstance(it, data_schema.Points))
+    points = sum(it.amount for it in data.cards[slug].effects if isinstance(it, data_schema.Points))
     return f"{card(w, slug)} ({points})" if points else card(w, slug)

@@ -15,25 +15,25 @@ AGE: Final = "age-"
 DEFEAT: Final = "defeat"  # the slug of that token; the others are called by their age
 
 
-def chapters(box: Data, view: View | None, variant: Collection[str]) -> tuple[Chapter, ...]:
+def chapters(data: Data, view: View | None, variant: Collection[str]) -> tuple[Chapter, ...]:
     """List the chapters, with copies for this number of seats. Hands are not read, not even the reader's own."""
     seats, seen = (len(view.seats), _map_open_things(view)) if view else (0, {})
     found = []
     for age in range(1, AGES + 1):
         copies = {
             slug: sum(least <= seats for least in card.copies_at)
-            for slug, card in box.cards.items()
+            for slug, card in data.cards.items()
             if card.age == age and card.colour != GUILD
         }
         found.append(Chapter(f"{AGE}{age}", tuple(_things("card", copies, view, seen)), age_state(view, age)))
-    guilds = {slug: 1 for slug, card in box.cards.items() if card.colour == GUILD}
-    among = seats + box.table.more_guilds if view else 0
+    guilds = {slug: 1 for slug, card in data.cards.items() if card.colour == GUILD}
+    among = seats + data.table.more_guilds if view else 0
     found.append(Chapter("guilds", tuple(_things("card", guilds, view, seen)), age_state(view, AGES), among))
     if "leaders" in variant:
         groups = ("standard", "expert") if "experts" in variant else ("standard",)
-        leaders = {slug: 1 for slug, leader in box.leaders.items() if leader.group in groups}
+        leaders = {slug: 1 for slug, leader in data.leaders.items() if leader.group in groups}
         found.append(Chapter("leaders", tuple(_things("leader", leaders, view, seen))))
-    boards = tuple(_boards(box, view, variant))
+    boards = tuple(_boards(data, view, variant))
     tokens = (*(PrintedThing("military", str(age)) for age in range(1, AGES + 1)), PrintedThing("military", DEFEAT))
     return *found, Chapter("wonders", boards), Chapter("tokens", tokens)
 
@@ -62,10 +62,10 @@ def _map_open_things(view: View) -> dict[str, list[tuple[Where, int]]]:
     return found
 
 
-def _boards(box: Data, view: View | None, variant: Collection[str]) -> Iterator[PrintedThing]:
+def _boards(data: Data, view: View | None, variant: Collection[str]) -> Iterator[PrintedThing]:
     seats = {f"{chair.wonder}-{chair.side}": chair.seat for chair in view.seats} if view else {}
     yield from (PrintedThing("wonder", slug, where="held", seat=seat) for slug, seat in seats.items())
-    for slug, board in box.boards.items():
+    for slug, board in data.boards.items():
         if slug not in seats and (board.box == "base" or board.box in variant):
             yield PrintedThing("wonder", slug, where="out" if view else "")
 
@@ -85,7 +85,7 @@ def title(w: Words, chapter: Chapter) -> str:
     return w("Age {age}", age=printed_names.ROMAN[int(chapter.slug.removeprefix(AGE))])
 
 
-def note(w: Words, chapter: Chapter, box: Data) -> str:
+def note(w: Words, chapter: Chapter, data: Data) -> str:
     """Return where unseen things of a chapter may be."""
     match chapter.slug:
         case "leaders" if chapter.total:
@@ -107,24 +107,24 @@ def note(w: Words, chapter: Chapter, box: Data) -> str:
     return " ".join(filter(None, (among, where)))
 
 
-def entry(w: Words, thing: PrintedThing, box: Data) -> ThingEntry:
+def entry(w: Words, thing: PrintedThing, data: Data) -> ThingEntry:
     """Describe a thing in words."""
     slug = thing.slug
     match thing.kind:
         case "card":
-            told = filter(None, (effect_text.card_says(w, slug, box), effect_text.name_chain_cards(w, slug, box)))
+            told = filter(None, (effect_text.card_says(w, slug, data), effect_text.name_chain_cards(w, slug, data)))
             return ThingEntry(
-                printed_names.name_of(w, slug), _cost(w, effect_text.cost(w, box.cards[slug].cost)), " · ".join(told)
+                printed_names.name_of(w, slug), _cost(w, effect_text.cost(w, data.cards[slug].cost)), " · ".join(told)
             )
         case "leader":
-            cost = _cost(w, effect_text.leader_cost(w, box.leaders[slug]))
-            return ThingEntry(printed_names.name_of(w, slug), cost, effect_text.leader_says(w, slug, box))
+            cost = _cost(w, effect_text.leader_cost(w, data.leaders[slug]))
+            return ThingEntry(printed_names.name_of(w, slug), cost, effect_text.leader_says(w, slug, data))
         case "wonder":
-            return ThingEntry(say.identity(w, slug), "", effect_text.board_whole(w, slug, box))
+            return ThingEntry(say.identity(w, slug), "", effect_text.board_whole(w, slug, data))
     if slug == DEFEAT:
-        less = w.ngettext("{n} point less at the end", "{n} points less at the end", box.table.defeat)
+        less = w.ngettext("{n} point less at the end", "{n} points less at the end", data.table.defeat)
         return ThingEntry(w("Defeat token"), "", less)
-    points = box.table.victory[int(slug) - 1]
+    points = data.table.victory[int(slug) - 1]
     age = w("Age {age}", age=printed_names.ROMAN[int(slug)])
     return ThingEntry(w("Victory token"), "", f"{age} · {w.ngettext('{n} point', '{n} points', points)}")
 
@@ -138,11 +138,11 @@ def goods(w: Words) -> Mapping[str, str]:
     return {slug: printed_names.resource(w, slug) for slug in RESOURCES}
 
 
-def price(w: Words, thing: PrintedThing, have: Mapping[str, int], facts: Data) -> str:
+def price(w: Words, thing: PrintedThing, have: Mapping[str, int], data: Data) -> str:
     """Return the price of a thing for a city with this production, from its printed cost; empty if it has none."""
     if thing.kind not in ("card",):
         return ""
-    cost = facts.cards[thing.slug].cost
+    cost = data.cards[thing.slug].cost
     units = dict(zip(RESOURCES, cost.units(), strict=True))
     lacks = {slug: n - have.get(slug, 0) for slug, n in units.items() if n > have.get(slug, 0)}
     goods_said = ", ".join(f"{n} × {printed_names.resource(w, slug)}" for slug, n in lacks.items())
@@ -152,7 +152,7 @@ def price(w: Words, thing: PrintedThing, have: Mapping[str, int], facts: Data) -
     missing = w.ngettext(
         "Missing: {goods}; {n} coin for each, from a neighbour who makes it.",
         "Missing: {goods}; {n} coins for each, from a neighbour who makes it.",
-        facts.table.trade,
+        data.table.trade,
         goods=goods_said,
     )
     return f"{said} {missing}"

@@ -80,28 +80,28 @@ class SevenEntryChoices:
         return w("It was something else"), say.action(w, text, people)
 
 
-def offer(view: View, legal: Sequence[str], facts: Data, variant: Collection[str]) -> Offer:
+def offer(view: View, legal: Sequence[str], data: Data, variant: Collection[str]) -> Offer:
     """Return the entries for legal lines. Every card of the age, or every leader of the box, has a place."""
     by: dict[str, list[str]] = {}
     for text in legal:
         by.setdefault(thing_of(text), []).append(text)
     lines = {thing: tuple(sorted(found, key=_coins)) for thing, found in by.items()}
     verbs, at_once = {verb_of(text) for text in legal}, legal[0].startswith("choose ")
-    named = [thing for thing in lines if thing in facts.cards or thing in facts.leaders]
+    named = [thing for thing in lines if thing in data.cards or thing in data.leaders]
     leaders = "recruit" in verbs or (view.asked == "recruit" and "build" not in verbs)  # of the next turn, perhaps
     if "build" in verbs or (at_once and not leaders):
-        age = max((facts.cards[slug].age for slug in named), default=view.age)
-        places = list_cards_of_age(facts, age, len(view.seats))
+        age = max((data.cards[slug].age for slug in named), default=view.age)
+        places = list_cards_of_age(data, age, len(view.seats))
     elif leaders:
-        places = leaders_of(facts, variant)
+        places = leaders_of(data, variant)
     else:
-        places = sorted(named, key=lambda slug: COLOURS.index(facts.cards[slug].colour) if slug in facts.cards else 0)
+        places = sorted(named, key=lambda slug: COLOURS.index(data.cards[slug].colour) if slug in data.cards else 0)
     deeds = {thing for thing in lines if thing not in named} | ({"stage", "sell"} if at_once else set())
     return Offer(tuple(places), tuple(sorted(deeds, key=lambda it: (it == "done", it == "sell", it))), lines)
 
 
 def groups(
-    w: Words, slugs: Sequence[str], facts: Data, thing: Callable[[str, str], EntryItem] | None = None
+    w: Words, slugs: Sequence[str], data: Data, thing: Callable[[str, str], EntryItem] | None = None
 ) -> tuple[EntryGroup, ...]:
     """Group cards by colour, or leaders by name. `thing`: makes a choice from a slug and a name."""
 
@@ -110,11 +110,11 @@ def groups(
         things = (thing(*each) if thing else EntryItem(slug=each[0], words=each[1]) for each in names.items())
         return EntryGroup(key=key, words=words, things=tuple(things))
 
-    if not all(slug in facts.cards for slug in slugs):
+    if not all(slug in data.cards for slug in slugs):
         return (make_group(LEADER, "", sorted(slugs, key=lambda slug: printed_names.name_of(w, slug).casefold())),)
     by: dict[str, list[str]] = {}
     for slug in slugs:
-        by.setdefault(facts.cards[slug].colour, []).append(slug)
+        by.setdefault(data.cards[slug].colour, []).append(slug)
     return tuple(make_group(colour, capital(printed_names.colour(w, colour)), found) for colour, found in by.items())
 
 
@@ -157,31 +157,31 @@ def _coins(text: str) -> tuple[int, str]:
     return sum(int(word) for word in text.split() if word.isdecimal()), text
 
 
-def list_cards_of_age(facts: Data, age: int, seats: int) -> list[str]:
+def list_cards_of_age(data: Data, age: int, seats: int) -> list[str]:
     """List the cards of an age in a game of this many seats, by colour."""
-    there = [slug for slug, card in facts.cards.items() if card.age == age and copies(facts, slug, seats)]
-    return sorted(there, key=lambda slug: COLOURS.index(facts.cards[slug].colour))
+    there = [slug for slug, card in data.cards.items() if card.age == age and copies(data, slug, seats)]
+    return sorted(there, key=lambda slug: COLOURS.index(data.cards[slug].colour))
 
 
-def leaders_of(facts: Data, variant: Collection[str]) -> list[str]:
+def leaders_of(data: Data, variant: Collection[str]) -> list[str]:
     groups = {"standard", "expert"} if "experts" in variant else {"standard"}
-    return [slug for slug, leader in facts.leaders.items() if leader.group in groups]
+    return [slug for slug, leader in data.leaders.items() if leader.group in groups]
 
 
-def copies(facts: Data, slug: str, seats: int) -> int:
+def copies(data: Data, slug: str, seats: int) -> int:
     """Return the copies of a card or leader in a game of this many seats."""
-    card = facts.cards.get(slug)
+    card = data.cards.get(slug)
     return 1 if card is None or card.colour == PURPLE else sum(least <= seats for least in card.copies_at)
 
 
-def list_exhausted_things(view: View, facts: Data) -> frozenset[str]:
+def list_exhausted_things(view: View, data: Data) -> frozenset[str]:
     """List things of which every copy lies open or was entered in this turn."""
     known: Counter[str] = Counter()
     for chair in view.seats:
         known.update((*chair.cards, *chair.leaders, *chair.buried))
     known.update(thing_of(text) for text in view.hints.told if text)
-    things = (*facts.cards, *facts.leaders)
-    return frozenset(slug for slug in things if known[slug] and known[slug] >= copies(facts, slug, len(view.seats)))
+    things = (*data.cards, *data.leaders)
+    return frozenset(slug for slug in things if known[slug] and known[slug] >= copies(data, slug, len(view.seats)))
 
 
 # ---- words -------------------------------------------------------------------------------------------------
@@ -209,13 +209,13 @@ def describe_payments(w: Words, text: str, seat: int, people: Sequence[str]) -> 
     return ", ".join(action_text.list_payments(w, people, seat, *paid)) or w("costs no coins")
 
 
-def cannot_be(w: Words, view: View, thing: str, seat: int, facts: Data, name: str) -> str:
+def cannot_be(w: Words, view: View, thing: str, seat: int, data: Data, name: str) -> str:
     """Explain why a seat cannot have built or recruited a thing (`stage`: its next stage)."""
     chair = view.seats[seat - 1]
-    if thing in facts.cards and {thing, *_namesakes(facts, thing)} & set(chair.cards):
+    if thing in data.cards and {thing, *_namesakes(data, thing)} & set(chair.cards):
         card = printed_names.name_of(w, thing)
         return w("By our count {name} has {card} already. Was an earlier turn wrong?", name=name, card=card)
-    stages = facts.boards[f"{chair.wonder}-{chair.side}"].stages
+    stages = data.boards[f"{chair.wonder}-{chair.side}"].stages
     if thing == "stage" and chair.stages == len(stages):
         return w("By our count the wonder of {name} is complete. Was an earlier turn wrong?", name=name)
     unpaid = {each.thing: each for each in view.hints.unpaid[seat - 1]} if view.hints.unpaid else {}
@@ -223,10 +223,10 @@ def cannot_be(w: Words, view: View, thing: str, seat: int, facts: Data, name: st
         return not_then(w)
     if thing == "stage":
         what, cost = w("Stage {n}", n=chair.stages + 1), effect_text.cost(w, stages[chair.stages].cost)
-    elif thing in facts.cards:
-        what, cost = printed_names.name_of(w, thing), effect_text.cost(w, facts.cards[thing].cost)
+    elif thing in data.cards:
+        what, cost = printed_names.name_of(w, thing), effect_text.cost(w, data.cards[thing].cost)
     else:
-        what, cost = printed_names.name_of(w, thing), effect_text.leader_cost(w, facts.leaders[thing])
+        what, cost = printed_names.name_of(w, thing), effect_text.leader_cost(w, data.leaders[thing])
     return w(
         "{card} costs {cost}. By our count {name} cannot pay that ({missing}). Was an earlier turn wrong?",
         card=what,
@@ -241,10 +241,10 @@ def not_then(w: Words) -> str:
     return w("That does not fit what you told the table. Was an earlier turn wrong?")
 
 
-def _namesakes(facts: Data, slug: str) -> Iterator[str]:
+def _namesakes(data: Data, slug: str) -> Iterator[str]:
     """Yield cards of the same name."""
-    same = facts.cards[slug].same_as
-    yield from (other for other, card in facts.cards.items() if slug == card.same_as or (same and other == same))
+    same = data.cards[slug].same_as
+    yield from (other for other, card in data.cards.items() if slug == card.same_as or (same and other == same))
 
 
 def turn_called(w: Words, number: int, variant: Collection[str]) -> str:

@@ -7,9 +7,9 @@ from app.text.translation import Words
 from engine.seven_wonders.data_schema import Data
 
 
-def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[GuidePage, ...]:
+def how_to_play(w: Words, data: Data, variant: Collection[str]) -> tuple[GuidePage, ...]:
     """Return the two pages for a game with these variants."""
-    table, leaders = box.table, "leaders" in variant
+    table, leaders = data.table, "leaders" in variant
     turn = GuidePage(
         w("A turn"),
         (
@@ -69,7 +69,7 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[GuidePag
                 w(
                     "Before the game everybody drafts {n}. Before each age choose one of them: recruit it for its"
                     " coins, put it under your wonder, or sell it.",
-                    n=box.draft.dealt,
+                    n=data.draft.dealt,
                 ),
                 ("crown",),
             )

@@ -10,19 +10,19 @@ from engine.seven_wonders.view_json import SeatView, View
 DEEDS: Final = ("wonder", "military", "science", "blue", "guilds", "leaders", "yellow", "treasury")
 
 
-def last_sheet(view: View, printed: Data) -> LastSheet:
+def last_sheet(view: View, data: Data) -> LastSheet:
     """Return the final score sheet from the public view."""
     return LastSheet(
         rows=DEEDS,
         points=tuple(tuple(getattr(chair.score, row) for row in DEEDS) for chair in view.seats),
-        made=tuple(tuple(_count_scoring_things(view, chair, row, printed) for row in DEEDS) for chair in view.seats),
+        made=tuple(tuple(_count_scoring_things(view, chair, row, data) for row in DEEDS) for chair in view.seats),
         winners=view.winners,
         deciding=tuple(chair.coins for chair in view.seats),
     )
 
 
-def _count_scoring_things(view: View, chair: SeatView, row: str, printed: Data) -> Made:
-    cards = [printed.cards[slug] for slug in chair.cards]
+def _count_scoring_things(view: View, chair: SeatView, row: str, data: Data) -> Made:
+    cards = [data.cards[slug] for slug in chair.cards]
     match row:
         case "wonder":  # leaders that are buried score there too
             return () if chair.buried else (chair.stages,)

@@ -49,7 +49,7 @@ class HandUse(CardUse, frozen=True):
     brings: int = 0
 
 
-def hand_uses(w: Words, view: View, seat: int, slug: str, legal: tuple[str, ...], facts: Data) -> Iterator[HandUse]:
+def hand_uses(w: Words, view: View, seat: int, slug: str, legal: tuple[str, ...], data: Data) -> Iterator[HandUse]:
     """List the uses of a card or leader, including currently impossible ones. `view`: the seat's own."""
     verbs = USES.get(view.asked or "", ())
     payments = _list_payments(legal, verbs)
@@ -59,8 +59,8 @@ def hand_uses(w: Words, view: View, seat: int, slug: str, legal: tuple[str, ...]
             thing = "stage" if verb == "stage" else slug
             complete = w("Your wonder is complete.") if verb == "stage" else ""
             note = next((action_text.missing(w, way) for way in view.hints.ways if way.thing == thing), complete)
-        say, brings = paid[0].line if paid else f"{verb} {slug}", facts.table.sale if verb == "sell" else 0
-        yield HandUse(say, use_text(w, verb, view.seats[seat - 1], facts), note, slug, bool(paid), verb, paid, brings)
+        say, brings = paid[0].line if paid else f"{verb} {slug}", data.table.sale if verb == "sell" else 0
+        yield HandUse(say, use_text(w, verb, view.seats[seat - 1], data), note, slug, bool(paid), verb, paid, brings)
 
 
 @memoize(16)
@@ -75,13 +75,13 @@ def _list_payments(legal: tuple[str, ...], verbs: tuple[str, ...]) -> Mapping[tu
     return {use: tuple(sorted(each, key=lambda it: sum(it.sides))) for use, each in found.items()}
 
 
-def use_text(w: Words, verb: str, chair: SeatView, facts: Data) -> str:
+def use_text(w: Words, verb: str, chair: SeatView, data: Data) -> str:
     """Describe a use without the card's name, as the card may be face down."""
     match verb:
         case "build" | "rebuild":
             return w("Build it")
         case "stage":
-            stages = facts.boards[f"{chair.wonder}-{chair.side}"].stages
+            stages = data.boards[f"{chair.wonder}-{chair.side}"].stages
             return w("Stage {number}", number=min(chair.stages + 1, len(stages)))
         case "sell":
             return w("Sell it")
@@ -91,20 +91,20 @@ def use_text(w: Words, verb: str, chair: SeatView, facts: Data) -> str:
 
 
 @memoize(64)
-def group_by_colour(cards: tuple[str, ...], facts: Data) -> Mapping[str, tuple[str, ...]]:
-    return {colour: tuple(slug for slug in cards if facts.cards[slug].colour == colour) for colour in COLOURS}
+def group_by_colour(cards: tuple[str, ...], data: Data) -> Mapping[str, tuple[str, ...]]:
+    return {colour: tuple(slug for slug in cards if data.cards[slug].colour == colour) for colour in COLOURS}
 
 
 @memoize(64)
-def blue_points(cards: tuple[str, ...], facts: Data) -> int:
+def blue_points(cards: tuple[str, ...], data: Data) -> int:
     """Sum the points printed on a city's blue cards, which are public even if scores are hidden."""
-    effects = (effect for slug in group_by_colour(cards, facts)[BLUE] for effect in facts.cards[slug].effects)
+    effects = (effect for slug in group_by_colour(cards, data)[BLUE] for effect in data.cards[slug].effects)
     return sum(effect.amount for effect in effects if isinstance(effect, Points))
 
 
-def world(w: Words, chair: SeatView, box: Data) -> World:
+def world(w: Words, chair: SeatView, data: Data) -> World:
     """Return a seat's wonder with its built stages."""
-    stages = len(box.boards[f"{chair.wonder}-{chair.side}"].stages)
+    stages = len(data.boards[f"{chair.wonder}-{chair.side}"].stages)
     return World.partial(
         chair.wonder, standing(chair.wonder, chair.stages, stages), printed_names.house_wonder(w, chair.wonder)
     )

@@ -141,7 +141,8 @@ class SheetWords:
                 return w("Nobody has {token}.", token=token(w, id))
             case actions.TokenPut(token=id, seat=seat, coins=coins):
                 taken = w("{name} takes {token}.", name=people[seat - 1], token=token(w, id))
-                return f"{taken} {_from_the_bank(w, coins)}" if coins else taken
+                paid = w.ngettext("Take {n} coin from the bank.", "Take {n} coins from the bank.", coins)
+                return f"{taken} {paid}" if coins else taken
             case actions.SymbolSet(seat=seat, symbol=symbol, value=value):
                 facts = {"name": people[seat - 1], "symbol": cell(w, self.game, symbol)}
                 if value == 2:
@@ -240,10 +241,6 @@ def is_payment_due(event: actions.Events) -> bool:
         case actions.SymbolSet():
             return event.value > 1
     return False
-
-
-def _from_the_bank(w: Words, coins: int) -> str:
-    return w.ngettext("Take {n} coin from the bank.", "Take {n} coins from the bank.", coins)
 
 
 def unlikely(w: Words, game: str, slug: str, value: int) -> str:

@@ -231,7 +231,7 @@ def test_every_kind_of_action_is_in_that_table():
 
 @pytest.mark.parametrize("lang", complete())
 def test_different_actions_have_different_labels(lang, box):
-    labels = [say.action(words(lang), text, box=box) for text in ACTIONS]
+    labels = [say.action(words(lang), text, data=box) for text in ACTIONS]
     assert len(set(labels)) == len(labels)
 
 

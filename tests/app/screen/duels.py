@@ -58,11 +58,11 @@ def asking(ask, first_game=True):
 def printed():
     """Everything printed, in its order: its name, how large it is, and what paints it round the pen's place."""
     for slug in DATA.cards:
-        yield slug, CARD, partial(cards.card, facts=DATA, slug=slug, w=CARD[0], h=CARD[1])
+        yield slug, CARD, partial(cards.card, data=DATA, slug=slug, w=CARD[0], h=CARD[1])
     for slug in DATA.wonders:
-        yield slug, (228.0, 140.0), partial(cards.wonder, facts=DATA, slug=slug, w=216.0, h=132.0)
+        yield slug, (228.0, 140.0), partial(cards.wonder, data=DATA, slug=slug, w=216.0, h=132.0)
     for slug in DATA.tokens:
-        yield slug, CARD, partial(cards.token, facts=DATA, slug=slug, r=50.0)
+        yield slug, CARD, partial(cards.token, data=DATA, slug=slug, r=50.0)
     for coins in sorted({zone.coins for zone in DATA.military.zones if zone.coins}):
         yield f"a military token of {coins}", CARD, partial(faces.lay_out, face=toll(coins, 27))
     for age in (1, 2, 3):

@@ -29,7 +29,7 @@ BUILDS = 0.9  # of all choices, where something can be built
 def printed():
     """Everything printed, in its order: its name, how large it is, and what paints it round the pen's place."""
     for slug in (*DATA.cards, *DATA.leaders):
-        yield slug, CARD, partial(cards.card, facts=DATA, slug=slug, w=CARD[0], h=CARD[1])
+        yield slug, CARD, partial(cards.card, data=DATA, slug=slug, w=CARD[0], h=CARD[1])
     for slug, board in DATA.boards.items():
         yield slug, BOARD, partial(_board, slug=slug, board=board)
     for age in range(4):

@@ -89,18 +89,18 @@ class ArchitectsPage(DrawnPage, ResultPage):
     horn = True
     shared = ARCHITECTS
 
-    def __init__(self, facts: Data) -> None:
-        super().__init__(say, facts)
-        self.facts = facts
-        self.labels = Labels(facts)
-        self._order = {card: at for at, card in enumerate(facts.cards)}
+    def __init__(self, data: Data) -> None:
+        super().__init__(say, data)
+        self.facts = data
+        self.labels = Labels(data)
+        self._order = {card: at for at, card in enumerate(data.cards)}
         self._rev = -1  # of the table, when the public parts were made
         self._seats: tuple[SeatView, ...] = ()  # as they were then
         self._counted: tuple[Piles, ...] = ()  # the things before each seat
         self._known: dict[str, Public] = {}  # by language
         self._says = {
-            medals: SaysPart(tuple(facts.cards), tuple(facts.tokens), tuple(facts.wonders), medals)
-            for medals in ((), tuple(facts.medals))
+            medals: SaysPart(tuple(data.cards), tuple(data.tokens), tuple(data.wonders), medals)
+            for medals in ((), tuple(data.medals))
         }
 
     def tab(self, w: Words) -> str:

@@ -28,10 +28,10 @@ class ReportForm(Part, frozen=True):
     mine: bool  # the reader's seat is among those asked
 
 
-def told_parts(page: PageContext, view: View, facts: Data) -> Parts:
+def told_parts(page: PageContext, view: View, data: Data) -> Parts:
     """Return the entry form of a seat's page, or the correction of a line."""
     parts: Parts = {}
-    tells = ArchitectsEntryChoices(facts, view)
+    tells = ArchitectsEntryChoices(data, view)
     if page.seat is None:
         return parts
     if page.questions and page.tab in (None, "mine"):

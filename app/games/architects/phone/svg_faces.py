@@ -48,9 +48,9 @@ class Labels:
     finished_action = staticmethod(say.finished_action)
     variant = staticmethod(say.variant)
 
-    def __init__(self, facts: Data) -> None:
-        self.facts = facts
-        self._faces = facts.cards
+    def __init__(self, data: Data) -> None:
+        self.facts = data
+        self._faces = data.cards
         self.card = self.face = cache_by_look(self._face)
         self.titled = cache_by_look(self._titled)
         self.gift = cache_by_look(self._gift)

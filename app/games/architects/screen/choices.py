@@ -206,18 +206,18 @@ def _spends(text: str) -> list[str]:
 
 
 def _paint_payments(
-    control: Controller, chosen: ThingToDo, how: int, facts: Data, p: Pen, width: float, height: float
+    control: Controller, chosen: ThingToDo, how: int, data: Data, p: Pen, width: float, height: float
 ) -> None:
     """Paint the cards that each way to pay spends."""
-    found = [[partial(_spent, card=card, facts=facts) for card in _spends(text)] for text in chosen.actions]
+    found = [[partial(_spent, card=card, data=data) for card in _spends(text)] for text in chosen.actions]
     payment_chips(p, found, how, lambda nth: touch_handlers.choose(control, how=nth), width, height)
 
 
-def _spent(p: Pen, h: float, card: str, facts: Data) -> None:
+def _spent(p: Pen, h: float, card: str, data: Data) -> None:
     """Paint a card to spend; `double-coin` is a coin that counts twice."""
     twice = card == "double-coin"
     with p.at(h * PAID_WIDTH / 2, h / 2):
-        pieces.card(p, facts, "coin" if twice else card, h * PAID_WIDTH * 0.94)
+        pieces.card(p, data, "coin" if twice else card, h * PAID_WIDTH * 0.94)
         if twice:
             p.rect(-h * 0.22, h * 0.12, h * 0.44, h * 0.32, 6, "table", opacity=0.88)
             p.text(0, h * 0.28, "×2", h * 0.3, "text", bold=True)
@@ -443,8 +443,8 @@ def paint_search(p: Pen, it: Search, control: Controller) -> None:
                 button(p, -bw / 2, 0, bw, t, it.w("Keep"), f"keep {i}", partial(keep_unseen, control, seat, i), size=28)
 
 
-def _card(facts: Data, words: Words, w: float, p: Pen, slug: str) -> None:
-    pieces.card(p, facts, slug, w, words=words)
+def _card(data: Data, words: Words, w: float, p: Pen, slug: str) -> None:
+    pieces.card(p, data, slug, w, words=words)
 
 
 def _hold(control: Controller, seat: int, nth: int, held: bool) -> None:

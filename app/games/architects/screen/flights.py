@@ -72,7 +72,7 @@ def _of_event(
         case actions.GiftGiven(seat=seat):
             yield _card(scene, ring, "", _stack(ring, "center"), seat, after)
         case actions.GiftTurnedUp(seat=seat, card=card):
-            draw = partial(pieces.card, facts=scene.data, slug=card, w=ring.card / u)
+            draw = partial(pieces.card, data=scene.data, slug=card, w=ring.card / u)
             yield swell(scale_painter(draw, u), _seat(ring, seat), (0.5, 1.4), number("point"), after)
         case actions.StageBuilt():
             yield _raised(scene, ring, event, after)
@@ -82,7 +82,7 @@ def _of_event(
         case actions.TokenTaken(seat=seat, token=token, hidden=hidden):
             lay = token_place(ring, _row_before(scene, happened, token, hidden), face_angle(scene, ring))
             start = Pose(lay.x, lay.y, lay.angle, ring.large)
-            draw = partial(pieces.token, facts=scene.data, slug=token, r=58)
+            draw = partial(pieces.token, data=scene.data, slug=token, r=58)
             yield _disc(ring, draw, 58, start, _seat(ring, seat), after, 1, _place(scene, ring, seat, token))
         case actions.MedalTaken(seat=seat, medal=medal, gap=gap):
             yield from _medal(scene, ring, seat, medal, gap, after)
@@ -122,7 +122,7 @@ def _place(scene: ArchitectsScene, ring: Ring, seat: int, what: str) -> Element[
 
 def _card(scene: ArchitectsScene, ring: Ring, card: str, start: Pose, seat: int, after: float) -> Flight:
     """Animate a card on its way to a seat; without a name a face-down gift."""
-    draw = partial(pieces.card, facts=scene.data, slug=card) if card else pieces.gift
+    draw = partial(pieces.card, data=scene.data, slug=card) if card else pieces.gift
     paint, body = (
         scale_painter(partial(draw, w=ring.card / ring.u), ring.u),
         FlyingShape.card(ring.card, ring.card * TALL),

@@ -29,7 +29,7 @@ class Doubts:
     """
 
     seats: int
-    facts: Data
+    data: Data
     wide: float = TURN
 
     def started_turn(self, line: Line) -> tuple[int, int] | None:
@@ -39,7 +39,7 @@ class Doubts:
     def log_picture(self, line: Line, seat: int) -> LogPicture | None:
         event = event_of(line, terms.parse_event)
         return (
-            LogPicture(WIDE[type(event)], TurnPicture(event, seat, self.seats, self.facts))
+            LogPicture(WIDE[type(event)], TurnPicture(event, seat, self.seats, self.data))
             if type(event) in WIDE
             else None
         )
@@ -96,7 +96,7 @@ class TurnPicture:
     event: object
     seat: int
     seats: int
-    facts: Data
+    data: Data
 
     def __call__(self, p: Pen, r: float) -> None:
         seat, seats = self.seat, self.seats
@@ -109,16 +109,16 @@ class TurnPicture:
                     elif side:
                         icon(p, side, 0, 0, 1.3 * r, "soft", "zone")
                 with p.at(2.2 * r, 0):
-                    pieces.card(p, self.facts, card, 1.4 * r)
+                    pieces.card(p, self.data, card, 1.4 * r)
             case actions.StageBuilt(stage=stage):
                 icon(p, "wonder", 0.9 * r, 0, 1.5 * r, "text", "zone")
                 p.text(2.1 * r, 0, str(stage), 1.1 * r, "text", bold=True)
             case actions.TokenTaken(token=token):
                 with p.at(1.1 * r, 0):
-                    pieces.token(p, self.facts, token, r)
+                    pieces.token(p, self.data, token, r)
             case actions.CardStolen(card=card):
                 with p.at(0.8 * r, 0):
-                    pieces.card(p, self.facts, card, 1.4 * r)
+                    pieces.card(p, self.data, card, 1.4 * r)
             case actions.ConflictFought():
                 icon(p, "swords", r, 0, 1.7 * r, "battle", "zone")
             case actions.MedalTaken():

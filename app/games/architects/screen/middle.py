@@ -129,12 +129,8 @@ def token_place(ring: Ring, i: int, angle: float) -> CardPlace:
     if ring.upright:
         return place_in_middle(ring, (i - 1.5) * 164.0, -380.0, angle)
     dx, dy = -430 + (i % 2 - 0.5) * 164, (i // 2 - 0.5) * 164 - (0 if angle % 180 else 12)
-    return place_in_middle(ring, dx, dy + (_lower(ring) if ring.taught else 0), angle)
-
-
-def _lower(ring: Ring) -> float:
-    """Return how far tokens are moved down to make room for a lesson above; u."""
-    return max(0.0, ring.inner.h / ring.u / 2 - TOKENS)
+    room_for_lesson = max(0.0, ring.inner.h / ring.u / 2 - TOKENS) if ring.taught else 0.0
+    return place_in_middle(ring, dx, dy + room_for_lesson, angle)
 
 
 def paint_token(p: Pen, it: OfferedToken, control: Controller) -> None:

@@ -18,14 +18,14 @@ BRIEF: Final = 70.0  # pixels of a card's width, below which its corners show le
 TITLED: Final = 100.0  # pixels of a card's width, from which it shows its name
 
 
-def card(p: Pen, facts: Data, slug: str, w: float, aslant: float = 0, words: Words | None = None) -> None:
+def card(p: Pen, data: Data, slug: str, w: float, aslant: float = 0, words: Words | None = None) -> None:
     """Paint a card, `w` wide and 1.4 w high; on an oblique one the signs in its corners stay upright.
 
     `words`: the language of its name, shown if it is large enough.
     """
     seen = w * p.scale
     title = capital(printed_names.card(words, slug)) if words and seen >= TITLED else ""
-    lay_out(p, of.card(facts, slug, w, p.plain, seen < BRIEF, title), aslant)
+    lay_out(p, of.card(data, slug, w, p.plain, seen < BRIEF, title), aslant)
 
 
 def back(p: Pen, w: float) -> None:
@@ -34,7 +34,7 @@ def back(p: Pen, w: float) -> None:
 
 
 def stack(
-    p: Pen, facts: Data, top: str | None, w: float, left: int, legal: bool = False, dim: bool = False,
+    p: Pen, data: Data, top: str | None, w: float, left: int, legal: bool = False, dim: bool = False,
     aslant: float = 0, bare: bool = False, uncounted: bool = False,
 ) -> None:  # fmt: skip
     """Paint a stack: its thickness, its top (`back` or None: face down), its count at both ends. `bare`: without ring.
@@ -55,7 +55,7 @@ def stack(
         if top == "back" or top is None:
             back(p, w)
         else:
-            card(p, facts, top, w, aslant)
+            card(p, data, top, w, aslant)
         for half in (0, 180):
             with p.at(0, 0, half), p.at(0, h / 2):
                 p.stamp(0, 0, 1, _count_plate, w, "candle" if legal else "line")
@@ -66,11 +66,11 @@ def _count_plate(p: Pen, w: float, line: str) -> None:
     p.rect(-w * 0.23, -w * 0.155, w * 0.46, w * 0.31, w * 0.155, "ink", line, 2.5)
 
 
-def token(p: Pen, facts: Data, slug: str, r: float, legal: bool = False) -> None:
+def token(p: Pen, data: Data, slug: str, r: float, legal: bool = False) -> None:
     """Paint a progress token; the face-down ones as a pile."""
     if slug == of.HIDDEN:
         _under(p, r)
-    disc(p, of.token(facts, slug, r), legal)
+    disc(p, of.token(data, slug, r), legal)
 
 
 def _under(p: Pen, r: float) -> None:

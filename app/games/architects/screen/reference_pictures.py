@@ -13,7 +13,7 @@ from app.text.reference import PrintedThing
 from engine.architects.data_schema import Data
 
 
-def drawn(thing: PrintedThing, box: Data) -> Picture:
+def drawn(thing: PrintedThing, data: Data) -> Picture:
     """Return the painter of a thing; a wonder is shown without figures."""
     match thing.kind:
         case "wonder":
@@ -23,9 +23,9 @@ def drawn(thing: PrintedThing, box: Data) -> Picture:
         case "military":
             return BesideCards("military")
         case "card":
-            return CardPicture(thing.slug, box)
+            return CardPicture(thing.slug, data)
         case "token":
-            return TokenPicture(thing.slug, box)
+            return TokenPicture(thing.slug, data)
         case "medal":
-            return MedalPicture(box.medals[thing.slug].need)
+            return MedalPicture(data.medals[thing.slug].need)
     return SignPicture("medal")

@@ -20,10 +20,10 @@ class CardPicture:
     """A painter of a card."""
 
     card: str
-    box: Data
+    data: Data
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
-        pieces.card(p, self.box, self.card, min(w * 0.72, h / 1.4))
+        pieces.card(p, self.data, self.card, min(w * 0.72, h / 1.4))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +47,10 @@ class TokenPicture:
     """A painter of a progress token."""
 
     slug: str
-    box: Data
+    data: Data
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
-        pieces.token(p, self.box, self.slug, min(h / 2, w * 0.36))
+        pieces.token(p, self.data, self.slug, min(h / 2, w * 0.36))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class DoubtedCard:
     """A painter of a disputed card."""
 
     card: str
-    box: Data
+    data: Data
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
-        pieces.card(p, self.box, self.card, h * 0.6)
+        pieces.card(p, self.data, self.card, h * 0.6)

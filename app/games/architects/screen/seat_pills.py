@@ -22,9 +22,9 @@ THINGS: Final[Mapping[str, PaintThing]] = {
 }  # painters, for pills without a colour
 
 
-def pills(box: Data, view: SeatView) -> list[Pill]:
+def pills(data: Data, view: SeatView) -> list[Pill]:
     """Return the things of a seat as pills, by colour."""
-    have = piles(view, box)
+    have = piles(view, data)
     found = []
     if have.grey:
         found.append(Pill("grey", tuple(PillItem(slug, str(n), slug) for slug, n in have.grey)))
@@ -46,9 +46,9 @@ def pills(box: Data, view: SeatView) -> list[Pill]:
     return found
 
 
-def pills_ahead(box: Data, view: SeatView, then: SeatView, points: int) -> list[Pill]:
+def pills_ahead(data: Data, view: SeatView, then: SeatView, points: int) -> list[Pill]:
     """Return pills of the changes that a touched use would make for a seat."""
-    found = ghosts(pills(box, view), pills(box, then))
+    found = ghosts(pills(data, view), pills(data, then))
     if points:
         found.append(PicturePill(POINTS, (PillItem("", signed(points), POINTS),), ghost=True, thing=_gable))
     return found

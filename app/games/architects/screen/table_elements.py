@@ -40,7 +40,7 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
     found += [change_marks.marks(scene, ring, changed), *strips]
     for seat, secret in scene.secrets.items():
         if secret.center:
-            card = BoundCall(pieces.card, facts=scene.data, words=scene.model.words(seat))
+            card = BoundCall(pieces.card, data=scene.data, words=scene.model.words(seat))
             found.append(peeked_card(scene, ring, seat, secret.center, card))
     return found
 

@@ -67,10 +67,10 @@ class DuelPage(DrawnPage, PlainPage):
     labels: Labels
     shared = DUEL
 
-    def __init__(self, facts: Data) -> None:
-        super().__init__(say, facts)
-        self.facts = facts
-        self.labels = Labels(facts)
+    def __init__(self, data: Data) -> None:
+        super().__init__(say, data)
+        self.facts = data
+        self.labels = Labels(data)
         self._says = SaysPart()
 
     def describe_wonders(self, page: PageContext, view: View) -> tuple[str, ...]:
@@ -162,7 +162,7 @@ class DuelPage(DrawnPage, PlainPage):
     def draw_enterable(self, slug: str) -> Markup:
         """Render a thing of an entered position."""
         if slug in self.facts.wonders:
-            return self.labels.wonder(slug, False)
+            return self.labels.wonder(slug, built=False)
         return self.labels.disc(slug) if slug in self.facts.tokens else self.labels.card(slug)
 
     # ---- questions ---------------------------------------------------------------------------------------

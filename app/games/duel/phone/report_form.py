@@ -26,10 +26,10 @@ class ReportForm(Part, frozen=True):
     people: tuple[str, ...]
 
 
-def build_entry_parts(page: PageContext, view: View, facts: Data) -> Parts:
+def build_entry_parts(page: PageContext, view: View, data: Data) -> Parts:
     """Return the entry form of a seat's page, or the correction of a line."""
     parts: Parts = {}
-    tells = DuelEntryChoices(facts, view)
+    tells = DuelEntryChoices(data, view)
     if page.seat is None:
         return parts
     if page.questions and page.tab in (None, "mine"):

@@ -59,15 +59,15 @@ class Labels(WordLabels):
 
     facts: Data
 
-    def __init__(self, facts: Data) -> None:
-        super().__init__(say, facts)
+    def __init__(self, data: Data) -> None:
+        super().__init__(say, data)
         self.disc = cache_by_look(self._disc)
         self.wonder = cache_by_look(self._wonder)
         self.low = cache_by_look(self._low)
         self.wonder_alone = cache_by_look(self._wonder_alone)
         self.draw_back = cache_by_look(self._draw_back)
         self._card = memoize(512)(self._draw_card)
-        self.cards = CardDrawings(lambda slug: of.card(facts, slug, WIDE, TALL, plain=is_plain()))
+        self.cards = CardDrawings(lambda slug: of.card(data, slug, WIDE, TALL, plain=is_plain()))
 
     def card_says(self, w: Words, slug: str) -> str:
         return effect_text.card_says(w, slug, self.facts)

@@ -98,7 +98,7 @@ def _paint_discard(p: Pen, it: DiscardPile) -> None:
         with p.at(0, -low / 2):
             for nth in range(shown):
                 with p.at(0, 0, (nth - shown + 1) * 6):
-                    faces.card_back(p, it.age, False, w, h)
+                    faces.card_back(p, it.age, guild=False, w=w, h=h)
             if not shown:
                 lighting.recess(p, -w / 2, -h / 2, w, h, w * 0.09)
         p.text(0, says, it.w("discard {n}", n=it.count), words, "soft", room=pile.w)

@@ -15,9 +15,9 @@ from engine.duel.view_json import Way
 DIM: Final = 0.5  # brightness of an unbuilt wonder
 
 
-def card(p: Pen, facts: Data, slug: str, w: float, h: float, priced: bool = False) -> None:
+def card(p: Pen, data: Data, slug: str, w: float, h: float, priced: bool = False) -> None:
     """Paint a card's face. `priced`: keep room for a price at its upper and lower edge."""
-    faces.paint_card(p, of.card(facts, slug, w, h, priced, band(w, h) if priced else 0, plain=faces.is_plain(p, w)))
+    faces.paint_card(p, of.card(data, slug, w, h, priced, band(w, h) if priced else 0, plain=faces.is_plain(p, w)))
 
 
 def price(p: Pen, x: float, y: float, h: float, way: Way) -> None:
@@ -27,7 +27,7 @@ def price(p: Pen, x: float, y: float, h: float, way: Way) -> None:
 
 def wonder(
     p: Pen,
-    facts: Data,
+    data: Data,
     slug: str,
     w: float,
     h: float,
@@ -42,9 +42,9 @@ def wonder(
     `lit`: it is chosen; `tag` and `whole` as for its face; `title`: None if the name is drawn elsewhere.
     """
     if p.plain or not drawing_of(slug):
-        faces.lay_out(p, of.wonder(facts, slug, w, h, built, whole, tag))
+        faces.lay_out(p, of.wonder(data, slug, w, h, built, whole, tag))
     else:
-        it = of.framed(facts, slug, w, h, built, title, tag and price_room(w, h))
+        it = of.framed(data, slug, w, h, built, title, tag and price_room(w, h))
         scenery(p, slug, -w / 2, -h / 2, w, h, it.x, it.y, it.w, it.h, built or whole)
         faces.lay_out(p, it.face)
     if lit:
@@ -73,16 +73,16 @@ def _lit(p: Pen, w: float, h: float) -> None:
     p.rect(-w / 2, -h / 2, w, h, min(16, h * 0.14), None, "candle", 5)
 
 
-def covered(p: Pen, facts: Data, slug: str, w: float, h: float) -> None:
+def covered(p: Pen, data: Data, slug: str, w: float, h: float) -> None:
     """Paint a card so far covered that only a strip shows."""
-    faces.paint_card(p, of.covered(facts, slug, w, h, faces.is_plain(p, w)))
+    faces.paint_card(p, of.covered(data, slug, w, h, faces.is_plain(p, w)))
 
 
-def strip(p: Pen, facts: Data, slug: str, w: float, h: float, costs: bool, beside: float) -> None:
+def strip(p: Pen, data: Data, slug: str, w: float, h: float, costs: bool, beside: float) -> None:
     """Paint the visible strip of a covered card."""
-    faces.paint_batched(p, of.strip(facts, slug, w, h, costs, beside, faces.is_plain(p, w)))
+    faces.paint_batched(p, of.strip(data, slug, w, h, costs, beside, faces.is_plain(p, w)))
 
 
-def token(p: Pen, facts: Data, slug: str, r: float) -> None:
+def token(p: Pen, data: Data, slug: str, r: float) -> None:
     """Paint a progress token."""
-    game_pieces.struck(p, of.token(facts, slug, r))
+    game_pieces.struck(p, of.token(data, slug, r))

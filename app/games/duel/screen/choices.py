@@ -101,7 +101,7 @@ class CardChoice:
     label: str  # of the main button
     can_undo: bool
     at_once: bool  # one touch enters what people have done with their cardboard
-    facts: Data
+    data: Data
 
 
 def _build_card_choice(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) -> Element[CardChoice]:
@@ -122,7 +122,7 @@ def _build_card_choice(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str
         label=label,
         can_undo=scene.model.table is not None and scene.model.table.puts_back,
         at_once=scene.tracked,
-        facts=scene.data,
+        data=scene.data,
     )
     return Element("choice", view, paint_printed)
 
@@ -137,9 +137,9 @@ def _pile(scene: DuelScene, ring: Ring) -> Element[CardChoice]:
     return Element("choice", view, paint_printed)
 
 
-def _sort_by_colour(found: Iterable[tuple[str, str]], facts: Data) -> tuple[tuple[str, str], ...]:
-    order = {slug: n for n, slug in enumerate(facts.cards)}
-    return tuple(sorted(found, key=lambda it: (COLOURS.index(facts.cards[it[1]].colour), order[it[1]])))
+def _sort_by_colour(found: Iterable[tuple[str, str]], data: Data) -> tuple[tuple[str, str], ...]:
+    order = {slug: n for n, slug in enumerate(data.cards)}
+    return tuple(sorted(found, key=lambda it: (COLOURS.index(data.cards[it[1]].colour), order[it[1]])))
 
 
 def paint_printed(p: Pen, it: CardChoice, control: Controller) -> None:
@@ -180,7 +180,7 @@ def _describe_choice(it: CardChoice) -> str:
     slug = it.chosen.split()[-1] if it.chosen else ""
     if not slug:
         return it.lying.w("Touch a card to read it.")
-    return f"{printed_names.card(it.lying.w, slug)}: {effect_text.card_says(it.lying.w, slug, it.facts)}"
+    return f"{printed_names.card(it.lying.w, slug)}: {effect_text.card_says(it.lying.w, slug, it.data)}"
 
 
 def _fitting(count: int, at: Frame, taken: float, least: float) -> float:
@@ -216,7 +216,7 @@ def _card(control: Controller, it: CardChoice, wide: float, said: str, slug: str
             p.rect(
                 -wide / 2 - 5, -wide * CARD_ASPECT / 2 - 5, wide + 10, wide * CARD_ASPECT + 10, 18, None, "candle", 6
             )
-        cards.card(p, it.facts, slug, wide, wide * CARD_ASPECT)
+        cards.card(p, it.data, slug, wide, wide * CARD_ASPECT)
         p.thing(slug, -wide / 2, -wide * CARD_ASPECT / 2, wide, wide * CARD_ASPECT)
         told = partial(control.act, it.seat, said) if it.at_once else partial(touch_handlers.choose, control, said)
         tap = told if said else partial(touch_handlers.touch_card, control, slug)
@@ -304,7 +304,7 @@ class DrawnTokens:
 
     ring: Ring
     tokens: FaceDownThings
-    facts: Data
+    data: Data
     w: Words
     left: bool  # placed at the left hand
     then: tuple[str, ...]  # preview of keeping the one under a finger
@@ -318,9 +318,9 @@ def _build_drawn_tokens(scene: DuelScene, ring: Ring, seat: int) -> Element[Draw
     return Element("choice", view, paint_drawn)
 
 
-def count_drawn_tokens(view: View, seat: int, facts: Data) -> int:
+def count_drawn_tokens(view: View, seat: int, data: Data) -> int:
     """Return how many tokens a seat has drawn from the box: as its wonder says, up to those that are left."""
-    built = [facts.wonders[slug] for slug, under in view.seats[seat - 1].wonders.items() if under is not None]
+    built = [data.wonders[slug] for slug, under in view.seats[seat - 1].wonders.items() if under is not None]
     most = max((it.draw for wonder in built for it in wonder.effects if isinstance(it, DrawTokens)), default=0)
     return max(1, min(most, view.tokens_left))
 
@@ -330,7 +330,7 @@ def paint_drawn(p: Pen, it: DrawnTokens, control: Controller) -> None:
     lay = layout_of(it.ring)
     seat, token = it.tokens.seat, it.tokens.thing
     t, box = lay.touch, lay.side_box(seat)
-    says = f"{printed_names.token(it.w, token)}: {effect_text.token_says(it.w, token, it.facts)}" if token else ""
+    says = f"{printed_names.token(it.w, token)}: {effect_text.token_says(it.w, token, it.data)}" if token else ""
     says = " · ".join((says, *it.then))
     title = it.w("Hold a token to see it, keep one.")
     with lay.at_box(p, box, seat), p.use_material(FELT):
@@ -350,7 +350,7 @@ def paint_drawn(p: Pen, it: DrawnTokens, control: Controller) -> None:
         for nth in range(it.tokens.count):
             x = left + nth * (each + GAP)
             with p.at(x + each / 2, middle):
-                back, face = partial(_paint_token_back, r=r), partial(_face, facts=it.facts, r=r)
+                back, face = partial(_paint_token_back, r=r), partial(_face, data=it.data, r=r)
                 hold = partial(touch_handlers.hold, control, seat, nth)
                 turn_up(p, it.tokens, nth, (each, 2 * r), (2 * r, 2 * r), back, face, hold)
             button(
@@ -374,5 +374,5 @@ def _paint_token_back(p: Pen, r: float) -> None:
     icon(p, "hidden", 0, 0, r * 0.9, "weave", "back")
 
 
-def _face(p: Pen, token: str, facts: Data, r: float) -> None:
-    cards.token(p, facts, token, r)
+def _face(p: Pen, token: str, data: Data, r: float) -> None:
+    cards.token(p, data, token, r)

@@ -598,8 +598,8 @@ def _fit_titles(
         rows = {slug: (name_fitting.rows(p, name, size, room, lines), room) for slug, (name, room) in names_.items()}
         fit = all(name_fitting.face(p, name, size, room) == STONE for name, room in rows.values())
         if fit and size * p.scale >= display_font.LEAST:
-            return {slug: of.TitleLines(name, size, True) for slug, (name, _) in rows.items()}
-    return {slug: of.TitleLines((name,), of.title_size(h), False) for slug, (name, _) in names_.items()}
+            return {slug: of.TitleLines(name, size, stone=True) for slug, (name, _) in rows.items()}
+    return {slug: of.TitleLines((name,), of.title_size(h), stone=False) for slug, (name, _) in names_.items()}
 
 
 def _tick(p: Pen) -> None:

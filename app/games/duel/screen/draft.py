@@ -56,7 +56,7 @@ class WonderDraft:
     title: tuple[str, ...]
     chosen: str
     says: str
-    facts: Data
+    data: Data
     w: Words
 
 
@@ -124,7 +124,7 @@ def _draft(scene: DuelScene, ring: Ring) -> WonderDraft:
         title=prompt(scene, w) if seat == scene.answering_seat else (),
         chosen=chosen,
         says=capital(effect_text.wonder_says(w, wonder, scene.data)) if wonder else "",
-        facts=scene.data,
+        data=scene.data,
         w=w,
     )
 
@@ -239,7 +239,7 @@ def _wonder(
     high = h - named - 12
     wide = min(w - 20, high * FLATTEST)
     with p.at(w / 2, named + (h - named - 6) / 2):
-        cards.wonder(p, it.facts, offer.wonder, wide, high, whole=True)
+        cards.wonder(p, it.data, offer.wonder, wide, high, whole=True)
 
     def paint_pressed(p: Pen) -> None:
         p.rect(0, 0, w, h, 20, "candle", opacity=0.25)

@@ -67,7 +67,7 @@ class LargeThing:
     acting: int
     uses: tuple[TurnUse, ...]
     hint: str
-    facts: Data
+    data: Data
     w: Words
     left: bool  # mirrored for a left hand
     saves: str = ""  # the goal that its reader may set; "": none
@@ -177,16 +177,16 @@ def _large(scene: DuelScene, ring: Ring, touched: TouchedThing) -> LargeThing | 
         acting=scene.acting,
         uses=uses,
         hint=hint,
-        facts=facts,
+        data=facts,
         w=w,
         left=scene.model.info(seat).left,
         saves=saves if goals.is_possible_goal(scene, seat, saves) else "",
     )
 
 
-def _chain(w: Words, slug: str, facts: Data) -> list[str]:
+def _chain(w: Words, slug: str, data: Data) -> list[str]:
     """Name the card that makes this one free."""
-    free = cost_text.name_chain_cards(w, slug, facts) if slug else ""
+    free = cost_text.name_chain_cards(w, slug, data) if slug else ""
     return [capital(free)] if free else []
 
 
@@ -327,11 +327,11 @@ def _head(p: Pen, it: LargeThing, control: Controller, w: float, lay: Layout) ->
 def _picture(p: Pen, it: LargeThing, w: float) -> None:
     """Paint the thing round the pen's origin, `w` wide."""
     if it.thing.kind == "wonder":
-        cards.wonder(p, it.facts, it.slug, w, w / 1.5, it.built)
+        cards.wonder(p, it.data, it.slug, w, w / 1.5, it.built)
     elif it.thing.kind == "token":
-        cards.token(p, it.facts, it.slug, w / 2)
+        cards.token(p, it.data, it.slug, w / 2)
     elif it.slug:
-        cards.card(p, it.facts, it.slug, w, w * CARD_ASPECT)
+        cards.card(p, it.data, it.slug, w, w * CARD_ASPECT)
     else:
         faces.card_back(p, it.age, it.guild, w, w * CARD_ASPECT)
 
@@ -383,7 +383,7 @@ def _costs(p: Pen, it: LargeThing, x: float, bottom: float, w: float, most: floa
     deep, rows = len(it.prices) * (pill + 8 + ROW), []
     for nth, price in enumerate(it.prices):
         name = min(p.text_width(price.name, size * 1.1, bold=True), w * 0.42)
-        receipt = Receipt.from_price(price, it.facts, lay.small)
+        receipt = Receipt.from_price(price, it.data, lay.small)
         room = w - name - pill * 2.2 - 44
         wide = receipt.wide(p, size)
         below = wide > room and not (lay.small and nth) and deep + line <= most
@@ -418,8 +418,8 @@ class Receipt:
     words: tuple[str, ...]
 
     @classmethod
-    def from_price(cls, price: SeatPrice, facts: Data, small: bool) -> "Receipt":
-        way, goods = price.way, lacking(price.way, facts)
+    def from_price(cls, price: SeatPrice, data: Data, small: bool) -> "Receipt":
+        way, goods = price.way, lacking(price.way, data)
         return cls(way.cost - way.traded if goods or small else 0, goods, price.words)
 
     def wide(self, p: Pen, size: float) -> float:

@@ -93,7 +93,7 @@ def _animate_event(scene: DuelScene, lay: Layout, event: object, after: float) -
         case actions.TokenTaken(seat=seat, token=token, box=box):
             lay_there = track_zone.token_from(scene, lay, token)
             start = _pile(lay) if box else lay.place(lay_there.x, lay_there.y, lay.face(seat))
-            draw = partial(cards.token, facts=scene.data, slug=token, r=50)
+            draw = partial(cards.token, data=scene.data, slug=token, r=50)
             yield _disc(lay, draw, 50, start, _city(lay, seat), after, _place(scene, lay, seat, PLATE, token))
         case actions.PawnMoved(seat=seat, spaces=spaces, pawn=pawn):
             yield from _pawn(lay, scene.data.military.capital, seat, spaces, pawn, after)
@@ -122,7 +122,7 @@ def _raised(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: fl
     was = replace(now, wonders=before, fresh=now.fresh - {built.wonder})
     nth = [slug for slug, _ in now.wonders].index(built.wonder)
     old, new = (city.wonder_element(it, nth) for it in (was, now))
-    shows = partial(_paint_wonder_effects, facts=scene.data, slug=built.wonder)
+    shows = partial(_paint_wonder_effects, data=scene.data, slug=built.wonder)
     edge = lay.edge(built.seat)
     return Rise(old, new, edge, shows, lay.u, number("raise"), ceremony_durations.lasts(built), after, whole=True)
 
@@ -130,7 +130,7 @@ def _raised(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: fl
 def _card(
     scene: DuelScene, lay: Layout, card: str, start: Pose, end: Pose, after: float, place: Element[Any] | None = None
 ) -> Flight:
-    paint = scale_painter(partial(cards.card, facts=scene.data, slug=card, w=CARD, h=CARD * CARD_ASPECT), lay.u)
+    paint = scale_painter(partial(cards.card, data=scene.data, slug=card, w=CARD, h=CARD * CARD_ASPECT), lay.u)
     body = FlyingShape.card(CARD * lay.u, CARD * CARD_ASPECT * lay.u)
     return carry(paint, start, end, body, lay.point(0, 0), number("travel"), after, lands=place)
 
@@ -206,18 +206,18 @@ def _slot(scene: DuelScene, lay: Layout, card: str) -> Pose:
 # ---- flying things -----------------------------------------------------------------------------------------
 
 
-def _paint_wonder_effects(p: Pen, facts: Data, slug: str) -> None:
+def _paint_wonder_effects(p: Pen, data: Data, slug: str) -> None:
     """Paint the effects of a newly built wonder."""
     p.rect(-104, -50, 208, 100, 14, "stone", "zone", 4)
     faces.atoms(
-        p, effect_icons.lay_out_atoms(effects(facts.wonders[slug], facts), 0, 0, 190, 84, 70), Inks("stone", "ink")
+        p, effect_icons.lay_out_atoms(effects(data.wonders[slug], data), 0, 0, 190, 84, 70), Inks("stone", "ink")
     )
 
 
 def _age(p: Pen, age: int) -> None:
     """Paint a card back to announce an age."""
     lighting.interlude_light(p, AGE, AGE * CARD_ASPECT)
-    faces.card_back(p, age, False, AGE, AGE * CARD_ASPECT)
+    faces.card_back(p, age, guild=False, w=AGE, h=AGE * CARD_ASPECT)
 
 
 def _paint_another_turn(p: Pen) -> None:

@@ -34,8 +34,8 @@ class BackPicture:
         faces.card_back(p, self.age, self.guild, wide, wide * reported_pictures.CARD)
 
 
-def picture_of_thing(thing: PrintedThing, facts: Data) -> Picture:
+def picture_of_thing(thing: PrintedThing, data: Data) -> Picture:
     """Return the painter of a thing."""
     if thing.kind == "back":
         return BackPicture(AGES if thing.slug == "guild" else int(thing.slug), thing.slug == "guild")
-    return Toll(int(thing.slug)) if thing.kind == "military" else reported_pictures.ThingPicture(thing.slug, facts)
+    return Toll(int(thing.slug)) if thing.kind == "military" else reported_pictures.ThingPicture(thing.slug, data)

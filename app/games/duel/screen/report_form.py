@@ -66,7 +66,7 @@ class TellingGrid:
     open: bool  # things that our counts exclude can be chosen
     answer: Answer | None
     leads_back: bool  # to other corrections of the turn
-    facts: Data
+    data: Data
     w: Words
 
 
@@ -137,7 +137,7 @@ def _build_entry_elements(
         open=scene.is_other_confirmed(of),
         answer=None if right is None else right.answer,
         leads_back=right is not None and right.back is not None,
-        facts=scene.data,
+        data=scene.data,
         w=w,
     )
     found: Elements = [Element("telling", grid, paint_grid)]
@@ -199,7 +199,7 @@ def _spot(p: Pen, it: TellingGrid, spot: DuelThing, control: Controller, w: floa
     """Paint a thing at its place; the empty place of an entered thing opens its correction."""
     if not spot.lines:
         lighting.recess(p, 0, 0, w, h, 14)
-        if it.answer is None and spot.slug in it.facts.cards:
+        if it.answer is None and spot.slug in it.data.cards:
             p.hit_area(
                 0,
                 0,
@@ -209,7 +209,7 @@ def _spot(p: Pen, it: TellingGrid, spot: DuelThing, control: Controller, w: floa
                 partial(control.open_panel, f"forgot card {spot.slug}", it.lay.edge(it.seat)),
             )
         return
-    lines, card = _lines(spot, it.open), spot.slug in it.facts.cards
+    lines, card = _lines(spot, it.open), spot.slug in it.data.cards
     if spot.slug == it.touched:
         p.rect(-5, -5, w + 10, h + 10, 18, None, "candle", 6)
     p.thing(spot.slug, 0, 0, w, h)
@@ -219,7 +219,7 @@ def _spot(p: Pen, it: TellingGrid, spot: DuelThing, control: Controller, w: floa
         else:
             p.rect(-w / 2, -h / 2, w, h, 18, "zone")
             with p.at(0, -18):
-                ThingPicture(spot.slug, it.facts)(p, w - 16, h - 56)
+                ThingPicture(spot.slug, it.data)(p, w - 16, h - 56)
             p.text(0, h / 2 - 22, spot.words, 32 if it.lay.small else 26, "text", room=w - 12)
     tap: Callable[[], None] = partial(steps.ask_other, control, it.of)
     if card and it.answer is None:
@@ -233,7 +233,7 @@ def _spot(p: Pen, it: TellingGrid, spot: DuelThing, control: Controller, w: floa
 
 def _card(p: Pen, it: TellingGrid, spot: DuelThing, w: float, h: float) -> None:
     """Paint a card with its price for both seats, each on the side of its seat."""
-    cards.card(p, it.facts, spot.slug, w, h, priced=spot.ways != (None, None))
+    cards.card(p, it.data, spot.slug, w, h, priced=spot.ways != (None, None))
     high = band(w, h)
     for seat, way in enumerate(spot.ways, start=1):
         if way is not None:
@@ -259,7 +259,7 @@ class ChosenCard:
     uses: tuple[DuelUse, ...]
     wonders: tuple[DuelUse, ...]
     other: tuple[str, str]  # who else may have had the turn, and the panel to enter that; empty: nobody
-    facts: Data
+    data: Data
     w: Words
     left: bool  # mirrored for a left hand
 
@@ -287,7 +287,7 @@ def _build_chosen_card(scene: DuelScene, grid: TellingGrid, spot: DuelThing) -> 
         uses=spot.uses,
         wonders=spot.under,
         other=other,
-        facts=scene.data,
+        data=scene.data,
         w=w,
         left=scene.model.info(seat or grid.seat).left,
     )
@@ -321,7 +321,7 @@ def _head(p: Pen, it: ChosenCard, control: Controller, w: float, h: float) -> No
     high = min(max(t, 150.0), h)
     wide = min(high / CARD_RATIO, w - t - GAP)
     with p.at(side(0, wide) + wide / 2, high / 2):
-        cards.card(p, it.facts, it.slug, wide, min(high, wide * CARD_RATIO))
+        cards.card(p, it.data, it.slug, wide, min(high, wide * CARD_RATIO))
     beside = w - wide - t - 3 * GAP
     y, rest = high + GAP, h - high - GAP
     if beside > 90:

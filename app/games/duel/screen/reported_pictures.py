@@ -33,21 +33,21 @@ class ThingPicture:
     """A painter of the card, wonder or token with this slug. `small`: a wonder by its picture alone."""
 
     slug: str
-    facts: Data
+    data: Data
     built: bool = False
     small: bool = False
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
-        if self.slug in self.facts.tokens:
-            cards.token(p, self.facts, self.slug, min(h / 2, w * 0.36))
+        if self.slug in self.data.tokens:
+            cards.token(p, self.data, self.slug, min(h / 2, w * 0.36))
         elif self.small:
             faces.picture(p, self.slug, -w / 2, -h / 2, w, h, built=True)
-        elif self.slug in self.facts.wonders:
+        elif self.slug in self.data.wonders:
             wide = min(w * 0.94, h * 1.5)
-            cards.wonder(p, self.facts, self.slug, wide, wide / 1.5, built=self.built)
-        elif self.slug in self.facts.cards:
+            cards.wonder(p, self.data, self.slug, wide, wide / 1.5, built=self.built)
+        elif self.slug in self.data.cards:
             wide = min(w * 0.8, h / CARD)
-            cards.card(p, self.facts, self.slug, wide, wide * CARD)
+            cards.card(p, self.data, self.slug, wide, wide * CARD)
         else:
             icon(p, "undo", 0, 0, h * 0.5, "text", "raised")
 
@@ -70,7 +70,7 @@ class PicturedTells(DuelEntryChoices):
 class Doubts:
     """Entries of Duel that can be disputed (`app.screen.pages.cardboard.dispute.DisputeSource`), with pictures."""
 
-    facts: Data
+    data: Data
     wide: float = TURN
 
     def started_turn(self, line: Line) -> tuple[int, int] | None:
@@ -79,7 +79,7 @@ class Doubts:
 
     def log_picture(self, line: Line, seat: int) -> LogPicture | None:
         event = event_of(line, say.parse_event)
-        return LogPicture(WIDE[type(event)], TurnPicture(event, self.facts)) if event and type(event) in WIDE else None
+        return LogPicture(WIDE[type(event)], TurnPicture(event, self.data)) if event and type(event) in WIDE else None
 
     def format_number(self, number: int) -> str:
         return str(number)
@@ -121,7 +121,7 @@ class TurnPicture:
     """A painter of a turn's result."""
 
     event: object
-    facts: Data
+    data: Data
 
     def __call__(self, p: Pen, r: float) -> None:
         match self.event:
@@ -133,11 +133,11 @@ class TurnPicture:
             case actions.WonderBuilt(wonder=wonder, card=card):
                 self._card(p, card, 0.85 * r, r)
                 with p.at(3.1 * r, 0):
-                    cards.wonder(p, self.facts, wonder, 2.6 * r, 1.8 * r, built=True)
+                    cards.wonder(p, self.data, wonder, 2.6 * r, 1.8 * r, built=True)
             case actions.TokenTaken(token=token):
                 with p.at(1.1 * r, 0):
-                    cards.token(p, self.facts, token, r)
+                    cards.token(p, self.data, token, r)
 
     def _card(self, p: Pen, slug: str, x: float, r: float) -> None:
         with p.at(x, 0):
-            cards.card(p, self.facts, slug, 1.6 * r, 2 * r)
+            cards.card(p, self.data, slug, 1.6 * r, 2 * r)

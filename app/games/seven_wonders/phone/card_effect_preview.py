@@ -10,10 +10,10 @@ from engine.seven_wonders.view_json import View, Way
 
 
 def list_current_effects(
-    w: Words, view: View, seat: int, slug: str, way: Way, people: Sequence[str], facts: Data
+    w: Words, view: View, seat: int, slug: str, way: Way, people: Sequence[str], data: Data
 ) -> Iterator[str]:
     """Yield the effects now: `2 → 3 of each: +12 points`, `+6 coins`; nothing that is printed on it anyway."""
-    effects = (facts.leaders.get(slug) or facts.cards[slug]).effects
+    effects = (data.leaders.get(slug) or data.cards[slug]).effects
     points = _signed(way.points, n_points(w, abs(way.points)))
     counted = next((told for effect in effects if (told := _describe_count(w, view, seat, effect, people))), "")
     if counted:

@@ -74,10 +74,10 @@ class SevenWondersPage(DrawnPage, PlainPage):
     labels: Labels
     shared = SEVEN_WONDERS
 
-    def __init__(self, facts: Data) -> None:
-        super().__init__(say, facts)
-        self.facts = facts
-        self.labels = Labels(facts)
+    def __init__(self, data: Data) -> None:
+        super().__init__(say, data)
+        self.facts = data
+        self.labels = Labels(data)
         self._chains = memoize(64)(self._find_chains)
         self._last_turn = memoize(32)(self._build_last_turn)  # the same for all phones
         self._asked: dict[int, tuple[object, Ask | None]] = {}  # by seat: the newest, and what it was built from

@@ -51,7 +51,7 @@ class ReportForm(Part, frozen=True):
     first: tuple[str, ...] = ()  # what is said in the first turn
 
 
-def build_entry_parts(page: PageContext, view: View, facts: Data) -> Parts:
+def build_entry_parts(page: PageContext, view: View, data: Data) -> Parts:
     """Return the entry form of a seat's page, or the correction of a line."""
     parts: Parts = {}
     if page.seat is None:
@@ -59,9 +59,9 @@ def build_entry_parts(page: PageContext, view: View, facts: Data) -> Parts:
     if page.table.repair is not None:
         repair, variant = page.table.repair, page.table.variant
         of_all = reported_things.turn_called(page.w, repair.turn, variant) if repair.turn else ""
-        parts["repair"] = build_correction(page, repair, SevenEntryChoices(facts, view, variant), say, LAYS, of_all)
+        parts["repair"] = build_correction(page, repair, SevenEntryChoices(data, view, variant), say, LAYS, of_all)
     elif page.tab in (None, "mine") and view.to_act:
-        parts["ask"] = telling = _telling(page, view, page.seat, facts)
+        parts["ask"] = telling = _telling(page, view, page.seat, data)
         if page.table.undo is not None and page.table.undo.row in {each.row for each in telling.told}:
             parts["undo"] = UndoPart((), page.people, place=True)  # it stands there already
     return parts
@@ -72,11 +72,11 @@ def turn(page: PageContext, known: TurnSummary) -> TurnSummary:
     return replace(known, ask=reported_things.ask_for_entry(page.w, page.question.legal)) if page.question else known
 
 
-def _telling(page: PageContext, view: View, seat: int, facts: Data) -> ReportForm:
+def _telling(page: PageContext, view: View, seat: int, data: Data) -> ReportForm:
     phones = {chair.seat for chair in page.table.seats if chair.by == "phone" and chair.present}
     mine = page.question
     others = [each for each in page.questions if each is not mine and (each.seat not in phones or each.seat == seat)]
-    count, tells = len(page.people), SevenEntryChoices(facts, view, page.table.variant, reasons=True)
+    count, tells = len(page.people), SevenEntryChoices(data, view, page.table.variant, reasons=True)
     others.sort(key=lambda each: (each.seat - seat) % count)
     rows = {offer.seat: offer.row for offer in page.own}
     said = [

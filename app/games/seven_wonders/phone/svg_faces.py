@@ -48,18 +48,18 @@ class Labels(WordLabels):
 
     facts: Data
 
-    def __init__(self, facts: Data) -> None:
-        super().__init__(say, facts)
+    def __init__(self, data: Data) -> None:
+        super().__init__(say, data)
         self.stage = cache_by_look(self._stage)
         self.building = cache_by_look(self._building)
         self.draw_back = cache_by_look(self._draw_back)
         self.token = cache_by_look(self._token)
-        self._face = memoize(512)(partial(of.card, facts))
+        self._face = memoize(512)(partial(of.card, data))
         self._card = memoize(1024)(self._draw_card)
-        self.cards = CardDrawings(lambda slug: of.card(facts, slug, WIDE, TALL, plain=is_plain()))
+        self.cards = CardDrawings(lambda slug: of.card(data, slug, WIDE, TALL, plain=is_plain()))
         self._stage_card = memoize(64)(of.stage_card)
         self.describe = memoize(512)(self._describe)
-        self.stage_says = memoize(128)(partial(effect_text.stage_whole, facts=facts))
+        self.stage_says = memoize(128)(partial(effect_text.stage_whole, data=data))
 
     def _describe(self, w: Words, slug: str) -> str:
         """Describe a card or leader with its effects, and the cards that make it free."""
@@ -99,7 +99,7 @@ class Labels(WordLabels):
     def _draw_card(self, slug: str, price: Price | None, left: bool, right: bool, plain: bool) -> Markup:
         if price is None:
             return svg(self._face(slug, WIDE, TALL, plain=plain))
-        face = self._face(slug, WIDE, TALL, True, PRICE, plain=plain)
+        face = self._face(slug, WIDE, TALL, title=True, over=PRICE, plain=plain)
         return svg(face, "dc" if price.can else "dc off", _traded(price, left, right), price.chain)
 
     def _draw_back(self, age: int) -> Markup:

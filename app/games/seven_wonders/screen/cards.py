@@ -15,9 +15,9 @@ from engine.seven_wonders.data_schema import BoardData, Data, StageData
 CARD_ASPECT: Final = 1.38  # height / width of a card
 
 
-def card(p: Pen, facts: Data, slug: str, w: float, h: float) -> None:
+def card(p: Pen, data: Data, slug: str, w: float, h: float) -> None:
     """Paint a building card or a leader around the pen's origin."""
-    faces.paint_card(p, of.card(facts, slug, w, h, plain=faces.is_plain(p, w)))
+    faces.paint_card(p, of.card(data, slug, w, h, plain=faces.is_plain(p, w)))
 
 
 def paint_back(p: Pen, age: int, w: float, h: float) -> None:
@@ -39,13 +39,13 @@ class EnteredPicture:
     """Paints a card, a leader or a wonder that people enter, round the pen's place. `lies`: before somebody."""
 
     slug: str
-    facts: Data
+    data: Data
     lies: bool
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
-        if self.slug in self.facts.cards or self.slug in self.facts.leaders:
+        if self.slug in self.data.cards or self.slug in self.data.leaders:
             across = min(w * 0.8, h / CARD_ASPECT)
-            card(p, self.facts, self.slug, across, across * CARD_ASPECT)
+            card(p, self.data, self.slug, across, across * CARD_ASPECT)
             return
         across = min(w * 0.9, h * 1.1)
         with p.at(-across / 2, -across / 2.2):

@@ -255,27 +255,27 @@ def painter(touched: str, seat: SeatFacts) -> Callable[[Pen, float, float], None
     """Return the painter of a thing around the pen's origin."""
     if touched == ABILITY or touched.startswith(STAGE):
         return partial(_board, seat=seat, number=int(touched.removeprefix(STAGE)) if touched != ABILITY else 0)
-    return partial(_card, facts=seat.data, slug=touched)
+    return partial(_card, data=seat.data, slug=touched)
 
 
-def card_says(w: Words, slug: str, facts: Data) -> list[str]:
+def card_says(w: Words, slug: str, data: Data) -> list[str]:
     """Describe the effects and cost of a card or leader, and the cards that make it free."""
-    if slug in facts.leaders:
-        cost = effect_text.leader_cost(w, facts.leaders[slug])
+    if slug in data.leaders:
+        cost = effect_text.leader_cost(w, data.leaders[slug])
         return [
-            capital(effect_text.leader_says(w, slug, facts)) + ".",
+            capital(effect_text.leader_says(w, slug, data)) + ".",
             capital(w("printed cost: {cost}", cost=cost)) + ".",
         ]
-    card = facts.cards[slug]
-    found = [capital(effect_text.card_says(w, slug, facts)) + "."]
+    card = data.cards[slug]
+    found = [capital(effect_text.card_says(w, slug, data)) + "."]
     found.append(capital(w("printed cost: {cost}", cost=effect_text.cost(w, card.cost))) + ".")
     if card.chain:
-        found.append(capital(effect_text.name_chain_cards(w, slug, facts)) + ".")
+        found.append(capital(effect_text.name_chain_cards(w, slug, data)) + ".")
     return found
 
 
-def _card(p: Pen, w: float, h: float, facts: Data, slug: str) -> None:
-    cards.card(p, facts, slug, min(w, h / cards.CARD_ASPECT), min(h, w * cards.CARD_ASPECT))
+def _card(p: Pen, w: float, h: float, data: Data, slug: str) -> None:
+    cards.card(p, data, slug, min(w, h / cards.CARD_ASPECT), min(h, w * cards.CARD_ASPECT))
 
 
 def _board(p: Pen, w: float, h: float, seat: SeatFacts, number: int) -> None:

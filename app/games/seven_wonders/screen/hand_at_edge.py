@@ -67,7 +67,7 @@ class Hand:
     hold: HandHeld
     open: tuple[tuple[str, str], ...]  # answers that everybody may know, with their labels
     row: int | None  # of the answer that may be taken back
-    facts: Data
+    data: Data
     w: Words
     left: bool  # buttons lie at the left hand, not at the right one
     spoken: frozenset[int]  # things that a hint under a finger names
@@ -95,7 +95,7 @@ class RevealedCard:
     title: str
     says: str
     low: float  # where the hand ends
-    facts: Data
+    data: Data
     spoken: bool  # the lesson speaks of it
 
 
@@ -151,7 +151,7 @@ def _hand(scene: SevenScene, ring: Ring, seat: int) -> Hand | None:
         hold=hold,
         open=opens,
         row=row,
-        facts=scene.data,
+        data=scene.data,
         w=w,
         left=scene.model.info(seat).left,
         spoken=_hinted(scene, seat),
@@ -236,7 +236,7 @@ def _under(scene: SevenScene, hand: Hand) -> RevealedCard | None:
     if not slug:
         return None
     title, spoken = printed_names.name_of(hand.w, slug), slug in scene.spoken_of(seat)
-    return RevealedCard(hand.ring, seat, hand.at, nth, cell, slug, title, says, hand.low, hand.facts, spoken)
+    return RevealedCard(hand.ring, seat, hand.at, nth, cell, slug, title, says, hand.low, hand.data, spoken)
 
 
 def _costs(scene: SevenScene, hand: Hand, view: View, legal: Sequence[str]) -> tuple[str, str]:
@@ -246,22 +246,22 @@ def _costs(scene: SevenScene, hand: Hand, view: View, legal: Sequence[str]) -> t
         return "", ""
     slug = mine[nth]
     title = printed_names.name_of(w, slug)
-    groups = say.choices(w, view, legal, scene.model.people(w), hand.seat, hand.facts)
+    groups = say.choices(w, view, legal, scene.model.people(w), hand.seat, hand.data)
     price = next((group.note for group in groups if group.title == title), "")
-    says = price or " ".join(enlarged_city.card_says(w, slug, hand.facts))
+    says = price or " ".join(enlarged_city.card_says(w, slug, hand.data))
     ways = {way.thing: way for way in view.hints.ways}
     if slug in ways and (lacks := action_text.missing(w, ways[slug])):
-        does = effect_text.leader_says if slug in hand.facts.leaders else effect_text.card_says
-        says = f"{capital(lacks)} · {does(w, slug, hand.facts)}"
+        does = effect_text.leader_says if slug in hand.data.leaders else effect_text.card_says
+        says = f"{capital(lacks)} · {does(w, slug, hand.data)}"
     seen = scene.foreseen.get(hand.seat)
     if seen is not None and isinstance(seen.view, View):
         lines = action_previews.describe_changes(
             w, action_previews.compare_views(scene.view, seen.view, hand.seat), scene.model.people(w)
         )
-        told = price if slug in hand.facts.leaders else price.partition(" · ")[0]  # what a card brings is drawn on it
+        told = price if slug in hand.data.leaders else price.partition(" · ")[0]  # what a card brings is drawn on it
         says = " · ".join(filter(None, (told, *lines)))
     if hand.hold.picked == nth and "stage" in ways and (lacks := action_text.missing(w, ways["stage"])):
-        says += f" · {use_text(w, 'stage', view.seats[hand.seat - 1], hand.facts)}: {lacks}"
+        says += f" · {use_text(w, 'stage', view.seats[hand.seat - 1], hand.data)}: {lacks}"
     return slug, says
 
 
@@ -459,7 +459,7 @@ def _uses(p: Pen, it: Hand, control: Controller) -> None:
         tap = partial(touch_handlers.use, control, it.seat, use)
         x = it.mirror_x(width - PAD - each - nth * (each + PAD), each)  # the first at the hand
         can, key = use in it.hold.can, f"{use} of {it.seat}"
-        says = use_text(w, use, it.city.view, it.facts)
+        says = use_text(w, use, it.city.view, it.data)
         button(p, x, top, each, tall, says, key, tap, primary=can and not nth, off=not can, size=letters(it.ring))
 
 
@@ -533,7 +533,7 @@ def paint_face(p: Pen, it: RevealedCard, control: Controller) -> None:
             p.hit_area(start, y - h / 2, end - start, h, *_felt(control, it.seat, it.nth), rank=1)
         with p.at(left, PAD):
             with p.at(wide / 2 + 6 if right else box - wide / 2 - 6, tall / 2):
-                cards.card(p, it.facts, it.slug, wide - 16, tall - 16)
+                cards.card(p, it.data, it.slug, wide - 16, tall - 16)
                 if it.spoken:
                     card_ring(p, wide - 16, tall - 16)
             start, room = wide + 12 if right else 14, box - wide - 26

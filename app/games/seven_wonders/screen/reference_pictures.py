@@ -17,11 +17,11 @@ class CardPicture:
     """Paints a card, or a leader."""
 
     slug: str
-    facts: Data
+    data: Data
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
         wide = min(w * 0.86, h / cards.CARD_ASPECT)
-        cards.card(p, self.facts, self.slug, wide, wide * cards.CARD_ASPECT)
+        cards.card(p, self.data, self.slug, wide, wide * cards.CARD_ASPECT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class ConflictTokenPicture:
         faces.lay_out(p, of.token(self.value, min(70, w * 0.76, h * 0.8)))
 
 
-def picture_of_thing(thing: PrintedThing, facts: Data) -> Picture:
+def picture_of_thing(thing: PrintedThing, data: Data) -> Picture:
     """Return the painter of a thing; of a board only its wonder."""
     match thing.kind:
         case "wonder":
@@ -53,6 +53,6 @@ def picture_of_thing(thing: PrintedThing, facts: Data) -> Picture:
         case "back":
             return BackPicture(int(thing.slug))
         case "card" | "leader":
-            return CardPicture(thing.slug, facts)
-    table = facts.table
+            return CardPicture(thing.slug, data)
+    table = data.table
     return ConflictTokenPicture(-table.defeat if thing.slug == DEFEAT else table.victory[int(thing.slug) - 1])

@@ -87,7 +87,7 @@ class TellingGrid:
     page: int
     right: LineAsked | None  # a line is put right
     people: tuple[str, ...]
-    facts: Data
+    data: Data
     w: Words
 
     @property
@@ -112,7 +112,7 @@ class EnteredAction:
     title: str
     note: str  # what is said below it, if anything is
     slug: str  # the card or the leader; "": none has a name
-    facts: Data
+    data: Data
     w: Words
     left: bool  # it is for a left hand, as in a mirror
 
@@ -423,7 +423,7 @@ def _spot_of(
         tall = h - low - 8
         wide = min(w - 10, tall / 1.1)
         with p.at(w / 2, 4 + tall / 2):
-            cards.card(p, it.facts, spot.slug, wide, min(tall, wide * cards.CARD_ASPECT))
+            cards.card(p, it.data, spot.slug, wide, min(tall, wide * cards.CARD_ASPECT))
         if names:
             rows, used = p.break_lines(spot.words, names[0], w - 4, 2 if low > 1.6 * names[0] else 1)
             used = max(used, 0.72 * names[0])
@@ -518,7 +518,7 @@ def paint_told(p: Pen, it: EnteredAction, control: Controller) -> None:
         top, wide = 2 * PAD + t, t / 1.1
         if it.slug:
             with p.at(side(PAD, wide) + wide / 2, PAD + t / 2):
-                cards.card(p, it.facts, it.slug, wide - 6, t)
+                cards.card(p, it.data, it.slug, wide - 6, t)
         left = 2 * PAD + (wide if it.slug else 0)
         size, room = 42 if it.ring.small else 28, at.w - left - t - 2 * PAD
         high = 0.4 * t if it.note else t

@@ -31,14 +31,14 @@ class LinePicture:
     """Paints what a line tells: its card or leader, else a sign."""
 
     text: str
-    facts: Data
+    data: Data
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
         verb, *rest = self.text.removeprefix("choose ").split()
         slug = rest[0] if rest else ""
-        if slug in self.facts.cards or slug in self.facts.leaders:
+        if slug in self.data.cards or slug in self.data.leaders:
             tall = h * 0.86
-            cards.card(p, self.facts, slug, min(w * 0.8, tall / 1.2), tall)
+            cards.card(p, self.data, slug, min(w * 0.8, tall / 1.2), tall)
         else:
             icon(
                 p,
@@ -69,7 +69,7 @@ class PicturedTells(SevenEntryChoices):
 class Doubts:
     """The lines told of 7 Wonders (a `dispute.DisputeSource` of the pages). `first`: the line with which it began."""
 
-    facts: Data
+    data: Data
     variant: tuple[str, ...]
     seats: int
     first: int
@@ -92,7 +92,7 @@ class Doubts:
 
     def log_picture(self, line: Line, seat: int) -> LogPicture | None:
         event = event_of(line, say.parse_event)
-        return LogPicture(WIDE, TurnPicture(event, self.facts)) if isinstance(event, DRAWN) else None
+        return LogPicture(WIDE, TurnPicture(event, self.data)) if isinstance(event, DRAWN) else None
 
     def is_about(self, line: Line, what: str) -> bool:
         event = event_of(line, say.parse_event)
@@ -110,7 +110,7 @@ class Doubts:
             case ["coins", seat, *thing]:
                 assert self.view is not None
                 at = int(seat)
-                return reported_things.cannot_be(w, self.view, "".join(thing), at, self.facts, people[at - 1])
+                return reported_things.cannot_be(w, self.view, "".join(thing), at, self.data, people[at - 1])
         return ""
 
     @property
@@ -118,12 +118,12 @@ class Doubts:
         return touch_handlers.open_hand
 
 
-def doubts(scene: Scene, facts: Data) -> Doubts:
+def doubts(scene: Scene, data: Data) -> Doubts:
     """Return the entered lines of the game on the table."""
     table = scene.table
     first = min((line.number for line in scene.model.lines.values() if line.row), default=0)
     view = scene.model.view
-    return Doubts(facts, table.variant, len(table.seats), first, view if isinstance(view, View) else None)
+    return Doubts(data, table.variant, len(table.seats), first, view if isinstance(view, View) else None)
 
 
 DRAWN: Final = (
@@ -136,15 +136,15 @@ class TurnPicture:
     """Paints what a seat did."""
 
     event: object
-    facts: Data
+    data: Data
 
     def __call__(self, p: Pen, r: float) -> None:
         with p.at(0.85 * r, 0):
             match self.event:
                 case actions.CardBuilt(card=slug) | actions.CardRebuilt(card=slug):
-                    cards.card(p, self.facts, slug, 1.6 * r, 2 * r)
+                    cards.card(p, self.data, slug, 1.6 * r, 2 * r)
                 case actions.LeaderRecruited(leader=slug):
-                    cards.card(p, self.facts, slug, 1.6 * r, 2 * r)
+                    cards.card(p, self.data, slug, 1.6 * r, 2 * r)
                 case actions.StageBuilt():
                     icon(p, "wonder", 0, 0, 1.5 * r, "stone", "zone")
                 case actions.CardSold():

@@ -134,7 +134,7 @@ def edged(
     """Paint the ground of a zone; only the edge is lit by the candle, because several zones are lit at once."""
     if lit:
         lighting.turn(p, w, d, k)
-    draw_zone(p, w, d, hs, k, False, colour, sky, hour)
+    draw_zone(p, w, d, hs, k, turn=False, colour=colour, sky=sky, hour=hour)
     if lit:
         p.cached(Pen.rect, 0, 0, w, d, 22 * k, None, "candle", (4 if p.plain else 2) * k)
 
@@ -216,7 +216,7 @@ def _small(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozen
     left, top, little = 18 * k, 68 * k, 0.0 if aside > LEAST * k else 62 * k + over * SHAPE
     if little:
         with p.at(left, 10 * k - over):
-            cards.picture(p, seat.view.wonder, seat.view.stages, count, little, 52 * k + over, True)
+            cards.picture(p, seat.view.wonder, seat.view.stages, count, little, 52 * k + over, ahead=True)
         little += 8 * k
     with p.at(left + little, 10 * k):
         cards.paint_stages(p, seat.board, seat.view.stages, w - left - little - 14 * k, 52 * k, fresh)

@@ -314,7 +314,7 @@ class DoneThing:
     age: int
     did: SeatAct
     board: BoardData
-    facts: Data
+    data: Data
     down: bool
 
 
@@ -341,7 +341,7 @@ def _face(p: Pen, it: DoneThing) -> None:
         case "lose":
             faces.lay_out(p, of.token(it.did.token, w * 0.8))
         case _ if it.did.card:
-            cards.card(p, it.facts, it.did.card, w, h)
+            cards.card(p, it.data, it.did.card, w, h)
 
 
 @dataclass(frozen=True, slots=True)

@@ -272,7 +272,7 @@ def _doubt(p: Pen, control: Controller, it: NumberKeys, number: int, w: float, h
     half, answers = (w - KEY_GAP) / 2, doubt(words_)
     yes = partial(put, control, it.of.seat, it.of.cell, number, sure=True)
     button(p, it.lying.side(half + KEY_GAP, half, w), h - t, half, t, answers.yes, "sure", yes,
-           "tick", True, size=30)  # fmt: skip
+           "tick", primary=True, size=30)  # fmt: skip
     button(p, it.lying.side(0, half, w), h - t, half, t, answers.no, "unsure", partial(_trust, control),
            "left", size=30)  # fmt: skip
 

@@ -197,7 +197,7 @@ def _counting(p: Pen, control: Controller, it: SeatZone, w: float, d: float) -> 
     lines = min(len(lies), 3 if 3 * t + BAR + PAD + 3 * GAP <= d else 2) if above else 1
     bar = min(d - PAD - lines * (t + GAP), 72.0 if above else d)
     high = (d - bar - PAD - lines * GAP) / lines
-    draw_zone(p, w, d, bar, 1.0, False, it.colour)
+    draw_zone(p, w, d, bar, 1.0, turn=False, colour=it.colour)
     in_row = it.cat if not beside and w - 2 * PAD >= least + t + GAP else None
     in_bar = it.cat if in_row is None and bar - 6 >= t and w >= 4 * t else None
     room = w - 2 * PAD - (t + GAP if in_row else 0)
