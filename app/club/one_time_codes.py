@@ -58,7 +58,7 @@ class KnownKeys:
     def generate(self) -> str:
         """Generate a key, for a table or a member's phone."""
         key = secrets.token_urlsafe(16)
-        self.record(key, True)
+        self.record(key, is_right=True)
         return key
 
     def recognise(self, key: str) -> None:

@@ -134,7 +134,7 @@ class ClubServer:
         return await (answering if self.door is None else self.door.run_marked_busy(request, answering))
 
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        LOOK.set(wished(request.cookies, False))
+        LOOK.set(wished(request.cookies, plain=False))
         w = self._pages.words_for(request)
         try:
             response = self._refuse_foreign(request) or await handler(request)

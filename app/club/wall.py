@@ -151,7 +151,7 @@ class WallPages:
         await self._load_extras()
         w, light = self._pages.words_for(request), request.query.get("light")
         if light:  # a television has no settings of its own
-            LOOK.set(wished({**request.cookies, "light": light}, False))
+            LOOK.set(wished({**request.cookies, "light": light}, plain=False))
         return await self._pages.page(
             request,
             "wall",

@@ -126,7 +126,7 @@ async def _run(
         public = now
         running.set_public(now)
         table.machine.switch_relay = None if now.url else relay.switch  # one public address is enough
-        relay.switch(False)  # also tells the address
+        relay.switch(on=False)  # also tells the address
 
     id = table.id
 

@@ -372,7 +372,7 @@ class Histories:
         ]
         badges = tuple(seat.badge for seat in table.seats)
         wording = Wording(w.lang, name, people, table.game_data, badges)
-        told = (show.describe_event(wording, bytes(line.event), False) for line in looked.news)
+        told = (show.describe_event(wording, bytes(line.event), undone=False) for line in looked.news)
         sentences = tuple(line.text for line in told if line is not None)
         says = html(made["says"]) if "says" in made else Markup()
         return boxes, self._drawings(w, shown, name) + says, sentences

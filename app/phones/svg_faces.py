@@ -65,11 +65,11 @@ class CardDrawings:
         self.define, self.copy = cache_by_look(self._define), cache_by_look(self._copy)
 
     def _define(self, slug: str) -> Markup:
-        return Markup(f'<svg><g id="f-{slug}">{_render(self._draw(slug), False, is_plain())[1]}</g></svg>')
+        return Markup(f'<svg><g id="f-{slug}">{_render(self._draw(slug), lit=False, plain=is_plain())[1]}</g></svg>')
 
     def _copy(self, slug: str) -> Markup:
         face = self._draw(slug)
-        ground, _ = _render(face, False, is_plain())
+        ground, _ = _render(face, lit=False, plain=is_plain())
         return svg(face._replace(marks=()), f"dc{ground}", f'<use href="#f-{slug}"/>')
 
 

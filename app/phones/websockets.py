@@ -567,7 +567,7 @@ class Connections:
         if fresh:
             seat = self.table.joining.seat_of_key(key)
             if seat is not None:
-                self.table.presence.set_connected(seat, True)
+                self.table.presence.set_connected(seat, here=True)
 
     def tick(self, now: float) -> None:
         """Drop silent clients and report their phones as away. `now`: monotonic seconds."""
@@ -583,7 +583,7 @@ class Connections:
             del self._seen[key]
             seat = self.table.joining.seat_of_key(key)
             if seat is not None:
-                self.table.presence.set_connected(seat, False)
+                self.table.presence.set_connected(seat, here=False)
 
     async def watch_presence(self) -> None:
         """Check presence every `TICK` seconds, until cancelled."""

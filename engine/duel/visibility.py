@@ -49,7 +49,9 @@ def public_view(at: Position, after: Mapping[str, int] = NOTHING_DONE) -> View:
         winners=tuple(winner + 1 for winner in at.winners()),
         victory=at.ended or None,
         seats=(_seat(at, 0), _seat(at, 1)),
-        military=MilitaryView(at.pawn, {str(seat + 1): _camps(at, seat) for seat in (0, 1)}),
+        military=MilitaryView(
+            at.pawn, {str(seat + 1): tuple(sorted(lookup.tolls[space] for space in at.camps[seat])) for seat in (0, 1)}
+        ),
         tokens=sorted_names(lookup.tokens, at.board),
         tokens_left=at.rest.bit_count(),
         draft=sorted_names(lookup.wonders, at.offered),
@@ -66,10 +68,6 @@ def view_of_seat(at: Position, seat: Seat, shown: View) -> View:
         draw = tuple(sorted(at.lookup.tokens[number] for number in at.drawn_tokens))
         return msgspec.structs.replace(shown, draw=draw)
     return shown
-
-
-def _camps(at: Position, seat: int) -> tuple[int, ...]:
-    return tuple(sorted(at.lookup.tolls[space] for space in at.camps[seat]))
 
 
 def _slot(at: Position, slot: int) -> SlotView:

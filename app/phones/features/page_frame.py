@@ -110,6 +110,6 @@ def head(page: PageUpdate) -> Head:
     table, people, seat, question = page.table, page.people, page.seat, page.question
     away = tuple(people[chair.seat - 1] for chair in table.seats if chair.by == "phone" and not chair.present)
     if seat is None:
-        return Head(table.phase, None, False, 0, page.turn, away)
+        return Head(table.phase, None, mine=False, question=0, turn=page.turn, away=away)
     mine, number = table.seats[seat - 1], question.number if question else 0
     return Head(table.phase, people[seat - 1], question is not None, number, page.turn, away, mine.left, mine.badge)

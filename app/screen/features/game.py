@@ -84,7 +84,7 @@ class GameOnTable(ScreenFeature):
             control.opened = replace(control.opened, finale=EndSequence(followed.ends))
         for seat, text in followed.says:
             stays = seat > 0 and model.tracks  # it asks for an action, and hands are full
-            control.notices[seat] = Notice(text, False, inf if stays else scene.now + NOTICE_SECONDS)
+            control.notices[seat] = Notice(text, refused=False, until=inf if stays else scene.now + NOTICE_SECONDS)
         happened = () if first or followed.quiet else change.new_lines
         aside = control.scene.code_aside
         if control.opened.panel == "code" and not aside and any(_is_by_people(model, line) for line in happened):

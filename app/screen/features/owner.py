@@ -5,7 +5,6 @@ from typing import Final
 
 from app.protocol.base_messages import Accepted, Message, Refusal
 from app.protocol.panel_messages import ButtonEvent
-from app.protocol.table_messages import TableView
 from app.screen.control.controller import Controller
 from app.screen.features.feature import ScreenFeature
 from app.screen.input import confirmation
@@ -74,7 +73,11 @@ class HornPowerOff(ScreenFeature):
             control.change(panel="")
             control.open_panel(HORN_ASKS)
             control.opened = replace(control.opened, horn_asked=control.clock())
-        elif message.how == "pressed" and control.opened.panel == HORN_ASKS and _powers_off(table):
+        elif (
+            message.how == "pressed"
+            and control.opened.panel == HORN_ASKS
+            and table.settings.powers_off(table.installed)
+        ):
             control.switch_off(power=True)
 
     def on_tick(self, control: Controller, now: float) -> float | None:
@@ -86,7 +89,3 @@ class HornPowerOff(ScreenFeature):
             return until
         control.opened = replace(control.opened, panel="")
         return None
-
-
-def _powers_off(table: TableView) -> bool:
-    return table.settings.powers_off(table.installed)

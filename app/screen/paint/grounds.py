@@ -103,7 +103,7 @@ def _paint_rod(p: Pen, y: float, w: float) -> None:
 
 def _paint_wood(p: Pen, w: float, h: float, r: float, paint: str) -> None:
     k = w / WIDE  # the tile covers all of it once
-    for each in gradient_triangles.area(round_box(WIDE, h / k, r / k), paint, True):
+    for each in gradient_triangles.area(round_box(WIDE, h / k, r / k), paint, rough=True):
         p.draw_gradient(each, 0, 0, k)
 
 
@@ -116,6 +116,6 @@ def paint_tiled(p: Pen, w: float, h: float, colour: str, tile: str) -> None:
     for row in range(ceil(h / side)):
         low = min(WIDE, (h - row * side) / k) - HEADROOM
         path = f"M0 {-HEADROOM} L{WIDE} {-HEADROOM} L{WIDE} {low:.1f} L0 {low:.1f} Z"
-        for each in gradient_triangles.area(path, paint, True):
+        for each in gradient_triangles.area(path, paint, rough=True):
             for column in range(across):
                 p.draw_gradient(each, column * side, row * side + HEADROOM * k, k)

@@ -238,7 +238,7 @@ class Pen(TextPen):
                 cut = shapes.convex(len(points)) if convex else tuple(shapes.triangulated(points))
                 self._fill(points, normals, self._ink(fill, opacity), cut, soft=not hidden)
         if line and dash:
-            self._stroke([*points, points[0]], width * k, self._ink(line, opacity), dash, True)
+            self._stroke([*points, points[0]], width * k, self._ink(line, opacity), dash, round_ends=True)
         elif line:
             self._outline(points, normals, width * k / 2, self._ink(line, opacity))
 
@@ -381,7 +381,7 @@ class Pen(TextPen):
     ) -> None:
         if dash:
             for piece in shapes.dashes(points, dash[0] * self.scale, dash[1] * self.scale):
-                self._stroke(piece, width, colour, None, False)
+                self._stroke(piece, width, colour, None, round_ends=False)
             return
         half = width / 2
         across = max(2.0, half / SOFT_EDGE_PX + 1)

@@ -45,10 +45,14 @@ def button(
     bold: Weight = STONE if stone else primary or on
     below = below if isinstance(below, str) else tuple(below)
     look = x, y, w, h, label, picture, primary, on, off, size, below, stacked, bold
+
+    def paint_press(pen: Pen) -> None:
+        _paint_button(pen, *look, pressed=True)
+
     with p.use_material(SLAB if primary and p.material == PARCHMENT else p.material):
         p.cached(_paint_button, *look)
         if tap or hold:
-            p.hit_area(x, y, w, h, key, tap, hold, 2, lambda pen: _paint_button(pen, *look, True), 0, each, repeats)
+            p.hit_area(x, y, w, h, key, tap, hold, press=paint_press, each=each, repeats=repeats)
 
 
 def _paint_button(

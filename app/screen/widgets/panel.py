@@ -386,9 +386,9 @@ def _draw_fitted(p: Pen, cells: Sequence[Cell], body: Body, box: tuple[float, fl
     line_h = body.tall[0]
     lines = max(1, int((h + GAP) / (line_h + GAP)))
     columns = min(max(map(len, body.rows)), -(-len(cells) // lines))  # evenly, as in 2 by 2
-    rows = len(_arrange(p, cells, columns, w, line_h, False).rows)
+    rows = len(_arrange(p, cells, columns, w, line_h, fills_at_end=False).rows)
     line_h = min(max(line_h, (h + GAP) / rows - GAP), line_h * MAX_ROW_GROWTH)
-    even = _arrange(p, cells, columns, w, line_h, False)
+    even = _arrange(p, cells, columns, w, line_h, fills_at_end=False)
     _draw_rows(p, x, y, w, even, range(rows))
 
 

@@ -315,7 +315,8 @@ def person(w: Words, it: HistoryFacts, name: str) -> Form | None:
         rows += [Heading(key="rivals", words=w("Head to head")), _text("how rivals", left)]
         rows += [_rival_line(w, it, each) for each in rivals]
     if roles := history.roles(one.entries):
-        rows += [Heading(key="wonders", words=w("Wonders")), *_wonder_lines(w, it, roles, _many_of(one.entries))]
+        many_kinds = _has_several_kinds(entry.game for entry in one.entries)
+        rows += [Heading(key="wonders", words=w("Wonders")), *_wonder_lines(w, it, roles, many_kinds)]
     return Form(title, (*rows, *_played(w, it, one.entries)))
 
 
@@ -363,10 +364,6 @@ def _no_match(w: Words) -> Text:
 def _has_several_kinds(games: Iterable[FinishedGame]) -> bool:
     """Check for several kinds of game, which lists then name."""
     return len({game.kind for game in games}) > 1
-
-
-def _many_of(mine: Iterable[PlayedSeat]) -> bool:
-    return _has_several_kinds(entry.game for entry in mine)
 
 
 def _game_lines(w: Words, it: HistoryFacts, found: Sequence[FinishedGame]) -> tuple[PastLine, ...]:

@@ -107,8 +107,8 @@ def split_idea_names(w: Words, ideas: Ideas, told: Collection[str]) -> tuple[lis
 
 def _shuffle_answers(w: Words, it: LessonQuestion, people: Sequence[str]) -> tuple[LessonAnswer, ...]:
     """Shuffle the answers by a hash of public facts, so that every device shows the same order."""
-    right = LessonAnswer(it.right, w("Yes. {why}", why=it.why), True)
-    wrong = LessonAnswer(it.wrong, w("No: {right}. {why}", right=it.right, why=it.why), False)
+    right = LessonAnswer(it.right, w("Yes. {why}", why=it.why), right=True)
+    wrong = LessonAnswer(it.wrong, w("No: {right}. {why}", right=it.right, why=it.why), right=False)
     return (wrong, right) if crc32("\0".join((it.id, it.right, *people)).encode()) & 1 else (right, wrong)
 
 

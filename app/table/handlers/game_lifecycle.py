@@ -298,7 +298,7 @@ def _list_takeovers(log: Log, match: Match, chairs: Chairs) -> Iterator[Takeover
             case table_log_events.SeatJoined(seat=seat, name=name, bot=bot, before=before) if bot or before:
                 yield Takeover(seat, after, name, bot or before or "", bool(bot))
             case table_log_events.SeatGiven(seat=seat, after=bot) if bot:
-                yield Takeover(seat, after, chairs[seat - 1].name or "", bot, True)
+                yield Takeover(seat, after, chairs[seat - 1].name or "", bot, bot=True)
 
 
 def _compute_statistics(transaction: Transaction, match: Match) -> tuple[str, tuple[dict[str, int], ...]]:

@@ -332,7 +332,7 @@ def _build_choices(
     of, w, question = (repair, asks.answer), lying.w, asks.question
     if scene.is_asking_other(of):
         return Element("repair", ExcludedCardQuestion(lying, of), paint_other)
-    tiles, lines = Tiles((), False), list[RepairLine]()
+    tiles, lines = Tiles((), open=False), list[RepairLine]()
     tells = game_tells.to_tell(w, question, scene.model.people(w), now=False)
     if ReportStep(question.seat, "", question).is_thing and tells.groups:
         tiles = tiles_of(game_tells, tells, scene.is_other_confirmed(of))

@@ -49,7 +49,7 @@ def build_keyboard(here: PanelContext, scene: Scene, page: HistoryPage) -> Keybo
     cell = _cell_of(scene.opened.history.sheet, id)
     game = find_game(scene.opened.history.games or (), mark)
     if cell is None or game is None:
-        return for_numbers(here, "", typed, 4, done, False)
+        return for_numbers(here, "", typed, 4, done, minus=False)
     say = scene.games.history
     title = w(
         "{name}, {cell}: {least} to {most}",

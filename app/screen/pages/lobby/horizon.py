@@ -99,7 +99,7 @@ def list_wonders(scene: Scene) -> list[HorizonWonder]:
         names = scene.model.game_words
         them = [(slug, names.identity(w, slug), board) for board, slug in reversed(sides.items())]
         if table.mode == "play":
-            them.append(("", capital(seat_form.unchosen(w, table.mode, False)), ""))
+            them.append(("", capital(seat_form.unchosen(w, table.mode, owes=False)), ""))
         return [HorizonWonder(*each, f"{OFFER} {n}") for n, each in enumerate(them)]
     if isinstance(game, TeachingGame):
         say, data = game.reference, scene.model.data

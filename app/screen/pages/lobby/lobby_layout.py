@@ -126,7 +126,7 @@ class Hall:
 
     def laid_button(self) -> LobbyBox:
         """Return the place of the button beside it."""
-        x, y, w, h = self.main(False)
+        x, y, w, h = self.main(beside=False)
         return LobbyBox(x, y, min(LAID[self.labelled], w * LAID_SHARE), h)
 
     def line(self) -> LobbyBox:

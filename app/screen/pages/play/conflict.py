@@ -275,7 +275,7 @@ def paint_drum(p: Pen, it: Drum, control: Controller) -> None:
                 if it.age:
                     faces.draw_marks(p, numeral(it.age, 0, 0, 28, "text"))
                 else:
-                    faces.lay_out(p, marker(True, 21))
+                    faces.lay_out(p, marker(battle=True, r=21))
         if it.end:
             p.hit_area(-DRUM, -DRUM, 2 * DRUM, 2 * DRUM, "end fight", partial(_continue, control, it.end), rank=1)
 

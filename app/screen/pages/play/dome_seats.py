@@ -112,7 +112,7 @@ def paint_seat(p: Pen, it: SeatOnDome, control: Controller) -> None:
     ring, (emblem, colour) = it.ring, it.badge
     with ring.draw_in_zone(p, it.i + 1) as (w, d):
         high = _stone(ring)
-        draw_lintel(p, w, d, high, False, colour)
+        draw_lintel(p, w, d, high, turn=False, colour=colour)
         if it.pillar is not None:
             _paint_pillar(p, it, it.pillar, w, d - high)
         else:
