@@ -94,6 +94,7 @@ async def hold(port: int, kind: str, number: int, address: str) -> None:
                         elif sent.then and not await reader.read(65536):
                             break
                         writer.write(sent.then)
+                        await writer.drain()
             finally:
                 writer.transport.abort()
         await asyncio.sleep(0.5)

@@ -13,6 +13,7 @@ from app.screen.state.ui_state import PendingIntent
 TYPED_ADDRESS: Final = "result-address"
 TYPED_PUBLIC: Final = "public-typed"
 PENDING_SECONDS: Final = 0.3  # before an unanswered intent is shown as pending
+ANSWER_SECONDS: Final = 0.04  # in which a table usually answers an action
 
 
 def new_id() -> str:
@@ -32,6 +33,11 @@ class Outbox:
     def submit(self, intent: Intent, seat: int, kind: str) -> None:
         self.pending[intent.id] = PendingIntent(seat, kind, self._clock(), intent)
         self.send(intent)
+
+    def expects_answer(self) -> bool:
+        """Check whether an action was just sent, so that its answer is about to change the screen again."""
+        now = self._clock()
+        return any(wait.kind == "act" and now - wait.since < ANSWER_SECONDS for wait in self.pending.values())
 
     def pop_answered(self, id: str) -> PendingIntent | None:
         """Remove and return the pending intent with this id."""

@@ -14,6 +14,7 @@ from kivy.core.window import Window
 from app.screen.composition import compose
 from app.screen.control.connection import Mailbox, TableConnection
 from app.screen.control.controller import Controller
+from app.screen.control.outbox import ANSWER_SECONDS
 from app.screen.device.display_hotplug import RESTART_CODE, DisplayWatch
 from app.screen.events import on_message, on_tick
 from app.screen.input import display_trial
@@ -54,6 +55,7 @@ class Screen(App):
         self.control, self.connection, self.mailbox = control, connection, mailbox
         self._has_snapshot = False  # a snapshot was received
         self._tick: Any = None  # Kivy ships no types
+        self._refresh_unanswered = Clock.create_trigger(lambda _: self.surface.refresh(), ANSWER_SECONDS)
 
     def show(self) -> int:
         self.run()
@@ -146,7 +148,12 @@ class Screen(App):
 
     def _repaint(self) -> None:
         self._apply_appearance()
-        self.surface.refresh()
+        if self.control.outbox.expects_answer():  # one repaint with the answer, instead of one before it
+            self.surface.refresh.cancel()
+            self._refresh_unanswered()
+        else:
+            self._refresh_unanswered.cancel()
+            self.surface.refresh()
         self._schedule_tick()
 
     def _apply_appearance(self) -> None:
