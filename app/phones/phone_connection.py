@@ -9,6 +9,7 @@ from aiohttp import web
 from app.phones.features.regions_and_tabs import TABS
 from app.phones.open_page_state import Reader
 from app.phones.page_maker import PageMaker
+from app.phones.template_rendering import INCOMPLETE
 from app.phones.websockets import MOVED, NO_KEY, ClientParts, Connection, Connections
 from app.protocol.base_messages import Intent, Message
 from app.protocol.client_rights import Actor, Rejection
@@ -68,7 +69,7 @@ class PhoneConnection(Connection):
 
     def on_seat_changed(self) -> None:
         before, self._reader = self._reader, Reader(self.who, self._reader.tab)
-        self._reader.clock, self._client_marks = before.clock, dict.fromkeys(before.shown, "?")
+        self._reader.clock, self._client_marks = before.clock, dict.fromkeys(before.shown, INCOMPLETE)
 
     def state(self) -> bytes | None:
         if not self.follow_seat():

@@ -33,6 +33,7 @@ from app.web.svg_sprites import bundle
 
 TEMPLATES: Final = Path(__file__).parent / "pages"
 DEFERRED: Final = re.compile("(<!--/?later-->)")  # round folded content; they nest
+INCOMPLETE: Final = "?"  # mark of a part that a page has, but not as it is now
 IMPORTS: Final = re.compile(r"((?:\s*\{% from [^%]* %\}\n)*)(.*)", re.DOTALL)  # at the top of a template
 CACHE_BYTES: Final = 4_000_000  # bytes of rendered parts: more than a game of seven in four languages
 CACHE_KEY_BYTES: Final = 500  # of a part's key, estimated
@@ -65,7 +66,7 @@ class Labels(Protocol):
 
 
 class RenderedPart(msgspec.Struct, frozen=True, gc=False):
-    """A part as HTML; `mark` is its checksum and length, "" for an empty or incomplete part.
+    """A part as HTML; `mark` is its checksum and length, "" for an empty part, INCOMPLETE for one without its folds.
 
     The HTML is stored as the JSON that messages contain: a third of the memory of a str and its UTF-8 copy, and encoded
     once for all readers.
@@ -83,7 +84,8 @@ class RenderedPart(msgspec.Struct, frozen=True, gc=False):
         return msgspec.json.decode(self.said, type=str)
 
     def initial(self) -> "RenderedPart":
-        """Return the part without folded content, and without a mark, so that the page requests all of it."""
+        """Return the part without folded content, marked so that the page requests all of it, or drops it if it ended.
+        """
         html = self.html
         if "<!--later-->" not in html:
             return self
@@ -95,7 +97,7 @@ class RenderedPart(msgspec.Struct, frozen=True, gc=False):
                 depth -= 1
             elif not depth:
                 kept.append(piece)
-        return RenderedPart(msgspec.Raw(msgspec.json.encode("".join(kept))), "")
+        return RenderedPart(msgspec.Raw(msgspec.json.encode("".join(kept))), INCOMPLETE)
 
 
 class Pages:

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import json
 import logging
+import re
 from contextlib import suppress
 
 import pytest
@@ -27,7 +28,7 @@ from app.protocol.access_messages import LockTable
 from app.protocol.base_messages import Pong
 from app.protocol.client_rights import Actor
 from app.protocol.network_messages import Network
-from app.protocol.seat_messages import MoveSeat
+from app.protocol.seat_messages import MoveSeat, SetSeat
 from app.protocol.settings_messages import SetTable
 from app.text import table_text as table_words
 from app.text import translation
@@ -292,6 +293,20 @@ async def test_only_the_open_tab_is_kept_up_to_date(served, call):
     while "seat-1" not in (table := await phone.hear("parts"))["parts"]:
         pass
     assert "glance" not in table["parts"]
+
+
+async def test_what_ends_before_a_page_connects_leaves_it(served, client, call):
+    """Start the game between the page and its socket, as whoever opens a page or changes the language may see it."""
+    key = served.sit("Ada", "Ben", lang="en").keys[1]
+    served.send(SetSeat, seat=1, wonder="giza")  # drawn, but not on the page before its socket
+    page = await (await client.get(f"/seat/{key}")).text()
+    parts = dict(re.findall(r'id="([a-z-]+\d*)" data-mark="([^"]*)"', page))
+    served.start()
+    phone = await call(f"/seat/{key}/live?page=" + "1" * 16)
+    await phone.say(type="have", tab="mine", parts=parts)
+    told = await phone.hear("parts")
+    assert told["parts"]["hero"] == ["", ""]
+    assert "chair-1" in told["gone"]
 
 
 async def test_who_watches_reads_the_language_of_their_browser(served, call):
