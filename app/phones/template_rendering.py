@@ -84,8 +84,7 @@ class RenderedPart(msgspec.Struct, frozen=True, gc=False):
         return msgspec.json.decode(self.said, type=str)
 
     def initial(self) -> "RenderedPart":
-        """Return the part without folded content, marked so that the page requests all of it, or drops it if it ended.
-        """
+        """Return the part without folded content, marked so that the page requests or drops it when it connects."""
         html = self.html
         if "<!--later-->" not in html:
             return self

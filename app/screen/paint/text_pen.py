@@ -193,17 +193,18 @@ class TextPen:
         align: Align = "start",
         room: float = 1e6,
         high: float = 0,
+        tail: str = "",
     ) -> float:
         """Draw a name in bold, centred on y. Return its width.
 
         A name that is too long breaks into two lines if it has a gap and `high` allows, or shrinks, and is then cut
-        with an ellipsis.
+        with an ellipsis. `tail`: stays whole after a name in one line.
         """
         if self.grown > 1:
-            size = max(size, self.fit_size(name, size * self.grown, room, bold=True))
+            size = max(size, self.fit_size(name + tail, size * self.grown, room, bold=True))
         least = max(size * MIN_NAME_SCALE, min(size, MIN_NAME_PX / self.scale))
         rows: tuple[str, ...] = (name,)
-        step = self.fit_size(name, size, room, bold=True)
+        step = self.fit_size(name + tail, size, room, bold=True)
         two = min(size, high / 2 / LEADING)
         if step < size and (parts := split_name(name)):
             two = max(min(self.fit_size(half, two, room, bold=True) for half in parts), min(least, two))
@@ -213,7 +214,7 @@ class TextPen:
         wide = 0.0
         for nth, row in enumerate(rows):
             at = y + (nth - (len(rows) - 1) / 2) * step * LEADING
-            shown = self.cut_to_room(row, step, room, bold=True)
+            shown = self.cut_to_room(row, step, room - self.text_width(tail, step, bold=True), bold=True) + tail
             wide = max(wide, self.text(x, at, shown, step, colour, align, bold=True, room=room))
         return wide
 

@@ -95,7 +95,7 @@ class EdgeWords:
     """A heading at a place of an edge, and a sentence below it; `brief`: one for where that has no room.
 
     `along`: from the middle of the edge, clockwise. `carved`: the heading names a thing, not a person. `turns`: a touch
-    turns the picture to it.
+    turns the picture to it. `total`: after the heading, even if that is cut.
     """
 
     edge: int
@@ -108,6 +108,7 @@ class EdgeWords:
     large: bool = False
     turns: bool = False
     brief: str = ""
+    total: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,8 +321,8 @@ def _paint_words(p: Pen, it: EdgeWords, d: float, k: float) -> None:
         p.text(0, y, it.heading, p.fit_size(it.heading, size, it.room, bold=STONE), ink, bold=STONE)
         return
     before, after = room_for(size, it.badge[0]), size * 1.3 if it.turns else 0.0
-    left = -min(it.room, p.text_width(it.heading, size, bold=True) + before + after) / 2
+    left = -min(it.room, p.text_width(it.heading + it.total, size, bold=True) + before + after) / 2
     draw_before_words(p, left, y, size, *it.badge)
-    left += before + p.name(left + before, y, it.heading, size, "text", room=it.room - before - after)
+    left += before + p.name(left + before, y, it.heading, size, "text", room=it.room - before - after, tail=it.total)
     if it.turns:
         icon(p, "turn", left + size * 0.8, y, size * 0.9, "soft", "table")

@@ -18,6 +18,7 @@ from app.screen.widgets.vista import Vista
 from app.text.translation import languages
 from tests.app.screen import duel_states, endings, sevens, sheets, stage
 from tests.app.screen.in_words import taps, texts
+from tests.app.screen.lettering import painted
 
 SIZE = (1280, 720)
 CATEGORIES = {"architects": 5, "duel by points": 8, "seven wonders": 8, "tally": 6}
@@ -293,3 +294,10 @@ def test_undo_is_in_the_menu_alone():
     taps(room)["corner menu"]()
     taps(room)["undo"]()
     assert room.control.opened.panel == "undo"
+
+
+def test_a_name_too_long_for_its_edge_leaves_the_points_there():
+    """Cut the name on a small screen, where its points were cut with it."""
+    room = sheets.long_names(sheets.over)(4)
+    said = [word.text for key, words, _ in painted(room, (800, 480)) if key == "vista" for word in words]
+    assert {"2. Wilhelmina… · 24", "3. Bartholomäus Xavier · 23"} <= {*said}
