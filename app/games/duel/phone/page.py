@@ -162,7 +162,7 @@ class DuelPage(DrawnPage, PlainPage):
     def draw_enterable(self, slug: str) -> Markup:
         """Render a thing of an entered position."""
         if slug in self.facts.wonders:
-            return self.labels.wonder(slug, built=False)
+            return self.labels.wonder(slug, False)
         return self.labels.disc(slug) if slug in self.facts.tokens else self.labels.card(slug)
 
     # ---- questions ---------------------------------------------------------------------------------------

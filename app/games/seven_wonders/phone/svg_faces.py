@@ -99,7 +99,7 @@ class Labels(WordLabels):
     def _draw_card(self, slug: str, price: Price | None, left: bool, right: bool, plain: bool) -> Markup:
         if price is None:
             return svg(self._face(slug, WIDE, TALL, plain=plain))
-        face = self._face(slug, WIDE, TALL, title=True, over=PRICE, plain=plain)
+        face = self._face(slug, WIDE, TALL, over=True, below=PRICE, plain=plain)
         return svg(face, "dc" if price.can else "dc off", _traded(price, left, right), price.chain)
 
     def _draw_back(self, age: int) -> Markup:
