@@ -95,6 +95,17 @@ async def test_a_long_word_is_whole_beside_its_buttons_or_above_them(table, brow
     assert await phone.wider_than_the_screen() == []
 
 
+async def test_a_long_heading_leaves_room_for_the_neighbour_whom_the_hand_goes_to(tmp_path, every_fact, browser):
+    async with living(Evening(tmp_path, every_fact["architects"], shelf=shelf(every_fact))) as table:
+        table.send(SetGame, game="seven-wonders", variant=("leaders",))
+        table.sit("Ada", "Ben", "Maximiliane-Victoria", lang="de").start()
+        phone = await Phone.take(browser, SMALLEST)
+        await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+        await phone.live()
+        assert "Maximiliane-Victoria" in await phone.page.locator(".when .then").inner_text()
+        assert await phone.wider_than_the_screen() == []
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("lang", ["nl", "de", "fr", "en"])
 async def test_no_word_is_cut_beside_what_is_kept(tmp_path, every_fact, browser, lang):
