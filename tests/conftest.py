@@ -4,7 +4,7 @@ import gc
 import os
 import random
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from zlib import crc32
 
@@ -89,19 +89,39 @@ def pytest_configure(config: pytest.Config) -> None:
         hypothesis.settings.load_profile("full")
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
+    """Leave out cases that are only for --full, of which there are more than of others: each worker would collect them.
+
+    Of each test that is `sampled(n)` one case of n is left: which ones is drawn by their names, so it stays so.
+    """
+    yield
+    if metafunc.config.getoption("--full"):
+        return
+    common = [*metafunc.definition.iter_markers()]
+    cases = metafunc._calls
+    short = [case for case in cases if not _is_long((*common, *case.marks))]
+    if not short:
+        del cases[1:]  # the one that is left is deselected below, so that pytest counts it
+        return
+    node = metafunc.definition.nodeid
+    drawn = sorted(short, key=lambda case: crc32(f"{node}[{case.id}]".encode()))
+    shares = [mark.args[0] for mark in (*common, *short[0].marks) if mark.name == "sampled"]
+    kept = {id(case) for case in drawn[: -(-len(short) // (shares or [1])[0])]}
+    cases[:] = [case for case in cases if id(case) in kept]
+
+
+def _is_long(marks: Iterable[pytest.Mark]) -> bool:
+    return any(mark.name in ("full", "root") for mark in marks)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("--full"):
         return
-    short: list[pytest.Item] = []
-    long: list[pytest.Item] = []
-    for item in items:
-        (long if item.get_closest_marker("full") or item.get_closest_marker("root") else short).append(item)
-    spared = {*_spared(short)}
-    long += spared
-    short = [item for item in short if item not in spared]
+    long = [item for item in items if _is_long(item.iter_markers())]
     if long:
         config.hook.pytest_deselected(items=long)
-        items[:] = short
+        items[:] = [item for item in items if not _is_long(item.iter_markers())]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -131,20 +151,6 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     cache = getattr(session.config, "cache", None)
     if cache is not None and not hasattr(session.config, "workerinput"):
         cache.set("wondertable/seconds", cache.get("wondertable/seconds", {}) | _seconds)
-
-
-def _spared(items: list[pytest.Item]) -> list[pytest.Item]:
-    """Of each test that is `sampled(n)` all but one case of n: which ones is drawn by their names, so it stays so."""
-    cases: dict[str, list[pytest.Item]] = {}
-    for item in items:
-        if item.get_closest_marker("sampled"):
-            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    found: list[pytest.Item] = []
-    for each in cases.values():
-        mark = each[0].get_closest_marker("sampled")
-        assert mark is not None
-        found += sorted(each, key=lambda item: crc32(item.nodeid.encode()))[-(-len(each) // mark.args[0]) :]
-    return found
 
 
 @pytest.fixture(scope="session")
