@@ -5,6 +5,7 @@ import os
 import random
 import tempfile
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from zlib import crc32
 
@@ -14,12 +15,21 @@ import pytest
 import main
 from app.storage.random_keys_and_ids import MACHINES
 from app.web import connection_limits
+from engine.architects import data_validation as architects_data
+from engine.architects import game_facade as architects
+from engine.duel import data_validation as duel_data
+from engine.duel import game_facade as duel
 from engine.players import action_comparison
+from engine.seven_wonders import data_validation as seven_wonders_data
+from engine.seven_wonders import game_facade as seven_wonders
+from engine.tally import rules as tally
+from engine.tally import sheets as tally_data
 
 ROOT = Path(__file__).resolve().parent.parent
 MEMORY = "/dev/shm"
 PLENTY = 2 << 30  # bytes
 SELDOM = (400_000, 50, 1000)  # as `gc` counts: what many tests leave is much, and Python would look at it ever again
+DATA_KEPT = 8  # texts of a game's data
 _seconds: dict[str, float] = {}
 
 
@@ -53,6 +63,16 @@ for _name, _value in {
     "SDL_AUDIODRIVER": "dummy",
 }.items():
     os.environ[_name] = _value
+
+
+# Data files are read once in a process and not for each test: what is read from them is a value that no table changes.
+for _made, _by in (
+    (architects_data, architects),
+    (duel_data, duel),
+    (seven_wonders_data, seven_wonders),
+    (tally_data, tally),
+):
+    _made.game_data = _by.game_data = lru_cache(DATA_KEPT)(_made.game_data)
 
 
 hypothesis.settings.register_profile("house", deadline=None, max_examples=40)  # no test times the clock
