@@ -16,7 +16,7 @@ from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import CUT, PHONE, SMALLEST, Phone, heard
 from tests.app.phones.served import LANGS
 
-SIZES = ((390, 664), (320, 568), (664, 390))
+SIZES = ((390, 664), (360, 640), (320, 568), (664, 390))
 LONG = ("Maximiliane-Victoria", "Gudrun", "Bartholomew-Theodor", "Cleo", "Wilhelmina Augusta", "Ben", "Ada")
 LINES = 10  # of *More*
 # What is wrong with a page on which somebody sits down.
