@@ -3,8 +3,9 @@
 import msgspec
 import pytest
 
+from app.games.architects.screen.typed_scene import present
 from app.protocol.cardboard_messages import BotWish
-from app.protocol.play_messages import Question
+from app.protocol.play_messages import Question, Ritual
 from app.screen.state.scene import ringed_keys
 from app.table.features.bot_play import MAX_CARDS
 from tests.app.screen import scenes, stage
@@ -66,6 +67,14 @@ def test_what_a_bot_wants_is_lit_and_told_by_touching_it():
     areas(room, (1280, 720))["stack 2"].tap()
     [told] = room.sent
     assert (told.seat, told.question, told.action) == (2, 41, "take left")
+
+
+def test_a_bot_is_to_act_while_somebody_has_yet_to_turn_a_token():
+    """Let people enter the bot's card: the plate of who turns the token said that it should choose on its phone."""
+    room = wanted()
+    table = msgspec.structs.replace(room.control.model.table, ritual=Ritual(seat=1, open=(1,), flipped=1, tokens=4))
+    room.hear(table, room.control.model.view, (Question(number=41, seat=2, legal=SIDES),))
+    assert present(room.control).acting == 2
 
 
 @pytest.mark.parametrize(("bots", "seat"), [((2,), 4), ((2, 4), 1)])

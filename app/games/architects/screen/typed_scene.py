@@ -113,12 +113,12 @@ class ArchitectsScene(TypedScene[Data, View]):
 
 
 def to_act(model: Model) -> tuple[int, ...]:
-    """Return the seat to act, or while a bot waits for markers, the seat that turns them."""
+    """Return the seat to act, or while a bot waits for markers, as it does unless people deal, who turns them."""
     game = model.view
     if not isinstance(game, View) or game.over:
         return ()
     seat = game.to_act[0] if game.to_act else game.hints.active
-    ritual = model.table.ritual if model.table else None
+    ritual = model.table.ritual if model.table and model.table.mode == "play" else None
     acting = ritual.seat if ritual and seat and model.info(seat).by == "bot" else seat
     return (acting,) if acting else ()
 
