@@ -69,6 +69,15 @@ def test_what_a_bot_wants_is_lit_and_told_by_touching_it():
     assert (told.seat, told.question, told.action) == (2, 41, "take left")
 
 
+def test_what_a_touch_explains_lies_under_no_wish():
+    """Keep the zone for the notice while it shows: a reminder of two lines left half of its sentence there."""
+    room = wanted()
+    room.control.notify(2, "Stage 1 needs two different goods.")
+    assert [key for key, _, _ in painted(room, (800, 480)) if key in ("remind 2", "notice 2")] == ["notice 2"]
+    room.control.dismiss_notice(2)
+    assert [key for key, _, _ in painted(room, (800, 480)) if key in ("remind 2", "notice 2")] == ["remind 2"]
+
+
 def test_a_bot_is_to_act_while_somebody_has_yet_to_turn_a_token():
     """Let people enter the bot's card: the plate of who turns the token said that it should choose on its phone."""
     room = wanted()

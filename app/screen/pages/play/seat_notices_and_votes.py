@@ -59,9 +59,11 @@ def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
             if seat or not scene.game.has_interlude(scene):
                 found.append(_build_notice(scene, ring, seat, it, results))
     if _may_remind(scene):
-        asked, tells = _add_wishes(scene, list_reminders(scene)), {element.key for element in below}
+        asked, lying = _add_wishes(scene, list_reminders(scene)), {element.key for element in (*below, *found)}
         found += [
-            _build_reminder(scene, ring, seat, asked, tells) for seat in sorted(asked) if f"tells {seat}" not in tells
+            _build_reminder(scene, ring, seat, asked, lying)
+            for seat in sorted(asked)
+            if lying.isdisjoint((f"tells {seat}", f"notice {seat}"))  # either needs all of the zone
         ]
     if not scene.model.link:
         found.append(build_no_connection(scene, ring))
