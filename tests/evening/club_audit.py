@@ -2,6 +2,7 @@
 
 import hashlib
 import logging
+from collections import Counter
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +24,7 @@ from tests.evening.audit import Broken
 from tests.evening.linearizability import Operation, is_linearizable
 
 if TYPE_CHECKING:
-    from tests.evening.club_house import ClubWorld, TableMachine
+    from tests.evening.club_house import ClubWorld, Phone, TableMachine
 
 
 class ClubPromise:
@@ -69,6 +70,7 @@ class Standings(ClubPromise):
         with book._database.transaction() as db:
             members = db.execute("SELECT id, name, known, joined FROM members ORDER BY id")
             sat = db.execute("SELECT game, seat, member FROM seats ORDER BY game, seat")
+            leagues = db.execute("SELECT * FROM pools WHERE name <> ''")
             rated = db.execute("SELECT DISTINCT game, seat, player FROM rated ORDER BY game, seat")
         sat += [row for row in rated if row[2].startswith(REMOVED)]
         seats: dict[str, dict[int, str]] = {}
@@ -81,6 +83,8 @@ class Standings(ClubPromise):
             with fresh._database.transaction() as db:
                 for row in [*members, *((id, id, id, 0) for id in gone)]:
                     db.execute("INSERT INTO members VALUES (?, ?, ?, ?)", row)
+                for row in leagues:
+                    db.execute(f"INSERT INTO pools VALUES ({', '.join('?' * len(row))})", row)
             games = book.games()
             world.rng("order").shuffle(games)
             for game in games:
@@ -222,6 +226,36 @@ class Register(ClubPromise):
                 self.check(is_linearizable(history), f"the history of {key} has no order: {sorted(history)}")
 
 
+class Claims(ClubPromise):
+    """A confirmed claim stays until it is revoked, or its game or member is gone; nobody claims a second seat."""
+
+    def __init__(self, world: "ClubWorld") -> None:
+        super().__init__(world)
+        self._confirmed: dict[tuple[str, int], Phone] = {}
+        self._revoked: dict[tuple[str, int], float] = {}
+
+    def confirmed(self, phone: "Phone", game: str, seat: int, began: float) -> None:
+        if self._revoked.get((game, seat), -inf) < began:
+            self._confirmed[game, seat] = phone
+
+    def revoked(self, game: str, seat: int) -> None:
+        self._revoked[game, seat] = self.world.clock.now
+        self._confirmed.pop((game, seat), None)
+
+    async def ended(self) -> None:
+        book = self.world.club.book
+        assert book is not None
+        with book._database.reading() as db:
+            rows = db.execute("SELECT game, seat, name, claimed FROM seats JOIN members ON members.id = member")
+        names = {(game, seat): name for game, seat, name, _ in rows}
+        sat = Counter((game, name) for game, _, name, _ in rows)
+        self.check(all(sat[game, name] == 1 for game, _, name, claimed in rows if claimed), f"claimed twice: {rows}")
+        there = {game.id for game in book.games()}
+        for key, phone in self._confirmed.items():
+            if phone.state == "member" and key[0] in there:
+                self.check(phone.who in names.get(key, ""), f"{phone.who} has lost {key}: {names.get(key)}")
+
+
 class Calm(ClubPromise):
     """No traceback, no 500, nothing that stops on its own."""
 
@@ -253,7 +287,10 @@ class ClubAudit:
         self.world = world
         self.told_late: set[str] = set()  # tables that had games when they joined
         self.calm, self.onlooker, self.register = Calm(world), Onlooker(world), Register(world)
-        self.promises = (Told(world), Standings(world), Removed(world), self.onlooker, self.register, self.calm)
+        self.claims = Claims(world)
+        self.promises = (
+            Told(world), Standings(world), Removed(world), self.onlooker, self.register, self.claims, self.calm,
+        )  # fmt: skip
         self.handler = _Errors(self.calm.errors)
         self.digest = hashlib.sha256()
         self.heard = 0

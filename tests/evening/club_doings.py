@@ -216,6 +216,23 @@ async def _me(world: "ClubWorld", phone: "Phone") -> None:
         world.audit.read(began, answer[2])
 
 
+def claim(world: "ClubWorld", step: Step) -> None:
+    """Claim a seat of a finished game, by the link in the table's history: *Was this you?*"""
+    machine, phone, seat = _table(world, step), _phone(world, step), 1 + step.n // 7 % 2
+    mark = _game(machine, step.n)
+    url = machine.people.claim_url(mark, seat) if mark and machine.people is not None else ""
+    if phone is not None and url:
+        phone.call(lambda: world.do(_claim(world, phone, url, mark, seat)))
+
+
+async def _claim(world: "ClubWorld", phone: "Phone", url: str, mark: str, seat: int) -> None:
+    path, began = url[url.index("/me/") :], world.clock.now
+    await phone.ask("POST", path)
+    answer = await phone.ask("GET", path)
+    if answer is not None and "This game is one of yours." in answer[2]:
+        world.audit.claims.confirmed(phone, mark, seat, began)
+
+
 def page(world: "ClubWorld", step: Step) -> None:
     """Open a page that everybody may read."""
     if (phone := _phone(world, step)) is not None:
@@ -271,6 +288,34 @@ def tournament(world: "ClubWorld", step: Step) -> None:
             book.tournaments.take_back(id, len(course.rounds))
         elif n % 70 == 6:
             book.tournaments.remove(id)
+
+
+def unclaim(world: "ClubWorld", step: Step) -> None:
+    """Revoke a claim."""
+    book = world.club.book
+    if book is None:
+        return
+    with suppress(DatabaseProblem):
+        if claims := book.people.claims(20):
+            it, _ = claims[step.n % len(claims)]
+            world.audit.claims.revoked(it.game.id, it.seat)
+            book.people.unclaim(it.game.id, it.seat)
+
+
+def league(world: "ClubWorld", step: Step) -> None:
+    """Begin a league of games before and after this moment, end it now, or remove it."""
+    book = world.club.book
+    if book is None:
+        return
+    now, n = world.club.date(), step.n
+    with suppress(DatabaseProblem):
+        leagues = [pool.id for pool in book.ratings.pools() if pool.name]
+        if not leagues or n % 6 < 4:
+            book.ratings.begin_league(f"League {n}", "duel", 2, now - 60 * (n % 97), now + 60 * (n % 89))
+        elif n % 6 == 4:
+            book.ratings.end_league(leagues[n % len(leagues)], now)
+        else:
+            book.ratings.remove_league(leagues[n % len(leagues)])
 
 
 # ---- what befalls them -------------------------------------------------------------------------------------------

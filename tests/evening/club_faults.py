@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 from msgspec.structs import replace
 
-from app.club import ratings
+from app.club import game_store, ratings
 from app.club.game_store import ClubStore
 from app.club.members import SCRUB, ClubPeople
 from app.club.stored_settings import write_setting
@@ -64,6 +64,30 @@ def _not_recounted(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(ratings, "_queue_recounts", none)
 
 
+def _claim_lost(patch: pytest.MonkeyPatch) -> None:
+    """Forget who has claimed a seat when its table sends the game again."""
+    seat = game_store._seat_members
+
+    def again(db: Any, news: Any, new: bool) -> None:
+        db.execute("DELETE FROM seats WHERE game = ?", (news.id,))
+        seat(db, news, new)
+
+    patch.setattr(game_store, "_seat_members", again)
+
+
+def _league_without_past(patch: pytest.MonkeyPatch) -> None:
+    """Begin leagues without the games of their period that are there."""
+    begin = ratings.Ratings.begin_league
+
+    def empty(self: Any, *about: Any) -> str:
+        league = begin(self, *about)
+        with self._database.transaction() as db:
+            db.execute("DELETE FROM rated WHERE pool = ?", (league,))
+        return league
+
+    patch.setattr(ratings.Ratings, "begin_league", empty)
+
+
 def _never_scrubbed(patch: pytest.MonkeyPatch) -> None:
     """Delete a removed member's rows, and leave their bytes in free pages."""
 
@@ -107,6 +131,8 @@ CLUB_FAULTS: Final[dict[str, Put]] = {
     "a deletion is forgotten": _deletion_forgotten,
     "a change while its game is sent is not sent": _change_while_sending,
     "a late game is not counted": _not_recounted,
+    "a claim is lost when its game is sent again": _claim_lost,
+    "a league lacks the games before its beginning": _league_without_past,
     "a removed name stays in free pages": _never_scrubbed,
     "a table is not told of a removed member": _table_not_told,
     "a wall shows more than the table": _wall_too_wide,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.club import database, game_store, ratings, schema
+from app.club import database, game_store, ratings, schema, tournaments
 from app.club.database import POSTGRESQL
 from app.club.game_store import ClubStore
 from app.club.members import SCRUB
@@ -51,6 +51,7 @@ class World:
             monkeypatch.setattr(module, "Lock", lambda: SteppedLock(self.steps))
         for draw in ("token_hex", "token_urlsafe"):
             monkeypatch.setattr(f"secrets.{draw}", self.steps.token)
+        monkeypatch.setattr(tournaments, "PEOPLE", 5)  # of which there are four
         opened = database.open_database
         monkeypatch.setattr(game_store, "open_database", lambda where: SteppedDatabase(opened(where), self.steps))
         self.book = book = ClubStore(where)
@@ -184,6 +185,7 @@ WRITES = {
     "plan": cup("change", TournamentPlan("Cup", "architects", "", 3, 4, 3)),
     "add": lambda it: it.book.tournaments.add(it.cup, [it.members["Dee"]], ["Zed"]),
     "add the same": lambda it: it.book.tournaments.add(it.cup, [it.members["Dee"], it.members["Ada"]], []),
+    "last place": cup("add", (), ["Yan"]),
     "away": cup("set_away", 1, True),
     "name removed": cup("remove_name", 4),
     "round": next_round,
@@ -231,6 +233,7 @@ FOUND = (
     ("round", "take back"),
     ("unclaim", "league"),
     ("enter", "plan"),
+    ("add", "last place"),
     ("add", "remove"),
     ("remove", "course"),
 )
@@ -275,9 +278,9 @@ def test_interleaved_requests_come_to_what_one_after_the_other_does(world):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("seeds", [range(n, n + 2) for n in range(0, 6, 2)])
-def test_all_pairs_of_interleaved_requests_come_to_what_one_after_the_other_does(world, seeds):
-    compare(world, PAIRS, seeds)
+@pytest.mark.parametrize("seed", range(4))
+def test_all_pairs_of_interleaved_requests_come_to_what_one_after_the_other_does(world, seed):
+    compare(world, PAIRS, [seed])
 
 
 def test_every_request_that_writes_is_interleaved():

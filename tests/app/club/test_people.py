@@ -48,3 +48,11 @@ def test_a_table_that_was_away_hears_of_a_removal_when_it_returns(book):
     assert [table.name for table in receipt.tables] == ["A"], "nobody waits for a table that may never return"
     book.join("b", "B", 2.0)
     assert [it.member for it in book.people.list_removed("b")] == [member.id]
+
+
+def test_a_second_removal_of_a_member_has_the_receipt_of_the_first(book):
+    book.join("a", "A", 0.0)
+    member, _ = book.people.create("Ada", 0.0)
+    first = book.people.forget(member.id, 1.0)
+    assert book.people.forget(member.id, 2.0) == first
+    assert book.people.receipt(first).here["phones"] == 1
