@@ -1,5 +1,7 @@
 """What a bot wants with people's own cards: at its edge, upright for people, lit, and told as for a person."""
 
+from math import inf
+
 import msgspec
 import pytest
 
@@ -76,6 +78,15 @@ def test_what_a_touch_explains_lies_under_no_wish():
     assert [key for key, _, _ in painted(room, (800, 480)) if key in ("remind 2", "notice 2")] == ["notice 2"]
     room.control.dismiss_notice(2)
     assert [key for key, _, _ in painted(room, (800, 480)) if key in ("remind 2", "notice 2")] == ["remind 2"]
+
+
+def test_what_is_to_be_done_with_the_cardboard_is_not_said_in_the_next_game():
+    """Drop what stays until somebody touches it, which nobody does at a bot's edge."""
+    room = wanted()
+    room.control.notify(2, "Turn stage 1.", lasts=inf)
+    room.control.notify(3, "It is not your turn.")
+    room.hear(msgspec.structs.replace(room.control.model.table, phase="lobby", wishes=()))
+    assert [*room.control.notices] == [3]
 
 
 def test_a_bot_is_to_act_while_somebody_has_yet_to_turn_a_token():

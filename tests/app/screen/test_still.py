@@ -16,12 +16,6 @@ from tests.app.screen.catalogue import every_state, room
 from tests.app.screen.finger import Stage, drawn, frames, until
 
 
-@pytest.fixture(autouse=True)
-def frames_are_drawn():
-    with drawn():
-        yield
-
-
 @pytest.fixture
 def seen():
     shown = Stage(
@@ -29,6 +23,15 @@ def seen():
     )
     yield shown
     shown.close()
+
+
+@pytest.fixture(autouse=True)
+def frames_are_drawn(request):
+    """Draw the frames of a test, but not those of its table before: without a graphics card each takes long."""
+    if "seen" in request.fixturenames:
+        request.getfixturevalue("seen")
+    with drawn():
+        yield
 
 
 def flips(n):
