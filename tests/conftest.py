@@ -14,7 +14,7 @@ import pytest
 
 import main
 from app.storage.random_keys_and_ids import MACHINES
-from app.web import connection_limits
+from app.web import connection_limits, static_files
 from engine.architects import data_validation as architects_data
 from engine.architects import game_facade as architects
 from engine.duel import data_validation as duel_data
@@ -30,6 +30,7 @@ MEMORY = "/dev/shm"
 PLENTY = 2 << 30  # bytes
 SELDOM = (400_000, 50, 1000)  # as `gc` counts: what many tests leave is much, and Python would look at it ever again
 DATA_KEPT = 8  # texts of a game's data
+FILES_KEPT = 128  # style sheets and scripts
 _seconds: dict[str, float] = {}
 
 
@@ -73,6 +74,8 @@ for _made, _by in (
     (tally_data, tally),
 ):
     _made.game_data = _by.game_data = lru_cache(DATA_KEPT)(_made.game_data)
+# The same for style sheets and scripts: each table that is served would make them small again.
+static_files.lean = lru_cache(FILES_KEPT)(static_files.lean)
 
 
 hypothesis.settings.register_profile("house", deadline=None, max_examples=40)  # no test times the clock

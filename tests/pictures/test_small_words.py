@@ -33,7 +33,7 @@ SMALL: Final = """(least) => {
 }"""
 
 
-@pytest.mark.sampled(10)
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize(("state", "lang"), [*product(PAGES, ("en", "de"))])
 async def test_no_word_on_a_phone_is_too_small_to_be_read(painter, tmp_path, state, lang):
     row = {"seats": PAGES[state].seats[-1], "lang": lang, "size": SIZES[0], "light": "night", "words": "plain"}

@@ -15,7 +15,7 @@ from tests.pictures.pages import seated, served
 
 PUBLIC = "https://table.example.org"
 LAPTOP, PHONE = (1280, 800), (390, 844)
-SAMPLE = 2  # actions
+SAMPLE = 1  # actions; test_reload.py has more
 PLACES = """() => ["#table-side", "#hand-side"].map((side) => document.querySelector(side).getBoundingClientRect())
   .map(({left, right, height}) => ({left, right, height}))"""
 HAND, TABLE = "nav [data-tab=mine]", "nav [data-tab=table]"
