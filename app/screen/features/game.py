@@ -38,6 +38,7 @@ class StaleUi(ScreenFeature):
             control.on_table, control.opened = game, replace(control.opened, game=game.initial_ui_state())
         if was is not None and (change.is_other_game or was.phase != now.phase):
             control.reset_lists()
+            control.notices = {seat: it for seat, it in control.notices.items() if not seat or it.until < inf}
             control.opened = replace(
                 control.opened, panel="", sure="", entering=None, history=OpenHistory(), finale=EndSequence()
             )
