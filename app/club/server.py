@@ -30,7 +30,7 @@ from app.protocol.table_to_club_messages import DIGITS
 from app.text import club_text as club_words
 from app.text import translation
 from app.web.allowed_hosts import Hosts
-from app.web.appearance_cookies import LOOK, wished
+from app.web.appearance_cookies import LOOK, parse_appearance
 from app.web.connection_limits import ConnectionLimiter
 from app.web.request_helpers import Handler, acts_from_elsewhere, as_text, host_of
 from app.web.route_budgets import (
@@ -134,7 +134,7 @@ class ClubServer:
         return await (answering if self.door is None else self.door.run_marked_busy(request, answering))
 
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        LOOK.set(wished(request.cookies, plain=False))
+        LOOK.set(parse_appearance(request.cookies, plain=False))
         w = self._pages.words_for(request)
         try:
             response = self._refuse_foreign(request) or await handler(request)

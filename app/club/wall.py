@@ -19,7 +19,7 @@ from app.club.wall_snapshots import WallSnapshots, encode_event, parse_message
 from app.protocol.network_messages import Network
 from app.protocol.wall_messages import LARGEST
 from app.text.translation import Words
-from app.web.appearance_cookies import LOOK, wished
+from app.web.appearance_cookies import LOOK, parse_appearance
 from app.web.rate_limits import TokenBucket
 from app.web.response_headers import HEADERS, NAME
 from app.web.route_budgets import Route, max_body
@@ -151,7 +151,7 @@ class WallPages:
         await self._load_extras()
         w, light = self._pages.words_for(request), request.query.get("light")
         if light:  # a television has no settings of its own
-            LOOK.set(wished({**request.cookies, "light": light}, plain=False))
+            LOOK.set(parse_appearance({**request.cookies, "light": light}, plain=False))
         return await self._pages.page(
             request,
             "wall",

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from app.host.system_commands import run_system_command
-from app.text.fatal_page import powered_off
+from app.text.fatal_page import power_off_text
 from app.text.translation import Words
 
 GOODBYE_FILE: Final = "goodbye"  # in the data folder
@@ -38,6 +38,6 @@ def power_off(
 
 def write_goodbye(folder: Path, w: Words) -> None:
     """Write the last picture for wondertable-goodbye.service, as no Python is started during a shutdown."""
-    text = textwrap.fill(powered_off(w), 72, initial_indent="   ", subsequent_indent="   ")
+    text = textwrap.fill(power_off_text(w), 72, initial_indent="   ", subsequent_indent="   ")
     with suppress(OSError):  # an older picture is shown, or none
         (folder / GOODBYE_FILE).write_text(f"{CLEAR_CONSOLE}\n\n   W O N D E R T A B L E\n\n{text}\n", encoding="utf-8")

@@ -23,7 +23,7 @@ def is_cloth(paint: str) -> bool:
 
 
 @memoize(128)
-def tooled(paint: str, w: float, h: float, r: float) -> tuple[Mark, ...]:
+def draw_tooled_cloth(paint: str, w: float, h: float, r: float) -> tuple[Mark, ...]:
     """Draw tooled cloth in a box from its upper left corner; `r`: corner radius."""
     return (Area(round_box(w, h, r), paint, rough=True), *_frames(w, h), *_leaves(w, h))
 

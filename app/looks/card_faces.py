@@ -83,7 +83,7 @@ def card(
     if it.cost or it.asks or between:
         bottom -= high
     if it.cost or it.asks:
-        asked += banded(it.cost, it.asks, CentredBox(0, bottom + high / 2, w - 0.045 * w, high * 0.94), it.colour)
+        asked += draw_cost(it.cost, it.asks, CentredBox(0, bottom + high / 2, w - 0.045 * w, high * 0.94), it.colour)
     if not picture and not over and not it.bears and len(it.effects) == 1 and len(it.effects[0]) < 3:
         head = 0.08 * k
     low = bottom - between
@@ -197,7 +197,7 @@ def _deed_pictures(kinds: Collection[str], figures: Sequence[str]) -> Iterator[s
 # ---- illustrated cards ------------------------------------------------------------------------------------
 
 
-def illustrated(
+def draw_illustrated(
     picture: str, colour: str, index: tuple[str, ...], w: float, h: float, title: str = "", value: str = ""
 ) -> Face:
     """Draw a card with an illustration (`app.looks.drawing_data.card`) and its colour's sign in two opposite corners.
@@ -261,7 +261,7 @@ def _seal(fill: str, line: str, value: str, x: float, y: float, r: float, angle:
     yield NumberMark(value, x, y, r * 1.3, angle=angle)
 
 
-def clothed(cloth: str, w: float, h: float, picture: str = "") -> Face:
+def draw_cloth_back(cloth: str, w: float, h: float, picture: str = "") -> Face:
     """Draw a card back of cloth with gold tooling and an optional picture."""
     side = min(w, h) * 0.72
     star = (Illustration(picture, -side / 2, -side / 2, side, side),) if picture else ()
@@ -307,7 +307,7 @@ def band(w: float, h: float) -> float:
     return BAND * min(w, h / CARD_RATIO)
 
 
-def banded(cost: Group, chains: tuple[str, ...], at: CentredBox, edge: str, beside: float = 0) -> Iterator[Mark]:
+def draw_cost(cost: Group, chains: tuple[str, ...], at: CentredBox, edge: str, beside: float = 0) -> Iterator[Mark]:
     """Draw a printed cost, and the chain symbols that make the card free; `beside`: width left free at the right."""
     x, y, w, h = at
     yield Box(x - w / 2, y - h / 2, w, h, 5, "ink")
@@ -330,7 +330,7 @@ def draw_back(age: int, guild: bool, w: float, h: float, shows: float = 0, plain
     y, size = -h / 2 + seen / 2, min(w * 0.36, seen * 0.56)
     if not plain:
         gold = [Sign(GUILD, 0, y, size * 1.2, "tag_text")] if guild else numeral(age, 0, y, size, "tag_text")
-        cloth = clothed("cloth-guild" if guild else f"cloth-{age}", w, h)
+        cloth = draw_cloth_back("cloth-guild" if guild else f"cloth-{age}", w, h)
         return cloth._replace(marks=(*cloth.marks, *gold))
     drawn = [Sign(GUILD, 0, y, size * 1.2, GUILD, fill)] if guild else numeral(age, 0, y, size, "stone")
     return Face(w, h, fill, (edged(w, h, fill, edge), framed(w, h, inner), *drawn))

@@ -209,7 +209,7 @@ class Histories:
             return None
         told = self._table.handle(who, history_messages.AskReview("page", game.mark))
         assert isinstance(told, history_messages.Review)
-        it = review.reviewed(w, self._say, game, told)
+        it = review.build_page(w, self._say, game, told)
         nth = _digit(query.get("moment", ""))
         if nth is not None and nth < len(it.questions):
             return self._moment_page(w, who, game, it, told.seat, nth, query.get("answers", ""))
@@ -299,7 +299,7 @@ class Histories:
             w,
             "fix",
             last.status,
-            it=history_edits.amended(w, self._say, history_edits.EditedGame(game, sheet, on_table, last.filled)),
+            it=history_edits.build_edits(w, self._say, history_edits.EditedGame(game, sheet, on_table, last.filled)),
             game=game,
             known=tuple(person.name for person in self._table.finished.list_people()),
             error=last.why,
@@ -347,7 +347,7 @@ class Histories:
             return None
         told = self._table.handle(who, history_messages.AskReview("page", game.mark))
         assert isinstance(told, history_messages.Review)
-        return review.reviewed(w, self._say, game, told).moment_picture(nth, line, answer)
+        return review.build_page(w, self._say, game, told).moment_picture(nth, line, answer)
 
     def _position(
         self, w: Words, looked: history_messages.PastPosition, names: Sequence[LessonTip]

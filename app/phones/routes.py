@@ -42,7 +42,7 @@ from app.text import translation
 from app.text.translation import Words
 from app.web import public_address
 from app.web.allowed_hosts import Hosts
-from app.web.appearance_cookies import LOOK, wished
+from app.web.appearance_cookies import LOOK, parse_appearance
 from app.web.connection_limits import ConnectionLimiter
 from app.web.public_address import NO_PUBLIC_ADDRESS, PublicAddress
 from app.web.rate_limits import FailedAttempts
@@ -142,7 +142,7 @@ class Routes:
         if self.public.is_far(request) and not public_address.is_allowed(request):
             return web.Response(status=404)
         self.table.count_reads(spend)
-        LOOK.set(wished(request.cookies, self.table.settings.plain_figures))
+        LOOK.set(parse_appearance(request.cookies, self.table.settings.plain_figures))
         try:
             response = self._refuse_foreign(request) or await handler(request)
         except BudgetSpent as spent:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final
 
-from app.looks.card_backs import is_cloth, tooled
+from app.looks.card_backs import draw_tooled_cloth, is_cloth
 from app.looks.drawing_data import (
     CARD_HIGH,
     CARD_WIDE,
@@ -81,7 +81,7 @@ def picture(file: str) -> str:
 def _ground(paint: str) -> str:
     """Render the background of a picture or a cloth card back, stretchable to any box."""
     if is_cloth(paint):
-        inner = _svg(0, tooled(paint, 100, BACK, 0), 100, BACK)
+        inner = _svg(0, draw_tooled_cloth(paint, 100, BACK, 0), 100, BACK)
     else:  # a sky with its light
         marks = Area("M0 0 L100 0 L100 100 L0 100 Z", paint), Round(30, 30, 60, "halo", opacity=0.6)
         inner = _svg(0, marks, 100, 100)

@@ -19,7 +19,7 @@ from app.screen.paint.element import Element, Elements
 from app.screen.paint.hit_area import HitArea
 from app.screen.paint.mesh_group import MeshGroup, mesh_canvas
 from app.screen.paint.preparation import Preparation
-from app.screen.paint.static_layer import StaticItem, StaticLayer, clipped, dismantle
+from app.screen.paint.static_layer import StaticItem, StaticLayer, clip_slot, dismantle
 from app.screen.paint.text_drawing import words
 from app.screen.state.flight import STEP
 from engine.memoize import clear_all
@@ -188,7 +188,7 @@ class Surface(Widget):
         self._clipped = []
         for group, hole in moving:
             if hole is not None:
-                group = clipped(hole, group)
+                group = clip_slot(hole, group)
                 self._clipped.append(group)
             self.moving.add(group)
 

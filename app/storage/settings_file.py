@@ -13,7 +13,7 @@ from app.storage.atomic_files import write
 from app.text.time_zone import is_zone
 from app.text.translation import SOURCE, languages
 
-__all__ = ["Settings", "checked", "load", "save"]
+__all__ = ["Settings", "load", "save", "validate"]
 
 FILE = "settings.json"
 
@@ -30,7 +30,7 @@ def load(folder: Path, lang: str = SOURCE) -> tuple[Settings, Rejection | None]:
             settings = msgspec.structs.replace(settings, lang=SOURCE)
         if not is_zone(settings.zone):  # unknown on this system
             settings = msgspec.structs.replace(settings, zone="")
-        return checked(settings), None
+        return validate(settings), None
     except FileNotFoundError:
         return Settings(lang=lang), None
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError, Rejection):
@@ -55,7 +55,7 @@ def _set_aside(path: Path) -> None:
         path.rename(kept)
 
 
-def checked(settings: Settings) -> Settings:
+def validate(settings: Settings) -> Settings:
     """Validate settings and return them; raise Rejection `setting` with the name of one out of range."""
     try:
         msgspec.convert(msgspec.to_builtins(settings), Settings)

@@ -100,7 +100,7 @@ def load(lang: str, folder: Path = LOCALE) -> Catalog:
     return read_po(io.BytesIO(path.read_bytes()), abort_invalid=True) if path.exists() else Catalog(locale=lang)
 
 
-def updated(lang: str, template: Catalog, folder: Path = LOCALE) -> str:
+def merge_template(lang: str, template: Catalog, folder: Path = LOCALE) -> str:
     """Merge a template into a language's catalogue: add new messages untranslated, drop obsolete ones."""
     catalogue = load(lang, folder)
     catalogue.update(template, no_fuzzy_matching=True)
@@ -136,7 +136,7 @@ def _header(lang: str, folder: Path) -> str:
 
 def update(lang: str, template: Catalog, folder: Path = LOCALE) -> None:
     """Update the catalogue file of a language, or create it."""
-    text, path = updated(lang, template, folder), catalogue_file(lang, folder)
+    text, path = merge_template(lang, template, folder), catalogue_file(lang, folder)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, "utf-8")
 

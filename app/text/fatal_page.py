@@ -38,7 +38,7 @@ def goodbye_page(w: Words, power: bool, installed: bool) -> Page:
     it.
     """
     if power:
-        return Page(w("Goodbye"), powered_off(w), "" if installed else w("Close"))
+        return Page(w("Goodbye"), power_off_text(w), "" if installed else w("Close"))
     text = w(
         "Nothing is lost. To continue, start Wondertable again with {command}, or log in "
         "again if it starts automatically. Shut the computer down before you unplug it.",
@@ -47,7 +47,7 @@ def goodbye_page(w: Words, power: bool, installed: bool) -> Page:
     return Page(w("Wondertable has ended"), text, w("Close"))
 
 
-def powered_off(w: Words) -> str:
+def power_off_text(w: Words) -> str:
     """Explain how to unplug the computer while it shuts down, and how to start it again."""
     return w(
         "This computer is switching itself off. Once its green light is out, it is safe to unplug. "

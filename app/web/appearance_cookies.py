@@ -48,7 +48,7 @@ def cache_by_look(draw: Callable[..., T]) -> Callable[..., T]:
     return lambda *args: drawn[is_plain()](*args)
 
 
-def wished(cookies: Mapping[str, str], plain: bool) -> PageLook:
+def parse_appearance(cookies: Mapping[str, str], plain: bool) -> PageLook:
     """Parse a phone's cookies into an appearance; invalid values are ignored. `plain`: the table's setting.
 
     Drawings are also off if their data is missing.

@@ -91,10 +91,10 @@ def lean(suffix: str, text: str) -> str:
     if suffix == ".js":
         lines = BREAK.sub(r"\1", BLANKS.sub(r"\1", INDENT.sub("", COMMENT.sub("", text))))
         return ROUND.sub(lambda at: at[1] or at[2], lines)
-    return shortened(text) if suffix == ".css" else text
+    return minify_css(text) if suffix == ".css" else text
 
 
-def shortened(css: str) -> str:
+def minify_css(css: str) -> str:
     """Minify a style sheet: comments, line breaks, blanks. Its strings must not contain any of `{};,>`.
 
     `inset` is written as four sides, and `inset-inline` follows the sides that it has in text from left to right, for

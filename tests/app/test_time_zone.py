@@ -30,7 +30,7 @@ from app.protocol.settings_messages import SetTable
 from app.shown.history.recent_changes import _time_and_device
 from app.shown.machine.clock import ClockFacts, areas, cities, zone
 from app.storage.database import Store
-from app.storage.settings_file import Settings, checked, load, save
+from app.storage.settings_file import Settings, load, save, validate
 from app.table.features.daily_deal import today
 from app.text.terminal_output import CannotStart
 from app.text.time_zone import city, has_different_time, instant, is_zone, local, use_zone, zones
@@ -113,12 +113,12 @@ def test_commands_of_an_installed_table_use_its_zone(tmp_path, capsys):
 
 
 def test_a_zone_is_kept_and_what_is_none_is_refused(tmp_path):
-    save(tmp_path, checked(Settings(zone=LOS_ANGELES)))
+    save(tmp_path, validate(Settings(zone=LOS_ANGELES)))
     assert load(tmp_path)[0].zone == LOS_ANGELES
     for unfit in ("Mars/Olympus", "../etc/passwd", "/etc/localtime", "Europe/", "x" * 400, "Europe", "a\nb"):
         assert not is_zone(unfit)
         with pytest.raises(Rejection, match="setting"):
-            checked(Settings(zone=unfit))
+            validate(Settings(zone=unfit))
     (tmp_path / "settings.json").write_text(json.dumps({"zone": "Mars/Olympus", "large": True}))
     assert load(tmp_path)[0] == Settings(large=True), "a system that does not know a zone costs no other setting"
 

@@ -50,7 +50,7 @@ def card(data: Data, slug: str, w: float, plain: bool = False, brief: bool = Fal
     picture = _picture(it, slug)
     if plain or not has_card(picture):
         return _plain_card(it, slug, w)
-    return card_faces.illustrated(
+    return card_faces.draw_illustrated(
         picture, it.colour, tuple(_corner_signs(it, slug, brief, bool(title))), w, w * TALL, title, _value(it)
     )
 
@@ -117,7 +117,7 @@ def _plain_card(it: CardFace, slug: str, w: float) -> Face:
 def back(w: float, plain: bool = False) -> Face:
     """Lay out the back of a card of the central deck. `plain`: without its cloth."""
     if not plain:
-        return card_faces.clothed("cloth", w, w * TALL, "star")
+        return card_faces.draw_cloth_back("cloth", w, w * TALL, "star")
     h, half = w * TALL, w * 0.17
     marks = (
         Box(-w / 2, -h / 2, w, h, w * 0.11, "back", "stone", max(2.5, w * 0.03)),

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from app.games.duel.face_icons import effects, face_of_card
 from app.looks import card_faces, military_track
-from app.looks.card_faces import CentredBox, banded
+from app.looks.card_faces import CentredBox, draw_cost
 from app.looks.drawing_data import SHAPE
 from app.looks.effect_icons import Group, Inks, cost, lay_out_atoms, marks, width
 from app.looks.face_layout import Box, Chain, Disc, Face, Illustration, Mark, Sign, Title, move_marks, stone_building
@@ -81,7 +81,7 @@ def wonder(
     ]
     if not built:
         band = CentredBox(0, h / 2 - low / 2 - 2, w - 6, low)
-        found += banded(cost(it.cost), (), band, "line", beside)
+        found += draw_cost(cost(it.cost), (), band, "line", beside)
     return Face(w, h, ground, tuple(found))
 
 
@@ -153,7 +153,8 @@ def framed(
             found.append(Title(line, 0, y, title.size, room, stone=title.stone))
     if not built:
         found.append(Box(-w / 2 + 3, bottom - 1, w - 6, low - 2, 5, "ink"))
-        found += banded(cost(it.cost), (), CentredBox(-price / 2, h / 2 - low / 2 - 2, w - 6 - price, low - 2), "line")
+        cost_box = CentredBox(-price / 2, h / 2 - low / 2 - 2, w - 6 - price, low - 2)
+        found += draw_cost(cost(it.cost), (), cost_box, "line")
     return WonderFrame(Face(w, h, "zone", tuple(found)), left, -h / 2 + head + 2, wide, deep)
 
 
@@ -232,7 +233,7 @@ def _pictured(
     found += marks(lay_out_atoms(groups, brings.x, brings.y, brings.w * 0.94, brings.h * 0.92, tall * 0.8), Inks(tint))
     if low:
         where = CentredBox((left + right) / 2 - 1, h / 2 - low / 2, wide + 2, low * 0.94)
-        found += banded(asks, (it.chain,) if it.chain else (), where, it.colour)
+        found += draw_cost(asks, (it.chain,) if it.chain else (), where, it.colour)
     return tuple(found)
 
 
@@ -268,7 +269,7 @@ def _lay_out_with_cost(data: Data, slug: str, left: float, right: float, h: floa
     found += marks(lay_out_atoms(effects(it, data), at, y, room, tall - 8, tall * 0.8), Inks(tint))
     if low:
         where = CentredBox((left + right) / 2 - 1, h / 2 - low / 2, right - left + 2, low * 0.94)
-        found += banded(asks, (it.chain,) if it.chain else (), where, it.colour)
+        found += draw_cost(asks, (it.chain,) if it.chain else (), where, it.colour)
     return tuple(found)
 
 

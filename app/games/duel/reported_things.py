@@ -9,7 +9,7 @@ from typing import Final
 
 from app.games.duel import action_text, cost_text, printed_names
 from app.protocol.play_messages import Question
-from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse, grouped, question_number
+from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse, group_lines, question_number
 from app.text.translation import Words, capital
 from engine.duel.actions import MARK
 from engine.duel.data_schema import COLOURS, Data
@@ -52,7 +52,7 @@ class DuelEntryChoices:
         if verb in TURN:
             return EntryQuestion(title=title, groups=_cards(w, question, view, facts))
         kind, slugs = ("wonder", facts.wonders) if verb == "draft" else ("token", facts.tokens)
-        may, others = (grouped(lines, list(slugs), MARK) for lines in (legal, question.others))
+        may, others = (group_lines(lines, list(slugs), MARK) for lines in (legal, question.others))
         things = tuple(
             DuelThing(
                 slug=slug,
@@ -104,7 +104,7 @@ def _make_use(w: Words, text: str, slug: str) -> DuelUse:
 
 def _cards(w: Words, question: Question, view: View | None, data: Data) -> tuple[EntryGroup, ...]:
     """Group every card of the age by colour."""
-    may, others = (grouped(lines, list(data.cards), MARK) for lines in (question.legal, question.others))
+    may, others = (group_lines(lines, list(data.cards), MARK) for lines in (question.legal, question.others))
     ages = {data.cards[slug].age for slug in (*may, *others)}
     ways = tuple(_map_ways_to_pay(view, seat) for seat in (1, 2))
     groups = []

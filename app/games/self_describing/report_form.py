@@ -22,7 +22,7 @@ from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.touch_tiles import Picture
 from app.shown.cardboard.turn_entry import EntryItem
-from app.shown.play.table_description import Card, TableDescription, lined
+from app.shown.play.table_description import Card, TableDescription, mentioned_card
 from app.text import translation
 from app.text.translation import Words
 from app.text.words_protocols import HouseWords, PageWords
@@ -60,7 +60,7 @@ class PicturedTells(ShownTells):
         return CardPicture(thing.card if isinstance(thing, ToldCard) else None)
 
     def pictured(self, text: str) -> Picture:
-        return CardPicture(lined(self.shows, translation.words(translation.SOURCE), text, self.printed))
+        return CardPicture(mentioned_card(self.shows, translation.words(translation.SOURCE), text, self.printed))
 
 
 # ---- the log -----------------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ class Doubts:
 
     def log_picture(self, line: log_messages.Line, seat: int) -> LogPicture | None:
         event = event_of(line, self.words.parse_event)
-        card = None if event is None else lined(self.shows, self.w, event, self.printed)
+        card = None if event is None else mentioned_card(self.shows, self.w, event, self.printed)
         return None if card is None else LogPicture(WIDE, SideCard(card))
 
     def format_number(self, number: int) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from app.protocol.play_messages import Question
 from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse, has_counts, question_number
-from app.shown.play.table_description import Card, TableDescription, lined
+from app.shown.play.table_description import Card, TableDescription, mentioned_card
 from app.text.translation import Words
 from app.text.words_protocols import PageWords
 
@@ -29,7 +29,7 @@ class ShownTells:
         left = dict(zip(question.legal, question.left, strict=True)) if question.left else {}
         found, deeds = dict[tuple[str, bool], ToldCard](), list[EntryItem]()
         for text in (*question.legal, *question.others):
-            card, said = lined(self.shows, w, text, self.printed), self.words.action(w, text, people)
+            card, said = mentioned_card(self.shows, w, text, self.printed), self.words.action(w, text, people)
             if card is None:
                 deeds.append(EntryItem(slug=text, words=said, uses=(EntryUse(key=text, line=text, words=said),)))
                 continue
@@ -53,6 +53,6 @@ class ShownTells:
         return w("A turn of {name} is missing: what was done?", name=name) if name else w("Which card is missing?")
 
     def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str]:
-        card = lined(self.shows, w, text, self.printed)
+        card = mentioned_card(self.shows, w, text, self.printed)
         label = w("It was another card") if card else w("It was something else")
         return label, self.words.action(w, text, people)

@@ -37,7 +37,7 @@ def draw_back(age: int, w: float, h: float, plain: bool = False) -> Face:
         return card_faces.draw_back(age, guild=False, w=w, h=h, plain=plain)
     fill, size = f"{LEADER}_tint", min(w, h) * 0.5
     if not plain:
-        cloth = card_faces.clothed("cloth-leader", w, h)
+        cloth = card_faces.draw_cloth_back("cloth-leader", w, h)
         return cloth._replace(marks=(*cloth.marks, Sign(LEADER, 0, 0, size, "tag_text")))
     sign = Sign(LEADER, 0, 0, size, LEADER, fill)
     return Face(w, h, fill, (card_faces.edged(w, h, fill, LEADER), card_faces.framed(w, h, f"{LEADER}_weave"), sign))
@@ -115,7 +115,7 @@ def stage_card(stage: StageData, number: int, w: float, h: float, below: float =
             lay_out_atoms(effects(stage.effects), 0, (top + bottom) / 2, w * 0.88, bottom - top, w * 0.4),
             Inks("chosen"),
         ),
-        *card_faces.banded(
+        *card_faces.draw_cost(
             cost(stage.cost), (), card_faces.CentredBox(0, bottom + high / 2, w * 0.955, high * 0.94), "candle"
         ),
     ]

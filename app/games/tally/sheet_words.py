@@ -203,7 +203,7 @@ def _settled(w: Words, event: actions.ConflictSettled, people: Sequence[str]) ->
         if tokens
     ]
     told = w("A conflict: {won}.", won=both(w, brought)) if brought else w("A conflict: nobody wins a token.")
-    return f"{told} {horned(w, event)}"
+    return f"{told} {conflict_instructions(w, event)}"
 
 
 def _age_settled(w: Words, event: actions.AgeSettled, people: Sequence[str]) -> str:
@@ -259,7 +259,7 @@ def unsettled(w: Words, view: View, people: Sequence[str]) -> str:
     return w("Shields not entered yet: {names}. Are they 0?", names=", ".join(names)) if names else ""
 
 
-def horned(w: Words, event: actions.ConflictSettled) -> str:
+def conflict_instructions(w: Words, event: actions.ConflictSettled) -> str:
     """Explain what to do with one's cards after a conflict."""
     if event.passed:
         return w("Discard all cards with horns. Their shields no longer count on the sheet.")

@@ -76,7 +76,7 @@ class GradientShape(NamedTuple):
 
 
 @memoize(512)  # all drawings have 300, 4 MB
-def merged(marks: tuple[Area, ...]) -> GradientShape:
+def merge_marks(marks: tuple[Area, ...]) -> GradientShape:
     """Return the shapes of marks of a drawing, which follow one another, as one."""
     points, put, corners = array("d"), array("f"), array("H")
     for mark in marks:
@@ -169,7 +169,7 @@ def _fill_along(
             between = sorted([(cut - s) / (t - s) for cut in cuts if low + _EPSILON < cut < high - _EPSILON])
             points += (_lerp(a, b, part) for part in between)
     edge = len(points)
-    triangles = shapes.triangulated(points)
+    triangles = shapes.triangulate(points)
     far = [way(point) for point in points]
     for cut in cuts:
         triangles = _split(triangles, points, far, cut)

@@ -108,7 +108,7 @@ class Pen(TextPen):
         middles: Points = ((right, y + r), (right, low), (x + r, low), (x + r, y + r))
         for (cx, cy), corner in zip(middles, shapes.corner_arcs(steps), strict=True):
             points += [(cx + r * c, cy + r * s) for c, s in corner]
-        normals = shapes.mitred() if not r else shapes.round_arc(steps)
+        normals = shapes.corner_normals() if not r else shapes.round_arc(steps)
         if r * self.scale < SOFT_EDGE_PX:
             middles = ()
         self._shape(points, normals, fill, line, width, convex=True, middles=middles, r=r, **finish)
@@ -235,7 +235,7 @@ class Pen(TextPen):
                 middles = [(x0 + (x * c - y * s) * k, y0 + (x * s + y * c) * k) for x, y in middles]
                 self._fill_round(points, normals, middles, r * k, self._ink(fill, opacity))
             else:
-                cut = shapes.convex(len(points)) if convex else tuple(shapes.triangulated(points))
+                cut = shapes.convex(len(points)) if convex else tuple(shapes.triangulate(points))
                 self._fill(points, normals, self._ink(fill, opacity), cut, soft=not hidden)
         if line and dash:
             self._stroke([*points, points[0]], width * k, self._ink(line, opacity), dash, round_ends=True)

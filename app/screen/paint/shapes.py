@@ -53,7 +53,7 @@ def round_arc(steps: int) -> Points:
     return tuple(point for corner in corner_arcs(steps) for point in corner)
 
 
-def mitred() -> Points:
+def corner_normals() -> Points:
     """Return the outward normals of a rectangle's corners, long enough to keep edges parallel."""
     return (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0)
 
@@ -147,7 +147,7 @@ def across(piece: Points) -> list[tuple[float, float]]:
     return [*found, steps[-1]]
 
 
-def triangulated(points: Points) -> list[tuple[int, int, int]]:
+def triangulate(points: Points) -> list[tuple[int, int, int]]:
     """Triangulate a polygon by ear clipping."""
     n = len(points)
     turns = [_cross(points[i - 1], points[i], points[(i + 1) % n]) for i in range(n)]

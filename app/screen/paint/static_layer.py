@@ -48,7 +48,7 @@ def dismantle(groups: Sequence[InstructionGroup]) -> None:
             group.remove(step)
 
 
-def clipped(box: Bounds, slot: InstructionGroup) -> InstructionGroup:
+def clip_slot(box: Bounds, slot: InstructionGroup) -> InstructionGroup:
     """Return a slot clipped to a rectangle."""
     left, bottom, right, top = (round(side) for side in box)
     found = InstructionGroup()
@@ -169,7 +169,7 @@ class StaticLayer:
                         if rest == shown:
                             part.add(slot)
                         else:
-                            self._parts.append(clipped(rest, slot))
+                            self._parts.append(clip_slot(rest, slot))
                             part.add(self._parts[-1])
                     idle_memory.wait_for_mesa(part)
             part.add(ScissorPop())

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
-from app.looks.card_backs import is_cloth, tooled
+from app.looks.card_backs import draw_tooled_cloth, is_cloth
 from app.looks.drawing_data import (
     CARD_HIGH,
     CARD_WIDE,
@@ -70,7 +70,7 @@ def sky_window(p: Pen, name: str, w: float, h: float, r: float, low: float, hour
 def _paint_illustration(p: Pen, name: str, behind: str, w: float, h: float, r: float) -> None:
     if behind:
         if is_cloth(behind):
-            _draw_marks(p, tooled(behind, w, h, r))
+            _draw_marks(p, draw_tooled_cloth(behind, w, h, r))
         else:  # a sky with its light
             sky = Area(round_box(w, h, r), behind), Round(w * 0.3, h * 0.3, max(w, h) * 0.6, "halo", opacity=0.6)
             _draw_marks(p, sky, (0, 0, w, h))
@@ -85,7 +85,7 @@ def _draw_marks(p: Pen, marks: Iterable[Mark], box: tuple[float, float, float, f
     """Draw marks of a drawing, areas that follow one another at once; lights are clipped to `box`."""
     for filled, each in groupby(marks, lambda mark: isinstance(mark, Area)):
         if filled:
-            p.draw_gradient(gradient_triangles.merged(tuple(each)), 0, 0, 1)
+            p.draw_gradient(gradient_triangles.merge_marks(tuple(each)), 0, 0, 1)
         else:
             for mark in each:
                 _draw_mark(p, mark, box)

@@ -24,7 +24,7 @@ from app.shown.form import (
     Switch,
     Text,
 )
-from app.shown.lobby.lobby import toggled
+from app.shown.lobby.lobby import toggle
 from app.text import correction_text
 from app.text.translation import Words, both, capital
 from app.text.words_protocols import HouseWords
@@ -140,7 +140,7 @@ def house_rule_field(w: Words) -> Field:
     )
 
 
-def played_again(w: Words) -> Text:
+def replay_note(w: Words) -> Text:
     """Return the note that the game is replayed after a correction."""
     text = w("The game is replayed with the right one. The table asks what no longer fits.")
     return Text(key="again", words=text)
@@ -190,7 +190,7 @@ def rule_switches(w: Words, say: HouseWords, it: DisputeFacts) -> tuple[Switch, 
     found = []
     for slug, needs in it.variants if "variant" in it.set_up else ():
         on = slug in it.added
-        after = toggled(it.variants, it.added, slug)
+        after = toggle(it.variants, it.added, slug)
         off = not on and not {*needs} <= {*it.added}
         words = w("Played with: {variant}", variant=say.variant(w, slug))
         found.append(Switch(key=f"with {slug}", words=words, on=on, off=off, says=_set_up("variant", *after)))
@@ -226,18 +226,18 @@ def set_up(w: Words, say: HouseWords, it: DisputeFacts) -> Form:
         rows.append(Link(key=f"wonder {seat}", words=words, to=f"wonder {seat}", picture="wonder"))
     return Form(
         w("What is wrong with the set-up?"),
-        (*rows, *rule_switches(w, say, it), played_again(w), *set_up_hint(w, it), _back_link(w)),
+        (*rows, *rule_switches(w, say, it), replay_note(w), *set_up_hint(w, it), _back_link(w)),
     )
 
 
 def somebody_began(w: Words, it: DisputeFacts) -> Form:
     """Build the screen's page to correct the starting seat."""
-    return Form(w("Who began?"), (*first_seat_buttons(w, it), played_again(w), _back_link(w, "set-up")))
+    return Form(w("Who began?"), (*first_seat_buttons(w, it), replay_note(w), _back_link(w, "set-up")))
 
 
 def swap_seats_page(w: Words, it: DisputeFacts) -> Form:
     """Build the screen's page to swap two seats."""
-    return Form(w("Who sits in whose place?"), (*places(w, it), played_again(w), _back_link(w, "set-up")))
+    return Form(w("Who sits in whose place?"), (*places(w, it), replay_note(w), _back_link(w, "set-up")))
 
 
 def wrong_number(w: Words) -> Link:
@@ -356,7 +356,7 @@ def wonder_page(w: Words, say: HouseWords, it: DisputeFacts, seat: int, was: str
         Button(key=f"has {each.value}", words=each.words, says=IntentTemplate(pick.says.filled("", each.value)))
         for each in pick.options
     )
-    return Form(pick.label, (*has, played_again(w), back))
+    return Form(pick.label, (*has, replay_note(w), back))
 
 
 class ForgottenTurn(msgspec.Struct, frozen=True):
@@ -422,7 +422,7 @@ def doubts(w: Words, say: HouseWords, it: DisputeFacts) -> Form:
     if it.wonders:
         picks = (pick for seat in range(1, len(it.wonders) + 1) for pick in wonder_pickers(w, say, it, seat))
         words = w("A wonder is wrong")
-        rows.append(Group(key="wonder", words=words, rows=(played_again(w), *picks), folded=True))
+        rows.append(Group(key="wonder", words=words, rows=(replay_note(w), *picks), folded=True))
     if it.set_up:
         rows.append(_set_up_group(w, say, it))
     if it.counted:
@@ -431,7 +431,7 @@ def doubts(w: Words, say: HouseWords, it: DisputeFacts) -> Form:
 
 
 def _set_up_group(w: Words, say: HouseWords, it: DisputeFacts) -> Group:
-    rows: list[Row] = [played_again(w)]
+    rows: list[Row] = [replay_note(w)]
     if "first" in it.set_up:
         rows.append(Group(key="began", words=first_seat_label(w), rows=first_seat_buttons(w, it), folded=True))
     if "places" in it.set_up:

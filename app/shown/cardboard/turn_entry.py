@@ -109,7 +109,7 @@ def question_number(w: Words, nth: int, of: int) -> str:
     return " · " + w("{n} of {all}", n=nth, all=of) if of else ""
 
 
-def grouped(lines: Iterable[str], things: Sequence[str], mark: str = "") -> dict[str, tuple[str, ...]]:
+def group_lines(lines: Iterable[str], things: Sequence[str], mark: str = "") -> dict[str, tuple[str, ...]]:
     """Group the lines by the thing they end with. `mark`: a suffix of lines that counts exclude."""
     known, found = frozenset(things), dict[str, tuple[str, ...]]()
     for text in lines:

@@ -105,7 +105,7 @@ class GameEdits(msgspec.Struct, frozen=True):
     delete: Button
 
 
-def amended(w: Words, say: HistoryWords, it: EditedGame) -> GameEdits:
+def build_edits(w: Words, say: HistoryWords, it: EditedGame) -> GameEdits:
     """Build the forms: seats, score sheet, deletion."""
     game = it.game
     lies = w("This game is still on the table. Begin the next one or go back to the lobby, then change it.")

@@ -130,7 +130,7 @@ def list_things(reference: Reference, data: object, variant: Sequence[str]) -> d
     return {thing.slug: thing for thing in things if thing.kind != "military"}
 
 
-def reviewed(w: Words, say: HistoryWords, game: FinishedGame, it: Review) -> ReviewPage:
+def build_page(w: Words, say: HistoryWords, game: FinishedGame, it: Review) -> ReviewPage:
     """Build the page of a review."""
     if it.state == "none":
         return ReviewPage(review_title(w), w("This table cannot judge this game."))

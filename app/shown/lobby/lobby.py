@@ -95,7 +95,7 @@ def first_seat_page(w: Words, people: Sequence[tuple[int, str]]) -> Form:
     return Form(w("Who goes first?"), (*rows,))
 
 
-def toggled(variants: Sequence[tuple[str, tuple[str, ...]]], added: Collection[str], slug: str) -> tuple[str, ...]:
+def toggle(variants: Sequence[tuple[str, tuple[str, ...]]], added: Collection[str], slug: str) -> tuple[str, ...]:
     """Return the variants after `slug` is toggled, in the game's order. Removing one also removes those that require
     it."""
     gone = {slug, *(other for other, wants in variants if slug in wants)}
@@ -104,7 +104,7 @@ def toggled(variants: Sequence[tuple[str, tuple[str, ...]]], added: Collection[s
 
 
 def _added(w: Words, it: NextGame, slug: str, needs: tuple[str, ...], explain: Explain) -> Switch:
-    on, after = slug in it.added, toggled(it.variants, it.added, slug)
+    on, after = slug in it.added, toggle(it.variants, it.added, slug)
     words, about = explain(slug)
     only = w("Only with: {others}.", others=", ".join(explain(each)[0] for each in needs)) if needs else ""
     return Switch(

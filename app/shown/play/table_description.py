@@ -158,7 +158,7 @@ class TableDescription(Protocol):
 
 
 # Any: a line, or an event; and the game's data.
-def lined(shows: TableDescription, w: Words, what: Any, printed: Any) -> Card | None:
+def mentioned_card(shows: TableDescription, w: Words, what: Any, printed: Any) -> Card | None:
     """Return the card in an action or event, or None."""
     slug = shows.card_slug(what)
     return shows.card(w, printed, slug) if slug else None

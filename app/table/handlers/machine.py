@@ -43,7 +43,7 @@ def set_table(at: IntentContext, intent: SetTable) -> Transaction:
     fresh = replace(at.settings, **{name: value for name, value in said.items() if value is not msgspec.UNSET})
     leaves = at.vote is not None and at.vote.leave
     transaction = Transaction(at.table, at.vote if leaves or fresh.undo == at.settings.undo else None)
-    transaction.settings = settings_file.checked(fresh)
+    transaction.settings = settings_file.validate(fresh)
     return transaction
 
 

@@ -12,7 +12,7 @@ from app.host.table_process import follow_language
 from app.protocol.client_rights import Rejection
 from app.protocol.machine_messages import Shutdown
 from app.protocol.settings_messages import SetTable
-from app.text.fatal_page import powered_off
+from app.text.fatal_page import power_off_text
 from app.text.translation import words
 from tests.app.tables import Evening
 from tests.running import PATIENCE, RunningTable
@@ -140,7 +140,7 @@ def test_the_last_picture_of_a_console_is_kept_in_the_tables_language(evening, t
         evening.send(SetTable, lang=lang)
         said = (tmp_path / "goodbye").read_text()
         assert said.startswith("\033c"), "nothing else is left on it"
-        assert " ".join(said.split()).endswith(powered_off(words(lang)))
+        assert " ".join(said.split()).endswith(power_off_text(words(lang)))
         assert max(map(len, said.splitlines())) < 80
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.web.static_files import FOLDER, lean, shortened
+from app.web.static_files import FOLDER, lean, minify_css
 
 CSS = (FOLDER / "phone.css").read_text("utf-8")
 
@@ -19,8 +19,8 @@ CSS = (FOLDER / "phone.css").read_text("utf-8")
     ids=["rule", "comment and selectors", "blanks that mean something", "string", "media"],
 )
 def test_a_style_sheet_is_served_without_what_only_people_need(written, served):
-    assert shortened(written) == served
-    assert shortened(served) == served
+    assert minify_css(written) == served
+    assert minify_css(served) == served
 
 
 def test_the_style_sheet_has_no_string_that_would_change():

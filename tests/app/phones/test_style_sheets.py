@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from app.web.static_files import shortened
+from app.web.static_files import minify_css
 from tests.running import ROOT
 
 SHEETS = sorted(ROOT.glob("app/**/*.css"))
@@ -105,7 +105,7 @@ def is_physical(name, value):
 
 def physical(text):
     """List the selectors of rules that are not the same on the left and on the right."""
-    for selector, body in BODY.findall(shortened(text)):
+    for selector, body in BODY.findall(minify_css(text)):
         said = [each.split(":", 1) for each in body.split(";") if ":" in each and "--" not in each[:2]]
         values = dict(said)
         logical = values.get("inset-inline")  # which has the sides of older browsers before it
@@ -136,4 +136,4 @@ def test_what_is_mirrored_is_accepted(said):
 
 
 def test_older_browsers_are_told_the_sides_of_text_from_left_to_right():
-    assert shortened("a { inset-inline: 44vw 0; top: 0; }") == "a{left:44vw;right:0;inset-inline:44vw 0;top:0}"
+    assert minify_css("a { inset-inline: 44vw 0; top: 0; }") == "a{left:44vw;right:0;inset-inline:44vw 0;top:0}"

@@ -19,7 +19,7 @@ from app.screen.composition import compose
 from app.screen.paint import background, text_drawing
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_drawing import measure
-from app.web.appearance_cookies import LOOK, wished
+from app.web.appearance_cookies import LOOK, parse_appearance
 from tests.app.screen import duels, scenes, seven_scenes, stage
 
 AFTER = "Put the file back as it came with the program."
@@ -114,7 +114,7 @@ def painted(room):
 
 def on_phones():
     """The pages of a wonder, a card, a back and a medal, of a phone whose table has not asked for plain figures."""
-    asked = LOOK.set(wished({}, plain=False))
+    asked = LOOK.set(parse_appearance({}, plain=False))
     try:
         wonder = architects.wonder("giza", FACTS.wonders["giza"].stages, ["built"] * 5, 170, 152, 32)
         things = (
@@ -145,7 +145,7 @@ def test_what_all_share_makes_everything_plain_and_is_said_once(spoil, caplog, n
     assert room.control.model.table.settings.plain_figures
     assert not room.control.model.settings.plain_figures, "what people have set is kept"
     assert not any(layer.rough for layer in painted(room))
-    assert wished({}, plain=False).plain
+    assert parse_appearance({}, plain=False).plain
     assert svg_drawings.pictures() == frozenset()
     assert "later.css" in static_files.Static()
     assert drawing_of("giza") == ""

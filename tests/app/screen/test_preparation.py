@@ -182,10 +182,10 @@ def test_a_stage_that_may_be_built_next_is_drawn_ahead():
         clear_all()
         for it in zones:
             picture(it, room.control)
-        missed = gradient_triangles.merged.cache_info().misses
+        missed = gradient_triangles.merge_marks.cache_info().misses
         for it in ahead_of(zones):
             picture(it, room.control)
-        assert gradient_triangles.merged.cache_info().misses > missed
+        assert gradient_triangles.merge_marks.cache_info().misses > missed
 
 
 def test_while_the_opening_is_shown_the_table_is_drawn_ahead():

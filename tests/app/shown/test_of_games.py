@@ -144,7 +144,7 @@ def put_right(w):
     values = ({"wonder": 7, "blue": None, "any": None},) * len(game.result.seats)
     sheet = SheetRead("x", game.mark, cells, values, {"giza": "giza", "ephesus": "ephesus"})
     for it in (history_edits.EditedGame(game), history_edits.EditedGame(replace(game, mode="tally"), sheet)):
-        ways = history_edits.amended(w, say, it)
+        ways = history_edits.build_edits(w, say, it)
         forms = [ways.who, *([ways.entered] if ways.entered else []), Form("", (ways.delete,))]
         for form in forms:
             yield from opened(form)

@@ -7,7 +7,7 @@ import pytest
 
 from app.protocol.client_rights import Rejection
 from app.storage import pin_file
-from app.storage.settings_file import FILE, Settings, checked, load, save
+from app.storage.settings_file import FILE, Settings, load, save, validate
 
 
 @pytest.fixture
@@ -99,7 +99,7 @@ def test_a_folder_that_takes_nothing_leaves_the_old_file(tmp_path):
 )
 def test_out_of_range_is_refused_by_name(changes):
     with pytest.raises(Rejection) as no:
-        checked(msgspec.structs.replace(Settings(), **changes))
+        validate(msgspec.structs.replace(Settings(), **changes))
     assert (no.value.code, no.value.params) == ("setting", {"name": next(iter(changes))})
 
 
@@ -108,10 +108,10 @@ def test_out_of_range_is_refused_by_name(changes):
 )
 def test_a_public_address_is_https_and_a_host(address):
     with pytest.raises(Rejection, match="public-address"):
-        checked(Settings(public_address=address))
-    assert checked(Settings(public_address="https://a.example:8443/")).public_address == "https://a.example:8443/"
+        validate(Settings(public_address=address))
+    assert validate(Settings(public_address="https://a.example:8443/")).public_address == "https://a.example:8443/"
 
 
 @pytest.mark.parametrize("address", ["192.168.1.5", "box.lan", "box.lan:81", "[2001:db8::5]:81", "https://box.lan"])
 def test_an_address_is_whatever_a_browser_opens(address):
-    assert checked(Settings(host_address=address)).host_address == address
+    assert validate(Settings(host_address=address)).host_address == address

@@ -49,7 +49,7 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
     if scene.question_kind == "keep":
         return [_build_drawn_tokens(scene, ring, seat)]
     legal = scene.model.legal(seat)
-    rest = unreached(scene, legal)
+    rest = list_unreached_actions(scene, legal)
     if scene.tracked and not rest and legal[0].startswith("progress "):
         return [_build_action_buttons(scene, ring, seat, rest)]  # no other thing on the table continues the game
     printed = tuple(text for text in rest if text.split()[0] in PRINTED and text.split()[-1] in scene.data.cards)
@@ -58,7 +58,7 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
     return [_build_action_buttons(scene, ring, seat, rest)] if rest else []
 
 
-def unreached(scene: DuelScene, legal: Sequence[str]) -> tuple[str, ...]:
+def list_unreached_actions(scene: DuelScene, legal: Sequence[str]) -> tuple[str, ...]:
     """List the legal actions that no touch on a thing on the table performs."""
     free = {it.card for it in scene.view.structure.values() if it.accessible}
     wonders = {thing for thing, way in scene.ways_of_seat(scene.acting).items() if way.wonder}

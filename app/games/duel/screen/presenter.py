@@ -8,7 +8,7 @@ from app.games.duel import position_entry
 from app.games.duel.face_icons import SIGNS
 from app.games.duel.screen.layout import lay_table, layout_of
 from app.games.duel.screen.typed_scene import DuelScene, to_act
-from app.games.duel.screen.ui_state import DuelOpened, advance_to, clear_touches, follow_snapshot, opened_of, repriced
+from app.games.duel.screen.ui_state import DuelOpened, advance_to, clear_touches, follow_snapshot, opened_of, reprice
 from app.games.duel.shared_by_surfaces import DUEL
 from app.games.duel.words_facade import AT_ONCE, SCORED
 from app.games.text_only.presenter import PlainScreen
@@ -86,7 +86,7 @@ class DuelScreen(DrawnScreen, PlainScreen):
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
         opened = follow_snapshot(before.model, after.model, opened_of(after.opened.game))
         if not news.first:
-            opened = repriced(before.model, after.model, opened, after.now)
+            opened = reprice(before.model, after.model, opened, after.now)
         fresh = (
             [] if news.first else [event for line in news.happened if (event := event_of(line, self.words.parse_event))]
         )

@@ -41,7 +41,7 @@ from app.screen.widgets.controls import button, frame
 from app.screen.widgets.grid import fill_grid, largest_grid, press_painter
 from app.screen.widgets.panel import at_hand, facing
 from app.screen.widgets.touch_tiles import Tap
-from app.shown.cardboard.turn_entry import grouped
+from app.shown.cardboard.turn_entry import group_lines
 from app.text.translation import Words, capital
 from engine.duel.actions import MARK
 from engine.duel.data_schema import Data
@@ -89,7 +89,7 @@ def is_touched_card_entered(scene: DuelScene) -> bool:
     asked: list[Question | Repair] = [*scene.model.questions.values()]
     if scene.repair:
         asked += [scene.repair, *(line.question for line in scene.repair.told)]
-    return any(grouped((*each.legal, *each.others), (touched.what,), MARK) for each in asked)
+    return any(group_lines((*each.legal, *each.others), (touched.what,), MARK) for each in asked)
 
 
 def _repair(scene: DuelScene, ring: Ring, repair: Repair) -> Elements:

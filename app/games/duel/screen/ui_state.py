@@ -66,7 +66,7 @@ def follow_snapshot(before: Model, after: Model, opened: DuelOpened) -> DuelOpen
     return replace(clear_touches(opened), facing=0 if turning else opened.facing)
 
 
-def repriced(before: Model, after: Model, opened: DuelOpened, now: float) -> DuelOpened:
+def reprice(before: Model, after: Model, opened: DuelOpened, now: float) -> DuelOpened:
     """Return the state after a snapshot, with changed prices of cards that were there before marked."""
     if not (isinstance(before.view, View) and isinstance(after.view, View)):
         return opened

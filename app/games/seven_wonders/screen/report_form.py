@@ -337,14 +337,14 @@ def paint(p: Pen, it: TellingGrid, control: Controller) -> None:
         p.text(at.w / 2, head / 2 + 2, it.title, size, "text", bold=True, room=at.w - 4 * PAD)
         x, y, w, h = _around(p, it, control)
         with p.at(x, y):
-            ways = next((spot.uses for spot in _lined(it) if spot.slug == it.tell.thing and spot.uses), ())
+            ways = next((spot.uses for spot in _list_spots(it) if spot.slug == it.tell.thing and spot.uses), ())
             if ways:
                 _paint_ways(p, it, control, ways, w, h)
             else:
                 _cells(p, it, control, _lay_out_cells(it, w, h))
 
 
-def _lined(it: TellingGrid) -> Iterable[EntryItem]:
+def _list_spots(it: TellingGrid) -> Iterable[EntryItem]:
     yield from (spot for kind in it.kinds for spot in kind.spots)
     yield from it.deeds
 

@@ -1,7 +1,7 @@
 """A conflict that was settled on the score sheet."""
 
 from app.games.tally.screen.typed_scene import SheetScene, end_fight
-from app.games.tally.sheet_words import horned
+from app.games.tally.sheet_words import conflict_instructions
 from app.screen.pages.play import conflict
 from app.screen.pages.play.conflict import ConflictSeat
 from app.screen.paint.element import Elements
@@ -20,5 +20,5 @@ def elements(scene: SheetScene, ring: Ring, fight: ShownEvent[ConflictSettled | 
     for i, gains in enumerate(conflict.share_tokens(event.shields, event.won)):
         rule = scene.model.words(i + 1)("twice as many win two tokens") if len(event.shields) == 2 else ""
         fought.append(ConflictSeat(event.shields[i], gains, rule))
-    says = horned(scene.model.words(scene.acting), event)
+    says = conflict_instructions(scene.model.words(scene.acting), event)
     return conflict.elements(scene, ring, fought, fight.until, end_fight, says=says)

@@ -368,7 +368,7 @@ class MissingEntries:
     first: tuple[int, str]
 
 
-def unsettled(scene: SheetScene, ring: Ring) -> Element[MissingEntries] | None:
+def shields_question(scene: SheetScene, ring: Ring) -> Element[MissingEntries] | None:
     """Return the question before a conflict, or None if all shields are entered."""
     view, here = scene.sheet.view, panel_context(scene, ring)
     form = settling(here.w, view, scene.model.people(here.w))

@@ -161,7 +161,7 @@ class TallyScreen:
             case "keys":
                 return entry_panels.keys(at, ring, number)
             case "settle":
-                return entry_panels.unsettled(at, ring)
+                return entry_panels.shields_question(at, ring)
             case "lacking":
                 return entry_panels.lacking(at, ring)
             case "science":

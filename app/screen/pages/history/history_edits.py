@@ -130,7 +130,7 @@ def _list_edits(to: HistoryContext, w: Words, mark: str) -> GameEdits | None:
     if game is None:
         return None
     sheet = to.sheet if to.sheet is not None and to.sheet.game == mark else None
-    return history_edits.amended(w, to.history_words, EditedGame(game, sheet, on_table=to.on_table == game.game))
+    return history_edits.build_edits(w, to.history_words, EditedGame(game, sheet, on_table=to.on_table == game.game))
 
 
 def open_edit_page(control: Controller, game: FinishedGame) -> None:

@@ -85,7 +85,7 @@ def moment_picture(scene: Scene, w: Words) -> MomentPicture | None:
     if game is None or known is None or (known.game, known.seat) != (mark, int(seat)):
         return None
     answer = chosen_answer(history.page, int(nth))
-    return review.reviewed(w, scene.games.history, game, known).moment_picture(int(nth), history.at.line, answer)
+    return review.build_page(w, scene.games.history, game, known).moment_picture(int(nth), history.at.line, answer)
 
 
 def _received_review(to: HistoryContext, w: Words, mark: str, seat: int) -> ReviewPage | None:
@@ -95,7 +95,7 @@ def _received_review(to: HistoryContext, w: Words, mark: str, seat: int) -> Revi
         return None
     if known is None or known.game != mark or known.seat != seat:
         return ReviewPage(review_title(w), w("Looking it up …"))
-    return review.reviewed(w, to.history_words, game, known)
+    return review.build_page(w, to.history_words, game, known)
 
 
 def _paint_course(it: Course, p: Pen, wide: float, h: float) -> None:
