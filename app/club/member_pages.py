@@ -76,7 +76,7 @@ class MemberPages:
     async def _member(self, request: web.Request) -> ClubMember | None:
         key = request.cookies.get(self._cookie, "")
         self._people.keys.recognise(key)
-        return await asyncio.to_thread(partial(self._people.find_by_phone, key)) if key else None
+        return await asyncio.to_thread(self._people.find_by_phone, key) if key else None
 
     def _set_cookie(self, request: web.Request, response: web.Response, key: str) -> web.Response:
         """Set the phone's key in the response's cookie; "" deletes it."""
@@ -90,7 +90,7 @@ class MemberPages:
         member = await self._member(request)
         if member is None:
             return await self._welcome(request)
-        shows = await asyncio.to_thread(partial(self._book.is_on, "see"))
+        shows = await asyncio.to_thread(self._book.is_on, "see")
         form = request.query.get("files", "")
         if form in member_export.FORMS and shows:
             return await self._file(request, member, form)
@@ -106,7 +106,7 @@ class MemberPages:
             status,
             error=error,
             name=name,
-            open=await asyncio.to_thread(partial(self._book.is_on, "join")),
+            open=await asyncio.to_thread(self._book.is_on, "join"),
             code=request.query.get("code", "")[:WALL],
             way=_encode_fields(request.query),
             table=table,
@@ -116,8 +116,8 @@ class MemberPages:
         self, request: web.Request, member: ClubMember, shows: bool, error: str = ""
     ) -> web.Response:
         w, words = self._pages.words_for(request), self._pages.words
-        seats = await asyncio.to_thread(partial(self._people.seats, member.id)) if shows else []
-        stands = await asyncio.to_thread(partial(self._book.ratings.list_with_changes, member.id)) if shows else []
+        seats = await asyncio.to_thread(self._people.seats, member.id) if shows else []
+        stands = await asyncio.to_thread(self._book.ratings.list_with_changes, member.id) if shows else []
         codes = [f"{it.code[:4]} {it.code[4:]}" for it in self.phone_codes.list_valid() if it.what == member.id]
         return await self._pages.page(
             request,
@@ -133,7 +133,7 @@ class MemberPages:
             way=_encode_fields(request.query),
             seats=[member_export.describe_seat(w, words, it) for it in seats[:NEWEST]],
             count=len(seats),
-            phones=await asyncio.to_thread(partial(self._people.phones, member.id)),
+            phones=await asyncio.to_thread(self._people.phones, member.id),
             codes=codes,
             day=words.day,
         )
@@ -165,14 +165,12 @@ class MemberPages:
             case "call":
                 return await self._rename(request, member, form)
             case "others":
-                await asyncio.to_thread(
-                    partial(self._people.end_other_phones, member.id, request.cookies[self._cookie])
-                )
+                await asyncio.to_thread(self._people.end_other_phones, member.id, request.cookies[self._cookie])
             case "out":
-                await asyncio.to_thread(partial(self._people.end_phone, request.cookies[self._cookie]))
+                await asyncio.to_thread(self._people.end_phone, request.cookies[self._cookie])
                 return self._set_cookie(request, redirect("/me"), "")
             case "forget" if form.get("sure") == "yes":
-                receipt = await asyncio.to_thread(partial(self._people.forget, member.id, self._pages.dates()))
+                receipt = await asyncio.to_thread(self._people.forget, member.id, self._pages.dates())
                 return self._set_cookie(request, redirect(f"/receipt/{receipt}"), "")
         return redirect("/me")
 
@@ -180,7 +178,7 @@ class MemberPages:
         w, name = self._pages.words_for(request), " ".join(form.get("name", "").split())
         if error := self._explain_name(request, name):
             return await self._welcome(request, 422, error, name)
-        if not await asyncio.to_thread(partial(self._book.is_on, "join")):
+        if not await asyncio.to_thread(self._book.is_on, "join"):
             return await self._welcome(request, 403)
         if self._pages.is_slowed_down(request):
             return await self._welcome(request, 429, w("Too many wrong codes. Please wait a minute."), name)
@@ -189,7 +187,7 @@ class MemberPages:
             self._pages.count_guess(request)
             return await self._welcome(request, 403, w("The club does not know this code. The wall shows one."), name)
         try:
-            _, key = await asyncio.to_thread(partial(self._people.create, name, self._pages.dates()))
+            _, key = await asyncio.to_thread(self._people.create, name, self._pages.dates())
         except NameTaken:
             self._wall.restore(code)
             return await self._welcome(request, 422, self._explain_taken(request), name)
@@ -217,14 +215,12 @@ class MemberPages:
         error = self._explain_name(request, name)
         if not error:
             try:
-                await asyncio.to_thread(partial(self._people.rename, member.id, name))
+                await asyncio.to_thread(self._people.rename, member.id, name)
             except NameTaken:
                 error = self._explain_taken(request)
         if not error:
             return redirect("/me")
-        return await self._render_profile(
-            request, member, await asyncio.to_thread(partial(self._book.is_on, "see")), error
-        )
+        return await self._render_profile(request, member, await asyncio.to_thread(self._book.is_on, "see"), error)
 
     def _explain_name(self, request: web.Request, name: str) -> str:
         """Return why a name is invalid; "" if it is fine."""
@@ -251,7 +247,7 @@ class MemberPages:
         asked = _extract_fields(query)
         if "table" not in asked:
             return None
-        found = await asyncio.to_thread(partial(self._people.find_address, asked["table"], asked.get("at", "")))
+        found = await asyncio.to_thread(self._people.find_address, asked["table"], asked.get("at", ""))
         if found is None:
             return None
         name, address = found
@@ -298,14 +294,14 @@ class MemberPages:
         w, query = self._pages.words_for(request), request.query
         table, game, seat, sign = (query.get(name, "") for name in ("table", "game", "seat", "sign"))
         fits = all(map(WORD.fullmatch, (table, game, sign))) and seat.isascii() and seat.isdigit() and len(seat) < 3
-        key = await asyncio.to_thread(partial(self._people.table_key, table)) if fits else None
+        key = await asyncio.to_thread(self._people.table_key, table) if fits else None
         if key is None or not hmac.compare_digest(signed_claim(key, game, int(seat)), sign):
             if self._pages.is_slowed_down(request, "key"):
                 raise RequestRefused(self._pages.note(request, 429, w("Too many wrong codes. Please wait a minute.")))
             self._pages.count_guess(request, "key")
             return w("This link has expired. The table’s history has a new one, at the game.")
         mark_verified()
-        found = await asyncio.to_thread(partial(self._people.claimable, table, game, int(seat)))
+        found = await asyncio.to_thread(self._people.claimable, table, game, int(seat))
         if found is None:
             return w("This game has not arrived at the club yet. Open this page again in a few minutes.")
         return found
@@ -314,13 +310,13 @@ class MemberPages:
         found = await self._find_claim(request)
         member = await self._member(request)
         if isinstance(found, ClaimedSeat) and member is not None:
-            await asyncio.to_thread(partial(self._people.claim, found.game.id, found.seat, member.id))
+            await asyncio.to_thread(self._people.claim, found.game.id, found.seat, member.id)
         return redirect(f"/me/claim?{urlencode(sorted(request.query.items()))}")
 
     # ---- who was forgotten
 
     async def _receipt(self, request: web.Request) -> web.Response:
-        found = await asyncio.to_thread(partial(self._people.receipt, request.match_info["id"]))
+        found = await asyncio.to_thread(self._people.receipt, request.match_info["id"])
         if found is None:
             raise web.HTTPNotFound
         mark_verified()

@@ -35,14 +35,14 @@ class OrganiserMemberPages:
     async def _page(self, request: web.Request) -> web.Response:
         self._organisers.check_session(request)
         w, words = self._pages.words_for(request), self._pages.words
-        claims = await asyncio.to_thread(partial(self._people.claims, CLAIMS))
+        claims = await asyncio.to_thread(self._people.claims, CLAIMS)
         phones = {it.what: f"{it.code[:4]} {it.code[4:]}" for it in self._members.phone_codes.list_valid()}
         return await self._pages.page(
             request,
             "members",
             organiser=ORGANISER,
-            joins=await asyncio.to_thread(partial(self._book.is_on, "join")),
-            sees=await asyncio.to_thread(partial(self._book.is_on, "see")),
+            joins=await asyncio.to_thread(self._book.is_on, "join"),
+            sees=await asyncio.to_thread(self._book.is_on, "see"),
             code=await asyncio.to_thread(self._members.wall_code),
             members=await asyncio.to_thread(self._people.members),
             phones=phones,
@@ -64,13 +64,13 @@ class OrganiserMemberPages:
         member, seat = form.get("member", ""), form.get("seat", "")
         match form.get("do"):
             case "join" | "see" as what:
-                await asyncio.to_thread(partial(self._book.switch, what, form.get("on") == "yes"))
-            case "phone" if await asyncio.to_thread(partial(self._people.member, member)):
+                await asyncio.to_thread(self._book.switch, what, form.get("on") == "yes")
+            case "phone" if await asyncio.to_thread(self._people.member, member):
                 self._members.phone_codes.make(member)
             case "unclaim" if seat.isascii() and seat.isdigit() and len(seat) < 3:
-                await asyncio.to_thread(partial(self._people.unclaim, form.get("game", ""), int(seat)))
+                await asyncio.to_thread(self._people.unclaim, form.get("game", ""), int(seat))
             case "forget" if form.get("sure") == "yes":
-                if await asyncio.to_thread(partial(self._people.member, member)):
+                if await asyncio.to_thread(self._people.member, member):
                     forget = partial(self._people.forget, member, self._pages.dates())
                     return redirect(f"/receipt/{await asyncio.to_thread(forget)}")
         return redirect(request.path)

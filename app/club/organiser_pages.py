@@ -105,7 +105,7 @@ class OrganiserPages:
             response = answer(request, kind, whole)
             response.headers["Content-Disposition"] = f'attachment; filename="{export_import.file_name(form)}"'
             return response
-        games, good = await asyncio.to_thread(partial(self._book.games, NEWEST)), self._codes.list_valid()
+        games, good = await asyncio.to_thread(self._book.games, NEWEST), self._codes.list_valid()
         return await self._pages.page(
             request,
             "organiser",
@@ -134,9 +134,9 @@ class OrganiserPages:
             case "let-in" if (not name or is_name(name)) and (table := _parse_join_hash(form.get("table", ""))):
                 self._codes.accept_hash(table, name)
             case "end" if form.get("sure") == "yes":
-                await asyncio.to_thread(partial(self._book.end_key, form.get("table", "")))
+                await asyncio.to_thread(self._book.end_key, form.get("table", ""))
             case "call" if is_name(name):
-                await asyncio.to_thread(partial(self._book.rename, name))
+                await asyncio.to_thread(self._book.rename, name)
             case "out":
                 self._sessions.pop(request.cookies.get(self._cookie, ""), None)
                 return self._set_cookie(request, redirect("/"), "")

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from functools import partial
 from typing import Final
 
 from app.club.database import DatabaseProblem
@@ -34,7 +33,7 @@ class RatingWorker:
             self._woken.clear()
             began = clock()
             try:
-                more = await asyncio.to_thread(partial(self._ratings.recount_slice, self._dates()))
+                more = await asyncio.to_thread(self._ratings.recount_slice, self._dates())
                 if not more:
                     await asyncio.to_thread(self._scrub)
             except DatabaseProblem as problem:  # pages report the problem

@@ -82,8 +82,8 @@ class ClubServer:
         self._rating_worker = RatingWorker(book.ratings, book.people.scrub, dates)
         self._members = MemberPages(self._pages)
         self._walls = WallPages(self._pages, self._tables.table_of, self._members.wall_code)
-        self._people = OrganiserMemberPages(self._pages, self._organisers, self._members)
-        self._at_tables = TableMemberRoutes(self._pages, self._tables, self._members)
+        self._organiser_members = OrganiserMemberPages(self._pages, self._organisers, self._members)
+        self._table_members = TableMemberRoutes(self._pages, self._tables, self._members)
         self._reported_problem = ""  # the reported database problem
         self.door: ConnectionLimiter | None = None
         self.budgets = RouteBudgets()
@@ -94,15 +94,15 @@ class ClubServer:
 
     def app(self) -> web.Application:
         app = web.Application(middlewares=[self._guard])
-        rooms = (
+        page_groups = (
             self._tables, self._organisers, self._walls, self._standings, self._tournaments, self._members,
-            self._people, self._at_tables,
+            self._organiser_members, self._table_members,
         )  # fmt: skip
         self.budgets.register(
             app,
             Route("GET", "/", self._front, Budget(jobs=2, statements=4, rows=4)),
             Route("GET", "/static/{mark}/{name}", self._pages.files.serve, NO_BUDGET),
-            *chain.from_iterable(room.routes() for room in rooms),
+            *chain.from_iterable(group.routes() for group in page_groups),
         )
         if self.relay is not None:
             self.budgets.register(app, *self.relay.routes())

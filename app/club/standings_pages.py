@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
-from functools import partial
 from typing import Final
 
 from aiohttp import web
@@ -61,11 +60,11 @@ class StandingsPages:
         id = request.match_info["pool"]
         wanted = request.query.get("page", "")
         number = int(wanted) if PAGE_NUMBER.fullmatch(wanted) else 1
-        found = await asyncio.to_thread(partial(self._ratings.standings, id, number))
+        found = await asyncio.to_thread(self._ratings.standings, id, number)
         if found is None:
             raise web.HTTPNotFound
         pool, rows, has_more = found[0], found[1][:ROWS], len(found[1]) > ROWS
-        doubted = await asyncio.to_thread(partial(self._ratings.list_doubtful_players, id, [it.player for it in rows]))
+        doubted = await asyncio.to_thread(self._ratings.list_doubtful_players, id, [it.player for it in rows])
         match request.query.get("as"):
             case "csv":
                 w = self._pages.words_for(request)
@@ -82,10 +81,10 @@ class StandingsPages:
         """Show a player's latest rating changes."""
         await self._check(request)
         pool, player = request.match_info["pool"], request.match_info["player"]
-        found = await asyncio.to_thread(partial(self._ratings.standings, pool, player=player))
+        found = await asyncio.to_thread(self._ratings.standings, pool, player=player)
         if found is None or not found[1]:
             raise web.HTTPNotFound
-        changes = await asyncio.to_thread(partial(self._ratings.changes, pool, player, NEWEST))
+        changes = await asyncio.to_thread(self._ratings.changes, pool, player, NEWEST)
         return await self._page(request, "changes", pool=found[0], me=found[1][0], changes=changes)
 
     # Any: a template may use whatever it is given.
@@ -130,14 +129,14 @@ class StandingsPages:
                 if wanted is None:
                     wrong = w("A league needs a name, and a last day that is not before its first.")
                     return await self._organised(request, wrong)
-                await asyncio.to_thread(partial(ratings.begin_league, *wanted))
+                await asyncio.to_thread(ratings.begin_league, *wanted)
             case "end":
-                await asyncio.to_thread(partial(ratings.end_league, league, self._pages.dates()))
+                await asyncio.to_thread(ratings.end_league, league, self._pages.dates())
             case "remove" if form.get("sure") == "yes":
-                await asyncio.to_thread(partial(ratings.remove_league, league))
+                await asyncio.to_thread(ratings.remove_league, league)
             case "decide":
-                await asyncio.to_thread(partial(ratings.rate_bots, form.get("bots") == "apart"))
-                await asyncio.to_thread(partial(ratings.let_all_read, form.get("open") == "yes"))
+                await asyncio.to_thread(ratings.rate_bots, form.get("bots") == "apart")
+                await asyncio.to_thread(ratings.let_all_read, form.get("open") == "yes")
         return redirect(request.path)
 
     def _league(self, form: dict[str, str]) -> tuple[str, str, int, float, float] | None:

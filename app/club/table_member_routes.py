@@ -36,7 +36,7 @@ class TableMemberRoutes:
         told = await parse_message(request, TableAddresses)
         if not all(map(_is_address, told.addresses)):
             return make_refusal(422, "unfit", "An address is no server’s.")
-        await asyncio.to_thread(partial(self._people.set_addresses, table, told.addresses))
+        await asyncio.to_thread(self._people.set_addresses, table, told.addresses)
         return web.Response(status=204)
 
     async def _member(self, request: web.Request) -> web.Response:
@@ -44,7 +44,7 @@ class TableMemberRoutes:
         table = await self._tables.table_of(request)
         brought = await parse_message(request, MemberTicket)
         id = self._members.take_ticket(brought.ticket, table)
-        member = None if id is None else await asyncio.to_thread(partial(self._people.member, id))
+        member = None if id is None else await asyncio.to_thread(self._people.member, id)
         if member is None:
             return make_refusal(403, "wrong-code")
         return as_json(SeatedMember(member.id, member.name))
@@ -52,11 +52,11 @@ class TableMemberRoutes:
     async def _find_deal(self, request: web.Request) -> web.Response:
         await self._tables.table_of(request)
         sit = await parse_message(request, SeatedMembers)
-        return as_json(DueDeal(await asyncio.to_thread(partial(self._pending_deal, sit.kind, sit.members))))
+        return as_json(DueDeal(await asyncio.to_thread(self._pending_deal, sit.kind, sit.members)))
 
     async def _list_removed(self, request: web.Request) -> web.Response:
         table = await self._tables.table_of(request)
-        return as_json(RemovedMembers(tuple(await asyncio.to_thread(partial(self._people.list_removed, table)))))
+        return as_json(RemovedMembers(tuple(await asyncio.to_thread(self._people.list_removed, table))))
 
     async def _confirm_removal(self, request: web.Request) -> web.Response:
         table = await self._tables.table_of(request)

@@ -59,7 +59,7 @@ class TableRoutes:
 
     async def _leave(self, request: web.Request) -> web.Response:
         table = await self.table_of(request)
-        await asyncio.to_thread(partial(self._book.end_key, table))
+        await asyncio.to_thread(self._book.end_key, table)
         return web.Response(status=204)
 
     async def _store_games(self, request: web.Request) -> web.Response:
@@ -67,7 +67,7 @@ class TableRoutes:
         async with self._locks.setdefault(table, asyncio.Lock()):
             told = await parse_message(request, said.ToldGames, PATIENCE)
             heard = SendingTime(self._pages.dates(), told.at)
-            return as_json(await asyncio.to_thread(partial(self._book.take, table, told.games, heard)))
+            return as_json(await asyncio.to_thread(self._book.take, table, told.games, heard))
 
     async def table_of(self, request: web.Request) -> str:
         """Return the table whose key the request has; raise RequestRefused if there is none.
@@ -77,7 +77,7 @@ class TableRoutes:
         key = request.headers.get("Authorization", "").removeprefix("Bearer ")
         self._book.keys.recognise(key)
         try:
-            return await asyncio.to_thread(partial(self._book.table_of, key, self._pages.dates()))
+            return await asyncio.to_thread(self._book.table_of, key, self._pages.dates())
         except KeyEnded:
             if self._pages.is_slowed_down(request, "key"):
                 raise RequestRefused(make_refusal(429, "too-many")) from None

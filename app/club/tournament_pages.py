@@ -48,7 +48,7 @@ class TournamentPages:
         return await self._page(request, page, course=await self._course(request))
 
     async def _course(self, request: web.Request) -> TournamentCourse:
-        course = await asyncio.to_thread(partial(self._tournaments.course, request.match_info["id"]))
+        course = await asyncio.to_thread(self._tournaments.course, request.match_info["id"])
         if course is None:
             raise web.HTTPNotFound
         return course
@@ -136,11 +136,11 @@ class TournamentPages:
                     )
                 tables = sorted((await asyncio.to_thread(self._book.list_current_names)).values())
                 try:
-                    await asyncio.to_thread(partial(self._tournaments.make_round, id, round, tables, now))
+                    await asyncio.to_thread(self._tournaments.make_round, id, round, tables, now)
                 except TooFewPeople:
                     return await self._organised(request, w("There are too few people for one table."))
             case "back" if sure:
-                await asyncio.to_thread(partial(self._tournaments.take_back, id, round))
+                await asyncio.to_thread(self._tournaments.take_back, id, round)
             case "swap":
                 swap = partial(self._tournaments.swap, id, round, _parse_number(form, "a"), _parse_number(form, "b"))
                 await asyncio.to_thread(swap)
@@ -151,24 +151,24 @@ class TournamentPages:
                 plan = self._parse_plan(w, form)
                 if isinstance(plan, str):
                     return await self._organised(request, plan)
-                if not await asyncio.to_thread(partial(self._tournaments.change, id, plan)):
+                if not await asyncio.to_thread(self._tournaments.change, id, plan):
                     late = w("There is already a result, so the tournament stays as it is.")
                     return await self._organised(request, late)
             case "add":
                 people = _parse_people(form)
                 if people is None:
                     return await self._organised(request, self._bad_names(w))
-                await asyncio.to_thread(partial(self._tournaments.add, id, *people))
+                await asyncio.to_thread(self._tournaments.add, id, *people)
             case "leave" | "return" as what:
-                await asyncio.to_thread(partial(self._tournaments.set_away, id, n, what == "leave"))
+                await asyncio.to_thread(self._tournaments.set_away, id, n, what == "leave")
             case "name" if sure:
-                await asyncio.to_thread(partial(self._tournaments.remove_name, id, n))
+                await asyncio.to_thread(self._tournaments.remove_name, id, n)
             case "same" | "apart" as what:
-                await asyncio.to_thread(partial(self._tournaments.set_same_deal, id, what == "same"))
+                await asyncio.to_thread(self._tournaments.set_same_deal, id, what == "same")
             case "end" | "go-on" as what:
-                await asyncio.to_thread(partial(self._tournaments.end, id, now if what == "end" else None))
+                await asyncio.to_thread(self._tournaments.end, id, now if what == "end" else None)
             case "remove" if sure:
-                await asyncio.to_thread(partial(self._tournaments.remove, id))
+                await asyncio.to_thread(self._tournaments.remove, id)
                 return redirect(request.path.rpartition("/")[0])
         return redirect(request.path)
 
@@ -184,7 +184,7 @@ class TournamentPages:
             return w("Enter a place for everybody at the table, or for nobody.")
         places, seen = entered if any(entered) else None, found[0].people
         id = request.match_info["id"]
-        await asyncio.to_thread(partial(self._tournaments.enter, id, round, n, places, place, seen))
+        await asyncio.to_thread(self._tournaments.enter, id, round, n, places, place, seen)
         return ""
 
 

@@ -8,7 +8,6 @@ import asyncio
 import time
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -95,7 +94,7 @@ class FileTransfer:
                 size += len(chunk)
                 if size > MAX_BACKUP_MB * 1024 * 1024:
                     raise UnusableFile(w("This file is larger than {n} MB.", n=MAX_BACKUP_MB))
-                await asyncio.to_thread(partial(file.write, chunk))
+                await asyncio.to_thread(file.write, chunk)
         return size
 
     def page(self, w: Words, *, error: str = "", brought: bool = False, status: int = 200) -> web.Response:
