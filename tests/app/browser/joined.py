@@ -10,14 +10,16 @@ def ticket(evening, seat):
 
 
 async def gathered(evening, browser, names, size=None, **more):
-    """Let as many phones join as there are names; remember the key of each seat."""
+    """Let as many phones sit as there are names, the first by its form; remember the key of each seat."""
     evening.seats(len(names))
-    phones = []
-    for seat, name in enumerate(names, start=1):
-        phone = await Phone.take(browser, size, **more)
-        await phone.join(ticket(evening, seat), name)
-        evening.keys[seat] = phone.page.url.rpartition("/")[2]
-        phones.append(phone)
+    phones = [await Phone.take(browser, size, **more) for _ in names]
+    await phones[0].join(ticket(evening, 1), names[0])
+    evening.keys[1] = phones[0].page.url.rpartition("/")[2]
+    for seat, (phone, name) in enumerate(zip(phones[1:], names[1:], strict=True), start=2):
+        code = evening.table.joining.ticket(Seat(seat - 1))
+        evening.keys[seat] = evening.table.joining.join(code, Seat(seat - 1), name, "en")
+        await phone.page.goto(f"{evening.base}/seat/{evening.keys[seat]}")
+        await phone.live()
     return phones
 
 

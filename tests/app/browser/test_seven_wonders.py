@@ -20,6 +20,7 @@ from engine.architects.game_facade import Architects
 from engine.game import Seat
 from engine.seven_wonders.game_facade import SevenWonders
 from tests.app.browser.conftest import Evening
+from tests.app.browser.joined import gathered
 from tests.app.browser.phones import PHONE, Phone, until
 from tests.app.browser.seven_taps import tap
 from tests.app.phones.served import serving
@@ -134,12 +135,8 @@ def _pattern(slug):
 
 @pytest.mark.parametrize(("every", "most"), [(10, 5), pytest.param(1, 1000, marks=pytest.mark.full)])
 async def test_five_phones_play_and_no_hand_is_on_another_phone(table, browser, every, most):
-    table.seats(5)
-    phones = [await Phone.take(browser, PHONE) for _ in range(6)]
-    watching = phones[5]
-    for seat, name in enumerate(NAMES, start=1):
-        await phones[seat - 1].join(f"{table.base}/join/{table.table.joining.ticket(Seat(seat - 1))}", name)
-        table.keys[seat] = phones[seat - 1].page.url.rpartition("/")[2]
+    watching = await Phone.take(browser, PHONE)
+    phones = [*await gathered(table, browser, NAMES, PHONE), watching]
     await watching.page.goto(f"{table.base}/watch")
     await watching.live()
     await begun(table, phones)
