@@ -3,6 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
+from app.text.translation import complete, words
 from tests.app.browser.phones import SMALL, Phone
 
 
@@ -49,3 +50,19 @@ async def test_the_last_round_is_one_tap_away(evening, phone):
     fold = phone.page.locator("#d-since")
     await expect(fold).to_have_attribute("open", "")
     await expect(fold.get_by_role("heading", name="Turn ").first).to_be_visible()
+
+
+# How far the news reach under the button beside them, in pixels: with a word for it, and whether more can be unfolded.
+UNDER = """([word, more]) => {
+  document.getElementById("since").innerHTML = more ? "<details><summary></summary></details>" : "";
+  document.getElementById("why").innerHTML = `<details><summary>${word}</summary></details>`;
+  const news = document.getElementById("news"), button = document.querySelector("#why summary"), s = getComputedStyle;
+  const ends = news.getBoundingClientRect().right - parseFloat(s(news).paddingRight);
+  return ends - button.getBoundingClientRect().left - parseFloat(s(button).paddingLeft); }"""
+
+
+async def test_the_news_end_before_the_button_that_explains_them(evening, phone):
+    acted(evening)
+    await phone.page.locator("#news p").first.wait_for()
+    asked = [(words(lang)("Why?"), more) for lang in complete() for more in (False, True)]
+    assert [each for each in asked if await phone.page.evaluate(UNDER, [*each]) > 0] == []
