@@ -61,7 +61,7 @@ def shadow(p: Pen, x: float, y: float, w: float, h: float, r: float, high: float
     if p.plain:
         return
     across, down = (each * high for each in FALL)
-    angle = radians(p.origin[2])
+    angle = radians(p.angle)
     dx, dy = across * cos(angle) + down * sin(angle), down * cos(angle) - across * sin(angle)
     _glow(p, x + dx, y + dy, w, h, r, 1.6 * high, "black", DARK[p.bright], high)
 
@@ -102,9 +102,7 @@ def _shield(p: Pen, size: float) -> None:
         if p.plain:
             return
         lit = "white", "black"
-        left, right = (
-            lit if round(p.origin[2] / 90) % 4 < 2 else lit[::-1]
-        )  # of the ridge; the lamp is at the upper left
+        left, right = lit if round(p.angle / 90) % 4 < 2 else lit[::-1]  # of the ridge; the lamp is at the upper left
         for side, tone in ((-1, left), (1, right)):
             p.poly(0, -42, 36 * side, -42, 36 * side, 4, 22 * side, 30, 0, 46, fill=tone, opacity=RIDGE[tone])
         for part, width, tone in ((0.98, 7, BRASS[p.bright][2]), (0.97, 3, BRASS[p.bright][0])):
@@ -118,13 +116,13 @@ def bevel(p: Pen, r: float, width: float, tones: tuple[str, str, str]) -> None:
 
 
 def _rim(p: Pen, r: float, width: float, tones: tuple[str, str, str]) -> None:
-    p.draw_rim(r, width, gradient_triangles.rim_inks(tones, p.origin[2]))
+    p.draw_rim(r, width, gradient_triangles.rim_inks(tones, p.angle))
     p.disc(0, 0, r - width, None, "black", width * 0.4, opacity=0.4)
 
 
 def _fill_lit(p: Pen, w: float, h: float, r: float, paint: Paint) -> None:
     """Fill a box from its upper left corner with a gradient that runs down the screen, however the box is turned."""
-    quarters = round(p.origin[2] / 90) % 4
+    quarters = round(p.angle / 90) % 4
     across, down = (h, w) if quarters % 2 else (w, h)
     with p.at(w / 2, h / 2, -90 * quarters):
         shape(p, round_box(across, down, r), paint, 1, -across / 2, -down / 2)
@@ -139,7 +137,7 @@ def _face(p: Pen, w: float, h: float, r: float, rim: bool) -> None:
 
 
 def _bevel(p: Pen, r: float) -> None:
-    with p.at(0, 0, -p.origin[2]):
+    with p.at(0, 0, -p.angle):
         disc_of(p, "sheen", r)
 
 

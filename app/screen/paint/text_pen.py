@@ -92,8 +92,13 @@ class TextPen:
     @property
     def origin(self) -> tuple[float, float, float, float]:
         """The pen's place: x, y, angle and scale."""
+        return self._x, self._y, self.angle, self.scale
+
+    @property
+    def angle(self) -> float:
+        """The angle at which it draws, in degrees clockwise."""
         self._has_read_angle = True
-        return self._x, self._y, self._angle, self.scale
+        return self._angle
 
     @contextmanager
     def dimmed(self, part: float, over: str = "table") -> Iterator[None]:

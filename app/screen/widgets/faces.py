@@ -206,7 +206,7 @@ def card_back(p: Pen, age: int, guild: bool, w: float, h: float, shows: float = 
 
 def paint_back(p: Pen, face: Face) -> None:
     """Draw a card without words, as one stamp where its angle is a common one: many equal ones lie on the table."""
-    if p.origin[2] % 90:
+    if p.angle % 90:
         paint_card(p, face)
     else:
         p.stamp(0, 0, 1, paint_card, face, rough=_has_picture(face.marks))
