@@ -5,21 +5,33 @@
 
 from collections.abc import Callable
 from functools import _lru_cache_wrapper, lru_cache
-from typing import Any, Final, TypeVar
+from typing import Any, Final, ParamSpec, Protocol, TypeVar, cast
 from weakref import WeakSet
 
 IDLE_SECONDS: Final = 30.0  # without a change, after which caches are emptied
-Result = TypeVar("Result")
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result", covariant=True)
 _caches: "WeakSet[_lru_cache_wrapper[Any]]" = WeakSet()
 
 
-def memoize(size: int) -> Callable[[Callable[..., Result]], "_lru_cache_wrapper[Result]"]:
+class Memoized(Protocol[Arguments, Result]):
+    """A memoized function. Its arguments are checked, as those of `functools.lru_cache` are not."""
+
+    def __call__(self, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result: ...
+
+    @property
+    def __wrapped__(self) -> Callable[Arguments, Result]: ...
+
+    def cache_clear(self) -> None: ...
+
+
+def memoize(size: int) -> Callable[[Callable[Arguments, Result]], Memoized[Arguments, Result]]:
     """Cache the `size` most recently used results of a function, until `clear_all`."""
 
-    def decorate(function: Callable[..., Result]) -> "_lru_cache_wrapper[Result]":
+    def decorate(function: Callable[Arguments, Result]) -> Memoized[Arguments, Result]:
         cached = lru_cache(size)(function)
         _caches.add(cached)
-        return cached
+        return cast("Memoized[Arguments, Result]", cached)
 
     return decorate
 

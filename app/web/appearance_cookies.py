@@ -3,10 +3,11 @@
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from functools import cache
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, ParamSpec, TypeVar, cast
 
 from app.looks.drawing_fallback import is_drawable
 
+Arguments = ParamSpec("Arguments")
 T = TypeVar("T")
 
 SHEETS: Final = {  # by bright and plain
@@ -42,10 +43,14 @@ def is_plain() -> bool:
     return LOOK.get().plain
 
 
-def cache_by_look(draw: Callable[..., T]) -> Callable[..., T]:
+def cache_by_look(draw: Callable[Arguments, T]) -> Callable[Arguments, T]:
     """Cache a drawing once with drawings and once without."""
-    drawn = {plain: cache(draw) for plain in (False, True)}
-    return lambda *args: drawn[is_plain()](*args)
+    drawn = {plain: cast("Callable[Arguments, T]", cache(draw)) for plain in (False, True)}
+
+    def find_or_draw(*args: Arguments.args, **kwargs: Arguments.kwargs) -> T:
+        return drawn[is_plain()](*args, **kwargs)
+
+    return find_or_draw
 
 
 def parse_appearance(cookies: Mapping[str, str], plain: bool) -> PageLook:

@@ -1,8 +1,8 @@
 """Illustrations as triangles: wonders that grow stage by stage under their sky, and card pictures. Lengths are in u."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Final
+from typing import Final, cast
 
 from app.looks.card_backs import draw_tooled_cloth, is_cloth
 from app.looks.drawing_data import (
@@ -85,7 +85,7 @@ def _draw_marks(p: Pen, marks: Iterable[Mark], box: tuple[float, float, float, f
     """Draw marks of a drawing, areas that follow one another at once; lights are clipped to `box`."""
     for filled, each in groupby(marks, lambda mark: isinstance(mark, Area)):
         if filled:
-            p.draw_gradient(gradient_triangles.merge_marks(tuple(each)), 0, 0, 1)
+            p.draw_gradient(gradient_triangles.merge_marks(tuple(cast("Iterator[Area]", each))), 0, 0, 1)
         else:
             for mark in each:
                 _draw_mark(p, mark, box)

@@ -114,7 +114,7 @@ class Labels(WordLabels):
 
     def card(self, slug: str, mine: Way | None = None, theirs: Way | None = None, cls: str = "dc") -> Markup:
         """Render a card, with its current price for both seats where it is known."""
-        return self._card(slug, mine and price(mine), theirs and price(theirs), cls, is_plain())
+        return self._card(slug, price(mine) if mine else None, price(theirs) if theirs else None, cls, is_plain())
 
     def _draw_card(self, slug: str, mine: Price | None, theirs: Price | None, cls: str, plain: bool) -> Markup:
         priced = mine is not None
