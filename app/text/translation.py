@@ -158,6 +158,11 @@ def either(w: Words, items: Iterable[str]) -> str:
     return w("{items} or {last}", items=", ".join(first), last=last) if first else last
 
 
+def join_phrases(w: Words, items: Iterable[str]) -> str:
+    """Join items that may contain commas."""
+    return w("{first}; {second}", first="", second="").join(items)
+
+
 def capital(text: str) -> str:
     """Capitalise the first letter of a text, for a label."""
     return text[:1].upper() + text[1:]

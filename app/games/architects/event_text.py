@@ -19,7 +19,7 @@ from app.games.architects.printed_names import (
 )
 from app.text.event_sentences import SEATS, EventLog, Facts, Sentence
 from app.text.printed_names import translated_names
-from app.text.translation import Words
+from app.text.translation import Words, join_phrases
 from engine.architects import actions
 from engine.architects.data_schema import Data
 from engine.game import Event
@@ -159,7 +159,7 @@ def _conflict_fought(w: Words, it: actions.ConflictFought, facts: Facts) -> str:
     people = facts["people"]
     told = _military_won(w, it, people)
     gone = [f"{name} {cards(w, lost)}" for name, lost in zip(people, it.discarded, strict=False) if lost]
-    return joined(told, w("Cards with horns are discarded: {cards}.", cards="; ".join(gone))) if gone else told
+    return joined(told, w("Cards with horns are discarded: {cards}.", cards=join_phrases(w, gone))) if gone else told
 
 
 def _game_ended(w: Words, it: actions.GameEnded, facts: Facts) -> str:

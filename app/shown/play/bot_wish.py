@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from app.protocol.cardboard_messages import BotWish
-from app.text.translation import Words
+from app.text.translation import Words, join_phrases
 from app.text.words_protocols import GameWords, HouseWords
 
 
@@ -25,7 +25,7 @@ def sentence(w: Words, say: GameWords, it: BotWish, people: Sequence[str]) -> st
     if len(it.actions) == 1:
         return w("{name}: {action}", name=name, action=say.action(w, it.actions[0], people))
     runs = (_join(w, say, tuple(run), people) for _, run in groupby(it.actions, lambda text: text.rpartition(" ")[0]))
-    return w("{name} wants the first of these that you can do: {actions}.", name=name, actions="; ".join(runs))
+    return w("{name} wants the first of these that you can do: {actions}.", name=name, actions=join_phrases(w, runs))
 
 
 def _join(w: Words, say: GameWords, actions: Sequence[str], people: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ import msgspec
 from app.protocol.play_messages import Vote
 from app.shown.form import Answers, Form, IntentTemplate, Option, Row, Text
 from app.text.table_text import would_leave, would_undo
-from app.text.translation import Words
+from app.text.translation import Words, join_phrases
 
 
 class UndoRequest(msgspec.Struct, frozen=True):
@@ -43,7 +43,7 @@ def vote(w: Words, it: OpenVote) -> Form:
             title, asked, yes = w("Undo?"), would_undo(w, it.name, action, more), w("Yes, undo it")
     rows: list[Row] = [Text(key="asked", words=asked, loud=True)]
     if isinstance(it.wants, UndoRequest) and it.wants.seen:
-        seen = w("Everyone has seen: {cards}.", cards="; ".join(it.wants.seen))
+        seen = w("Everyone has seen: {cards}.", cards=join_phrases(w, it.wants.seen))
         rows.append(Text(key="seen", words=seen, loud=True))
     if not it.here:
         rows.append(Text(key="elsewhere", words=w("Answer on your phone."), loud=True, only="screen"))

@@ -10,6 +10,7 @@ from app.text.translation import (
     catalogue_file,
     complete,
     either,
+    join_phrases,
     machine_language,
     read_words,
     words,
@@ -159,6 +160,7 @@ def test_lists_are_joined(items, joined):
 
 def test_choices_are_joined():
     assert either(words("fr"), ["a", "b", "c"]) == "a, b ou c"
+    assert join_phrases(words("fr"), ["a, b", "c"]) == "a, b\u00a0; c"
 
 
 def test_a_label_begins_with_a_capital():

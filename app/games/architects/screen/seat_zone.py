@@ -25,7 +25,7 @@ from app.screen.widgets.faces import gable, lay_out
 from app.screen.widgets.illustrations import window
 from app.screen.widgets.name_plate import OVERHANG, Player, draw_zone, link_sign, paint_name, paint_prompt, waiting_dots
 from app.shown.play.table_description import Pill, PillItem
-from app.text.translation import Words, capital
+from app.text.translation import Words, capital, join_phrases
 from engine.architects.data_schema import Data, Stage
 from engine.architects.view_json import Need, SeatView
 
@@ -452,7 +452,7 @@ def _medals(scene: ArchitectsScene, medals: tuple[str, ...], w: Words) -> str:
         "{n} medals, worth {each} points each: {medals}.",
         len(medals),
         each=scene.data.table.medal_points,
-        medals="; ".join(effect_text.medal(w, slug, scene.data) for slug in medals),
+        medals=join_phrases(w, (effect_text.medal(w, slug, scene.data) for slug in medals)),
     )
 
 
