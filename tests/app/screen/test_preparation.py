@@ -19,6 +19,7 @@ from engine.memoize import clear_all
 from tests.app.screen import duels, finger, openings, seven_scenes, sevens, stage
 
 SIZE = (1280, 720)
+pytestmark = pytest.mark.usefixtures("own_stamps")
 
 
 def composed(room):
