@@ -22,6 +22,7 @@ class Head(Part, frozen=True):
     away: tuple[str, ...]  # people whose phone is not connected
     left: bool = False  # the phone's owner is left-handed
     badge: Badge = NO_BADGE  # of this seat
+    correcting: bool = False  # nothing can be done until a line is corrected
 
 
 class Tab(Part, frozen=True):
@@ -109,7 +110,18 @@ def head(page: PageUpdate) -> Head:
     """Build the head of the page."""
     table, people, seat, question = page.table, page.people, page.seat, page.question
     away = tuple(people[chair.seat - 1] for chair in table.seats if chair.by == "phone" and not chair.present)
+    correcting = table.repair is not None
     if seat is None:
-        return Head(table.phase, None, mine=False, question=0, turn=page.turn, away=away)
+        return Head(table.phase, None, mine=False, question=0, turn=page.turn, away=away, correcting=correcting)
     mine, number = table.seats[seat - 1], question.number if question else 0
-    return Head(table.phase, people[seat - 1], question is not None, number, page.turn, away, mine.left, mine.badge)
+    return Head(
+        phase=table.phase,
+        me=people[seat - 1],
+        mine=question is not None,
+        question=number,
+        turn=page.turn,
+        away=away,
+        left=mine.left,
+        badge=mine.badge,
+        correcting=correcting,
+    )

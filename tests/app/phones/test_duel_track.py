@@ -130,6 +130,7 @@ def test_a_turn_is_put_right_from_its_page(evening, lang):
     assert "ask" not in page or offered(page) == []
     assert {f"correct;row={row};how={how}" for how in ("remove", "cut", "off", "whose;whose=1")} <= set(told)
     w, tells = translation.words(lang), DuelEntryChoices(game().data)
+    assert w("A correction is being made") in shown(show, 1)["head"], "as the screen says it"
     asked = (*tells.doubted(w, "discard tavern", ("Ada", "Ben")), tells.missing(w, "Ben"))
     assert [each for each in asked if each not in page["repair"]] == [], "as the screen says it"
     legal = served.table_view()["repair"]["legal"]
