@@ -13,6 +13,7 @@ from types import SimpleNamespace
 
 import msgspec
 import pytest
+from kivy.clock import Clock
 
 from app.protocol.base_messages import Refusal
 from app.protocol.play_messages import Cue, Ritual
@@ -432,6 +433,9 @@ class Soon:
         return SimpleNamespace(cancel=lambda: call in self.calls and self.calls.remove(call))
 
     schedule_once_free = schedule_once
+
+    def create_trigger(self, call, seconds):
+        return Clock.create_trigger(call, seconds)
 
     def come(self):
         calls, self.calls = self.calls, []
