@@ -34,8 +34,9 @@ class Outbox:
         self.pending[intent.id] = PendingIntent(seat, kind, self._clock(), intent)
         self.send(intent)
 
+    @property
     def expects_answer(self) -> bool:
-        """Check whether an action was just sent, so that its answer is about to change the screen again."""
+        """An action was just sent, so its answer is about to change the screen again."""
         now = self._clock()
         return any(wait.kind == "act" and now - wait.since < ANSWER_SECONDS for wait in self.pending.values())
 

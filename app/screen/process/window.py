@@ -148,7 +148,7 @@ class Screen(App):
 
     def _repaint(self) -> None:
         self._apply_appearance()
-        if self.control.outbox.expects_answer():  # one repaint with the answer, instead of one before it
+        if self.control.outbox.expects_answer:  # one repaint with the answer, instead of one before it
             self.surface.refresh.cancel()
             self._refresh_unanswered()
         else:
