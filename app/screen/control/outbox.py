@@ -38,7 +38,12 @@ class Outbox:
     def expects_answer(self) -> bool:
         """An action was just sent, so its answer is about to change the screen again."""
         now = self._clock()
-        return any(wait.kind == "act" and now - wait.since < ANSWER_SECONDS for wait in self.pending.values())
+        return any(now - since < ANSWER_SECONDS for since in self._action_times)
+
+    @property
+    def _action_times(self) -> list[float]:
+        """Times at which the unanswered actions were sent."""
+        return [wait.since for wait in self.pending.values() if wait.kind == "act"]
 
     def pop_answered(self, id: str) -> PendingIntent | None:
         """Remove and return the pending intent with this id."""
@@ -53,6 +58,6 @@ class Outbox:
     def tick(self, now: float) -> tuple[bool, float]:
         """Return whether an action is shown as pending from now on, and when to call again."""
         before, self.slow_since = self.slow_since, now - PENDING_SECONDS
-        acts = [wait.since for wait in self.pending.values() if wait.kind == "act"]
+        acts = self._action_times
         looks = (at + PENDING_SECONDS + 0.01 for at in acts if at >= self.slow_since)
         return any(before <= at < self.slow_since for at in acts), min(looks, default=inf)

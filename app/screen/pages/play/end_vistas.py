@@ -195,11 +195,8 @@ def list_words(
         w, stone = scene.model.words(i + 1), stone_of(scene, standings, i)
         brief = result(w) if each.won else reason(w, i) or result(w)
         sentence = " ".join(filter(None, (brief, reason(w, i) if each.won else "")))
-        (along, room), heading, total = (
-            place_at_edge(ring, i, corner),
-            f"{stone.rank} {stone.name}",
-            f" · {stone.total}",
-        )
+        along, room = place_at_edge(ring, i, corner)
+        heading, total = f"{stone.rank} {stone.name}", f" · {stone.total}"
         said.append(EdgeWords(zone.edge, heading, sentence, along, room, stone.badge, brief=brief, total=total))
     return tuple(said)
 
