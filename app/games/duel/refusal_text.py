@@ -4,6 +4,7 @@ from typing import Final
 
 from app.games.duel.cost_text import short_of
 from app.games.duel.printed_names import ROMAN, card, name_of, token, wonder
+from app.text.amount_text import n_coins
 from app.text.refusal_messages import SHARED_SENTENCES, Refusals, Sentences, Unfit
 from app.text.translation import Words
 
@@ -37,9 +38,9 @@ _RULES: Final[Sentences] = {
     "not-in-the-structure": lambda w, it: w("{card} does not lie there.", **it),
     "not-your-wonder": lambda w, it: w("{wonder} is not yours to build.", **it),
     "price": lambda w, it: w(
-        "{thing} costs {cost} coins; you have {coins}: {missing}.",
+        "{thing} costs {cost}; you have {coins}: {missing}.",
         missing=short_of(w, int(it["cost"]) - int(it["coins"])),
-        **it,
+        **{**it, "cost": n_coins(w, int(it["cost"]))},
     ),
 }
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from app.games.seven_wonders.printed_names import ROMAN, leader, name_of
+from app.text.amount_text import n_coins
 from app.text.refusal_messages import SHARED_SENTENCES, Refusals, Sentences, Unfit
 from app.text.translation import Words
 
@@ -42,7 +43,7 @@ _RULES: Final[Sentences] = {
     "not-in-hand": lambda w, it: w("{card} is not in your hand.", **it),
     "all-told": lambda w, it: w("Every {card} has been entered already.", **it),
     "not-your-leader": lambda w, it: w("You cannot recruit {leader}.", **it),
-    "price": lambda w, it: w("{thing} costs {cost} coins; you have {coins}.", cost=it["price"], **it),
+    "price": lambda w, it: w("{thing} costs {cost}; you have {coins}.", cost=n_coins(w, int(it["price"])), **it),
     "wonder-complete": lambda w, it: w("Your wonder is complete."),
     "payment": lambda w, it: w("{thing} cannot be paid for in this way.", **it),
     "cannot-pay": lambda w, it: w("{thing} cannot be paid: resources or coins are missing (you have {coins}).", **it),

@@ -126,11 +126,11 @@ BROKEN = """() => [...document.querySelectorAll(".world small")].flatMap((one) =
 SHEETS = [file.read_text() for file in (web.FOLDER / "phone.css", FOLDER / "later.css")]
 
 
-@pytest.mark.parametrize("width", [320, 390, 430])
+@pytest.mark.parametrize("width", [320, 360, 390, 430])
 async def test_names_of_the_wonders_that_won_break_in_no_word(browser, width):
     page = await browser.new_page(viewport={"width": width, "height": 700})
-    names = ("The Great Lighthouse", "The Mausoleum", "Circus Maximus", "The Hanging Gardens")
-    for size, many in product((16, 20, 24), range(1, 5)):
+    names = ("The Great Lighthouse", "The Mausoleum", "Circus Maximus", "The Hanging Gardens") * 2
+    for size, many in product((16, 20, 24), range(1, 9)):
         each = "".join(world(World.complete("great-lighthouse", name)) for name in names[:many])
         await page.set_content(
             f'<html lang="en" style="font-size: {size}px"><style>{"".join(SHEETS)}</style><body><main>'
@@ -138,4 +138,6 @@ async def test_names_of_the_wonders_that_won_break_in_no_word(browser, width):
         )
         assert await page.locator(".world small").count() == many
         assert await page.evaluate(BROKEN) == [], (size, many)
+        if size == 16 and width > 320:  # the result below is in sight, above the button
+            assert await page.locator(".worlds").evaluate("(one) => one.offsetHeight") < 390, many
     await page.close()

@@ -11,6 +11,7 @@ import pytest
 
 from app.games.duel import effect_text, printed_names
 from app.games.duel import words_facade as say
+from app.text.amount_text import n_coins
 from app.text.translation import complete, words
 from app.text.words_protocols import PlainWords
 from engine.duel import actions, data_schema
@@ -305,6 +306,7 @@ def test_every_rule_of_the_engine_has_its_sentence(lang, rule, facts):
     said = say.refusal(w, rule, dict.fromkeys(facts, 1))
     assert said != w("That is not possible now.")
     assert "{" not in said
+    assert rule != "price" or n_coins(w, 1) in said
 
 
 @pytest.mark.parametrize("asked", ["draft", "turn", "progress", "destroy", "revive", "keep", "start"])

@@ -10,6 +10,7 @@ import pytest
 
 from app.games.seven_wonders import effect_text, event_text, printed_names
 from app.games.seven_wonders import words_facade as say
+from app.text.amount_text import n_coins
 from app.text.translation import complete, words
 from app.text.words_protocols import PlainWords
 from engine.game import CHANCE, EVERYONE, Rng, Seat
@@ -482,6 +483,7 @@ def test_every_rule_of_the_engine_has_its_sentence(lang, rule, facts):
     said = say.refusal(w, rule, dict.fromkeys(facts, 1))
     assert said != w("That is not possible now.")
     assert "{" not in said
+    assert rule != "price" or n_coins(w, 1) in said
 
 
 @pytest.mark.parametrize("asked", ["draft", "recruit", "play", "lose", "extra", "bury", "seventh", "rebuild"])

@@ -65,6 +65,15 @@ def test_a_seats_own_result_is_above_the_others(evening):
     assert "why" not in show.pages.part("en", labels, verdict(did, (2,), 3)).html
 
 
+def test_a_shared_victory_is_told_once(evening):
+    _, show = evening
+    labels = show.make_pages("architects", (1, "")).labels
+    did = [(30, 1), (30, 1), (25, 3), (10, 1)]
+    for seat, told in ((1, [WHY[0]]), (3, ["So it is.", WHY[2]]), (None, ["So it is."])):
+        html = show.pages.part("en", labels, verdict(did, (1, 2), seat, why=WHY)).html
+        assert [each for each in ("So it is.", *WHY[: seat or 2]) if each in html] == told, seat
+
+
 @pytest.mark.parametrize("lang", languages())
 def test_the_page_begins_with_ones_own_place(evening, lang):
     _, show = evening

@@ -43,6 +43,13 @@ def test_among_equal_points_stages_decide_every_place(did, places):
     assert sorted(shown) == sorted(places)
 
 
+def test_who_has_won_is_said_once_to_each_edge_where_several_share_it():
+    said = " ".join(texts(ended((30, 5), (30, 5), (12, 1))))
+    assert "share the victory" in said
+    assert "shares it with" not in said
+    assert "came from" in said or "lacked" in said  # the one who has lost reads why
+
+
 def test_nobody_wins_a_game_that_was_ended_early():
     words = " ".join(texts(ended((0, 0), (0, 0), early=True)))
     assert "This game was ended early." in words

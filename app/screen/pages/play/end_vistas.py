@@ -181,6 +181,11 @@ def stone_of(scene: Scene, standings: Sequence[VistaSeat], i: int) -> Stone:
     return Stone(f"{each.rank}.", model.name(i + 1), signed(each.total), model.info(i + 1).badge)
 
 
+def is_shared(standings: Sequence[VistaSeat]) -> bool:
+    """Check whether several have won: the sentence on the result names each of them, so no other one has to."""
+    return sum(each.won for each in standings) > 1
+
+
 def list_words(
     scene: Scene,
     ring: Ring,
@@ -190,11 +195,11 @@ def list_words(
     corner: float = 0.0,
 ) -> tuple[EdgeWords, ...]:
     """List the place, the total and a sentence for each seat, facing it. `corner`: u kept free at the ends."""
-    said = []
+    said, shared = [], is_shared(standings)
     for i, (zone, each) in enumerate(zip(ring.zones, standings, strict=True)):
         w, stone = scene.model.words(i + 1), stone_of(scene, standings, i)
         brief = result(w) if each.won else reason(w, i) or result(w)
-        sentence = " ".join(filter(None, (brief, reason(w, i) if each.won else "")))
+        sentence = " ".join(filter(None, (brief, reason(w, i) if each.won and not shared else "")))
         along, room = place_at_edge(ring, i, corner)
         heading, total = f"{stone.rank} {stone.name}", f" · {stone.total}"
         said.append(EdgeWords(zone.edge, heading, sentence, along, room, stone.badge, brief=brief, total=total))

@@ -135,7 +135,8 @@ def elements(
         if said.edge != edge
     ]
     room, high = (side / ring.u for side in ring.seen_from(edge))
-    whole = " ".join(filter(None, (result, reason(w, faced))))
+    named = standings[faced].won and end_vistas.is_shared(standings)
+    whole = " ".join(filter(None, (result, "" if named else reason(w, faced))))
     words.append(EdgeWords(edge, "", whole, 0.0, room - 2 * CORNER, brief=result))
     first = standings[order[0]].worlds
     sky = first[0].sky if first and not model.settings.plain_figures else ""
