@@ -12,6 +12,7 @@ from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import SMALL_TARGETS, Phone, until
 from tests.app.table.bots import PLAYERS
 
+PAINT = "(one) => getComputedStyle(one).backgroundColor"
 COPIED = "() => getSelection().toString()"
 
 
@@ -70,6 +71,8 @@ async def test_it_is_switched_off_again_and_disabled_while_two_sit_there(duel, b
     duel.send(SetGame, daily=True)
     await phone.page.click(".day[aria-pressed=true]")
     await until(lambda: not duel.table_view()["daily"], "it is switched off")
+    alive = await phone.page.eval_on_selector(".day[aria-pressed=false]", PAINT)
     duel.send(SetSeat, seat=2, by="free")
     duel.send(SetSeat, seat=2, by="touch")
     await phone.page.wait_for_selector(".day:disabled")
+    assert await phone.page.eval_on_selector(".day", PAINT) != alive, "one sees that a touch does nothing"
