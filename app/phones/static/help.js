@@ -111,19 +111,42 @@
     speak(lines.map(sentence).join(" "));
   });
 
+  // A dialog over the page: keys stay in it, Escape puts it away, and they go on where it was opened.
+  const dialog = () => [...each(":is(#pin,.keypad):not([hidden])")].pop();
+  function enclose() { // nothing beside it can be reached
+    for (const one of each("[inert]")) one.inert = false;
+    for (let at = dialog(); at && at !== document.body; at = at.parentNode) {
+      for (const one of at.parentNode.children) if (one !== at && one.id !== "ear") one.inert = true;
+    }
+  }
+  document.addEventListener("painted", enclose);
+  document.addEventListener("keydown", ({ key }) => {
+    const top = key === "Escape" && dialog();
+    if (top && top.id === "pin") putPinAway();
+    if (top && top.id === "keypad") { pad = null; drawPad(); }
+  });
+
   // The table's PIN, or a number that shows that something is meant: asked for when something was refused without it,
   // and once it was given that is said again.
   const digits = () => $("pin").querySelector("input");
-  let wanted = null; // what was refused
+  let wanted = null, asker = null; // what was refused; where the keys were
   function askPin(why, number) {
     for (const one of each("[data-pin-says]")) one.textContent = one.dataset[number ? "numberSays" : "pinSays"];
     digits().type = number ? "text" : "password";
     $("pin-why").textContent = why;
     digits().value = "";
+    if ($("pin").hidden) asker = document.activeElement;
     $("pin").hidden = false;
+    enclose();
     digits().focus();
   }
-  function putPinAway() { $("pin").hidden = true; digits().value = ""; wanted = null; }
+  function putPinAway() {
+    $("pin").hidden = true;
+    digits().value = "";
+    wanted = null;
+    enclose();
+    if (asker && usable(asker)) asker.focus({ preventScroll: true });
+  }
   document.addEventListener("pin", ({ detail: { why, wish, rule } }) => {
     if (wish.type !== "give-pin") wanted = wish;
     askPin(why, /^(meant|number-wrong)$/.test(rule));
@@ -181,7 +204,12 @@
     const old = $("keypad"), sheet = pad && sheetHere(), at = document.activeElement;
     const used = old && old.contains(at) && `[data-pad="${at.dataset.pad}"]`; // keys go on where they were
     if (old) old.remove(); else opener = at;
-    if (!sheet) { pad = null; if (used && usable(opener)) opener.focus({ preventScroll: true }); return; }
+    enclose();
+    if (!sheet) {
+      pad = null;
+      if ((used || at === document.body) && usable(opener)) opener.focus({ preventScroll: true });
+      return;
+    }
     const { says } = sheet, cell = sheet.cells[pad.at], now = sheet.now[pad.seat - 1][cell.id];
     const number = types || !cell.usual, box = make("div", "over keypad", "", { id: "keypad", role: "dialog" });
     const note = make("div", "note gap"), head = make("div", "row");
@@ -217,6 +245,7 @@
     box.append(note);
     box.setAttribute("aria-label", head.firstChild.textContent);
     document.body.append(box);
+    enclose();
     const fresh = (used && box.querySelector(used)) || keys.querySelector("button:enabled");
     if (used || !old) fresh.focus({ preventScroll: true });
   }
@@ -249,6 +278,7 @@
       const button = make("button", "btn " + cls, label);
       button.addEventListener("click", () => {
         box.remove();
+        enclose();
         then();
         ($("keypad") ? $("keypad").querySelector(".keys button:enabled") : $("main")).focus({ preventScroll: true });
       });
@@ -269,6 +299,7 @@
     box.append(note);
     box.setAttribute("aria-label", why);
     document.body.append(box);
+    enclose();
     box.querySelector("button").focus({ preventScroll: true });
   });
 

@@ -514,6 +514,7 @@
       const asked = $(one.dataset.asks);
       for (let fold = asked; fold; fold = fold.parentNode.closest("details")) fold.open = true;
       asked.scrollIntoView({ block: "nearest" });
+      (asked.querySelector("summary") || asked).focus({ preventScroll: true });
       return;
     }
     if (one.dataset.step) { one.parentNode.querySelector("input").stepUp(one.dataset.step); return; }

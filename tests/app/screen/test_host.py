@@ -118,6 +118,20 @@ def test_two_different_pins_set_none(show):
     assert new == SetPin(id=new.id, pin="2468")
 
 
+@pytest.mark.parametrize("few", ["1", "123"])
+def test_too_few_digits_are_refused_before_anything_else_is_asked(show, few):
+    seen = show(scenes.host(4))
+    sent = len(seen.room.sent)
+    seen.tap("new pin")
+    for pin in (few, few):
+        typed(seen, pin)
+        words = [word.text for _, layer_words, *_ in painted(seen.room, SIZE) for word in layer_words]
+        assert "4 to 8 digits" in " ".join(words)
+    typed(seen, "2468")
+    typed(seen, "2468")
+    assert [wish.pin for wish in seen.room.sent[sent:]] == ["2468"]
+
+
 def held(seen, *keys):
     fingers = [seen.touch(key).down() for key in keys]
     frames(2)

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from app.looks.icons import icon
-from app.protocol.access_messages import MOST_DIGITS, SetPin
+from app.protocol.access_messages import FEWEST_DIGITS, MOST_DIGITS, SetPin
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.input.confirmation import NUMBER_PANEL, PIN_PANEL, STEPS, give_typed, hold
@@ -77,7 +77,9 @@ def build_new_pin_pad(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
 
 def _store_pin(control: Controller) -> None:
     pin, once = control.opened.typed, control.opened.once
-    if pin and not once:
+    if 0 < len(pin) < FEWEST_DIGITS:
+        control.change(typed="", once="", asked=PinRequest(shown.new_pin(control.model.words()).words))
+    elif pin and not once:
         control.change(typed="", once=pin)
     elif pin != once:
         control.change(typed="", once="", asked=PinRequest(shown.pins_differ_text(control.model.words())))
