@@ -10,7 +10,7 @@ from app.protocol.history_messages import DeleteGame
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable
 from tests.app import histories
-from tests.app.browser.conftest import Evening, living
+from tests.app.browser.conftest import Evening, chromium, living
 from tests.app.browser.phones import CUT, SMALL, SMALLEST, Phone
 
 LARGE = {"width": 430, "height": 932}  # there is room for buttons beside most words
@@ -93,6 +93,28 @@ async def test_a_long_word_is_whole_beside_its_buttons_or_above_them(table, brow
     assert "Militaire overwinningsfiches" in await phone.page.locator(".count:visible .what").all_inner_texts()
     assert await phone.page.evaluate(CUT) == []
     assert await phone.wider_than_the_screen() == []
+
+
+HEAD = """() => [...document.querySelectorAll("#head > .turn > h1, #head > .waits > span")].filter((one) =>
+  !one.getClientRects().length || one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 16
+).map((one) => one.textContent)"""
+
+
+async def test_whose_turn_it_is_can_be_read_in_words_twice_as_large(tmp_path, facts):
+    async with (
+        living(Evening(tmp_path, facts)) as table,
+        chromium("--blink-settings=defaultFontSize=32") as browser,  # 16 is usual
+    ):
+        table.sit("Ada", "Gudrun", lang="de").start()
+        heads = []
+        for seat in (1, 2):
+            phone = await Phone.take(browser, {"width": 360, "height": 640})
+            await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}")
+            await phone.live()
+            heads.append(await phone.page.inner_text("#head"))
+            assert await phone.page.evaluate(HEAD) == []
+            assert await phone.page.evaluate(CUT.replace("document.body", "document.querySelector('#head')")) == []
+        assert {"Dein Zug" in each for each in heads} == {True, False}
 
 
 async def test_a_long_heading_leaves_room_for_the_neighbour_whom_the_hand_goes_to(tmp_path, every_fact, browser):
