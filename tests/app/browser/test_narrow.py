@@ -117,6 +117,22 @@ async def test_whose_turn_it_is_can_be_read_in_words_twice_as_large(tmp_path, fa
         assert {"Dein Zug" in each for each in heads} == {True, False}
 
 
+@pytest.mark.parametrize(("game", "lang"), [("duel", "de"), ("seven-wonders", "de"), ("duel", "nl")])
+async def test_a_long_word_is_whole_beside_the_note_of_its_fold(tmp_path, every_fact, browser, game, lang):
+    async with living(Evening(tmp_path, every_fact["architects"], shelf=shelf(every_fact))) as table:
+        table.send(SetGame, game=game)
+        table.sit("Ada", "Ben", *(["Cleo"] if game != "duel" else []), lang=lang).start()
+        phone = await Phone.take(browser, {"width": 360, "height": 640})
+        await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+        await phone.live()
+        await phone.tab("table")
+        await phone.page.wait_for_selector("summary > b + small")
+        for width in (360, 320):
+            await phone.page.set_viewport_size({"width": width, "height": 640})
+            assert await phone.page.evaluate(CUT) == [], width
+            assert await phone.wider_than_the_screen() == []
+
+
 async def test_a_long_heading_leaves_room_for_the_neighbour_whom_the_hand_goes_to(tmp_path, every_fact, browser):
     async with living(Evening(tmp_path, every_fact["architects"], shelf=shelf(every_fact))) as table:
         table.send(SetGame, game="seven-wonders", variant=("leaders",))
