@@ -243,6 +243,14 @@ def test_french_keeps_its_signs_on_the_line():
     assert [form for form in forms("fr") if re.search(r"(?<![\u00a0])[:;!?»]|«(?!\u00a0)", form)] == []
 
 
+def test_french_names_what_is_counted_before_a_share_that_may_be_one():
+    # *Étapes : 1 sur 3*, not *1 étapes sur 3*; of points that decide a game there are at least three
+    share = r"\{\w+\} \w+s\b[^{.:;]* sur \{(?!total)|\} sur \{\w+\} \w+ées\b"
+    strings = [message.string for message in catalogue_update.load("fr") if message.id]
+    found = [text for text in strings if isinstance(text, str) and re.search(share, text)]
+    assert found == []
+
+
 def test_french_never_puts_a_name_behind_a_word_that_would_lose_its_vowel():
     names = r"\b(?:de|que|le|la|je|te|se|ne)\s\{(?:name|one|other|names|before|seat)\b"
     assert [form for form in forms("fr") if re.search(names, form, re.IGNORECASE)] == []
