@@ -100,7 +100,7 @@ HEAD = """() => [...document.querySelectorAll("#head > .turn > h1, #head > .wait
 ).map((one) => one.textContent)"""
 
 
-async def test_whose_turn_it_is_can_be_read_in_words_twice_as_large(tmp_path, facts):
+async def test_whose_turn_it_is_and_what_explains_can_be_read_in_words_twice_as_large(tmp_path, facts):
     async with (
         living(Evening(tmp_path, facts)) as table,
         chromium("--blink-settings=defaultFontSize=32") as browser,  # 16 is usual
@@ -114,7 +114,26 @@ async def test_whose_turn_it_is_can_be_read_in_words_twice_as_large(tmp_path, fa
             heads.append(await phone.page.inner_text("#head"))
             assert await phone.page.evaluate(HEAD) == []
             assert await phone.page.evaluate(CUT.replace("document.body", "document.querySelector('#head')")) == []
+            await phone.page.click("#explain")
+            await phone.page.wait_for_selector("#say:not([hidden])")
+            assert await phone.page.evaluate(CUT.replace("document.body", "document.querySelector('#say')")) == []
+            assert await phone.page.evaluate("document.querySelector('#say').getBoundingClientRect().top") >= 0
         assert {"Dein Zug" in each for each in heads} == {True, False}
+
+
+async def test_the_heading_of_a_keypad_is_whole_in_words_twice_as_large(tmp_path, facts, every_fact):
+    async with (
+        living(Evening(tmp_path, facts, sheets=tally(every_fact))) as table,
+        chromium("--blink-settings=defaultFontSize=32") as browser,
+    ):
+        table.send(SetGame, mode="tally")
+        table.sit("Gudrun", "Ada", lang="fr").start()
+        phone = await Phone.take(browser, {"width": 360, "height": 640})
+        await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
+        await phone.live()
+        await phone.page.click("[data-fill]")
+        assert await phone.page.evaluate(CUT.replace("document.body", "document.querySelector('#keypad h1')")) == []
+        assert await phone.wider_than_the_screen() == []
 
 
 @pytest.mark.parametrize(("game", "lang"), [("duel", "de"), ("seven-wonders", "de"), ("duel", "nl")])
