@@ -43,6 +43,7 @@ from engine.duel.game_facade import Duel
 from engine.game import CHANCE, Seat, State
 from engine.players import Choose
 from engine.players.bot_levels import Players
+from engine.players.tree_search import MAX_ITERATIONS, SearchPlayer
 
 WHERE: Final = "https://github.com/indjev99/7-Wonders-Duel-AI"
 REVISION: Final = "01ed7a5f1b695c410800023ac3d26097600ffc32"
@@ -273,8 +274,12 @@ class Match:
 
     def _choose(self, state: State[Any], seat: Seat, rng: random.Random) -> tuple[Any, float]:
         began = time.process_time()
-        action = self.choose(state, seat, rng)
-        return action, time.process_time() - began
+        if not self.args.seconds or not isinstance(self.choose, SearchPlayer):
+            return self.choose(state, seat, rng), time.process_time() - began
+        search = self.choose.start_search(state, seat, rng)
+        while not search.is_finished(MAX_ITERATIONS, time.process_time() - began, self.args.seconds):
+            search.step()
+        return search.best(), time.process_time() - began
 
 
 def choose_player(args: argparse.Namespace) -> Choose:
@@ -372,6 +377,8 @@ def parse_arguments(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--player", default="hard", metavar="P", help="ours: a level or a kind (default hard)")
     about = "how far each decision of `search` looks (default 60); a level knows that itself"
     parser.add_argument("--iterations", type=ours.parse_count, default=60, metavar="I", help=about)
+    about = "CPU seconds of each decision of our search, instead of iterations"
+    parser.add_argument("--seconds", type=ours.parse_seconds, default=0.0, metavar="S", help=about)
     budget = parser.add_mutually_exclusive_group(required=True)
     about = f"iterations of each of their decisions, in steps of {ROUND}"
     budget.add_argument("--their-iterations", type=_rounds, default=0, metavar="I", help=about)

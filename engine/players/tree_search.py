@@ -7,12 +7,12 @@ contains only what that seat did itself (information set MCTS).
 """
 
 from collections.abc import Sequence
-from math import fsum, sqrt
+from math import exp, fsum, sqrt
 from typing import Any, Final
 
 from engine.game import CHANCE, Action, HasMemory, Rng, Seat, State, count_turns
 from engine.players import endgame
-from engine.players.learned_evaluation import Judgement, softmax
+from engine.players.learned_evaluation import Judgement
 from engine.players.one_step_lookahead import copy_after, finish_turn, resolve_chance
 
 EXPLORATION: Final = 0.9  # weight of the prior in PUCT
@@ -32,12 +32,15 @@ class Node:
 
 
 class Edge:
-    """An action of a node, with its visits, its total chance to win and the nodes after it."""
+    """An action of a node, with its visits, its total chance to win and the nodes after it.
 
-    __slots__ = ("after", "prior", "total", "visits")
+    `weight`: its prior before all legal actions of a world are scaled to a sum of 1.
+    """
 
-    def __init__(self, prior: float) -> None:
-        self.prior = prior
+    __slots__ = ("after", "total", "visits", "weight")
+
+    def __init__(self, worth: float) -> None:
+        self.weight = exp(SHARP * worth)
         self.visits = 0
         self.total = 0.0  # of the seat's chances to win
         self.after: dict[int, Node] = {}  # by the seat that decides next
@@ -122,41 +125,33 @@ class Search:
 
     def _select(self, node: Node, world: State[Any], seat: Seat, legal: Sequence[Action]) -> tuple[Edge, Action]:
         edges: list[Edge] = []
-        totals: list[float] = []
+        weights = total = 0.0
         visits = 0
         for action in legal:
             edge = node.edges.get(action)
             if edge is None:
-                self._priors(node, world, seat, legal)
-                edge = node.edges[action]
+                edge = node.edges[action] = Edge(self._chance_after(world, seat, action))
             edges.append(edge)
-            if edge.visits:
-                totals.append(edge.total)
-                visits += edge.visits
-        mean = fsum(totals) / visits if visits else 0.5
-        share = sqrt(node.visits + 1)
+            weights += edge.weight
+            total += edge.total
+            visits += edge.visits
+        mean = total / visits if visits else 0.5
+        share = EXPLORATION * sqrt(node.visits + 1) / weights
         most, found = -1.0, 0
         for number, edge in enumerate(edges):
             worth = edge.total / edge.visits if edge.visits else mean
-            worth += EXPLORATION * edge.prior * share / (1 + edge.visits)
+            worth += share * edge.weight / (1 + edge.visits)
             if worth > most:
                 most, found = worth, number
         return edges[found], legal[found]
-
-    def _priors(self, node: Node, world: State[Any], seat: Seat, legal: Sequence[Action]) -> None:
-        """Set the priors of actions that are new in this node, by one step ahead in this world."""
-        worths = [self._chance_after(world, seat, action) for action in legal]
-        for action, prior in zip(legal, sharpen_priors(worths), strict=True):
-            if action not in node.edges:
-                node.edges[action] = Edge(prior)
 
     def _set_root_priors(self) -> None:
         """Set the priors of the decision itself, averaged over some worlds."""
         worlds = [self.state.resample(self.seat, self.rng) for _ in range(WORLDS)]
         worths = [fsum([self._chance_after(world, self.seat, a) for world in worlds]) / WORLDS for a in self.legal]
         node = self.roots[self.seat]
-        for action, prior in zip(self.legal, sharpen_priors(worths), strict=True):
-            node.edges[action] = Edge(prior)
+        for action, worth in zip(self.legal, worths, strict=True):
+            node.edges[action] = Edge(worth)
 
     def _chance_after(self, world: State[Any], seat: Seat, action: Action) -> float:
         """Return the seat's chance to win after an action."""
@@ -179,12 +174,7 @@ class Search:
 
 
 def _visits_and_prior(edge: Edge) -> tuple[int, float]:
-    return edge.visits, edge.prior
-
-
-def sharpen_priors(worths: list[float]) -> list[float]:
-    """Convert the worths of actions one step ahead to priors."""
-    return softmax([SHARP * worth for worth in worths])
+    return edge.visits, edge.weight
 
 
 class SearchPlayer:
