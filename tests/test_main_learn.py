@@ -117,6 +117,23 @@ def test_weights_are_found_again():
     assert unsure.weights == pytest.approx(true, abs=0.2)  # as large as makes the winners likeliest
 
 
+def test_contrasts_correct_what_only_accompanies_winning():
+    """A feature that winners have, and that no action is better for, loses its weight; the other one keeps its."""
+    chance = np.random.default_rng(2)
+    rows = chance.normal(size=(3000, 2, 2))
+    winners = (rows @ np.array([1.0, 1.0]) + chance.gumbel(size=(3000, 2))).argmax(axis=1)
+    won, games = np.eye(2)[winners], np.arange(3000)
+    after = chance.normal(size=(3000, 2, 2))
+    shares = 1 / (1 + np.exp(after[:, 1, 0] - after[:, 0, 0]))
+    contrasts = conditional_logit.Contrasts(
+        after, np.stack([shares, 1 - shares], axis=1), np.zeros(3000, int), np.arange(3000) // 3
+    )
+    positions = conditional_logit.Examples(rows, won, won, games, games % 4)
+    assert conditional_logit.fit(positions).weights == pytest.approx([1.0, 1.0], abs=0.1)
+    helps, accompanies = conditional_logit.fit(positions, contrasts).weights
+    assert accompanies < 0.4 * helps
+
+
 def test_quality_is_told_by_quarter_of_the_held_out_games():
     """Ten games of a position in each quarter, whose winner is better known the later it is."""
     games = np.arange(40)

@@ -2,7 +2,8 @@
 
 Each set-up is played twice: by `greedy`, then by `careful` with the weights of the first round. An example is a
 position that a player evaluates: after an action and the chance that follows. If points decide, close games weigh less:
-the target is each seat's probability of winning if every seat's points varied a little.
+the target is each seat's probability of winning if every seat's points varied a little. In a third round, decisions of
+`careful` are played on with several actions each and the same luck: these are contrasts.
 """
 
 import argparse
@@ -19,18 +20,22 @@ from app.commands.records import find_game, make_header
 from app.games.game_list import shelf
 from app.text.terminal_output import CannotStart, cannot_write
 from app.workshop import dask_cluster
-from engine.game import CHANCE, Rng
-from engine.players import PLAYERS
+from engine.game import CHANCE, Rng, Seat, count_turns
+from engine.players import PLAYERS, Choose
 from engine.players.learned_evaluation import Judgement, softmax
 from engine.players.learned_player import CarefulPlayer
 from engine.players.learned_weights import FittedWeights, parse_weights
-from engine.players.one_step_lookahead import resolve_chance
+from engine.players.one_step_lookahead import copy_after, finish_turn, resolve_chance
 
 if TYPE_CHECKING:
-    from app.workshop.conditional_logit import Examples, Quality
+    from app.workshop.conditional_logit import Contrasts, Examples, Quality
 
 RANDOM_ACTION_SHARE: Final = 0.12  # share of random actions, to reach positions that good players avoid
 KEPT_POSITION_SHARE: Final = 0.25  # share of positions that are kept; neighbours are nearly the same
+CONTRASTED_SHARE: Final = 0.15  # share of decisions that are played on, …
+CONTRASTED_ACTIONS: Final = 4  # … with so many of their actions, at most, …
+CONTRASTED_WORLDS: Final = 2  # … by a player that samples fewer worlds, for speed
+MAX_DECISIONS: Final = 1000  # of a game, to number them
 BLOCK: Final = 50  # games per block
 MIN_GAMES: Final = 5  # games; every fifth is held out
 CLOSE_POINTS: Final = 4.0  # lead in points that equals a strength of 1
@@ -58,54 +63,89 @@ class BlockPositions(NamedTuple):
     """The positions of a block, with the names of the features."""
 
     names: tuple[str, ...]
-    examples: "Examples"
+    examples: Any  # Examples or Contrasts
 
 
 class SelfPlay(NamedTuple):
-    """Games of one set-up between equal players. `weights`: of `careful`; None: `greedy` plays."""
+    """Games of one set-up between equal players. `weights`: of `careful`; None: `greedy` plays. `contrasts`: actions of
+    one decision are compared.
+    """
 
     data: Mapping[str, Any]  # game data, as for `shelf`
     setup: GameSetup
     seed: str
     weights: Mapping[str, float] | None
+    contrasts: bool = False
 
     def play_block(self, block: LearnBlock) -> BlockPositions:
         """Play a block; runs on a worker."""
         import numpy as np
 
-        from app.workshop.conditional_logit import QUARTERS, Examples
-
         game = shelf(self.data)[self.setup.game]
-        choose = PLAYERS["greedy"] if self.weights is None else CarefulPlayer(Judgement(self.weights))
         names: tuple[str, ...] = ()
         found: list[Any] = []
         for number in range(block.first, block.last):
             rng = random.Random(f"learn/{self.seed}/{self.kind}/{number}")
             state: Any = game.start(game.setup(make_header(game, self.setup.seats, self.setup.variant, rng)))
-            rows = []
-            decisions = 0
-            while state.to_act:
-                seat = state.to_act[0]
-                if seat == CHANCE:
-                    state.apply(CHANCE, state.deal(rng))
-                    continue
-                state.apply(
-                    seat,
-                    _choose_random(state.legal(seat), rng)
-                    if rng.random() < RANDOM_ACTION_SHARE
-                    else choose(state, seat, rng),
-                )
-                if rng.random() < KEPT_POSITION_SHARE:
-                    twin = state.copy()
-                    resolve_chance(twin, rng)
-                    if twin.to_act:
-                        rows.append((twin.features(), decisions))
-                decisions += 1
             names = state.feature_names()
-            won, aims = compute_targets(state)
-            found += [(row, won, aims, number, QUARTERS * before // decisions) for row, before in rows]
+            found += (
+                self._list_contrasts(state, number, rng) if self.contrasts else self._list_positions(state, number, rng)
+            )
         described, *others = zip(*found, strict=True)
-        return BlockPositions(names, Examples(np.array(described, np.float32), *map(np.array, others)))
+        return BlockPositions(names, self.examples(np.array(described, np.float32), *map(np.array, others)))
+
+    def _list_positions(self, state: Any, number: int, rng: random.Random) -> list[Any]:
+        """Play a game, and list what Examples contain of it."""
+        from app.workshop.conditional_logit import QUARTERS
+
+        choose = PLAYERS["greedy"] if self.weights is None else CarefulPlayer(Judgement(self.weights))
+        rows = []
+        decisions = 0
+        while state.to_act:
+            seat = state.to_act[0]
+            if seat == CHANCE:
+                state.apply(CHANCE, state.deal(rng))
+                continue
+            state.apply(seat, _choose_or_err(choose, state, seat, rng))
+            if rng.random() < KEPT_POSITION_SHARE:
+                twin = state.copy()
+                resolve_chance(twin, rng)
+                if twin.to_act:
+                    rows.append((twin.features(), decisions))
+            decisions += 1
+        won, aims = compute_targets(state)
+        return [(row, won, aims, number, QUARTERS * before // decisions) for row, before in rows]
+
+    def _list_contrasts(self, state: Any, number: int, rng: random.Random) -> list[Any]:
+        """Play a game, play some of its decisions on with several actions, and list what Contrasts contain of them."""
+        assert self.weights is not None
+        judgement = Judgement(self.weights)
+        choose = CarefulPlayer(judgement, worlds=CONTRASTED_WORLDS)
+        found = []
+        decisions = 0
+        while state.to_act:
+            seat = state.to_act[0]
+            if seat == CHANCE:
+                state.apply(CHANCE, state.deal(rng))
+                continue
+            legal = list(state.legal(seat))
+            if len(legal) > 1 and rng.random() < CONTRASTED_SHARE:
+                luck = rng.getrandbits(53)
+                for action in rng.sample(legal, min(len(legal), CONTRASTED_ACTIONS)):
+                    twin = _finish_action(state, seat, action, random.Random(luck), judgement)
+                    if twin.to_act:
+                        row = twin.features()
+                        _play_out(twin, choose, random.Random(luck + 1))
+                        found.append((row, compute_targets(twin)[1], seat, MAX_DECISIONS * number + decisions))
+            state.apply(seat, _choose_or_err(choose, state, seat, rng))
+            decisions += 1
+        return found
+
+    @property
+    def examples(self) -> "type[Examples | Contrasts]":
+        from app.workshop.conditional_logit import Contrasts, Examples
+
+        return Contrasts if self.contrasts else Examples
 
     def file_name(self, block: LearnBlock) -> str:
         """Return the file name of a block, unique for data, set-up, seed, weights and the names of the features."""
@@ -118,11 +158,28 @@ class SelfPlay(NamedTuple):
 
     @property
     def kind(self) -> str:
-        return "greedy" if self.weights is None else "careful"
+        return "contrasts" if self.contrasts else "greedy" if self.weights is None else "careful"
 
 
-def _choose_random(legal: Any, rng: Rng) -> Any:
+def _choose_or_err(choose: Choose, state: Any, seat: Seat, rng: Rng) -> Any:
+    """Return a random action sometimes, else that of a player."""
+    if rng.random() >= RANDOM_ACTION_SHARE:
+        return choose(state, seat, rng)
+    legal = state.legal(seat)
     return legal[int(rng.random() * len(legal))]
+
+
+def _finish_action(state: Any, seat: Seat, action: Any, rng: Rng, judgement: Judgement) -> Any:
+    """Return a copy of a position after an action, and after the further choices of its turn."""
+    after = copy_after(state, seat, action, rng)
+    return finish_turn(after, seat, count_turns(state), rng, lambda way: judgement.chances(way)[seat])
+
+
+def _play_out(state: Any, choose: Choose, rng: Rng) -> None:
+    """Play a game to its end, changing `state`."""
+    while state.to_act:
+        seat = state.to_act[0]
+        state.apply(seat, state.deal(rng) if seat == CHANCE else choose(state, seat, rng))
 
 
 def compute_targets(state: Any) -> tuple[list[float], list[float]]:
@@ -169,7 +226,9 @@ def _learn_setup(setup: GameSetup, args: argparse.Namespace) -> tuple[FittedWeig
     weights = _name_weights(names, conditional_logit.fit(first).weights)
     names, second = _collect_positions(SelfPlay(args.data, setup, args.seed, weights), args)
     positions = conditional_logit.concatenate([first, second])
-    fit = conditional_logit.fit(positions)
+    weights = _name_weights(names, conditional_logit.fit(positions).weights)
+    _, contrasts = _collect_positions(SelfPlay(args.data, setup, args.seed, weights, contrasts=True), args)
+    fit = conditional_logit.fit(positions, contrasts)
     told = _tell(fit.quality)
     for before in _read_entries(args.folder / f"{setup.game}.toml"):
         if (before.seats, before.variant) == (setup.seats, setup.variant) and before.weights.keys() <= set(names):
@@ -178,7 +237,7 @@ def _learn_setup(setup: GameSetup, args: argparse.Namespace) -> tuple[FittedWeig
     entry = FittedWeights(
         seats=setup.seats,
         variant=setup.variant,
-        games=2 * args.games,
+        games=3 * args.games,
         log_loss=round(fit.quality.log_loss, 4),
         right=round(fit.quality.right, 4),
         data_version=shelf(args.data)[setup.game].data_version,
@@ -213,14 +272,14 @@ def _read_entries(file: Path) -> Sequence[FittedWeights]:
     return parse_weights(file.read_bytes(), file.name) if file.exists() else ()
 
 
-def _collect_positions(plays: SelfPlay, args: argparse.Namespace) -> "tuple[tuple[str, ...], Examples]":
-    """Return feature names and positions of all games of a round, playing the blocks that are not stored."""
+def _collect_positions(plays: SelfPlay, args: argparse.Namespace) -> tuple[tuple[str, ...], Any]:
+    """Return feature names, and positions or contrasts of all games of a round, playing blocks that are not stored."""
     from app.workshop import conditional_logit
 
     starts = range(0, args.games, BLOCK)
     wanted = [LearnBlock(first, min(first + BLOCK, args.games)) for first in starts]
     files = {block: args.keep / plays.file_name(block) for block in wanted} if args.keep is not None else {}
-    found = {block: _read_block(file) for block, file in files.items() if file.exists()}
+    found = {block: _read_block(file, plays.examples) for block, file in files.items() if file.exists()}
 
     def keep(block: LearnBlock, positions: BlockPositions) -> None:
         found[block] = positions
@@ -240,13 +299,11 @@ def _write_block(file: Path, positions: BlockPositions) -> None:
     part.replace(file)  # only complete blocks exist, even after an interruption
 
 
-def _read_block(file: Path) -> BlockPositions:
+def _read_block(file: Path, examples: "type[Examples | Contrasts]") -> BlockPositions:
     import numpy as np
 
-    from app.workshop.conditional_logit import Examples
-
     kept = np.load(file)
-    return BlockPositions(tuple(kept["names"].tolist()), Examples(*[kept[part] for part in Examples._fields]))
+    return BlockPositions(tuple(kept["names"].tolist()), examples(*[kept[part] for part in examples._fields]))
 
 
 def _store_entry(entry: FittedWeights, game: str, folder: Path) -> None:

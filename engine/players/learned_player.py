@@ -10,22 +10,26 @@ from typing import Any, Final
 
 from engine.game import Action, Rng, Seat, State
 from engine.players.learned_evaluation import Judgement
-from engine.players.one_step_lookahead import OpenCardOrder, best, order_open_cards
+from engine.players.one_step_lookahead import WORLDS, OpenCardOrder, best, order_open_cards
 
 BELL: Final = 6**0.5  # makes a deviation of 1 of the sum of two numbers between 0 and 1
 MIN_CHANCE: Final = 1e-6  # lower bound for chances of a blurred judgement; 1 minus it is the upper bound
 
 
 class CarefulPlayer:
-    """A player of any seat, for the games of its judgement. `blur`: standard deviation of its errors, in points."""
+    """A player of any seat, for the games of its judgement. `blur`: standard deviation of its errors, in points.
 
-    def __init__(self, judgement: Judgement, blur: float = 0.0) -> None:
+    `worlds`: samples, in each of which every action is tried.
+    """
+
+    def __init__(self, judgement: Judgement, blur: float = 0.0, worlds: int = WORLDS) -> None:
         self.judgement = judgement
+        self.worlds = worlds
         self.error = blur * judgement.weights.get("points", 0.0)
 
     def __call__(self, state: State[Any], seat: Seat, rng: Rng) -> Action:
         """Choose one of the legal actions of `seat`; the first of equals."""
-        return best(state, seat, rng, *self._measures(seat, rng))
+        return best(state, seat, rng, *self._measures(seat, rng), self.worlds)
 
     def order_open_cards(self, state: State[Any], seat: Seat, rng: Rng) -> OpenCardOrder:
         """Order the cards that people alone see, for a seat for which they look."""

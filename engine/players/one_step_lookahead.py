@@ -46,21 +46,22 @@ def best(
     rng: Rng,
     worth: Callable[[State[Any]], float],
     taken_for: Callable[[float], float] = float,
+    samples: int = WORLDS,
 ) -> Action:
     """Return the legal action of `seat` with the highest mean worth, the first of equals.
 
-    Every action is tried in the same few sampled worlds. `taken_for` maps the mean worth of an action to the value that
+    Every action is tried in the same `samples` worlds. `taken_for` maps the mean worth of an action to the value that
     is compared.
     """
     legal = state.legal(seat)
     if len(legal) == 1:
         only: Action = legal[0]
         return only
-    worlds = [state.resample(seat, rng) for _ in range(WORLDS)]
+    worlds = [state.resample(seat, rng) for _ in range(samples)]
     # `fsum`, as `sum` of floats is another number from Python 3.12 on, and a record is the same on every machine
 
     def mean_worth(action: Action) -> float:
-        return taken_for(fsum([worth(copy_after(world, seat, action, rng)) for world in worlds]) / WORLDS)
+        return taken_for(fsum([worth(copy_after(world, seat, action, rng)) for world in worlds]) / samples)
 
     found: Action = max(legal, key=mean_worth)
     return found
