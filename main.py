@@ -352,7 +352,7 @@ def _add_workshop(commands: "argparse._SubParsersAction[Parser]") -> None:
     learn.add_argument("--game", choices=GAMES)
     learn.add_argument("--seats", type=parse_count, metavar="N", help="number of seats")
     learn.add_argument("--variant", default="", help="words of the header's variant, separated by spaces")
-    about = "number of games in each of three rounds (default 1000)"
+    about = "number of games in each of four rounds (default 1000)"
     learn.add_argument("--games", type=parse_count, default=1000, metavar="G", help=about)
     learn.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same weights (default 0)")
     about = "folder for finished games: an interrupted run continues from there"

@@ -2,8 +2,8 @@
 
 Each set-up is played twice: by `greedy`, then by `careful` with the weights of the first round. An example is a
 position that a player evaluates: after an action and the chance that follows. If points decide, close games weigh less:
-the target is each seat's probability of winning if every seat's points varied a little. In a third round, decisions of
-`careful` are played on with several actions each and the same luck: these are contrasts.
+the target is each seat's probability of winning if every seat's points varied a little. In two more rounds, decisions
+of `careful` are played on with several actions each and the same luck: these are contrasts.
 """
 
 import argparse
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 RANDOM_ACTION_SHARE: Final = 0.12  # share of random actions, to reach positions that good players avoid
 KEPT_POSITION_SHARE: Final = 0.25  # share of positions that are kept; neighbours are nearly the same
 CONTRASTED_SHARE: Final = 0.15  # share of decisions that are played on, …
+CONTRASTED_ROUNDS: Final = 2  # rounds, each with the weights of the one before
 CONTRASTED_ACTIONS: Final = 4  # … with so many of their actions, at most, …
 CONTRASTED_WORLDS: Final = 2  # … by a player that samples fewer worlds, for speed
 MAX_DECISIONS: Final = 1000  # of a game, to number them
@@ -226,9 +227,13 @@ def _learn_setup(setup: GameSetup, args: argparse.Namespace) -> tuple[FittedWeig
     weights = _name_weights(names, conditional_logit.fit(first).weights)
     names, second = _collect_positions(SelfPlay(args.data, setup, args.seed, weights), args)
     positions = conditional_logit.concatenate([first, second])
-    weights = _name_weights(names, conditional_logit.fit(positions).weights)
-    _, contrasts = _collect_positions(SelfPlay(args.data, setup, args.seed, weights, contrasts=True), args)
-    fit = conditional_logit.fit(positions, contrasts)
+    fit = conditional_logit.fit(positions)
+    contrasts: list[Contrasts] = []
+    for done in range(CONTRASTED_ROUNDS):
+        weights = _name_weights(names, fit.weights)
+        _, found = _collect_positions(SelfPlay(args.data, setup, args.seed, weights, contrasts=True), args)
+        contrasts.append(found._replace(decisions=found.decisions + done * args.games * MAX_DECISIONS))
+        fit = conditional_logit.fit(positions, conditional_logit.concatenate(contrasts))
     told = _tell(fit.quality)
     for before in _read_entries(args.folder / f"{setup.game}.toml"):
         if (before.seats, before.variant) == (setup.seats, setup.variant) and before.weights.keys() <= set(names):
@@ -237,7 +242,7 @@ def _learn_setup(setup: GameSetup, args: argparse.Namespace) -> tuple[FittedWeig
     entry = FittedWeights(
         seats=setup.seats,
         variant=setup.variant,
-        games=3 * args.games,
+        games=(2 + CONTRASTED_ROUNDS) * args.games,
         log_loss=round(fit.quality.log_loss, 4),
         right=round(fit.quality.right, 4),
         data_version=shelf(args.data)[setup.game].data_version,

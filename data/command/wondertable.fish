@@ -193,7 +193,7 @@ complete -c wondertable -n '_shtab_wondertable_using workshop learn' -s h -l hel
 complete -c wondertable -n '_shtab_wondertable_using workshop learn' -l game -xka "architects duel seven-wonders" -d game
 complete -c wondertable -n '_shtab_wondertable_using workshop learn' -l seats -x -d 'number of seats'
 complete -c wondertable -n '_shtab_wondertable_using workshop learn' -l variant -x -d 'words of the header'"'"'s variant, separated by spaces'
-complete -c wondertable -n '_shtab_wondertable_using workshop learn' -l games -x -d 'number of games in each of three rounds (default 1000)'
+complete -c wondertable -n '_shtab_wondertable_using workshop learn' -l games -x -d 'number of games in each of four rounds (default 1000)'
 complete -c wondertable -n '_shtab_wondertable_using workshop learn' -l seed -x -d 'the same seed gives the same weights (default 0)'
 complete -c wondertable -n '_shtab_wondertable_using workshop learn' -l keep -xka "(__fish_complete_directories)" -d 'folder for finished games: an interrupted run continues from there'
 complete -c wondertable -n '_shtab_wondertable_using workshop learn' -l workers -x -d 'number of worker processes here (default: one for each core); the results are the same'
