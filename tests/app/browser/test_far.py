@@ -138,6 +138,7 @@ async def test_a_turn_brings_the_hand_and_takes_nothing_away_and_news_are_a_dot(
         await page.click("#hush")
         await page.click(HAND)
         while (number := at.asked().number) and at.asked().seat == 2:
+            await phone.asked(number)
             await phone.tap_something(rng)
             await until(lambda number=number: at.asked().number != number, "answered")
         await heard(phone, at)
