@@ -20,7 +20,7 @@ from typing import Any, Final
 import main as ours
 from app.commands.records import make_header
 from app.text.terminal_output import CannotStart
-from app.workshop.simulate import GameOver, Sums, summarise_game
+from app.workshop.simulate import GameOver, Sums, give_seconds, summarise_game
 from engine.duel.actions import (
     Action,
     Build,
@@ -43,7 +43,6 @@ from engine.duel.game_facade import Duel
 from engine.game import CHANCE, Seat, State
 from engine.players import Choose
 from engine.players.bot_levels import Players
-from engine.players.tree_search import MAX_ITERATIONS, SearchPlayer
 
 WHERE: Final = "https://github.com/indjev99/7-Wonders-Duel-AI"
 REVISION: Final = "01ed7a5f1b695c410800023ac3d26097600ffc32"
@@ -274,12 +273,8 @@ class Match:
 
     def _choose(self, state: State[Any], seat: Seat, rng: random.Random) -> tuple[Any, float]:
         began = time.process_time()
-        if not self.args.seconds or not isinstance(self.choose, SearchPlayer):
-            return self.choose(state, seat, rng), time.process_time() - began
-        search = self.choose.start_search(state, seat, rng)
-        while not search.is_finished(MAX_ITERATIONS, time.process_time() - began, self.args.seconds):
-            search.step()
-        return search.best(), time.process_time() - began
+        action = self.choose(state, seat, rng)
+        return action, time.process_time() - began
 
 
 def choose_player(args: argparse.Namespace) -> Choose:
@@ -289,7 +284,7 @@ def choose_player(args: argparse.Namespace) -> Choose:
         raise CannotStart(f"--player {args.player}: known are {', '.join(players.player_names)}")
     found = players.choose(args.player, "duel", 2, "", args.iterations)
     assert found is not None  # Duel has been learned
-    return found
+    return give_seconds(found, args.seconds)
 
 
 # ---- theirs ------------------------------------------------------------------------------------------

@@ -19,10 +19,10 @@ from typing import Any, Final
 import msgspec
 
 import main as program
-from app.commands.records import make_header
+from app.commands.records import deciding_seats, make_header
 from app.games.game_list import shelf
 from docs.kept import append_row, load_rows
-from engine.game import CHANCE, Game, Rng, Seat
+from engine.game import Game, Rng, Seat
 from engine.players.action_comparison import CLEAR, HINT_EFFORT, ActionComparison, ActionRanking
 from engine.players.bot_levels import Players
 from engine.players.one_step_lookahead import copy_after
@@ -74,11 +74,7 @@ class Playing:
             rng = random.Random(f"hints {self.rules.name} {self.seats} {self.variant} {number}")
             state: Any = self.rules.start(self.rules.setup(make_header(self.rules, self.seats, self.variant, rng)))
             told = 0
-            while state.to_act:
-                seat = state.to_act[0]
-                if seat == CHANCE:
-                    state.apply(CHANCE, state.deal(rng))
-                    continue
+            for seat in deciding_seats(state, rng):
                 if told < most and len(state.legal(seat)) > 1 and rng.random() < share:
                     told += 1
                     yield state.copy(), seat, random.Random(rng.getrandbits(63))
@@ -100,9 +96,8 @@ class Playing:
             luck = Rng(rng.getrandbits(63))
             world = state.resample(seat, luck)
             twin = copy_after(world, seat, world.parse(action), luck)
-            while twin.to_act:
-                mover = twin.to_act[0]
-                twin.apply(mover, twin.deal(luck) if mover == CHANCE else self.normal(twin, mover, luck))
+            for mover in deciding_seats(twin, luck):
+                twin.apply(mover, self.normal(twin, mover, luck))
             winners, totals = twin.winners(), [sheet["total"] for sheet in twin.scores()]
             best = max(total for other, total in enumerate(totals) if other != seat)
             found.append(((seat in winners) / len(winners), totals[seat] - best))

@@ -3,7 +3,7 @@
 import argparse
 import random
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -119,6 +119,16 @@ def play_game(
         state.apply(seat, action, emit)
         moves.append(record.format_move(seat, action))
     return state, record.format_record(setup, moves)
+
+
+def deciding_seats(state: State[Any], rng: Rng) -> Iterator[Seat]:
+    """Yield the seat that decides, until the game is over, resolving chance. The caller applies an action for each."""
+    while state.to_act:
+        seat = state.to_act[0]
+        if seat == CHANCE:
+            state.apply(CHANCE, state.deal(rng))
+        else:
+            yield seat
 
 
 # ---- fingerprint -------------------------------------------------------------------------------------

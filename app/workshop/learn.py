@@ -8,7 +8,7 @@ of `careful` are played on with several actions each and the same luck: these ar
 
 import argparse
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -16,16 +16,16 @@ from zlib import crc32
 
 import msgspec
 
-from app.commands.records import find_game, make_header
+from app.commands.records import deciding_seats, find_game, make_header
 from app.games.game_list import shelf
 from app.text.terminal_output import CannotStart, cannot_write
 from app.workshop import dask_cluster
-from engine.game import CHANCE, Rng, Seat, count_turns
+from engine.game import Rng, Seat, State
 from engine.players import PLAYERS, Choose
 from engine.players.learned_evaluation import Judgement, softmax
 from engine.players.learned_player import CarefulPlayer
 from engine.players.learned_weights import FittedWeights, parse_weights
-from engine.players.one_step_lookahead import copy_after, finish_turn, resolve_chance
+from engine.players.one_step_lookahead import copy_after_turn, resolve_chance
 
 if TYPE_CHECKING:
     from app.workshop.conditional_logit import Contrasts, Examples, Quality
@@ -101,45 +101,38 @@ class SelfPlay(NamedTuple):
 
         choose = PLAYERS["greedy"] if self.weights is None else CarefulPlayer(Judgement(self.weights))
         rows = []
-        decisions = 0
-        while state.to_act:
-            seat = state.to_act[0]
-            if seat == CHANCE:
-                state.apply(CHANCE, state.deal(rng))
-                continue
+        for decision, seat in enumerate(deciding_seats(state, rng)):
             state.apply(seat, _choose_or_err(choose, state, seat, rng))
             if rng.random() < KEPT_POSITION_SHARE:
                 twin = state.copy()
                 resolve_chance(twin, rng)
                 if twin.to_act:
-                    rows.append((twin.features(), decisions))
-            decisions += 1
+                    rows.append((twin.features(), decision))
         won, aims = compute_targets(state)
-        return [(row, won, aims, number, QUARTERS * before // decisions) for row, before in rows]
+        return [(row, won, aims, number, QUARTERS * before // (decision + 1)) for row, before in rows]
 
     def _list_contrasts(self, state: Any, number: int, rng: random.Random) -> list[Any]:
         """Play a game, play some of its decisions on with several actions, and list what Contrasts contain of them."""
         assert self.weights is not None
         judgement = Judgement(self.weights)
         choose = CarefulPlayer(judgement, worlds=CONTRASTED_WORLDS)
+
+        def worth_to(seat: Seat) -> Callable[[State[Any]], float]:
+            return lambda way: judgement.chances(way)[seat]
+
         found = []
-        decisions = 0
-        while state.to_act:
-            seat = state.to_act[0]
-            if seat == CHANCE:
-                state.apply(CHANCE, state.deal(rng))
-                continue
+        for decision, seat in enumerate(deciding_seats(state, rng)):
             legal = list(state.legal(seat))
             if len(legal) > 1 and rng.random() < CONTRASTED_SHARE:
                 luck = rng.getrandbits(53)
                 for action in rng.sample(legal, min(len(legal), CONTRASTED_ACTIONS)):
-                    twin = _finish_action(state, seat, action, random.Random(luck), judgement)
+                    twin: Any = copy_after_turn(state, seat, action, random.Random(luck), worth_to(seat))
                     if twin.to_act:
-                        row = twin.features()
-                        _play_out(twin, choose, random.Random(luck + 1))
-                        found.append((row, compute_targets(twin)[1], seat, MAX_DECISIONS * number + decisions))
+                        row, same = twin.features(), random.Random(luck + 1)
+                        for other in deciding_seats(twin, same):
+                            twin.apply(other, choose(twin, other, same))
+                        found.append((row, compute_targets(twin)[1], seat, MAX_DECISIONS * number + decision))
             state.apply(seat, _choose_or_err(choose, state, seat, rng))
-            decisions += 1
         return found
 
     @property
@@ -168,19 +161,6 @@ def _choose_or_err(choose: Choose, state: Any, seat: Seat, rng: Rng) -> Any:
         return choose(state, seat, rng)
     legal = state.legal(seat)
     return legal[int(rng.random() * len(legal))]
-
-
-def _finish_action(state: Any, seat: Seat, action: Any, rng: Rng, judgement: Judgement) -> Any:
-    """Return a copy of a position after an action, and after the further choices of its turn."""
-    after = copy_after(state, seat, action, rng)
-    return finish_turn(after, seat, count_turns(state), rng, lambda way: judgement.chances(way)[seat])
-
-
-def _play_out(state: Any, choose: Choose, rng: Rng) -> None:
-    """Play a game to its end, changing `state`."""
-    while state.to_act:
-        seat = state.to_act[0]
-        state.apply(seat, state.deal(rng) if seat == CHANCE else choose(state, seat, rng))
 
 
 def compute_targets(state: Any) -> tuple[list[float], list[float]]:

@@ -58,7 +58,7 @@ class Matchup:
         self.args = args
         self.kinds = kinds
         self.game: Game = find_game(args.data, args.game, args.seats, args.variant)
-        self.players = {kind: _give_seconds(make_player(kind, args), args.seconds) for kind in kinds}
+        self.players = {kind: give_seconds(make_player(kind, args), args.seconds) for kind in kinds}
         self._named = named = Players(args.players)
         self.liked = sorted({likes.seen for kind in kinds if (likes := named.likes(kind, args.game))})
         self.turns = next(by for by in range(1, len(kinds) + 1) if [*kinds[by:], *kinds[:by]] == list(kinds))
@@ -88,7 +88,7 @@ class Matchup:
         """Return the player of a seat in a game, with the character that is drawn for it."""
         name = self._named.draw_character(kind, self.args.game, random.Random(f"{self.args.seed}/{number}/{seat}"))
         if name not in self.players:
-            self.players[name] = _give_seconds(make_player(name, self.args), self.args.seconds)
+            self.players[name] = give_seconds(make_player(name, self.args), self.args.seconds)
         return self.players[name]
 
 
@@ -110,7 +110,7 @@ def _count_category(
     return tuple(mine.count(seat) for seat in range(1, len(scores) + 1))
 
 
-def _give_seconds(player: Choose, seconds: float) -> Choose:
+def give_seconds(player: Choose, seconds: float) -> Choose:
     """Return a player that searches for seconds of processor time instead of iterations; others, and with 0, as is."""
 
     def choose(state: State[Any], seat: Seat, rng: Rng) -> Action:

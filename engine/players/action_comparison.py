@@ -17,9 +17,9 @@ from typing import Any, Final
 
 import msgspec
 
-from engine.game import Action, Rng, Seat, State, count_turns
+from engine.game import Action, Rng, Seat, State
 from engine.players.learned_evaluation import Judgement
-from engine.players.one_step_lookahead import WORLDS, copy_after, finish_turn, resolve_chance
+from engine.players.one_step_lookahead import WORLDS, copy_after, copy_after_turn, resolve_chance
 from engine.players.tree_search import Search
 
 CLEAR: Final = 2.0  # standard errors that a difference must exceed before anybody is told of it
@@ -190,8 +190,7 @@ class ActionComparison:
 
     def _chance_after(self, world: State[Any], seat: Seat, action: Action, luck: Rng) -> float:
         """Return the seat's chance to win after an action and the rest of its turn, such as a stage that is paid."""
-        twin, turn = copy_after(world, seat, action, luck), count_turns(world)
-        end = finish_turn(twin, seat, turn, luck, lambda way: self.judgement.chances(way)[seat])
+        end = copy_after_turn(world, seat, action, luck, lambda way: self.judgement.chances(way)[seat])
         return self.judgement.chances(end)[seat]
 
     def _ranked(self) -> list[tuple[Action, float]]:

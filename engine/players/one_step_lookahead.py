@@ -40,6 +40,13 @@ def finish_turn(
     return state
 
 
+def copy_after_turn(
+    world: State[Any], seat: Seat, action: Action, rng: Rng, worth: Callable[[State[Any]], float]
+) -> State[Any]:
+    """Return a copy after an action, its chance, and the further choices of its turn, as `finish_turn` makes them."""
+    return finish_turn(copy_after(world, seat, action, rng), seat, count_turns(world), rng, worth)
+
+
 def best(
     state: State[Any],
     seat: Seat,

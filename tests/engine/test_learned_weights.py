@@ -6,9 +6,9 @@ from math import isclose, isfinite
 import pytest
 
 import main
-from app.commands.records import make_header, play_game
+from app.commands.records import deciding_seats, make_header, play_game
 from app.games.game_list import shelf
-from engine.game import CHANCE, HasFeatures
+from engine.game import HasFeatures
 from engine.game_data import BadGameData
 from engine.players import Choose, player
 from engine.players.learned_evaluation import BadWeights, Judgement
@@ -39,14 +39,8 @@ def positions(slug, seats, variant, seed, often=7):
     """Positions of a random game, in which somebody decides."""
     game, rng = GAMES[slug], random.Random(seed)
     state = game.start(game.setup(make_header(game, seats, variant, rng)))
-    decisions = 0
-    while state.to_act:
-        seat = state.to_act[0]
-        if seat == CHANCE:
-            state.apply(CHANCE, state.deal(rng))
-            continue
-        decisions += 1
-        if decisions % often == 0:
+    for decision, seat in enumerate(deciding_seats(state, rng), start=1):
+        if decision % often == 0:
             yield state, seat
         state.apply(seat, rng.choice(list(state.legal(seat))))
 
