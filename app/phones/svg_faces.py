@@ -4,6 +4,7 @@ A `Face` (`app.looks.face_layout`) lists the marks on a thing. Screen readers sk
 classes are in `faces.css`.
 """
 
+import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -40,6 +41,7 @@ from engine.memoize import memoize
 STYLE: Final = Path(__file__).parent / "faces.css"  # beside the style sheet of a game
 FINE: Final = 80  # units: narrower faces get coordinates with decimals
 LONG, LONGER = 8, 11  # letters of a word: longer ones are set smaller on a plate
+JOINT: Final = re.compile(r"(?<=[iu]ngs)(?=\w{4})")  # in long German names: Befestigungs-anlage
 WIDE, TALL = 100, 124  # units: a building card
 
 
@@ -213,11 +215,16 @@ def pill(price: Price, x: float, y: float, cls: str = "") -> str:
 # ---- large cards ----------------------------------------------------------------------------------------
 
 
+def hyphenate(name: str) -> str:
+    """Insert soft hyphens, for browsers without a dictionary."""
+    return JOINT.sub("\u00ad", name)
+
+
 def titled(card: Markup, colour: str, name: str, seal: Markup | str = "") -> Markup:
     """Frame a large card with a plate that says its name, and below that its seal."""
     letters = max(map(len, name.replace("-", " ").split()))
     long = " longer" if letters > LONGER else " long" if letters > LONG else ""
-    plate = f'<b class="n{long}">{escape(name)}</b>'
+    plate = f'<b class="n{long}">{escape(hyphenate(name))}</b>'
     return Markup(f'<span class="titled c-{escape(colour)}">{escape(card)}{plate}{escape(seal)}</span>')
 
 

@@ -17,7 +17,7 @@ import msgspec
 from jinja2 import ChoiceLoader, FileSystemLoader, FunctionLoader, PrefixLoader
 from markupsafe import Markup
 
-from app.phones.svg_faces import badge, marker, titled
+from app.phones.svg_faces import badge, hyphenate, marker, titled
 from app.phones.svg_wonders import world
 from app.shown.cardboard import corrections
 from app.shown.cardboard.disputes import missed_turn_group
@@ -120,6 +120,7 @@ class Pages:
             world=world,
             marker=marker,
             titled=titled,
+            hyphenate=hyphenate,
             emblems=badge_names.emblems,
             colours=badge_names.colours,
             bot_plays=bot_level_descriptions.describe_play,

@@ -622,7 +622,7 @@
     takes("--dock", foot);
     // large words: what stays in place, the highest header and a main button, too, would hide the rest
     const rem = parseFloat(getComputedStyle(page).fontSize);
-    page.toggleAttribute("data-low", below + 110 + rem * 5.5 > innerHeight * .6);
+    page.toggleAttribute("data-low", below + 110 + rem * 5.5 > innerHeight * .6 || rem * 15 > innerWidth);
   }
 
   // ---- fingers: nothing moves under one, and a tap means what it went down on -------------------------------

@@ -5,13 +5,17 @@ import pytest
 from app.games.game_list import shelf, tally
 from app.history import export_import
 from app.protocol.cardboard_messages import Enter
+from app.protocol.client_rights import Actor
 from app.protocol.game_lifecycle_messages import ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.history_messages import DeleteGame
+from app.protocol.play_messages import Act
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable
+from engine.game import Seat
 from tests.app import histories
 from tests.app.browser.conftest import Evening, chromium, living
-from tests.app.browser.phones import CUT, SMALL, SMALLEST, Phone
+from tests.app.browser.phones import CUT, PHONE, SMALL, SMALLEST, Phone
+from tests.pictures.pages import served
 
 LARGE = {"width": 430, "height": 932}  # there is room for buttons beside most words
 # Words of a text that would not be hyphenated, for want of a style or of the right language.
@@ -119,6 +123,70 @@ async def test_whose_turn_it_is_and_what_explains_can_be_read_in_words_twice_as_
             assert await phone.page.evaluate(CUT.replace("document.body", "document.querySelector('#say')")) == []
             assert await phone.page.evaluate("document.querySelector('#say').getBoundingClientRect().top") >= 0
         assert {"Dein Zug" in each for each in heads} == {True, False}
+
+
+# Letters of a name for which a line of Duel has room, and what its head and its main button hide or cut.
+LETTERS = """() => Math.min(...[...document.querySelectorAll(".duo b")].map((name) =>
+  name.clientWidth / parseFloat(getComputedStyle(name).fontSize) / .62))"""
+COVERED = """() => {
+  const box = (one) => one.getBoundingClientRect(), over = (one, other) => box(one).right > box(other).left &&
+    box(other).right > box(one).left && box(one).bottom > box(other).top && box(other).bottom > box(one).top;
+  const seen = (one) => one.checkVisibility({ visibilityProperty: true });
+  const buttons = [...document.querySelectorAll("#asking, #explain, .undo summary")];
+  return [...document.querySelectorAll("#head .badge, #head h1")].filter((one) =>
+    seen(one) && buttons.some((button) => over(one, button))).map((one) => one.outerHTML.slice(0, 60));
+}"""
+
+
+async def test_duel_can_be_read_in_words_twice_as_large(tmp_path):
+    async with (
+        served(tmp_path, thinks=True) as table,
+        chromium("--blink-settings=defaultFontSize=32") as browser,
+    ):
+        table.send(SetGame, game="duel")
+        table.sit("Maximiliane-Victoria", "Gudrun", lang="de").start()
+        for seat, size in ((1, PHONE), (1, SMALLEST)):
+            phone = await Phone.take(browser, size)
+            await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}")
+            await phone.live()
+            await phone.page.wait_for_selector("html[data-low] #asking button")
+            assert await phone.page.evaluate(LETTERS) > (4 if size is PHONE else 3)
+            assert await phone.page.evaluate(HEAD) == []
+            assert await phone.page.evaluate(COVERED) == []
+            assert await phone.page.evaluate(CUT.replace("document.body", "document.querySelector('.dock')")) == []
+
+
+# Parts of the names of a chosen card, as far as a soft hyphen, whose letters are in several lines.
+BROKEN = """() => [...document.querySelectorAll(".chosen b")].flatMap((name) => {
+  const range = document.createRange(), top = (nth) => {
+    range.setStart(name.firstChild, nth);
+    range.setEnd(name.firstChild, nth + 1);
+    return Math.round([...range.getClientRects()].at(-1).top); // a hyphen comes before
+  };
+  return [...name.textContent.matchAll(/\\p{L}+/gu)].filter(({ 0: part, index }) =>
+    new Set([...part].map((_, nth) => top(index + nth))).size > 1).map((part) => part[0]); })"""
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALLEST], ids=["usual", "smallest"])
+async def test_a_long_name_of_a_chosen_card_is_whole(tmp_path, every_fact, browser, size):
+    async with living(Evening(tmp_path, every_fact["architects"], shelf=shelf(every_fact))) as table:
+        table.send(SetGame, game="seven-wonders")
+        table.sit("Ada", "Ben", "Cleo", lang="de")
+        table.send(SetSeat, seat=1, wonder="olympia-day")  # everybody can have its wood
+        table.start()
+        for seat in (1, 2, 3):
+            who = Actor("seat", Seat(seat - 1))
+            [asked] = table.table.snapshot(who, table.table.log_end).questions
+            for text in [text for text in asked.legal if text.startswith("choose build stockade")][:1]:
+                table.send(Act, who, seat=seat, question=asked.number, action=text)
+                phone = await Phone.take(browser, size)
+                await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}")
+                await phone.live()
+        said = phone.page.locator(".chosen b:not(.n)")
+        assert "Befestigungs" in await said.text_content()
+        await phone.page.evaluate("() => { document.documentElement.dataset.held = 'chosen' }")
+        assert await phone.page.evaluate(BROKEN) == []
+        assert await phone.wider_than_the_screen() == []
 
 
 async def test_the_heading_of_a_keypad_is_whole_in_words_twice_as_large(tmp_path, facts, every_fact):

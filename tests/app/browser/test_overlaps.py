@@ -6,6 +6,7 @@ import random
 import pytest
 
 from app.protocol.client_rights import Actor
+from app.text.translation import complete, words
 from engine.game import Seat
 from tests.app.browser.phones import Phone
 from tests.pictures.pages import VARIANTS, path, ready, seated, served, thought
@@ -18,6 +19,18 @@ BOXES = """(those) => [...document.querySelectorAll(those)].filter((one) => one.
   const out = style.outlineStyle === "none" ? 0 : parseFloat(style.outlineWidth) + parseFloat(style.outlineOffset);
   return [left - out, top - out, right + out, bottom + out];
 })"""
+# Pixels between these words below the first card and a ring, where they have one line.
+BESIDE_RING = """(said) => {
+  const tile = document.querySelector("#ask .tile"), range = document.createRange();
+  const list = tile.appendChild(document.createElement("ul"));
+  list.className = "does";
+  list.innerHTML = `<li><small>${said}</small></li>`;
+  range.selectNodeContents(list.querySelector("small").firstChild);
+  const [room, own] = [tile, range].map((one) => one.getBoundingClientRect());
+  const lines = range.getClientRects().length;
+  list.remove();
+  return lines > 1 ? 0 : (room.width - own.width) / 2 - 4;
+}"""
 HEADING = 10  # pixels below the news that a hint may cover: the upper half of a heading
 SIGNS = 7  # of one's own, from which on they lay over the wonder
 
@@ -114,6 +127,15 @@ async def test_rings_of_a_lesson_do_not_touch(browser, tmp_path):
         left, middle, right = await boxes(phone, "#ask [data-spoken]")
         assert left[2] < middle[0]
         assert middle[2] < right[0]
+
+
+async def test_no_ring_of_a_lesson_touches_words_below_its_card(browser, tmp_path):
+    async with served(tmp_path) as at:
+        seated(at, 3, "de", guided=True)
+        at.start()
+        phone = await opened(browser, at, f"/seat/{at.keys[at.asked().seat]}", (390, 844))
+        said = [words(lang)("brings the cat") for lang in complete()]
+        assert [each for each in said if await phone.page.evaluate(BESIDE_RING, each) < 0] == []
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -5,12 +5,14 @@ import pytest
 
 from app.games.tally.screen.entry_panels import typed
 from app.games.tally.screen.typed_scene import fill_in
+from app.looks.end_stages import CROWN, Step
 from app.protocol.cardboard_messages import Enter
 from app.protocol.game_lifecycle_messages import Rematch, ReturnToLobby
 from app.protocol.history_messages import PastPosition
 from app.protocol.log_messages import Line
 from app.protocol.play_messages import Horn, TurnMarker, Undo, UndoOffer
 from app.screen.events import on_message, on_tick
+from app.screen.state.end_sequence import EndSequence
 from app.text.translation import complete
 from tests.app.screen import scenes, sheets, stage
 from tests.app.screen.in_words import taps, texts
@@ -55,6 +57,20 @@ def test_long_names_can_be_read_and_told_apart(scene, size):
             assert [(word.text, word.size) for word in names if word.size < 9.9] == [], (n, key)
             assert [word.text for word in names if len(word.text) < 5] == [], (n, key)
         assert faults(room, size) == [], n
+
+
+@pytest.mark.parametrize("stages", [(4, 4), (4, 3)], ids=["shared", "decided"])
+def test_what_decides_a_tie_is_said_once_as_soon_as_the_sheet_is_closed(stages):
+    """Before it was touched it said who had won, and then two sentences of two names each."""
+    lines = [f"{seat} set {what}" for seat, n in enumerate(stages, 1) for what in ("progress 9", f"stages {n}")]
+    room = sheets.room("architects", 2, "en", (*lines, "end"), phase="over")
+    room.control.change(finale=EndSequence((Step("crown", 0, CROWN),)))
+    for done in (False, True):
+        assert (room.control.scene.ending is None) is done
+        first = " ".join(word.text for key, words, _ in painted(room, (1280, 720)) if key == "vista" for word in words)
+        assert ("equally many stages: they share." if stages == (4, 4) else "more stages decide for Nora") in first
+        assert "share the victory" not in first
+        room.control.change(finale=EndSequence())
 
 
 # ---- fingers -----------------------------------------------------------------------------------------------

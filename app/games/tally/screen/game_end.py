@@ -32,7 +32,9 @@ def elements(scene: SheetScene, ring: Ring) -> Elements:
 
 
 def _result(scene: SheetScene, w: Words) -> str:
-    return terms.result(w, scene.sheet.view, scene.model.people(w))
+    view = scene.sheet.view
+    shared = view.tie and len(view.winners) > 1  # what decides says that, too
+    return "" if shared else terms.result(w, view, scene.model.people(w))
 
 
 def _explain_result(scene: SheetScene, w: Words) -> tuple[str, ...]:

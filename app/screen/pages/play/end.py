@@ -101,10 +101,9 @@ class EndSheet:
 
 def elements(scene: Scene, ring: Ring, ended: EndSheet) -> Elements:
     """Build the score sheet and the buttons, or the current part of the end sequence."""
-    step, peak, model = scene.ending, ended.peak, scene.model
+    step, peak, model, told = scene.ending, ended.peak, scene.model, partial(_tell_result, ended)
     standings = ended.standings(model.words())
     if step is None or (step.part == "moment" and peak is None):
-        told = partial(_tell_result, ended)
         corners = Element("corners", EndButtons(ring, model.menu_sign, model.words()), paint_corners)
         return score_pillars.elements(scene, ring, standings, told, ended.reason, [corners])
     drawn = not model.settings.plain_figures
@@ -121,7 +120,7 @@ def elements(scene: Scene, ring: Ring, ended: EndSheet) -> Elements:
         return [*seats, Element("middle", CountedSign(ring, row), paint_counted), cover(ring)]
     vista = end_vistas.build_winner(scene, ring, standings, ended.result, ended.reason) if drawn else None
     if vista is None:
-        return score_pillars.elements(scene, ring, standings, ended.result, ended.reason, [cover(ring)])
+        return score_pillars.elements(scene, ring, standings, told, ended.reason, [cover(ring)])
     return [vista, cover(ring)]
 
 
